@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class EditorConfig(AppConfig):
+    name = "editor"
+    default_auto_field = "django.db.models.BigAutoField"
