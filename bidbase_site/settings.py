@@ -1,11 +1,33 @@
-"""Settings, every one of them from the environment with a default that serves a newcomer."""
+"""Settings. What differs between installations comes from the environment and is listed in the README."""
 
 from pathlib import Path
 
+import environ
+
+from bidbase_site.secret_key import kept_secret
+
 BASE_DIR = Path(__file__).resolve().parent.parent
-SECRET_KEY = "replaced in a moment"
-ROOT_URLCONF = "bidbase_site.urls"
-USE_TZ = True
+
+# Every variable with its type and default, once. An empty default means: worked out below.
+env = environ.Env(
+    PORT=(int, 8000),
+    HOST=(str, "127.0.0.1"),
+    ALLOWED_HOSTS=(list, []),
+    HTTPS=(bool, False),
+    DATA_DIR=(str, "var"),
+    DATABASE_URL=(str, ""),
+    BROKER_URL=(str, ""),
+    SECRET_KEY=(str, ""),
+    DEBUG=(bool, False),
+)
+
+DATA_DIR = BASE_DIR / env("DATA_DIR")
+DATA_DIR.mkdir(parents=True, exist_ok=True)
+
+SECRET_KEY = env("SECRET_KEY") or kept_secret(DATA_DIR / "secret_key")
+DEBUG = env("DEBUG")
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *env("ALLOWED_HOSTS")]
+
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -18,8 +40,114 @@ INSTALLED_APPS = [
     "editor",
     "practice",
 ]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "bidbase_site.middleware.content_security_policy",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "bidbase_site.urls"
+WSGI_APPLICATION = "bidbase_site.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+# --- Database ---
+
 DATABASES = {
-    "default": {"ENGINE": "django.db.backends.sqlite3", "NAME": BASE_DIR / "var" / "bidbase.sqlite3"}
+    "default": env.db_url_config(env("DATABASE_URL") or f"sqlite:///{DATA_DIR / 'bidbase.sqlite3'}"),
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    # Web and worker write to one file: readers never wait (WAL), writers queue up instead of failing half-way
+    # (a transaction takes the write lock at its start, and waits for it).
+    DATABASES["default"]["OPTIONS"] = {
+        "init_command": "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;",
+        "timeout": 20,
+        "transaction_mode": "IMMEDIATE",
+    }
+else:
+    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 8}}
+
+# --- Background work ---
+
+CELERY_BROKER_URL = env("BROKER_URL") or "filesystem://"
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_IGNORE_RESULT = True  # results are rows of our own
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+
+if CELERY_BROKER_URL == "filesystem://":
+    QUEUE_DIR = DATA_DIR / "queue"
+    (QUEUE_DIR / "control").mkdir(parents=True, exist_ok=True)
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "data_folder_in": str(QUEUE_DIR),
+        "data_folder_out": str(QUEUE_DIR),
+        "control_folder": str(QUEUE_DIR / "control"),
+        "polling_interval": 0.1,
+    }
+
+# --- Static files: hashed names, compressed once, served by the web process itself ---
+
 STATIC_URL = "/static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+
+# --- Visitors ---
+
+# A guest's boards hang on the session, so it is kept long.
+SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+
+if env("HTTPS"):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
+    SESSION_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = True
+
+LANGUAGE_CODE = "en-us"
+TIME_ZONE = "UTC"
+USE_TZ = True
+USE_I18N = False
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    # Without this, Django mails errors to administrators and tells nobody else.
+    "loggers": {"django": {"handlers": ["console"], "level": "WARNING", "propagate": False}},
+}

@@ -6,3 +6,5 @@ urlpatterns = [
     path("system/", include("editor.urls")),
     path("", include("practice.urls")),
 ]
+
+handler400 = "bidbase_site.errors.bad_request"
