@@ -92,7 +92,7 @@ else:
 
 # --- Background work ---
 
-CELERY_BROKER_URL = env("BROKER_URL") or "filesystem://"
+CELERY_BROKER_URL = env("BROKER_URL") or "filesystem://localhost"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True  # results are rows of our own
 CELERY_TASK_ACKS_LATE = True
@@ -100,7 +100,7 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
-if CELERY_BROKER_URL == "filesystem://":
+if CELERY_BROKER_URL.startswith("filesystem:"):
     QUEUE_DIR = DATA_DIR / "queue"
     (QUEUE_DIR / "control").mkdir(parents=True, exist_ok=True)
     CELERY_BROKER_TRANSPORT_OPTIONS = {
@@ -148,6 +148,10 @@ LOGGING = {
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
-    # Without this, Django mails errors to administrators and tells nobody else.
-    "loggers": {"django": {"handlers": ["console"], "level": "WARNING", "propagate": False}},
+    "loggers": {
+        # Without a word here, Django mails errors to administrators and tells nobody else.
+        "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+        # A wrong address is the visitor's business.
+        "django.request": {"level": "ERROR"},
+    },
 }

@@ -9,15 +9,16 @@ import tempfile
 _data = tempfile.mkdtemp(prefix="bidbase-test-")
 atexit.register(shutil.rmtree, _data, ignore_errors=True)
 os.environ["DATA_DIR"] = _data
-os.environ.setdefault("BROKER_URL", "filesystem://")
+
 
 from bidbase_site.settings import *  # noqa: E402, F403
-from bidbase_site.settings import DATABASES, DATA_DIR, STORAGES  # noqa: E402
+from bidbase_site.settings import DATA_DIR, DATABASES, STORAGES  # noqa: E402
 
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # A file, as in real life: web and worker open it side by side.
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
 
 # Hashed names need a collected directory; the test of `make run` covers those.
+(DATA_DIR / "static").mkdir()
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

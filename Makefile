@@ -1,0 +1,28 @@
+# Two commands are all that a newcomer needs: make run, make test.
+.DEFAULT_GOAL := help
+.PHONY: help run test bench
+
+PYTHON ?= python3
+UV_VERSION := $(shell sed -n 's/.*"uv==\([0-9.]*\)".*/\1/p' pyproject.toml)
+READY := .venv/.ready
+
+help: ## what there is
+	@sed -n 's/^\([a-z]*\):.*## /make \1	/p' Makefile
+
+run: $(READY) ## the site at http://127.0.0.1:8000/ (another port: make run PORT=8001)
+	@exec .venv/bin/python -m bidbase_site.run --make $$PPID
+
+test: $(READY) ## everything that proves the project
+	@exec .venv/bin/python -m tests.prove
+
+bench: $(READY) ## how fast the engine is here
+	@exec .venv/bin/python -m bidbase.bench
+
+# The environment, made again when the lock changes.
+$(READY): uv.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "BidBase needs Python 3.11 or newer: make PYTHON=...")'
+	@echo 'Preparing the environment in .venv'
+	@test -x .venv/bin/python || $(PYTHON) -m venv .venv
+	@.venv/bin/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
+	@.venv/bin/uv sync --frozen --quiet
+	@touch $@
