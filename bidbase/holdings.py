@@ -1,0 +1,55 @@
+"""The table of the 8,192 holdings: what the cards of one suit are worth.
+
+Each column is a `bytes` object indexed by the holding (bit 12 the ace, bit 0 the two), so that a value is one index
+away and NumPy reads the same memory without a copy.
+"""
+
+from __future__ import annotations
+
+from bidbase.cards import parse_holding
+
+HOLDINGS = range(1 << 13)
+ACE, KING, QUEEN, JACK, TEN, NINE, EIGHT = (1 << bit for bit in range(12, 5, -1))
+
+LENGTH = bytes(holding.bit_count() for holding in HOLDINGS)
+"""Cards."""
+
+HCP = bytes(
+    4 * bool(holding & ACE) + 3 * bool(holding & KING) + 2 * bool(holding & QUEEN) + bool(holding & JACK)
+    for holding in HOLDINGS
+)
+"""High-card points: ace 4, king 3, queen 2, jack 1."""
+
+SHORTNESS = bytes((3, 2, 1)[length] if length < 3 else 0 for length in LENGTH)
+"""Distribution points: void 3, singleton 2, doubleton 1 (editor text, "Distribution Points")."""
+
+
+def _intermediates(holding: int) -> int:
+    """Tens and nines, and an eight beside one of them (editor text, "Intermediates")."""
+    higher = bool(holding & TEN) + bool(holding & NINE)
+    return higher + (1 if higher and holding & EIGHT else 0)
+
+
+INTERMEDIATES = bytes(map(_intermediates, HOLDINGS))
+
+
+def at_least_as_good(holding: int, listed: int) -> bool:
+    """Whether a holding is card for card at least as good as a listed one.
+
+    Its first card is as high as the first one listed, its second as the second, and so on.
+    """
+    while listed:
+        if not holding:
+            return False
+        top, listed_top = holding.bit_length(), listed.bit_length()
+        if top < listed_top:
+            return False
+        holding ^= 1 << top - 1
+        listed ^= 1 << listed_top - 1
+    return True
+
+
+def better_or_equal(*listed: str) -> bytes:
+    """A column: 1 for each holding at least as good as one of those listed (`Kx` is written `K2`), else 0."""
+    patterns = [parse_holding(text) for text in listed]
+    return bytes(any(at_least_as_good(holding, pattern) for pattern in patterns) for holding in HOLDINGS)
