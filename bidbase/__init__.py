@@ -1,0 +1,1 @@
+"""BidBase: a bidding system is a database, and bidding is looking things up in it."""

@@ -6,8 +6,6 @@ away and NumPy reads the same memory without a copy.
 
 from __future__ import annotations
 
-from bidbase.cards import parse_holding
-
 HOLDINGS = range(1 << 13)
 ACE, KING, QUEEN, JACK, TEN, NINE, EIGHT = (1 << bit for bit in range(12, 5, -1))
 
@@ -32,6 +30,12 @@ def _intermediates(holding: int) -> int:
 
 INTERMEDIATES = bytes(map(_intermediates, HOLDINGS))
 
+STOPPERS = ("A", "K2", "QJ2", "QT92", "Q982", "JT92", "J9832", "T9832")
+"""The least holdings that stop a suit (editor text, "Suits Stopped")."""
+
+HALF_STOPPERS = ("Q32", "J432")
+"""The least holdings that half stop a suit."""
+
 
 def at_least_as_good(holding: int, listed: int) -> bool:
     """Whether a holding is card for card at least as good as a listed one.
@@ -47,9 +51,3 @@ def at_least_as_good(holding: int, listed: int) -> bool:
         holding ^= 1 << top - 1
         listed ^= 1 << listed_top - 1
     return True
-
-
-def better_or_equal(*listed: str) -> bytes:
-    """A column: 1 for each holding at least as good as one of those listed (`Kx` is written `K2`), else 0."""
-    patterns = [parse_holding(text) for text in listed]
-    return bytes(any(at_least_as_good(holding, pattern) for pattern in patterns) for holding in HOLDINGS)

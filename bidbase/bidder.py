@@ -1,0 +1,217 @@
+"""The bidder: one lookup gives the call, the entry it comes from, and on request the trace of all that was tried."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from hashlib import blake2b
+
+from bidbase.auction import PASS, Auction, Call
+from bidbase.cards import SUITS_DOWN, Hand, Seat, Strain, holding_text
+from bidbase.compiler import CompiledSection
+from bidbase.compiler.features import QUARTERS, HoldingFeature, TotalFeature
+from bidbase.compiler.rows import Condition, Row
+from bidbase.compiler.section import Draw
+from bidbase.language.circumstances import Circumstances
+from bidbase.language.fields import FIELD
+from bidbase.systems import Entry, System
+
+
+class Source(Enum):
+    """What made a call: a section's entry, or nothing in the system."""
+
+    BOOK = "book"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A call, and where it comes from. `row` and `section` are None when no entry fitted and the call is a pass."""
+
+    call: Call
+    source: Source
+    row: Row | None = None
+    section: CompiledSection | None = None
+
+    @property
+    def entry(self) -> Entry | None:
+        """The entry that made the call."""
+        return self.row.entry if self.row else None
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """One spec of an entry that did not hold: what was needed, and what there was instead."""
+
+    field: str
+    needed: str
+    had: str
+
+    @property
+    def label(self) -> str:
+        """The label of the field."""
+        return FIELD[self.field].label
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """An entry that was tried, with the specs that failed; none means that it fitted."""
+
+    entry: Entry
+    failures: tuple[Failure, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """A decision with each entry tried before it, in order; the entry that made the call comes last."""
+
+    decision: Decision
+    tried: tuple[Tried, ...] = field(default=())
+
+
+def percentage_draw(seed: str, seat: Seat, section: str) -> Draw:
+    """The draw that decides percentages: for an order number always the same 0 to 99 on this deal, seat and section."""
+
+    def draw(order: str) -> int:
+        digest = blake2b(f"{seed} {seat.letter} {section} {order}".encode(), digest_size=8).digest()
+        return int.from_bytes(digest, "little") % 100
+
+    return draw
+
+
+class Bidder:
+    """Bids from one system. Sections are compiled when they are first met, and kept."""
+
+    def __init__(self, system: System) -> None:
+        self.system = system
+        self._sections: dict[str, CompiledSection | None] = {}
+
+    def section(self, prior_bids: str) -> CompiledSection | None:
+        """The compiled section of these prior bids; None where the system has no entries."""
+        try:
+            return self._sections[prior_bids]
+        except KeyError:
+            entries = self.system.sections.get(prior_bids)
+            section = CompiledSection(prior_bids, entries, self.system) if entries else None
+            self._sections[prior_bids] = section
+            return section
+
+    def decide(self, hand: Hand, auction: Auction, now: Circumstances, draw: Draw | None = None) -> Decision:
+        """The call for this hand. Without `draw` every percentage counts as drawn."""
+        section = self.section(auction.prior_bids)
+        if section is not None and (row := section.find(hand, now, draw)) is not None:
+            return Decision(row.call, Source.BOOK, row, section)
+        return Decision(PASS, Source.NONE)
+
+    def accepted(self, hand: Hand, auction: Auction, now: Circumstances) -> list[Call]:
+        """Every call that some draw of the percentages would give this hand, the most prominent first."""
+        section = self.section(auction.prior_bids)
+        if section is None:
+            return [PASS]
+        calls: dict[Call, None] = {}
+        covered: dict[str, int] = {}
+        for row in section.matches(hand, now):
+            calls[row.call] = None
+            share = section.shares.get(row.entry.id)
+            if share is None:
+                return list(calls)
+            covered[row.entry.order] = covered.get(row.entry.order, 0) + len(share)
+            if covered[row.entry.order] >= 100:
+                return list(calls)
+        calls[PASS] = None
+        return list(calls)
+
+    def trace(self, hand: Hand, auction: Auction, now: Circumstances, draw: Draw | None = None) -> Trace:
+        """The decision with every entry tried on the way to it."""
+        decision = self.decide(hand, auction, now, draw)
+        section = self.section(auction.prior_bids)
+        if section is None:
+            return Trace(decision)
+        tried = []
+        for entry in section.entries:
+            if entry is decision.entry:
+                tried.append(Tried(entry, ()))
+                break
+            tried.append(Tried(entry, self.failures(section, entry, hand, now, draw)))
+        return Trace(decision, tuple(tried))
+
+    def judge(self, call: Call, hand: Hand, auction: Auction, now: Circumstances) -> list[Tried]:
+        """Each entry that makes this call here, with the specs that the hand does not meet."""
+        section = self.section(auction.prior_bids)
+        if section is None:
+            return []
+        entries = dict.fromkeys(row.entry.id for row in section.defined_calls(now).get(call, []))
+        by_id = self.system.by_id
+        return [Tried(by_id[id_], self.failures(section, by_id[id_], hand, now)) for id_ in entries]
+
+    def failures(
+        self, section: CompiledSection, entry: Entry, hand: Hand, now: Circumstances, draw: Draw | None = None
+    ) -> tuple[Failure, ...]:
+        """The specs of an entry that keep it from being used: by the circumstances, the hand, or its percentage."""
+        if name := section.why_inactive(entry, now):
+            return (_circumstance_failure(name, entry, now),)
+        rows = [row for row in section.rows if row.entry is entry]
+        # A row that fails only because another suit is the X suit explains nothing.
+        failed = min(
+            (_failed(row, hand) for row in rows),
+            key=lambda broken: (any(c.rival for c in broken), len(broken)),
+        )
+        if failed:
+            by_field = {condition.field: condition for condition in failed}
+            return tuple(
+                Failure(name, _needed(name, entry), _had(c, entry, hand)) for name, c in by_field.items()
+            )
+        if draw is not None and not section.drawn(entry, draw):
+            return (Failure("usage", _needed("usage", entry), "not drawn this time"),)
+        return ()
+
+
+def _failed(row: Row, hand: Hand) -> list[Condition]:
+    return [condition for condition in row.conditions if not condition.truth[condition.feature.of(hand)]]
+
+
+def _needed(name: str, entry: Entry) -> str:
+    return FIELD[name].say(entry.get(name))
+
+
+def _circumstance_failure(name: str, entry: Entry, now: Circumstances) -> Failure:
+    had = {
+        "convention": "this convention is switched off",
+        "usage": f"scoring is {now.scoring.value}" if entry.usage.scoring else "not in use",
+        "vulnerability": now.vulnerability_words(),
+        "position": now.position_words(),
+    }
+    return Failure(name, _needed(name, entry), had[name])
+
+
+def _had(condition: Condition, entry: Entry, hand: Hand) -> str:
+    """What the hand has in the matter of a condition that it fails."""
+    name, suit = condition.field, FIELD[condition.field].suit
+    match condition.feature:
+        case TotalFeature() as total:
+            count = total.of(hand) / (QUARTERS if name == "custom_points" else 1)
+            return f"{count:g} {_unit(name, entry)}"
+        case _ if name in ("x_num", "x_points"):
+            return ", ".join(_holding(hand, suit) for suit in entry.x_suits())
+        case HoldingFeature(suit=suit):
+            return _holding(hand, suit)
+    return (
+        f"{shape_text(hand)} shape"
+        if suit is None
+        else f"{hand.lengths[suit]} {suit.title} ({shape_text(hand)})"
+    )
+
+
+def _unit(name: str, entry: Entry) -> str:
+    if name == "distribution":
+        return "total points" if entry.get(name).total else "distribution points"
+    return {"custom_points": "custom points", "intermediates": "intermediates"}.get(name, "HCP")
+
+
+def _holding(hand: Hand, suit: Strain) -> str:
+    return f"{suit.symbol}{holding_text(hand.holdings[suit])}" if hand.holdings[suit] else f"no {suit.title}"
+
+
+def shape_text(hand: Hand) -> str:
+    """The lengths of a hand, spades first: `4=3=3=3`."""
+    return "=".join(str(hand.lengths[suit]) for suit in SUITS_DOWN)

@@ -1,0 +1,299 @@
+"""The command line: bid hands, bid whole auctions, explain calls, check systems."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TextIO, TypeVar
+
+from bidbase.auction import Auction, Call
+from bidbase.bidder import Bidder, Decision, Tried
+from bidbase.cards import Deal, Hand, Seat, Side, Vulnerability
+from bidbase.checks import CHECKS, run_checks
+from bidbase.disclosure import meaning, meanings
+from bidbase.errors import IllegalCall, TextError
+from bidbase.language.circumstances import Circumstances, Scoring
+from bidbase.robots import Table
+from bidbase.systems import SystemFileError, load_system
+from bidbase.systems.files import dump_conventions, dump_entries
+
+Value = TypeVar("Value")
+
+
+class BadLine(ValueError):
+    """A line of input that cannot be used: which field is at fault, and why."""
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+class Bidders:
+    """Systems by name, loaded when they are first asked for."""
+
+    def __init__(self, default: str) -> None:
+        self.default = default
+        self._loaded: dict[str, Bidder] = {}
+
+    def __getitem__(self, name: str) -> Bidder:
+        if name not in self._loaded:
+            self._loaded[name] = Bidder(load_system(name))
+        return self._loaded[name]
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command line; the result is the exit status: 0 all well, 1 findings or bad lines, 2 bad usage."""
+    options = _parser().parse_args(arguments)
+    try:
+        status: int = options.run(options)
+    except SystemFileError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        return 0
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="bidbase", description="Bid bridge hands from a database of agreements."
+    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(name: str, run: Callable[[argparse.Namespace], int], help_: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=help_, description=help_)
+        sub.set_defaults(run=run)
+        return sub
+
+    bid = command("bid", _bid, "Read hands as JSON lines, write the calls as JSON lines.")
+    bid.add_argument("--trace", action="store_true", help="add every entry tried, with the specs that failed")
+    auction = command(
+        "auction", _auction, "Read deals as JSON lines, write the auctions of four robots as JSON lines."
+    )
+    explain = command("explain", _explain, "Tell what every legal call means after an auction.")
+    explain.add_argument("--auction", default="", help="the calls so far, as in 1N-P")
+    explain.add_argument("--dealer", default="N", help="N, E, S or W (default N)")
+    explain.add_argument("--vulnerability", default="None", help="None, NS, EW or Both (default None)")
+    explain.add_argument("--scoring", default="IMP", help="IMP or MP (default IMP)")
+    explain.add_argument("--json", action="store_true", help="write JSON lines")
+    for sub in (bid, auction, explain):
+        sub.add_argument("--system", default="sayc", help="a shipped system or a folder (default sayc)")
+    check = command("check", _check, "Check a system; the exit status is 1 when there are errors.")
+    check.add_argument(
+        "system", nargs="?", default="sayc", help="a shipped system or a folder (default sayc)"
+    )
+    check.add_argument("--section", help="only this section, as in 1N-P")
+    check.add_argument(
+        "--only", action="append", choices=[one.name for one in CHECKS], help="only this check"
+    )
+    check.add_argument("--json", action="store_true", help="write JSON lines")
+    fmt = command("format", _format, "Rewrite the CSV files of a system folder in their canonical form.")
+    fmt.add_argument("folder", type=Path, help="a folder with a system.toml")
+    return parser
+
+
+def _emit(record: dict[str, Any]) -> None:
+    print(json.dumps(record, ensure_ascii=False), flush=True)
+
+
+def _answer_lines(lines: TextIO, answer: Callable[[dict[str, Any]], dict[str, Any]]) -> int:
+    """Answer each line of JSON with one; a bad line gets an error and the next is read."""
+    status = 0
+    for line in lines:
+        if not line.strip():
+            continue
+        try:
+            _emit(answer(_record(line)))
+        except BadLine as error:
+            _emit({"error": str(error), "field": error.field})
+            status = 1
+    return status
+
+
+def _record(line: str) -> dict[str, Any]:
+    try:
+        record = json.loads(line)
+    except ValueError as error:
+        raise BadLine("", f"this is not JSON: {error}") from None
+    if not isinstance(record, dict):
+        raise BadLine("", "a line is a JSON object")
+    return record
+
+
+def _text(record: dict[str, Any], field: str, default: str | None = None) -> str:
+    value = record.get(field, default)
+    if value is None:
+        raise BadLine(field, f"{field} is missing")
+    if not isinstance(value, str):
+        raise BadLine(field, f"{field} is a text, not {json.dumps(value)}")
+    return value
+
+
+def _read(
+    record: dict[str, Any], field: str, parse: Callable[[str], Value], default: str | None = None
+) -> Value:
+    text = _text(record, field, default)
+    try:
+        return parse(text)
+    except TextError as error:
+        raise BadLine(field, error.message) from None
+
+
+def _read_auction(record: dict[str, Any]) -> Auction:
+    dealer = _read(record, "dealer", Seat.parse, "N")
+    vulnerability = _read(record, "vulnerability", Vulnerability.parse, "None")
+    calls = record.get("auction")
+    if isinstance(calls, str):
+        return _read(record, "auction", lambda text: Auction.parse(text, dealer, vulnerability))
+    if not isinstance(calls, list) or not all(isinstance(call, str) for call in calls):
+        raise BadLine("auction", "auction is a list of calls or a text, as in 1N-P")
+    try:
+        return Auction.of(map(Call.parse, calls), dealer, vulnerability)
+    except (TextError, IllegalCall) as error:
+        raise BadLine("auction", str(error)) from None
+
+
+def _read_table(record: dict[str, Any], bidders: Bidders, seed: str) -> Table:
+    names = record.get("systems", {})
+    if not isinstance(names, dict) or not all(isinstance(name, str) for name in names.values()):
+        raise BadLine("systems", 'systems names one for each side, as in {"NS": "sayc", "EW": "sayc"}')
+    default = _text(record, "system", bidders.default)
+    try:
+        ns, ew = (bidders[names.get(side, default)] for side in ("NS", "EW"))
+    except SystemFileError as error:
+        raise BadLine("systems" if names else "system", str(error)) from None
+    return Table(
+        ns, ew, _read(record, "scoring", Scoring.parse, "IMP"), Side.NS, str(record.get("seed", seed))
+    )
+
+
+def _bid(options: argparse.Namespace) -> int:
+    bidders = Bidders(options.system)
+    bidders[options.system]
+
+    def answer(record: dict[str, Any]) -> dict[str, Any]:
+        hand = _read(record, "hand", Hand.parse)
+        auction = _read_auction(record)
+        if auction.finished:
+            raise BadLine("auction", "the auction is over")
+        table = _read_table(record, bidders, seed=f"{hand} {auction}")
+        bidder, now = table.bidder(auction.turn), table.circumstances(auction)
+        decision = table.decide(hand, auction)
+        result = _decision_record(decision) | {
+            "meaning": meaning(bidder, auction, decision.call, now).words()
+        }
+        if options.trace:
+            trace = bidder.trace(hand, auction, now, table.draw(auction))
+            result["trace"] = [_tried_record(tried) for tried in trace.tried]
+        return result
+
+    return _answer_lines(sys.stdin, answer)
+
+
+def _decision_record(decision: Decision) -> dict[str, Any]:
+    entry = decision.entry
+    name = None if entry is None else str(entry.convention or "")
+    found = (
+        None
+        if entry is None
+        else {"id": entry.id, "section": entry.section, "order": entry.order, "name": name}
+    )
+    return {"call": str(decision.call), "source": decision.source.value, "entry": found}
+
+
+def _tried_record(tried: Tried) -> dict[str, Any]:
+    failures = [{"field": one.field, "needed": one.needed, "had": one.had} for one in tried.failures]
+    return {"entry": tried.entry.id, "bid": tried.entry.text("bid"), "failed": failures}
+
+
+def _auction(options: argparse.Namespace) -> int:
+    bidders = Bidders(options.system)
+    bidders[options.system]
+
+    def answer(record: dict[str, Any]) -> dict[str, Any]:
+        deal = _read(record, "deal", Deal.parse)
+        dealer = _read(record, "dealer", Seat.parse, "N")
+        vulnerability = _read(record, "vulnerability", Vulnerability.parse, "None")
+        table = _read_table(record, bidders, seed=str(deal))
+        auction, decisions = table.bid_deal(deal, dealer, vulnerability)
+        contract = auction.contract
+        return {
+            "auction": str(auction),
+            "calls": [
+                {"seat": auction.seat_of(index).letter} | _decision_record(decision)
+                for index, decision in enumerate(decisions)
+            ],
+            "contract": str(contract) if contract else "passed out",
+            "declarer": contract.declarer.letter if contract else None,
+        }
+
+    return _answer_lines(sys.stdin, answer)
+
+
+def _explain(options: argparse.Namespace) -> int:
+    try:
+        auction = Auction.parse(
+            options.auction, Seat.parse(options.dealer), Vulnerability.parse(options.vulnerability)
+        )
+        now = Circumstances.of(auction, Scoring.parse(options.scoring))
+    except TextError as error:
+        print(error.pointed(), file=sys.stderr)
+        return 2
+    bidder = Bidder(load_system(options.system))
+    for call, told in meanings(bidder, auction, now).items():
+        entries = [entry.id for line in told.lines for entry in line.entries]
+        if options.json:
+            _emit({"call": str(call), "meaning": told.words(), "entries": entries})
+        elif entries or told.nothing_else:
+            print(f"{call!s:3} {told.words()}")
+            print("".join(f"      {id_}\n" for id_ in entries), end="")
+    return 0
+
+
+def _check(options: argparse.Namespace) -> int:
+    findings = 0
+    for finding in run_checks(load_system(options.system), set(options.only) if options.only else None):
+        if options.section is not None and finding.entry.section != options.section:
+            continue
+        findings += 1
+        place = {"entry": finding.entry.id, "file": finding.entry.family, "bid": finding.entry.text("bid")}
+        if options.json:
+            _emit(
+                {
+                    "check": finding.check,
+                    "severity": finding.severity.value,
+                    **place,
+                    "message": finding.message,
+                }
+            )
+        else:
+            print(f"{place['file']}: {place['entry']} ({place['bid']}): {finding.message} [{finding.check}]")
+    if not options.json:
+        print(f"{findings} findings" if findings else "nothing found")
+    return 1 if findings else 0
+
+
+def _format(options: argparse.Namespace) -> int:
+    system = load_system(options.folder)
+    for path, text in _formatted(options.folder, system):
+        if path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+            print(f"rewrote {path.name}")
+    return 0
+
+
+def _formatted(folder: Path, system: Any) -> Iterator[tuple[Path, str]]:
+    families: dict[str, list[Any]] = {}
+    for entry in system.entries:
+        families.setdefault(entry.family, []).append(entry)
+    for family, entries in families.items():
+        yield folder / f"{family}.csv", dump_entries(entries)
+    if (folder / "conventions.csv").is_file():
+        yield folder / "conventions.csv", dump_conventions(system.conventions)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,185 @@
+"""A section as tables of bit masks, and the lookup.
+
+Row *r* has bit *r*. Each table maps a class of values of one feature to the mask of the rows that allow it; the rows
+that a hand meets are the AND over the tables, and the first of them is the lowest bit that is set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+
+import numpy as np
+
+from bidbase.auction import Call
+from bidbase.cards import Hand
+from bidbase.compiler.batch import HandBatch, WordTable, first_rows
+from bidbase.compiler.features import SHAPE, Feature, HoldingFeature, TotalFeature
+from bidbase.compiler.rows import Row, entry_rows
+from bidbase.language.circumstances import Circumstances
+from bidbase.language.ranges import Truth
+from bidbase.systems.model import Entry, System
+
+Draw = Callable[[str], int]
+"""Gives for an order number the number 0 to 99 that decides its percentages."""
+
+
+class Table:
+    """One feature: the class of each of its values, and for each class the mask of the rows that allow it.
+
+    Values that the section cannot tell apart are in one class, so a table of 8,192 holdings is 8 KiB and a few masks.
+    """
+
+    def __init__(self, feature: Feature, rows: list[tuple[int, Truth]], everything: int) -> None:
+        self.feature = feature
+        code = np.zeros(feature.size, dtype=np.int64)
+        for index, (_, truth) in enumerate(rows):
+            code = code << 1 | truth
+            if index % 32 == 31:  # fold before the code outgrows its 64 bits
+                code = np.unique(code, return_inverse=True)[1]
+        _, first, classes = np.unique(code, return_index=True, return_inverse=True)
+        self.masks = [everything] * len(first)
+        for row, truth in rows:
+            for number, allowed in enumerate(truth[first]):
+                if not allowed:
+                    self.masks[number] &= ~(1 << row)
+        self.classes: Sequence[int] = (
+            _shared(bytes(classes.astype(np.uint8))) if len(first) < 256 else classes.tolist()
+        )
+
+
+_SHARED: dict[bytes, bytes] = {}
+
+
+def _shared(classes: bytes) -> bytes:
+    """One object for equal tables: many sections tell holdings apart in the same way."""
+    return _SHARED.setdefault(classes, classes)
+
+
+class CompiledSection:
+    """The entries of one section, ready for lookups.
+
+    `name` is the prior bids. `rows` are in the order in which they are tried.
+    """
+
+    def __init__(self, name: str, entries: tuple[Entry, ...], system: System) -> None:
+        self.name = name
+        self.entries = entries
+        self.system = system
+        self.rows: list[Row] = [row for entry in entries for row in entry_rows(entry)]
+        self.shares = _percentages(entries)
+        self._active: dict[Circumstances, int] = {}
+        self._row_masks = {
+            id(entry): sum(1 << index for index, row in enumerate(self.rows) if row.entry is entry)
+            for entry in entries
+        }
+        tables = self._tables()
+        self._shapes = tables.pop(SHAPE, None)
+        self._holdings = [
+            (feature.suit, table.classes, table.masks)
+            for feature, table in tables.items()
+            if isinstance(feature, HoldingFeature)
+        ]
+        self._totals = [
+            (*feature.columns, table.classes, table.masks)
+            for feature, table in tables.items()
+            if isinstance(feature, TotalFeature)
+        ]
+        self._all_tables = [*tables.values(), *([self._shapes] if self._shapes else [])]
+
+    def _tables(self) -> dict[Feature, Table]:
+        allowed: dict[Feature, list[tuple[int, Truth]]] = {}
+        for index, row in enumerate(self.rows):
+            own: dict[Feature, Truth] = {}
+            for condition in row.conditions:
+                before = own.get(condition.feature)
+                own[condition.feature] = condition.truth if before is None else before & condition.truth
+            for feature, truth in own.items():
+                allowed.setdefault(feature, []).append((index, truth))
+        everything = (1 << len(self.rows)) - 1
+        return {feature: Table(feature, rows, everything) for feature, rows in allowed.items()}
+
+    def why_inactive(self, entry: Entry, now: Circumstances) -> str:
+        """The field that switches an entry off in these circumstances; empty when it is in use."""
+        if not self.system.selects(entry, now.user):
+            return "convention"
+        for name in ("usage", "vulnerability", "position"):
+            if (cell := entry.get(name)) is not None and not cell.holds(now):
+                return name
+        return ""
+
+    def active(self, now: Circumstances) -> int:
+        """The mask of the rows in use in these circumstances."""
+        mask = self._active.get(now)
+        if mask is None:
+            mask = 0
+            for entry in self.entries:
+                if not self.why_inactive(entry, now):
+                    mask |= self._row_masks[id(entry)]
+            self._active[now] = mask
+        return mask
+
+    def fitting(self, hand: Hand, now: Circumstances) -> int:
+        """The mask of the rows in use that this hand meets."""
+        mask = self.active(now)
+        if self._shapes:
+            mask &= self._shapes.masks[self._shapes.classes[hand.shape]]
+        holdings = hand.holdings
+        for suit, classes, masks in self._holdings:
+            mask &= masks[classes[holdings[suit]]]
+        c, d, h, s = holdings
+        for clubs, diamonds, hearts, spades, classes, masks in self._totals:
+            mask &= masks[classes[clubs[c] + diamonds[d] + hearts[h] + spades[s]]]
+        return mask
+
+    def matches(self, hand: Hand, now: Circumstances) -> Iterator[Row]:
+        """The rows in use that this hand meets, in order, leaving percentages aside."""
+        mask = self.fitting(hand, now)
+        while mask:
+            lowest = mask & -mask
+            yield self.rows[lowest.bit_length() - 1]
+            mask ^= lowest
+
+    def find(self, hand: Hand, now: Circumstances, draw: Draw | None = None) -> Row | None:
+        """The first row that this hand meets and whose percentage is drawn (all are, without `draw`)."""
+        for row in self.matches(hand, now):
+            if draw is None or self.drawn(row.entry, draw):
+                return row
+        return None
+
+    def drawn(self, entry: Entry, draw: Draw) -> bool:
+        """Whether the percentage of an entry lets it be used in this draw; an entry without one always is."""
+        share = self.shares.get(entry.id)
+        return share is None or draw(entry.order) in share
+
+    def find_batch(self, hands: HandBatch, now: Circumstances) -> np.ndarray:
+        """For each hand the index in `rows` of its first row, -1 where none fits; every percentage counts as drawn."""
+        return first_rows(hands, self._word_tables, self.active(now), len(self.rows))
+
+    @cached_property
+    def _word_tables(self) -> list[WordTable]:
+        return [
+            WordTable.of(table.feature, table.classes, table.masks, len(self.rows))
+            for table in self._all_tables
+        ]
+
+    def defined_calls(self, now: Circumstances) -> dict[Call, list[Row]]:
+        """The calls that an entry in use makes, with the rows that make each."""
+        active = self.active(now)
+        calls: dict[Call, list[Row]] = {}
+        for index, row in enumerate(self.rows):
+            if active >> index & 1:
+                calls.setdefault(row.call, []).append(row)
+        return calls
+
+
+def _percentages(entries: tuple[Entry, ...]) -> dict[str, range]:
+    """By entry id the draws 0 to 99 that use it. Entries of one order number follow on: 60 and 40 share them all."""
+    shares: dict[str, range] = {}
+    used: dict[str, int] = {}
+    for entry in entries:
+        if (percent := entry.usage.percent) is not None:
+            start = used.get(entry.order, 0)
+            used[entry.order] = start + percent
+            shares[entry.id] = range(start, start + percent)
+    return shares

@@ -1,0 +1,206 @@
+"""What a call tells everybody: the meaning of each call in a place, from the agreements alone and never from a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import reduce
+
+import numpy as np
+
+from bidbase.auction import PASS, Auction, Call
+from bidbase.bidder import Bidder
+from bidbase.cards import SHAPES, SUITS, SUITS_DOWN
+from bidbase.compiler.features import HCP_TOTAL, SHAPE, TOTAL_POINTS, HoldingFeature
+from bidbase.compiler.rows import Row
+from bidbase.holdings import HCP, LENGTH
+from bidbase.language.circumstances import Circumstances
+from bidbase.language.shape import Shape
+from bidbase.language.suits import LENGTHS
+from bidbase.systems import Entry
+
+MAX_HCP = 37
+_HCP = np.frombuffer(HCP, dtype=np.uint8)
+_LENGTH_OF_HOLDING = np.frombuffer(LENGTH, dtype=np.uint8)
+_SHORTNESS_OF_SHAPE = np.array([sum((3, 2, 1)[length] for length in shape if length < 3) for shape in SHAPES])
+_BALANCED = Shape(("balanced",)).truth()
+_ALERT_ORDER = ("none", "alert", "announce", "pre-alert")
+RARE_PERCENT = 5  # an entry used this seldom stays out of what people read as the meaning
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """High-card points and suit lengths (clubs first) between which every hand of a meaning lies."""
+
+    hcp: tuple[int, int]
+    lengths: tuple[tuple[int, int], ...]
+    balanced: bool
+
+    def __or__(self, other: Range) -> Range:
+        """The smallest range around both."""
+        return Range(
+            _around(self.hcp, other.hcp),
+            tuple(_around(mine, theirs) for mine, theirs in zip(self.lengths, other.lengths, strict=True)),
+            self.balanced and other.balanced,
+        )
+
+    def words(self) -> str:
+        """`15–17 HCP, balanced`, `11–21 HCP, 5+♠`: only what says something."""
+        said = [_span(self.hcp, MAX_HCP) + " HCP"] if self.hcp != (0, MAX_HCP) else []
+        if self.balanced:
+            said.append("balanced")
+        for suit in SUITS_DOWN:
+            low, high = self.lengths[suit]
+            if low >= (4 if self.balanced else 3) or high <= (3 if self.balanced else 2):
+                said.append(f"{_span((low, high), 13, wide=7)}{suit.symbol}")
+        return ", ".join(said)
+
+
+def _around(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    return min(one[0], other[0]), max(one[1], other[1])
+
+
+def _span(limits: tuple[int, int], top: int, wide: int | None = None) -> str:
+    low, high = limits
+    if low == high:
+        return str(low)
+    if high >= (wide or top) and low:
+        return f"{low}+"
+    return f"{low}–{high}"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One kind of hand that makes a call: what is said of it, the convention it belongs to, its range and its entries."""
+
+    text: str
+    convention: str
+    range: Range
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a call means by agreement. `lines` is empty where there is no agreement.
+
+    `nothing_else` marks a pass that may also be made because no entry fits.
+    """
+
+    call: Call
+    lines: tuple[Line, ...] = ()
+    alert: str = "none"
+    asks: str = ""
+    strength: str = ""
+    nothing_else: bool = False
+
+    @property
+    def range(self) -> Range | None:
+        """The range around all lines; None where there is no agreement or anything may be held."""
+        if not self.lines or self.nothing_else:
+            return None
+        return reduce(Range.__or__, (line.range for line in self.lines))
+
+    @property
+    def conventions(self) -> tuple[str, ...]:
+        """The conventions its lines belong to."""
+        return tuple(dict.fromkeys(line.convention for line in self.lines if line.convention))
+
+    @property
+    def announcement(self) -> str:
+        """What is announced, where the call is to be announced."""
+        return self.lines[0].text if self.alert == "announce" and self.lines else ""
+
+    def words(self) -> str:
+        """The whole meaning on one line of text."""
+        said = [
+            f"{line.text} ({words})" if (words := line.range.words()) else line.text for line in self.lines
+        ]
+        if self.nothing_else:
+            said.append(
+                "or nothing else fits"
+                if self.lines
+                else "nothing in the system fits, or there is no agreement"
+            )
+        elif not self.lines:
+            said.append("no agreement")
+        return "; ".join(dict.fromkeys(said)) + (f". {self.asks.capitalize()}" if self.asks else "")
+
+
+def meanings(bidder: Bidder, auction: Auction, now: Circumstances) -> dict[Call, Meaning]:
+    """The meaning of every legal call, in the order of `Auction.legal_calls`."""
+    section = bidder.section(auction.prior_bids)
+    defined = section.defined_calls(now) if section else {}
+    return {call: _meaning(call, defined.get(call, [])) for call in auction.legal_calls()}
+
+
+def meaning(bidder: Bidder, auction: Auction, call: Call, now: Circumstances) -> Meaning:
+    """The meaning of one call in this place."""
+    section = bidder.section(auction.prior_bids)
+    return _meaning(call, section.defined_calls(now).get(call, []) if section else [])
+
+
+def _meaning(call: Call, rows: list[Row]) -> Meaning:
+    common = [row for row in rows if (row.entry.usage.percent or 100) > RARE_PERCENT]
+    groups: dict[tuple[str, str], list[Row]] = {}
+    for row in common or rows:
+        groups.setdefault((str(row.entry.convention or ""), row.entry.disclosure), []).append(row)
+    lines = tuple(_line(text, convention, group) for (convention, text), group in groups.items())
+    entries = [row.entry for row in common or rows]
+    alerts = [entry.text("alert") or "none" for entry in entries]
+    return Meaning(
+        call,
+        lines,
+        max(alerts, key=_ALERT_ORDER.index, default="none"),
+        _first(entry.get("asks").words() for entry in entries if entry.get("asks")),
+        _first(entry.get("strength").words() for entry in entries if entry.get("strength")),
+        nothing_else=call is PASS,
+    )
+
+
+def _first(words: Iterable[str]) -> str:
+    return next(iter(words), "")
+
+
+def _line(text: str, convention: str, rows: list[Row]) -> Line:
+    around = reduce(Range.__or__, (row_range(row) for row in rows))
+    entries = tuple({row.entry.id: row.entry for row in rows}.values())
+    return Line(text or convention or around.words() or "any hand", convention, around, entries)
+
+
+def row_range(row: Row) -> Range:
+    """The points and lengths between which every hand that meets a row lies. Never too narrow; it may be too wide."""
+    shapes = np.ones(len(SHAPES), dtype=np.bool_)
+    points = np.ones(MAX_HCP + 1, dtype=np.bool_)
+    least = dict.fromkeys(SUITS, 0)
+    for condition in row.conditions:
+        if condition.feature == SHAPE:
+            shapes &= condition.truth
+        elif condition.feature == HCP_TOTAL:
+            points &= condition.truth
+        elif isinstance(condition.feature, HoldingFeature):
+            suit = condition.feature.suit
+            possible = np.zeros(14, dtype=np.bool_)
+            possible[_LENGTH_OF_HOLDING[condition.truth]] = True
+            shapes &= possible[LENGTHS[:, suit]]
+            least[suit] = max(least[suit], int(_HCP[condition.truth].min(initial=10)))
+    if not shapes.any():
+        shapes[:] = True
+    for condition in row.conditions:
+        if condition.feature == TOTAL_POINTS:
+            points &= _hcp_of_totals(condition.truth, shapes)
+    points[: sum(least.values())] = False
+    held = np.flatnonzero(points)
+    lengths = LENGTHS[shapes]
+    return Range(
+        (int(held[0]), int(held[-1])) if len(held) else (0, MAX_HCP),
+        tuple((int(lengths[:, suit].min()), int(lengths[:, suit].max())) for suit in SUITS),
+        bool(_BALANCED[shapes].all()),
+    )
+
+
+def _hcp_of_totals(totals: np.ndarray, shapes: np.ndarray) -> np.ndarray:
+    """Which high-card points are possible with an allowed total in one of these shapes."""
+    possible = np.zeros(MAX_HCP + 1, dtype=np.bool_)
+    for short in np.unique(_SHORTNESS_OF_SHAPE[shapes]):
+        possible |= totals[short : short + MAX_HCP + 1]
+    return possible

@@ -1,0 +1,295 @@
+"""What a hand is worth by the counts that players know: points, losers, winners, quick tricks and others.
+
+A count is what its four suits add up to, and for some what the shape adds, in whole numbers of a stated unit. So each is
+a column over the 8,192 holdings and, where the shape counts, one over the 560 shapes.
+
+Where a source lists holdings (winners, losers, quick tricks, stoppers), a holding counts as the best listed one that it is
+card for card at least as good as: `AKJ` as `AQJ`, so that a better card never counts less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from bidbase.cards import SHAPES, Hand, parse_holding
+from bidbase.holdings import (
+    ACE,
+    EIGHT,
+    HALF_STOPPERS,
+    HCP,
+    HOLDINGS,
+    INTERMEDIATES,
+    JACK,
+    KING,
+    NINE,
+    QUEEN,
+    SHORTNESS,
+    STOPPERS,
+    TEN,
+    at_least_as_good,
+)
+
+Lengths = tuple[int, int, int, int]
+
+
+def _nothing(lengths: Lengths) -> int:
+    return 0
+
+
+@dataclass(frozen=True)
+class Count:
+    """One way to count a hand. `of_suit` (a holding) and `of_shape` (lengths) are in units of 1 / `scale`.
+
+    What a suit adds is never negative; what the shape adds is negative for Kaplan and Rubens alone.
+    """
+
+    name: str
+    label: str
+    explanation: str
+    of_suit: Callable[[int], int]
+    scale: int = 1
+    of_shape: Callable[[Lengths], int] = _nothing
+
+    @cached_property
+    def column(self) -> tuple[int, ...]:
+        """What each of the 8,192 holdings adds."""
+        return tuple(map(self.of_suit, HOLDINGS))
+
+    @cached_property
+    def by_shape(self) -> tuple[int, ...]:
+        """What each of the 560 shapes adds."""
+        return tuple(map(self.of_shape, SHAPES))
+
+    def units(self, hand: Hand) -> int:
+        """The count of this hand in units of 1 / `scale`."""
+        return sum(map(self.of_suit, hand.holdings)) + self.of_shape(hand.lengths)
+
+    def of(self, hand: Hand) -> float:
+        """The count of this hand."""
+        return self.units(hand) / self.scale
+
+
+@dataclass(frozen=True, slots=True)
+class HandValue:
+    """One count of a hand, for people: `value` is a number as text, `8.65`."""
+
+    name: str
+    label: str
+    value: str
+    explanation: str
+
+
+def hand_values(hand: Hand) -> list[HandValue]:
+    """Every count of this hand, in the order of `COUNTS`."""
+    return [HandValue(count.name, count.label, f"{count.of(hand):g}", count.explanation) for count in COUNTS]
+
+
+def _knr(holding: int) -> int:
+    """Twentieths of a point by Kaplan and Rubens (The Bridge World, October 1982) as Goldsmith's program counts them.
+
+    The steps are those of his knrsource.c; other texts differ in the long suits and the nine.
+    """
+    length = holding.bit_count()
+    if length == 0:
+        return 60
+    ace, king, queen, jack, ten, nine, eight = (
+        bool(holding & card) for card in (ACE, KING, QUEEN, JACK, TEN, NINE, EIGHT)
+    )
+    top = ace + king + queen
+    quality = 8 * ace + 6 * king + 4 * queen + 2 * jack  # in halves; times length / 10 it is in twentieths
+    if length <= 6:
+        quality += 2 if ten and (jack or top >= 2) else ten
+        quality += nine and (top >= 2 or ten or eight)
+    else:
+        quality += ten
+        if length == 7:
+            quality += 0 if queen and jack else 2
+        elif length == 8:
+            quality += 4 if not queen else 0 if jack else 2
+        else:
+            quality += 4 * (not queen) + 2 * (not jack)
+    value = quality * length + 60 * ace + (10 if length == 1 else 40) * king
+    if queen and length > 1:
+        value += (20 if length > 2 else 10) if ace or king else (15 if length > 2 else 5)
+    value += (0, 5, 10, 0)[top] * jack
+    if ten and (top + jack == 2 or (top + jack == 1 and nine)):
+        value += 5
+    return value + 20 * SHORTNESS[holding]
+
+
+def _knr_shape(lengths: Lengths) -> int:
+    """The first distribution point is taken back, and half a point from 4333, which has none."""
+    return -10 if min(lengths) == 3 else -20
+
+
+def _controls(holding: int) -> int:
+    return 2 * bool(holding & ACE) + bool(holding & KING)
+
+
+def _two_longest(lengths: Lengths) -> int:
+    return sum(sorted(lengths)[2:])
+
+
+def _zar_shape(lengths: Lengths) -> int:
+    """The two longest suits, and the longest less the shortest."""
+    return _two_longest(lengths) + max(lengths) - min(lengths)
+
+
+def _gib_total(holding: int) -> int:
+    short = SHORTNESS[holding]
+    return HCP[holding] + short - bool(short and HCP[holding])
+
+
+def _losing_tricks(holding: int) -> int:
+    wanted = (ACE, KING, QUEEN)[: holding.bit_count()]
+    return sum(not holding & card for card in wanted)
+
+
+def _new_losing_tricks(holding: int) -> int:
+    """In halves: a missing ace counts one and a half, a king one, a queen a half."""
+    wanted = ((ACE, 3), (KING, 2), (QUEEN, 1))[: holding.bit_count()]
+    return sum(halves for card, halves in wanted if not holding & card)
+
+
+_Listed = list[tuple[int, int]]
+
+
+def _listed(**halves: int) -> _Listed:
+    """Holdings with what they count, in halves; low cards stand for an x."""
+    return [(parse_holding(cards), count) for cards, count in halves.items()]
+
+
+# The editor text, "# Winners", "Losing Tricks" and "Quick Tricks".
+_WINNERS = _listed(
+    **{"AKQJ": 8, "AKQT": 7, "AKJT": 7, "AQJT": 7, "AKQ": 6, "KQJT": 6, "AQJ": 5, "AK": 4, "KQJ": 4},
+    **{"QJT2": 4, "AQ": 3, "A": 2, "KQ": 2, "QJT": 2, "K2": 1},
+)
+_LOSERS = _listed(
+    AKQ=0,  # not in the list, which would make it AKx and one loser: nothing is left to lose
+    **{"AK2": 2, "AQ2": 2, "AJT": 2, "A32": 4, "KQ2": 4, "K32": 4, "QJT": 4, "QJ2": 4, "Q32": 5},
+    **{"AK": 0, "AQ": 2, "A2": 2, "KQ": 2, "K2": 2, "QJ": 4, "Q2": 4},
+    **{"A": 0, "K": 2, "Q": 2},
+)
+_QUICK_TRICKS = _listed(AK=4, AQ=3, A=2, KQ=2, K2=1)
+_STOPPERS = [(parse_holding(cards), 1) for cards in HALF_STOPPERS] + [
+    (parse_holding(cards), 2) for cards in STOPPERS
+]
+
+
+def _most(holding: int, listed: _Listed) -> int:
+    return max((count for pattern, count in listed if at_least_as_good(holding, pattern)), default=0)
+
+
+def _winners(holding: int) -> int:
+    """In halves: the first four cards by the list, and one for each card more."""
+    return _most(holding, _WINNERS) + 2 * max(0, holding.bit_count() - 4)
+
+
+def _losers(holding: int) -> int:
+    """In halves: the first three cards by the list; cards that no listed holding covers lose a trick each."""
+    cards = min(3, holding.bit_count())
+    covered = (
+        count
+        for pattern, count in _LOSERS
+        if pattern.bit_count() == cards and at_least_as_good(holding, pattern)
+    )
+    return min(covered, default=2 * cards)
+
+
+def _quick_tricks(holding: int) -> int:
+    """In halves: half a trick less in a suit of six or more, which may be ruffed in the second round."""
+    most = _most(holding, _QUICK_TRICKS)
+    return most - 1 if most and holding.bit_count() >= 6 else most
+
+
+COUNTS: tuple[Count, ...] = (
+    Count("hcp", "HCP", "High-card points: ace 4, king 3, queen 2, jack 1.", HCP.__getitem__),
+    Count("distribution", "Distribution points", "Void 3, singleton 2, doubleton 1.", SHORTNESS.__getitem__),
+    Count(
+        "total_points",
+        "Total points",
+        "HCP and distribution points.",
+        lambda holding: HCP[holding] + SHORTNESS[holding],
+    ),
+    Count(
+        "knr",
+        "Kaplan-Rubens",
+        "Honours by the company they keep, long suits and short ones; compare with HCP.",
+        _knr,
+        20,
+        _knr_shape,
+    ),
+    Count(
+        "zar",
+        "Zar points",
+        "HCP, controls, the two longest suits, and the longest less the shortest; an opening has 26.",
+        lambda holding: HCP[holding] + _controls(holding),
+        of_shape=_zar_shape,
+    ),
+    Count(
+        "gib_total_points",
+        "GIB total points",
+        "HCP and distribution points, one less for each short suit with an honour that counts.",
+        _gib_total,
+    ),
+    Count(
+        "rule_of_20",
+        "Rule of 20",
+        "HCP and the lengths of the two longest suits; light openings have 20.",
+        HCP.__getitem__,
+        of_shape=_two_longest,
+    ),
+    Count("controls", "Controls", "Ace 2, king 1.", _controls),
+    Count(
+        "winners",
+        "Winners",
+        "Playing tricks: the first four cards of a suit by their honours, and each card more.",
+        _winners,
+        2,
+    ),
+    Count(
+        "quick_tricks",
+        "Quick tricks",
+        "AK 2, AQ 1½, A or KQ 1, Kx ½; half a trick less in a suit of six or more.",
+        _quick_tricks,
+        2,
+    ),
+    Count(
+        "losers",
+        "BidBase losers",
+        "The first three cards of a suit by their honours: KQx loses 2, Qxx 2½.",
+        _losers,
+        2,
+    ),
+    Count(
+        "losing_tricks",
+        "Losing-trick count",
+        "Ace, king and queen missing from the first three cards of each suit.",
+        _losing_tricks,
+    ),
+    Count(
+        "new_losing_tricks",
+        "New losing-trick count",
+        "The same, but a missing ace counts 1½ and a missing queen ½.",
+        _new_losing_tricks,
+        2,
+    ),
+    Count(
+        "suits_stopped",
+        "Suits stopped",
+        "A stopper counts 1, Qxx or Jxxx ½.",
+        lambda holding: _most(holding, _STOPPERS),
+        2,
+    ),
+    Count(
+        "intermediates",
+        "Intermediates",
+        "Tens and nines, and an eight beside one of them.",
+        INTERMEDIATES.__getitem__,
+    ),
+)
+"""Every count, points first."""
+
+COUNT = {count.name: count for count in COUNTS}

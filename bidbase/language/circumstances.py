@@ -1,0 +1,259 @@
+"""When an entry is in use: vulnerability, position, percentage and selection codes. None of them looks at the hand."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+
+from bidbase.auction import Auction
+from bidbase.cards import Side
+from bidbase.errors import TextError
+from bidbase.language.ranges import split_alternatives
+
+
+class Scoring(Enum):
+    """The form of scoring."""
+
+    IMP = "IMP"
+    MP = "MP"
+
+    @classmethod
+    def parse(cls, text: str) -> Scoring:
+        """Read `IMP` or `MP`, in either case."""
+        try:
+            return cls(text.strip().upper())
+        except ValueError:
+            raise TextError(f"scoring is IMP or MP, not {text!r}", text) from None
+
+
+class User(Enum):
+    """Whose call it is where a system tells the student's side from the other: the codes W and T."""
+
+    WE = "W"
+    THEY = "T"
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """All that switches entries: seen from the player whose turn it is, and never from his cards.
+
+    `position` 1 to 4 in the order of the deal; `bidder_passed` and `partner_passed` before anybody opened.
+    """
+
+    vulnerable: bool = False
+    opponents_vulnerable: bool = False
+    position: int = 1
+    bidder_passed: bool = False
+    partner_passed: bool = False
+    scoring: Scoring = Scoring.IMP
+    user: User = User.WE
+
+    @classmethod
+    def of(cls, auction: Auction, scoring: Scoring = Scoring.IMP, user: User = User.WE) -> Circumstances:
+        """Of the player whose turn it is."""
+        side = Side(auction.turn & 1)
+        position = auction.position
+        return cls(
+            auction.vulnerability.of(side),
+            auction.vulnerability.of(side.other),
+            position,
+            auction.passed_hand(position),
+            auction.passed_hand((position + 1) % 4 + 1),
+            scoring,
+            user,
+        )
+
+    def vulnerability_words(self) -> str:
+        """`vulnerable against not`."""
+        words = ("not", "vulnerable")
+        ours, theirs = words[self.vulnerable], words[self.opponents_vulnerable]
+        if self.vulnerable == self.opponents_vulnerable:
+            return "both sides vulnerable" if self.vulnerable else "nobody vulnerable"
+        return f"{'not vulnerable' if ours == 'not' else ours} against {theirs}"
+
+    def position_words(self) -> str:
+        """`third seat, partner has passed`."""
+        seat = ("first", "second", "third", "fourth")[self.position - 1]
+        said = [f"{seat} seat", "a passed hand" if self.bidder_passed else "not a passed hand"]
+        if self.partner_passed:
+            said.append("partner a passed hand")
+        return ", ".join(said)
+
+
+VULNERABILITIES = {
+    "Vul": "we are vulnerable",
+    "Non": "we are not vulnerable",
+    "Fav": "only the opponents are vulnerable",
+    "Unfav": "only we are vulnerable",
+    "Eq": "both sides vulnerable or both not",
+    "Eq+": "equal or favourable vulnerability",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class VulnerabilityCodes:
+    """The vulnerabilities at which an entry is used."""
+
+    codes: tuple[str, ...]
+
+    def holds(self, now: Circumstances) -> bool:
+        """Whether the entry is used now."""
+        ours, theirs = now.vulnerable, now.opponents_vulnerable
+        allowed = {
+            "Vul": ours,
+            "Non": not ours,
+            "Fav": theirs and not ours,
+            "Unfav": ours and not theirs,
+            "Eq": ours == theirs,
+            "Eq+": not ours or theirs,
+        }
+        return any(allowed[code] for code in self.codes)
+
+    def __str__(self) -> str:
+        return ",".join(self.codes)
+
+    def words(self) -> str:
+        """`only the opponents are vulnerable`."""
+        return " or ".join(VULNERABILITIES[code] for code in self.codes)
+
+
+def parse_vulnerability_codes(text: str) -> VulnerabilityCodes:
+    """Read `Vul`, `Non`, `Fav`, `Unfav`, `Eq`, `Eq+`, and alternatives."""
+    known = {code.lower(): code for code in VULNERABILITIES} | {"eq.": "Eq"}
+    return VulnerabilityCodes(split_alternatives(text, lambda *place: _pick(known, "vulnerability", *place)))
+
+
+POSITIONS = {
+    "1": "in first seat",
+    "2": "in second seat",
+    "3": "in third seat",
+    "4": "in fourth seat",
+    "F": "in first or second seat",
+    "T": "in third or fourth seat",
+    "Y": "a passed hand",
+    "N": "not a passed hand",
+    "P": "partner is a passed hand",
+    "U": "partner is not a passed hand",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PositionCodes:
+    """The positions in which an entry is used."""
+
+    codes: tuple[str, ...]
+
+    def holds(self, now: Circumstances) -> bool:
+        """Whether the entry is used now."""
+        allowed = {
+            "F": now.position <= 2,
+            "T": now.position >= 3,
+            "Y": now.bidder_passed,
+            "N": not now.bidder_passed,
+            "P": now.partner_passed,
+            "U": not now.partner_passed,
+        }
+        return any(allowed[code] if code in allowed else now.position == int(code) for code in self.codes)
+
+    def __str__(self) -> str:
+        return ",".join(self.codes)
+
+    def words(self) -> str:
+        """`in third or fourth seat`."""
+        return " or ".join(POSITIONS[code] for code in self.codes)
+
+
+def parse_position_codes(text: str) -> PositionCodes:
+    """Read `1 2 3 4 F T Y N P U`, and alternatives."""
+    known = {code.lower(): code for code in POSITIONS}
+    return PositionCodes(split_alternatives(text, lambda *place: _pick(known, "position", *place)))
+
+
+def _pick(known: dict[str, str], what: str, piece: str, text: str, start: int) -> str:
+    if piece.lower() not in known:
+        codes = " ".join(dict.fromkeys(known.values()))
+        raise TextError(f"{piece!r} is not a {what}; write one of {codes}", text, start, start + len(piece))
+    return known[piece.lower()]
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Whether and how often an entry is used (the field Pct): up to three codes."""
+
+    off: bool = False
+    user: User | None = None
+    scoring: Scoring | None = None
+    analysis: bool = False
+    percent: int | None = None
+    percent_off: bool = False
+
+    def holds(self, now: Circumstances) -> bool:
+        """Whether the entry is used now, leaving the percentage to chance."""
+        if self.off or self.percent_off or self.analysis:
+            return False
+        return self.user in (None, now.user) and self.scoring in (None, now.scoring)
+
+    def __str__(self) -> str:
+        return "".join(
+            (
+                "0" if self.off else "",
+                self.user.value if self.user else "",
+                self.scoring.value[0] if self.scoring else "",
+                "D" if self.analysis else "",
+                f"{'x' if self.percent_off else ''}{self.percent}" if self.percent else "",
+            )
+        )
+
+    def words(self) -> str:
+        """`at match points, 60 % of the time`."""
+        said = ["switched off"] if self.off or self.percent_off else []
+        if self.user:
+            said.append("by us only" if self.user is User.WE else "by the opponents only")
+        if self.scoring:
+            said.append("at IMPs" if self.scoring is Scoring.IMP else "at match points")
+        if self.analysis:
+            said.append("after double-dummy analysis")
+        if self.percent:
+            said.append(f"{self.percent} % of the time")
+        return ", ".join(said) or "always"
+
+
+ALWAYS = Usage()
+_USAGE = re.compile(
+    r"(?P<off>0)|(?P<user>[WT])|(?P<scoring>[MI])|(?P<analysis>D)|(?P<x>X)?(?P<percent>[1-9]\d?)"
+)
+
+
+def parse_usage(text: str) -> Usage:
+    """Read `0` (off), `W` or `T`, `M` or `I`, `D`, a percentage `60` or `x60` (off for now); up to three of them."""
+    found: dict[str, str] = {}
+    at = 0
+    written = text.rstrip().upper()
+    while at < len(written):
+        if written[at].isspace():
+            at += 1
+            continue
+        match = _USAGE.match(written, at)
+        if not match:
+            raise TextError(
+                "write 0, W, T, M, I, a percentage 1 to 99, or x before a percentage", text, at, at + 1
+            )
+        new = {name: value for name, value in match.groupdict().items() if value}
+        if found.keys() & new.keys() or (
+            match["percent"] and written[match.end() : match.end() + 1].isdigit()
+        ):
+            raise TextError(f"{match[0]!r} cannot stand here", text, at, match.end())
+        found |= new
+        at = match.end()
+    if "analysis" in found:
+        raise TextError("D, an entry for double-dummy analysis, cannot be used yet", text)
+    if not found or len(found) - ("x" in found) > 3:
+        raise TextError("write one to three codes", text)
+    return Usage(
+        off="off" in found,
+        user=User(found["user"]) if "user" in found else None,
+        scoring={"M": Scoring.MP, "I": Scoring.IMP}[found["scoring"]] if "scoring" in found else None,
+        percent=int(found["percent"]) if "percent" in found else None,
+        percent_off="x" in found,
+    )

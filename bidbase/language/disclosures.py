@@ -1,0 +1,164 @@
+"""What a call tells everybody: alert, asks, strength, expected points and suit lengths."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from bidbase.auction import Call
+from bidbase.cards import SUIT_BY_LETTER
+from bidbase.errors import TextError
+from bidbase.language.ranges import split_alternatives
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One of a few codes, with its meaning."""
+
+    code: str
+    meaning: str
+
+    def __str__(self) -> str:
+        return self.code
+
+    def words(self) -> str:
+        """The meaning."""
+        return self.meaning
+
+
+ALERTS = {
+    "none": "no alert",
+    "alert": "alerted",
+    "announce": "announced",
+    "pre-alert": "told before the game",
+}
+STRENGTHS = {
+    "B": "bust, about 0 to 5 points",
+    "W": "weak, about 6 to 10 points",
+    "I": "intermediate or invitational, about 10 to 12 points",
+    "O": "an opening, about 13 to 15 points",
+    "P": "plus, about 15 to 17 points",
+    "S": "strong, about 18 to 19 points",
+    "V": "very strong, about 20 to 24 points",
+    "X": "extreme, 25 points or more",
+}
+
+
+def parse_alert(text: str) -> Word:
+    """Read `none`, `alert`, `announce` or `pre-alert`."""
+    return _parse_word(text, ALERTS, text.strip().lower(), "kind of disclosure")
+
+
+def parse_strength(text: str) -> Word:
+    """Read a strength class, B W I O P S V X."""
+    return _parse_word(text, STRENGTHS, text.strip().upper(), "strength")
+
+
+def _parse_word(text: str, known: dict[str, str], code: str, what: str) -> Word:
+    if code not in known:
+        raise TextError(f"{text.strip()!r} is not a {what}; write one of {', '.join(known)}", text)
+    return Word(code, known[code])
+
+
+@dataclass(frozen=True, slots=True)
+class Asks:
+    """What a call asks partner for, as codes."""
+
+    codes: tuple[str, ...]
+
+    @property
+    def forcing(self) -> str:
+        """`game`, `round` or nothing: how far partner must go on."""
+        if "G" in self.codes:
+            return "game"
+        return (
+            "round"
+            if set(self.codes) & {"1", "A", "K", "KC", "P"} or any(len(c) == 3 for c in self.codes)
+            else ""
+        )
+
+    def __str__(self) -> str:
+        return ",".join(self.codes)
+
+    def words(self) -> str:
+        """`forcing to game`, `asks for aces`."""
+        return ", ".join(map(_asks_words, self.codes))
+
+
+_ASKS = {
+    "A": "asks for aces",
+    "K": "asks for kings",
+    "KC": "asks for key cards",
+    "P": "asks partner to pick a suit or slam",
+    "1": "forcing for one round",
+    "G": "forcing to game",
+    "O": "partner may pass or bid (semi-forcing)",
+    "SO": "sign-off",
+}
+
+
+def _asks_words(code: str) -> str:
+    if code in _ASKS:
+        return _ASKS[code]
+    if code[0] == "B":
+        return f"asks partner to bid {Call.parse(code[1:]).title}"
+    suit = SUIT_BY_LETTER[code[1]].title
+    return f"asks for help in {suit}" if code[0] == "H" else f"asks for a control in {suit}"
+
+
+def parse_asks(text: str) -> Asks:
+    """Read `1 G O SO A K KC P`, `HC` (help in clubs), `CD` (control in diamonds), `B2H` (bid 2H)."""
+    return Asks(split_alternatives(text, _read_asks))
+
+
+def _read_asks(piece: str, text: str, start: int) -> str:
+    code = piece.upper()
+    if code in _ASKS or re.fullmatch(r"[HC][SHDC]", code):
+        return code
+    if re.fullmatch(r"B[1-7][SHDCN]", code):
+        return code
+    raise TextError(
+        f"{piece!r} asks for nothing known; write 1, G, O, SO, A, K, KC, P, HC, CD or B2H",
+        text,
+        start,
+        start + len(piece),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """The expected length of one suit. `mark` is "" plain, x, /, F (fit), H (help), S (short) or C (ace or king)."""
+
+    mark: str
+    cards: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.mark}{'' if self.cards is None else self.cards}"
+
+    def words(self, suit: str) -> str:
+        """`5 spades expected`."""
+        match self.mark:
+            case "H":
+                return f"needs help in {suit}"
+            case "S":
+                return f"short in {suit}"
+            case "C":
+                return f"a control in {suit}"
+            case "F":
+                return f"a fit: {self.cards} {suit}"
+            case "x":
+                return f"{self.cards} {suit} if that is the suit"
+            case "/":
+                return f"{self.cards} {suit} in one kind of hand"
+        return f"{self.cards} {suit}"
+
+
+def parse_length(text: str) -> Length:
+    """Read `5`, `x5`, `/5`, `F3`, `H`, `S` or `C`."""
+    code = text.strip().upper().replace("X", "x")
+    if code in ("H", "S", "C"):
+        return Length(code)
+    match = re.fullmatch(r"([xF/]?)(\d{1,2})", code)
+    if not match or int(match[2]) > 13:
+        raise TextError(f"{text.strip()!r} is not an expected length; write 5, x5, /5, F3, H, S or C", text)
+    return Length(match[1], int(match[2]))

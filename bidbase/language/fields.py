@@ -1,0 +1,564 @@
+"""The one list of entry fields: name, label, group, help, example and parser of each.
+
+Everything that shows, stores, checks or documents an entry is made from `FIELDS`: the database model, the CSV header,
+the form, the grid and the reference. The order is that of the form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from enum import Enum
+from functools import lru_cache
+from typing import Any, Protocol
+
+from bidbase.cards import SUITS_DOWN, Hand, Strain
+from bidbase.errors import TextError
+from bidbase.language import bids, circumstances, disclosures, shape, strength, suits
+from bidbase.language.ranges import Minimum, parse_minimum
+
+
+class Cell(Protocol):
+    """A parsed cell: `str()` gives its canonical text."""
+
+    def __str__(self) -> str: ...
+
+
+class Group(Enum):
+    """The parts of the form."""
+
+    PLACE = "Place and bid"
+    STRENGTH = "Hand strength"
+    SUITS = "Suits"
+    OTHER = "Circumstances"
+    DISCLOSURE = "Disclosure"
+    RECORD = "Record"
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of an entry.
+
+    `parse` reads a cell that is not blank and raises `TextError`; `say` puts the parsed cell into words. `judges_hand`
+    marks the specs that a hand must meet. A field that is not `supported` is refused when it is used.
+    """
+
+    name: str
+    label: str
+    group: Group
+    help: str
+    example: str
+    parse: Callable[[str], Any]
+    say: Callable[[Any], str]
+    judges_hand: bool = False
+    supported: bool = True
+    suit: Strain | None = None
+    derived: bool = False  # follows from other fields; never written in a file
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Free text."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def parse_text(text: str) -> Text:
+    """Take any text on one line."""
+    return Text(" ".join(text.split()))
+
+
+def parse_notes(text: str) -> Text:
+    """Take any text, with its line breaks."""
+    return Text(text.strip())
+
+
+def parse_date(text: str) -> date:
+    """Read a date, `2026-11-21`."""
+    try:
+        return date.fromisoformat(text.strip())
+    except ValueError:
+        raise TextError(f"{text.strip()!r} is not a date; write it as 2026-11-21", text) from None
+
+
+def _refuse(label: str) -> Callable[[str], Any]:
+    def parse(text: str) -> Any:
+        raise TextError(f"the field {label} cannot be used yet", text)
+
+    return parse
+
+
+def _words(cell: Any) -> str:
+    return str(cell.words()) if hasattr(cell, "words") else str(cell)
+
+
+def _about(suit: str) -> Callable[[Any], str]:
+    """Puts a cell of one suit into words."""
+
+    def say(cell: Any) -> str:
+        return str(cell.words(suit))
+
+    return say
+
+
+def _suit_fields() -> list[Field]:
+    fields = []
+    for suit in SUITS_DOWN:
+        name = suit.title
+        fields.append(
+            Field(
+                f"{name}_num",
+                f"{name.capitalize()} Num",
+                Group.SUITS,
+                f"How many {name}: 5+, 2-4, <3, compared with another suit (>=D, <x), or x where it may be the X suit. "
+                "Commas separate alternatives.",
+                "5+",
+                suits.parse_num,
+                _about(name),
+                judges_hand=True,
+                suit=suit,
+            )
+        )
+        fields.append(
+            Field(
+                f"{name}_points",
+                f"{name.capitalize()} Points",
+                Group.SUITS,
+                f"Honours in {name}: points (4+, 2-4), A or K, a (two of the top three), b (AJT, KJT, QJT), "
+                "c (three of four), d (four of five), 2stop 1stop hstop 0stop, "
+                "FRC, SRC, P (protected), i1 (intermediates: 4+i1), or x.",
+                "4+i1",
+                suits.parse_points,
+                _about(name),
+                judges_hand=True,
+                suit=suit,
+            )
+        )
+    return fields
+
+
+def _length_field(suit: Strain) -> Field:
+    name = suit.title
+    return Field(
+        f"{name}_shown",
+        f"{name.capitalize()} shown",
+        Group.DISCLOSURE,
+        f"The {name} partner may expect: 5; x5 for an X suit; /5 in one kind of hand; F3 a fit; "
+        "H help, S short, C control.",
+        "5",
+        disclosures.parse_length,
+        _about(name),
+        suit=suit,
+    )
+
+
+def _card_value(card: str) -> Field:
+    return Field(
+        card,
+        f"{card.capitalize()} counts",
+        Group.STRENGTH,
+        f"What a {card} counts in custom points.",
+        "1",
+        strength.parse_card_value,
+        _words,
+    )
+
+
+FIELDS: tuple[Field, ...] = (
+    Field(
+        "prior_bids",
+        "Prior bids",
+        Group.PLACE,
+        "The calls since the first that is not a pass, joined with dashes; P pass, D double, R redouble. "
+        "Blank for the opening.",
+        "1C-1S-P",
+        bids.parse_prior_bids,
+        _words,
+    ),
+    Field(
+        "round",
+        "Round",
+        Group.PLACE,
+        "The bidding round, counted from the first call that is not a pass.",
+        "1",
+        parse_text,
+        _words,
+        derived=True,
+    ),
+    Field(
+        "player",
+        "Player",
+        Group.PLACE,
+        "The player, 1 to 4, counted from the first who did not pass.",
+        "1",
+        parse_text,
+        _words,
+        derived=True,
+    ),
+    Field(
+        "order",
+        "Order",
+        Group.PLACE,
+        "Six digits or letters. Entries are tried from the lowest to the highest; the first that fits wins.",
+        "634000",
+        bids.parse_order,
+        _words,
+    ),
+    Field(
+        "bid",
+        "Bid",
+        Group.PLACE,
+        "The call to make: P, D, R, 1C to 7N; 2x bids the X suit at that level.",
+        "1D",
+        bids.parse_bid,
+        _words,
+    ),
+    Field(
+        "convention",
+        "Convention",
+        Group.PLACE,
+        "The convention this call belongs to, with subcategories after colons. Its selection codes switch the entry.",
+        "Strong 2C: 2D Waiting",
+        bids.parse_convention,
+        _words,
+    ),
+    Field(
+        "use_against",
+        "Use against",
+        Group.PLACE,
+        "Only when the opponents' call belongs to this convention.",
+        "Michaels",
+        _refuse("Use against"),
+        _words,
+        supported=False,
+    ),
+    Field(
+        "usage",
+        "Pct",
+        Group.PLACE,
+        "0 switches the entry off; W only we use it, T only they; M at match points, I at IMPs; "
+        "1 to 99 is how often, in percent.",
+        "60",
+        circumstances.parse_usage,
+        _words,
+    ),
+    Field(
+        "hcp",
+        "HCP",
+        Group.STRENGTH,
+        "High-card points: ace 4, king 3, queen 2, jack 1.",
+        "15-17",
+        strength.parse_hcp,
+        _words,
+        judges_hand=True,
+    ),
+    Field(
+        "distribution",
+        "Distribution",
+        Group.STRENGTH,
+        "Distribution points (void 3, singleton 2, doubleton 1); with T in front, total points: those plus HCP.",
+        "T12+",
+        strength.parse_distribution,
+        _words,
+        judges_hand=True,
+    ),
+    Field(
+        "knr", "KnR", Group.STRENGTH, "Kaplan and Rubens points.", "13+", _refuse("KnR"), _words, True, False
+    ),
+    Field(
+        "valuation",
+        "Valuation",
+        Group.STRENGTH,
+        "The valuation system for the next two fields.",
+        "Zar",
+        _refuse("Valuation"),
+        _words,
+        supported=False,
+    ),
+    Field(
+        "suit_value",
+        "Suit value",
+        Group.STRENGTH,
+        "Points in the valuation system for a suit contract.",
+        "26+",
+        _refuse("Suit value"),
+        _words,
+        True,
+        False,
+    ),
+    Field(
+        "notrump_value",
+        "Notrump value",
+        Group.STRENGTH,
+        "Points in the valuation system for notrump.",
+        "26+",
+        _refuse("Notrump value"),
+        _words,
+        True,
+        False,
+    ),
+    Field(
+        "custom_points",
+        "Custom points",
+        Group.STRENGTH,
+        "The least total of custom points, counted with the values below; =2 for exactly two.",
+        "2",
+        parse_minimum,
+        lambda cell: f"{cell.words()} custom points",
+        judges_hand=True,
+    ),
+    *(_card_value(card) for card in ("ace", "king", "queen", "jack", "ten")),
+    Field(
+        "winners",
+        "Winners",
+        Group.STRENGTH,
+        "Playing tricks; R in front for tricks to be run at once.",
+        "4",
+        _refuse("Winners"),
+        _words,
+        True,
+        False,
+    ),
+    Field(
+        "losers",
+        "Losers",
+        Group.STRENGTH,
+        "The least number of losers, or fewer than a number.",
+        "<7",
+        _refuse("Losers"),
+        _words,
+        True,
+        False,
+    ),
+    Field(
+        "quick_tricks",
+        "Quick tricks",
+        Group.STRENGTH,
+        "The least number of quick tricks.",
+        "2.5",
+        _refuse("Quick tricks"),
+        _words,
+        True,
+        False,
+    ),
+    Field(
+        "suits_stopped",
+        "Suits stopped",
+        Group.STRENGTH,
+        "The least number of suits stopped, partner's left out.",
+        "3",
+        _refuse("Suits stopped"),
+        _words,
+        True,
+        False,
+    ),
+    Field(
+        "intermediates",
+        "Intermediates",
+        Group.STRENGTH,
+        "The least number of tens, nines and eights in the hand; an eight counts beside a ten or a nine.",
+        "3",
+        parse_minimum,
+        lambda cell: f"{cell.words()} intermediates",
+        judges_hand=True,
+    ),
+    Field(
+        "shape",
+        "Shape",
+        Group.SUITS,
+        f"{', '.join(shape.KINDS)}; 5332 in any order; 4=4=3=2 spades first. Commas separate alternatives.",
+        "balanced",
+        shape.parse_shape,
+        _words,
+        judges_hand=True,
+    ),
+    Field(
+        "x_num",
+        "X Num",
+        Group.SUITS,
+        "How many cards the X suit has: one of the suits marked x. The longest is taken, of equals the highest; "
+        "U takes the lowest.",
+        "4+U",
+        suits.parse_x_num,
+        _words,
+        judges_hand=True,
+    ),
+    Field(
+        "x_points",
+        "X Points",
+        Group.SUITS,
+        "Honours in the X suit, as in a suit's Points.",
+        "5+",
+        suits.parse_x_points,
+        lambda cell: cell.words("the X suit"),
+        judges_hand=True,
+    ),
+    *_suit_fields(),
+    Field(
+        "combined_num",
+        "Comb Num",
+        Group.SUITS,
+        "Cards in two or three suits together: SH=8-9, CDH>11, xD>7.",
+        "SH=8-9",
+        shape.parse_combined,
+        lambda cell: cell.words("cards"),
+        judges_hand=True,
+    ),
+    Field(
+        "combined_points",
+        "Comb Points",
+        Group.SUITS,
+        "HCP in two or three suits together: SHC>6.",
+        "SHC>6",
+        shape.parse_combined,
+        lambda cell: cell.words("HCP"),
+        judges_hand=True,
+    ),
+    Field(
+        "vulnerability",
+        "Vulnerability",
+        Group.OTHER,
+        "; ".join(f"{code}: {words}" for code, words in circumstances.VULNERABILITIES.items()) + ".",
+        "Fav",
+        circumstances.parse_vulnerability_codes,
+        _words,
+    ),
+    Field(
+        "position",
+        "Position",
+        Group.OTHER,
+        "; ".join(f"{code}: {words}" for code, words in circumstances.POSITIONS.items()) + ".",
+        "T",
+        circumstances.parse_position_codes,
+        _words,
+    ),
+    Field(
+        "best_contract",
+        "Best contract",
+        Group.OTHER,
+        "The contract that double-dummy analysis found best.",
+        "4S",
+        _refuse("Best contract"),
+        _words,
+        supported=False,
+    ),
+    Field(
+        "alert",
+        "Disclosure type",
+        Group.DISCLOSURE,
+        "none, alert, announce or pre-alert.",
+        "announce",
+        disclosures.parse_alert,
+        _words,
+    ),
+    Field(
+        "disclosure",
+        "Disclosure",
+        Group.DISCLOSURE,
+        "What the call tells, in words. Text after [ is for editors alone.",
+        "Transfer to spades",
+        parse_text,
+        _words,
+    ),
+    Field(
+        "asks",
+        "Asks for",
+        Group.DISCLOSURE,
+        "1 forcing, G to game, O semi-forcing, SO sign-off; A aces, K kings, KC key cards; P pick; HC help in clubs; "
+        "CD control in diamonds; B2H bid 2H.",
+        "G",
+        disclosures.parse_asks,
+        _words,
+    ),
+    Field(
+        "strength",
+        "Strength",
+        Group.DISCLOSURE,
+        "The strength partner may expect: "
+        + "; ".join(f"{code} {words}" for code, words in disclosures.STRENGTHS.items())
+        + ". The same for all entries of one call.",
+        "O",
+        disclosures.parse_strength,
+        _words,
+    ),
+    Field(
+        "expected_points",
+        "Expected points",
+        Group.DISCLOSURE,
+        "The HCP partner may expect.",
+        "15-17",
+        strength.parse_hcp,
+        _words,
+    ),
+    *(_length_field(suit) for suit in SUITS_DOWN),
+    Field(
+        "test_hand",
+        "Test hand",
+        Group.RECORD,
+        "A hand that must come out with this entry.",
+        "AQ2.K32.KJ32.K32",
+        Hand.parse,
+        _words,
+    ),
+    Field(
+        "reference",
+        "Reference",
+        Group.RECORD,
+        "Where the rule comes from.",
+        "SAYC booklet",
+        parse_text,
+        _words,
+    ),
+    Field(
+        "notes",
+        "Notes",
+        Group.RECORD,
+        "More about this entry, for those who want it.",
+        "After a limit raise ...",
+        parse_notes,
+        _words,
+    ),
+    Field(
+        "saved",
+        "Saved",
+        Group.RECORD,
+        "The day the entry was last changed.",
+        "2026-11-21",
+        parse_date,
+        _words,
+    ),
+)
+"""Every field of an entry, in the order of the form."""
+
+FIELD = {field.name: field for field in FIELDS}
+WRITTEN = tuple(field for field in FIELDS if not field.derived)
+"""The fields that a file or a form holds."""
+
+CARD_VALUES = ("ace", "king", "queen", "jack", "ten")
+
+
+@lru_cache(maxsize=50_000)
+def parse_cell(name: str, text: str) -> Any:
+    """The parsed cell of the field `name`; None for a blank one. Raises `TextError`.
+
+    Trees are immutable, so equal cells share one.
+    """
+    return FIELD[name].parse(text) if text.strip() else None
+
+
+__all__ = [
+    "CARD_VALUES",
+    "FIELD",
+    "FIELDS",
+    "WRITTEN",
+    "Cell",
+    "Field",
+    "Group",
+    "Minimum",
+    "Text",
+    "parse_cell",
+]

@@ -1,0 +1,161 @@
+"""Numbers that a spec allows: `15-17`, `10+`, `<8`, `>=3`, and alternatives separated by commas."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from bidbase.errors import TextError
+
+Truth = npt.NDArray[np.bool_]
+"""One truth value for each value of what is judged."""
+Node = TypeVar("Node")
+
+_NUMBER = r"\d*\.?\d+"
+_RANGE = re.compile(
+    rf"\s*(?:(?P<op>[<>]=?|=)\s*(?P<number>{_NUMBER})|(?P<low>{_NUMBER})\s*(?:-\s*(?P<high>{_NUMBER})|(?P<plus>\+))?)\s*"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """A range of numbers; None is no limit. `strict` leaves the limit itself out and goes with one limit only."""
+
+    low: float | None = None
+    high: float | None = None
+    strict: bool = False
+
+    def holds(self, value: float) -> bool:
+        """Whether the value lies in the range."""
+        if self.strict:
+            return value > self.low if self.low is not None else self.high is not None and value < self.high
+        return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+
+    def __str__(self) -> str:
+        if self.low is not None and self.high is not None:
+            return (
+                number_text(self.low)
+                if self.low == self.high
+                else f"{number_text(self.low)}-{number_text(self.high)}"
+            )
+        if self.low is not None:
+            return f">{number_text(self.low)}" if self.strict else f"{number_text(self.low)}+"
+        return f"<{'' if self.strict else '='}{number_text(self.high or 0)}"
+
+    def words(self) -> str:
+        """`15 to 17`, `10 or more`, `fewer than 8`."""
+        if self.low is not None and self.high is not None:
+            low, high = number_text(self.low), number_text(self.high)
+            return f"exactly {low}" if self.low == self.high else f"{low} to {high}"
+        if self.low is not None:
+            return f"more than {number_text(self.low)}" if self.strict else f"{number_text(self.low)} or more"
+        return f"{'fewer than' if self.strict else 'at most'} {number_text(self.high or 0)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ranges:
+    """Alternative ranges: one of them must hold."""
+
+    alternatives: tuple[Range, ...]
+
+    def holds(self, value: float) -> bool:
+        """Whether the value lies in one of the ranges."""
+        return any(part.holds(value) for part in self.alternatives)
+
+    def truth(self, size: int, scale: int = 1) -> Truth:
+        """For each whole number 0 to size - 1, whether that number divided by `scale` is allowed."""
+        return _ranges_truth(self, size, scale)
+
+    def __str__(self) -> str:
+        return ",".join(map(str, self.alternatives))
+
+    def words(self) -> str:
+        """The alternatives joined with "or"."""
+        return ", or ".join(part.words() for part in self.alternatives)
+
+
+@lru_cache(maxsize=4096)
+def _ranges_truth(ranges: Ranges, size: int, scale: int) -> Truth:
+    return shared(np.array([ranges.holds(value / scale) for value in range(size)]))
+
+
+def shared(truth: Truth) -> Truth:
+    """A truth table that several may hold: it can no longer be written to."""
+    truth.flags.writeable = False
+    return truth
+
+
+@dataclass(frozen=True, slots=True)
+class Minimum:
+    """Ranges in a field where a bare number is a minimum: `2` is `2+`, and exactly two is written `=2`."""
+
+    ranges: Ranges
+
+    def __str__(self) -> str:
+        return ",".join(
+            f"={part}" if part.low is not None and part.low == part.high else str(part)
+            for part in self.ranges.alternatives
+        )
+
+    def words(self) -> str:
+        """The ranges in words."""
+        return self.ranges.words()
+
+
+def number_text(number: float) -> str:
+    """`12`, `2.5`: without a useless decimal point."""
+    return f"{number:g}"
+
+
+def split_alternatives(text: str, read: Callable[[str, str, int], Node]) -> tuple[Node, ...]:
+    """Apply `read(piece, whole text, start of the piece)` to each piece between commas."""
+    return tuple(read(piece, text, start) for piece, start in _pieces(text))
+
+
+def _pieces(text: str) -> Iterator[tuple[str, int]]:
+    start = 0
+    for piece in text.split(","):
+        lead = len(piece) - len(piece.lstrip())
+        if not piece.strip():
+            raise TextError(
+                "something is missing beside the comma" if "," in text else "nothing is here", text, start
+            )
+        yield piece.strip(), start + lead
+        start += len(piece) + 1
+
+
+def read_range(piece: str, text: str, start: int, *, bare_is_minimum: bool = False) -> Range:
+    """Read one range; `text` and `start` are for the span of an error."""
+    end = start + len(piece)
+    match = _RANGE.fullmatch(piece)
+    if not match:
+        raise TextError(f"{piece!r} is not a range of numbers; write 15-17, 10+, <8 or 4", text, start, end)
+    if op := match["op"]:
+        number = float(match["number"])
+        if op == "=":
+            return Range(number, number)
+        strict = len(op) == 1
+        return Range(low=number, strict=strict) if op[0] == ">" else Range(high=number, strict=strict)
+    low = float(match["low"])
+    if match["plus"] or (bare_is_minimum and not match["high"]):
+        return Range(low=low)
+    high = float(match["high"]) if match["high"] else low
+    if high < low:
+        raise TextError(f"the range ends at {number_text(high)}, below its start", text, start, end)
+    return Range(low, high)
+
+
+def parse_ranges(text: str) -> Ranges:
+    """Read `15-17`, `10+`, `<8`, `8,11+`."""
+    return Ranges(split_alternatives(text, read_range))
+
+
+def parse_minimum(text: str) -> Minimum:
+    """Read ranges where a bare number is a minimum."""
+    return Minimum(Ranges(split_alternatives(text, lambda *place: read_range(*place, bare_is_minimum=True))))

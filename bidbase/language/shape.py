@@ -1,0 +1,192 @@
+"""The shape of the hand: general kinds of shape, and the cards or points of two or three suits together."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from bidbase.cards import SHAPES, SUIT_BY_LETTER, SUITS_DOWN, Strain
+from bidbase.errors import TextError
+from bidbase.language.ranges import Range, Truth, parse_ranges, shared, split_alternatives
+
+Lengths = tuple[int, int, int, int]
+
+KINDS = {
+    "balanced": "balanced (no singleton or void, at most one doubleton)",
+    "semi-balanced": "semi-balanced (5422 or 6322)",
+    "unbalanced": "unbalanced",
+    "1-suiter": "one-suited (one suit of five or more cards, no other of four)",
+    "2-suiter": "two-suited (at least five-four)",
+    "3-suiter": "three-suited (4441 or 5440)",
+    "singleton": "a singleton",
+    "void": "a void",
+    "singleton/void": "a singleton or a void",
+}
+
+
+def _is_kind(kind: str, lengths: Lengths) -> bool:
+    down = sorted(lengths, reverse=True)
+    fours = sum(length >= 4 for length in down)
+    match kind:
+        case "balanced":
+            return down[3] >= 2 and down[2] >= 3
+        case "semi-balanced":
+            return down in ([5, 4, 2, 2], [6, 3, 2, 2])
+        case "unbalanced":
+            return not _is_kind("balanced", lengths)
+        case "1-suiter":
+            return down[0] >= 5 and fours == 1
+        case "2-suiter":
+            return down[0] >= 5 and fours == 2
+        case "3-suiter":
+            return fours == 3 and down[2] >= 4 and down[3] <= 1
+        case "singleton":
+            return 1 in down
+        case "void":
+            return 0 in down
+        case _:
+            return down[3] < 2
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """Four lengths: in the order spades, hearts, diamonds, clubs when `exact`, else in any order."""
+
+    lengths: Lengths  # as written
+    exact: bool
+
+    def __str__(self) -> str:
+        return ("=" if self.exact else "").join(map(str, self.lengths))
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """Alternative kinds of shape and patterns."""
+
+    alternatives: tuple[str | Pattern, ...]
+
+    def holds(self, lengths: Lengths) -> bool:
+        """Whether a hand of these lengths (clubs first) has one of the shapes."""
+        for part in self.alternatives:
+            if isinstance(part, str):
+                if _is_kind(part, lengths):
+                    return True
+            elif part.exact:
+                if tuple(lengths[suit] for suit in SUITS_DOWN) == part.lengths:
+                    return True
+            elif sorted(lengths) == sorted(part.lengths):
+                return True
+        return False
+
+    def truth(self) -> Truth:
+        """For each of the 560 shapes, whether it is one of these."""
+        return _shape_truth(self)
+
+    def __str__(self) -> str:
+        return ",".join(map(str, self.alternatives))
+
+    def words(self) -> str:
+        """The shapes in words."""
+        return ", or ".join(
+            KINDS[part] if isinstance(part, str) else f"{part} shape" for part in self.alternatives
+        )
+
+
+@lru_cache(maxsize=512)
+def _shape_truth(shape: Shape) -> Truth:
+    return shared(np.array([shape.holds(lengths) for lengths in SHAPES]))
+
+
+def parse_shape(text: str) -> Shape:
+    """Read `balanced`, `2-suiter`, `singleton/void`, `5332` or `4=4=3=2` (spades first), and alternatives."""
+    return Shape(split_alternatives(text, _read_shape))
+
+
+def _read_shape(piece: str, text: str, start: int) -> str | Pattern:
+    kind = piece.lower().replace("singleton or void", "singleton/void").removeprefix("any ")
+    if kind in KINDS:
+        return kind
+    digits = re.fullmatch(r"(\d{4})|(\d+)=(\d+)=(\d+)=(\d+)", piece)
+    if not digits:
+        raise TextError(
+            f"{piece!r} is not a shape; write {', '.join(KINDS)}, 5332 or 4=4=3=2",
+            text,
+            start,
+            start + len(piece),
+        )
+    numbers = [int(length) for length in (digits[1] or digits.groups()[1:])]
+    if sum(numbers) != 13:
+        raise TextError(f"the lengths add up to {sum(numbers)}, not 13", text, start, start + len(piece))
+    return Pattern((numbers[0], numbers[1], numbers[2], numbers[3]), exact=not digits[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """The cards or points of two or three suits together; `x` adds the X suit to `suits`."""
+
+    suits: tuple[Strain, ...]
+    x: bool
+    range: Range
+
+    def __str__(self) -> str:
+        letters = ("x" if self.x else "") + "".join(suit.letter for suit in self.suits)
+        return f"{letters}{'' if self.range.strict else '='}{self.range}"
+
+    def words(self, unit: str) -> str:
+        """`8 to 9 cards in spades and hearts together`."""
+        names = (["the X suit"] if self.x else []) + [suit.title for suit in self.suits]
+        return f"{self.range.words()} {unit} in {' and '.join(names)} together"
+
+
+@dataclass(frozen=True, slots=True)
+class Combined:
+    """Alternative sums over suits."""
+
+    alternatives: tuple[Together, ...]
+
+    @property
+    def uses_x(self) -> bool:
+        """Whether a sum takes in the X suit."""
+        return any(part.x for part in self.alternatives)
+
+    def __str__(self) -> str:
+        return ",".join(map(str, self.alternatives))
+
+    def words(self, unit: str) -> str:
+        """The sums in words; `unit` is cards or HCP."""
+        return ", or ".join(part.words(unit) for part in self.alternatives)
+
+
+_TOGETHER = re.compile(
+    r"(?P<suits>[xX]?[SHDC]+)\s*(?P<rest>(?P<op>[<>]=?|=)\s*(?P<number>.*))", re.IGNORECASE
+)
+
+
+def parse_combined(text: str) -> Combined:
+    """Read `SH=8-9`, `CDH>11`, `SH<10`, `SHC=7+`, `xD>7`."""
+    return Combined(split_alternatives(text, _read_together))
+
+
+def _read_together(piece: str, text: str, start: int) -> Together:
+    match = _TOGETHER.fullmatch(piece)
+    if not match:
+        raise TextError(
+            f"{piece!r} is not a sum over suits; write SH=8-9, CDH>11 or xD>7",
+            text,
+            start,
+            start + len(piece),
+        )
+    letters = match["suits"].upper()
+    x = letters.startswith("X")
+    suits = [SUIT_BY_LETTER[letter] for letter in letters.removeprefix("X")]
+    if len(set(suits)) < len(suits) or not 2 <= len(suits) + x <= 3:
+        raise TextError("a sum takes two or three different suits", text, start, start + match.end("suits"))
+    written = match["number"] if match["op"] == "=" else match["rest"]
+    try:
+        (number,) = parse_ranges(written).alternatives
+    except TextError as error:
+        raise TextError(error.message, text, start + match.start("number"), start + len(piece)) from None
+    return Together(tuple(suits), x, number)

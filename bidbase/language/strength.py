@@ -1,0 +1,85 @@
+"""Hand strength: high-card points, distribution and total points, custom points."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from bidbase.errors import TextError
+from bidbase.language.ranges import Ranges, number_text, parse_ranges
+
+_FROM_PARTNER = re.compile(r"\s*(P|Min|HCP[12]N)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Hcp:
+    """High-card points: ace 4, king 3, queen 2, jack 1."""
+
+    ranges: Ranges
+
+    def __str__(self) -> str:
+        return str(self.ranges)
+
+    def words(self) -> str:
+        """`15 to 17 HCP`."""
+        return f"{self.ranges.words()} HCP"
+
+
+def parse_hcp(text: str) -> Hcp:
+    """Read `15-17`, `10+`, `<8`."""
+    if match := _FROM_PARTNER.match(text):
+        raise TextError(
+            f"points counted from partner's bid ({match[1]}) cannot be used yet; write the points of this hand",
+            text,
+            match.start(1),
+            match.end(1),
+        )
+    return Hcp(parse_ranges(text))
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """Distribution points (void 3, singleton 2, doubleton 1), or with `total` those plus high-card points."""
+
+    total: bool
+    ranges: Ranges
+
+    def __str__(self) -> str:
+        return ",".join(f"{'T' if self.total else ''}{part}" for part in self.ranges.alternatives)
+
+    def words(self) -> str:
+        """`12 or more total points`."""
+        return f"{self.ranges.words()} {'total points' if self.total else 'distribution points'}"
+
+
+def parse_distribution(text: str) -> Distribution:
+    """Read `2+` (distribution points) or `T12+` (total points); alternatives all of one kind."""
+    marks = re.findall(r"(?:^|,)\s*([Tt]?)", text)
+    if any(marks) and not all(marks):
+        raise TextError("either all alternatives are total points (T) or none is", text)
+    return Distribution(any(marks), parse_ranges(re.sub(r"(^|,)(\s*)[Tt]", r"\1\2 ", text)))
+
+
+@dataclass(frozen=True, slots=True)
+class CardValue:
+    """What one honour counts in custom points, in quarters of a point or coarser."""
+
+    value: float
+
+    def __str__(self) -> str:
+        return number_text(self.value)
+
+    def words(self) -> str:
+        """`4.5`."""
+        return str(self)
+
+
+def parse_card_value(text: str) -> CardValue:
+    """Read `4`, `.5` or `4.25`."""
+    try:
+        value = float(text)
+    except ValueError:
+        raise TextError(f"{text.strip()!r} is not a number", text) from None
+    if not 0 <= value <= 20 or value * 4 != int(value * 4):
+        raise TextError("a card counts 0 to 20 points, in quarters at the finest", text)
+    return CardValue(value)

@@ -1,0 +1,264 @@
+"""The cells of one suit: Num (how many cards), Points (what honours), and the X suit that stands for several suits."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from bidbase.cards import SHAPES, SUIT_BY_LETTER, Strain
+from bidbase.errors import TextError
+from bidbase.language.honours import HCP_ARRAY, UNPROTECTED, WORDS, code_truth, points_truth
+from bidbase.language.ranges import Range, Ranges, Truth, parse_ranges, read_range, shared, split_alternatives
+
+LENGTHS = np.array(SHAPES)
+"""The 560 shapes as an array of shape (560, 4), clubs first."""
+
+_COMPARISONS = {
+    "<": "fewer {} than {}",
+    "<=": "at most as many {} as {}",
+    ">": "more {} than {}",
+    ">=": "at least as many {} as {}",
+    "=": "as many {} as {}",
+}
+_COMPARE = re.compile(r"([<>]=?|=)\s*([SHDCx])", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """The length of a suit against another's: `>=D`, `<x`. `other` is None for the X suit."""
+
+    operator: str
+    other: Strain | None
+
+    def truth(self, length: npt.NDArray[np.intp], other: npt.NDArray[np.intp]) -> Truth:
+        """For each pair of lengths, whether they stand so."""
+        compare = {"<": np.less, "<=": np.less_equal, ">": np.greater, ">=": np.greater_equal, "=": np.equal}
+        return compare[self.operator](length, other)
+
+    def __str__(self) -> str:
+        return f"{self.operator}{'x' if self.other is None else self.other.letter}"
+
+    def words(self, suit: str) -> str:
+        """`at least as many spades as diamonds`."""
+        return _COMPARISONS[self.operator].format(
+            suit, "the X suit" if self.other is None else self.other.title
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Num:
+    """How many cards of a suit. With `x` the suit may be the X suit; `alternatives` hold when it is not."""
+
+    x: bool
+    alternatives: tuple[Range | Compare, ...]
+
+    @property
+    def uses_x(self) -> bool:
+        """Whether a comparison needs to know which suit the X suit is."""
+        return any(isinstance(part, Compare) and part.other is None for part in self.alternatives)
+
+    def truth(self, suit: Strain, chosen: Strain | None) -> Truth:
+        """For each of the 560 shapes, whether it meets an alternative; `chosen` is the suit that the X suit is."""
+        return _num_truth(self, suit, chosen)
+
+    def __str__(self) -> str:
+        return ",".join((["x"] if self.x else []) + [str(part) for part in self.alternatives])
+
+    def words(self, suit: str) -> str:
+        """`5 or more spades`."""
+        said = [f"the X suit may be {suit}"] if self.x else []
+        said += [
+            f"{part.words()} {suit}" if isinstance(part, Range) else part.words(suit)
+            for part in self.alternatives
+        ]
+        return ", or ".join(said)
+
+
+@lru_cache(maxsize=4096)
+def _num_truth(num: Num, suit: Strain, chosen: Strain | None) -> Truth:
+    truth = np.zeros(len(SHAPES), dtype=np.bool_)
+    for part in num.alternatives:
+        if isinstance(part, Range):
+            truth |= Ranges((part,)).truth(14)[LENGTHS[:, suit]]
+        elif (other := chosen if part.other is None else part.other) is not None:
+            truth |= part.truth(LENGTHS[:, suit], LENGTHS[:, other])
+    return shared(truth)
+
+
+def parse_num(text: str) -> Num:
+    """Read `5+`, `2-4`, `>=D`, `<3,>5`, `x`, `x,4+`, `<=x`."""
+    marks, rest = _take_x(text)
+    return Num(marks, split_alternatives(rest, _read_num) if rest.strip() else ())
+
+
+def _read_num(piece: str, text: str, start: int) -> Range | Compare:
+    if match := _COMPARE.fullmatch(piece):
+        return Compare(match[1], SUIT_BY_LETTER.get(match[2].upper()))
+    try:
+        return read_range(piece, text, start)
+    except TextError as error:
+        raise TextError(
+            f"{piece!r} is not a number of cards; write 5+, 2-4, <3, >=D or x"
+            if "not a range" in error.message
+            else error.message,
+            text,
+            *error.span,
+        ) from None
+
+
+def _take_x(text: str) -> tuple[bool, str]:
+    """Take the `x` that marks a suit off the front; the rest keeps its place so that spans stay true."""
+    match = re.match(r"\s*[xX]\s*(,|$)", text)
+    return (True, " " * match.end() + text[match.end() :]) if match else (False, text)
+
+
+class Protection(Enum):
+    """How the bidding leaves a suit's honours: behind the bidder, in front of him, or untouched."""
+
+    PROTECTED = "bid on our right"
+    EXPOSED = "bid on our left"
+    NEUTRAL = "not bid by the opponents"
+
+
+@dataclass(frozen=True, slots=True)
+class Honours:
+    """One alternative of a Points cell: a range of points or a code, with intermediates, protected or not.
+
+    `base` is None where only intermediates or only protection are asked for.
+    """
+
+    base: Range | str | None
+    intermediates: int = 0
+    protected: bool = False
+
+    def truth(self, protection: Protection) -> Truth:
+        """For each of the 8,192 holdings, whether it meets this alternative."""
+        if isinstance(self.base, str):
+            truth = code_truth(self.base, self.intermediates)
+        else:
+            points = self.base or Range(low=0)
+            allowed = Ranges((points,)).truth(int(HCP_ARRAY.max()) + 1)
+            low = (points.low or 0) + (1 if points.strict and points.low is not None else 0)
+            truth = points_truth(low, allowed, self.intermediates)
+        if self.protected and protection is Protection.EXPOSED:
+            return truth & ~UNPROTECTED
+        return truth
+
+    def __str__(self) -> str:
+        extra = f"i{self.intermediates}" if self.intermediates else ""
+        return f"{'' if self.base is None else self.base}{extra}{'P' if self.protected else ''}"
+
+    def words(self) -> str:
+        """`4 or more points with 1 intermediate card or a point for it`."""
+        said = []
+        if isinstance(self.base, str):
+            said.append(WORDS.get(self.base) or " or ".join(WORDS[letter] for letter in self.base))
+        elif self.base is not None:
+            said.append(f"{self.base.words()} points")
+        if self.intermediates:
+            said.append(
+                f"{self.intermediates} intermediate{'s' if self.intermediates > 1 else ''} or a point for each missing"
+            )
+        if self.protected:
+            said.append("no honour below the ace under a suit bid on our left")
+        return " with ".join(said)
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """What honours a suit holds. With `x` the suit may be the X suit; `alternatives` hold when it is not."""
+
+    x: bool
+    alternatives: tuple[Honours, ...]
+
+    def truth(self, protection: Protection) -> Truth:
+        """For each of the 8,192 holdings, whether it meets one of the alternatives (all do where there are none)."""
+        return _points_truth(self, protection)
+
+    def __str__(self) -> str:
+        return ",".join((["x"] if self.x else []) + [str(part) for part in self.alternatives])
+
+    def words(self, suit: str) -> str:
+        """`a stopper in spades`."""
+        said = [f"the X suit may be {suit}"] if self.x else []
+        if self.alternatives:
+            said.append(f"in {suit} {', or '.join(part.words() for part in self.alternatives)}")
+        return ", or ".join(said)
+
+
+@lru_cache(maxsize=4096)
+def _points_truth(points: Points, protection: Protection) -> Truth:
+    truth = np.full(len(HCP_ARRAY), not points.alternatives)
+    for part in points.alternatives:
+        truth |= part.truth(protection)
+    return shared(truth)
+
+
+_HONOURS = re.compile(
+    r"(?P<code>2stop|1stop|hstop|0stop|frc|src|FRC|SRC|[aA](?![bcd])|[Kk]|[abcd]+)?(?P<points>[\d<>=.+\s-]*?)(?:i(?P<i>\d+))?(?P<p>P)?",
+)
+
+
+def parse_points(text: str) -> Points:
+    """Read `4+`, `2-4`, `A,K`, `ab`, `1stop`, `FRC`, `4+i1`, `abi2`, `P`, `x`, `x,3+`."""
+    mark, rest = _take_x(text)
+    return Points(mark, split_alternatives(rest, _read_honours) if rest.strip() else ())
+
+
+def _read_honours(piece: str, text: str, start: int) -> Honours:
+    end = start + len(piece)
+    match = _HONOURS.fullmatch(piece)
+    if not match or (match["code"] and match["points"].strip()):
+        raise TextError(
+            f"{piece!r} is not a spec for honours; write 4+, 2-4, A, K, a, b, c, d, 1stop, FRC, 4+i1 or P",
+            text,
+            start,
+            end,
+        )
+    base: Range | str | None = None
+    if code := match["code"]:
+        base = code.upper() if code.lower() in ("frc", "src", "k") else code
+        if re.fullmatch("[abcd]+", base):
+            base = "".join(sorted(set(base)))
+    elif match["points"].strip():
+        base = read_range(match["points"].strip(), text, start)
+    intermediates = int(match["i"] or 0)
+    if intermediates and base in ("FRC", "SRC", "0stop"):
+        raise TextError(f"intermediates cannot be asked for beside {base}", text, start, end)
+    return Honours(base, intermediates, bool(match["p"]))
+
+
+@dataclass(frozen=True, slots=True)
+class XNum:
+    """How many cards the X suit has. The longest is taken, of equals the highest, with `upward` the lowest."""
+
+    ranges: Ranges
+    upward: bool
+
+    def __str__(self) -> str:
+        return f"{self.ranges}{'U' if self.upward else ''}"
+
+    def words(self) -> str:
+        """`the X suit has 5 or more cards; the lower of equal ones`."""
+        order = "lower" if self.upward else "higher"
+        return f"the X suit has {self.ranges.words()} cards; the {order} of equal ones is taken"
+
+
+def parse_x_num(text: str) -> XNum:
+    """Read `5+`, or `4+U` to look from clubs upwards."""
+    bare = text.rstrip()
+    upward = bare[-1:] in ("U", "u")
+    return XNum(parse_ranges(bare[:-1] if upward else text), upward)
+
+
+def parse_x_points(text: str) -> Points:
+    """Read the honours of the X suit: as `parse_points`, without `x`."""
+    points = parse_points(text)
+    if points.x:
+        raise TextError("x stands in the suits' own cells, not here", text)
+    return points

@@ -1,0 +1,64 @@
+"""Robots: a table where each side has a system, and the auction that four robots bid."""
+
+from __future__ import annotations
+
+from bidbase.auction import Auction
+from bidbase.bidder import Bidder, Decision, percentage_draw
+from bidbase.cards import Deal, Hand, Seat, Side, Vulnerability
+from bidbase.compiler.section import Draw
+from bidbase.language.circumstances import Circumstances, Scoring, User
+
+
+class Table:
+    """Two sides with their systems, a form of scoring, and a seed for the percentages (the deal number).
+
+    `student` is the side that the selection codes W and T call "we". Where the sides play different systems each reads
+    its own codes as "we".
+    """
+
+    def __init__(
+        self,
+        ns: Bidder,
+        ew: Bidder,
+        scoring: Scoring = Scoring.IMP,
+        student: Side = Side.NS,
+        seed: str = "",
+    ) -> None:
+        self.bidders = (ns, ew)
+        self.scoring = scoring
+        self.student = student
+        self.seed = seed
+
+    def bidder(self, seat: Seat) -> Bidder:
+        """The bidder of a seat's side."""
+        return self.bidders[seat & 1]
+
+    def circumstances(self, auction: Auction) -> Circumstances:
+        """What switches entries for the player whose turn it is."""
+        same_system = self.bidders[0] is self.bidders[1]
+        user = User.THEY if same_system and auction.turn.side is not self.student else User.WE
+        return Circumstances.of(auction, self.scoring, user)
+
+    def draw(self, auction: Auction) -> Draw:
+        """The draw of percentages for the player whose turn it is."""
+        return percentage_draw(self.seed, auction.turn, auction.prior_bids)
+
+    def decide(self, hand: Hand, auction: Auction) -> Decision:
+        """What a robot with this hand calls."""
+        bidder = self.bidders[auction.turn & 1]
+        return bidder.decide(hand, auction, self.circumstances(auction), self.draw(auction))
+
+    def bid_out(self, deal: Deal, auction: Auction) -> tuple[Auction, list[Decision]]:
+        """The auction bid to its end by four robots, and the decision behind each call they made."""
+        decisions = []
+        while not auction.finished:
+            decision = self.decide(deal[auction.turn], auction)
+            decisions.append(decision)
+            auction = auction.with_call(decision.call)
+        return auction, decisions
+
+    def bid_deal(
+        self, deal: Deal, dealer: Seat, vulnerability: Vulnerability
+    ) -> tuple[Auction, list[Decision]]:
+        """The whole auction of a deal by four robots."""
+        return self.bid_out(deal, Auction(dealer, vulnerability))

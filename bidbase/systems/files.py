@@ -1,0 +1,152 @@
+"""Systems as text: a folder with a manifest and CSV files, one family of sections a file.
+
+`system.toml` names the system and lists its files; `conventions.csv` has the columns name, use, notes; every other file
+has a header that names the entry fields in use. Loading and dumping gives the same text again.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import tomllib
+from collections.abc import Iterable, Mapping
+from importlib.resources import files
+from pathlib import Path
+
+from bidbase.errors import TextError
+from bidbase.language.bids import parse_convention
+from bidbase.language.fields import WRITTEN
+from bidbase.systems.model import Convention, Entry, EntryError, System, in_use
+
+_NAMES = {field.name for field in WRITTEN}
+SHIPPED = Path(str(files("bidbase"))) / "systems_data"
+
+
+class SystemFileError(ValueError):
+    """Files that do not make a system: `faults` has one line for each fault, `file:line: field: message`."""
+
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = faults
+
+
+def shipped_systems() -> list[str]:
+    """The names of the systems that come with BidBase."""
+    return sorted(path.parent.name for path in SHIPPED.glob("*/system.toml"))
+
+
+def load_system(name: str | Path) -> System:
+    """The shipped system of this name, or the one in this folder. Raises `SystemFileError`."""
+    folder = Path(name)
+    if not (folder / "system.toml").is_file():
+        folder = SHIPPED / str(name)
+    if not (folder / "system.toml").is_file() or folder.parent == folder:
+        known = ", ".join(shipped_systems())
+        raise SystemFileError(
+            [f"there is no system {str(name)!r}; shipped are {known}; or give a folder with a system.toml"]
+        )
+    return _load(folder)
+
+
+def _load(folder: Path) -> System:
+    try:
+        manifest = tomllib.loads((folder / "system.toml").read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise SystemFileError([f"system.toml: {error}"]) from None
+    faults: list[str] = []
+    conventions: dict[str, Convention] = {}
+    entries: list[Entry] = []
+    seen: dict[str, int] = {}
+    for name in manifest.get("files", []):
+        path = folder / name
+        if not path.is_file():
+            faults.append(f"{name}: the manifest lists this file, but it is not there")
+        elif path.name == "conventions.csv":
+            conventions |= {str(one.name): one for one in _read_conventions(path, faults)}
+        else:
+            entries += _read_entries(path, faults, seen)
+    faults += [
+        f"{entry.family}.csv: {entry.id}: convention: {entry.convention} is not in conventions.csv"
+        for entry in entries
+        if entry.convention is not None and str(entry.convention) not in conventions
+    ]
+    if faults:
+        raise SystemFileError(faults)
+    return System(
+        manifest.get("name", folder.name),
+        manifest.get("title", folder.name),
+        manifest.get("description", ""),
+        conventions,
+        tuple(entries),
+    )
+
+
+def _rows(path: Path, columns: set[str], faults: list[str]) -> Iterable[tuple[int, dict[str, str]]]:
+    """The line number and cells of each row; unknown columns and rows of another width are faults."""
+    with path.open(encoding="utf-8", newline="") as lines:
+        reader = csv.reader(lines)
+        header = next(reader, [])
+        if unknown := [name for name in header if name not in columns]:
+            faults.append(f"{path.name}:1: no such column: {', '.join(unknown)}")
+            return
+        for row in reader:
+            if len(row) != len(header):
+                faults.append(
+                    f"{path.name}:{reader.line_num}: {len(row)} cells under a header of {len(header)}"
+                )
+            else:
+                yield reader.line_num, dict(zip(header, row, strict=True))
+
+
+def _read_conventions(path: Path, faults: list[str]) -> Iterable[Convention]:
+    for line, row in _rows(path, {"name", "use", "notes"}, faults):
+        try:
+            name = parse_convention(row["name"])
+        except TextError as error:
+            faults.append(f"{path.name}:{line}: name: {error.message}")
+            continue
+        use = row.get("use", "").strip().upper()
+        if use not in ("", "0", "W", "T"):
+            faults.append(
+                f"{path.name}:{line}: use: {use!r} is not a selection code; write 0, W, T or nothing"
+            )
+            continue
+        yield Convention(name, use, row.get("notes", "").strip())
+
+
+def _read_entries(path: Path, faults: list[str], seen: dict[str, int]) -> Iterable[Entry]:
+    for line, row in _rows(path, _NAMES, faults):
+        try:
+            entry = Entry.of(row, family=path.stem)
+        except EntryError as error:
+            faults += [f"{path.name}:{line}: {name}: {fault.message}" for name, fault in error.faults]
+            continue
+        yield Entry(_new_id(entry, seen), path.stem, entry.cells)
+
+
+def _new_id(entry: Entry, seen: dict[str, int]) -> str:
+    """`1N-P/200000`, and `1N-P/200000/2` for the second entry of that order number."""
+    base = f"{entry.section or 'opening'}/{entry.order}"
+    seen[base] = seen.get(base, 0) + 1
+    return base if seen[base] == 1 else f"{base}/{seen[base]}"
+
+
+def dump_entries(entries: Iterable[Entry]) -> str:
+    """Entries as CSV text, with a column for each field in use."""
+    entries = list(entries)
+    names = in_use(entries)
+    return _csv_text(names, ([entry.text(name) for name in names] for entry in entries))
+
+
+def dump_conventions(conventions: Mapping[str, Convention]) -> str:
+    """Conventions as CSV text."""
+    rows = ([str(one.name), one.use, one.notes] for one in conventions.values())
+    return _csv_text(["name", "use", "notes"], rows)
+
+
+def _csv_text(header: list[str], rows: Iterable[list[str]]) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(header)
+    writer.writerows(rows)
+    return out.getvalue()

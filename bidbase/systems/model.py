@@ -1,0 +1,216 @@
+"""Entries, conventions and systems: what a partnership has agreed, as immutable records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from dataclasses import field as dataclass_field
+from functools import cached_property
+from typing import Any
+
+from bidbase.auction import Auction, Call
+from bidbase.cards import SUITS_DOWN, Strain
+from bidbase.errors import TextError
+from bidbase.language.bids import OPENING, Bid, ConventionName, PriorBids
+from bidbase.language.circumstances import ALWAYS, Usage, User
+from bidbase.language.fields import CARD_VALUES, FIELD, WRITTEN, parse_cell
+
+
+class EntryError(ValueError):
+    """An entry with faults: `faults` has the field name and the `TextError` of each."""
+
+    def __init__(self, faults: list[tuple[str, TextError]]) -> None:
+        super().__init__("; ".join(f"{FIELD[name].label}: {error.message}" for name, error in faults))
+        self.faults = faults
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One record: after these prior bids, a hand that meets these specs makes this bid.
+
+    `cells` has the parsed cell of each field that is not blank. `family` names the file the entry belongs to.
+    """
+
+    id: str
+    family: str
+    cells: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, texts: Mapping[str, str], family: str = "") -> Entry:
+        """The entry with these cell texts, without an id. Raises `EntryError` with every fault, not only the first."""
+        cells: dict[str, Any] = {}
+        faults: list[tuple[str, TextError]] = []
+        for name, text in texts.items():
+            try:
+                cell = parse_cell(name, text)
+            except TextError as error:
+                faults.append((name, error))
+                continue
+            if cell is not None:
+                cells[name] = cell
+        faults += _faults_together(cells, {name for name, _ in faults}, texts)
+        if faults:
+            raise EntryError(faults)
+        return cls("", family, cells)
+
+    def get(self, name: str) -> Any:
+        """The parsed cell of a field, None when it is blank."""
+        return self.cells.get(name)
+
+    def text(self, name: str) -> str:
+        """The canonical text of a field, empty when it is blank. Round and player follow from the prior bids."""
+        if name == "round":
+            return str(len(self.prior_bids.calls) // 4 + 1)
+        if name == "player":
+            return str(len(self.prior_bids.calls) % 4 + 1)
+        cell = self.cells.get(name)
+        return "" if cell is None else str(cell)
+
+    @property
+    def prior_bids(self) -> PriorBids:
+        """The section this entry belongs to."""
+        return self.cells.get("prior_bids", OPENING)
+
+    @property
+    def section(self) -> str:
+        """The name of its section: the prior bids, empty for the opening."""
+        return str(self.prior_bids)
+
+    @property
+    def order(self) -> str:
+        """The order number."""
+        return str(self.cells["order"])
+
+    @property
+    def bid(self) -> Bid:
+        """The call it makes."""
+        return self.cells["bid"]
+
+    @property
+    def convention(self) -> ConventionName | None:
+        """The convention it belongs to."""
+        return self.cells.get("convention")
+
+    @property
+    def usage(self) -> Usage:
+        """Whether and how often it is used."""
+        return self.cells.get("usage", ALWAYS)
+
+    @property
+    def disclosure(self) -> str:
+        """What people read: the disclosure without the editors' part after `[`."""
+        return self.text("disclosure").partition("[")[0].strip()
+
+    def x_suits(self) -> tuple[Strain, ...]:
+        """The suits that may be the X suit, spades first."""
+        return tuple(suit for suit in SUITS_DOWN if _marked_x(self.cells, suit))
+
+    def calls(self) -> tuple[Call, ...]:
+        """The calls it can make: one, or one for each X suit."""
+        if self.bid.call is not None:
+            return (self.bid.call,)
+        return tuple(self.bid.in_suit(suit) for suit in self.x_suits())
+
+
+def _marked_x(cells: Mapping[str, Any], suit: Strain) -> bool:
+    num, points = cells.get(f"{suit.title}_num"), cells.get(f"{suit.title}_points")
+    return bool((num and num.x) or (points and points.x))
+
+
+def _faults_together(
+    cells: Mapping[str, Any], unread: set[str], texts: Mapping[str, str]
+) -> list[tuple[str, TextError]]:
+    """Faults that no cell has alone: what is missing, illegal bids, and an X suit without its spec."""
+    faults: list[tuple[str, TextError]] = []
+
+    def fault(name: str, message: str) -> None:
+        faults.append((name, TextError(message, texts.get(name, ""))))
+
+    for name in ("order", "bid"):
+        if name not in cells and name not in unread:
+            fault(name, f"every entry needs {'an order number' if name == 'order' else 'a bid'}")
+    suits = [suit for suit in SUITS_DOWN if _marked_x(cells, suit)]
+    specs = [name for name in ("x_num", "x_points") if name in cells]
+    if suits and not specs and not unread & {"x_num", "x_points"}:
+        fault(
+            f"{suits[0].title}_num",
+            "a suit is marked x, but neither X Num nor X Points says what the X suit is",
+        )
+    if specs and not suits and not any(name.endswith(("_num", "_points")) for name in unread):
+        fault(specs[0], "no suit is marked x")
+    for name in [f"{suit.title}_num" for suit in SUITS_DOWN] + ["combined_num", "combined_points"]:
+        if name in cells and cells[name].uses_x and not suits:
+            fault(name, "x is compared with, but no suit is marked x")
+    if (
+        "combined_points" in cells
+        and len({(part.suits, part.x) for part in cells["combined_points"].alternatives}) > 1
+    ):
+        fault("combined_points", "alternatives must be about the same suits")
+    if "custom_points" in cells and not any(card in cells for card in CARD_VALUES):
+        fault("custom_points", "say what the ace, king, queen, jack or ten counts")
+    if "bid" in cells and "prior_bids" not in unread:
+        bid = cells["bid"]
+        if bid.call is None and not suits:
+            fault("bid", "the bid is in the X suit, but no suit is marked x")
+        auction = Auction.of(cells.get("prior_bids", OPENING).calls)
+        for call in [bid.call] if bid.call is not None else [bid.in_suit(suit) for suit in suits]:
+            if why := auction.why_illegal(call):
+                fault("bid", f"{call} is not legal here: {why}")
+    return faults
+
+
+@dataclass(frozen=True, slots=True)
+class Convention:
+    """A named agreement that entries point at. `use` is blank (both sides), 0 (nobody), W (we) or T (they)."""
+
+    name: ConventionName
+    use: str = ""
+    notes: str = ""
+
+    def holds(self, user: User) -> bool:
+        """Whether this side uses it, leaving the names above it aside."""
+        return self.use in ("", user.value)
+
+
+@dataclass(frozen=True)
+class System:
+    """A database of conventions and sections that a partnership plays.
+
+    `entries` are in the order of the files; `sections` gives those of each prior bids in the order they are tried.
+    """
+
+    name: str
+    title: str
+    description: str
+    conventions: Mapping[str, Convention] = dataclass_field(default_factory=dict)
+    entries: tuple[Entry, ...] = ()
+
+    @cached_property
+    def sections(self) -> dict[str, tuple[Entry, ...]]:
+        """Entries by prior bids, by order number; of equal numbers the system's own entry first, then as in the files."""
+        by_section: dict[str, list[Entry]] = {}
+        for entry in self.entries:
+            by_section.setdefault(entry.section, []).append(entry)
+        return {name: tuple(sorted(entries, key=self._order)) for name, entries in by_section.items()}
+
+    def _order(self, entry: Entry) -> tuple[str, bool]:
+        own = entry.convention is not None and entry.convention.root in (self.name, self.title)
+        return entry.order, not own
+
+    @cached_property
+    def by_id(self) -> dict[str, Entry]:
+        """Entries by id."""
+        return {entry.id: entry for entry in self.entries}
+
+    def selects(self, entry: Entry, user: User) -> bool:
+        """Whether the selection codes of the entry's convention, and of every name above it, let this side use it."""
+        if entry.convention is None:
+            return True
+        chain = (self.conventions.get(name) for name in entry.convention.chain())
+        return all(convention is None or convention.holds(user) for convention in chain)
+
+
+def in_use(entries: Iterable[Entry]) -> list[str]:
+    """The names of the fields that some entry fills in, in the order of the form."""
+    used = {name for entry in entries for name in entry.cells}
+    return [field.name for field in WRITTEN if field.name in used]
