@@ -9,6 +9,9 @@ import tempfile
 _data = tempfile.mkdtemp(prefix="bidbase-test-")
 atexit.register(shutil.rmtree, _data, ignore_errors=True)
 os.environ["DATA_DIR"] = _data
+if os.environ.get("BROKER_URL", "").startswith("redis"):
+    _number = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
+    os.environ["BROKER_URL"] = os.environ["BROKER_URL"].partition("?")[0] + f"?virtual_host={_number}"
 
 
 from bidbase_site.settings import *  # noqa: E402, F403

@@ -1,0 +1,138 @@
+"""Bring what the tests need from outside Python: a Chromium, a PostgreSQL, a Redis.
+
+Each is taken from the machine when it is there, else installed when we may. Servers are throw-away ones, on a
+socket in a temporary directory. What cannot be had raises Missing with the reason.
+"""
+
+import functools
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+ROOT = os.geteuid() == 0
+
+
+class Missing(Exception):
+    """Something could not be brought; the message says why, in one line."""
+
+
+def run(command: Sequence[str | Path], cwd: Path | None = None, **environment: str) -> None:
+    """Run a command quietly. Raises Missing, with the last line it said, when it fails."""
+    done = subprocess.run(
+        command,
+        cwd=cwd,
+        env={**os.environ, **environment},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    if done.returncode:
+        said = done.stdout.strip().splitlines() or ["no word"]
+        raise Missing(f"{Path(command[0]).name} failed: {said[-1]}")
+
+
+@functools.cache
+def refresh_package_lists() -> None:
+    run(["apt-get", "update", "-q"])
+
+
+def install(*packages: str) -> None:
+    """Install packages of the distribution. Raises Missing where we may not or cannot."""
+    if not (ROOT and shutil.which("apt-get")):
+        raise Missing(f"not installed, and only root may install it (apt-get install {' '.join(packages)})")
+    refresh_package_lists()
+    run(
+        ["apt-get", "install", "-y", "-q", "--no-install-recommends", *packages],
+        DEBIAN_FRONTEND="noninteractive",
+        RUNLEVEL="1",  # a package must not start a server of its own
+    )
+
+
+def chromium() -> str:
+    """The path of a Chromium."""
+    if path := chromium_on_path():
+        return path
+    try:
+        return _chromium_of_playwright()
+    except Missing:  # where downloads of that kind are closed, the distribution may still be open
+        install("chromium", "fonts-dejavu-core")  # the font has the suit symbols
+        return chromium_on_path()
+
+
+def chromium_on_path() -> str:
+    names = ("chromium", "chromium-browser", "google-chrome")
+    return next((path for name in names if (path := shutil.which(name))), "")
+
+
+def _chromium_of_playwright() -> str:
+    run([sys.executable, "-m", "playwright", "install", "chromium"])
+    if ROOT:
+        run([sys.executable, "-m", "playwright", "install-deps", "chromium"])
+    with sync_playwright() as playwright:
+        return playwright.chromium.executable_path
+
+
+def _postgresql_programs() -> Path | None:
+    """The directory of the newest server programs."""
+    on_path = shutil.which("initdb")
+    if on_path:
+        return Path(on_path).resolve().parent
+    installed = Path("/usr/lib/postgresql").glob("*/bin/initdb")  # Debian keeps them off PATH
+    return max((path.parent for path in installed), key=lambda place: int(place.parent.name), default=None)
+
+
+@contextmanager
+def postgresql() -> Iterator[str]:
+    """A PostgreSQL server; gives its DATABASE_URL."""
+    if not _postgresql_programs():
+        install("postgresql")
+    programs = _postgresql_programs()
+    if not programs:
+        raise Missing("its packages bring no initdb")
+    with tempfile.TemporaryDirectory(prefix="bidbase-postgresql-") as name:
+        directory = Path(name)
+        data = directory / "data"
+        # The server refuses to run as root, so root hands it to the account that comes with the package.
+        user: list[str | Path] = ["runuser", "-u", "postgres", "--"] if ROOT else []
+        if ROOT:
+            shutil.chown(directory, "postgres")
+        initdb = [*user, programs / "initdb", "--pgdata", data, "--no-sync"]
+        run([*initdb, "--username", "bidbase", "--auth", "trust", "--encoding", "UTF8"], directory)
+        pg_ctl = [*user, programs / "pg_ctl", "--pgdata", data, "--wait", "--silent"]
+        options = f"-k {directory} -c listen_addresses= -c fsync=off"
+        run([*pg_ctl, "--log", directory / "log", "--options", options, "start"], directory)
+        try:
+            yield f"postgres://bidbase@/{directory}/bidbase"
+        finally:
+            run([*pg_ctl, "--mode", "immediate", "stop"], directory)
+
+
+@contextmanager
+def redis() -> Iterator[str]:
+    """A Redis server; gives its BROKER_URL."""
+    if not shutil.which("redis-server"):
+        install("redis-server")
+    with tempfile.TemporaryDirectory(prefix="bidbase-redis-") as name:
+        socket = Path(name) / "redis.sock"
+        server = subprocess.Popen(
+            ["redis-server", "--port", "0", "--unixsocket", socket, "--save", "", "--dir", name],
+            stdout=subprocess.DEVNULL,
+        )
+        try:
+            while not socket.exists():
+                if server.poll() is not None:
+                    raise Missing("redis-server does not start")
+                time.sleep(0.05)
+            yield f"redis+socket://{socket}"
+        finally:
+            server.terminate()
+            server.wait()

@@ -1,0 +1,88 @@
+"""What all tests share: the browser that was found, and marks that say what a test needs."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection
+from hypothesis import settings as hypothesis_settings
+from playwright.sync_api import Playwright
+
+from tests.bring import chromium_on_path
+
+# Playwright runs an event loop in the test's thread; the database calls beside it are plain ones, and meant.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+# No deadline: the first example of a property may be the one that loads the tables.
+hypothesis_settings.register_profile("bidbase", deadline=None, derandomize="CI" in os.environ)
+hypothesis_settings.load_profile("bidbase")
+
+DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server"}
+BROWSER_FIXTURES = {"page", "context", "new_context", "browser"}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark `database` and `browser` by the fixtures in use, so that no test can forget to."""
+    for item in items:
+        fixtures = set(getattr(item, "fixturenames", ()))
+        if item.get_closest_marker("django_db") or fixtures & DATABASE_FIXTURES:
+            item.add_marker("database")
+        if fixtures & BROWSER_FIXTURES:
+            item.add_marker("browser")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Repeat what `make test` found outside pytest where it will be read: at the end."""
+    for note in os.environ.get("PROOF_NOTES", "").splitlines():
+        terminalreporter.write_line(note, red=True)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(
+    browser_type_launch_args: dict[str, Any], playwright: Playwright
+) -> dict[str, Any]:
+    """Launch the Chromium that CHROMIUM names, or one on PATH, or Playwright's own."""
+    path = os.environ.get("CHROMIUM") or chromium_on_path() or playwright.chromium.executable_path
+    if not Path(path).exists():
+        pytest.skip("no Chromium on this machine; make test brings one")
+    options = ["--disable-background-networking", "--disable-dev-shm-usage", "--disable-gpu"]
+    if os.geteuid() == 0:
+        options.append("--no-sandbox")
+    return {**browser_type_launch_args, "executable_path": path, "args": options, "headless": True}
+
+
+def eventually(happened: Callable[[], bool], seconds: float = 60) -> None:
+    """Wait for something that another process does. The limit only ends a test that has failed."""
+    deadline = time.monotonic() + seconds
+    while not happened():
+        assert time.monotonic() < deadline, f"it did not happen in {seconds} seconds"
+        time.sleep(0.05)
+
+
+@pytest.fixture(scope="session")
+def worker(django_db_setup: None) -> Iterator[None]:
+    """A real Celery worker beside the tests, on their database and their queue.
+
+    It sees what is committed: use it with `transactional_db` or `live_server`.
+    """
+    name = str(connection.settings_dict["NAME"])
+    if connection.vendor == "sqlite":
+        database = f"sqlite:///{name}"
+    else:
+        database = os.environ["DATABASE_URL"].rpartition("/")[0] + f"/{name}"
+    command = [sys.executable, "-m", "celery", "--quiet", "--app", "bidbase_site", "worker", "--pool", "solo"]
+    process = subprocess.Popen(
+        [*command, "--include", "tests.site.tasks"],
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "bidbase_site.settings", "DATABASE_URL": database},
+        start_new_session=True,
+    )
+    yield
+    os.killpg(process.pid, signal.SIGKILL)  # a polite end takes seconds, and nothing is left to save
+    process.wait()
