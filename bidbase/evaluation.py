@@ -1,10 +1,10 @@
 """What a hand is worth by the counts that players know: points, losers, winners, quick tricks and others.
 
-A count is what its four suits add up to, and for some what the shape adds, in whole numbers of a stated unit. So each is
-a column over the 8,192 holdings and, where the shape counts, one over the 560 shapes.
+A count is what its four suits add up to, and for some what the shape adds, in whole numbers of a stated unit.
+So each is a column over the 8,192 holdings and, where the shape counts, one over the 560 shapes.
 
-Where a source lists holdings (winners, losers, quick tricks, stoppers), a holding counts as the best listed one that it is
-card for card at least as good as: `AKJ` as `AQJ`, so that a better card never counts less.
+Where a source lists holdings (winners, losers, quick tricks, stoppers), a holding counts as the best of those
+listed that it is card for card at least as good as: `AKJ` as `AQJ`. So a better card never counts less.
 """
 
 from __future__ import annotations
@@ -87,9 +87,9 @@ def hand_values(hand: Hand) -> list[HandValue]:
 
 
 def _knr(holding: int) -> int:
-    """Twentieths of a point by Kaplan and Rubens (The Bridge World, October 1982) as Goldsmith's program counts them.
+    """Twentieths of a point by Kaplan and Rubens (The Bridge World, October 1982).
 
-    The steps are those of his knrsource.c; other texts differ in the long suits and the nine.
+    The steps are those of Goldsmith's knrsource.c; other texts differ in the long suits and the nine.
     """
     length = holding.bit_count()
     if length == 0:
@@ -156,26 +156,28 @@ def _new_losing_tricks(holding: int) -> int:
 _Listed = list[tuple[int, int]]
 
 
-def _listed(**halves: int) -> _Listed:
-    """Holdings with what they count, in halves; low cards stand for an x."""
-    return [(parse_holding(cards), count) for cards, count in halves.items()]
+def _listed(text: str) -> _Listed:
+    """Holdings with what they count, `AQ=1.5 Kx=.5`, read into halves; an x is a low card."""
+    pairs = (item.split("=") for item in text.split())
+    return [(parse_holding(_low(cards)), round(2 * float(count))) for cards, count in pairs]
 
 
-# The editor text, "# Winners", "Losing Tricks" and "Quick Tricks".
+def _low(cards: str) -> str:
+    return cards.replace("xx", "32").replace("x", "2")
+
+
+# The lists of the editor text, "# Winners", "Losing Tricks" and "Quick Tricks". AKQ is not among its losers:
+# it would count as AKx, one loser, though nothing is left to lose.
 _WINNERS = _listed(
-    **{"AKQJ": 8, "AKQT": 7, "AKJT": 7, "AQJT": 7, "AKQ": 6, "KQJT": 6, "AQJ": 5, "AK": 4, "KQJ": 4},
-    **{"QJT2": 4, "AQ": 3, "A": 2, "KQ": 2, "QJT": 2, "K2": 1},
+    "AKQJ=4 AKQT=3.5 AKJT=3.5 AQJT=3.5 AKQ=3 KQJT=3 AQJ=2.5 AK=2 KQJ=2 QJTx=2 AQ=1.5 A=1 KQ=1 QJT=1 Kx=.5"
 )
 _LOSERS = _listed(
-    AKQ=0,  # not in the list, which would make it AKx and one loser: nothing is left to lose
-    **{"AK2": 2, "AQ2": 2, "AJT": 2, "A32": 4, "KQ2": 4, "K32": 4, "QJT": 4, "QJ2": 4, "Q32": 5},
-    **{"AK": 0, "AQ": 2, "A2": 2, "KQ": 2, "K2": 2, "QJ": 4, "Q2": 4},
-    **{"A": 0, "K": 2, "Q": 2},
+    "AKQ=0 AKx=1 AK=0 AQx=1 AQ=1 AJT=1 Axx=2 Ax=1 A=0 "
+    "KQx=2 KQ=1 Kxx=2 Kx=1 K=1 QJT=2 QJx=2 QJ=2 Qxx=2.5 Qx=2 Q=1"
 )
-_QUICK_TRICKS = _listed(AK=4, AQ=3, A=2, KQ=2, K2=1)
-_STOPPERS = [(parse_holding(cards), 1) for cards in HALF_STOPPERS] + [
-    (parse_holding(cards), 2) for cards in STOPPERS
-]
+_QUICK_TRICKS = _listed("AK=2 AQ=1.5 A=1 KQ=1 Kx=.5")
+_STOPPERS = [(parse_holding(cards), 1) for cards in HALF_STOPPERS]
+_STOPPERS += [(parse_holding(cards), 2) for cards in STOPPERS]
 
 
 def _most(holding: int, listed: _Listed) -> int:

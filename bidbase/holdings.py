@@ -1,7 +1,7 @@
 """The table of the 8,192 holdings: what the cards of one suit are worth.
 
-Each column is a `bytes` object indexed by the holding (bit 12 the ace, bit 0 the two), so that a value is one index
-away and NumPy reads the same memory without a copy.
+Each column is a `bytes` object indexed by the holding (bit 12 the ace, bit 0 the two), so that a value is one
+index away and NumPy reads the same memory without a copy.
 """
 
 from __future__ import annotations

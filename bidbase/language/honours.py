@@ -1,7 +1,7 @@
 """The codes for the honours of one suit, and the holdings that meet them.
 
-Each code lists the least holdings that meet it; a holding meets the code when it is card for card at least as good as
-one of those listed. Source: the editor text, "Specifying Points", and our rulings on it.
+Each code lists the least holdings that meet it; a holding meets the code when it is card for card at least as
+good as one of those listed. Source: the editor text, "Specifying Points", and our rulings on it.
 """
 
 from __future__ import annotations
@@ -81,9 +81,9 @@ def _exactly_b() -> Truth:
 def code_truth(code: str, intermediates: int = 0) -> Truth:
     """For each holding, whether it meets a code, with so many intermediates.
 
-    `code` is a key of `WORDS` or several of the letters a to d, which are alternatives. A point more than a listed
-    holding has stands for one missing intermediate. `b` alone means no better than that; beside another letter it
-    takes better holdings too.
+    `code` is a key of `WORDS` or several of the letters a to d, which are alternatives. A point more than a
+    listed holding has stands for one missing intermediate. `b` alone means no better than that; beside
+    another letter it takes better holdings too.
     """
     if code == "0stop":
         return ~code_truth("1stop")
@@ -108,7 +108,10 @@ def _listed(code: str) -> tuple[str, ...]:
 
 
 def points_truth(low: float, allowed: Truth, intermediates: int) -> Truth:
-    """For each holding, whether its points are allowed and, counted from `low`, make up for missing intermediates."""
+    """For each holding, whether its points are allowed.
+
+    Those above `low` make up for missing intermediates.
+    """
     points = HCP_ARRAY.astype(int)
     return allowed[points] & (INTERMEDIATES_ARRAY + points - low >= intermediates)
 
