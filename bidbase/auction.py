@@ -90,7 +90,9 @@ class Contract:
     @property
     def title(self) -> str:
         """`4♠ doubled by South`."""
-        return f"{self.level}{self.strain.symbol}{('', ' doubled', ' redoubled')[self.doubled]} by {self.declarer.title}"
+        return (
+            f"{self.level}{self.strain.symbol}{('', ' doubled', ' redoubled')[self.doubled]} by {self.declarer.title}"
+        )
 
 
 class Auction:
@@ -125,9 +127,7 @@ class Auction:
         return auction
 
     @classmethod
-    def parse(
-        cls, text: str, dealer: Seat = Seat.NORTH, vulnerability: Vulnerability = Vulnerability.NONE
-    ) -> Auction:
+    def parse(cls, text: str, dealer: Seat = Seat.NORTH, vulnerability: Vulnerability = Vulnerability.NONE) -> Auction:
         """Read `P-1C-1S`; blanks and commas separate too. Raises `TextError` with the span of the call at fault."""
         auction = cls(dealer, vulnerability)
         for match in re.finditer(r"[^-\s,]+", text):

@@ -158,9 +158,7 @@ class Bidder:
         )
         if failed:
             by_field = {condition.field: condition for condition in failed}
-            return tuple(
-                Failure(name, _needed(name, entry), _had(c, entry, hand)) for name, c in by_field.items()
-            )
+            return tuple(Failure(name, _needed(name, entry), _had(c, entry, hand)) for name, c in by_field.items())
         if draw is not None and not section.drawn(entry, draw):
             return (Failure("usage", _needed("usage", entry), "not drawn this time"),)
         return ()
@@ -195,11 +193,7 @@ def _had(condition: Condition, entry: Entry, hand: Hand) -> str:
             return ", ".join(_holding(hand, suit) for suit in entry.x_suits())
         case HoldingFeature(suit=suit):
             return _holding(hand, suit)
-    return (
-        f"{shape_text(hand)} shape"
-        if suit is None
-        else f"{hand.lengths[suit]} {suit.title} ({shape_text(hand)})"
-    )
+    return f"{shape_text(hand)} shape" if suit is None else f"{hand.lengths[suit]} {suit.title} ({shape_text(hand)})"
 
 
 def _unit(name: str, entry: Entry) -> str:

@@ -135,9 +135,7 @@ def _parse_holding(cards: str, whole: str, start: int) -> int:
         card = "T" if match[0] == "10" else match[0].upper()
         at = start + match.start()
         if card not in RANK_BIT:
-            raise TextError(
-                f"{match[0]!r} is not a card; cards are A K Q J T 9 .. 2", whole, at, at + len(match[0])
-            )
+            raise TextError(f"{match[0]!r} is not a card; cards are A K Q J T 9 .. 2", whole, at, at + len(match[0]))
         if holding & RANK_BIT[card]:
             raise TextError(f"the {card} is there twice in one suit", whole, at, at + len(match[0]))
         holding |= RANK_BIT[card]
@@ -146,9 +144,7 @@ def _parse_holding(cards: str, whole: str, start: int) -> int:
 
 def holding_text(holding: int) -> str:
     """The cards of a holding from the top, `AQ2`; nothing for a void."""
-    return "".join(
-        rank for bit, rank in zip(range(12, -1, -1), reversed(RANKS), strict=True) if holding >> bit & 1
-    )
+    return "".join(rank for bit, rank in zip(range(12, -1, -1), reversed(RANKS), strict=True) if holding >> bit & 1)
 
 
 class Hand:
@@ -177,9 +173,7 @@ class Hand:
             pieces.append((piece.strip(), start + len(piece) - len(piece.lstrip())))
             start += len(piece) + (separator != r"\s+" and 1)
         if len(pieces) != 4:
-            raise TextError(
-                f"a hand has four suits, spades first (AQ2.K32.KJ32.K32); here are {len(pieces)}", text
-            )
+            raise TextError(f"a hand has four suits, spades first (AQ2.K32.KJ32.K32); here are {len(pieces)}", text)
         down = [_parse_holding(piece, text, at) for piece, at in pieces]
         count = sum(holding.bit_count() for holding in down)
         if count != 13:

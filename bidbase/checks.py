@@ -81,9 +81,7 @@ def _test_hand_comes_out(bidder: Bidder, section: CompiledSection) -> Iterator[t
         if hand is None or now is None or not bidder.system.selects(entry, now.user):
             continue
         if failures := bidder.failures(section, entry, hand, now):
-            why = "; ".join(
-                f"{failure.label}: needs {failure.needed}, has {failure.had}" for failure in failures
-            )
+            why = "; ".join(f"{failure.label}: needs {failure.needed}, has {failure.had}" for failure in failures)
             yield entry, f"the test hand {hand} does not meet its own entry: {why}"
             continue
         for row in section.matches(hand, now):
@@ -114,10 +112,6 @@ CHECKS = (
         Severity.ERROR,
         _test_hand_comes_out,
     ),
-    Check(
-        "disclosure-missing", "Every entry tells people what it means.", Severity.ERROR, _disclosure_missing
-    ),
-    Check(
-        "reference-missing", "Every entry says where its rule comes from.", Severity.ERROR, _reference_missing
-    ),
+    Check("disclosure-missing", "Every entry tells people what it means.", Severity.ERROR, _disclosure_missing),
+    Check("reference-missing", "Every entry says where its rule comes from.", Severity.ERROR, _reference_missing),
 )

@@ -58,9 +58,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="bidbase", description="Bid bridge hands from a database of agreements."
-    )
+    parser = argparse.ArgumentParser(prog="bidbase", description="Bid bridge hands from a database of agreements.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     def command(name: str, run: Callable[[argparse.Namespace], int], help_: str) -> argparse.ArgumentParser:
@@ -70,9 +68,7 @@ def _parser() -> argparse.ArgumentParser:
 
     bid = command("bid", _bid, "Read hands as JSON lines, write the calls as JSON lines.")
     bid.add_argument("--trace", action="store_true", help="add every entry tried, with the specs that failed")
-    auction = command(
-        "auction", _auction, "Read deals as JSON lines, write the auctions of four robots as JSON lines."
-    )
+    auction = command("auction", _auction, "Read deals as JSON lines, write the auctions of four robots as JSON lines.")
     explain = command("explain", _explain, "Tell what every legal call means after an auction.")
     explain.add_argument("--auction", default="", help="the calls so far, as in 1N-P")
     explain.add_argument("--dealer", default="N", help="N, E, S or W (default N)")
@@ -82,13 +78,9 @@ def _parser() -> argparse.ArgumentParser:
     for sub in (bid, auction, explain):
         sub.add_argument("--system", default="sayc", help="a shipped system or a folder (default sayc)")
     check = command("check", _check, "Check a system; the exit status is 1 when there are errors.")
-    check.add_argument(
-        "system", nargs="?", default="sayc", help="a shipped system or a folder (default sayc)"
-    )
+    check.add_argument("system", nargs="?", default="sayc", help="a shipped system or a folder (default sayc)")
     check.add_argument("--section", help="only this section, as in 1N-P")
-    check.add_argument(
-        "--only", action="append", choices=[one.name for one in CHECKS], help="only this check"
-    )
+    check.add_argument("--only", action="append", choices=[one.name for one in CHECKS], help="only this check")
     check.add_argument("--json", action="store_true", help="write JSON lines")
     fmt = command("format", _format, "Rewrite the CSV files of a system folder in their canonical form.")
     fmt.add_argument("folder", type=Path, help="a folder with a system.toml")
@@ -132,9 +124,7 @@ def _text(record: dict[str, Any], field: str, default: str | None = None) -> str
     return value
 
 
-def _read(
-    record: dict[str, Any], field: str, parse: Callable[[str], Value], default: str | None = None
-) -> Value:
+def _read(record: dict[str, Any], field: str, parse: Callable[[str], Value], default: str | None = None) -> Value:
     text = _text(record, field, default)
     try:
         return parse(text)
@@ -165,9 +155,7 @@ def _read_table(record: dict[str, Any], bidders: Bidders, seed: str) -> Table:
         ns, ew = (bidders[names.get(side, default)] for side in ("NS", "EW"))
     except SystemFileError as error:
         raise BadLine("systems" if names else "system", str(error)) from None
-    return Table(
-        ns, ew, _read(record, "scoring", Scoring.parse, "IMP"), Side.NS, str(record.get("seed", seed))
-    )
+    return Table(ns, ew, _read(record, "scoring", Scoring.parse, "IMP"), Side.NS, str(record.get("seed", seed)))
 
 
 def _bid(options: argparse.Namespace) -> int:
@@ -182,9 +170,7 @@ def _bid(options: argparse.Namespace) -> int:
         table = _read_table(record, bidders, seed=f"{hand} {auction}")
         bidder, now = table.bidder(auction.turn), table.circumstances(auction)
         decision = table.decide(hand, auction)
-        result = _decision_record(decision) | {
-            "meaning": meaning(bidder, auction, decision.call, now).words()
-        }
+        result = _decision_record(decision) | {"meaning": meaning(bidder, auction, decision.call, now).words()}
         if options.trace:
             trace = bidder.trace(hand, auction, now, table.draw(auction))
             result["trace"] = [_tried_record(tried) for tried in trace.tried]
@@ -196,11 +182,7 @@ def _bid(options: argparse.Namespace) -> int:
 def _decision_record(decision: Decision) -> dict[str, Any]:
     entry = decision.entry
     name = None if entry is None else str(entry.convention or "")
-    found = (
-        None
-        if entry is None
-        else {"id": entry.id, "section": entry.section, "order": entry.order, "name": name}
-    )
+    found = None if entry is None else {"id": entry.id, "section": entry.section, "order": entry.order, "name": name}
     return {"call": str(decision.call), "source": decision.source.value, "entry": found}
 
 
@@ -235,9 +217,7 @@ def _auction(options: argparse.Namespace) -> int:
 
 def _explain(options: argparse.Namespace) -> int:
     try:
-        auction = Auction.parse(
-            options.auction, Seat.parse(options.dealer), Vulnerability.parse(options.vulnerability)
-        )
+        auction = Auction.parse(options.auction, Seat.parse(options.dealer), Vulnerability.parse(options.vulnerability))
         now = Circumstances.of(auction, Scoring.parse(options.scoring))
     except TextError as error:
         print(error.pointed(), file=sys.stderr)

@@ -112,14 +112,10 @@ class Meaning:
 
     def words(self) -> str:
         """The whole meaning on one line of text."""
-        said = [
-            f"{line.text} ({words})" if (words := line.range.words()) else line.text for line in self.lines
-        ]
+        said = [f"{line.text} ({words})" if (words := line.range.words()) else line.text for line in self.lines]
         if self.nothing_else:
             said.append(
-                "or nothing else fits"
-                if self.lines
-                else "nothing in the system fits, or there is no agreement"
+                "or nothing else fits" if self.lines else "nothing in the system fits, or there is no agreement"
             )
         elif not self.lines:
             said.append("no agreement")

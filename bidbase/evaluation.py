@@ -172,8 +172,7 @@ _WINNERS = _listed(
     "AKQJ=4 AKQT=3.5 AKJT=3.5 AQJT=3.5 AKQ=3 KQJT=3 AQJ=2.5 AK=2 KQJ=2 QJTx=2 AQ=1.5 A=1 KQ=1 QJT=1 Kx=.5"
 )
 _LOSERS = _listed(
-    "AKQ=0 AKx=1 AK=0 AQx=1 AQ=1 AJT=1 Axx=2 Ax=1 A=0 "
-    "KQx=2 KQ=1 Kxx=2 Kx=1 K=1 QJT=2 QJx=2 QJ=2 Qxx=2.5 Qx=2 Q=1"
+    "AKQ=0 AKx=1 AK=0 AQx=1 AQ=1 AJT=1 Axx=2 Ax=1 A=0 KQx=2 KQ=1 Kxx=2 Kx=1 K=1 QJT=2 QJx=2 QJ=2 Qxx=2.5 Qx=2 Q=1"
 )
 _QUICK_TRICKS = _listed("AK=2 AQ=1.5 A=1 KQ=1 Kx=.5")
 _STOPPERS = [(parse_holding(cards), 1) for cards in HALF_STOPPERS]
@@ -193,9 +192,7 @@ def _losers(holding: int) -> int:
     """In halves: the first three cards by the list; cards that no listed holding covers lose a trick each."""
     cards = min(3, holding.bit_count())
     covered = (
-        count
-        for pattern, count in _LOSERS
-        if pattern.bit_count() == cards and at_least_as_good(holding, pattern)
+        count for pattern, count in _LOSERS if pattern.bit_count() == cards and at_least_as_good(holding, pattern)
     )
     return min(covered, default=2 * cards)
 

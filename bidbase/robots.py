@@ -57,8 +57,6 @@ class Table:
             auction = auction.with_call(decision.call)
         return auction, decisions
 
-    def bid_deal(
-        self, deal: Deal, dealer: Seat, vulnerability: Vulnerability
-    ) -> tuple[Auction, list[Decision]]:
+    def bid_deal(self, deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> tuple[Auction, list[Decision]]:
         """The whole auction of a deal by four robots."""
         return self.bid_out(deal, Auction(dealer, vulnerability))

@@ -26,9 +26,7 @@ class HandBatch:
         self.holdings = np.ascontiguousarray(holdings, dtype=np.intp)
         self.shapes = np.empty(self.holdings.shape[1], dtype=np.intp)
         for start in range(0, len(self), _CHUNK):
-            clubs, diamonds, hearts = (
-                _LENGTH[self.holdings[suit, start : start + _CHUNK]] for suit in SUITS[:3]
-            )
+            clubs, diamonds, hearts = (_LENGTH[self.holdings[suit, start : start + _CHUNK]] for suit in SUITS[:3])
             self.shapes[start : start + _CHUNK] = _SHAPE_OF_LENGTHS[clubs * 196 + diamonds * 14 + hearts]
 
     @classmethod

@@ -109,9 +109,7 @@ def _number(field: str, feature: Feature, ranges: Ranges, scale: int = 1) -> Con
     return Condition(field, feature, ranges.truth(feature.size, scale))
 
 
-def _suit_conditions(
-    entry: Entry, protection: dict[Strain, Protection], chosen: Strain | None
-) -> Iterator[Condition]:
+def _suit_conditions(entry: Entry, protection: dict[Strain, Protection], chosen: Strain | None) -> Iterator[Condition]:
     """What all suits must meet that are not marked x, and the sums over suits, when the X suit is `chosen`."""
     if cell := entry.get("shape"):
         yield Condition("shape", SHAPE, cell.truth())
@@ -220,9 +218,7 @@ class _XSpec:
         alternative = ~meets
         if num and num.alternatives:
             alternative &= num.truth(rival, chosen)
-        return Condition(
-            f"{rival.title}_num", SHAPE, (meets & self._behind(rival, chosen)) | alternative, rival=True
-        )
+        return Condition(f"{rival.title}_num", SHAPE, (meets & self._behind(rival, chosen)) | alternative, rival=True)
 
     def met_but_behind(self, rival: Strain, chosen: Strain) -> list[Condition]:
         """The rival meets the spec too, and comes behind."""

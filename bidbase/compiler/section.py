@@ -43,9 +43,7 @@ class Table:
             for number, allowed in enumerate(truth[first]):
                 if not allowed:
                     self.masks[number] &= ~(1 << row)
-        self.classes: Sequence[int] = (
-            _shared(bytes(classes.astype(np.uint8))) if len(first) < 256 else classes.tolist()
-        )
+        self.classes: Sequence[int] = _shared(bytes(classes.astype(np.uint8))) if len(first) < 256 else classes.tolist()
 
 
 _SHARED: dict[bytes, bytes] = {}
@@ -70,8 +68,7 @@ class CompiledSection:
         self.shares = _percentages(entries)
         self._active: dict[Circumstances, int] = {}
         self._row_masks = {
-            id(entry): sum(1 << index for index, row in enumerate(self.rows) if row.entry is entry)
-            for entry in entries
+            id(entry): sum(1 << index for index, row in enumerate(self.rows) if row.entry is entry) for entry in entries
         }
         tables = self._tables()
         self._shapes = tables.pop(SHAPE, None)
@@ -158,10 +155,7 @@ class CompiledSection:
 
     @cached_property
     def _word_tables(self) -> list[WordTable]:
-        return [
-            WordTable.of(table.feature, table.classes, table.masks, len(self.rows))
-            for table in self._all_tables
-        ]
+        return [WordTable.of(table.feature, table.classes, table.masks, len(self.rows)) for table in self._all_tables]
 
     def defined_calls(self, now: Circumstances) -> dict[Call, list[Row]]:
         """The calls that an entry in use makes, with the rows that make each."""

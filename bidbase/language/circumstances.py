@@ -220,9 +220,7 @@ class Usage:
 
 
 ALWAYS = Usage()
-_USAGE = re.compile(
-    r"(?P<off>0)|(?P<user>[WT])|(?P<scoring>[MI])|(?P<analysis>D)|(?P<x>X)?(?P<percent>[1-9]\d?)"
-)
+_USAGE = re.compile(r"(?P<off>0)|(?P<user>[WT])|(?P<scoring>[MI])|(?P<analysis>D)|(?P<x>X)?(?P<percent>[1-9]\d?)")
 
 
 def parse_usage(text: str) -> Usage:
@@ -236,13 +234,9 @@ def parse_usage(text: str) -> Usage:
             continue
         match = _USAGE.match(written, at)
         if not match:
-            raise TextError(
-                "write 0, W, T, M, I, a percentage 1 to 99, or x before a percentage", text, at, at + 1
-            )
+            raise TextError("write 0, W, T, M, I, a percentage 1 to 99, or x before a percentage", text, at, at + 1)
         new = {name: value for name, value in match.groupdict().items() if value}
-        if found.keys() & new.keys() or (
-            match["percent"] and written[match.end() : match.end() + 1].isdigit()
-        ):
+        if found.keys() & new.keys() or (match["percent"] and written[match.end() : match.end() + 1].isdigit()):
             raise TextError(f"{match[0]!r} cannot stand here", text, at, match.end())
         found |= new
         at = match.end()

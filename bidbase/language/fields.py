@@ -266,9 +266,7 @@ FIELDS: tuple[Field, ...] = (
         _words,
         judges_hand=True,
     ),
-    Field(
-        "knr", "KnR", Group.STRENGTH, "Kaplan and Rubens points.", "13+", _refuse("KnR"), _words, True, False
-    ),
+    Field("knr", "KnR", Group.STRENGTH, "Kaplan and Rubens points.", "13+", _refuse("KnR"), _words, True, False),
     Field(
         "valuation",
         "Valuation",

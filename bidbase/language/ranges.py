@@ -40,9 +40,7 @@ class Range:
     def __str__(self) -> str:
         if self.low is not None and self.high is not None:
             return (
-                number_text(self.low)
-                if self.low == self.high
-                else f"{number_text(self.low)}-{number_text(self.high)}"
+                number_text(self.low) if self.low == self.high else f"{number_text(self.low)}-{number_text(self.high)}"
             )
         if self.low is not None:
             return f">{number_text(self.low)}" if self.strict else f"{number_text(self.low)}+"
@@ -123,9 +121,7 @@ def _pieces(text: str) -> Iterator[tuple[str, int]]:
     for piece in text.split(","):
         lead = len(piece) - len(piece.lstrip())
         if not piece.strip():
-            raise TextError(
-                "something is missing beside the comma" if "," in text else "nothing is here", text, start
-            )
+            raise TextError("something is missing beside the comma" if "," in text else "nothing is here", text, start)
         yield piece.strip(), start + lead
         start += len(piece) + 1
 

@@ -90,9 +90,7 @@ class Shape:
 
     def words(self) -> str:
         """The shapes in words."""
-        return ", or ".join(
-            KINDS[part] if isinstance(part, str) else f"{part} shape" for part in self.alternatives
-        )
+        return ", or ".join(KINDS[part] if isinstance(part, str) else f"{part} shape" for part in self.alternatives)
 
 
 @lru_cache(maxsize=512)
@@ -160,9 +158,7 @@ class Combined:
         return ", or ".join(part.words(unit) for part in self.alternatives)
 
 
-_TOGETHER = re.compile(
-    r"(?P<suits>[xX]?[SHDC]+)\s*(?P<rest>(?P<op>[<>]=?|=)\s*(?P<number>.*))", re.IGNORECASE
-)
+_TOGETHER = re.compile(r"(?P<suits>[xX]?[SHDC]+)\s*(?P<rest>(?P<op>[<>]=?|=)\s*(?P<number>.*))", re.IGNORECASE)
 
 
 def parse_combined(text: str) -> Combined:

@@ -45,9 +45,7 @@ class Compare:
 
     def words(self, suit: str) -> str:
         """`at least as many spades as diamonds`."""
-        return _COMPARISONS[self.operator].format(
-            suit, "the X suit" if self.other is None else self.other.title
-        )
+        return _COMPARISONS[self.operator].format(suit, "the X suit" if self.other is None else self.other.title)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +71,7 @@ class Num:
         """`5 or more spades`."""
         said = [f"the X suit may be {suit}"] if self.x else []
         said += [
-            f"{part.words()} {suit}" if isinstance(part, Range) else part.words(suit)
-            for part in self.alternatives
+            f"{part.words()} {suit}" if isinstance(part, Range) else part.words(suit) for part in self.alternatives
         ]
         return ", or ".join(said)
 

@@ -91,9 +91,7 @@ def _rows(path: Path, columns: set[str], faults: list[str]) -> Iterable[tuple[in
             return
         for row in reader:
             if len(row) != len(header):
-                faults.append(
-                    f"{path.name}:{reader.line_num}: {len(row)} cells under a header of {len(header)}"
-                )
+                faults.append(f"{path.name}:{reader.line_num}: {len(row)} cells under a header of {len(header)}")
             else:
                 yield reader.line_num, dict(zip(header, row, strict=True))
 
@@ -107,9 +105,7 @@ def _read_conventions(path: Path, faults: list[str]) -> Iterable[Convention]:
             continue
         use = row.get("use", "").strip().upper()
         if use not in ("", "0", "W", "T"):
-            faults.append(
-                f"{path.name}:{line}: use: {use!r} is not a selection code; write 0, W, T or nothing"
-            )
+            faults.append(f"{path.name}:{line}: use: {use!r} is not a selection code; write 0, W, T or nothing")
             continue
         yield Convention(name, use, row.get("notes", "").strip())
 

@@ -141,10 +141,7 @@ def _faults_together(
     for name in [f"{suit.title}_num" for suit in SUITS_DOWN] + ["combined_num", "combined_points"]:
         if name in cells and cells[name].uses_x and not suits:
             fault(name, "x is compared with, but no suit is marked x")
-    if (
-        "combined_points" in cells
-        and len({(part.suits, part.x) for part in cells["combined_points"].alternatives}) > 1
-    ):
+    if "combined_points" in cells and len({(part.suits, part.x) for part in cells["combined_points"].alternatives}) > 1:
         fault("combined_points", "alternatives must be about the same suits")
     if "custom_points" in cells and not any(card in cells for card in CARD_VALUES):
         fault("custom_points", "say what the ace, king, queen, jack or ten counts")
