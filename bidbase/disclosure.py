@@ -71,7 +71,7 @@ def _span(limits: tuple[int, int], top: int, wide: int | None = None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One kind of hand that makes a call: what is said of it, the convention it belongs to, its range and its entries."""
+    """One kind of hand that makes a call: what is said of it, its convention, its range and its entries."""
 
     text: str
     convention: str

@@ -81,7 +81,7 @@ def entry_rows(entry: Entry) -> list[Row]:
 
 
 def protections(prior_bids: PriorBids) -> dict[Strain, Protection]:
-    """How the bidding leaves each suit for the next player: bid on the right protected, else bid on the left exposed."""
+    """How the bidding leaves each suit for the next player: bid on his right protected, else on his left exposed."""
     result = dict.fromkeys(SUITS_DOWN, Protection.NEUTRAL)
     turn = len(prior_bids.calls)
     for back, protection in ((3, Protection.EXPOSED), (1, Protection.PROTECTED)):

@@ -184,7 +184,7 @@ class System:
 
     @cached_property
     def sections(self) -> dict[str, tuple[Entry, ...]]:
-        """Entries by prior bids, by order number; of equal numbers the system's own entry first, then as in the files."""
+        """Entries by prior bids, by order number; of equal numbers the system's own first, then as in the files."""
         by_section: dict[str, list[Entry]] = {}
         for entry in self.entries:
             by_section.setdefault(entry.section, []).append(entry)

@@ -1,0 +1,129 @@
+"""What the engine's speed is, measured in one run: `python -m bidbase.bench`.
+
+Figures of a machine with other work on it are noisy: compare figures of one run, not of two.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+from itertools import cycle
+
+from bidbase.auction import Auction
+from bidbase.bidder import Bidder
+from bidbase.cards import Hand, Side, board_dealer, board_vulnerability
+from bidbase.compiler import CompiledSection, HandBatch
+from bidbase.dealing import numbered_deal
+from bidbase.language.circumstances import Circumstances, Scoring
+from bidbase.robots import Table
+from bidbase.systems import load_system
+from bidbase.systems.model import System
+
+SECTION_ENTRIES = 60
+BATCH = 1_000_000
+DEALS = 500
+ROUNDS = 7
+
+
+def main() -> None:
+    """Measure and print, a line for each figure."""
+    start = time.perf_counter()
+    system = load_system("sayc")
+    loading = time.perf_counter() - start
+    print(f"sayc: {len(system.entries)} entries in {len(system.sections)} sections, loaded in {loading:.2f} s")
+    bidder = Bidder(system)
+    section = _section_of(system, SECTION_ENTRIES)
+    hands = [hand for number in range(1, 251) for hand in numbered_deal(number).hands]
+    now = Circumstances.of(Auction())
+    print(f"section for the lookups: {len(section.entries)} entries, {len(section.rows)} rows")
+    _report("one lookup in that section", _lookups(section, hands, now), "microseconds", aim="10")
+    _report("one call in an auction not met before, sections compiled", _calls(bidder), "microseconds", aim="10")
+    _report("a whole auction by four robots", _auctions(bidder), "microseconds", aim="250")
+    batch = HandBatch.random(BATCH, seed=1)
+    section.find_batch(batch, now)
+    _report(
+        "the same section in a batch",
+        lambda: _rate(lambda: section.find_batch(batch, now), BATCH),
+        "million hands a second",
+        aim="10",
+    )
+
+
+def _section_of(system: System, entries: int) -> CompiledSection:
+    """The opening section, filled up with entries of other sections that could stand there, to so many entries."""
+    chosen = list(system.sections[""])[:entries]
+    for name, section in system.sections.items():
+        if name and len(chosen) < entries:
+            chosen += section[: entries - len(chosen)]
+    return CompiledSection("", tuple(chosen), system)
+
+
+def _report(what: str, measure: Callable[[], float], unit: str, aim: str) -> None:
+    values = [measure() for _ in range(ROUNDS)]
+    middle = statistics.median(values)
+    print(f"{what}: {middle:.2f} {unit} (median of {ROUNDS}; {min(values):.2f} to {max(values):.2f}; aim {aim})")
+
+
+def _lookups(section: CompiledSection, hands: list[Hand], now: Circumstances) -> Callable[[], float]:
+    def measure() -> float:
+        start = time.perf_counter()
+        for hand in hands:
+            section.find(hand, now)
+        return (time.perf_counter() - start) / len(hands) * 1e6
+
+    return measure
+
+
+def _calls(bidder: Bidder) -> Callable[[], float]:
+    """Microseconds for a robot's call, with circumstances and draw, in auctions that are new objects."""
+    table = _table(bidder)
+    for number in range(1, DEALS + 1):
+        table.bid_deal(numbered_deal(number), board_dealer(number), board_vulnerability(number))
+    numbers = cycle(range(1, DEALS + 1))
+
+    def measure() -> float:
+        places: list[tuple[Hand, Auction]] = []
+        for _ in range(200):
+            number = next(numbers)
+            deal = numbered_deal(number)
+            auction, _decisions = table.bid_deal(deal, board_dealer(number), board_vulnerability(number))
+            places += [
+                (Hand(deal[auction.seat_of(index)].holdings), auction.before(index))
+                for index in range(len(auction.calls))
+            ]
+        start = time.perf_counter()
+        for hand, auction in places:
+            table.decide(hand, auction)
+        return (time.perf_counter() - start) / len(places) * 1e6
+
+    return measure
+
+
+def _auctions(bidder: Bidder) -> Callable[[], float]:
+    table = _table(bidder)
+    boards = [(numbered_deal(n), board_dealer(n), board_vulnerability(n)) for n in range(1, DEALS + 1)]
+    for board in boards:
+        table.bid_deal(*board)
+
+    def measure() -> float:
+        start = time.perf_counter()
+        for board in boards:
+            table.bid_deal(*board)
+        return (time.perf_counter() - start) / len(boards) * 1e6
+
+    return measure
+
+
+def _table(bidder: Bidder) -> Table:
+    return Table(bidder, bidder, Scoring.IMP, Side.NS, seed="bench")
+
+
+def _rate(run: Callable[[], object], count: int) -> float:
+    start = time.perf_counter()
+    run()
+    return count / (time.perf_counter() - start) / 1e6
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,78 @@
+"""Double-dummy analysis: the tricks of every contract when all cards are seen, and par.
+
+The solver is endplay's (Bo Haglund's DDS). It is not safe in threads, so calls take turns; it is imported when first used,
+since it costs a second and much memory that a bidder alone does not need.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from threading import Lock
+
+from bidbase.auction import Contract
+from bidbase.cards import SEATS, STRAINS, Deal, Seat, Strain, Vulnerability
+from bidbase.scoring import duplicate_score
+
+_SOLVER = Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class ParContract:
+    """A contract of par, as by this declarer; `tricks` is what it takes against the best defence."""
+
+    contract: Contract
+    tricks: int
+
+    @property
+    def title(self) -> str:
+        """`4♠ doubled by South, one down`."""
+        over = self.tricks - self.contract.level - 6
+        made = {0: "just made"}.get(over, f"{over} over" if over > 0 else f"{-over} down")
+        return f"{self.contract.title}, {made}"
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """`tricks[seat][strain]` for each declarer and strain (0 to 13); par as North-South's score and its contracts."""
+
+    tricks: tuple[tuple[int, ...], ...]
+    par_score: int
+    par_contracts: tuple[ParContract, ...]
+
+    def score(self, contract: Contract | None, vulnerability: Vulnerability) -> int:
+        """North-South's score for a contract double dummy; None is a board passed out."""
+        if contract is None:
+            return 0
+        tricks = self.tricks[contract.declarer][contract.strain]
+        score = duplicate_score(contract, tricks, vulnerability.of(contract.declarer.side))
+        return -score if contract.declarer & 1 else score
+
+
+def analyse(deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> Analysis:
+    """The double-dummy table of a deal, and its par for this dealer and vulnerability."""
+    from endplay.dds import calc_dd_table, par
+    from endplay.types import Deal as EndplayDeal
+    from endplay.types import Denom, Player, Vul
+
+    strains = {
+        Strain.CLUBS: Denom.clubs,
+        Strain.DIAMONDS: Denom.diamonds,
+        Strain.HEARTS: Denom.hearts,
+        Strain.SPADES: Denom.spades,
+        Strain.NOTRUMP: Denom.nt,
+    }
+    vulnerabilities = (Vul.none, Vul.ns, Vul.ew, Vul.both)
+    with _SOLVER:
+        table = calc_dd_table(EndplayDeal(str(deal)))
+        best = par(table, vulnerabilities[vulnerability], Player(int(dealer)))
+        tricks = tuple(tuple(int(table[strains[strain], Player(int(seat))]) for strain in STRAINS) for seat in SEATS)
+        by_denom = {denom: strain for strain, denom in strains.items()}
+        contracts = tuple(
+            ParContract(
+                Contract(int(one.level), by_denom[one.denom], int(one.penalty) - 1, SEATS[int(one.declarer)]),
+                int(one.level) + 6 + int(one.result),
+            )
+            for one in best
+            if one.level
+        )
+        return Analysis(tricks, int(best.score), contracts)
