@@ -1,0 +1,16 @@
+FROM python:3.11-slim
+WORKDIR /app
+COPY pyproject.toml uv.lock README.md ./
+COPY bidbase bidbase
+COPY bidbase_site bidbase_site
+COPY editor editor
+COPY practice practice
+COPY templates templates
+COPY static static
+COPY manage.py ./
+RUN pip install --no-cache-dir "$(sed -n 's/.*"\(uv==[0-9.]*\)".*/\1/p' pyproject.toml)" \
+    && uv sync --frozen --no-dev \
+    && useradd bidbase && mkdir var && chown bidbase var
+ENV PATH=/app/.venv/bin:$PATH
+USER bidbase
+EXPOSE 8000
