@@ -131,7 +131,7 @@ def _parse_holding(cards: str, whole: str, start: int) -> int:
     holding = 0
     if cards in ("-", "--"):
         return 0
-    for match in re.finditer("10|.", cards):
+    for match in re.finditer("10|.", cards, re.DOTALL):
         card = "T" if match[0] == "10" else match[0].upper()
         at = start + match.start()
         if card not in RANK_BIT:

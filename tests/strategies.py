@@ -1,0 +1,127 @@
+"""What properties are tested with: cards, calls, auctions, and texts for the cells of an entry."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from bidbase.auction import CALLS, DOUBLE, PASS, REDOUBLE, Auction, Call
+from bidbase.cards import SEATS, SUITS, Deal, Hand, Seat, Vulnerability
+
+seats = st.sampled_from(SEATS)
+vulnerabilities = st.sampled_from(Vulnerability)
+holdings = st.integers(0, (1 << 13) - 1)
+calls = st.sampled_from(CALLS)
+
+
+def _hand(cards: list[int]) -> Hand:
+    return Hand([sum(1 << card % 13 for card in cards if card // 13 == suit) for suit in SUITS])
+
+
+@st.composite
+def deals(draw: st.DrawFn) -> Deal:
+    """Any deal."""
+    pack = draw(st.permutations(range(52)))
+    return Deal(_hand(pack[start : start + 13]) for start in range(0, 52, 13))
+
+
+def hands() -> st.SearchStrategy[Hand]:
+    """Any hand; odd shapes are as likely as even ones."""
+    return st.sets(st.integers(0, 51), min_size=13, max_size=13).map(lambda cards: _hand(list(cards)))
+
+
+def call_lists(max_size: int = 24) -> st.SearchStrategy[list[Call]]:
+    """Any calls, mostly not a legal auction; passes and doubles are as likely as bids."""
+    bids = st.integers(0, 34).map(lambda code: CALLS[code])
+    return st.lists(st.one_of(st.just(PASS), st.sampled_from([DOUBLE, REDOUBLE]), bids), max_size=max_size)
+
+
+@st.composite
+def auctions(draw: st.DrawFn, going_on: bool = False, max_calls: int = 40) -> Auction:
+    """A legal auction. Bids do not leap far, so that it may be long; with `going_on` somebody is still to call."""
+    auction = Auction(draw(seats), draw(vulnerabilities))
+    for _ in range(draw(st.integers(0, max_calls))):
+        near = auction.legal_calls()[:8]
+        if not near:
+            break
+        after = auction.with_call(draw(st.sampled_from(near)))
+        if going_on and after.finished:
+            break
+        auction = after
+    return auction
+
+
+# Texts of cells -----------------------------------------------------------------------------------------------------
+
+_counts = st.integers(0, 40).map(str)
+_halves = st.integers(0, 80).map(lambda halves: f"{halves / 2:g}")
+
+
+@st.composite
+def range_texts(draw: st.DrawFn, numbers: st.SearchStrategy[str] = _counts) -> str:
+    """`15-17`, `10+`, `<8`, `=4`, `6`, with blanks here and there."""
+    low, high = sorted([draw(numbers), draw(numbers)], key=float)
+    blank = draw(st.sampled_from(["", "", " "]))
+    forms = [low, f"{low}{blank}+", f"{low}{blank}-{blank}{high}"]
+    forms += [f"{sign}{blank}{low}" for sign in ("<", "<=", ">", ">=", "=")]
+    return draw(st.sampled_from(forms))
+
+
+def alternatives(one: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    """One to three of them with commas between."""
+    return st.lists(one, min_size=1, max_size=3).map(",".join)
+
+
+_letters = st.sampled_from("SHDC")
+_intermediates = st.sampled_from(["", "", "i1", "i2", "i4"])
+_protected = st.sampled_from(["", "", "P"])
+_listed_codes = st.sampled_from(["A", "K", "a", "b", "c", "d", "ab", "bc", "2stop", "1stop", "hstop"])
+_plain_codes = st.sampled_from(["0stop", "FRC", "SRC", "P", "i1"])
+_honours = st.one_of(
+    _plain_codes,
+    st.tuples(st.one_of(_listed_codes, range_texts()), _intermediates, _protected).map("".join),
+)
+_comparisons = st.tuples(st.sampled_from(["<", "<=", ">", ">=", "="]), st.sampled_from("SHDCx")).map("".join)
+_nums = alternatives(st.one_of(range_texts(), _comparisons))
+_sums = st.builds(
+    lambda suits, rest: f"{''.join(suits)}{rest}",
+    st.lists(_letters, min_size=2, max_size=3, unique=True),
+    st.builds(lambda sign, number: f"{sign}{number}", st.sampled_from("=<>"), _counts),
+)
+_shapes = st.sampled_from(["balanced", "Unbalanced", "any 1-suiter", "5332", "4441", "4=4=3=2", "0=0=0=13"])
+_x_marks = st.sampled_from(["", "x,", "X, "])
+_any_text = st.text(st.characters(blacklist_categories=["C"]), min_size=1).filter(str.strip)
+
+CELL_TEXTS: dict[str, st.SearchStrategy[str]] = {
+    "prior_bids": auctions(going_on=True).map(str),
+    "order": st.text("0123456789ABCxyz", min_size=6, max_size=6),
+    "bid": st.one_of(calls.map(str), st.integers(1, 7).map(lambda level: f"{level}x")),
+    "convention": st.sampled_from(["Stayman", "Strong 2C: 2D Waiting", "Strong 2C :2D  Waiting: Splinter"]),
+    "usage": st.sampled_from(["0", "W", "t", "M", "I", "60", "x60", "0I", "WM5", "i W 40"]),
+    "hcp": alternatives(range_texts()),
+    "distribution": st.tuples(st.sampled_from(["", "T", "t "]), range_texts()).map("".join),
+    "custom_points": alternatives(range_texts(_halves)),
+    "ace": st.integers(0, 80).map(lambda quarters: str(quarters / 4)),
+    "intermediates": alternatives(range_texts()),
+    "shape": alternatives(_shapes),
+    "x_num": st.tuples(alternatives(range_texts()), st.sampled_from(["", "U", "u"])).map("".join),
+    "x_points": alternatives(_honours),
+    "spades_num": st.one_of(st.sampled_from("xX"), st.tuples(_x_marks, _nums).map("".join)),
+    "spades_points": st.one_of(st.just("x"), st.tuples(_x_marks, alternatives(_honours)).map("".join)),
+    "combined_num": alternatives(_sums),
+    "combined_points": alternatives(_sums),
+    "vulnerability": alternatives(st.sampled_from(["Vul", "Non", "Fav", "Unfav", "Eq.", "eq+"])),
+    "position": alternatives(st.sampled_from("1234FTYNPUtp")),
+    "alert": st.sampled_from(["none", "Alert", "announce", "pre-alert"]),
+    "asks": alternatives(st.sampled_from(["1", "G", "O", "SO", "A", "K", "KC", "P", "HC", "cd", "B2H"])),
+    "strength": st.sampled_from("BWIOPSVXo"),
+    "expected_points": alternatives(range_texts()),
+    "spades_shown": st.one_of(
+        st.sampled_from("HSC"),
+        st.tuples(st.sampled_from(["", "x", "X", "/", "F"]), st.integers(0, 13).map(str)).map("".join),
+    ),
+    "test_hand": hands().map(str),
+    "saved": st.dates().map(str),
+    "notes": _any_text,
+    "disclosure": _any_text,
+}
+"""A strategy for the text of each kind of cell, by the name of a field that has it."""
