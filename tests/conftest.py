@@ -45,9 +45,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 @pytest.fixture(scope="session")
-def browser_type_launch_args(
-    browser_type_launch_args: dict[str, Any], playwright: Playwright
-) -> dict[str, Any]:
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any], playwright: Playwright) -> dict[str, Any]:
     """Launch the Chromium that CHROMIUM names, or one on PATH, or Playwright's own."""
     path = os.environ.get("CHROMIUM") or chromium_on_path() or playwright.chromium.executable_path
     if not Path(path).exists():
