@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from bidbase.auction import CALLS, DOUBLE, PASS, REDOUBLE, Auction, Call
-from bidbase.cards import SEATS, SUITS, Deal, Hand, Seat, Vulnerability
+from bidbase.cards import SEATS, SUITS, Deal, Hand, Vulnerability
 
 seats = st.sampled_from(SEATS)
 vulnerabilities = st.sampled_from(Vulnerability)

@@ -47,7 +47,8 @@ def plain_contract(calls: list[Call], dealer: Seat) -> Contract | None:
 
 @given(call_lists(), seats)
 def test_legality_is_that_of_the_laws(wished: list[Call], dealer: Seat) -> None:
-    auction, calls = Auction(dealer), []
+    auction = Auction(dealer)
+    calls: list[Call] = []
     for wish in wished:
         legal = {call for call in CALLS if plainly_legal(calls, call)}
         assert set(auction.legal_calls()) == legal
