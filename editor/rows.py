@@ -1,0 +1,75 @@
+"""From the engine's entries and conventions to rows, and back."""
+
+from collections.abc import Iterable
+
+from bidbase import systems as engine
+from bidbase.auction import CALLS, DOUBLE, PASS, REDOUBLE, Call
+from bidbase.cards import Strain
+from bidbase.language.bids import Bid, PriorBids, parse_convention
+from bidbase.language.fields import WRITTEN, parse_cell
+from editor.models import Convention, Entry, System
+
+FIELD_NAMES = tuple(field.name for field in WRITTEN)
+_RANK = {call: rank for rank, call in enumerate((PASS, DOUBLE, REDOUBLE, *CALLS[:35]))}
+
+
+def call_key(call: Call) -> str:
+    """Two digits that sort as calls do: pass, double, redouble, then bids upwards."""
+    return f"{_RANK[call]:02}"
+
+
+def section_key(prior_bids: PriorBids) -> str:
+    """Sorts sections as auctions go: the opening, then all that follows 1C, then all that follows 1D."""
+    return "".join(map(call_key, prior_bids.calls))
+
+
+def order_key(order: str) -> int:
+    """Sorts order numbers: digits before upper case before lower case, whatever the database's collation."""
+    return int.from_bytes(order.encode("ascii"), "big")
+
+
+def bid_key(bid: Bid) -> str:
+    """Sorts bids; a bid of the X suit comes after the others of its level."""
+    return call_key(bid.call) if bid.call is not None else call_key(Call.bid(bid.x_level, Strain.NOTRUMP)) + "x"
+
+
+def entry_row(system: System, place: int, entry: engine.Entry) -> Entry:
+    """The row of an entry, not yet saved."""
+    return Entry(
+        system=system,
+        ref=entry.id,
+        family=entry.family,
+        place=place,
+        revision=system.revision,
+        section_key=section_key(entry.prior_bids),
+        order_key=order_key(entry.order),
+        bid_key=bid_key(entry.bid),
+        **{name: entry.text(name) for name in FIELD_NAMES},
+    )
+
+
+def convention_row(system: System, place: int, convention: engine.Convention) -> Convention:
+    """The row of a convention, not yet saved."""
+    return Convention(
+        system=system,
+        place=place,
+        revision=system.revision,
+        name=str(convention.name),
+        use=convention.use,
+        notes=convention.notes,
+    )
+
+
+def engine_entries(rows: Iterable[tuple[str, ...]]) -> tuple[engine.Entry, ...]:
+    """Entries from rows of ref, family and the text of each field."""
+    return tuple(
+        engine.Entry(
+            ref, family, {name: parse_cell(name, text) for name, text in zip(FIELD_NAMES, texts, strict=True) if text}
+        )
+        for ref, family, *texts in rows
+    )
+
+
+def engine_conventions(rows: Iterable[tuple[str, str, str]]) -> dict[str, engine.Convention]:
+    """Conventions by name, from rows of name, selection code and notes."""
+    return {name: engine.Convention(parse_convention(name), use, notes) for name, use, notes in rows}

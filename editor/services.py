@@ -1,0 +1,88 @@
+"""Writing systems: loading the shipped ones from their files."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from bidbase import systems as engine
+from editor.models import Convention, Entry, System, SystemRevision
+from editor.rows import FIELD_NAMES, convention_row, entry_row
+
+_ENTRY_CONTENT = ("family", "section_key", "order_key", "bid_key", *FIELD_NAMES)
+_CONVENTION_CONTENT = ("use", "notes")
+
+Row = TypeVar("Row", Entry, Convention)
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A system after a load. `summary` says what changed; empty when nothing did."""
+
+    system: System
+    summary: str
+
+
+def load_shipped_system(*, name: str | Path) -> Loaded:
+    """Make the rows of a shipped system, or of one in a folder, equal to its files.
+
+    Entries keep their row as long as their ref stays. What is equal already is left alone; when something changed, the
+    system gets a new revision. Raises `SystemFileError`, and nothing is stored then.
+    """
+    files = engine.load_system(name)
+    with transaction.atomic():
+        System.objects.get_or_create(slug=files.name, defaults={"shipped": True})
+        system = System.objects.select_for_update().get(slug=files.name)
+        if not system.shipped:
+            raise engine.SystemFileError([f"{files.name}: somebody has a system of this name"])
+        return _bring_up_to_date(system, files)
+
+
+def _bring_up_to_date(system: System, files: engine.System) -> Loaded:
+    old_heading = (system.title, system.description)
+    system.title, system.description = files.title, files.description
+    system.revision += 1  # for the rows that change; saved only if there are some
+    entries = [entry_row(system, place, one) for place, one in enumerate(files.entries)]
+    conventions = [convention_row(system, place, one) for place, one in enumerate(files.conventions.values())]
+    said = [
+        _make_equal("entries", system.entries.all(), entries, "ref", _ENTRY_CONTENT),
+        _make_equal("conventions", system.conventions.all(), conventions, "name", _CONVENTION_CONTENT),
+        "title or description changed" if old_heading != (system.title, system.description) else "",
+    ]
+    summary = "; ".join(filter(None, said))
+    if summary:
+        system.save()
+        SystemRevision.objects.create(system=system, number=system.revision, summary=summary)
+    else:
+        system.revision -= 1
+    return Loaded(system, summary)
+
+
+def _make_equal(what: str, stored: QuerySet[Row], wanted: Iterable[Row], key: str, content: Sequence[str]) -> str:
+    """Add, change, move and remove rows until those stored are those wanted; says how many, empty for none.
+
+    `key` names the column by which rows are known, `content` those that make a changed row. A row that is only at
+    another place keeps its revision.
+    """
+    left = {getattr(row, key): row for row in stored}
+    added, changed, moved = [], [], []
+    for row in wanted:
+        old = left.pop(getattr(row, key), None)
+        if old is None:
+            added.append(row)
+            continue
+        row.pk = old.pk
+        if any(getattr(row, name) != getattr(old, name) for name in content):
+            changed.append(row)
+        elif row.place != old.place:
+            moved.append(row)
+    stored.filter(pk__in=[row.pk for row in left.values()]).delete()
+    stored.bulk_create(added)
+    stored.bulk_update(changed, [*content, "place", "revision"])
+    stored.bulk_update(moved, ["place"])
+    counts = {"added": added, "changed": changed, "moved": moved, "removed": left}
+    said = ", ".join(f"{len(rows)} {name}" for name, rows in counts.items() if rows)
+    return f"{what}: {said}" if said else ""
