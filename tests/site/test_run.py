@@ -21,15 +21,6 @@ MAKE_RUN = ["make", "--old-file", ".venv/.ready", "run"]
 SIGNALS = [signal.SIGTERM, signal.SIGINT, signal.SIGHUP]
 
 
-@pytest.fixture
-def environment(tmp_path: Path) -> dict[str, str]:
-    """Of a newcomer's shell; its DATA_DIR is also the mark by which our processes are known."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-    return {**kept, "DATA_DIR": str(tmp_path), "PORT": str(port)}
-
-
 def alive(environment: dict[str, str], word: str = "") -> list[int]:
     """The processes of this test, oldest first, whose command line holds the word."""
     mark = f"DATA_DIR={environment['DATA_DIR']}".encode()
@@ -42,6 +33,18 @@ def alive(environment: dict[str, str], word: str = "") -> list[int]:
         except OSError:
             continue  # it ended while we looked, or is not ours
     return found
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> Iterator[dict[str, str]]:
+    """Of a newcomer's shell; its DATA_DIR is also the mark by which our processes are known."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    environment = {**kept, "DATA_DIR": str(tmp_path), "PORT": str(port)}
+    yield environment
+    for left_by_a_failure in alive(environment):
+        os.kill(left_by_a_failure, signal.SIGKILL)
 
 
 def start(command: list[str], environment: dict[str, str], cwd: Path = BASE_DIR) -> subprocess.Popen[str]:
