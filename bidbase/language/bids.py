@@ -35,7 +35,7 @@ def parse_prior_bids(text: str) -> PriorBids:
     if text.strip().lower() == "(opening)":
         return OPENING
     auction = Auction.parse(text)
-    if auction.finished and auction.prior_bids:
+    if auction.finished:
         raise TextError("after these calls the auction is over", text)
     return PriorBids(auction.calls[auction.leading_passes :])
 

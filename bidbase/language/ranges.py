@@ -17,7 +17,7 @@ Truth = npt.NDArray[np.bool_]
 """One truth value for each value of what is judged."""
 Node = TypeVar("Node")
 
-_NUMBER = r"\d*\.?\d+"
+_NUMBER = r"(?:[0-9]{1,3}(?:\.[0-9]{1,2})?|\.[0-9]{1,2})"
 _RANGE = re.compile(
     rf"\s*(?:(?P<op>[<>]=?|=)\s*(?P<number>{_NUMBER})|(?P<low>{_NUMBER})\s*(?:-\s*(?P<high>{_NUMBER})|(?P<plus>\+))?)\s*"
 )
@@ -120,8 +120,11 @@ def _pieces(text: str) -> Iterator[tuple[str, int]]:
     start = 0
     for piece in text.split(","):
         lead = len(piece) - len(piece.lstrip())
+        if not piece.strip() and "," not in text:
+            raise TextError("nothing is here", text)
         if not piece.strip():
-            raise TextError("something is missing beside the comma" if "," in text else "nothing is here", text, start)
+            comma = start - 1 if start else len(piece)
+            raise TextError("something is missing beside the comma", text, comma, comma + 1)
         yield piece.strip(), start + lead
         start += len(piece) + 1
 

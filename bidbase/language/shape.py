@@ -42,7 +42,7 @@ def _is_kind(kind: str, lengths: Lengths) -> bool:
         case "2-suiter":
             return down[0] >= 5 and fours == 2
         case "3-suiter":
-            return fours == 3 and down[2] >= 4 and down[3] <= 1
+            return fours == 3
         case "singleton":
             return 1 in down
         case "void":
@@ -131,7 +131,7 @@ class Together:
 
     def __str__(self) -> str:
         letters = ("x" if self.x else "") + "".join(suit.letter for suit in self.suits)
-        return f"{letters}{'' if self.range.strict else '='}{self.range}"
+        return f"{letters}{'' if str(self.range).startswith(('<', '>')) else '='}{self.range}"
 
     def words(self, unit: str) -> str:
         """`8 to 9 cards in spades and hearts together`."""

@@ -76,10 +76,9 @@ class CardValue:
 
 def parse_card_value(text: str) -> CardValue:
     """Read `4`, `.5` or `4.25`."""
-    try:
-        value = float(text)
-    except ValueError:
-        raise TextError(f"{text.strip()!r} is not a number", text) from None
-    if not 0 <= value <= 20 or value * 4 != int(value * 4):
+    if not re.fullmatch(r"\s*([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*", text):
+        raise TextError(f"{text.strip()!r} is not a number", text)
+    value = float(text)
+    if value > 20 or value * 4 != int(value * 4):
         raise TextError("a card counts 0 to 20 points, in quarters at the finest", text)
     return CardValue(value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -13,7 +14,7 @@ import numpy.typing as npt
 from bidbase.cards import SHAPES, SUIT_BY_LETTER, Strain
 from bidbase.errors import TextError
 from bidbase.language.honours import HCP_ARRAY, UNPROTECTED, WORDS, code_truth, points_truth
-from bidbase.language.ranges import Range, Ranges, Truth, parse_ranges, read_range, shared, split_alternatives
+from bidbase.language.ranges import Node, Range, Ranges, Truth, parse_ranges, read_range, shared, split_alternatives
 
 LENGTHS = np.array(SHAPES)
 """The 560 shapes as an array of shape (560, 4), clubs first."""
@@ -89,8 +90,7 @@ def _num_truth(num: Num, suit: Strain, chosen: Strain | None) -> Truth:
 
 def parse_num(text: str) -> Num:
     """Read `5+`, `2-4`, `>=D`, `<3,>5`, `x`, `x,4+`, `<=x`."""
-    marks, rest = _take_x(text)
-    return Num(marks, split_alternatives(rest, _read_num) if rest.strip() else ())
+    return Num(*_with_x(text, _read_num))
 
 
 def _read_num(piece: str, text: str, start: int) -> Range | Compare:
@@ -108,10 +108,14 @@ def _read_num(piece: str, text: str, start: int) -> Range | Compare:
         ) from None
 
 
-def _take_x(text: str) -> tuple[bool, str]:
-    """Take the `x` that marks a suit off the front; the rest keeps its place so that spans stay true."""
-    match = re.match(r"\s*[xX]\s*(,|$)", text)
-    return (True, " " * match.end() + text[match.end() :]) if match else (False, text)
+def _with_x(text: str, read: Callable[[str, str, int], Node]) -> tuple[bool, tuple[Node, ...]]:
+    """Read alternatives of which the first may be the `x` that marks a suit."""
+
+    def read_unless_x(piece: str, whole: str, start: int) -> Node | None:
+        return None if piece in ("x", "X") and "," not in whole[:start] else read(piece, whole, start)
+
+    nodes = split_alternatives(text, read_unless_x)
+    return nodes[0] is None, tuple(node for node in nodes if node is not None)
 
 
 class Protection(Enum):
@@ -197,14 +201,13 @@ def _points_truth(points: Points, protection: Protection) -> Truth:
 
 
 _HONOURS = re.compile(
-    r"(?P<code>2stop|1stop|hstop|0stop|frc|src|FRC|SRC|[aA](?![bcd])|[Kk]|[abcd]+)?(?P<points>[\d<>=.+\s-]*?)(?:i(?P<i>\d+))?(?P<p>P)?",
+    r"(?P<code>(?i:[012h]stop|frc|src|k)|A|[abcd]+)?(?P<points>[0-9<>=.+\s-]*?)(?:[iI](?P<i>[0-9]{1,2}))?(?P<p>[pP])?"
 )
 
 
 def parse_points(text: str) -> Points:
     """Read `4+`, `2-4`, `A,K`, `ab`, `1stop`, `FRC`, `4+i1`, `abi2`, `P`, `x`, `x,3+`."""
-    mark, rest = _take_x(text)
-    return Points(mark, split_alternatives(rest, _read_honours) if rest.strip() else ())
+    return Points(*_with_x(text, _read_honours))
 
 
 def _read_honours(piece: str, text: str, start: int) -> Honours:
@@ -219,9 +222,10 @@ def _read_honours(piece: str, text: str, start: int) -> Honours:
         )
     base: Range | str | None = None
     if code := match["code"]:
-        base = code.upper() if code.lower() in ("frc", "src", "k") else code
-        if re.fullmatch("[abcd]+", base):
-            base = "".join(sorted(set(base)))
+        if re.fullmatch("[abcd]+", code):
+            base = "".join(sorted(set(code)))
+        else:
+            base = code.lower() if code.lower().endswith("stop") else code.upper()
     elif match["points"].strip():
         base = read_range(match["points"].strip(), text, start)
     intermediates = int(match["i"] or 0)

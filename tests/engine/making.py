@@ -1,0 +1,35 @@
+"""Small systems for tests, made of cell texts."""
+
+from collections.abc import Mapping
+
+from bidbase.auction import Auction
+from bidbase.bidder import Bidder
+from bidbase.compiler import CompiledSection
+from bidbase.language.circumstances import Circumstances
+from bidbase.systems.model import Convention, Entry, System
+
+NOW = Circumstances.of(Auction())
+
+
+def make_entry(**cells: str) -> Entry:
+    """An entry of these cells, with an id made of its section and order number."""
+    cells = {"order": "100000", "bid": "1N"} | cells
+    entry = Entry.of(cells)
+    return Entry(f"{entry.section or 'opening'}/{entry.order}/{cells['bid']}", "test", entry.cells)
+
+
+def make_system(*cells: Mapping[str, str], conventions: Mapping[str, Convention] | None = None) -> System:
+    """A system of these entries."""
+    return System("test", "Test", "", conventions or {}, tuple(make_entry(**one) for one in cells))
+
+
+def make_bidder(*cells: Mapping[str, str], conventions: Mapping[str, Convention] | None = None) -> Bidder:
+    """A bidder of these entries."""
+    return Bidder(make_system(*cells, conventions=conventions))
+
+
+def make_section(*cells: Mapping[str, str]) -> CompiledSection:
+    """The compiled section of these entries, which share their prior bids."""
+    system = make_system(*cells)
+    (name,) = system.sections
+    return CompiledSection(name, system.sections[name], system)

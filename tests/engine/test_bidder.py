@@ -1,0 +1,193 @@
+"""The bidder: the call, its entry, the trace of all that was tried, alternatives, conventions switched off."""
+
+import pytest
+
+from bidbase.auction import Auction, Call
+from bidbase.bidder import Bidder, Source, percentage_draw
+from bidbase.cards import Hand, Seat
+from bidbase.language.bids import parse_convention
+from bidbase.language.circumstances import Circumstances, User
+from bidbase.systems.model import Convention
+from tests.engine.making import NOW, make_bidder
+
+NOTRUMP = {"order": "130000", "bid": "1N", "hcp": "15-17", "shape": "balanced"}
+DIAMOND = {
+    "order": "634000",
+    "bid": "1D",
+    "hcp": "11-21",
+    "distribution": "T13+",
+    "diamonds_num": "4+",
+    "clubs_num": "<=D",
+}
+BIDDER = make_bidder(NOTRUMP, DIAMOND)
+OPENING = Auction()
+
+
+def failures(tried) -> dict[str, tuple[str, str]]:
+    return {one.field: (one.needed, one.had) for one in tried.failures}
+
+
+def test_the_first_entry_that_fits_wins():
+    """The worked example of the editor text: the hand meets both entries."""
+    decision = BIDDER.decide(Hand.parse("AQ2.K32.KJ32.K32"), OPENING, NOW)
+    assert (str(decision.call), decision.source, decision.entry.order) == ("1N", Source.BOOK, "130000")
+
+
+def test_a_hand_that_finds_nothing_passes_and_says_so():
+    decision = BIDDER.decide(Hand.parse("5432.432.432.432"), OPENING, NOW)
+    assert (str(decision.call), decision.source, decision.entry) == ("P", Source.NONE, None)
+
+
+def test_a_place_the_system_does_not_know_passes():
+    decision = BIDDER.decide(Hand.parse("AQ2.K32.KJ32.K32"), Auction.parse("7N"), NOW)
+    assert (str(decision.call), decision.source) == ("P", Source.NONE)
+
+
+def test_the_trace_names_each_entry_tried_and_the_specs_that_failed():
+    trace = BIDDER.trace(Hand.parse("432.32.AKJ32.A32"), OPENING, NOW)
+    assert [tried.entry.order for tried in trace.tried] == ["130000", "634000"]
+    assert failures(trace.tried[0]) == {"hcp": ("15 to 17 HCP", "12 HCP")}
+    assert trace.tried[1].failures == ()
+
+
+def test_the_trace_of_a_pass_with_nothing_fitting_has_every_entry():
+    trace = BIDDER.trace(Hand.parse("5432.432.432.432"), OPENING, NOW)
+    assert [bool(tried.failures) for tried in trace.tried] == [True, True]
+
+
+# (cells, hand, {field: what the hand had}, why)
+FAILURES = [
+    ({"hcp": "15+"}, "AQ2.432.432.5432", {"hcp": "6 HCP"}, "points"),
+    ({"distribution": "T12+"}, "AQ432.2.432.5432", {"distribution": "8 total points"}, "six and a singleton"),
+    ({"distribution": "3+"}, "AQ432.2.432.5432", {"distribution": "2 distribution points"}, "a singleton is two"),
+    ({"custom_points": "=2", "ace": "1"}, "AQ2.A32.A32.5432", {"custom_points": "3 custom points"}, "three aces"),
+    (
+        {"custom_points": "2", "ten": ".5"},
+        "AT2.T32.T32.5432",
+        {"custom_points": "1.5 custom points"},
+        "halves are told",
+    ),
+    ({"intermediates": "3"}, "AT2.432.432.5432", {"intermediates": "1 intermediates"}, "one ten"),
+    ({"shape": "balanced"}, "AQ432.2.432.5432", {"shape": "5=1=3=4 shape"}, "a singleton"),
+    ({"spades_num": "6+"}, "AQ432.2.432.5432", {"spades_num": "5 spades (5=1=3=4)"}, "one short"),
+    ({"hearts_num": ">=D"}, "AQ432.2.432.5432", {"hearts_num": "1 hearts (5=1=3=4)"}, "a comparison"),
+    ({"spades_points": "1stop"}, "J432.A2.432.5432", {"spades_points": "♠J432"}, "no stopper"),
+    ({"hearts_points": "A"}, "AQ5432..432.5432", {"hearts_points": "no hearts"}, "a void"),
+    ({"combined_points": "SH>9"}, "AQ432.2.432.5432", {"combined_points": "6 HCP"}, "two suits together"),
+    ({"x_num": "5+", "hearts_num": "x", "clubs_num": "x"}, "AQ432.2.432.5432", {"x_num": "♥2, ♣5432"}, "neither"),
+    (
+        {"hcp": "15+", "spades_num": "6+"},
+        "AQ432.2.432.5432",
+        {"hcp": "6 HCP", "spades_num": "5 spades (5=1=3=4)"},
+        "two",
+    ),
+    (
+        {"x_num": "5+", "spades_num": "x", "hearts_num": "x", "hcp": "10+"},
+        "AQ432.AQ432.32.2",
+        {},
+        "a rival suit is no failure: spades are chosen",
+    ),
+    (
+        {"x_num": "5+", "spades_num": "x", "hearts_num": "x", "diamonds_num": ">x"},
+        "AQ432.AQ432.32.2",
+        {"diamonds_num": "2 diamonds (5=5=2=1)"},
+        "judged with spades as the X suit",
+    ),
+]
+
+
+@pytest.mark.parametrize(("cells", "text", "had", "why"), FAILURES)
+def test_what_the_hand_had(cells, text, had, why):
+    bidder = make_bidder(cells)
+    (tried,) = bidder.trace(Hand.parse(text), OPENING, NOW).tried
+    assert {one.field: one.had for one in tried.failures} == had, why
+
+
+def test_an_entry_out_of_use_says_what_switches_it_off():
+    bidder = make_bidder(
+        {"position": "T"},
+        {"order": "2" * 6, "vulnerability": "Fav"},
+        {"order": "3" * 6, "usage": "M"},
+        {"order": "4" * 6},
+    )
+    trace = bidder.trace(Hand.parse("AQ2.K32.KJ32.K32"), OPENING, NOW)
+    assert [failures(tried) for tried in trace.tried] == [
+        {"position": ("in third or fourth seat", "first seat, not a passed hand")},
+        {"vulnerability": ("only the opponents are vulnerable", "nobody vulnerable")},
+        {"usage": ("at match points", "scoring is IMP")},
+        {},
+    ]
+
+
+# The three-level example of the editor text: (codes by name, which of the three splinters are in use)
+NAMES = ["Precision", "Splinter", "Strong 2C", "Strong 2C: 2D Waiting", "Strong 2C: 2D Waiting: Splinter"]
+SELECTION = [
+    ({"Precision": "0"}, ["Splinter", "Strong 2C", "Strong 2C: 2D Waiting", "Strong 2C: 2D Waiting: Splinter"]),
+    ({"Precision": "0", "Splinter": "0"}, ["Strong 2C", "Strong 2C: 2D Waiting", "Strong 2C: 2D Waiting: Splinter"]),
+    ({"Strong 2C: 2D Waiting: Splinter": "0"}, ["Precision", "Splinter", "Strong 2C", "Strong 2C: 2D Waiting"]),
+    ({"Strong 2C": "0", "Splinter": "0"}, ["Precision"]),
+    ({"Strong 2C": "T"}, ["Precision", "Splinter"]),
+    ({"Strong 2C": "W"}, NAMES),
+]
+
+
+@pytest.mark.parametrize(("codes", "in_use"), SELECTION)
+def test_selection_codes_switch_a_convention_with_all_below_it(codes, in_use):
+    conventions = {name: Convention(parse_convention(name), codes.get(name, "")) for name in NAMES}
+    cells = [{"order": f"10000{index}", "convention": name} for index, name in enumerate(NAMES)]
+    bidder = make_bidder(*cells, conventions=conventions)
+    section = bidder.section("")
+    assert [str(entry.convention) for entry in section.entries if not section.why_inactive(entry, NOW)] == in_use
+
+
+def test_they_read_codes_from_the_other_side():
+    conventions = {"Multi": Convention(parse_convention("Multi"), "T")}
+    section = make_bidder({"convention": "Multi"}, conventions=conventions).section("")
+    assert not section.active(NOW)
+    assert section.active(Circumstances.of(Auction(), user=User.THEY))
+
+
+def test_accepted_alternatives_are_what_some_draw_would_give():
+    bidder = make_bidder(
+        {"order": "100000", "bid": "1S", "usage": "60", "hcp": "10+"},
+        {"order": "100000", "bid": "2S", "usage": "30"},
+        {"order": "200000", "bid": "1N"},
+        {"order": "300000", "bid": "3N"},
+    )
+    strong, weak = Hand.parse("AQ2.K32.KJ32.K32"), Hand.parse("5432.432.432.432")
+    assert [str(call) for call in bidder.accepted(strong, OPENING, NOW)] == ["1S", "2S", "1N"]
+    assert [str(call) for call in bidder.accepted(weak, OPENING, NOW)] == ["2S", "1N"]
+
+
+def test_percentages_that_make_a_hundred_leave_nothing_to_later_entries():
+    bidder = make_bidder({"bid": "1S", "usage": "60"}, {"bid": "2S", "usage": "40"}, {"order": "200000"})
+    assert [str(call) for call in bidder.accepted(Hand.parse("AQ2.K32.KJ32.K32"), OPENING, NOW)] == ["1S", "2S"]
+
+
+def test_draws_repeat_and_depend_on_deal_seat_section_and_order():
+    draw = percentage_draw("7", Seat.NORTH, "1C-P")
+    assert draw("100000") == percentage_draw("7", Seat.NORTH, "1C-P")("100000")
+    others = [
+        percentage_draw("8", Seat.NORTH, "1C-P")("100000"),
+        percentage_draw("7", Seat.EAST, "1C-P")("100000"),
+        percentage_draw("7", Seat.NORTH, "1D-P")("100000"),
+        draw("200000"),
+    ]
+    assert any(other != draw("100000") for other in others)
+    assert {0 <= percentage_draw(str(n), Seat.NORTH, "")("100000") < 100 for n in range(500)} == {True}
+
+
+def test_a_call_is_judged_by_each_entry_that_makes_it():
+    bidder = make_bidder(
+        {"order": "100000", "bid": "1S", "spades_num": "5+", "hcp": "12-21"},
+        {"order": "200000", "bid": "1S", "spades_num": "6+", "hcp": "10-11"},
+        {"order": "300000", "bid": "1H"},
+    )
+    judged = bidder.judge(Call.parse("1S"), Hand.parse("AQ432.432.32.432"), OPENING, NOW)
+    assert [list(failures(tried)) for tried in judged] == [["hcp"], ["hcp", "spades_num"]]
+
+
+def test_sections_are_compiled_once():
+    bidder = Bidder(BIDDER.system)
+    assert bidder.section("") is bidder.section("")
+    assert bidder.section("7N") is None

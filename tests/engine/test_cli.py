@@ -1,0 +1,157 @@
+"""The command line: JSON lines in and out, bad lines answered and passed over, explanations, checks."""
+
+import io
+import json
+import subprocess
+import sys
+
+import pytest
+
+from bidbase.cli import main
+
+HAND = "AQ2.K32.KJ32.K32"
+
+
+@pytest.fixture
+def run(monkeypatch, capsys):
+    """Run a command with these records as its input lines; gives the exit status and the records it wrote."""
+
+    def call(*arguments: str, lines: list = ()):
+        text = "".join(f"{line if isinstance(line, str) else json.dumps(line)}\n" for line in lines)
+        monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+        status = main(list(arguments))
+        return status, [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+    return call
+
+
+def test_a_hand_is_bid(run):
+    status, (answer,) = run("bid", lines=[{"hand": HAND, "auction": []}])
+    assert status == 0
+    assert (answer["call"], answer["source"]) == ("1N", "book")
+    assert set(answer["entry"]) == {"id", "section", "order", "name"}
+    assert "15" in answer["meaning"]
+
+
+def test_the_auction_may_be_a_list_or_a_text(run):
+    _, (one, other) = run("bid", lines=[{"hand": HAND, "auction": ["P", "P"]}, {"hand": HAND, "auction": "P-P"}])
+    assert one == other
+
+
+def test_a_trace_is_added_when_asked_for(run):
+    _, (answer,) = run("bid", "--trace", lines=[{"hand": HAND, "auction": ""}])
+    assert answer["trace"][-1] == {"entry": answer["entry"]["id"], "bid": "1N", "failed": []}
+    assert all(set(failed) == {"field", "needed", "had"} for tried in answer["trace"] for failed in tried["failed"])
+
+
+# (line, field at fault, part of the message, why)
+BAD_LINES = [
+    ("{", "", "not JSON", "broken JSON"),
+    ("[]", "", "JSON object", "not an object"),
+    ({"auction": []}, "hand", "missing", "no hand"),
+    ({"hand": 13, "auction": []}, "hand", "is a text", "a hand that is no text"),
+    ({"hand": "AQ2.K32.KJ32.K3", "auction": []}, "hand", "13 cards", "twelve cards"),
+    ({"hand": "AAQ.K32.KJ32.K32", "auction": []}, "hand", "twice", "a card twice"),
+    ({"hand": HAND}, "auction", "auction is", "no auction"),
+    ({"hand": HAND, "auction": ["1Z"]}, "auction", "not a call", "no such call"),
+    ({"hand": HAND, "auction": [1]}, "auction", "auction is", "calls that are no texts"),
+    ({"hand": HAND, "auction": "1S-1C"}, "auction", "not higher", "an illegal call"),
+    ({"hand": HAND, "auction": "P-P-P-P"}, "auction", "is over", "nobody's turn"),
+    ({"hand": HAND, "auction": [], "dealer": "Q"}, "dealer", "N E S W", "no such seat"),
+    (
+        {"hand": HAND, "auction": [], "vulnerability": "some"},
+        "vulnerability",
+        "None NS EW Both",
+        "no such vulnerability",
+    ),
+    ({"hand": HAND, "auction": [], "scoring": "rubber"}, "scoring", "IMP or MP", "no such scoring"),
+    ({"hand": HAND, "auction": [], "system": "acol"}, "system", "no system 'acol'", "no such system"),
+    (
+        {"hand": HAND, "auction": [], "systems": {"NS": "acol"}},
+        "systems",
+        "no system 'acol'",
+        "no such system for a side",
+    ),
+    ({"hand": HAND, "auction": [], "systems": "sayc"}, "systems", "one for each side", "systems that are no object"),
+]
+
+
+@pytest.mark.parametrize(("line", "field", "message", "why"), BAD_LINES)
+def test_a_bad_line_gets_an_error_and_the_next_is_read(run, line, field, message, why):
+    status, (error, answer) = run("bid", lines=[line, {"hand": HAND, "auction": []}])
+    assert (status, error["field"]) == (1, field), why
+    assert message in error["error"]
+    assert answer["call"] == "1N"
+
+
+def test_dealer_vulnerability_scoring_and_seed_may_be_given(run):
+    line = {
+        "hand": HAND,
+        "auction": "P",
+        "dealer": "w",
+        "vulnerability": "EW",
+        "scoring": "mp",
+        "system": "sayc",
+        "seed": 7,
+    }
+    assert run("bid", lines=[line])[0] == 0
+
+
+def test_answers_come_line_by_line():
+    """Another program may wait for each answer before it asks again."""
+    command = [sys.executable, "-m", "bidbase", "bid"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as robot:
+        for _ in range(2):
+            robot.stdin.write(json.dumps({"hand": HAND, "auction": []}) + "\n")
+            robot.stdin.flush()
+            assert json.loads(robot.stdout.readline())["call"] == "1N"
+        robot.stdin.close()
+        assert robot.wait() == 0
+
+
+DEAL = "N:T94.KQT2.AQ53.96 J73.AJ5.T97.AJ54 K5.98763.J84.K83 AQ862.4.K62.QT72"
+
+
+def test_an_auction_is_bid_out(run):
+    status, (answer,) = run("auction", lines=[{"deal": DEAL, "dealer": "N", "vulnerability": "None"}])
+    assert status == 0
+    assert answer["auction"].split("-") == [call["call"] for call in answer["calls"]]
+    assert [call["seat"] for call in answer["calls"][:5]] == ["N", "E", "S", "W", "N"]
+    assert answer["contract"] == "passed out" or answer["declarer"] in "NESW"
+
+
+def test_a_bad_deal_is_told(run):
+    status, (error,) = run("auction", lines=[{"deal": DEAL.replace("T94", "A94")}])
+    assert (status, error["field"]) == (1, "deal")
+
+
+def test_explain_tells_every_legal_call(run):
+    status, answers = run("explain", "--auction", "1N-P", "--json")
+    assert status == 0
+    assert [one["call"] for one in answers[:3]] == ["P", "2C", "2D"]
+
+
+def test_explain_points_at_a_bad_call(capsys):
+    assert main(["explain", "--auction", "1N-1C"]) == 2
+    assert "1N-1C\n     ^^" in capsys.readouterr().err
+
+
+def test_check_of_a_broken_system_exits_with_1(tmp_path, capsys):
+    (tmp_path / "system.toml").write_text('files = ["opening.csv"]\n')
+    (tmp_path / "opening.csv").write_text("order,bid\n100000,1N\n")
+    assert main(["check", str(tmp_path)]) == 1
+    assert "there is no test hand [test-hand-missing]" in capsys.readouterr().out
+    assert main(["check", str(tmp_path), "--only", "reference-missing", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["entry"] == "opening/100000"
+
+
+def test_format_rewrites_files_in_canonical_form(tmp_path):
+    (tmp_path / "system.toml").write_text('files = ["opening.csv"]\n')
+    (tmp_path / "opening.csv").write_text("hcp,order,bid,shape\n>=15,100000,1n,\n")
+    assert main(["format", str(tmp_path)]) == 0
+    assert (tmp_path / "opening.csv").read_text() == "order,bid,hcp\n100000,1N,15+\n"
+
+
+def test_an_unknown_system_is_told(capsys):
+    assert main(["bid", "--system", "acol"]) == 2
+    assert "no system 'acol'" in capsys.readouterr().err

@@ -1,0 +1,117 @@
+"""What a call tells: one line for each kind of hand, and ranges that no hand of the call falls out of."""
+
+import pytest
+from hypothesis import given
+
+from bidbase.auction import Auction, Call
+from bidbase.compiler import HandBatch
+from bidbase.disclosure import meaning, meanings, row_range
+from bidbase.holdings import HCP
+from bidbase.language.bids import parse_convention
+from bidbase.systems.model import Convention
+from tests.engine.making import NOW, make_bidder, make_section
+from tests.engine.test_compiler import DEALT, sections
+
+OPENING = Auction()
+
+
+@given(sections(size=3))
+def test_no_hand_lies_outside_the_range_of_its_row(section):
+    found = section.find_batch(HandBatch.of(DEALT), NOW)
+    for hand, index in zip(DEALT, found, strict=True):
+        if index < 0:
+            continue
+        shown = row_range(section.rows[index])
+        assert shown.hcp[0] <= sum(HCP[holding] for holding in hand.holdings) <= shown.hcp[1]
+        for length, (low, high) in zip(hand.lengths, shown.lengths, strict=True):
+            assert low <= length <= high
+        if shown.balanced:
+            assert min(hand.lengths) >= 2
+
+
+# (cells, words of the range, why)
+RANGES = [
+    ({"hcp": "15-17", "shape": "balanced"}, "15–17 HCP, balanced", "the notrump opening"),
+    ({"hcp": "11-21", "spades_num": "5+"}, "11–21 HCP, 5+♠", "a major"),
+    ({"hcp": "22+"}, "22+ HCP", "no suit is told"),
+    ({"distribution": "T12-14", "shape": "balanced"}, "11–14 HCP, balanced", "a doubleton may be one of the points"),
+    ({"hcp": "6-10", "hearts_num": "6"}, "6–10 HCP, 6♥", "an exact length"),
+    ({"hearts_num": "4+", "clubs_num": "<=2"}, "4+♥, 0–2♣", "short suits are told"),
+    ({"spades_points": "d"}, "6+ HCP, 4+♠", "KQJT is six points and four cards"),
+    ({"spades_num": "5+", "hearts_num": "5+"}, "5+♠, 5+♥", "two long suits"),
+    ({}, "", "anything"),
+]
+
+
+@pytest.mark.parametrize(("cells", "words", "why"), RANGES)
+def test_ranges_in_words(cells, words, why):
+    (row,) = make_section(cells).rows
+    assert row_range(row).words() == words, why
+
+
+def test_entries_with_one_text_make_one_line_around_all():
+    bidder = make_bidder(
+        {"order": "100000", "bid": "1S", "disclosure": "Five spades", "hcp": "12-21", "spades_num": "5"},
+        {"order": "200000", "bid": "1S", "disclosure": "Five spades", "hcp": "10-11", "spades_num": "6+"},
+        {"order": "300000", "bid": "1S", "disclosure": "Or a joke", "hcp": "0-3"},
+    )
+    told = meaning(bidder, OPENING, Call.parse("1S"), NOW)
+    assert [(line.text, line.range.words()) for line in told.lines] == [
+        ("Five spades", "10–21 HCP, 5+♠"),
+        ("Or a joke", "0–3 HCP"),
+    ]
+    assert told.range.words() == "0–21 HCP"
+
+
+def test_a_convention_has_its_own_line():
+    names = {"Multi": Convention(parse_convention("Multi"))}
+    bidder = make_bidder(
+        {"order": "100000", "bid": "2D", "disclosure": "Weak", "convention": "Multi"},
+        {"order": "200000", "bid": "2D", "disclosure": "Weak"},
+        conventions=names,
+    )
+    told = meaning(bidder, OPENING, Call.parse("2D"), NOW)
+    assert [line.convention for line in told.lines] == ["Multi", ""]
+    assert told.conventions == ("Multi",)
+
+
+def test_a_rare_entry_is_no_part_of_the_meaning():
+    bidder = make_bidder(
+        {"order": "100000", "bid": "1H", "disclosure": "A psych", "usage": "1"},
+        {"order": "200000", "bid": "1H", "disclosure": "Five hearts"},
+    )
+    assert [line.text for line in meaning(bidder, OPENING, Call.parse("1H"), NOW).lines] == ["Five hearts"]
+
+
+def test_editors_notes_are_for_editors():
+    bidder = make_bidder({"bid": "1H", "disclosure": "Five hearts [see the card of 2019"})
+    assert meaning(bidder, OPENING, Call.parse("1H"), NOW).words() == "Five hearts"
+
+
+def test_every_legal_call_is_told_and_pass_honestly():
+    bidder = make_bidder({"bid": "1H", "disclosure": "Five hearts", "asks": "1"})
+    told = meanings(bidder, OPENING, NOW)
+    assert list(told) == OPENING.legal_calls()
+    assert told[Call.parse("1H")].words() == "Five hearts. Forcing for one round"
+    assert told[Call.parse("7N")].words() == "no agreement"
+    assert "nothing in the system fits" in told[Call.parse("P")].words()
+    assert told[Call.parse("P")].range is None
+
+
+def test_alerts_and_announcements():
+    bidder = make_bidder(
+        {"order": "100000", "bid": "1N", "alert": "announce", "disclosure": "15 to 17"},
+        {"order": "200000", "bid": "2C", "alert": "alert", "disclosure": "Strong"},
+        {"order": "300000", "bid": "1H", "disclosure": "Five hearts"},
+    )
+    told = meanings(bidder, OPENING, NOW)
+    assert {str(call): (one.alert, one.announcement) for call, one in told.items() if one.lines} == {
+        "1N": ("announce", "15 to 17"),
+        "2C": ("alert", ""),
+        "1H": ("none", ""),
+    }
+
+
+def test_an_entry_out_of_use_tells_nothing():
+    bidder = make_bidder({"bid": "2C", "disclosure": "Drury", "position": "Y"})
+    assert meaning(bidder, OPENING, Call.parse("2C"), NOW).words() == "no agreement"

@@ -1,0 +1,39 @@
+"""Double dummy: deals whose table can be told at sight, the score of a contract, and par."""
+
+import pytest
+
+from bidbase.auction import Contract
+from bidbase.cards import SEATS, STRAINS, Deal, Seat, Strain, Vulnerability
+from bidbase.double_dummy import analyse
+
+GRAND = Deal.parse("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
+CROSS = Deal.parse("N:AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.8765.876.87 2.432.5432.65432")
+
+
+def test_a_suit_each():
+    analysis = analyse(GRAND, Seat.NORTH, Vulnerability.NONE)
+    assert [analysis.tricks[Seat.NORTH][strain] for strain in STRAINS] == [0, 13, 0, 13, 0]
+    assert analysis.par_score == 1510
+    assert {one.title for one in analysis.par_contracts} >= {"7♠ by North, just made"}
+
+
+def test_thirteen_tops_take_every_trick_in_notrump():
+    analysis = analyse(CROSS, Seat.NORTH, Vulnerability.NONE)
+    assert analysis.tricks[Seat.NORTH][Strain.NOTRUMP] == 13
+    assert analysis.tricks[Seat.EAST][Strain.NOTRUMP] == 0
+    assert all(0 <= analysis.tricks[seat][strain] <= 13 for seat in SEATS for strain in STRAINS)
+
+
+# (contract, vulnerability, North-South's score, why)
+SCORES = [
+    (None, Vulnerability.NONE, 0, "passed out"),
+    (Contract(7, Strain.NOTRUMP, 0, Seat.NORTH), Vulnerability.NONE, 1520, "made"),
+    (Contract(7, Strain.NOTRUMP, 0, Seat.NORTH), Vulnerability.NS, 2220, "made vulnerable"),
+    (Contract(1, Strain.NOTRUMP, 0, Seat.EAST), Vulnerability.NS, 350, "East goes seven down, not vulnerable"),
+    (Contract(1, Strain.NOTRUMP, 1, Seat.EAST), Vulnerability.EW, 2000, "doubled and vulnerable"),
+]
+
+
+@pytest.mark.parametrize(("contract", "vulnerability", "score", "why"), SCORES)
+def test_scores_are_from_north_south(contract, vulnerability, score, why):
+    assert analyse(CROSS, Seat.NORTH, vulnerability).score(contract, vulnerability) == score, why

@@ -1,0 +1,61 @@
+"""Robots: who reads which codes, percentages by deal, and that they never make an illegal call."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bidbase.auction import Auction
+from bidbase.bidder import Bidder, Source
+from bidbase.cards import Seat, Side, Vulnerability, board_dealer, board_vulnerability
+from bidbase.dealing import numbered_deal
+from bidbase.language.bids import parse_convention
+from bidbase.robots import Table
+from bidbase.systems import load_system
+from bidbase.systems.model import Convention
+from tests.engine.making import make_bidder
+
+SAYC = Bidder(load_system("sayc"))
+
+
+@given(st.integers(1, 100_000))
+def test_four_robots_bid_every_deal_to_its_end(number):
+    deal, dealer, vulnerability = numbered_deal(number), board_dealer(number), board_vulnerability(number)
+    auction, decisions = Table(SAYC, SAYC, seed=str(number)).bid_deal(deal, dealer, vulnerability)
+    assert auction.finished
+    assert [decision.call for decision in decisions] == list(auction.calls)
+    again = Table(SAYC, SAYC, seed=str(number)).bid_deal(deal, dealer, vulnerability)[0]
+    assert again == auction, "the same deal is bid the same way"
+
+
+def test_a_call_of_a_robot_comes_from_the_entry_it_names():
+    deal = numbered_deal(1)
+    auction, decisions = Table(SAYC, SAYC).bid_deal(deal, Seat.NORTH, Vulnerability.NONE)
+    for index, decision in enumerate(decisions):
+        assert (decision.entry is None) == (decision.source is Source.NONE)
+        if decision.entry is not None:
+            assert decision.entry.section == auction.before(index).prior_bids
+            assert decision.call in decision.entry.calls()
+
+
+def test_a_system_of_both_sides_tells_the_student_from_the_others():
+    conventions = {"Multi": Convention(parse_convention("Multi"), "W")}
+    bidder = make_bidder({"bid": "2D", "convention": "Multi"}, conventions=conventions)
+    deal = numbered_deal(1)
+    for student, call in ((Side.NS, "2D"), (Side.EW, "P")):
+        assert str(Table(bidder, bidder, student=student).decide(deal[Seat.NORTH], Auction()).call) == call
+
+
+def test_two_systems_each_read_their_own_codes_as_we():
+    conventions = {"Multi": Convention(parse_convention("Multi"), "W")}
+    cells = {"bid": "2D", "convention": "Multi"}
+    ns, ew = (make_bidder(cells, conventions=conventions) for _ in range(2))
+    deal = numbered_deal(1)
+    decision = Table(ns, ew, student=Side.NS).decide(deal[Seat.EAST], Auction.parse("P"))
+    assert str(decision.call) == "2D"
+
+
+def test_percentages_depend_on_the_deal():
+    bidder = make_bidder({"bid": "1S", "usage": "50"}, {"bid": "1N", "usage": "50"})
+    calls = {
+        str(Table(bidder, bidder, seed=str(n)).decide(numbered_deal(1)[Seat.NORTH], Auction()).call) for n in range(30)
+    }
+    assert calls == {"1S", "1N"}

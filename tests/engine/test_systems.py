@@ -1,0 +1,165 @@
+"""Systems as records and as files: what is refused and where, and that loading and dumping gives the same text."""
+
+import pytest
+
+from bidbase.language.fields import FIELDS, WRITTEN
+from bidbase.systems import Entry, EntryError, SystemFileError, load_system, shipped_systems
+from bidbase.systems.files import SHIPPED, dump_conventions, dump_entries
+from tests.engine.making import make_system
+
+# (cells, field at fault, part of the message, why)
+BAD_ENTRIES = [
+    ({"bid": "1N"}, "order", "needs an order number", "no order"),
+    ({"order": "100000"}, "bid", "needs a bid", "no bid"),
+    ({"order": "1000", "bid": "1N"}, "order", "six digits or letters", "a short order"),
+    ({"order": "100000", "bid": "1Z"}, "bid", "not a call", "no such call"),
+    ({"order": "100000", "bid": "1C", "prior_bids": "1D"}, "bid", "not higher than 1D", "an insufficient bid"),
+    ({"order": "100000", "bid": "D", "prior_bids": "1D-P"}, "bid", "only a bid of the opponents", "doubling partner"),
+    ({"order": "100000", "bid": "R", "prior_bids": "1D"}, "bid", "no double to redouble", "nothing doubled"),
+    (
+        {"order": "100000", "bid": "1N", "prior_bids": "1D-1C"},
+        "prior_bids",
+        "not higher than 1D",
+        "impossible prior bids",
+    ),
+    ({"order": "100000", "bid": "P", "prior_bids": "1D-P-P-P"}, "prior_bids", "the auction is over", "nobody's turn"),
+    ({"order": "100000", "bid": "1x"}, "bid", "no suit is marked x", "an X bid without an X suit"),
+    ({"order": "100000", "bid": "1N", "x_num": "5+"}, "x_num", "no suit is marked x", "an X spec for nobody"),
+    (
+        {"order": "100000", "bid": "1N", "spades_num": "x"},
+        "spades_num",
+        "neither X Num nor X Points",
+        "a mark without a spec",
+    ),
+    (
+        {"order": "100000", "bid": "1N", "spades_num": "<x"},
+        "spades_num",
+        "no suit is marked x",
+        "compared with nothing",
+    ),
+    (
+        {"order": "100000", "bid": "1N", "combined_num": "xD>7"},
+        "combined_num",
+        "no suit is marked x",
+        "summed with nothing",
+    ),
+    ({"order": "100000", "bid": "1N", "custom_points": "2"}, "custom_points", "what the ace", "points of nothing"),
+    ({"order": "100000", "bid": "1N", "combined_points": "SH>5,DC>6"}, "combined_points", "same suits", "two sums"),
+    (
+        {"order": "100000", "bid": "1x", "prior_bids": "1H", "x_num": "5+", "spades_num": "x", "diamonds_num": "x"},
+        "bid",
+        "1D is not legal here",
+        "one of the X bids is too low",
+    ),
+    *(
+        ({"order": "100000", "bid": "1N", field.name: field.example}, field.name, "cannot be used yet", "a later field")
+        for field in FIELDS
+        if not field.supported
+    ),
+]
+
+
+@pytest.mark.parametrize(("cells", "field", "message", "why"), BAD_ENTRIES)
+def test_bad_entries_are_refused_with_the_field_at_fault(cells, field, message, why):
+    with pytest.raises(EntryError) as caught:
+        Entry.of(cells)
+    assert [(name, message in fault.message) for name, fault in caught.value.faults] == [(field, True)], why
+
+
+def test_every_fault_of_an_entry_is_told():
+    with pytest.raises(EntryError) as caught:
+        Entry.of({"order": "1", "bid": "9S", "hcp": "zz", "shape": "round"})
+    assert {name for name, _ in caught.value.faults} == {"order", "bid", "hcp", "shape"}
+
+
+def test_round_and_player_follow_from_the_prior_bids():
+    entry = Entry.of({"order": "100000", "bid": "2N", "prior_bids": "1C-P-1H-P-1S-P"})
+    assert (entry.text("round"), entry.text("player")) == ("2", "3")
+
+
+def test_sections_are_sorted_by_order_digits_before_capitals_before_small_letters():
+    orders = ["b00000", "B00000", "100M00", "100000", "900000"]
+    system = make_system(*({"order": order} for order in orders))
+    assert [entry.order for entry in system.sections[""]] == ["100000", "100M00", "900000", "B00000", "b00000"]
+
+
+def test_of_equal_orders_the_systems_own_entry_comes_first():
+    system = make_system({"bid": "1C"}, {"bid": "1D", "convention": "Test: Short"}, {"bid": "1H"})
+    assert [entry.text("bid") for entry in system.sections[""]] == ["1D", "1C", "1H"]
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A good system in a folder, to be spoiled by the tests."""
+    (tmp_path / "system.toml").write_text('name = "mine"\ntitle = "Mine"\nfiles = ["conventions.csv", "opening.csv"]\n')
+    (tmp_path / "conventions.csv").write_text('name,use,notes\nStrong 2C,W,"Two lines\nof notes, with a comma."\n')
+    (tmp_path / "opening.csv").write_text("order,bid,convention,hcp\n100000,2C,Strong 2C,22+\n200000,1N,,15-17\n")
+    return tmp_path
+
+
+def test_a_folder_is_a_system(folder):
+    system = load_system(folder)
+    assert (system.name, system.title) == ("mine", "Mine")
+    assert [entry.id for entry in system.entries] == ["opening/100000", "opening/200000"]
+    assert system.conventions["Strong 2C"].use == "W"
+    assert dump_entries(system.entries) == (folder / "opening.csv").read_text()
+    assert dump_conventions(system.conventions) == (folder / "conventions.csv").read_text()
+
+
+def test_equal_order_numbers_get_ids_of_their_own(folder):
+    (folder / "opening.csv").write_text("order,bid\n100000,1C\n100000,1D\n")
+    assert [entry.id for entry in load_system(folder).entries] == ["opening/100000", "opening/100000/2"]
+
+
+# (file, text, fault, why)
+BAD_FILES = [
+    ("opening.csv", "order,bid,colour\n", "opening.csv:1: no such column: colour", "an unknown column"),
+    ("opening.csv", "order,bid\n100000\n", "opening.csv:2: 1 cells under a header of 2", "a short row"),
+    ("opening.csv", "order,bid\n100000,1N\n200000,8N\n", "opening.csv:3: bid: '8N' is not a call", "the line is named"),
+    (
+        "opening.csv",
+        "order,bid,convention\n1" + "0" * 5 + ",1N,Multi\n",
+        "Multi is not in conventions.csv",
+        "unknown convention",
+    ),
+    ("conventions.csv", "name,use,notes\nMulti,Q,\n", "conventions.csv:2: use: 'Q'", "no such code"),
+    ("conventions.csv", "name,use,notes\nMulti:,,\n", "conventions.csv:2: name: a name is missing", "a colon too many"),
+    (
+        "system.toml",
+        'name = "mine"\nfiles = ["other.csv"]\n',
+        "other.csv: the manifest lists this file",
+        "a file is not there",
+    ),
+    ("system.toml", "name = \n", "system.toml:", "no TOML"),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "fault", "why"), BAD_FILES)
+def test_faults_of_files_name_file_line_and_field(folder, name, text, fault, why):
+    (folder / name).write_text(text)
+    with pytest.raises(SystemFileError) as caught:
+        load_system(folder)
+    assert any(fault in line for line in caught.value.faults), why
+
+
+@pytest.mark.parametrize("name", ["nothing", "../sayc", "", "."])
+def test_an_unknown_system_names_those_there_are(name):
+    with pytest.raises(SystemFileError, match=r"shipped are .*sayc"):
+        load_system(name)
+
+
+@pytest.mark.parametrize("name", shipped_systems())
+def test_shipped_files_are_in_canonical_form(name):
+    system = load_system(name)
+    by_family = {
+        family: [one for one in system.entries if one.family == family] for family in {e.family for e in system.entries}
+    }
+    for family, entries in by_family.items():
+        assert dump_entries(entries) == (SHIPPED / name / f"{family}.csv").read_text(encoding="utf-8"), family
+    assert dump_conventions(system.conventions) == (SHIPPED / name / "conventions.csv").read_text(encoding="utf-8")
+
+
+def test_the_field_list_has_what_the_editor_text_lists():
+    assert len({field.name for field in FIELDS}) == len(FIELDS)
+    assert len(WRITTEN) >= 50
+    assert all(field.help and field.label and field.example for field in FIELDS)
