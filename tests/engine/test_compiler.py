@@ -96,7 +96,7 @@ def plainly_fits(entry: Entry, hand: Hand) -> bool:
             checks.append(
                 any(
                     part.range.holds(
-                        sum(unit[suit] for suit in {*part.suits, *([chosen] if part.x and chosen else [])})
+                        sum(unit[suit] for suit in {*part.suits, *([chosen] if part.x and chosen is not None else [])})
                     )
                     for part in cell.alternatives
                 )
