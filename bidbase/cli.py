@@ -223,6 +223,7 @@ def _explain(options: argparse.Namespace) -> int:
         print(error.pointed(), file=sys.stderr)
         return 2
     bidder = Bidder(load_system(options.system))
+    silent = []
     for call, told in meanings(bidder, auction, now).items():
         entries = [entry.id for line in told.lines for entry in line.entries]
         if options.json:
@@ -230,6 +231,10 @@ def _explain(options: argparse.Namespace) -> int:
         elif entries or told.nothing_else:
             print(f"{call!s:3} {told.words()}")
             print("".join(f"      {id_}\n" for id_ in entries), end="")
+        else:
+            silent.append(str(call))
+    if silent:
+        print(f"No agreement: {' '.join(silent)}")
     return 0
 
 

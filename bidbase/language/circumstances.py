@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 
 from bidbase.auction import Auction
-from bidbase.cards import Side
+from bidbase.cards import Side, Vulnerability
 from bidbase.errors import TextError
 from bidbase.language.ranges import split_alternatives
 
@@ -52,17 +53,9 @@ class Circumstances:
     @classmethod
     def of(cls, auction: Auction, scoring: Scoring = Scoring.IMP, user: User = User.WE) -> Circumstances:
         """Of the player whose turn it is."""
-        side = Side(auction.turn & 1)
         position = auction.position
-        return cls(
-            auction.vulnerability.of(side),
-            auction.vulnerability.of(side.other),
-            position,
-            auction.passed_hand(position),
-            auction.passed_hand((position + 1) % 4 + 1),
-            scoring,
-            user,
-        )
+        passed = auction.passed_hand(position), auction.passed_hand((position + 1) % 4 + 1)
+        return _circumstances(auction.vulnerability, auction.turn.side, position, *passed, scoring, user)
 
     def vulnerability_words(self) -> str:
         """`vulnerable against not`."""
@@ -79,6 +72,28 @@ class Circumstances:
         if self.partner_passed:
             said.append("partner a passed hand")
         return ", ".join(said)
+
+
+@cache
+def _circumstances(
+    vulnerability: Vulnerability,
+    side: Side,
+    position: int,
+    bidder_passed: bool,
+    partner_passed: bool,
+    scoring: Scoring,
+    user: User,
+) -> Circumstances:
+    """There are few of them, and each is met again and again."""
+    return Circumstances(
+        vulnerability.of(side),
+        vulnerability.of(side.other),
+        position,
+        bidder_passed,
+        partner_passed,
+        scoring,
+        user,
+    )
 
 
 VULNERABILITIES = {
