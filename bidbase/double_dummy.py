@@ -1,7 +1,7 @@
 """Double-dummy analysis: the tricks of every contract when all cards are seen, and par.
 
-The solver is endplay's (Bo Haglund's DDS). It is not safe in threads, so calls take turns; it is imported when first used,
-since it costs a second and much memory that a bidder alone does not need.
+The solver is endplay's (Bo Haglund's DDS). It is not safe in threads, so calls take turns; it is imported when first
+used, since it costs a second and much memory that a bidder alone does not need.
 """
 
 from __future__ import annotations

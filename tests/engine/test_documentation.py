@@ -1,0 +1,30 @@
+"""The command line's documentation: each example in docs/engine.md gives what it says."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLES = re.findall(
+    r"```console\n\$ (.+)\n((?:.+\n)+?)```", (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
+)
+
+
+@pytest.mark.parametrize(("command", "expected"), EXAMPLES)
+def test_examples_give_what_they_say(command, expected):
+    runnable = re.sub(r"\bbidbase (?=bid|auction|explain|check)", f"{sys.executable} -m bidbase ", command)
+    done = subprocess.run(["bash", "-c", runnable], cwd=ROOT, capture_output=True, text=True, check=False)
+    pattern = re.escape(expected.strip()).replace(re.escape("..."), ".*")
+    assert re.match(pattern, done.stdout, re.DOTALL), done.stdout + done.stderr
+
+
+def test_every_command_has_an_example():
+    assert {match for command, _ in EXAMPLES for match in re.findall(r"bidbase (\w+)", command)} >= {
+        "bid",
+        "auction",
+        "explain",
+        "check",
+    }
