@@ -1,0 +1,296 @@
+"""The cells of an entry: what each field reads, its canonical form, and where the fault lies in what it refuses."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bidbase.errors import TextError
+from bidbase.language.fields import FIELD, FIELDS, WRITTEN, Field, Group, parse_cell
+from tests.strategies import CELL_TEXTS
+
+# field, text, canonical text, why
+GOOD = [
+    ("prior_bids", "1C-1S-P", "1C-1S-P", "calls joined with dashes"),
+    ("prior_bids", "1c 1s pass", "1C-1S-P", "blanks and lower case"),
+    ("prior_bids", "P-P-1NT-X-XX", "1N-D-R", "passes in front are left out; every form of a call is read"),
+    ("prior_bids", "P-P-P", "", "all have passed so far: the opening"),
+    ("prior_bids", "(opening)", "", "the word for nothing"),
+    ("order", " 634000 ", "634000", "six digits"),
+    ("order", "100M0z", "100M0z", "letters keep their case: Z comes before a"),
+    ("bid", "1nt", "1N", "a call"),
+    ("bid", "X", "D", "a double, not an X suit"),
+    ("bid", "2X", "2x", "a bid of the X suit"),
+    ("bid", "pass", "P", "a pass"),
+    ("convention", "Strong 2C:2D  Waiting", "Strong 2C: 2D Waiting", "a subcategory"),
+    ("convention", "Stayman", "Stayman", "a name alone"),
+    ("usage", "0", "0", "off"),
+    ("usage", "60", "60", "a percentage"),
+    ("usage", "x60", "x60", "a percentage, off for now"),
+    ("usage", "I0", "0I", "off, for IMPs"),
+    ("usage", "w m 5", "WM5", "three codes"),
+    ("hcp", "15-17", "15-17", "a range"),
+    ("hcp", " 15 - 17 ", "15-17", "blanks"),
+    ("hcp", "10+", "10+", "a minimum"),
+    ("hcp", ">=10", "10+", "the same minimum"),
+    ("hcp", ">9", ">9", "strictly more"),
+    ("hcp", "<=9", "<=9", "a maximum"),
+    ("hcp", "<8", "<8", "strictly fewer"),
+    ("hcp", "=12", "12", "exactly"),
+    ("hcp", "12-12", "12", "a range of one number"),
+    ("hcp", "8,11+", "8,11+", "alternatives"),
+    ("distribution", "2+", "2+", "distribution points"),
+    ("distribution", "t6-10", "T6-10", "total points"),
+    ("distribution", "T6-10,T12+", "T6-10,T12+", "alternatives, all of total points"),
+    ("custom_points", "2", "2+", "a bare number is a minimum"),
+    ("custom_points", "=2", "=2", "exactly two"),
+    ("custom_points", "2.5-4", "2.5-4", "halves"),
+    ("ace", "4.5", "4.5", "halves"),
+    ("ace", ".25", "0.25", "quarters"),
+    ("ace", "2.", "2", "a useless point"),
+    ("intermediates", "3", "3+", "a bare number is a minimum"),
+    ("shape", "Balanced", "balanced", "a kind, in either case"),
+    ("shape", "any 2-suiter", "2-suiter", "as the editor text has it"),
+    ("shape", "any singleton or void", "singleton/void", "as the editor text has it"),
+    ("shape", "5332,4333", "5332,4333", "lengths in any order"),
+    ("shape", "4=4=3=2", "4=4=3=2", "lengths in that order"),
+    ("shape", "10=1=1=1", "10=1=1=1", "a long suit"),
+    ("x_num", "5+", "5+", "from spades down"),
+    ("x_num", "4+u", "4+U", "from clubs up"),
+    ("x_num", "4,6+ U", "4,6+U", "alternatives"),
+    ("x_points", "4+i1", "4+i1", "as in a suit"),
+    ("spades_num", "5+", "5+", "a range"),
+    ("spades_num", "<3,>5", "<3,>5", "alternatives"),
+    ("spades_num", ">=d", ">=D", "compared with diamonds"),
+    ("spades_num", "<= X", "<=x", "compared with the X suit"),
+    ("spades_num", "<3,>D", "<3,>D", "a number or a comparison"),
+    ("spades_num", "X", "x", "may be the X suit"),
+    ("spades_num", "x, 4+", "x,4+", "the X suit, or four"),
+    ("spades_points", "2-4", "2-4", "points"),
+    ("spades_points", "A,K", "A,K", "the ace or the king"),
+    ("spades_points", "k", "K", "the king, in lower case"),
+    ("spades_points", "a", "a", "two of the top three: another thing than A"),
+    ("spades_points", "ba", "ab", "letters in order"),
+    ("spades_points", "abi2", "abi2", "with intermediates"),
+    ("spades_points", "4 + i1", "4+i1", "blanks"),
+    ("spades_points", "4I1", "4i1", "exactly four points"),
+    ("spades_points", "1STOP", "1stop", "a code in capitals"),
+    ("spades_points", "frc,Src", "FRC,SRC", "codes in lower case"),
+    ("spades_points", "P", "P", "protected, whatever it is"),
+    ("spades_points", "1stopP", "1stopP", "a protected stopper"),
+    ("spades_points", "4+i1p", "4+i1P", "all together"),
+    ("spades_points", "i2", "i2", "intermediates alone"),
+    ("spades_points", "x,3+", "x,3+", "the X suit, or three points"),
+    ("combined_num", "SH=8-9", "SH=8-9", "a range"),
+    ("combined_num", "cdh > 11", "CDH>11", "blanks and lower case"),
+    ("combined_num", "CD<10", "CD<10", "fewer"),
+    ("combined_num", "SH=8", "SH=8", "exactly"),
+    ("combined_num", "XD>7", "xD>7", "the X suit and diamonds"),
+    ("combined_num", "SH<=9", "SH<=9", "at most"),
+    ("combined_points", "SHC=7+", "SHC=7+", "at least"),
+    ("combined_points", "SHC>=7", "SHC=7+", "the same"),
+    ("vulnerability", "fav", "Fav", "either case"),
+    ("vulnerability", "Eq.", "Eq", "with the dot of the editor text"),
+    ("vulnerability", "Fav, Eq+", "Fav,Eq+", "alternatives"),
+    ("position", "1", "1", "a seat"),
+    ("position", "t,y", "T,Y", "alternatives in lower case"),
+    ("alert", "Announce", "announce", "either case"),
+    ("disclosure", " Transfer   to spades ", "Transfer to spades", "blanks are tidied"),
+    ("disclosure", "Stayman [see 1N-P]", "Stayman [see 1N-P]", "the editors' part stays in the cell"),
+    ("asks", "g, b2h", "G,B2H", "alternatives in lower case"),
+    ("asks", "HC,CD,SO,KC", "HC,CD,SO,KC", "help in clubs, control in diamonds, sign-off, key cards"),
+    ("strength", "o", "O", "either case"),
+    ("expected_points", "15-17", "15-17", "a range"),
+    ("spades_shown", "5", "5", "cards"),
+    ("spades_shown", "X5", "x5", "cards of an X suit"),
+    ("spades_shown", "/5", "/5", "in one kind of hand"),
+    ("spades_shown", "f3", "F3", "a fit"),
+    ("spades_shown", "h", "H", "help"),
+    ("test_hand", "aq2-k32-kj32-k32", "AQ2.K32.KJ32.K32", "a hand in any form"),
+    ("reference", "SAYC  booklet", "SAYC booklet", "blanks are tidied"),
+    ("notes", " Two\nlines ", "Two\nlines", "lines stay lines"),
+    ("saved", "2026-11-21", "2026-11-21", "a date"),
+]
+
+# field, text, the characters at fault, part of the message, why
+BAD = [
+    ("prior_bids", "1C-1Z", "1Z", "not a call", "no such call"),
+    ("prior_bids", "1C-P-1C", "1C", "not higher", "an insufficient bid"),
+    ("prior_bids", "1C-P-P-P", "1C-P-P-P", "the auction is over", "nobody is to call"),
+    ("prior_bids", "P-P-P-P", "P-P-P-P", "the auction is over", "passed out"),
+    ("order", "63400", "63400", "six digits or letters", "five"),
+    ("order", "6340000", "6340000", "six digits or letters", "seven"),
+    ("order", "634-00", "634-00", "six digits or letters", "a dash"),
+    ("bid", "8C", "8C", "not a call", "no such level"),
+    ("bid", "8x", "8x", "not a call", "no such level of the X suit"),
+    ("convention", "Strong 2C:", "Strong 2C:", "missing beside the colon", "no subcategory"),
+    ("convention", ": Splinter", ": Splinter", "missing beside the colon", "no name"),
+    ("usage", "100", "10", "cannot stand here", "99 percent is the most"),
+    ("usage", "WT", "T", "cannot stand here", "we alone and they alone"),
+    ("usage", "MI", "I", "cannot stand here", "both scorings"),
+    ("usage", "Z", "Z", "write 0, W, T", "no such code"),
+    ("usage", "x", "x", "write 0, W, T", "no percentage after x"),
+    ("usage", "0WM5", "0WM5", "one to three", "four codes"),
+    ("usage", "D", "D", "cannot be used yet", "double-dummy analysis comes later"),
+    ("hcp", "15-", "15-", "not a range", "no end"),
+    ("hcp", "17-15", "17-15", "ends at 15, below its start", "the wrong way round"),
+    ("hcp", "many", "many", "not a range", "a word"),
+    ("hcp", "8,,11+", ",", "missing beside the comma", "nothing between commas"),
+    ("hcp", "8,", ",", "missing beside the comma", "nothing after the comma"),
+    ("hcp", ",8", ",", "missing beside the comma", "nothing before the comma"),
+    ("hcp", "8, eleven+", "eleven+", "not a range", "the second alternative"),
+    ("hcp", "12345", "12345", "not a range", "more digits than any count has"),
+    ("hcp", "-3", "-3", "not a range", "below nothing"),
+    ("hcp", "P25-29", "P", "counted from partner's bid", "partnership points come later"),
+    ("hcp", "Min+1", "Min", "counted from partner's bid", "the notrump range comes later"),
+    ("hcp", "HCP1N", "HCP1N", "counted from partner's bid", "the notrump range comes later"),
+    ("distribution", "T6-10,12+", "T6-10,12+", "either all alternatives", "two kinds of points"),
+    ("distribution", "T", " ", "nothing is here", "no number"),
+    ("distribution", "Q2", "Q2", "not a range", "no such letter"),
+    ("custom_points", "two", "two", "not a range", "a word"),
+    ("ace", "four", "four", "not a number", "a word"),
+    ("ace", "0.3", "0.3", "in quarters", "too fine"),
+    ("ace", "21", "21", "0 to 20", "too much"),
+    ("ace", "-1", "-1", "not a number", "below nothing"),
+    ("ace", "nan", "nan", "not a number", "a number to Python alone"),
+    ("ace", "1_0", "1_0", "not a number", "a number to Python alone"),
+    ("intermediates", "3-1", "3-1", "below its start", "the wrong way round"),
+    ("shape", "flat", "flat", "not a shape", "no such kind"),
+    ("shape", "5431,4432x", "4432x", "not a shape", "the second alternative"),
+    ("shape", "5333", "5333", "add up to 14", "fourteen cards"),
+    ("shape", "4=4=3=3", "4=4=3=3", "add up to 14", "fourteen cards"),
+    ("x_num", "U", "", "nothing is here", "no number"),
+    ("x_num", "long", "long", "not a range", "a word"),
+    ("x_points", "x", "x", "x stands in the suits' own cells", "the X suit is not its own spec"),
+    ("x_points", "e", "e", "not a spec for honours", "no such code"),
+    ("spades_num", ">=N", ">=N", "not a number of cards", "notrump is no suit"),
+    ("spades_num", "4+,x", "x", "not a number of cards", "x comes first"),
+    ("spades_num", "x,", ",", "missing beside the comma", "no alternative after x"),
+    ("spades_num", "x,long", "long", "not a number of cards", "the alternative"),
+    ("spades_num", "5-3", "5-3", "below its start", "the wrong way round"),
+    ("spades_points", "e", "e", "not a spec for honours", "no such code"),
+    ("spades_points", "Ab", "Ab", "not a spec for honours", "A is the ace, b are honours"),
+    ("spades_points", "a4+", "a4+", "not a spec for honours", "a code and points"),
+    ("spades_points", "4+i", "4+i", "not a spec for honours", "how many intermediates"),
+    ("spades_points", "4+,3stop", "3stop", "not a spec for honours", "no such code"),
+    ("spades_points", "FRCi1", "FRCi1", "cannot be asked for beside FRC", "a control needs none"),
+    ("spades_points", "4-2", "4-2", "below its start", "the wrong way round"),
+    ("combined_num", "S=8", "S", "two or three different suits", "one suit"),
+    ("combined_num", "SHDC=13", "SHDC", "two or three different suits", "all four"),
+    ("combined_num", "SS=8", "SS", "two or three different suits", "one suit twice"),
+    ("combined_num", "x>7", "x>7", "not a sum", "no suit beside x"),
+    ("combined_num", "Dx>7", "Dx>7", "not a sum", "x comes first"),
+    ("combined_num", "SH8", "SH8", "not a sum", "no sign"),
+    ("combined_num", "SH=8-9,SH=many", "many", "not a range", "the second alternative"),
+    ("combined_points", "SHC>", "", "not a range", "no number"),
+    ("vulnerability", "Fav,Red", "Red", "not a vulnerability", "the second alternative"),
+    ("position", "5", "5", "not a position", "four seats"),
+    ("alert", "maybe", "maybe", "not a kind of disclosure", "no such kind"),
+    ("asks", "G,Z", "Z", "asks for nothing known", "the second alternative"),
+    ("asks", "B8H", "B8H", "asks for nothing known", "no such bid"),
+    ("strength", "Q", "Q", "not a strength", "no such class"),
+    ("expected_points", "some", "some", "not a range", "a word"),
+    ("spades_shown", "14", "14", "not an expected length", "thirteen at the most"),
+    ("spades_shown", "F", "F", "not an expected length", "how long a fit"),
+    ("test_hand", "AQ2.K32.KJ32.KX2", "X", "not a card", "the place in the hand"),
+    ("saved", "21.11.2026", "21.11.2026", "not a date", "another form"),
+    ("saved", "2026-02-30", "2026-02-30", "not a date", "no such day"),
+]
+
+FREE_TEXT = {"disclosure", "reference", "notes"}
+SAME = {"king": "ace", "queen": "ace", "jack": "ace", "ten": "ace"}
+
+
+def same_as(name: str) -> str:
+    """The field whose rows in the tables speak for this one: spades for the other suits, ace for the other honours."""
+    for suit in ("hearts", "diamonds", "clubs"):
+        name = name.replace(f"{suit}_", "spades_")
+    return SAME.get(name, name)
+
+
+@pytest.mark.parametrize(("name", "text", "canonical", "why"), GOOD)
+def test_cell_is_read(name: str, text: str, canonical: str, why: str) -> None:
+    cell = FIELD[name].parse(text)
+    assert str(cell) == canonical, why
+    assert FIELD[name].parse(canonical) == cell
+
+
+@pytest.mark.parametrize(("name", "text", "fault", "message", "why"), BAD)
+def test_bad_cell_is_refused_with_the_place(name: str, text: str, fault: str, message: str, why: str) -> None:
+    with pytest.raises(TextError) as caught:
+        FIELD[name].parse(text)
+    assert message in caught.value.message, why
+    start, end = caught.value.span
+    assert 0 <= start <= end <= len(text)
+    assert (caught.value.text or text)[start:end] == fault, why
+
+
+SUPPORTED = [field for field in WRITTEN if field.supported]
+
+
+def test_tables_leave_out_no_field() -> None:
+    names = {same_as(field.name) for field in SUPPORTED}
+    assert {name for name, *_ in GOOD} == names
+    assert {name for name, *_ in BAD} == names - FREE_TEXT
+
+
+@pytest.mark.parametrize("field", SUPPORTED, ids=lambda field: field.name)
+def test_example_is_read_and_said(field: Field) -> None:
+    cell = parse_cell(field.name, field.example)
+    assert FIELD[field.name].parse(str(cell)) == cell
+    assert field.say(cell).strip()
+
+
+@pytest.mark.parametrize("field", [field for field in WRITTEN if not field.supported], ids=lambda field: field.name)
+def test_field_that_comes_later_is_refused(field: Field) -> None:
+    with pytest.raises(TextError, match=f"the field {field.label} cannot be used yet"):
+        parse_cell(field.name, field.example)
+    assert parse_cell(field.name, "  ") is None
+
+
+@pytest.mark.parametrize("name", CELL_TEXTS)
+@given(st.data())
+def test_canonical_text_means_the_same(name: str, data: st.DataObject) -> None:
+    field = FIELD[name]
+    cell: Any = field.parse(data.draw(CELL_TEXTS[name]))
+    assert field.parse(str(cell)) == cell
+    assert str(field.parse(str(cell))) == str(cell)
+    assert hash(field.parse(str(cell))) == hash(cell)
+
+
+@given(st.sampled_from(SUPPORTED), st.text("x015+-<>=.,iPTUSHDCabAKstop :\n", max_size=12) | st.text(max_size=12))
+def test_any_text_is_read_or_refused(field: Field, text: str) -> None:
+    """Never another error, and never a cell whose text reads as something else."""
+    try:
+        cell = parse_cell(field.name, text)
+    except TextError as error:
+        fault = error
+    else:
+        assert cell is None or (field.parse(str(cell)) == cell and field.say(cell))
+        return
+    start, end = fault.span
+    assert fault.message
+    assert 0 <= start <= end <= len(text)
+
+
+def test_strategies_speak_for_every_field() -> None:
+    assert {same_as(field.name) for field in SUPPORTED} - {"reference"} == set(CELL_TEXTS)
+
+
+def test_fields_have_all_that_form_and_reference_need() -> None:
+    assert len(FIELD) == len(FIELDS), "names are unique"
+    assert len({field.label for field in FIELDS}) == len(FIELDS), "labels are unique"
+    for field in FIELDS:
+        assert field.name.isidentifier()
+        assert field.help.endswith(".")
+        assert field.example
+    groups = [field.group for field in FIELDS]
+    assert [group for place, group in enumerate(groups) if group not in groups[:place]] == list(Group)
+    assert [field.name for field in FIELDS if field.derived] == ["round", "player"]
+
+
+@pytest.mark.parametrize("name", [field.name for field in FIELDS])
+def test_blank_cell_is_nothing(name: str) -> None:
+    assert parse_cell(name, "") is None
+    assert parse_cell(name, " \t") is None

@@ -1,0 +1,71 @@
+"""Where an entry stands, what it bids and what it tells."""
+
+import pytest
+
+from bidbase.auction import Call
+from bidbase.cards import Strain
+from bidbase.language.bids import OPENING, parse_bid, parse_convention, parse_prior_bids
+from bidbase.language.disclosures import ALERTS, STRENGTHS, parse_alert, parse_asks, parse_length, parse_strength
+
+
+def test_prior_bids_begin_with_the_opening() -> None:
+    assert parse_prior_bids("P-P-1C-P") == parse_prior_bids("1C-P")
+    assert parse_prior_bids("(Opening)") == parse_prior_bids("P-P") == OPENING
+
+
+def test_prior_bids_in_words() -> None:
+    assert parse_prior_bids("1H-X-P").words() == "1♥ – Double – Pass"
+    assert OPENING.words() == "nobody has opened"
+
+
+def test_bid_of_the_x_suit() -> None:
+    bid = parse_bid("2x")
+    assert bid.in_suit(Strain.HEARTS) is Call.parse("2H")
+    assert bid.words() == "2 of the X suit"
+    assert parse_bid("2H").in_suit(None) is Call.parse("2H")
+
+
+def test_convention_knows_the_names_above_it() -> None:
+    name = parse_convention("Strong 2C: 2D Waiting: Splinter")
+    assert name.root == "Strong 2C"
+    assert name.chain() == ["Strong 2C", "Strong 2C: 2D Waiting", "Strong 2C: 2D Waiting: Splinter"]
+
+
+@pytest.mark.parametrize(
+    ("text", "forcing", "words"),
+    [
+        ("G", "game", "forcing to game"),
+        ("1", "round", "forcing for one round"),
+        ("G,A", "game", "forcing to game, asks for aces"),
+        ("KC", "round", "asks for key cards"),
+        ("B2H", "round", "asks partner to bid 2♥"),
+        ("SO", "", "sign-off"),
+        ("O", "", "partner may pass or bid (semi-forcing)"),
+        ("HC", "", "asks for help in clubs"),
+        ("CD", "", "asks for a control in diamonds"),
+    ],
+)
+def test_asks(text: str, forcing: str, words: str) -> None:
+    asks = parse_asks(text)
+    assert (asks.forcing, asks.words()) == (forcing, words)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("5", "5 spades"),
+        ("x5", "5 spades if that is the suit"),
+        ("/5", "5 spades in one kind of hand"),
+        ("F3", "a fit: 3 spades"),
+        ("H", "needs help in spades"),
+        ("S", "short in spades"),
+        ("C", "a control in spades"),
+    ],
+)
+def test_expected_length_in_words(text: str, words: str) -> None:
+    assert parse_length(text).words("spades") == words
+
+
+def test_words_of_alerts_and_strengths() -> None:
+    assert {code: parse_alert(code).words() for code in ALERTS} == ALERTS
+    assert {code: parse_strength(code.lower()).words() for code in STRENGTHS} == STRENGTHS
