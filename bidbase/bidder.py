@@ -140,9 +140,8 @@ class Bidder:
         section = self.section(auction.prior_bids)
         if section is None:
             return []
-        entries = dict.fromkeys(row.entry.id for row in section.defined_calls(now).get(call, []))
-        by_id = self.system.by_id
-        return [Tried(by_id[id_], self.failures(section, by_id[id_], hand, now)) for id_ in entries]
+        entries = {row.entry.id: row.entry for row in section.defined_calls(now).get(call, [])}
+        return [Tried(entry, self.failures(section, entry, hand, now)) for entry in entries.values()]
 
     def failures(
         self, section: CompiledSection, entry: Entry, hand: Hand, now: Circumstances, draw: Draw | None = None
@@ -150,7 +149,7 @@ class Bidder:
         """The specs of an entry that keep it from being used: by the circumstances, the hand, or its percentage."""
         if name := section.why_inactive(entry, now):
             return (_circumstance_failure(name, entry, now),)
-        rows = [row for row in section.rows if row.entry is entry]
+        rows = section.rows_of[entry.id]
         # A row that fails only because another suit is the X suit explains nothing.
         failed = min(
             (_failed(row, hand) for row in rows),

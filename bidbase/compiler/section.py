@@ -57,19 +57,17 @@ def _shared(classes: bytes) -> bytes:
 class CompiledSection:
     """The entries of one section, ready for lookups.
 
-    `name` is the prior bids. `rows` are in the order in which they are tried.
+    `name` is the prior bids. `rows` are in the order in which they are tried, `rows_of` by the id of their entry.
     """
 
     def __init__(self, name: str, entries: tuple[Entry, ...], system: System) -> None:
         self.name = name
         self.entries = entries
         self.system = system
-        self.rows: list[Row] = [row for entry in entries for row in entry_rows(entry)]
+        self.rows_of = {entry.id: entry_rows(entry) for entry in entries}
+        self.rows: list[Row] = [row for entry in entries for row in self.rows_of[entry.id]]
         self.shares = _percentages(entries)
         self._active: dict[Circumstances, int] = {}
-        self._row_masks = {
-            id(entry): sum(1 << index for index, row in enumerate(self.rows) if row.entry is entry) for entry in entries
-        }
         tables = self._tables()
         self._shapes = tables.pop(SHAPE, None)
         self._holdings = [
@@ -109,10 +107,8 @@ class CompiledSection:
         """The mask of the rows in use in these circumstances."""
         mask = self._active.get(now)
         if mask is None:
-            mask = 0
-            for entry in self.entries:
-                if not self.why_inactive(entry, now):
-                    mask |= self._row_masks[id(entry)]
+            in_use = {entry.id for entry in self.entries if not self.why_inactive(entry, now)}
+            mask = sum(1 << index for index, row in enumerate(self.rows) if row.entry.id in in_use)
             self._active[now] = mask
         return mask
 
