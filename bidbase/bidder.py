@@ -105,21 +105,29 @@ class Bidder:
 
     def accepted(self, hand: Hand, auction: Auction, now: Circumstances) -> list[Call]:
         """Every call that some draw of the percentages would give this hand, the most prominent first."""
+        return list(self.chances(hand, auction, now))
+
+    def chances(self, hand: Hand, auction: Auction, now: Circumstances) -> dict[Call, float]:
+        """How often the draws of the percentages give this hand each call, 0 to 1; calls of the first entries come first.
+
+        Entries of one order number share one draw; each order number has its own.
+        """
         section = self.section(auction.prior_bids)
         if section is None:
-            return [PASS]
-        calls: dict[Call, None] = {}
-        covered: dict[str, int] = {}
+            return {PASS: 1.0}
+        chances: dict[Call, float] = {}
+        left, order, drawn = 1.0, "", 0  # what earlier order numbers leave, and the percentages drawn in this one
         for row in section.matches(hand, now):
-            calls[row.call] = None
+            if row.entry.order != order:
+                left, order, drawn = left * (100 - drawn) / 100, row.entry.order, 0
             share = section.shares.get(row.entry.id)
-            if share is None:
-                return list(calls)
-            covered[row.entry.order] = covered.get(row.entry.order, 0) + len(share)
-            if covered[row.entry.order] >= 100:
-                return list(calls)
-        calls[PASS] = None
-        return list(calls)
+            percent = min(100 - drawn, len(share) if share else 100)
+            chances[row.call] = chances.get(row.call, 0.0) + left * percent / 100
+            drawn += percent
+            if drawn == 100:
+                return chances
+        chances[PASS] = chances.get(PASS, 0.0) + left * (100 - drawn) / 100
+        return chances
 
     def trace(self, hand: Hand, auction: Auction, now: Circumstances, draw: Draw | None = None) -> Trace:
         """The decision with every entry tried on the way to it."""

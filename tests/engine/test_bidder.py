@@ -159,6 +159,23 @@ def test_accepted_alternatives_are_what_some_draw_would_give():
     assert [str(call) for call in bidder.accepted(weak, OPENING, NOW)] == ["2S", "1N"]
 
 
+def test_the_chances_of_calls_follow_the_draws():
+    bidder = make_bidder(
+        {"order": "100000", "bid": "1S", "usage": "60", "hcp": "10+"},
+        {"order": "100000", "bid": "2S", "usage": "30"},
+        {"order": "200000", "bid": "1S", "usage": "50"},
+    )
+    strong = Hand.parse("AQ2.K32.KJ32.K32")
+    drawn = [
+        str(bidder.decide(strong, OPENING, NOW, {"100000": first, "200000": second}.__getitem__).call)
+        for first in range(100)
+        for second in range(100)
+    ]
+    counted = {call: drawn.count(call) / len(drawn) for call in ("1S", "2S", "P")}
+    chances = bidder.chances(strong, OPENING, NOW)
+    assert {str(call): chance for call, chance in chances.items()} == pytest.approx(counted)
+
+
 def test_percentages_that_make_a_hundred_leave_nothing_to_later_entries():
     bidder = make_bidder({"bid": "1S", "usage": "60"}, {"bid": "2S", "usage": "40"}, {"order": "200000"})
     assert [str(call) for call in bidder.accepted(Hand.parse("AQ2.K32.KJ32.K32"), OPENING, NOW)] == ["1S", "2S"]
