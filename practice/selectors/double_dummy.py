@@ -1,0 +1,58 @@
+"""Reading double-dummy results, and the form in which they are stored."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bidbase.auction import Contract
+from bidbase.cards import SEATS, STRAINS, Seat, Strain
+from bidbase.double_dummy import Analysis, ParContract
+from practice.models import DoubleDummy
+
+_STRAIN = {strain.letter: strain for strain in STRAINS}
+
+
+def double_dummy_of(deal_number: int) -> DoubleDummy | None:
+    """The row of a deal; None while nobody has asked for it."""
+    return DoubleDummy.objects.filter(deal_number=deal_number).first()
+
+
+def analysis_of(row: DoubleDummy | None) -> Analysis | None:
+    """The analysis in a row; None while it is not done."""
+    if row is None or row.state != DoubleDummy.State.DONE:
+        return None
+    tricks, par = row.tricks or {}, row.par or {}
+    return Analysis(
+        tuple(tuple(tricks[strain.letter][seat.letter] for strain in STRAINS) for seat in SEATS),
+        par["score"],
+        tuple(map(_par_contract, par["contracts"])),
+    )
+
+
+def tricks_to_json(analysis: Analysis) -> dict[str, dict[str, int]]:
+    """Strain letter to seat letter to tricks."""
+    return {
+        strain.letter: {seat.letter: analysis.tricks[seat][strain] for seat in SEATS}
+        for strain in sorted(STRAINS, reverse=True)
+    }
+
+
+def par_to_json(analysis: Analysis) -> dict[str, Any]:
+    """North-South's score, and the contracts with their tricks."""
+    contracts = [
+        {
+            "level": par.contract.level,
+            "strain": par.contract.strain.letter,
+            "doubled": par.contract.doubled,
+            "declarer": par.contract.declarer.letter,
+            "tricks": par.tricks,
+        }
+        for par in analysis.par_contracts
+    ]
+    return {"score": analysis.par_score, "contracts": contracts}
+
+
+def _par_contract(stored: dict[str, Any]) -> ParContract:
+    strain: Strain = _STRAIN[stored["strain"]]
+    declarer = Seat.parse(stored["declarer"])
+    return ParContract(Contract(stored["level"], strain, stored["doubled"], declarer), stored["tricks"])
