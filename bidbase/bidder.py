@@ -108,7 +108,7 @@ class Bidder:
         return list(self.chances(hand, auction, now))
 
     def chances(self, hand: Hand, auction: Auction, now: Circumstances) -> dict[Call, float]:
-        """How often the draws of the percentages give this hand each call, 0 to 1; calls of the first entries come first.
+        """How often the draws of the percentages give this hand each call, 0 to 1; the first entries come first.
 
         Entries of one order number share one draw; each order number has its own.
         """
