@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from functools import cached_property
-from typing import ClassVar
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -49,8 +48,6 @@ class Board(models.Model):
     started_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
     finished_at = models.DateTimeField(null=True, blank=True)
-
-    student_calls: ClassVar[models.Manager[StudentCall]]
 
     class Meta:
         ordering = ["-updated_at"]

@@ -2,94 +2,163 @@
 
 import django.core.validators
 import django.db.models.deletion
-import practice.models
 from django.conf import settings
 from django.db import migrations, models
 
+import practice.models
+
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('editor', '0001_initial'),
+        ("editor", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='DoubleDummy',
+            name="DoubleDummy",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('deal_number', models.PositiveIntegerField(unique=True)),
-                ('state', models.CharField(choices=[('waiting', 'Waiting'), ('working', 'Working'), ('done', 'Done'), ('failed', 'Failed')], default='waiting', max_length=7)),
-                ('tricks', models.JSONField(blank=True, null=True)),
-                ('par', models.JSONField(blank=True, null=True)),
-                ('attempts', models.PositiveSmallIntegerField(default=0)),
-                ('claimed_until', models.DateTimeField(blank=True, null=True)),
-                ('updated_at', models.DateTimeField(auto_now=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("deal_number", models.PositiveIntegerField(unique=True)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "Waiting"),
+                            ("working", "Working"),
+                            ("done", "Done"),
+                            ("failed", "Failed"),
+                        ],
+                        default="waiting",
+                        max_length=7,
+                    ),
+                ),
+                ("tricks", models.JSONField(blank=True, null=True)),
+                ("par", models.JSONField(blank=True, null=True)),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("claimed_until", models.DateTimeField(blank=True, null=True)),
+                ("updated_at", models.DateTimeField(auto_now=True)),
             ],
             options={
-                'verbose_name_plural': 'double-dummy results',
+                "verbose_name_plural": "double-dummy results",
             },
         ),
         migrations.CreateModel(
-            name='Board',
+            name="Board",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('token', models.CharField(default=practice.models.new_token, editable=False, max_length=22, unique=True)),
-                ('owner_key', models.CharField(max_length=43)),
-                ('deal_number', models.PositiveIntegerField(validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(999999999)])),
-                ('attempt', models.PositiveSmallIntegerField(default=1)),
-                ('seat', models.CharField(choices=[('N', 'North'), ('E', 'East'), ('S', 'South'), ('W', 'West')], max_length=1)),
-                ('scoring', models.CharField(choices=[('IMP', 'IMPs'), ('MP', 'Matchpoints')], max_length=3)),
-                ('opponents_silent', models.BooleanField(default=False)),
-                ('our_revision', models.PositiveIntegerField()),
-                ('their_revision', models.PositiveIntegerField()),
-                ('feedback', models.BooleanField(default=True)),
-                ('calls', models.TextField(blank=True, default='')),
-                ('sources', models.JSONField(blank=True, default=list)),
-                ('started_at', models.DateTimeField(auto_now_add=True)),
-                ('updated_at', models.DateTimeField(auto_now=True)),
-                ('finished_at', models.DateTimeField(blank=True, null=True)),
-                ('our_system', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='editor.system')),
-                ('their_system', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='editor.system')),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='boards', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "token",
+                    models.CharField(default=practice.models.new_token, editable=False, max_length=22, unique=True),
+                ),
+                ("owner_key", models.CharField(max_length=43)),
+                (
+                    "deal_number",
+                    models.PositiveIntegerField(
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(999999999),
+                        ]
+                    ),
+                ),
+                ("attempt", models.PositiveSmallIntegerField(default=1)),
+                (
+                    "seat",
+                    models.CharField(
+                        choices=[("N", "North"), ("E", "East"), ("S", "South"), ("W", "West")], max_length=1
+                    ),
+                ),
+                ("scoring", models.CharField(choices=[("IMP", "IMPs"), ("MP", "Matchpoints")], max_length=3)),
+                ("opponents_silent", models.BooleanField(default=False)),
+                ("our_revision", models.PositiveIntegerField()),
+                ("their_revision", models.PositiveIntegerField()),
+                ("feedback", models.BooleanField(default=True)),
+                ("calls", models.TextField(blank=True, default="")),
+                ("sources", models.JSONField(blank=True, default=list)),
+                ("started_at", models.DateTimeField(auto_now_add=True)),
+                ("updated_at", models.DateTimeField(auto_now=True)),
+                ("finished_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "our_system",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="editor.system"
+                    ),
+                ),
+                (
+                    "their_system",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="editor.system"
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="boards",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-updated_at'],
+                "ordering": ["-updated_at"],
             },
         ),
         migrations.CreateModel(
-            name='StudentCall',
+            name="StudentCall",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('index', models.PositiveSmallIntegerField()),
-                ('call', models.CharField(max_length=2)),
-                ('expected', models.CharField(max_length=2)),
-                ('entry', models.CharField(blank=True, default='', max_length=300)),
-                ('verdict', models.CharField(choices=[('agrees', 'The system agrees'), ('alternative', 'Accepted alternative'), ('differs', 'The system differs'), ('no_entry', 'No entry fits')], max_length=11)),
-                ('made_at', models.DateTimeField(auto_now_add=True)),
-                ('board', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='student_calls', to='practice.board')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("index", models.PositiveSmallIntegerField()),
+                ("call", models.CharField(max_length=2)),
+                ("expected", models.CharField(max_length=2)),
+                ("entry", models.CharField(blank=True, default="", max_length=300)),
+                (
+                    "verdict",
+                    models.CharField(
+                        choices=[
+                            ("agrees", "The system agrees"),
+                            ("alternative", "Accepted alternative"),
+                            ("differs", "The system differs"),
+                            ("no_entry", "No entry fits"),
+                        ],
+                        max_length=11,
+                    ),
+                ),
+                ("made_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "board",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="student_calls", to="practice.board"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['board', 'index'],
+                "ordering": ["board", "index"],
             },
         ),
         migrations.AddIndex(
-            model_name='board',
-            index=models.Index(fields=['owner_key', '-updated_at'], name='boards_of_an_owner'),
+            model_name="board",
+            index=models.Index(fields=["owner_key", "-updated_at"], name="boards_of_an_owner"),
         ),
         migrations.AddConstraint(
-            model_name='board',
-            constraint=models.UniqueConstraint(fields=('owner_key', 'deal_number', 'attempt'), name='one_board_of_an_attempt'),
+            model_name="board",
+            constraint=models.UniqueConstraint(
+                fields=("owner_key", "deal_number", "attempt"), name="one_board_of_an_attempt"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='board',
-            constraint=models.UniqueConstraint(condition=models.Q(('finished_at', None)), fields=('owner_key', 'deal_number'), name='one_open_board_of_a_deal'),
+            model_name="board",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("finished_at", None)),
+                fields=("owner_key", "deal_number"),
+                name="one_open_board_of_a_deal",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='studentcall',
-            constraint=models.UniqueConstraint(fields=('board', 'index'), name='one_judgement_of_a_call'),
+            model_name="studentcall",
+            constraint=models.UniqueConstraint(fields=("board", "index"), name="one_judgement_of_a_call"),
         ),
     ]

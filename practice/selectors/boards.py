@@ -1,0 +1,25 @@
+"""Reading boards."""
+
+from practice.models import Board
+
+_BOARDS = Board.objects.select_related("our_system", "their_system")
+
+
+def board_by_token(token: str) -> Board | None:
+    """The board of this token, whoever owns it."""
+    return _BOARDS.filter(token=token).first()
+
+
+def latest_board(owner: str, deal_number: int) -> Board | None:
+    """The owner's last attempt at this deal."""
+    return _BOARDS.filter(owner_key=owner, deal_number=deal_number).order_by("-attempt").first()
+
+
+def open_board_of(owner: str) -> Board | None:
+    """The board that the owner was bidding last and has not finished."""
+    return _BOARDS.filter(owner_key=owner, finished_at=None).order_by("-updated_at").first()
+
+
+def has_bid(board: Board) -> bool:
+    """Whether the student has made a call: only then is there something to lose."""
+    return board.student_calls.exists()

@@ -1,0 +1,101 @@
+"""What the table says of a student's call: briefly when the system agrees, with the reason when it does not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bidbase.auction import Auction, Call
+from bidbase.bidder import Bidder, Failure, Tried
+from bidbase.cards import Hand
+from bidbase.disclosure import Meaning, meaning
+from bidbase.language.circumstances import Circumstances
+from bidbase.robots import Table
+from editor.selectors import entry_url
+from practice.models import Board, StudentCall, Verdict
+
+AGREEMENTS = (
+    "The system agrees.",
+    "Just what the system bids.",
+    "The same in the system.",
+    "By the book.",
+    "Right: the system bids it too.",
+)
+
+
+@dataclass(frozen=True)
+class Feedback:
+    """What is said of one call of the student.
+
+    `failures` are the specs of the entry nearest to the call that the hand does not meet; `entry_url` leads to the
+    entry behind the system's own call, `nearest_url` to that nearest entry.
+    """
+
+    index: int
+    call: Call
+    expected: Call
+    verdict: str
+    headline: str
+    meaning: Meaning
+    reason: str = ""
+    failures: tuple[Failure, ...] = ()
+    entry_url: str = ""
+    nearest_url: str = ""
+
+    @property
+    def agrees(self) -> bool:
+        """Whether there is nothing more to say."""
+        return self.verdict == Verdict.AGREES
+
+
+def feedback_on(board: Board, table: Table, auction: Auction, row: StudentCall) -> Feedback:
+    """The feedback on one call. The verdict is that of its time; the reasons are read from the system as it is now."""
+    before = auction.before(row.index)
+    now = table.circumstances(before)
+    bidder = table.bidder(board.student)
+    call, expected = Call.parse(row.call), Call.parse(row.expected)
+    reason, nearest = (
+        ("", None) if row.verdict == Verdict.AGREES else _reason(bidder, board.own_hand, before, call, now)
+    )
+    return Feedback(
+        index=row.index,
+        call=call,
+        expected=expected,
+        verdict=row.verdict,
+        headline=_headline(row, call, expected, board.deal_number),
+        meaning=meaning(bidder, before, expected, now),
+        reason=reason,
+        failures=nearest.failures if nearest else (),
+        entry_url=entry_url(board.our_system, row.entry) if row.entry in bidder.system.by_id else "",
+        nearest_url=entry_url(board.our_system, nearest.entry.id) if nearest else "",
+    )
+
+
+def _headline(row: StudentCall, call: Call, expected: Call, deal_number: int) -> str:
+    match row.verdict:
+        case Verdict.AGREES:
+            return AGREEMENTS[(deal_number + row.index) % len(AGREEMENTS)]
+        case Verdict.ALTERNATIVE:
+            return f"{call.title} is an accepted alternative; this time the system bids {expected.title}."
+        case Verdict.NO_ENTRY if call is expected:
+            return "No entry of the system fits your hand here, so it passes too."
+        case Verdict.NO_ENTRY:
+            return "No entry of the system fits your hand here, so it would pass."
+    verb = (
+        "passes"
+        if expected.title == "Pass"
+        else f"bids {expected.title}"
+        if expected.is_bid
+        else f"{expected.title.lower()}s"
+    )
+    return f"The system {verb}."
+
+
+def _reason(bidder: Bidder, hand: Hand, before: Auction, call: Call, now: Circumstances) -> tuple[str, Tried | None]:
+    """Why the system does not make this call: the nearest of its entries, or that there is none."""
+    tried = bidder.judge(call, hand, before, now)
+    if not tried:
+        return (f"It has no agreement about {call.title} here.", None)
+    nearest = min(tried, key=lambda one: len(one.failures))
+    if nearest.failures:
+        return (f"{call.title} would need:", nearest)
+    return (f"Your hand fits {call.title} as well, but another entry comes first.", nearest)

@@ -1,0 +1,157 @@
+"""Beginning boards, and bidding on them: the student's calls, and those of the robots up to the student's next turn."""
+
+from __future__ import annotations
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from bidbase.auction import PASS, Auction, Call
+from bidbase.bidder import Decision
+from editor.selectors import system_or_none
+from practice.models import Board, StudentCall, Verdict
+from practice.selectors.boards import latest_board
+from practice.selectors.preferences import Preferences
+from practice.selectors.robots import robot_table, systems_call
+
+
+class Refused(Exception):
+    """A request that the Laws or the state of the board do not allow; the message is for the student."""
+
+
+def open_board(*, owner: str, deal_number: int, preferences: Preferences) -> Board:
+    """The owner's board for this deal as it was left, or a new one with the robots' first calls made."""
+    return latest_board(owner, deal_number) or _begin(owner, deal_number, preferences, attempt=1)
+
+
+def begin_again(*, board: Board, preferences: Preferences) -> Board:
+    """The same deal from its first call. A finished board is kept and a new attempt begun; an open one starts anew."""
+    with transaction.atomic():
+        board = _locked(board)
+        if board.finished:
+            last = latest_board(board.owner_key, board.deal_number) or board
+            return (
+                _begin(board.owner_key, board.deal_number, preferences, last.attempt + 1)
+                if last.finished
+                else begin_again(board=last, preferences=preferences)
+            )
+        board.student_calls.all().delete()
+        _take_up(board, preferences)
+        _continue(board, _first_turn(board), [])
+    return board
+
+
+def make_call(*, board: Board, call: Call, at: int) -> Board:
+    """Make the student's call and those of the robots after it.
+
+    `at` is the number of calls that the student saw: a second click, or another window, does not call twice. Raises
+    `Refused`, and nothing is saved then.
+    """
+    with transaction.atomic():
+        board = _locked(board)
+        auction = _students_turn(board, at)
+        if why := auction.why_illegal(call):
+            raise Refused(f"{call.title} is not allowed: {why}.")
+        _judge(board, auction, call)
+        _continue(board, auction.with_call(call), [*board.sources, None])
+    return board
+
+
+def undo(*, board: Board, at: int) -> Board:
+    """Take back the student's last call and the robots' calls after it. Raises `Refused`."""
+    with transaction.atomic():
+        board = _locked(board)
+        auction = _students_turn(board, at)
+        last = board.student_calls.order_by("index").last()
+        if last is None:
+            raise Refused("There is no call of yours to take back.")
+        last.delete()
+        _save(board, auction.before(last.index), board.sources[: last.index])
+    return board
+
+
+def set_feedback(*, board: Board, feedback: bool) -> None:
+    """Switch the words after each call on or off."""
+    Board.objects.filter(pk=board.pk).update(feedback=feedback)
+
+
+def _locked(board: Board) -> Board:
+    return Board.objects.select_for_update(of=("self",)).select_related("our_system", "their_system").get(pk=board.pk)
+
+
+def _begin(owner: str, deal_number: int, preferences: Preferences, attempt: int) -> Board:
+    board = Board(owner_key=owner, deal_number=deal_number, attempt=attempt)
+    _take_up(board, preferences)
+    try:
+        with transaction.atomic():
+            _continue(board, _first_turn(board), [])
+    except IntegrityError:  # the same browser asked twice at once, and the other request was first
+        return Board.objects.get(owner_key=owner, deal_number=deal_number, attempt=attempt)
+    return board
+
+
+def _take_up(board: Board, preferences: Preferences) -> None:
+    ours, theirs = system_or_none(preferences.our_system), system_or_none(preferences.their_system)
+    if ours is None or theirs is None:
+        raise Refused("This system is no longer there. Choose another one in the settings.")
+    board.our_system, board.their_system = ours, theirs
+    board.seat, board.scoring = preferences.seat, preferences.scoring
+    board.opponents_silent, board.feedback = preferences.opponents_silent, preferences.feedback
+
+
+def _first_turn(board: Board) -> Auction:
+    return Auction(board.dealer, board.vulnerability)
+
+
+def _students_turn(board: Board, at: int) -> Auction:
+    """The auction, when the student is to call now and knows all of it."""
+    auction = board.auction
+    if board.finished:
+        raise Refused("The auction is over.")
+    if len(auction.calls) != at:
+        raise Refused("The auction has moved on, perhaps in another window. Here is how it stands.")
+    return auction
+
+
+def _judge(board: Board, auction: Auction, call: Call) -> StudentCall:
+    table = robot_table(board)
+    decision = systems_call(table, board, auction)
+    accepted = table.bidder(board.student).accepted(board.own_hand, auction, table.circumstances(auction))
+    return StudentCall.objects.create(
+        board=board,
+        index=len(auction.calls),
+        call=str(call),
+        expected=str(decision.call),
+        entry=_ref(decision),
+        verdict=_verdict(call, decision, accepted),
+    )
+
+
+def _verdict(call: Call, decision: Decision, accepted: list[Call]) -> Verdict:
+    if decision.entry is None:
+        return Verdict.NO_ENTRY
+    if call is decision.call:
+        return Verdict.AGREES
+    return Verdict.ALTERNATIVE if call in accepted else Verdict.DIFFERS
+
+
+def _ref(decision: Decision) -> str:
+    return decision.entry.id if decision.entry else ""
+
+
+def _continue(board: Board, auction: Auction, sources: list[str | None]) -> None:
+    """Let the robots call until it is the student's turn or the auction is over, and save."""
+    table = robot_table(board)
+    while not auction.finished and auction.turn is not board.student:
+        if board.opponents_silent and auction.turn.side is not board.student_side:
+            auction, sources = auction.with_call(PASS), [*sources, None]
+            continue
+        decision = table.decide(board.deal[auction.turn], auction)
+        auction, sources = auction.with_call(decision.call), [*sources, _ref(decision)]
+    _save(board, auction, sources)
+
+
+def _save(board: Board, auction: Auction, sources: list[str | None]) -> None:
+    board.calls, board.sources = str(auction), sources
+    board.our_revision, board.their_revision = board.our_system.revision, board.their_system.revision
+    board.finished_at = timezone.now() if auction.finished else None
+    board.save()

@@ -1,0 +1,131 @@
+"""The table: a deal by its number, the student's calls, undo, again, next."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from bidbase.auction import Call
+from bidbase.dealing import MAX_DEAL_NUMBER
+from bidbase.errors import TextError
+from practice.forms import SettingsForm
+from practice.models import Board
+from practice.selectors.boards import open_board_of
+from practice.selectors.preferences import board_preferences
+from practice.selectors.scene import Scene
+from practice.services import boards
+from practice.views.visitors import own_board, owner_of, preferences_of, readable_board
+
+RANDOM_DEALS = 1_000_000  # short numbers are easier to tell to somebody
+
+
+def random_deal_number() -> int:
+    """A number that nobody can foresee."""
+    return secrets.randbelow(RANDOM_DEALS) + 1
+
+
+@require_safe
+@never_cache
+def home(request: HttpRequest) -> HttpResponse:
+    """The board that was left open, or a random deal."""
+    board = open_board_of(owner_of(request))
+    return redirect("practice:deal", board.deal_number) if board else next_deal(request)
+
+
+@require_safe
+@never_cache
+def next_deal(request: HttpRequest) -> HttpResponse:
+    """A random deal."""
+    return redirect("practice:deal", random_deal_number())
+
+
+@require_safe
+@never_cache
+def deal(request: HttpRequest, number: str) -> HttpResponse:
+    """The visitor's board for this deal, as it was left or new."""
+    preferences = preferences_of(request)
+    if preferences is None:
+        return render(request, "practice/no_system.html", status=503)
+    board = boards.open_board(owner=owner_of(request), deal_number=deal_number(number), preferences=preferences)
+    return show(request, board)
+
+
+def deal_number(text: str) -> int:
+    """The number of a deal as it stands in an address."""
+    if text.isascii() and text.isdigit() and len(text) < 10 and 1 <= int(text) <= MAX_DEAL_NUMBER:
+        return int(text)
+    raise Http404(f"There is no deal {text[:20]}: deals are numbered from 1 to {MAX_DEAL_NUMBER}.")
+
+
+@require_safe
+@never_cache
+def board(request: HttpRequest, token: str) -> HttpResponse:
+    """A board by its link: the visitor's own, or one that somebody has finished and shares."""
+    found = readable_board(request, token)
+    return show(request, found) if found.finished else redirect("practice:deal", found.deal_number)
+
+
+@require_POST
+def call(request: HttpRequest, token: str) -> HttpResponse:
+    """Make the visitor's call."""
+    found = own_board(request, token)
+    try:
+        made = Call.parse(request.POST.get("call", ""))
+    except TextError as error:
+        raise BadRequest(f"Call: {error.message}.") from None
+    try:
+        boards.make_call(board=found, call=made, at=calls_seen(request))
+    except boards.Refused as refusal:
+        return show(request, found, str(refusal), status=409)
+    return redirect("practice:deal", found.deal_number)
+
+
+@require_POST
+def undo(request: HttpRequest, token: str) -> HttpResponse:
+    """Take back the visitor's last call."""
+    found = own_board(request, token)
+    try:
+        boards.undo(board=found, at=calls_seen(request))
+    except boards.Refused as refusal:
+        return show(request, found, str(refusal), status=409)
+    return redirect("practice:deal", found.deal_number)
+
+
+@require_POST
+def again(request: HttpRequest, token: str) -> HttpResponse:
+    """Bid the deal again, with the settings of this board."""
+    found = own_board(request, token)
+    boards.begin_again(board=found, preferences=board_preferences(found))
+    return redirect("practice:deal", found.deal_number)
+
+
+def calls_seen(request: HttpRequest) -> int:
+    """How many calls the visitor's page showed."""
+    text = request.POST.get("at", "")
+    if not (text.isascii() and text.isdigit() and len(text) < 4):
+        raise BadRequest("The form does not say how many calls had been made. Load the table anew.")
+    return int(text)
+
+
+def show(request: HttpRequest, board: Board, refusal: str = "", status: int = 200) -> HttpResponse:
+    """The page of a board as it stands."""
+    board.refresh_from_db()
+    own = board.owner_key == owner_of(request)
+    preferences = preferences_of(request) or board_preferences(board)
+    context = {
+        "section": "table",
+        "scene": Scene(board),
+        "own": own,
+        "refusal": refusal,
+        "settings_form": SettingsForm(
+            initial=SettingsForm.values(preferences, None if board.finished else board.deal_number), auto_id="set_%s"
+        ),
+        # Four hands and all the rest, for readers of a finished board alone.
+        "board": board if board.finished else None,
+    }
+    return render(request, "practice/table.html", context, status=status)

@@ -1,0 +1,145 @@
+// The table: what a call means before it is made, bidding by keyboard, and level then strain on small screens.
+// Forms work without it; htmx replaces #table after each call, so everything here listens on the document.
+(() => {
+  "use strict";
+  document.documentElement.classList.add("scripted");
+  const $ = (id) => document.getElementById(id);
+  let pointer = "mouse"; // what the reader used last
+  let level = 0;         // the level typed, waiting for its strain
+
+  const button = (call) => { const found = $(`call-${call}`); return found && !found.disabled ? found : null; };
+  const small = () => matchMedia("(max-width: 40rem)").matches;
+
+  // --- Meanings ---
+
+  function tell(source) {
+    const text = $("meaning-text");
+    if (!text) return;
+    for (const other of document.querySelectorAll(".shown")) other.classList.remove("shown");
+    source.classList.add("shown");
+    const meaning = $(source.dataset.meaning);
+    if (meaning) {
+      text.replaceChildren(...[...meaning.childNodes].map((node) => node.cloneNode(true)));
+    } else {
+      const call = document.createElement("p");
+      const name = document.createElement("b");
+      call.className = "meaning-call";
+      name.append(...[...source.childNodes].map((node) => node.cloneNode(true)));
+      call.append(name);
+      const none = document.createElement("p");
+      none.textContent = "No agreement.";
+      text.replaceChildren(call, none);
+    }
+    $("meaning").scrollTop = 0;
+  }
+
+  function choose(bid) {
+    for (const other of document.querySelectorAll(".chosen")) other.classList.remove("chosen");
+    const confirm = $("confirm");
+    if (!confirm) return;
+    confirm.hidden = !bid;
+    if (!bid) return;
+    bid.classList.add("chosen");
+    confirm.dataset.call = bid.value;
+    const pass = bid.closest(".other-calls");
+    confirm.replaceChildren(pass ? "" : "Bid ", ...[...bid.childNodes].map((node) => node.cloneNode(true)));
+  }
+
+  const told = (event) => event.target instanceof Element ? event.target.closest("[data-meaning]") : null;
+  document.addEventListener("pointerover", (event) => {
+    const source = event.pointerType !== "touch" && told(event);
+    if (source) tell(source);
+  });
+  document.addEventListener("focusin", (event) => {
+    const source = told(event);
+    if (source) tell(source);
+  });
+
+  // --- Mouse and touch ---
+
+  document.addEventListener("pointerdown", (event) => { pointer = event.pointerType; }, true);
+  document.addEventListener("click", (event) => {
+    const source = told(event);
+    if (source && source.matches("a") && $("meaning-text")) {
+      event.preventDefault();
+      choose(null);
+      tell(source);
+    } else if (source && pointer === "touch" && !source.classList.contains("chosen")) {
+      event.preventDefault(); // the first tap tells, the second bids
+      tell(source);
+      choose(source);
+    } else if (event.target.closest("#confirm")) {
+      bid(button($("confirm").dataset.call));
+    } else if (event.target.closest(".level-key")) {
+      open(Number(event.target.closest(".level-key").dataset.level));
+    } else if (!event.target.closest(".settings")) {
+      const settings = $("settings");
+      if (settings) settings.open = false;
+    }
+  });
+
+  function bid(source) {
+    if (source) source.form.requestSubmit(source);
+  }
+
+  // --- Level, then strain ---
+
+  function open(wanted) {
+    for (const row of document.querySelectorAll(".level")) row.classList.toggle("open", Number(row.dataset.level) === wanted);
+    for (const key of document.querySelectorAll(".level-key")) key.setAttribute("aria-pressed", String(Number(key.dataset.level) === wanted));
+    choose(null);
+  }
+
+  function wait(wanted) {
+    level = wanted;
+    for (const row of document.querySelectorAll(".level")) row.classList.toggle("pending", Number(row.dataset.level) === level);
+    if (level && small()) open(level);
+  }
+
+  // --- Keyboard ---
+
+  document.addEventListener("keydown", (event) => {
+    pointer = "keyboard";
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, [contenteditable]")) return;
+    const key = event.key.toLowerCase();
+    if (key === "escape") {
+      wait(0);
+      choose(null);
+      const settings = $("settings");
+      if (settings?.open) { settings.open = false; settings.querySelector("summary").focus(); }
+    } else if (!$("box")) {
+      const target = { n: $("next"), a: $("again") }[key];
+      if (target) target.click();
+    } else if (/^[1-7]$/.test(key)) {
+      wait(document.querySelector(`.level[data-level="${key}"] .bid:enabled`) ? Number(key) : 0);
+    } else if (level && "cdhsn".includes(key)) {
+      const wanted = button(`${level}${key.toUpperCase()}`);
+      wait(0);
+      bid(wanted);
+    } else if (key === "p") {
+      bid(button("P"));
+    } else if (key === "x") {
+      bid(button("X") ?? button("XX"));
+    } else if (key === "u" && !$("undo").disabled) {
+      $("undo-form").requestSubmit();
+    }
+  });
+
+  // --- A new state of the table ---
+
+  function settle() {
+    level = 0;
+    const first = document.querySelector(".bid:enabled[id^='call-'][value^='1'], .level .bid:enabled");
+    if (first?.closest(".level")) open(Number(first.closest(".level").dataset.level));
+  }
+
+  document.addEventListener("DOMContentLoaded", settle);
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.xhr.status === 409) event.detail.shouldSwap = true; // the table as it stands, and why not
+  });
+  document.addEventListener("htmx:afterSwap", () => {
+    settle();
+    // The key that was pressed is gone: go on reading where the news is.
+    if (document.activeElement === document.body) $("turn")?.focus({ preventScroll: true });
+  });
+})();
