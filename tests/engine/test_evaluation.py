@@ -82,6 +82,24 @@ def test_knr_where_all_readings_agree(hand: str, points: float) -> None:
     assert value("knr", hand) == points
 
 
+@pytest.mark.parametrize(
+    ("cards", "points", "why"),
+    [
+        ("AKQJ432", 13.0, "seven cards, nothing missing: 10 x 0.7, and 6 for the honours"),
+        ("AK765432", 12.2, "eight cards, two points for the queen: 9 x 0.8, and 5"),
+        ("AQ765432", 9.6, "eight cards, one point for the jack: 7 x 0.8, and 4"),
+        ("AQJ65432", 10.1, "eight cards, nothing missing: 7 x 0.8, and 4.5"),
+        ("AK8765432", 14.0, "nine cards, three points for queen and jack: 10 x 0.9, and 5"),
+        ("AQ8765432", 10.3, "nine cards, one point for the jack: 7 x 0.9, and 4"),
+        ("", 3.0, "a void"),
+        ("K", 2.8, "a singleton king: 0.3, 0.5 and 2"),
+    ],
+)
+def test_knr_of_long_and_short_suits(cards: str, points: float, why: str) -> None:
+    """By the steps of knrsource.c, worked out by hand."""
+    assert suit_value("knr", cards) == points, why
+
+
 def test_knr_may_be_below_nothing() -> None:
     assert value("knr", "5432.432.432.432") == -0.5
 

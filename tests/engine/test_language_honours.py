@@ -118,6 +118,7 @@ def test_intermediates_beside_honours(spec: str, cards: str, met: bool, why: str
 PROTECTED = [
     ("KJ2", True, True, False, "king and jack lie under the bidder on our left"),
     ("Q32", True, True, False, "so does a queen"),
+    ("J32", True, True, False, "and a jack alone"),
     ("A32", True, True, True, "an ace needs no protection"),
     ("AK2", True, True, False, "but the king beside it does"),
     ("T98", True, True, True, "no honour to lose"),
