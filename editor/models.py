@@ -4,6 +4,7 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import models
 
+from bidbase.language.circumstances import parse_usage
 from bidbase.language.fields import WRITTEN
 
 
@@ -74,6 +75,11 @@ class Convention(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def use_words(self) -> str:
+        """What the selection code says: `by us only`."""
+        return parse_usage(self.use).words() if self.use else "by both sides"
 
 
 class Entry(models.Model):

@@ -60,6 +60,11 @@ def convention_row(system: System, place: int, convention: engine.Convention) ->
     )
 
 
+def engine_entry(row: Entry) -> engine.Entry:
+    """The entry of a row."""
+    return next(iter(engine_entries([(row.ref, row.family, *(getattr(row, name) for name in FIELD_NAMES))])))
+
+
 def engine_entries(rows: Iterable[tuple[str, ...]]) -> tuple[engine.Entry, ...]:
     """Entries from rows of ref, family and the text of each field."""
     return tuple(

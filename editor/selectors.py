@@ -1,16 +1,22 @@
 """Reading systems: what there is, the bidder of a system, and where its entries are shown."""
 
+from collections import Counter
 from datetime import datetime
 from functools import lru_cache
 from urllib.parse import urlencode
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.db.models import Count
 from django.urls import reverse
 
 from bidbase import systems as engine
 from bidbase.bidder import Bidder
-from editor.models import System
+from bidbase.language.bids import parse_convention
+from editor.models import Convention
+from editor.models import System as System
 from editor.rows import FIELD_NAMES, engine_conventions, engine_entries
+from editor.spoken import Spec as Spec
+from editor.spoken import specs as specs
 
 User = AbstractBaseUser | AnonymousUser | None
 
@@ -60,6 +66,31 @@ def _bidder(pk: int, created: datetime, revision: int) -> Bidder:
     if not System.objects.filter(pk=pk, revision=revision).exists():
         raise _Changed
     return bidder
+
+
+def systems_with_counts(user: User = None) -> list[tuple[System, int]]:
+    """The systems that this user may see, each with the number of its entries."""
+    counts = dict(System.objects.annotate(Count("entries")).values_list("pk", "entries__count"))
+    return [(system, counts[system.pk]) for system in all_systems(user)]
+
+
+def entry_revision(system: System, ref: str) -> int | None:
+    """The revision in which an entry was last changed."""
+    return system.entries.filter(ref=ref).values_list("revision", flat=True).first()
+
+
+def conventions_above(system: System, entry: engine.Entry) -> list[Convention]:
+    """The convention of an entry and those that it is a part of, from the root down."""
+    return list(system.conventions.filter(name__in=entry.convention.chain())) if entry.convention else []
+
+
+def conventions_with_counts(system: System) -> list[tuple[Convention, int]]:
+    """The conventions of a system, each with the number of entries of it and of its subcategories."""
+    counts: Counter[str] = Counter()
+    named = system.entries.exclude(convention="").order_by().values_list("convention").annotate(Count("pk"))
+    for name, count in named:
+        counts.update(dict.fromkeys(parse_convention(name).chain(), count))
+    return [(convention, counts[convention.name]) for convention in system.conventions.order_by("place")]
 
 
 def entry_url(system: System, ref: str) -> str:

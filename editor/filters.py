@@ -1,0 +1,71 @@
+"""What the grid of entries can be narrowed to."""
+
+from typing import Any
+
+import django_filters
+from django import forms
+from django.db.models import Q, QuerySet
+
+from bidbase.language.bids import Bid, PriorBids
+from editor.forms import CellField
+from editor.models import Entry, System
+
+TEXT_COLUMNS = ("disclosure", "reference", "notes", "convention")
+
+
+class CellFilter(django_filters.Filter):
+    """Takes the text of an entry field, in any form that the engine reads."""
+
+    field_class = CellField
+
+
+class EntryFilter(django_filters.FilterSet):
+    """Filters over the entries of one system. Nothing need be filled in."""
+
+    after = CellFilter(name="prior_bids", field_name="prior_bids", method="filter_after", label="After")
+    beyond = django_filters.BooleanFilter(
+        method="filter_beyond", label="and all that follows", widget=forms.CheckboxInput
+    )
+    bid = CellFilter(name="bid", field_name="bid", method="filter_bid", label="Bid")
+    convention = django_filters.ChoiceFilter(method="filter_convention", label="Convention", empty_label="Any")
+    family = django_filters.ChoiceFilter(label="File", empty_label="Any")
+    text = django_filters.CharFilter(method="filter_text", label="Text", max_length=100)
+
+    class Meta:
+        model = Entry
+        fields: list[str] = []
+
+    def __init__(self, data: Any, *, system: System) -> None:
+        super().__init__(data, system.entries.all())
+        names = system.conventions.order_by("name").values_list("name", flat=True)
+        families = system.entries.order_by("family").values_list("family", flat=True).distinct()
+        self.filters["convention"].extra["choices"] = [(name, name) for name in names]
+        self.filters["family"].extra["choices"] = [(name, name) for name in families]
+
+    def filter_after(self, entries: QuerySet[Entry], name: str, prior_bids: PriorBids) -> QuerySet[Entry]:
+        """The section of these prior bids; with `beyond` also the sections that follow it."""
+        here = Q(prior_bids=str(prior_bids))
+        if not self.form.cleaned_data.get("beyond"):
+            return entries.filter(here)
+        return entries.filter(here | Q(prior_bids__startswith=f"{prior_bids}-")) if prior_bids.calls else entries
+
+    def filter_beyond(self, entries: QuerySet[Entry], name: str, beyond: bool) -> QuerySet[Entry]:
+        """Widens `after`; alone it says nothing."""
+        return entries
+
+    def filter_bid(self, entries: QuerySet[Entry], name: str, bid: Bid) -> QuerySet[Entry]:
+        """The entries that make this bid, or bid the X suit at this level."""
+        return entries.filter(bid=str(bid))
+
+    def filter_convention(self, entries: QuerySet[Entry], name: str, convention: str) -> QuerySet[Entry]:
+        """The entries of a convention and of its subcategories."""
+        return entries.filter(Q(convention=convention) | Q(convention__startswith=f"{convention}: "))
+
+    def filter_text(self, entries: QuerySet[Entry], name: str, text: str) -> QuerySet[Entry]:
+        """The entries that have every one of these words somewhere in their texts."""
+        for word in text.split():
+            somewhere = Q()
+            for column in TEXT_COLUMNS:
+                somewhere |= Q((f"{column}__icontains", word))
+            entries = entries.filter(somewhere)
+        return entries

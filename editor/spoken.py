@@ -1,0 +1,50 @@
+"""Entries in words: each spec as a reader of the system sees it."""
+
+from dataclasses import dataclass
+
+from bidbase.language.fields import FIELDS, WRITTEN, Field, Group, parse_cell
+from bidbase.systems import Entry
+
+
+@dataclass(frozen=True)
+class Spec:
+    """One field of an entry that is filled in: what it says in words, and the text of its cell."""
+
+    field: Field
+    words: str
+    text: str
+
+
+def specs(entry: Entry) -> list[Spec]:
+    """The fields that an entry fills in, in the order of the form. The editors' part of a disclosure is left out."""
+    said = []
+    for field in WRITTEN:
+        if (cell := entry.get(field.name)) is None:
+            continue
+        if field.name == "disclosure":
+            said.append(Spec(field, entry.disclosure, entry.disclosure))
+        else:
+            said.append(Spec(field, field.say(cell), str(cell)))
+    return said
+
+
+def specs_by_group(entry: Entry) -> dict[Group, list[Spec]]:
+    """The fields that an entry fills in, under the parts of the form."""
+    groups: dict[Group, list[Spec]] = {}
+    for spec in specs(entry):
+        groups.setdefault(spec.field.group, []).append(spec)
+    return groups
+
+
+def hand_words(entry: Entry) -> str:
+    """What a hand must hold to meet an entry, on one line: `15 to 17 HCP; balanced`."""
+    return "; ".join(spec.words for spec in specs(entry) if spec.field.judges_hand) or "any hand"
+
+
+def examples_by_group() -> dict[Group, list[Spec]]:
+    """Every field with its example and what that says, under the parts of the form; no words for one not yet in use."""
+    groups: dict[Group, list[Spec]] = {}
+    for field in FIELDS:
+        words = field.say(parse_cell(field.name, field.example)) if field.supported else ""
+        groups.setdefault(field.group, []).append(Spec(field, words, field.example))
+    return groups

@@ -1,0 +1,69 @@
+"""The grid of entries: its columns come from the engine's list of fields."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import django_tables2 as tables
+from django.db.models import QuerySet
+from django.template.loader import render_to_string
+
+from bidbase.language.fields import FIELD, WRITTEN, Group
+from editor.models import Entry, System
+from editor.rows import engine_entry
+from editor.spoken import hand_words
+
+HAND = "hand"
+DEFAULT_COLUMNS = ("prior_bids", "order", "bid", "convention", HAND, "disclosure")
+_USED = [field for field in WRITTEN if field.supported]
+COLUMN_CHOICES = [
+    *((field.name, field.label) for field in _USED if field.group is Group.PLACE),
+    (HAND, "Hand, in words"),
+    *((field.name, field.label) for field in _USED if field.group is not Group.PLACE),
+]
+_SORT_KEYS = {
+    "prior_bids": ("section_key", "order_key", "place"),
+    "order": ("order_key", "section_key", "place"),
+    "bid": ("bid_key", "section_key", "order_key"),
+}
+
+
+class HandColumn(tables.Column):
+    """All that an entry asks of a hand, in words."""
+
+    def render(self, record: Entry) -> str:
+        """The words of one row."""
+        return hand_words(engine_entry(record))
+
+
+class CellColumn(tables.Column):
+    """A cell with links or coloured suits, from the template of its field."""
+
+    def __init__(self, name: str, system: System, **options: Any) -> None:
+        super().__init__(empty_values=(), **options)
+        self._template, self._system = f"editor/cells/{name}.html", system
+
+    def render(self, record: Entry) -> str:
+        """The cell of one row."""
+        return render_to_string(self._template, {"system": self._system, "entry": engine_entry(record)})
+
+
+class EntryTable(tables.Table):
+    """Entries of one system under the columns of one's choice."""
+
+    class Meta:
+        template_name = "editor/table.html"
+
+    def __init__(self, entries: QuerySet[Entry], *, system: System, columns: Sequence[str], **options: Any) -> None:
+        made = [(name, _column(name, system)) for name in columns]
+        super().__init__(entries, extra_columns=made, **options)
+
+
+def _column(name: str, system: System) -> tables.Column:
+    if name == HAND:
+        return HandColumn(verbose_name="Hand", empty_values=(), orderable=False)
+    field = FIELD[name]
+    label = "After" if name == "prior_bids" else field.label
+    if name in ("prior_bids", "bid", "convention", "disclosure"):
+        return CellColumn(name, system, verbose_name=label, order_by=_SORT_KEYS.get(name))
+    # The text of a spec ("15-17", "6+") does not sort as its numbers do.
+    return tables.Column(verbose_name=label, orderable=not field.judges_hand, order_by=_SORT_KEYS.get(name))
