@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any, TextIO, TypeVar
 
@@ -16,6 +17,8 @@ from bidbase.checks import CHECKS, run_checks
 from bidbase.disclosure import meaning, meanings
 from bidbase.errors import IllegalCall, TextError
 from bidbase.language.circumstances import Circumstances, Scoring
+from bidbase.language.pattern_text import parse_pattern
+from bidbase.language.patterns import Pattern
 from bidbase.robots import Table
 from bidbase.systems import SystemFileError, load_system
 from bidbase.systems.files import dump_conventions, dump_entries
@@ -77,6 +80,10 @@ def _parser() -> argparse.ArgumentParser:
     explain.add_argument("--json", action="store_true", help="write JSON lines")
     for sub in (bid, auction, explain):
         sub.add_argument("--system", default="sayc", help="a shipped system or a folder (default sayc)")
+    pattern = command("pattern", _pattern, "List the auctions that a bid pattern fits, or tell why it fits one or not.")
+    pattern.add_argument("pattern", help="as in '1a-P-2a; a=M'")
+    pattern.add_argument("--auction", help="tell of this auction whether it fits, and why not")
+    pattern.add_argument("--most", type=int, default=100, help="list so many auctions at the most (default 100)")
     check = command("check", _check, "Check a system; the exit status is 1 when there are errors.")
     check.add_argument("system", nargs="?", default="sayc", help="a shipped system or a folder (default sayc)")
     check.add_argument("--section", help="only this section, as in 1N-P")
@@ -235,6 +242,33 @@ def _explain(options: argparse.Namespace) -> int:
             silent.append(str(call))
     if silent:
         print(f"No agreement: {' '.join(silent)}")
+    return 0
+
+
+def _pattern(options: argparse.Namespace) -> int:
+    """The exit status is 1 when the auction that was given does not fit."""
+    try:
+        pattern = parse_pattern(options.pattern)
+        calls = Auction.parse(options.auction or "").calls
+    except TextError as error:
+        print(error.pointed(), file=sys.stderr)
+        return 2
+    if options.auction is None:
+        return _list_auctions(pattern, options.most)
+    if (mismatch := pattern.why_not(calls)) is not None:
+        print(f"does not fit: call {mismatch.index + 1}: {mismatch.reason}")
+        return 1
+    binding = pattern.match(calls) or {}
+    print("fits" + "".join(f", {variable} is {strain.title}" for variable, strain in sorted(binding.items())))
+    return 0
+
+
+def _list_auctions(pattern: Pattern, most: int) -> int:
+    auctions = list(islice(dict.fromkeys(pattern.auctions()), most + 1))
+    for calls in auctions[:most]:
+        print("-".join(map(str, calls)))
+    if len(auctions) > most:
+        print(f"and more than these {most}")
     return 0
 
 

@@ -7,93 +7,13 @@ the form, the grid and the reference. The order is that of the form.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import date
-from enum import Enum
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any
 
 from bidbase.cards import SUITS_DOWN, Hand, Strain
-from bidbase.errors import TextError
 from bidbase.language import bids, circumstances, disclosures, shape, strength, suits
-from bidbase.language.ranges import Minimum, parse_minimum
-
-
-class Cell(Protocol):
-    """A parsed cell: `str()` gives its canonical text."""
-
-    def __str__(self) -> str: ...
-
-
-class Group(Enum):
-    """The parts of the form."""
-
-    PLACE = "Place and bid"
-    STRENGTH = "Hand strength"
-    SUITS = "Suits"
-    OTHER = "Circumstances"
-    DISCLOSURE = "Disclosure"
-    RECORD = "Record"
-
-
-@dataclass(frozen=True)
-class Field:
-    """One field of an entry.
-
-    `parse` reads a cell that is not blank and raises `TextError`; `say` puts the parsed cell into words. `judges_hand`
-    marks the specs that a hand must meet. A field that is not `supported` is refused when it is used.
-    """
-
-    name: str
-    label: str
-    group: Group
-    help: str
-    example: str
-    parse: Callable[[str], Any]
-    say: Callable[[Any], str]
-    judges_hand: bool = False
-    supported: bool = True
-    suit: Strain | None = None
-    derived: bool = False  # follows from other fields; never written in a file
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """Free text."""
-
-    text: str
-
-    def __str__(self) -> str:
-        return self.text
-
-
-def parse_text(text: str) -> Text:
-    """Take any text on one line."""
-    return Text(" ".join(text.split()))
-
-
-def parse_notes(text: str) -> Text:
-    """Take any text, with its line breaks."""
-    return Text(text.strip())
-
-
-def parse_date(text: str) -> date:
-    """Read a date, `2026-11-21`."""
-    try:
-        return date.fromisoformat(text.strip())
-    except ValueError:
-        raise TextError(f"{text.strip()!r} is not a date; write it as 2026-11-21", text) from None
-
-
-def _refuse(label: str) -> Callable[[str], Any]:
-    def parse(text: str) -> Any:
-        raise TextError(f"the field {label} cannot be used yet", text)
-
-    return parse
-
-
-def _words(cell: Any) -> str:
-    return str(cell.words()) if hasattr(cell, "words") else str(cell)
+from bidbase.language.field import Field, Group, Text, parse_date, parse_notes, parse_text, refuse, words
+from bidbase.language.ranges import parse_minimum
 
 
 def _about(suit: str) -> Callable[[Any], str]:
@@ -164,7 +84,7 @@ def _card_value(card: str) -> Field:
         f"What a {card} counts in custom points.",
         "1",
         strength.parse_card_value,
-        _words,
+        words,
     )
 
 
@@ -177,7 +97,7 @@ FIELDS: tuple[Field, ...] = (
         "Blank for the opening.",
         "1C-1S-P",
         bids.parse_prior_bids,
-        _words,
+        words,
     ),
     Field(
         "round",
@@ -186,7 +106,7 @@ FIELDS: tuple[Field, ...] = (
         "The bidding round, counted from the first call that is not a pass.",
         "1",
         parse_text,
-        _words,
+        words,
         derived=True,
     ),
     Field(
@@ -196,7 +116,7 @@ FIELDS: tuple[Field, ...] = (
         "The player, 1 to 4, counted from the first who did not pass.",
         "1",
         parse_text,
-        _words,
+        words,
         derived=True,
     ),
     Field(
@@ -206,7 +126,7 @@ FIELDS: tuple[Field, ...] = (
         "Six digits or letters. Entries are tried from the lowest to the highest; the first that fits wins.",
         "634000",
         bids.parse_order,
-        _words,
+        words,
     ),
     Field(
         "bid",
@@ -215,7 +135,7 @@ FIELDS: tuple[Field, ...] = (
         "The call to make: P, D, R, 1C to 7N; 2x bids the X suit at that level.",
         "1D",
         bids.parse_bid,
-        _words,
+        words,
     ),
     Field(
         "convention",
@@ -224,7 +144,7 @@ FIELDS: tuple[Field, ...] = (
         "The convention this call belongs to, with subcategories after colons. Its selection codes switch the entry.",
         "Strong 2C: 2D Waiting",
         bids.parse_convention,
-        _words,
+        words,
     ),
     Field(
         "use_against",
@@ -232,8 +152,8 @@ FIELDS: tuple[Field, ...] = (
         Group.PLACE,
         "Only when the opponents' call belongs to this convention.",
         "Michaels",
-        _refuse("Use against"),
-        _words,
+        refuse("Use against"),
+        words,
         supported=False,
     ),
     Field(
@@ -244,7 +164,7 @@ FIELDS: tuple[Field, ...] = (
         "1 to 99 is how often, in percent.",
         "60",
         circumstances.parse_usage,
-        _words,
+        words,
     ),
     Field(
         "hcp",
@@ -253,7 +173,7 @@ FIELDS: tuple[Field, ...] = (
         "High-card points: ace 4, king 3, queen 2, jack 1.",
         "15-17",
         strength.parse_hcp,
-        _words,
+        words,
         judges_hand=True,
     ),
     Field(
@@ -263,18 +183,18 @@ FIELDS: tuple[Field, ...] = (
         "Distribution points (void 3, singleton 2, doubleton 1); with T in front, total points: those plus HCP.",
         "T12+",
         strength.parse_distribution,
-        _words,
+        words,
         judges_hand=True,
     ),
-    Field("knr", "KnR", Group.STRENGTH, "Kaplan and Rubens points.", "13+", _refuse("KnR"), _words, True, False),
+    Field("knr", "KnR", Group.STRENGTH, "Kaplan and Rubens points.", "13+", refuse("KnR"), words, True, False),
     Field(
         "valuation",
         "Valuation",
         Group.STRENGTH,
         "The valuation system for the next two fields.",
         "Zar",
-        _refuse("Valuation"),
-        _words,
+        refuse("Valuation"),
+        words,
         supported=False,
     ),
     Field(
@@ -283,8 +203,8 @@ FIELDS: tuple[Field, ...] = (
         Group.STRENGTH,
         "Points in the valuation system for a suit contract.",
         "26+",
-        _refuse("Suit value"),
-        _words,
+        refuse("Suit value"),
+        words,
         True,
         False,
     ),
@@ -294,8 +214,8 @@ FIELDS: tuple[Field, ...] = (
         Group.STRENGTH,
         "Points in the valuation system for notrump.",
         "26+",
-        _refuse("Notrump value"),
-        _words,
+        refuse("Notrump value"),
+        words,
         True,
         False,
     ),
@@ -316,8 +236,8 @@ FIELDS: tuple[Field, ...] = (
         Group.STRENGTH,
         "Playing tricks; R in front for tricks to be run at once.",
         "4",
-        _refuse("Winners"),
-        _words,
+        refuse("Winners"),
+        words,
         True,
         False,
     ),
@@ -327,8 +247,8 @@ FIELDS: tuple[Field, ...] = (
         Group.STRENGTH,
         "The least number of losers, or fewer than a number.",
         "<7",
-        _refuse("Losers"),
-        _words,
+        refuse("Losers"),
+        words,
         True,
         False,
     ),
@@ -338,8 +258,8 @@ FIELDS: tuple[Field, ...] = (
         Group.STRENGTH,
         "The least number of quick tricks.",
         "2.5",
-        _refuse("Quick tricks"),
-        _words,
+        refuse("Quick tricks"),
+        words,
         True,
         False,
     ),
@@ -349,8 +269,8 @@ FIELDS: tuple[Field, ...] = (
         Group.STRENGTH,
         "The least number of suits stopped, partner's left out.",
         "3",
-        _refuse("Suits stopped"),
-        _words,
+        refuse("Suits stopped"),
+        words,
         True,
         False,
     ),
@@ -371,7 +291,7 @@ FIELDS: tuple[Field, ...] = (
         f"{', '.join(shape.KINDS)}; 5332 in any order; 4=4=3=2 spades first. Commas separate alternatives.",
         "balanced",
         shape.parse_shape,
-        _words,
+        words,
         judges_hand=True,
     ),
     Field(
@@ -382,7 +302,7 @@ FIELDS: tuple[Field, ...] = (
         "U takes the lowest.",
         "4+U",
         suits.parse_x_num,
-        _words,
+        words,
         judges_hand=True,
     ),
     Field(
@@ -423,7 +343,7 @@ FIELDS: tuple[Field, ...] = (
         "; ".join(f"{code}: {words}" for code, words in circumstances.VULNERABILITIES.items()) + ".",
         "Fav",
         circumstances.parse_vulnerability_codes,
-        _words,
+        words,
     ),
     Field(
         "position",
@@ -432,7 +352,7 @@ FIELDS: tuple[Field, ...] = (
         "; ".join(f"{code}: {words}" for code, words in circumstances.POSITIONS.items()) + ".",
         "T",
         circumstances.parse_position_codes,
-        _words,
+        words,
     ),
     Field(
         "best_contract",
@@ -440,8 +360,8 @@ FIELDS: tuple[Field, ...] = (
         Group.OTHER,
         "The contract that double-dummy analysis found best.",
         "4S",
-        _refuse("Best contract"),
-        _words,
+        refuse("Best contract"),
+        words,
         supported=False,
     ),
     Field(
@@ -451,7 +371,7 @@ FIELDS: tuple[Field, ...] = (
         "none, alert, announce or pre-alert.",
         "announce",
         disclosures.parse_alert,
-        _words,
+        words,
     ),
     Field(
         "disclosure",
@@ -460,7 +380,7 @@ FIELDS: tuple[Field, ...] = (
         "What the call tells, in words. Text after [ is for editors alone.",
         "Transfer to spades",
         parse_text,
-        _words,
+        words,
     ),
     Field(
         "asks",
@@ -470,7 +390,7 @@ FIELDS: tuple[Field, ...] = (
         "CD control in diamonds; B2H bid 2H.",
         "G",
         disclosures.parse_asks,
-        _words,
+        words,
     ),
     Field(
         "strength",
@@ -481,7 +401,7 @@ FIELDS: tuple[Field, ...] = (
         + ". The same for all entries of one call.",
         "O",
         disclosures.parse_strength,
-        _words,
+        words,
     ),
     Field(
         "expected_points",
@@ -490,7 +410,7 @@ FIELDS: tuple[Field, ...] = (
         "The HCP partner may expect.",
         "15-17",
         strength.parse_hcp,
-        _words,
+        words,
     ),
     *(_length_field(suit) for suit in SUITS_DOWN),
     Field(
@@ -500,7 +420,7 @@ FIELDS: tuple[Field, ...] = (
         "A hand that must come out with this entry.",
         "AQ2.K32.KJ32.K32",
         Hand.parse,
-        _words,
+        words,
     ),
     Field(
         "reference",
@@ -509,7 +429,7 @@ FIELDS: tuple[Field, ...] = (
         "Where the rule comes from.",
         "SAYC booklet",
         parse_text,
-        _words,
+        words,
     ),
     Field(
         "notes",
@@ -518,7 +438,7 @@ FIELDS: tuple[Field, ...] = (
         "More about this entry, for those who want it.",
         "After a limit raise ...",
         parse_notes,
-        _words,
+        words,
     ),
     Field(
         "saved",
@@ -527,7 +447,7 @@ FIELDS: tuple[Field, ...] = (
         "The day the entry was last changed.",
         "2026-11-21",
         parse_date,
-        _words,
+        words,
     ),
 )
 """Every field of an entry, in the order of the form."""
@@ -553,10 +473,8 @@ __all__ = [
     "FIELD",
     "FIELDS",
     "WRITTEN",
-    "Cell",
     "Field",
     "Group",
-    "Minimum",
     "Text",
     "parse_cell",
 ]

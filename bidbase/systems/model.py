@@ -8,12 +8,13 @@ from dataclasses import field as dataclass_field
 from functools import cached_property
 from typing import Any
 
-from bidbase.auction import Auction, Call
-from bidbase.cards import SUITS_DOWN, Strain
+from bidbase.auction import Call
+from bidbase.cards import Strain
 from bidbase.errors import TextError
 from bidbase.language.bids import OPENING, Bid, ConventionName, PriorBids
 from bidbase.language.circumstances import ALWAYS, Usage, User
-from bidbase.language.fields import CARD_VALUES, FIELD, WRITTEN, parse_cell
+from bidbase.language.fields import FIELD, WRITTEN, parse_cell
+from bidbase.systems.faults import faults_together, marked_suits
 
 
 class EntryError(ValueError):
@@ -48,7 +49,8 @@ class Entry:
                 continue
             if cell is not None:
                 cells[name] = cell
-        faults += _faults_together(cells, {name for name, _ in faults}, texts)
+        unread = {name for name, _ in faults}
+        faults += [(name, TextError(why, texts.get(name, ""))) for name, why in faults_together(cells, unread)]
         if faults:
             raise EntryError(faults)
         return cls("", family, cells)
@@ -103,57 +105,13 @@ class Entry:
 
     def x_suits(self) -> tuple[Strain, ...]:
         """The suits that may be the X suit, spades first."""
-        return tuple(suit for suit in SUITS_DOWN if _marked_x(self.cells, suit))
+        return marked_suits(self.cells)
 
     def calls(self) -> tuple[Call, ...]:
         """The calls it can make: one, or one for each X suit."""
         if self.bid.call is not None:
             return (self.bid.call,)
         return tuple(self.bid.in_suit(suit) for suit in self.x_suits())
-
-
-def _marked_x(cells: Mapping[str, Any], suit: Strain) -> bool:
-    num, points = cells.get(f"{suit.title}_num"), cells.get(f"{suit.title}_points")
-    return bool((num and num.x) or (points and points.x))
-
-
-def _faults_together(
-    cells: Mapping[str, Any], unread: set[str], texts: Mapping[str, str]
-) -> list[tuple[str, TextError]]:
-    """Faults that no cell has alone: what is missing, illegal bids, and an X suit without its spec."""
-    faults: list[tuple[str, TextError]] = []
-
-    def fault(name: str, message: str) -> None:
-        faults.append((name, TextError(message, texts.get(name, ""))))
-
-    for name in ("order", "bid"):
-        if name not in cells and name not in unread:
-            fault(name, f"every entry needs {'an order number' if name == 'order' else 'a bid'}")
-    suits = [suit for suit in SUITS_DOWN if _marked_x(cells, suit)]
-    specs = [name for name in ("x_num", "x_points") if name in cells]
-    if suits and not specs and not unread & {"x_num", "x_points"}:
-        fault(
-            f"{suits[0].title}_num",
-            "a suit is marked x, but neither X Num nor X Points says what the X suit is",
-        )
-    if specs and not suits and not any(name.endswith(("_num", "_points")) for name in unread):
-        fault(specs[0], "no suit is marked x")
-    for name in [f"{suit.title}_num" for suit in SUITS_DOWN] + ["combined_num", "combined_points"]:
-        if name in cells and cells[name].uses_x and not suits:
-            fault(name, "x is compared with, but no suit is marked x")
-    if "combined_points" in cells and len({(part.suits, part.x) for part in cells["combined_points"].alternatives}) > 1:
-        fault("combined_points", "alternatives must be about the same suits")
-    if "custom_points" in cells and not any(card in cells for card in CARD_VALUES):
-        fault("custom_points", "say what the ace, king, queen, jack or ten counts")
-    if "bid" in cells and "prior_bids" not in unread:
-        bid = cells["bid"]
-        if bid.call is None and not suits:
-            fault("bid", "the bid is in the X suit, but no suit is marked x")
-        auction = Auction.of(cells.get("prior_bids", OPENING).calls)
-        for call in [bid.call] if bid.call is not None else [bid.in_suit(suit) for suit in suits]:
-            if why := auction.why_illegal(call):
-                fault("bid", f"{call} is not legal here: {why}")
-    return faults
 
 
 @dataclass(frozen=True, slots=True)

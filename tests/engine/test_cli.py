@@ -4,6 +4,7 @@ import io
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
 
 import pytest
 
@@ -16,7 +17,7 @@ HAND = "AQ2.K32.KJ32.K32"
 def run(monkeypatch, capsys):
     """Run a command with these records as its input lines; gives the exit status and the records it wrote."""
 
-    def call(*arguments: str, lines: list = ()):
+    def call(*arguments: str, lines: Sequence = ()):
         text = "".join(f"{line if isinstance(line, str) else json.dumps(line)}\n" for line in lines)
         monkeypatch.setattr(sys, "stdin", io.StringIO(text))
         status = main(list(arguments))

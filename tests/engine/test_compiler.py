@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from bidbase.auction import Auction
 from bidbase.cards import SUITS_DOWN, Hand, Strain, Vulnerability, holding_text
 from bidbase.compiler import CompiledSection, HandBatch
+from bidbase.compiler.section import Draw
 from bidbase.dealing import numbered_deal
 from bidbase.holdings import HCP, INTERMEDIATES, SHORTNESS
 from bidbase.language.circumstances import Circumstances, Scoring, User
@@ -362,6 +363,11 @@ def test_scoring_and_side_switch_entries():
     assert not section.active(Circumstances.of(Auction(), Scoring.IMP, User.THEY))
 
 
+def always(number: int) -> Draw:
+    """A draw that gives this number for every order."""
+    return lambda order: number
+
+
 def test_percentages_of_one_order_number_share_the_draws():
     section = make_section(
         {"order": "100000", "bid": "1S", "usage": "60"},
@@ -369,7 +375,7 @@ def test_percentages_of_one_order_number_share_the_draws():
         {"order": "200000", "bid": "1N"},
     )
     hand = DEALT[0]
-    drawn = [str(section.find(hand, NOW, lambda order, n=n: n).call) for n in range(100)]
+    drawn = [str(section.find(hand, NOW, draw).call) for draw in map(always, range(100))]
     assert drawn == ["1S"] * 60 + ["2S"] * 40
 
 

@@ -1,5 +1,7 @@
 """Robots: who reads which codes, percentages by deal, and that they never make an illegal call."""
 
+from functools import cache
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,22 +15,26 @@ from bidbase.systems import load_system
 from bidbase.systems.model import Convention
 from tests.engine.making import make_bidder
 
-SAYC = Bidder(load_system("sayc"))
+
+
+@cache
+def sayc() -> Bidder:
+    return Bidder(load_system("sayc"))
 
 
 @given(st.integers(1, 100_000))
 def test_four_robots_bid_every_deal_to_its_end(number):
     deal, dealer, vulnerability = numbered_deal(number), board_dealer(number), board_vulnerability(number)
-    auction, decisions = Table(SAYC, SAYC, seed=str(number)).bid_deal(deal, dealer, vulnerability)
+    auction, decisions = Table(sayc(), sayc(), seed=str(number)).bid_deal(deal, dealer, vulnerability)
     assert auction.finished
     assert [decision.call for decision in decisions] == list(auction.calls)
-    again = Table(SAYC, SAYC, seed=str(number)).bid_deal(deal, dealer, vulnerability)[0]
+    again = Table(sayc(), sayc(), seed=str(number)).bid_deal(deal, dealer, vulnerability)[0]
     assert again == auction, "the same deal is bid the same way"
 
 
 def test_a_call_of_a_robot_comes_from_the_entry_it_names():
     deal = numbered_deal(1)
-    auction, decisions = Table(SAYC, SAYC).bid_deal(deal, Seat.NORTH, Vulnerability.NONE)
+    auction, decisions = Table(sayc(), sayc()).bid_deal(deal, Seat.NORTH, Vulnerability.NONE)
     for index, decision in enumerate(decisions):
         assert (decision.entry is None) == (decision.source is Source.NONE)
         if decision.entry is not None:

@@ -20,7 +20,12 @@ def test_every_message_arrives_whole_and_in_order_beside_an_eager_reader(tmp_pat
     (tmp_path / "control").mkdir()
     with connection(tmp_path) as writing, connection(tmp_path) as reading:
         outgoing, incoming = writing.SimpleQueue("work"), reading.SimpleQueue("work")
-        writer = Thread(target=lambda: [outgoing.put({"number": number}) for number in range(MESSAGES)])
+
+        def write() -> None:
+            for number in range(MESSAGES):
+                outgoing.put({"number": number})
+
+        writer = Thread(target=write)
         writer.start()
         read = []
         for _ in range(MESSAGES):

@@ -1,0 +1,159 @@
+"""Reading bid patterns from text."""
+
+from __future__ import annotations
+
+import re
+
+from bidbase.auction import BIDS, CALLS, DOUBLE, PASS, REDOUBLE
+from bidbase.errors import TextError
+from bidbase.language.patterns import (
+    PASSES,
+    SELECTORS,
+    STRAIN_BY_LETTER,
+    VARIABLES,
+    Condition,
+    Element,
+    Pattern,
+    Strains,
+    SubPattern,
+)
+
+_SEPARATOR = re.compile(r"\s*[,;\n]\s*")
+_CONDITION = re.compile(r"(?P<variable>[a-z])\s*=\s*(?P<strains>\w)(?P<relations>(?:\s*\^\s*[!<>]\s*\w)*)")
+_RELATION = re.compile(r"\^\s*([!<>])\s*(\w)")
+_LEADING = re.compile(r"\*P|[0-9](?:/[0-9])+P")
+_ELEMENT = re.compile(
+    r"(?P<class>!P|[PDR?])"
+    r"|(?P<level>[1-7])(?P<strain>[A-Za-z])"
+    r"|\+(?P<jump>[0-6])(?P<to>[A-Za-z])(?:\((?P<at>[1-7])\))?"
+)
+_NAME = re.compile(r"\s*\[([^\]]*)\]")
+_CLASSES = {
+    "P": (PASS,),
+    "D": (DOUBLE,),
+    "R": (REDOUBLE,),
+    "?": CALLS,
+    "!P": (*BIDS, DOUBLE, REDOUBLE),
+}
+
+
+def parse_pattern(text: str) -> Pattern:
+    """Read a pattern. Alternatives are separated by commas, conditions follow after a semicolon or on a new line.
+
+    Raises `TextError` with the span of the part at fault.
+    """
+    return _Reader(text).pattern()
+
+
+class _Reader:
+    """Reads a pattern from left to right."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+
+    def pattern(self) -> Pattern:
+        alternatives: list[SubPattern] = []
+        conditions: list[Condition] = []
+        while True:
+            self._blank()
+            if match := self._take(_CONDITION):
+                conditions.append(self._condition(match))
+            else:
+                alternatives.append(self._sub_pattern())
+            self._blank(but="\n")
+            if self.at == len(self.text):
+                break
+            if not self._take(_SEPARATOR):
+                raise self._error("expected - , or ; here")
+        if not alternatives:
+            raise self._error("there are conditions, but no auction", 0)
+        self._check_variables(alternatives, conditions)
+        return Pattern(tuple(alternatives), tuple(conditions))
+
+    def _condition(self, match: re.Match[str]) -> Condition:
+        if match["variable"] not in VARIABLES:
+            raise self._error("variables are a, b and c", match.start("variable"))
+        strains = match["strains"]
+        if strains not in SELECTORS and strains not in STRAIN_BY_LETTER:
+            raise self._error(f"{strains!r} is no strain or selector", match.start("strains"))
+        relations = tuple((operator, other) for operator, other in _RELATION.findall(match["relations"]))
+        for _, other in relations:
+            if other not in VARIABLES and other not in STRAIN_BY_LETTER:
+                raise self._error(f"{other!r} is no variable or strain", match.start("relations"))
+        return Condition(match["variable"], Strains(strains), relations)
+
+    def _sub_pattern(self) -> SubPattern:
+        anywhere = self._skip("#")
+        passes = None
+        if match := self._take(_LEADING):
+            if anywhere:
+                raise TextError("# allows any passes; leave them out", self.text, *match.span())
+            if match[0] not in PASSES:
+                raise TextError(f"leading passes are written {', '.join(PASSES)}", self.text, *match.span())
+            passes = PASSES[match[0]]
+            self._blank()
+            if not self._skip("-"):
+                raise self._error("a call must follow the leading passes")
+        elements = [self._element()]
+        while self._skip("-"):
+            elements.append(self._element())
+        return SubPattern(anywhere, passes, tuple(elements))
+
+    def _element(self) -> Element:
+        self._blank()
+        match = self._take(_ELEMENT)
+        if not match:
+            raise self._error("expected a call: P, D, R, ?, !P, 1C, 1M, 2a or +1b(2)")
+        named = self._take(_NAME)
+        name = named[1].strip() if named else None
+        self._blank(but="\n")
+        if match["class"]:
+            return Element(match["class"], _CLASSES[match["class"]], name=name)
+        letter = match["strain"] or match["to"]
+        if letter not in SELECTORS and letter not in STRAIN_BY_LETTER and letter not in VARIABLES:
+            raise self._error(
+                f"{letter!r} is no strain (C D H S N), selector ({' '.join(SELECTORS)}) or variable (a b c)",
+                match.start("strain") if match["strain"] else match.start("to"),
+            )
+        level = match["level"] or match["at"]
+        jump = int(match["jump"]) if match["jump"] else None
+        return Element(match[0], (), Strains(letter), int(level) if level else None, jump, name)
+
+    def _check_variables(self, alternatives: list[SubPattern], conditions: list[Condition]) -> None:
+        used = {
+            element.strains.letter
+            for sub in alternatives
+            for element in sub.elements
+            if element.strains and element.strains.is_variable
+        }
+        named = [condition.variable for condition in conditions]
+        for variable in named:
+            if named.count(variable) > 1:
+                raise self._error(f"{variable} has two conditions; join them with ^", 0)
+            if variable not in used:
+                raise self._error(f"{variable} has a condition, but stands nowhere in the auction", 0)
+        for condition in conditions:
+            for _, other in condition.relations:
+                if other in VARIABLES and other not in used:
+                    raise self._error(f"{condition} compares with {other}, which stands nowhere in the auction", 0)
+
+    def _take(self, expression: re.Pattern[str]) -> re.Match[str] | None:
+        match = expression.match(self.text, self.at)
+        if match:
+            self.at = match.end()
+        return match
+
+    def _skip(self, character: str) -> bool:
+        if self.text.startswith(character, self.at):
+            self.at += 1
+            return True
+        return False
+
+    def _blank(self, but: str = "") -> None:
+        while self.at < len(self.text) and self.text[self.at].isspace() and self.text[self.at] not in (but or "\0"):
+            self.at += 1
+
+    def _error(self, message: str, start: int | None = None) -> TextError:
+        at = self.at if start is None else start
+        return TextError(message, self.text, at, len(self.text) if start == 0 else min(at + 1, len(self.text)))

@@ -1,0 +1,298 @@
+"""Bid patterns: one text that stands for many auctions, `1a-P-2a; a=M`.
+
+The language is Ronald van de Weem's, with doubles and redoubles, classes for any call and any call but a pass, and
+these rulings on what its text leaves open: a variable without a condition is any suit; `m` is a selector, so variables
+are a, b and c; each element stands for one call, so passes are written; `#` allows anything before, passes included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from bidbase.auction import CALLS, PASS, Auction, Call
+from bidbase.cards import STRAINS, Strain
+from bidbase.errors import IllegalCall
+
+SELECTORS = {
+    "X": "CDHS",
+    "A": "CDHSN",
+    "m": "CD",
+    "M": "HS",
+    "B": "CS",
+    "R": "DH",
+    "L": "CDH",
+    "U": "DHS",
+}
+"""The strains each stands for: any suit, any strain, minors, majors, black, red, the lower three, the upper three."""
+
+VARIABLES = "abc"
+STRAIN_BY_LETTER = {strain.letter: strain for strain in STRAINS}
+
+Binding = dict[str, Strain]
+Names = Sequence[str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Strains:
+    """Which strains a bid may name: a strain or a selector by its letter, or a variable."""
+
+    letter: str
+
+    @property
+    def is_variable(self) -> bool:
+        """Whether the letter is a variable."""
+        return self.letter in VARIABLES
+
+    @property
+    def is_literal(self) -> bool:
+        """Whether the letter is one strain."""
+        return self.letter in STRAIN_BY_LETTER
+
+    def allowed(self) -> tuple[Strain, ...]:
+        """The strains; for a variable all, since its conditions decide."""
+        letters = "CDHSN" if self.is_variable else SELECTORS.get(self.letter, self.letter)
+        return tuple(STRAIN_BY_LETTER[letter] for letter in letters)
+
+
+def _letters(letter: str) -> str:
+    return SELECTORS.get(letter, letter)
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """One call of a pattern.
+
+    `calls` are the calls it allows where no strain is to be found (`P`, `D`, `R`, `?`, `!P`); otherwise it is a bid in
+    `strains` at `level`, or so many levels above the lowest possible (`jump`), or both. `name` must be the call's name.
+    """
+
+    text: str
+    calls: tuple[Call, ...] = ()
+    strains: Strains | None = None
+    level: int | None = None
+    jump: int | None = None
+    name: str | None = None
+
+    @property
+    def literal(self) -> bool:
+        """Whether it is one call: `P`, `D`, `R` or a bid of a level and a strain."""
+        if self.strains is None:
+            return len(self.calls) == 1
+        return self.strains.is_literal and self.level is not None
+
+    def why_not(self, call: Call, name: str | None, last_bid: int, binding: Binding) -> str:
+        """Why a call does not fit; empty when it does. A variable met for the first time is bound by it.
+
+        `last_bid` is the highest bid before the call, -1 for none.
+        """
+        if why := self._why_not_call(call, last_bid, binding):
+            return why
+        if self.name is not None and (name or "").casefold() != self.name.casefold():
+            return f"{call.title} is {f'called {name!r}' if name else 'without a name'}, not {self.name!r}"
+        return ""
+
+    def _why_not_call(self, call: Call, last_bid: int, binding: Binding) -> str:
+        if self.strains is None:
+            return "" if call in self.calls else f"{call.title} is not {self.text}"
+        if not call.is_bid:
+            return f"{call.title} is not a bid"
+        letter = self.strains.letter
+        if letter in binding and call.strain is not binding[letter]:
+            return f"{call.title} is not in {binding[letter].title}, which {letter} stands for here"
+        if call.strain not in self.strains.allowed():
+            return f"{call.title} is not in one of the strains {_letters(letter)}"
+        if self.level is not None and call.level != self.level:
+            return f"{call.title} is not at level {self.level}"
+        if self.jump is not None and (jump := _jump(call, last_bid)) != self.jump:
+            return f"{call.title} is {'no jump' if jump == 0 else f'a jump of {jump}'}, not of {self.jump}"
+        if self.strains.is_variable:
+            binding[letter] = call.strain
+        return ""
+
+    def __str__(self) -> str:
+        return self.text + (f"[{self.name}]" if self.name is not None else "")
+
+
+def _jump(call: Call, last_bid: int) -> int:
+    """How many levels a bid is above the lowest one possible in its strain."""
+    lowest = last_bid // 5 + 1 if last_bid >= 0 else 1
+    if last_bid >= 0 and call.strain <= last_bid % 5:
+        lowest += 1
+    return call.level - lowest
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What a variable may be: the strains of a selector or letter, and how it stands to others (`!a`, `<a`, `>a`)."""
+
+    variable: str
+    strains: Strains
+    relations: tuple[tuple[str, str], ...] = ()
+
+    def why_not(self, binding: Mapping[str, Strain]) -> str:
+        """Why a binding breaks it; empty when it does not, or when a variable is not bound yet."""
+        mine = binding.get(self.variable)
+        if mine is None:
+            return ""
+        if mine not in self.strains.allowed():
+            return f"{self.variable} is {mine.title}, not one of {_letters(self.strains.letter)}"
+        for operator, other in self.relations:
+            theirs = binding.get(other, STRAIN_BY_LETTER.get(other))
+            if theirs is None:
+                continue
+            if not {"!": mine != theirs, "<": mine < theirs, ">": mine > theirs}[operator]:
+                words = {"!": "another strain than", "<": "a lower strain than", ">": "a higher strain than"}[operator]
+                return f"{self.variable} is {mine.title}, which is not {words} {other} ({theirs.title})"
+        return ""
+
+    def __str__(self) -> str:
+        return f"{self.variable}={self.strains.letter}" + "".join(
+            f"^{operator}{other}" for operator, other in self.relations
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SubPattern:
+    """One alternative. `passes` are the numbers of leading passes it allows, None where it writes none.
+
+    `anywhere` is `#`: whatever went before.
+    """
+
+    anywhere: bool
+    passes: tuple[int, ...] | None
+    elements: tuple[Element, ...]
+
+    def __str__(self) -> str:
+        written = [] if self.passes is None else [_PASSES_TEXT[self.passes]]
+        return ("#" if self.anywhere else "") + "-".join([*written, *map(str, self.elements)])
+
+
+PASSES = {
+    "*P": (0, 1, 2, 3),
+    "0/1P": (0, 1),
+    "1/2P": (1, 2),
+    "2/3P": (2, 3),
+    "0/1/2P": (0, 1, 2),
+    "1/2/3P": (1, 2, 3),
+}
+_PASSES_TEXT = {counts: text for text, counts in PASSES.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """Why an auction does not fit, and the index of the call at fault (the number of calls when some are missing)."""
+
+    index: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """Alternatives, and conditions on their variables."""
+
+    alternatives: tuple[SubPattern, ...]
+    conditions: tuple[Condition, ...] = ()
+
+    def match(self, calls: Sequence[Call], names: Names = ()) -> Binding | None:
+        """The strains of the variables when the auction fits, else None. `calls` and `names` include leading passes."""
+        for alternative in self.alternatives:
+            result = self._try(alternative, calls, names)
+            if not isinstance(result, Mismatch):
+                return result
+        return None
+
+    def why_not(self, calls: Sequence[Call], names: Names = ()) -> Mismatch | None:
+        """Why the auction does not fit, by the alternative that comes furthest; None when it fits."""
+        best: Mismatch | None = None
+        for alternative in self.alternatives:
+            result = self._try(alternative, calls, names)
+            if not isinstance(result, Mismatch):
+                return None
+            if best is None or result.index > best.index:
+                best = result
+        return best
+
+    def _try(self, sub: SubPattern, calls: Sequence[Call], names: Names) -> Binding | Mismatch:
+        best: Mismatch | None = None
+        for start in self._starts(sub, calls):
+            result = self._from(sub, start, calls, names)
+            if not isinstance(result, Mismatch):
+                return result
+            if best is None or result.index > best.index:
+                best = result
+        return best or Mismatch(len(calls), f"{sub} needs {len(sub.elements)} calls at the end; here are {len(calls)}")
+
+    @staticmethod
+    def _starts(sub: SubPattern, calls: Sequence[Call]) -> Iterator[int]:
+        if sub.anywhere:
+            if len(calls) >= len(sub.elements):
+                yield len(calls) - len(sub.elements)
+            return
+        for passes in sub.passes or (0,):
+            if all(call is PASS for call in calls[:passes]) and len(calls) >= passes:
+                yield passes
+
+    def _from(self, sub: SubPattern, start: int, calls: Sequence[Call], names: Names) -> Binding | Mismatch:
+        binding: Binding = {}
+        last_bid = max((call for call in calls[:start] if call.is_bid), default=-1)
+        for index, (element, call) in enumerate(zip(sub.elements, calls[start:], strict=False), start):
+            name = names[index] if index < len(names) else None
+            why = element.why_not(call, name, last_bid, binding) or self._broken(binding)
+            if why:
+                return Mismatch(index, why)
+            last_bid = call if call.is_bid else last_bid
+        expected = start + len(sub.elements)
+        if len(calls) < expected:
+            return Mismatch(len(calls), f"the auction ends where {sub.elements[len(calls) - start]} is expected")
+        if len(calls) > expected:
+            return Mismatch(expected, f"the auction goes on with {calls[expected].title} after the pattern ends")
+        return binding
+
+    def _broken(self, binding: Binding) -> str:
+        for condition in self.conditions:
+            if why := condition.why_not(binding):
+                return why
+        bound = {condition.variable for condition in self.conditions}
+        free = [variable for variable, strain in binding.items() if strain is Strain.NOTRUMP and variable not in bound]
+        return f"{free[0]} is notrump, but stands for a suit" if free else ""
+
+    @property
+    def specificity(self) -> tuple[bool, int, int]:
+        """Sorts the most specific first: without `#`, then with more literal calls, then with more conditions."""
+        literal = min(sum(element.literal for element in sub.elements) for sub in self.alternatives)
+        conditions = sum(1 + len(condition.relations) for condition in self.conditions)
+        return any(sub.anywhere for sub in self.alternatives), -literal, -conditions
+
+    def auctions(self) -> Iterator[tuple[Call, ...]]:
+        """The auctions that fit, leaving names aside; for `#` only the calls at the end, as if nothing went before."""
+        for sub in self.alternatives:
+            for passes in sub.passes or (0,):
+                yield from self._continued(sub, (PASS,) * passes, 0, -1, {})
+
+    def _continued(
+        self, sub: SubPattern, calls: tuple[Call, ...], at: int, last_bid: int, binding: Binding
+    ) -> Iterator[tuple[Call, ...]]:
+        if at == len(sub.elements):
+            yield calls
+            return
+        for call in CALLS:
+            bound = dict(binding)
+            element = sub.elements[at]
+            if element.why_not(call, element.name, last_bid, bound) or self._broken(bound):
+                continue
+            if (call <= last_bid) if sub.anywhere else not _legal((*calls, call)):
+                continue
+            yield from self._continued(sub, (*calls, call), at + 1, call if call.is_bid else last_bid, bound)
+
+    def __str__(self) -> str:
+        conditions = "; " + ", ".join(map(str, self.conditions)) if self.conditions else ""
+        return ", ".join(map(str, self.alternatives)) + conditions
+
+
+def _legal(calls: Sequence[Call]) -> bool:
+    try:
+        Auction.of(calls)
+    except IllegalCall:
+        return False
+    return True

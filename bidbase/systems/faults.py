@@ -1,0 +1,80 @@
+"""Faults that no cell of an entry has alone: what is missing, illegal bids, an X suit without its spec."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import Any
+
+from bidbase.auction import Auction
+from bidbase.cards import SUITS_DOWN, Strain
+from bidbase.language.bids import OPENING
+from bidbase.language.fields import CARD_VALUES
+from bidbase.language.suits import Compare
+
+Cells = Mapping[str, Any]
+Fault = tuple[str, str]  # the field, and what is wrong
+_X_SPECS = ("x_num", "x_points")
+
+
+def faults_together(cells: Cells, unread: set[str]) -> Iterator[Fault]:
+    """The faults of these parsed cells; `unread` names the fields that have a fault of their own already."""
+    return chain(_missing(cells, unread), _x_faults(cells, unread), _suit_faults(cells), _bid_faults(cells, unread))
+
+
+def marked_suits(cells: Cells) -> tuple[Strain, ...]:
+    """The suits marked x in Num or Points, spades first."""
+    return tuple(suit for suit in SUITS_DOWN if _marked(cells, suit))
+
+
+def _marked(cells: Cells, suit: Strain) -> bool:
+    num, points = cells.get(f"{suit.title}_num"), cells.get(f"{suit.title}_points")
+    return bool((num and num.x) or (points and points.x))
+
+
+def _missing(cells: Cells, unread: set[str]) -> Iterator[Fault]:
+    for name, what in (("order", "an order number"), ("bid", "a bid")):
+        if name not in cells and name not in unread:
+            yield name, f"every entry needs {what}"
+    if "custom_points" in cells and not any(card in cells for card in CARD_VALUES):
+        yield "custom_points", "say what the ace, king, queen, jack or ten counts"
+
+
+def _x_faults(cells: Cells, unread: set[str]) -> Iterator[Fault]:
+    suits = marked_suits(cells)
+    specs = [name for name in _X_SPECS if name in cells]
+    if suits and not specs and not unread & set(_X_SPECS):
+        yield (
+            f"{suits[0].title}_num",
+            "a suit is marked x, but neither X Num nor X Points says what the X suit is",
+        )
+    if suits or any(name.endswith(("_num", "_points")) for name in unread):
+        return
+    if specs:
+        yield specs[0], "no suit is marked x"
+    for name in (*(f"{suit.title}_num" for suit in SUITS_DOWN), "combined_num", "combined_points"):
+        if name in cells and cells[name].uses_x:
+            yield name, "x is compared with, but no suit is marked x"
+
+
+def _suit_faults(cells: Cells) -> Iterator[Fault]:
+    for suit in SUITS_DOWN:
+        num = cells.get(f"{suit.title}_num")
+        if num and any(isinstance(part, Compare) and part.other is suit for part in num.alternatives):
+            yield f"{suit.title}_num", f"{suit.title} are compared with themselves"
+    sums = cells["combined_points"].alternatives if "combined_points" in cells else ()
+    if len({(frozenset(part.suits), part.x) for part in sums}) > 1:
+        # Sums over different suits have no table in common.
+        yield "combined_points", "alternatives must be about the same suits"
+
+
+def _bid_faults(cells: Cells, unread: set[str]) -> Iterator[Fault]:
+    if "bid" not in cells or "prior_bids" in unread:
+        return
+    bid, suits = cells["bid"], marked_suits(cells)
+    if bid.call is None and not suits:
+        yield "bid", "the bid is in the X suit, but no suit is marked x"
+    auction = Auction.of(cells.get("prior_bids", OPENING).calls)
+    for call in [bid.call] if bid.call is not None else [bid.in_suit(suit) for suit in suits]:
+        if why := auction.why_illegal(call):
+            yield "bid", f"{call} is not legal here: {why}"

@@ -1,0 +1,180 @@
+"""Bid patterns: which auctions fit, why others do not, what is refused and where."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bidbase.auction import Auction, Call
+from bidbase.cli import main
+from bidbase.errors import TextError
+from bidbase.language.pattern_text import parse_pattern
+from bidbase.language.patterns import SELECTORS
+
+# (pattern, auction, strains of the variables or None, why). The first fifteen lines are examples of the pattern text.
+CASES = [
+    ("1N - P - 2C", "1N P 2C", {}, "Stayman"),
+    ("1N - 2C", "1N P 2C", None, "passes are written"),
+    ("*P - 1N", "1N", {}, "no leading pass"),
+    ("*P - 1N", "P P P 1N", {}, "three leading passes"),
+    ("1N, P - 1N, P - P - 1N", "P P 1N", {}, "one of the alternatives"),
+    ("1a - P - 2a\na=M", "1H P 2H", {"a": "H"}, "a raise"),
+    ("1a - P - 2a; a=M", "1H P 2S", None, "a is hearts in the first call"),
+    ("1m - 1a - P - 2a; a=M", "1D 1S P 2S", {"a": "S"}, "a selector beside a variable"),
+    ("1a - 2b; a=X, b=X", "1S 2S", {"a": "S", "b": "S"}, "without a condition both may be the same"),
+    ("1a - +0b(2); a=X, b=X^!a", "1S 2C", {"a": "S", "b": "C"}, "an overcall at the two level"),
+    ("1a - +0b(2); a=X, b=X^!a", "1C 2S", None, "1C-2S is a jump"),
+    ("1a - +1b; a=X, b=X^!a", "1C 2S", {"a": "C", "b": "S"}, "a jump overcall"),
+    ("1a - +1b; a=X, b=X^!a", "1H 3D", {"a": "H", "b": "D"}, "a jump to the three level"),
+    ("1a-P-1b-P-+0c(2); a=X, b=X, c=X^!a^!b^<a", "1D P 1S P 2C", {"a": "D", "b": "S", "c": "C"}, "no reverse"),
+    ("1a-P-1b-P-+0c(2); a=X, b=X, c=X^!a^!b^>a", "1D P 1S P 2H", {"a": "D", "b": "S", "c": "H"}, "a reverse"),
+    ("1a-P-1b-P-+0c(2); a=X, b=X, c=X^!a^!b^>a", "1D P 1S P 2C", None, "clubs are lower than diamonds"),
+    ("1a-P-1N", "1N P 2C", None, "a variable without a condition is a suit"),
+    ("1a-P-2C; a=A", "1N P 2C", {"a": "N"}, "A takes in notrump"),
+    ("1X - D - R", "1C X XX", {}, "doubles and redoubles"),
+    ("1X - ? - 2N", "1C 1S 2N", {}, "any call"),
+    ("1X - ? - 2N", "1C P 2N", {}, "any call, a pass too"),
+    ("1X - !P - 2N", "1C P 2N", None, "any call but a pass"),
+    ("#2N - P - 3C", "2C P 2D P 2N P 3C", {}, "however it came about"),
+    ("#2N - P - 3C", "2N P 3C P", None, "the auction goes on"),
+    ("#2N - P - 3C", "3C", None, "too short"),
+    ("#+0a - P - +0b; b=X^>a", "1C P 1S P 2D P 2H", {"a": "D", "b": "H"}, "jumps are counted from the whole auction"),
+    ("0/1P-1N", "P P 1N", None, "two passes are too many"),
+    ("1/2P-1N", "1N", None, "one pass at least"),
+    ("1N", "P 1N", None, "leading passes are written"),
+    ("1B-P-1R", "1C P 1D", {}, "black and red"),
+    ("1L-P-1U", "1C P 1S", {}, "lower and upper"),
+]
+
+
+def calls_of(text: str) -> list[Call]:
+    return [Call.parse(call) for call in text.split()]
+
+
+@pytest.mark.parametrize(("text", "auction", "strains", "why"), CASES)
+def test_patterns_fit(text, auction, strains, why):
+    pattern = parse_pattern(text)
+    found = pattern.match(calls_of(auction))
+    assert (None if found is None else {name: strain.letter for name, strain in found.items()}) == strains, why
+    assert (pattern.why_not(calls_of(auction)) is None) == (strains is not None)
+
+
+# (pattern, names of the calls, fits, why)
+NAMED = [
+    ("#2N[Strong NT]-P-3C", ["Strong 2C", None, None, None, "Strong NT", None, None], True, "the name is the same"),
+    ("#2N[strong nt]-P-3C", [None, None, None, None, "Strong NT", None, None], True, "case does not matter"),
+    ("#2N[Strong NT]-P-3C", [None, None, None, None, "Unusual 2NT", None, None], False, "another name"),
+    ("#2N[Strong NT]-P-3C", [], False, "no name"),
+    ("2C[Strong 2C]-P-2D-P-2N-P-3C", ["Strong 2C"], True, "a name may stand at any call"),
+]
+
+
+@pytest.mark.parametrize(("text", "names", "fits", "why"), NAMED)
+def test_names_in_brackets(text, names, fits, why):
+    calls = calls_of("2C P 2D P 2N P 3C")
+    assert (parse_pattern(text).match(calls, names) is not None) is fits, why
+
+
+# (pattern, part of the message, span, why)
+BAD = [
+    ("1Z", "no strain", (1, 2), "no such letter"),
+    ("8C", "expected a call", (0, 1), "no such level"),
+    ("1a-", "expected a call", (3, 3), "something is missing"),
+    ("a=M", "no auction", (0, 3), "only conditions"),
+    ("1a; b=M", "stands nowhere", (0, 7), "a condition for nobody"),
+    ("1a; a=M^!b", "stands nowhere", (0, 10), "compared with nobody"),
+    ("1a; a=M, a=S", "two conditions", (0, 12), "joined with ^"),
+    ("#*P-1N", "# allows any passes", (1, 3), "both say the same"),
+    ("1/3P-1N", "leading passes are written", (0, 4), "not one of the forms"),
+    ("*P", "a call must follow", (2, 2), "passes alone"),
+    ("1m; m=M", "variables are a, b and c", (4, 5), "m is a selector"),
+    ("1a; a=Q", "no strain or selector", (6, 7), "no such strain"),
+    ("1a 1b", "expected - , or ;", (3, 4), "the dash is missing"),
+    ("", "expected a call", (0, 0), "nothing"),
+]
+
+
+@pytest.mark.parametrize(("text", "message", "span", "why"), BAD)
+def test_bad_patterns_are_refused_at_the_fault(text, message, span, why):
+    with pytest.raises(TextError, match=message) as caught:
+        parse_pattern(text)
+    assert caught.value.span == span, why
+
+
+def test_mismatches_name_the_call_and_the_reason():
+    mismatch = parse_pattern("1a-P-2a; a=M").why_not(calls_of("1H P 2S"))
+    assert (mismatch.index, mismatch.reason) == (2, "2♠ is not in hearts, which a stands for here")
+
+
+def test_more_specific_patterns_come_first():
+    texts = ["#2N-P-3C", "1a-P-2a; a=M", "1H-P-2H", "1X-P-2X", "1a-P-2b; b=X^!a"]
+    order = sorted(texts, key=lambda text: parse_pattern(text).specificity)
+    assert order == ["1H-P-2H", "1a-P-2b; b=X^!a", "1a-P-2a; a=M", "1X-P-2X", "#2N-P-3C"]
+
+
+def test_auctions_that_fit_are_listed():
+    listed = ["-".join(map(str, calls)) for calls in parse_pattern("*P-1a-P-2a; a=M").auctions()]
+    assert len(listed) == 8
+    assert listed[:2] == ["1H-P-2H", "1S-P-2S"]
+
+
+elements = st.sampled_from(
+    [
+        "P",
+        "D",
+        "R",
+        "?",
+        "!P",
+        "1C",
+        "2N",
+        *(f"1{selector}" for selector in SELECTORS),
+        "2a",
+        "1b",
+        "3c",
+        "+0a",
+        "+1b(3)",
+    ]
+)
+conditions = st.sampled_from(["", "; a=M", "; a=X, b=X^!a", "; c=m^<a, b=A", "; b=U^!c^>a"])
+
+
+@st.composite
+def patterns(draw):
+    while True:
+        calls = "-".join(draw(st.lists(elements, min_size=1, max_size=4)))
+        text = draw(st.sampled_from(["", "#", "*P-", "0/1P-"])) + calls + draw(conditions)
+        try:
+            return parse_pattern(text)
+        except TextError:
+            continue
+
+
+@given(patterns())
+def test_text_to_tree_to_text(pattern):
+    assert parse_pattern(str(pattern)) == pattern
+
+
+@given(patterns())
+def test_every_listed_auction_fits_and_keeps_its_variables(pattern):
+    for _, calls in zip(range(30), pattern.auctions(), strict=False):
+        binding = pattern.match(calls)
+        assert binding is not None
+        if not any(sub.anywhere for sub in pattern.alternatives):
+            Auction.of(calls)
+        for sub in pattern.alternatives:
+            if len(pattern.alternatives) == 1 and len(sub.elements) == len(calls):
+                for element, call in zip(sub.elements, calls, strict=True):
+                    if element.strains and element.strains.is_variable:
+                        assert call.strain is binding[element.strains.letter]
+
+
+def test_the_command_lists_and_explains(capsys):
+    assert main(["pattern", "1a-P-2a; a=M"]) == 0
+    assert capsys.readouterr().out.split() == ["1H-P-2H", "1S-P-2S"]
+    assert main(["pattern", "1a-P-2a; a=M", "--auction", "1H-P-2H"]) == 0
+    assert capsys.readouterr().out == "fits, a is hearts\n"
+    assert main(["pattern", "1a-P-2a; a=M", "--auction", "1H-P-2S"]) == 1
+    assert "call 3: 2♠ is not in hearts" in capsys.readouterr().out
+    assert main(["pattern", "1a-P-1Z"]) == 2
+    assert "^" in capsys.readouterr().err
+    assert main(["pattern", "1X-1X-1X", "--most", "1"]) == 0
+    assert capsys.readouterr().out == "1C-1D-1H\nand more than these 1\n"
