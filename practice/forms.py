@@ -36,13 +36,10 @@ class SettingsForm(forms.Form):
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, label_suffix="", **kwargs)
         systems = [(system.slug, system.title) for system in all_systems()]
         for name in ("our_system", "their_system"):
             self.fields[name].choices = systems  # type: ignore[attr-defined]
-        for name, field in self.fields.items():
-            if name in self.errors if self.is_bound else False:
-                field.widget.attrs["aria-invalid"] = "true"
 
     @staticmethod
     def values(preferences: Preferences, deal_number: int | None) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bidbase.auction import Auction, Call
 from bidbase.bidder import Bidder, Failure, Tried
 from bidbase.cards import Hand
-from bidbase.disclosure import Meaning, meaning
+from bidbase.disclosure import Line, meaning
 from bidbase.language.circumstances import Circumstances
 from bidbase.robots import Table
 from editor.selectors import entry_url
@@ -26,8 +26,8 @@ AGREEMENTS = (
 class Feedback:
     """What is said of one call of the student.
 
-    `failures` are the specs of the entry nearest to the call that the hand does not meet; `entry_url` leads to the
-    entry behind the system's own call, `nearest_url` to that nearest entry.
+    `lines` tell what the system's own call means with such a hand, and `entry_url` leads to its entry. `failures` are
+    the specs that the hand does not meet of the entry nearest to the student's call, `nearest_url` leads there.
     """
 
     index: int
@@ -35,7 +35,7 @@ class Feedback:
     expected: Call
     verdict: str
     headline: str
-    meaning: Meaning
+    lines: tuple[Line, ...] = ()
     reason: str = ""
     failures: tuple[Failure, ...] = ()
     entry_url: str = ""
@@ -62,12 +62,18 @@ def feedback_on(board: Board, table: Table, auction: Auction, row: StudentCall) 
         expected=expected,
         verdict=row.verdict,
         headline=_headline(row, call, expected, board.deal_number),
-        meaning=meaning(bidder, before, expected, now),
+        lines=_lines(bidder, before, expected, now, row.entry),
         reason=reason,
         failures=nearest.failures if nearest else (),
         entry_url=entry_url(board.our_system, row.entry) if row.entry in bidder.system.by_id else "",
         nearest_url=entry_url(board.our_system, nearest.entry.id) if nearest else "",
     )
+
+
+def _lines(bidder: Bidder, before: Auction, call: Call, now: Circumstances, ref: str) -> tuple[Line, ...]:
+    """What a call means as this entry makes it; all it can mean when the entry is no longer there."""
+    lines = meaning(bidder, before, call, now).lines
+    return tuple(line for line in lines if ref in {entry.id for entry in line.entries}) or lines
 
 
 def _headline(row: StudentCall, call: Call, expected: Call, deal_number: int) -> str:
@@ -97,5 +103,5 @@ def _reason(bidder: Bidder, hand: Hand, before: Auction, call: Call, now: Circum
         return (f"It has no agreement about {call.title} here.", None)
     nearest = min(tried, key=lambda one: len(one.failures))
     if nearest.failures:
-        return (f"{call.title} would need:", nearest)
+        return ("", nearest)
     return (f"Your hand fits {call.title} as well, but another entry comes first.", nearest)

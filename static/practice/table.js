@@ -64,7 +64,7 @@
       event.preventDefault();
       choose(null);
       tell(source);
-    } else if (source && pointer === "touch" && !source.classList.contains("chosen")) {
+    } else if (source?.matches(".bid") && pointer === "touch" && !source.classList.contains("chosen")) {
       event.preventDefault(); // the first tap tells, the second bids
       tell(source);
       choose(source);
@@ -79,7 +79,7 @@
   });
 
   function bid(source) {
-    if (source) source.form.requestSubmit(source);
+    if (source) source.click();
   }
 
   // --- Level, then strain ---
@@ -129,8 +129,10 @@
 
   function settle() {
     level = 0;
-    const first = document.querySelector(".bid:enabled[id^='call-'][value^='1'], .level .bid:enabled");
-    if (first?.closest(".level")) open(Number(first.closest(".level").dataset.level));
+    const lowest = document.querySelector(".level .bid:enabled");
+    if (lowest) open(Number(lowest.closest(".level").dataset.level));
+    const hint = document.querySelector("#meaning-text .hint");
+    if (hint) hint.textContent = matchMedia("(hover: none)").matches ? "Tap a call to read what it means." : "Point at a call to read what it means.";
   }
 
   document.addEventListener("DOMContentLoaded", settle);
