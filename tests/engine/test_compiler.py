@@ -143,13 +143,15 @@ def entry_cells(draw, number: int = 0) -> dict[str, str]:
     if pick(True, False, False):
         cells |= {"custom_points": pick("2", "=2", "3-4"), "ace": "2", "king": "1", "jack": pick("", ".5")}
     for suit in SUITS_DOWN:
-        cells[f"{suit.title}_num"] = pick(*SUIT_NUMS)
+        cells[f"{suit.title}_num"] = pick(*(text for text in SUIT_NUMS if suit.letter not in text))
         cells[f"{suit.title}_points"] = pick(*SUIT_POINTS)
     if pick(True, False):
         marked = draw(st.lists(st.sampled_from(SUITS_DOWN), min_size=1, max_size=4, unique=True))
         cells |= {"x_num": pick("5+", "4+", "4+U", "3-4U", "6+"), "x_points": pick("", "", "3+", "a", "4+i1")}
         for suit in SUITS_DOWN:
-            cells[f"{suit.title}_num"] = pick(*X_CELLS) if suit not in marked else pick("x", "x,4+", "x,<3")
+            cells[f"{suit.title}_num"] = (
+                pick(*(t for t in X_CELLS if suit.letter not in t)) if suit not in marked else pick("x", "x,4+", "x,<3")
+            )
             cells[f"{suit.title}_points"] = pick("x", "x,2+", "") if suit in marked and cells["x_points"] else ""
         cells["combined_num"] = pick("", "", "xD>7", "xSH=11-13")
         cells["bid"] = pick("1x", "2x", "1N")
