@@ -41,8 +41,7 @@ class PlaceForm(forms.Form):
     auction = CellField(
         name="prior_bids",
         required=False,
-        help_text="The calls since the first that is not a pass, as 1C-1S-P.",
-        widget=forms.TextInput(attrs={"placeholder": "the opening", "autocapitalize": "characters"}),
+        widget=forms.TextInput(attrs={"placeholder": "1N-P, or blank", "autocapitalize": "characters"}),
     )
     seat = forms.ChoiceField(
         label="Opening seat",

@@ -4,7 +4,6 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import models
 
-from bidbase.language.circumstances import parse_usage
 from bidbase.language.fields import WRITTEN
 
 
@@ -59,8 +58,11 @@ class SystemRevision(models.Model):
         return f"{self.system_id}, revision {self.number}: {self.summary}"
 
 
+USES = {"": "used by both sides", "0": "switched off", "W": "used by us only", "T": "used by the opponents only"}
+
+
 class Convention(models.Model):
-    """A named agreement. `use` is its selection code: blank (both sides), 0 (nobody), W (we) or T (they)."""
+    """A named agreement. `use` is its selection code, one of `USES`."""
 
     system = models.ForeignKey(System, models.CASCADE, related_name="conventions")
     place = models.PositiveIntegerField()
@@ -78,8 +80,8 @@ class Convention(models.Model):
 
     @property
     def use_words(self) -> str:
-        """What the selection code says: `by us only`."""
-        return parse_usage(self.use).words() if self.use else "by both sides"
+        """What the selection code says: `used by us only`."""
+        return USES[self.use]
 
 
 class Entry(models.Model):

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bidbase.auction import PASS, Auction, Call
 from bidbase.bidder import Bidder
+from bidbase.compiler import CompiledSection
 from bidbase.disclosure import Meaning, meanings
 from bidbase.language.bids import PriorBids
 from bidbase.language.circumstances import Circumstances
@@ -12,7 +13,7 @@ from bidbase.language.fields import FIELD
 from bidbase.systems import Entry, System
 from editor.spoken import hand_words
 
-ROLES = ("opener", "the opponent on opener's left", "responder", "the opponent on opener's right")
+ROLES = ("opener", "opener's left-hand opponent", "responder", "opener's right-hand opponent")
 
 
 @dataclass(frozen=True)
@@ -87,12 +88,19 @@ def place_at(bidder: Bidder, auction: Auction, now: Circumstances) -> Place:
     steps = [_step(auction, call, meaning, beyond) for call, meaning in told.items()]
     worth_telling = tuple(step for step in steps if step.meaning.lines or step.onward)
     section = bidder.section(auction.prior_bids)
-    standing = []
-    for entry in section.entries if section else ():
-        field = section.why_inactive(entry, now) if section else ""
-        standing.append(Standing(entry, FIELD[field].say(entry.get(field)) if field else ""))
+    standing = tuple(Standing(entry, _out_of_use(section, entry, now)) for entry in section.entries) if section else ()
     prior_bids = PriorBids(auction.calls[auction.leading_passes :])
-    return Place(auction, prior_bids, worth_telling, tuple(standing), len(steps) - len(worth_telling))
+    return Place(auction, prior_bids, worth_telling, standing, len(steps) - len(worth_telling))
+
+
+def _out_of_use(section: CompiledSection, entry: Entry, now: Circumstances) -> str:
+    match section.why_inactive(entry, now):
+        case "":
+            return ""
+        case "convention":
+            return f"{entry.convention} is switched off"
+        case field:
+            return f"only {FIELD[field].say(entry.get(field))}"
 
 
 def entries_beyond(system: System) -> dict[str, int]:

@@ -39,7 +39,7 @@ class CellColumn(tables.Column):
     """A cell with links or coloured suits, from the template of its field."""
 
     def __init__(self, name: str, system: System, **options: Any) -> None:
-        super().__init__(empty_values=(), **options)
+        super().__init__(**options)
         self._template, self._system = f"editor/cells/{name}.html", system
 
     def render(self, record: Entry) -> str:
@@ -55,7 +55,7 @@ class EntryTable(tables.Table):
 
     def __init__(self, entries: QuerySet[Entry], *, system: System, columns: Sequence[str], **options: Any) -> None:
         made = [(name, _column(name, system)) for name in columns]
-        super().__init__(entries, extra_columns=made, **options)
+        super().__init__(entries, extra_columns=made, default="", **options)
 
 
 def _column(name: str, system: System) -> tables.Column:
@@ -64,6 +64,8 @@ def _column(name: str, system: System) -> tables.Column:
     field = FIELD[name]
     label = "After" if name == "prior_bids" else field.label
     if name in ("prior_bids", "bid", "convention", "disclosure"):
-        return CellColumn(name, system, verbose_name=label, order_by=_SORT_KEYS.get(name))
+        column = CellColumn(name, system, verbose_name=label, order_by=_SORT_KEYS.get(name))
+        column.empty_values = () if name == "prior_bids" else column.empty_values  # blank is the opening
+        return column
     # The text of a spec ("15-17", "6+") does not sort as its numbers do.
     return tables.Column(verbose_name=label, orderable=not field.judges_hand, order_by=_SORT_KEYS.get(name))
