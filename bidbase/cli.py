@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -12,14 +13,16 @@ from typing import Any, TextIO, TypeVar
 
 from bidbase.auction import Auction, Call
 from bidbase.bidder import Bidder, Decision, Tried
-from bidbase.cards import Deal, Hand, Seat, Side, Vulnerability
+from bidbase.cards import SUITS_DOWN, Deal, Hand, Seat, Side, Vulnerability
 from bidbase.checks import CHECKS, run_checks
 from bidbase.disclosure import meaning, meanings
+from bidbase.drawing import draw_deals
 from bidbase.errors import IllegalCall, TextError
 from bidbase.language.circumstances import Circumstances, Scoring
 from bidbase.language.pattern_text import parse_pattern
 from bidbase.language.patterns import Pattern
 from bidbase.robots import Table
+from bidbase.shown import shown
 from bidbase.systems import SystemFileError, load_system
 from bidbase.systems.files import dump_conventions, dump_entries
 
@@ -78,7 +81,15 @@ def _parser() -> argparse.ArgumentParser:
     explain.add_argument("--vulnerability", default="None", help="None, NS, EW or Both (default None)")
     explain.add_argument("--scoring", default="IMP", help="IMP or MP (default IMP)")
     explain.add_argument("--json", action="store_true", help="write JSON lines")
-    for sub in (bid, auction, explain):
+    told = command("shown", _shown, "Tell what each seat has shown, and draw hands that the auction still allows.")
+    told.add_argument("--auction", required=True, help="the calls so far, as in 1N-P-2C-P")
+    told.add_argument("--dealer", default="N", help="N, E, S or W (default N)")
+    told.add_argument("--vulnerability", default="None", help="None, NS, EW or Both (default None)")
+    told.add_argument("--scoring", default="IMP", help="IMP or MP (default IMP)")
+    told.add_argument("--deals", type=int, default=1000, help="draw so many deals (default 1000)")
+    told.add_argument("--samples", type=int, default=3, help="show so many hands of each seat (default 3)")
+    told.add_argument("--seed", type=int, default=0, help="draw other deals (default 0)")
+    for sub in (bid, auction, explain, told):
         sub.add_argument("--system", default="sayc", help="a shipped system or a folder (default sayc)")
     pattern = command("pattern", _pattern, "List the auctions that a bid pattern fits, or tell why it fits one or not.")
     pattern.add_argument("pattern", help="as in '1a-P-2a; a=M'")
@@ -243,6 +254,33 @@ def _explain(options: argparse.Namespace) -> int:
     if silent:
         print(f"No agreement: {' '.join(silent)}")
     return 0
+
+
+def _shown(options: argparse.Namespace) -> int:
+    try:
+        auction = Auction.parse(options.auction, Seat.parse(options.dealer), Vulnerability.parse(options.vulnerability))
+        scoring = Scoring.parse(options.scoring)
+    except TextError as error:
+        print(error.pointed(), file=sys.stderr)
+        return 2
+    bidder = Bidder(load_system(options.system))
+    table = Table(bidder, bidder, scoring)
+    drawn = draw_deals(table, auction, options.deals, most=options.deals * 2000, seed=options.seed)
+    print(f"{len(drawn)} deals fit, of {drawn.tried} dealt")
+    for seat, told in shown(table, auction).items():
+        print(f"\n{seat.title}: {told.words()}")
+        if len(drawn):
+            print(f"  points  {_distribution(drawn.points(seat))}")
+            for suit in SUITS_DOWN:
+                print(f"  {suit.title:8}{_distribution(drawn.lengths(seat, suit))}")
+            print("".join(f"  {deal[seat]}\n" for deal in islice(drawn.deals(), options.samples)), end="")
+    return 0
+
+
+def _distribution(values: Any) -> str:
+    """The share of each value in percent: `15: 42  16: 33  17: 25`."""
+    shares = Counter(int(value) for value in values)
+    return "  ".join(f"{value}: {100 * count / len(values):.0f}" for value, count in sorted(shares.items()))
 
 
 def _pattern(options: argparse.Namespace) -> int:

@@ -44,6 +44,14 @@ class Range:
             self.balanced and other.balanced,
         )
 
+    def __and__(self, other: Range) -> Range | None:
+        """What both allow; None where nothing is left."""
+        hcp = _inside(self.hcp, other.hcp)
+        lengths = tuple(_inside(mine, theirs) for mine, theirs in zip(self.lengths, other.lengths, strict=True))
+        if any(low > high for low, high in (hcp, *lengths)):
+            return None
+        return Range(hcp, lengths, self.balanced or other.balanced)
+
     def words(self) -> str:
         """`15–17 HCP, balanced`, `11–21 HCP, 5+♠`: only what says something."""
         said = [_span(self.hcp, MAX_HCP) + " HCP"] if self.hcp != (0, MAX_HCP) else []
@@ -58,6 +66,10 @@ class Range:
 
 def _around(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
     return min(one[0], other[0]), max(one[1], other[1])
+
+
+def _inside(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    return max(one[0], other[0]), min(one[1], other[1])
 
 
 def _span(limits: tuple[int, int], top: int, wide: int | None = None) -> str:

@@ -11,7 +11,7 @@ from functools import cached_property
 
 import numpy as np
 
-from bidbase.auction import Call
+from bidbase.auction import PASS, Call
 from bidbase.cards import Hand
 from bidbase.compiler.batch import HandBatch, WordTable, first_rows
 from bidbase.compiler.features import SHAPE, Feature, HoldingFeature, TotalFeature
@@ -148,6 +148,18 @@ class CompiledSection:
     def find_batch(self, hands: HandBatch, now: Circumstances) -> np.ndarray:
         """For each hand the index in `rows` of its first row, -1 where none fits; every percentage counts as drawn."""
         return first_rows(hands, self._word_tables, self.active(now), len(self.rows))
+
+    def could_call(self, hands: HandBatch, call: Call, now: Circumstances) -> np.ndarray:
+        """For each hand whether some draw of the percentages gives this call here, as an array of bool.
+
+        Rows with a percentage and another call are left out: they may always go undrawn.
+        """
+        kept = sum(
+            1 << index for index, row in enumerate(self.rows) if row.call == call or row.entry.id not in self.shares
+        )
+        found = first_rows(hands, self._word_tables, self.active(now) & kept, len(self.rows))
+        calls = np.array([*(row.call for row in self.rows), PASS])  # the last for -1: nothing fits
+        return calls[found] == call
 
     @cached_property
     def _word_tables(self) -> list[WordTable]:
