@@ -10,11 +10,13 @@ import time
 from collections.abc import Callable
 from itertools import cycle
 
-from bidbase.auction import Auction
+from bidbase.auction import Auction, Call
 from bidbase.bidder import Bidder
 from bidbase.cards import Hand, Side, board_dealer, board_vulnerability
 from bidbase.compiler import CompiledSection, HandBatch
 from bidbase.dealing import numbered_deal
+from bidbase.disclosure import Range, meaning
+from bidbase.drawing import draw_deals
 from bidbase.language.circumstances import Circumstances, Scoring
 from bidbase.robots import Table
 from bidbase.systems import load_system
@@ -22,6 +24,8 @@ from bidbase.systems.model import System
 
 SECTION_ENTRIES = 60
 BATCH = 1_000_000
+TRUTH_DEALS = 10_000
+DRAWN_AUCTION = "1N-P-2C-P-2H"
 DEALS = 500
 ROUNDS = 7
 
@@ -48,6 +52,39 @@ def main() -> None:
         "million hands a second",
         aim="10",
     )
+    _report(f"drawing hands that fit {DRAWN_AUCTION}", _drawing(bidder), "thousand deals tried a second", aim="as is")
+    print(f"truth: {_truth(bidder)} (aim 0)")
+
+
+def _drawing(bidder: Bidder) -> Callable[[], float]:
+    table, auction = _table(bidder), Auction.parse(DRAWN_AUCTION)
+
+    def measure() -> float:
+        start = time.perf_counter()
+        drawn = draw_deals(table, auction, wanted=BATCH, most=BATCH // 5)
+        return drawn.tried / (time.perf_counter() - start) / 1e3
+
+    return measure
+
+
+def _truth(bidder: Bidder) -> str:
+    """How many calls of robots were made with a hand outside the range that the call displays."""
+    table = _table(bidder)
+    told: dict[tuple[str, Circumstances, Call], Range | None] = {}
+    calls = outside = 0
+    for number in range(1, TRUTH_DEALS + 1):
+        deal, auction = numbered_deal(number), Auction(board_dealer(number), board_vulnerability(number))
+        while not auction.finished:
+            hand, now = deal[auction.turn], table.circumstances(auction)
+            call = table.decide(hand, auction).call
+            key = (auction.prior_bids, now, call)
+            if key not in told:
+                told[key] = meaning(bidder, auction, call, now).range
+            shown = told[key]
+            calls += 1
+            outside += shown is not None and not shown.holds(hand)
+            auction = auction.with_call(call)
+    return f"{outside} of {calls} calls with a hand outside the range they display, over {TRUTH_DEALS} deals"
 
 
 def _section_of(system: System, entries: int) -> CompiledSection:

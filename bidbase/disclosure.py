@@ -10,7 +10,7 @@ import numpy as np
 
 from bidbase.auction import PASS, Auction, Call
 from bidbase.bidder import Bidder
-from bidbase.cards import SHAPES, SUITS, SUITS_DOWN
+from bidbase.cards import SHAPES, SUITS, SUITS_DOWN, Hand
 from bidbase.compiler.features import HCP_TOTAL, SHAPE, TOTAL_POINTS, HoldingFeature
 from bidbase.compiler.rows import Row
 from bidbase.holdings import HCP, LENGTH
@@ -51,6 +51,11 @@ class Range:
         if any(low > high for low, high in (hcp, *lengths)):
             return None
         return Range(hcp, lengths, self.balanced or other.balanced)
+
+    def holds(self, hand: Hand) -> bool:
+        """Whether a hand lies inside."""
+        within = [low <= length <= high for length, (low, high) in zip(hand.lengths, self.lengths, strict=True)]
+        return self.hcp[0] <= HCP_TOTAL.of(hand) <= self.hcp[1] and all(within)
 
     def words(self) -> str:
         """`15–17 HCP, balanced`, `11–21 HCP, 5+♠`: only what says something."""

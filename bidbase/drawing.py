@@ -87,7 +87,7 @@ def _could_call(table: Table, auction: Auction, call: Call, hands: HandBatch) ->
 
 
 def _naturally(call: Call, hands: HandBatch) -> np.ndarray:
-    """What a call without an agreement is taken to show: four cards of a suit, a hand without a singleton in notrump."""
+    """What a call without an agreement shows: four cards of the suit, in notrump no singleton or void."""
     if not call.is_bid:
         return np.ones(len(hands), dtype=bool)
     if call.strain is Strain.NOTRUMP:
