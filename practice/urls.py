@@ -1,6 +1,6 @@
 from django.urls import path
 
-from practice.views import settings, table
+from practice.views import ask, review, settings, table
 
 app_name = "practice"
 urlpatterns = [
@@ -8,8 +8,11 @@ urlpatterns = [
     path("next/", table.next_deal, name="next"),
     path("settings/", settings.settings, name="settings"),
     path("deal/<str:number>/", table.deal, name="deal"),
-    path("board/<str:token>/", table.board, name="board"),
+    path("board/<str:token>/", review.board, name="board"),
+    path("board/<str:token>/call/<int:index>/", review.board_call, name="board_call"),
+    path("board/<str:token>/double-dummy/", review.board_double_dummy, name="board_double_dummy"),
     path("board/<str:token>/call/", table.call, name="call"),
     path("board/<str:token>/undo/", table.undo, name="undo"),
     path("board/<str:token>/again/", table.again, name="again"),
+    path("ask/", ask.ask, name="ask"),
 ]

@@ -1,0 +1,87 @@
+"""Answers to a question: what a system calls with this hand in this place, and everything about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from bidbase.auction import Auction, Call
+from bidbase.cards import Hand, Seat
+from bidbase.disclosure import Meaning, meanings
+from bidbase.evaluation import HandValue, hand_values
+from bidbase.language.circumstances import Scoring
+from bidbase.robots import Table
+from editor.selectors import System, bidder_for
+from practice.selectors.explanation import Explanation, explain
+from practice.selectors.rounds import in_rounds
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """A call that the percentages allow, and how often, in percent."""
+
+    call: Call
+    percent: float
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the system calls and why. `silent` counts the legal calls about which there is no agreement."""
+
+    hand: Hand
+    auction: Auction
+    explanation: Explanation
+    alternatives: tuple[Alternative, ...]
+    others: tuple[Meaning, ...]
+    silent: int
+    values: tuple[HandValue, ...]
+    query: str
+
+    @property
+    def rounds(self) -> list[list[Call | None]]:
+        """The auction in rows of four from West."""
+        return in_rounds(self.auction.dealer, self.auction.calls)
+
+    @property
+    def seat(self) -> Seat:
+        """Whose turn it is: the player who holds the hand."""
+        return self.auction.turn
+
+
+def answer(system: System, hand: Hand, auction: Auction, scoring: Scoring) -> Answer:
+    """The answer for the player whose turn it is; both sides play the system.
+
+    Percentages are drawn from hand and auction, so that the answer is always the same.
+    """
+    bidder = bidder_for(system)
+    table = Table(bidder, bidder, scoring, auction.turn.side, seed=f"{hand} {auction}")
+    now = table.circumstances(auction)
+    explanation = explain(system, table, hand, auction)
+    told = meanings(bidder, auction, now)
+    del told[explanation.call]
+    agreed = tuple(one for one in told.values() if one.lines or one.nothing_else)
+    chances = bidder.chances(hand, auction, now).items()
+    return Answer(
+        hand,
+        auction,
+        explanation,
+        tuple(Alternative(call, 100 * chance) for call, chance in chances if call is not explanation.call and chance),
+        agreed,
+        len(told) - len(agreed),
+        tuple(hand_values(hand)),
+        ask_query(hand, auction, scoring, system.slug),
+    )
+
+
+def ask_query(hand: Hand, auction: Auction, scoring: Scoring, system: str) -> str:
+    """The query of the address that asks this."""
+    return urlencode(
+        {
+            "hand": str(hand),
+            "auction": str(auction),
+            "dealer": auction.dealer.letter,
+            "vulnerability": str(auction.vulnerability),
+            "scoring": scoring.value,
+            "system": system,
+        }
+    )

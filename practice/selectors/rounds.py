@@ -1,0 +1,20 @@
+"""Auctions as they are written: in rows of four, West first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+from bidbase.cards import Seat
+
+COLUMNS = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
+
+Cell = TypeVar("Cell")
+
+
+def in_rounds(dealer: Seat, calls: Iterable[Cell]) -> list[list[Cell | None]]:
+    """Calls in rows of four from West; None before the dealer and after the last."""
+    cells: list[Cell | None] = [None] * COLUMNS.index(dealer)
+    cells += calls
+    cells += [None] * (-len(cells) % 4)
+    return [cells[start : start + 4] for start in range(0, len(cells), 4)]
