@@ -1,0 +1,30 @@
+"""A small system with everything that reading has to show, beside the shipped one that grows."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from editor.models import System
+from editor.services import load_shipped_system
+
+SMALL = Path(__file__).parent / "systems" / "small"
+
+
+@pytest.fixture
+def small(db: None) -> System:
+    """The small system, loaded."""
+    return load_shipped_system(name=SMALL).system
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    """A copy of the small system's files, to be changed."""
+    return Path(shutil.copytree(SMALL, tmp_path / "small"))
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    """Replace a text that is there."""
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new))

@@ -1,0 +1,142 @@
+"""A player reads a system in a browser: with the pointer, with the keyboard, on a phone, and without JavaScript."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+PHONE = {"width": 360, "height": 740}
+PAGES = [
+    "/system/",
+    "/system/small/",
+    "/system/small/?auction=1N-P",
+    "/system/small/?auction=7N",
+    "/system/small/?auction=hello",
+    "/system/small/entry/opening/200000/",
+    "/system/small/entry/1D/300000/",
+    "/system/small/entry/1N-P/Z00000/",
+    "/system/small/grid/",
+    "/system/small/grid/?columns=prior_bids&columns=bid&columns=hcp&columns=test_hand&columns=reference&columns=notes",
+    "/system/small/grid/?bid=9C",
+    "/system/small/conventions/",
+    "/system/reference/fields/",
+]
+
+pytestmark = pytest.mark.usefixtures("small")
+
+
+@pytest.fixture
+def site(live_server, page: Page) -> Iterator[str]:
+    """The address of the site; an error in the console, as a breach of the content policy is, fails the test."""
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
+    yield str(live_server.url)
+    assert said == []
+
+
+def from_the_opening_to_an_entry(page: Page, site: str) -> None:
+    page.goto(f"{site}/system/")
+    page.get_by_role("link", name="Small system").click()
+    page.get_by_role("link", name=re.compile("1NT – Pass – ?")).click()
+    expect(page.get_by_role("heading", name="After 1NT – Pass")).to_be_visible()
+    page.get_by_role("link", name=re.compile("2clubs – Pass – ?")).click()
+    expect(page.get_by_role("navigation", name="The auction so far")).to_contain_text("Pass")
+    page.get_by_role("link", name="200000 2spades").click()
+    expect(page.get_by_text("4 or more spades")).to_be_visible()
+    expect(page.get_by_text("Comes out of this entry")).to_be_visible()
+    page.get_by_role("link", name="The whole section").click()
+    expect(page).to_have_url(f"{site}/system/small/?auction=1N-P-2C-P")
+
+
+def test_from_the_opening_to_an_answer_and_its_entry(page, site):
+    from_the_opening_to_an_entry(page, site)
+
+
+def test_the_same_on_a_phone(page, site):
+    page.set_viewport_size(PHONE)
+    from_the_opening_to_an_entry(page, site)
+
+
+def bids(page: Page) -> list[str]:
+    return page.locator("td.cell-bid").all_inner_texts()
+
+
+def test_filters_work_while_typing_and_their_address_can_be_shared(page, site, context):
+    page.goto(f"{site}/system/small/grid/")
+    page.get_by_label("Text").press_sequentially("major")
+    expect(page.get_by_text("3 entries")).to_be_visible()
+    page.get_by_role("combobox", name="Convention").select_option("Stayman")
+    expect(page.get_by_text("2 entries")).to_be_visible()
+    assert bids(page) == ["2♣", "2♦"]
+    page.get_by_role("textbox", name="Bid").fill("2d")
+    page.get_by_role("textbox", name="Bid").press("Enter")
+    expect(page.get_by_text("1 entry", exact=True)).to_be_visible()
+
+    other = context.new_page()
+    other.goto(page.url)
+    expect(other.get_by_role("combobox", name="Convention")).to_have_value("Stayman")
+    assert bids(other) == ["2♦"]
+
+    page.get_by_role("textbox", name="Bid").fill("9c")
+    page.get_by_role("textbox", name="Bid").press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("'9c' is not a call")
+
+
+def test_columns_and_order_stay_through_filters(page, site):
+    page.goto(f"{site}/system/small/grid/")
+    page.get_by_text("Columns", exact=True).click()
+    page.get_by_label("Reference").check()
+    expect(page.get_by_role("columnheader", name="Reference")).to_be_visible()
+    page.get_by_role("link", name="Reference").click()
+    expect(page.get_by_role("columnheader", name="Reference")).to_have_attribute("aria-sort", "ascending")
+    page.get_by_label("After").fill("1N")
+    page.get_by_label("After").press("Enter")
+    expect(page.get_by_text("1 entry", exact=True)).to_be_visible()
+    expect(page.get_by_role("columnheader", name="Reference")).to_have_attribute("aria-sort", "ascending")
+
+
+def test_circumstances_change_the_calls_at_once(page, site):
+    page.goto(f"{site}/system/small/")
+    light = page.get_by_role("listitem").filter(has_text="Light in third seat").filter(has_text="Not in use here")
+    expect(light).to_be_visible()
+    page.get_by_label("Opening seat").select_option("Third")
+    expect(light).to_have_count(0)
+    expect(page).to_have_url(re.compile("seat=3"))
+    page.go_back()
+    expect(light).to_be_visible()
+
+
+def test_by_keyboard_alone(page, site):
+    page.goto(f"{site}/system/small/")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    page.get_by_role("link", name=re.compile("1NT – Pass – ?")).focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="After 1NT – Pass")).to_be_visible()
+
+
+def test_without_javascript(new_context, site, live_server):
+    page = new_context(java_script_enabled=False).new_page()
+    from_the_opening_to_an_entry(page, live_server.url)
+    page.goto(f"{live_server.url}/system/small/grid/")
+    page.get_by_role("textbox", name="Bid").fill("1nt")
+    page.get_by_role("button", name="Filter").click()
+    assert bids(page) == ["1NT"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(page, live_server, scheme):
+    page.emulate_media(color_scheme=scheme)
+    for address in PAGES:
+        page.goto(live_server.url + address)
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{address}\n{found.generate_report()}"
+
+
+def test_no_page_is_wider_than_a_phone(page, live_server):
+    page.set_viewport_size(PHONE)
+    for address in PAGES:
+        page.goto(live_server.url + address)
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], address

@@ -1,0 +1,71 @@
+"""What other apps ask: systems, their bidders, and addresses."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import resolve
+
+from bidbase.auction import Auction, Call
+from bidbase.cards import Hand
+from bidbase.language.circumstances import Circumstances
+from editor.models import Entry, System
+from editor.selectors import all_systems, bidder_for, entry_url, section_url, system_or_none
+from editor.services import load_shipped_system
+from tests.editor.conftest import edit
+
+BALANCED_16 = Hand.parse("AQ2.K32.KJ32.K32")
+
+
+def opening(system: System) -> str:
+    auction = Auction()
+    return str(bidder_for(system).decide(BALANCED_16, auction, Circumstances.of(auction)).call)
+
+
+def test_systems_are_found_by_name(small):
+    assert all_systems() == [small]
+    assert system_or_none("small") == small
+    assert system_or_none("nothing") is None
+
+
+def test_a_bidder_is_made_once_and_bids_from_the_rows(small):
+    assert opening(small) == "1N"
+    bidder = bidder_for(small)
+    with CaptureQueriesContext(connection) as queries:
+        assert bidder_for(small) is bidder
+    assert len(queries) == 0
+
+
+def test_a_new_revision_has_a_bidder_of_its_own(small, files):
+    old = bidder_for(small)
+    edit(files / "opening.csv", ",132000,1N,,,15-17", ",132000,1N,,,12-14")
+    new = load_shipped_system(name=files).system
+    assert bidder_for(new) is not old
+    assert opening(new) == "1D"
+    assert opening(small) == "1N", "what was read before the change is kept as long as it is asked for"
+
+
+def test_rows_read_too_late_are_not_taken_for_the_old_revision(small, files):
+    """The system was read at revision 1, but its bidder is first wanted after the change."""
+    edit(files / "opening.csv", ",132000,1N,,,15-17", ",132000,1N,,,12-14")
+    load_shipped_system(name=files)
+    assert small.revision == 1
+    assert opening(small) == "1D"
+    assert small.revision == 2
+
+
+@pytest.mark.parametrize("ref", ["opening/132000", "opening/500000/2", "1N-P/a00000", "1N-P-2C-P/100000"])
+def test_the_address_of_an_entry_leads_to_it(small, client, ref):
+    address = entry_url(small, ref)
+    assert resolve(address).kwargs == {"slug": "small", "ref": ref}
+    assert client.get(address).context["entry"].id == ref
+
+
+@pytest.mark.parametrize("prior_bids", ["", "1N", "1N-P-2C-P"])
+def test_the_address_of_a_section_leads_to_it(small, client, prior_bids):
+    place = client.get(section_url(small, prior_bids)).context["place"]
+    assert str(place.prior_bids) == prior_bids
+
+
+def test_refs_are_the_ids_of_the_engine(small):
+    assert set(bidder_for(small).system.by_id) == set(Entry.objects.values_list("ref", flat=True))
+    assert Call.parse("1N") in bidder_for(small).system.by_id["opening/132000"].calls()

@@ -1,0 +1,283 @@
+"""Pages about systems: what they tell, what they lead to, and what they say to a bad address."""
+
+import html
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
+
+from bidbase.systems import shipped_systems
+from editor.models import System
+from editor.selectors import bidder_for, entry_url
+from editor.services import load_shipped_system
+from editor.spoken import specs
+
+PAGES = [
+    "/system/",
+    "/system/small/",
+    "/system/small/?auction=1N-P",
+    "/system/small/?auction=7N",
+    "/system/small/?seat=3&vulnerable=opener&scoring=MP",
+    "/system/small/entry/opening/200000/",
+    "/system/small/entry/opening/700000/",
+    "/system/small/entry/1D/300000/",
+    "/system/small/grid/",
+    "/system/small/conventions/",
+    "/system/reference/fields/",
+]
+
+
+def text_of(page: str) -> str:
+    """What a reader sees of a page: no tags, single blanks."""
+    return " ".join(html.unescape(re.sub("<[^>]*>", " ", page)).split())
+
+
+def squeezed(text: str) -> str:
+    """Without blanks: suit symbols stand in tags of their own."""
+    return "".join(text.split())
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_pages_keep_to_the_content_policy(small, client, address):
+    response = client.get(address)
+    page = response.content.decode()
+    assert response.status_code == 200
+    assert not re.search(r"\sstyle=|<style|\son[a-z]+=|<script(?![^>]*\ssrc=)", page)
+
+
+@pytest.mark.parametrize(
+    ("address", "status", "words"),
+    [
+        ("/system/nothing/", 404, "There is no system nothing."),
+        ("/system/nothing/grid/", 404, "There is no system nothing."),
+        ("/system/nothing/conventions/", 404, "There is no system nothing."),
+        ("/system/nothing/entry/opening/132000/", 404, "There is no system nothing."),
+        ("/system/small/entry/opening/999999/", 404, "Small system has no entry opening/999999 now"),
+        ("/system/small/entry/%00/", 404, "Small system has no entry"),
+        ("/system/small/?auction=1N-1C", 400, "Auction: 1C is not higher than 1N"),
+        ("/system/small/?auction=hello", 400, "Auction: 'hello' is not a call"),
+        ("/system/small/?auction=1N-P-P-P", 400, "Auction: after these calls the auction is over"),
+        ("/system/small/?auction=%00", 400, "is not a call"),
+        ("/system/small/?auction=" + "1C-" * 400, 400, "1C is not higher than 1C"),
+        ("/system/small/?seat=5", 400, "Opening seat: Select a valid choice"),
+        ("/system/small/?vulnerable=me", 400, "Vulnerable: Select a valid choice"),
+        ("/system/small/?scoring=rubber", 400, "Scoring: Select a valid choice"),
+        ("/system/small/grid/?after=2Q", 400, "After: '2Q' is not a call"),
+        ("/system/small/grid/?bid=9C", 400, "Bid: '9C' is not a call"),
+        ("/system/small/grid/?convention=Nothing", 400, "Convention: Select a valid choice"),
+        ("/system/small/grid/?family=nothing", 400, "File: Select a valid choice"),
+        ("/system/small/grid/?text=" + "word " * 30, 400, "Text: Ensure this value has at most 100 characters"),
+        ("/system/small/grid/?text=%00", 400, "Text: Null characters are not allowed"),
+        ("/system/small/grid/?columns=password", 400, "Columns: Select a valid choice"),
+        ("/system/small/grid/?page=2", 404, "The grid has no such page."),
+        ("/system/small/grid/?page=0", 404, "The grid has no such page."),
+        ("/system/small/grid/?page=many", 404, "The grid has no such page."),
+    ],
+)
+def test_a_bad_address_is_told_what_is_wrong(small, client, address, status, words):
+    response = client.get(address)
+    assert response.status_code == status
+    assert words in text_of(response.content.decode())
+
+
+@pytest.mark.parametrize("page", ["", "grid/", "conventions/", "entry/opening/132000/"])
+def test_a_system_with_an_owner_is_shown_to_the_owner_alone(small, client, page):
+    owner = User.objects.create(username="owner")
+    System.objects.filter(pk=small.pk).update(owner=owner)
+    address = f"/system/small/{page}"
+    assert client.get(address).status_code == 404
+    assert "Small system" not in client.get("/system/").content.decode()
+    client.force_login(owner)
+    assert client.get(address).status_code == 200
+    assert "Small system" in client.get("/system/").content.decode()
+
+
+# What a place tells: each call shown, and the prior bids it leads to, the most natural first.
+PLACES = [
+    (
+        "",
+        [
+            ("P", []),
+            ("1C", []),
+            ("1D", ["1D"]),
+            ("1S", []),
+            ("1N", ["1N-P", "1N"]),
+            ("2D", []),
+            ("2H", []),
+            ("2S", []),
+        ],
+    ),
+    ("1N", [("P", ["1N-P"]), ("2S", [])]),
+    ("1N-P", [("P", []), ("2C", ["1N-P-2C-P"]), ("2D", []), ("2H", []), ("3N", [])]),
+    ("1N-P-2C", [("P", ["1N-P-2C-P"])]),
+    ("1N-P-2C-P", [("2D", []), ("2H", []), ("2S", [])]),
+    ("7N", []),
+]
+
+
+@pytest.mark.parametrize(("prior_bids", "told"), PLACES)
+def test_a_place_shows_its_calls_in_order_and_where_they_lead(small, client, prior_bids, told):
+    response = client.get("/system/small/", {"auction": prior_bids})
+    steps = response.context["place"].steps
+    assert [(str(step.call), [onward.prior_bids for onward in step.onward]) for step in steps] == told
+    page = response.content.decode()
+    for _, onward in told:
+        for further in onward:
+            assert f'href="?auction={further}"' in page
+
+
+def test_entries_that_stand_beyond_are_counted_once(small, client):
+    steps = {str(step.call): step for step in client.get("/system/small/").context["place"].steps}
+    through_pass, at_once = steps["1N"].onward
+    assert (through_pass.entries, through_pass.role) == (8, "responder")
+    assert (at_once.entries, at_once.role) == (1, "opener's left-hand opponent")
+
+
+def test_links_keep_the_circumstances(small, client):
+    page = client.get("/system/small/?seat=3&scoring=MP").content.decode()
+    assert "?seat=3&amp;scoring=MP&amp;auction=1N-P" in page
+
+
+@pytest.mark.parametrize(
+    ("query", "in_use"),
+    [
+        ("", False),
+        ("seat=3", True),
+        ("seat=4", True),
+        ("seat=2", False),
+        ("seat=3&vulnerable=opener", False),
+        ("seat=3&vulnerable=others", True),
+        ("seat=3&vulnerable=both", False),
+        ("seat=4&vulnerable=opener", False),
+        ("seat=4&vulnerable=others", True),
+    ],
+)
+def test_circumstances_switch_entries(small, client, query, in_use):
+    """The light 1♥ is for third and fourth seat, not vulnerable."""
+    place = client.get(f"/system/small/?{query}").context["place"]
+    (standing,) = [one for one in place.standing if one.entry.id == "opening/500000/2"]
+    assert (standing.out_of_use == "") == in_use
+    assert ("1H" in [str(step.call) for step in place.steps]) == in_use
+
+
+def test_what_is_switched_off_is_shown_with_the_reason(small, client):
+    text = text_of(client.get("/system/small/").content.decode())
+    assert "Not in use here: Gambling 3NT is switched off" in text
+    assert "Not in use here: only in third or fourth seat" in text
+
+
+def test_the_editors_part_of_a_disclosure_stays_with_editors(small, client):
+    for address in PAGES:
+        page = client.get(address).content.decode()
+        assert "was 5-10" not in page
+
+
+def test_every_spec_of_every_entry_is_told_in_words_and_as_written(small, client):
+    told = 0
+    for ref, entry in bidder_for(small).system.by_id.items():
+        page = squeezed(text_of(client.get(entry_url(small, ref)).content.decode()))
+        for spec in specs(entry):
+            for words in (spec.field.label, spec.words, spec.text):
+                assert squeezed(words) in page, (ref, spec.field.name)
+            told += 1
+    assert told > 100
+
+
+def test_an_entry_shows_its_neighbours_and_what_keeps_the_test_hand_from_those_before(small, client):
+    response = client.get("/system/small/entry/1N-P/Z00000/")
+    text = text_of(response.content.decode())
+    assert "number 4 of 5 after 1NT – Pass" in text
+    assert "Comes out of this entry" in text
+    assert [tried.entry.id for tried in response.context["trial"].before] == [
+        "1N-P/100000",
+        "1N-P/100000/2",
+        "1N-P/200000",
+    ]
+    assert "Hearts Num: needs 5 or more hearts; here 3 hearts" in text
+    assert (response.context["previous"].id, response.context["next"].id) == ("1N-P/200000", "1N-P/a00000")
+
+
+@pytest.mark.parametrize(
+    ("ref", "words"),
+    [
+        ("1D/300000", "Does not come out. The test hand KQJ32.432.432.32 does not meet its own entry"),
+        ("opening/700000", "This entry has no test hand."),
+        ("opening/2000a0", "The hand meets it too, and it is used 60 % of the time."),
+        ("opening/500000/2", "Third seat"),
+        ("1N-P-2C-P/200000", "Opener bids 2 ♦ without one."),
+        ("1N-P-2C-P/200000", "Opener tells his majors."),
+        ("opening/120000", "Switched off."),
+        ("opening/500000", "Longer first. Higher of equals."),
+    ],
+)
+def test_an_entry_tells(small, client, ref, words):
+    assert words in text_of(client.get(entry_url(small, ref)).content.decode())
+
+
+def test_conventions_are_told_with_notes_codes_and_the_way_to_their_entries(small, client):
+    response = client.get("/system/small/conventions/")
+    counts = {convention.name: count for convention, count in response.context["conventions"]}
+    assert counts == {"Stayman": 4, "Stayman: Answers": 3, "Transfers": 2, "Gambling 3NT": 1, "Weak two": 1}
+    page = response.content.decode()
+    assert "/system/small/grid/?convention=Stayman%3A+Answers" in page
+    assert "Switched off (code 0 )" in text_of(page)
+
+
+def test_the_reference_tells_every_field(client, db):
+    page = client.get(reverse("editor:fields"))
+    text = text_of(page.content.decode())
+    for group in page.context["groups"].values():
+        for spec in group:
+            assert spec.field.name in text
+            assert squeezed(spec.field.help) in squeezed(text)
+            assert squeezed(f"Example: {spec.text}") in squeezed(text)
+
+
+@pytest.mark.parametrize("address", ["/system/small/?auction=1N-P", "/system/small/grid/?after=1N-P"])
+def test_htmx_gets_the_results_of_the_same_page_without_its_frame(small, client, address):
+    page = client.get(address).content.decode()
+    fragment = client.get(address, headers={"HX-Request": "true"})
+    assert fragment["Vary"].count("HX-Request") == 1
+    title, _, results = fragment.content.decode().strip().partition("\n")
+    assert title.startswith("<title>")
+    assert results.strip() in page
+    assert "<form" not in results
+
+
+def test_htmx_gets_a_fault_as_an_answer_that_it_shows(small, client):
+    response = client.get("/system/small/grid/?bid=9C", headers={"HX-Request": "true"})
+    assert response.status_code == 200
+    assert "Bid: '9C' is not a call" in text_of(response.content.decode())
+
+
+@pytest.mark.parametrize(
+    ("address", "most"),
+    [
+        ("/system/", 2),
+        ("/system/small/", 1),
+        ("/system/small/?auction=1N-P", 1),
+        ("/system/small/entry/1N-P-2C-P/100000/", 3),
+        ("/system/small/grid/", 5),
+        ("/system/small/conventions/", 3),
+        ("/system/reference/fields/", 0),
+    ],
+)
+def test_pages_ask_the_database_a_few_things_however_many_rows_there_are(
+    small, client, django_assert_num_queries, address, most
+):
+    bidder_for(small)  # kept by the process from the first visit on
+    with django_assert_num_queries(most):
+        client.get(address)
+
+
+@pytest.mark.parametrize("name", shipped_systems())
+def test_the_shipped_systems_can_be_read_from_the_opening_to_every_section(client, db, name):
+    system = load_shipped_system(name=name).system
+    engine = bidder_for(system).system
+    for section, entries in engine.sections.items():
+        response = client.get(f"/system/{name}/", {"auction": section})
+        assert [one.entry.id for one in response.context["place"].standing] == [entry.id for entry in entries]
+        assert client.get(entry_url(system, entries[-1].id)).status_code == 200
+    assert client.get(f"/system/{name}/grid/").status_code == 200
+    assert client.get(f"/system/{name}/conventions/").status_code == 200
