@@ -53,9 +53,8 @@ def feedback_on(board: Board, table: Table, auction: Auction, row: StudentCall) 
     now = table.circumstances(before)
     bidder = table.bidder(board.student)
     call, expected = Call.parse(row.call), Call.parse(row.expected)
-    reason, nearest = (
-        ("", None) if row.verdict == Verdict.AGREES else _reason(bidder, board.own_hand, before, call, now)
-    )
+    wrong = row.verdict not in (Verdict.AGREES, Verdict.ALTERNATIVE)
+    reason, nearest = _reason(bidder, board.own_hand, before, call, now) if wrong else ("", None)
     return Feedback(
         index=row.index,
         call=call,
@@ -81,19 +80,16 @@ def _headline(row: StudentCall, call: Call, expected: Call, deal_number: int) ->
         case Verdict.AGREES:
             return AGREEMENTS[(deal_number + row.index) % len(AGREEMENTS)]
         case Verdict.ALTERNATIVE:
-            return f"{call.title} is an accepted alternative; this time the system bids {expected.title}."
+            return f"An accepted alternative; this time the system {_does(expected)}."
         case Verdict.NO_ENTRY if call is expected:
             return "No entry of the system fits your hand here, so it passes too."
         case Verdict.NO_ENTRY:
             return "No entry of the system fits your hand here, so it would pass."
-    verb = (
-        "passes"
-        if expected.title == "Pass"
-        else f"bids {expected.title}"
-        if expected.is_bid
-        else f"{expected.title.lower()}s"
-    )
-    return f"The system {verb}."
+    return f"The system {_does(expected)}."
+
+
+def _does(call: Call) -> str:
+    return f"bids {call.title}" if call.is_bid else {"P": "passes", "X": "doubles", "XX": "redoubles"}[str(call)]
 
 
 def _reason(bidder: Bidder, hand: Hand, before: Auction, call: Call, now: Circumstances) -> tuple[str, Tried | None]:

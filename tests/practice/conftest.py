@@ -1,0 +1,55 @@
+"""A small system whose calls the tests know by heart, and the deals they use with it.
+
+Deal 1, South: `AQ.J972.AQ2.K432`; with the small system the auction is P-P-1N-P-2D-P-2H-P-P-P, dealer North.
+Deal 583, South (dealer): `JT8732.3.A952.AJ`; a weak two in 60 % of the cases, but on this deal a pass is drawn.
+"""
+
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from editor.services import load_shipped_system
+from practice.models import Board
+from practice.selectors.preferences import Preferences
+from practice.services.boards import open_board
+
+SMALL = Path(__file__).parent / "small"
+
+
+@pytest.fixture
+def small(db):
+    """The small system, the only one there is."""
+    return load_shipped_system(name=SMALL).system
+
+
+@pytest.fixture
+def preferences(small):
+    """South, IMPs, opponents that bid, the small system for both."""
+    return Preferences("small", "small")
+
+
+@pytest.fixture
+def begin(preferences):
+    """Begins a board of a deal, with other preferences where they are given."""
+
+    def begin(deal_number: int, owner: str = "guest", **changes) -> Board:
+        return open_board(
+            owner=owner,
+            deal_number=deal_number,
+            preferences=Preferences(**preferences.to_session() | changes),
+        )
+
+    return begin
+
+
+@pytest.fixture
+def guest(small) -> Client:
+    """A browser without an account."""
+    return Client()
+
+
+@pytest.fixture
+def stranger(small) -> Client:
+    """Another browser."""
+    return Client()

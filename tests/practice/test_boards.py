@@ -1,0 +1,200 @@
+"""Boards: beginning one, calling, taking back, bidding it again."""
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from bidbase.auction import Call
+from bidbase.cards import Seat, Vulnerability
+from practice.models import Board, StudentCall, Verdict
+from practice.selectors.preferences import Preferences, preferences_from
+from practice.services.boards import Refused, begin_again, make_call, open_board, undo
+
+
+def bid(board: Board, *texts: str) -> Board:
+    for text in texts:
+        board = make_call(board=board, call=Call.parse(text), at=len(board.auction.calls))
+    return board
+
+
+def test_a_deal_number_gives_dealer_vulnerability_and_cards(begin):
+    board = begin(6)
+    assert (board.dealer, board.vulnerability) == (Seat.EAST, Vulnerability.EW)
+    assert str(begin(1).own_hand) == "AQ.J972.AQ2.K432"
+
+
+@pytest.mark.parametrize(
+    ("seat", "calls"),
+    [
+        pytest.param("N", "", id="the dealer calls first"),
+        pytest.param("E", "P", id="one robot before"),
+        pytest.param("S", "P-P", id="two robots before"),
+        pytest.param("W", "P-P-1N", id="three robots before"),
+    ],
+)
+def test_robots_call_up_to_the_students_turn(begin, seat, calls):
+    board = begin(1, seat=seat)
+    assert board.calls == calls
+    assert board.auction.turn is board.student
+    assert len(board.sources) == len(board.auction.calls)
+
+
+def test_a_whole_auction_is_kept_as_it_went(begin):
+    board = bid(begin(1), "1NT", "2H")
+    board.refresh_from_db()
+    assert board.calls == "P-P-1N-P-2D-P-2H-P-P-P"
+    assert board.finished
+    assert str(board.auction.contract) == "2H"
+    rows = [(row.index, row.call, row.expected, row.entry, row.verdict) for row in board.student_calls.all()]
+    assert rows == [
+        (2, "1N", "1N", "opening/132000", Verdict.AGREES),
+        (6, "2H", "2H", "1N-P-2D-P/200000", Verdict.AGREES),
+    ]
+    assert board.sources[0] == "opening/900000"
+    assert board.sources[2] is None  # the student
+    assert board.sources[3] == ""  # no entry after 1N
+    assert board.sources[4] == "1N-P/200000"
+
+
+@pytest.mark.parametrize(
+    ("deal", "calls", "verdict", "expected"),
+    [
+        pytest.param(1, ["1N"], Verdict.AGREES, "1N", id="the same"),
+        pytest.param(1, ["1H"], Verdict.DIFFERS, "1N", id="another entry comes out"),
+        pytest.param(583, ["P"], Verdict.AGREES, "P", id="the percentage drawn"),
+        pytest.param(583, ["2S"], Verdict.ALTERNATIVE, "P", id="the other percentage"),
+        pytest.param(1, ["1N", "3N"], Verdict.DIFFERS, "2H", id="no agreement about the call"),
+        pytest.param(1, ["1H", "P"], Verdict.NO_ENTRY, "P", id="nothing in the system, a pass"),
+        pytest.param(1, ["1H", "4N"], Verdict.NO_ENTRY, "P", id="nothing in the system, a bid"),
+    ],
+)
+def test_the_system_judges_each_call(begin, deal, calls, verdict, expected):
+    board = bid(begin(deal), *calls)
+    last = board.student_calls.order_by("index").last()
+    assert (last.verdict, last.expected) == (verdict, expected)
+
+
+@pytest.mark.parametrize(
+    ("silent", "calls", "sources"),
+    [
+        pytest.param(False, "P-P-1C-X-P-P", ["opening/900000", "opening/900000", None, "1C/300000", "", ""], id="bid"),
+        pytest.param(True, "P-P-1C-P-1S-P", ["opening/900000", None, None, None, "1C-P/210000", None], id="silent"),
+    ],
+)
+def test_silent_opponents_always_pass(begin, silent, calls, sources):
+    board = bid(begin(83, seat="N", opponents_silent=silent), "1C")
+    assert (board.calls, board.sources) == (calls, sources)
+
+
+@pytest.mark.parametrize(
+    ("calls", "call", "at", "why"),
+    [
+        pytest.param([], "1C", 3, "moved on", id="another number of calls was seen"),
+        pytest.param([], "1C", 0, "moved on", id="a page from before the robots called"),
+        pytest.param([], "X", 2, "no bid to double", id="nothing to double"),
+        pytest.param(["1N"], "1C", 6, "not higher", id="an insufficient bid"),
+        pytest.param(["1N"], "XX", 6, "no double to redouble", id="nothing to redouble"),
+        pytest.param(["1N", "2H"], "P", 10, "over", id="after the auction"),
+    ],
+)
+def test_what_the_laws_or_the_state_do_not_allow_is_refused_and_nothing_saved(begin, calls, call, at, why):
+    board = bid(begin(1), *calls)
+    before = Board.objects.values().get(pk=board.pk)
+    judged = StudentCall.objects.count()
+    with pytest.raises(Refused, match=why):
+        make_call(board=board, call=Call.parse(call), at=at)
+    assert Board.objects.values().get(pk=board.pk) == before
+    assert StudentCall.objects.count() == judged
+
+
+def test_undo_takes_back_the_own_last_call_and_the_robots_after_it(begin):
+    board = bid(begin(1), "1H")
+    assert board.calls == "P-P-1H-P-4H-P"
+    board = undo(board=board, at=6)
+    assert board.calls == "P-P"
+    assert board.sources == ["opening/900000"] * 2
+    assert not board.student_calls.exists()
+    assert bid(board, "1N").calls == "P-P-1N-P-2D-P"
+
+
+@pytest.mark.parametrize(
+    ("calls", "at", "why"),
+    [
+        pytest.param([], 2, "no call of yours", id="nothing to take back"),
+        pytest.param(["1N"], 2, "moved on", id="an old page"),
+        pytest.param(["1N", "2H"], 10, "over", id="after the auction"),
+    ],
+)
+def test_undo_is_refused(begin, calls, at, why):
+    board = bid(begin(1), *calls)
+    with pytest.raises(Refused, match=why):
+        undo(board=board, at=at)
+    board.refresh_from_db()
+    assert board.student_calls.count() == len(calls)
+
+
+def test_coming_back_finds_the_board_as_it_was(begin):
+    board = bid(begin(1), "1N")
+    again = begin(1, seat="E")  # other preferences for the next deals do not disturb it
+    assert (again.pk, again.calls, again.seat) == (board.pk, board.calls, "S")
+
+
+def test_bidding_again_keeps_a_finished_attempt(begin, preferences):
+    first = bid(begin(1), "1N", "2H")
+    second = begin_again(board=first, preferences=preferences)
+    assert (second.attempt, second.calls, second.token != first.token) == (2, "P-P", True)
+    first.refresh_from_db()
+    assert first.finished
+    assert first.calls == "P-P-1N-P-2D-P-2H-P-P-P"
+    assert begin(1).pk == second.pk
+
+
+def test_starting_again_in_the_middle_clears_the_same_board(begin, preferences):
+    board = bid(begin(1), "1N")
+    again = begin_again(board=board, preferences=preferences)
+    assert (again.pk, again.calls, again.student_calls.count()) == (board.pk, "P-P", 0)
+
+
+def test_bidding_an_old_attempt_again_starts_the_open_one_anew(begin, preferences):
+    first = bid(begin(1), "1N", "2H")
+    second = bid(begin_again(board=first, preferences=preferences), "1H")
+    third = begin_again(board=first, preferences=preferences)
+    assert (third.pk, third.calls) == (second.pk, "P-P")
+
+
+def test_of_a_deal_an_owner_has_one_open_board(begin):
+    board = begin(1)
+    board.pk, board.token, board.attempt = None, "another", 2
+    with pytest.raises(IntegrityError), transaction.atomic():
+        board.save(force_insert=True)
+
+
+def test_two_guests_bid_the_same_deal_apart(begin):
+    mine, theirs = bid(begin(1, owner="me"), "1N"), begin(1, owner="you")
+    assert mine.token != theirs.token
+    assert theirs.calls == "P-P"
+
+
+def test_a_board_keeps_the_revision_it_was_bid_with(begin, small):
+    assert begin(1).our_revision == small.revision == 1
+
+
+def test_a_system_that_is_gone_is_refused(small):
+    with pytest.raises(Refused, match="no longer there"):
+        open_board(owner="guest", deal_number=1, preferences=Preferences("small", "gone"))
+    assert not Board.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [
+        pytest.param({}, id="nothing yet"),
+        pytest.param({"our_system": "gone", "their_system": "small"}, id="a system that is gone"),
+        pytest.param({"colour": "red"}, id="a word of an older site"),
+    ],
+)
+def test_preferences_fall_back_to_the_usual(small, stored):
+    assert preferences_from(stored) == Preferences("small", "small")
+
+
+def test_without_a_system_there_are_no_preferences(db):
+    assert preferences_from({}) is None

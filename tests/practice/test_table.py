@@ -1,0 +1,334 @@
+"""The pages of the table: who may see and do what, and what a page says."""
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from bidbase.cards import SEATS, SUITS, Deal, Hand
+from bidbase.dealing import numbered_deal
+from bidbase_site.templatetags.bridge import holding_words
+from practice.models import Board, StudentCall
+
+MAX = 999_999_999
+
+
+def page(response) -> str:
+    return unescape(response.content.decode())
+
+
+def words(response) -> str:
+    """The page without its tags, on one line."""
+    return " ".join(re.sub(r"<[^>]+>", "", page(response)).split())
+
+
+def start(client: Client, number: int = 1) -> Board:
+    assert client.get(f"/deal/{number}/").status_code == 200
+    return Board.objects.get(owner_key=client.session["owner_key"], deal_number=number, finished_at=None)
+
+
+def call(client: Client, board: Board, text: str, at: int | None = None):
+    board.refresh_from_db()
+    at = len(board.auction.calls) if at is None else at
+    return client.post(f"/board/{board.token}/call/", {"call": text, "at": at})
+
+
+def test_a_visitor_gets_a_deal_at_once(guest):
+    response = guest.get("/", follow=True)
+    assert response.status_code == 200
+    assert re.fullmatch(r"/deal/\d+/", response.redirect_chain[0][0])
+
+
+def test_the_front_door_leads_back_to_the_open_board(guest):
+    start(guest, 17)
+    assert guest.get("/").url == "/deal/17/"
+
+
+def test_next_is_another_deal(guest):
+    numbers = {guest.get("/next/").url for _ in range(5)}
+    assert len(numbers) > 1
+
+
+@pytest.mark.parametrize("number", ["0", str(MAX + 1), "-1", "1.5", "seven", "²", "9" * 40])
+def test_there_is_no_such_deal(guest, number):
+    response = guest.get(f"/deal/{number}/")
+    assert response.status_code == 404
+    assert "deals are numbered from 1 to 999999999" in page(response)
+    assert not Board.objects.exists()
+
+
+@pytest.mark.parametrize("number", [1, MAX])
+def test_deals_at_the_edges_of_the_numbers(guest, number):
+    assert guest.get(f"/deal/{number}/").status_code == 200
+
+
+def test_the_table_shows_seat_dealer_vulnerability_and_auction(guest):
+    start(guest, 2)
+    said = words(guest.get("/deal/2/"))
+    assert "You are South East deals North-South vulnerable IMPs Small system" in said
+    assert "West not vul. North Partner vulnerable East not vul. dealer South You vulnerable" in said
+
+
+def test_alerts_announcements_and_gaps_are_marked(guest):
+    board = start(guest)
+    said = words(call(guest, board, "1N") and guest.get("/deal/1/"))
+    assert "1NT✓ 15 to 17" in said
+    assert "2♦ Hearts" in said
+    assert "Pass no entry" in said
+    call(guest, board, "3N")
+    other = start(guest, 23)
+    call(guest, other, "2C")
+    assert re.search("2♣✗ alert", words(guest.get("/deal/23/")))
+
+
+def test_every_call_has_its_meaning_by_agreement(guest):
+    start(guest)
+    said = words(guest.get("/deal/1/"))
+    assert "1♠ forcing for one round Five-card major 12–21 HCP, 5+♠" in said
+    assert "2♣ alert forcing for one round Strong and artificial 22+ HCP Strong 2C" in said
+    assert "Pass Partner Too weak for this seat 5–10 HCP, 6+♠ No opening 0–11 HCP or nothing else fits" in said
+
+
+@pytest.mark.parametrize("number", range(1, 25))
+def test_hidden_hands_are_nowhere_on_the_page(guest, number):
+    board = start(guest, number)
+    for text in ("1S", "P"):
+        response = guest.get(f"/deal/{number}/")
+        if board.finished:
+            break
+        html = page(response)
+        for seat in SEATS:
+            if seat is not board.student:
+                assert_hidden(numbered_deal(number)[seat], html)
+        assert f"Clubs: {holding_words(board.own_hand.holdings[0])}<" in html
+        assert html.count('class="playing-card') == 13
+        for layer in response.context:
+            assert not [value for value in layer.flatten().values() if isinstance(value, (Board, Deal))]
+        call(guest, board, text)
+        board.refresh_from_db()
+
+
+def assert_hidden(hand: Hand, html: str) -> None:
+    assert str(hand) not in html
+    for suit in SUITS:
+        if hand.lengths[suit]:
+            assert not re.search(f"{suit.title}: {holding_words(hand.holdings[suit])}[;.<]", html, re.IGNORECASE)
+
+
+@pytest.mark.parametrize(
+    ("form", "status", "says"),
+    [
+        pytest.param({"call": "X", "at": "2"}, 409, "there is no bid to double", id="illegal"),
+        pytest.param({"call": "1N", "at": "1"}, 409, "moved on", id="out of turn"),
+        pytest.param({"call": "1N", "at": "6"}, 409, "moved on", id="ahead of its turn"),
+        pytest.param({"call": "8C", "at": "2"}, 400, "'8C' is not a call", id="no such bid"),
+        pytest.param({"call": "", "at": "2"}, 400, "is not a call", id="no call"),
+        pytest.param({"at": "2"}, 400, "is not a call", id="the call is missing"),
+        pytest.param({"call": "1N"}, 400, "how many calls", id="the place is missing"),
+        pytest.param({"call": "1N", "at": "-2"}, 400, "how many calls", id="a place before the first"),
+        pytest.param({"call": "1N", "at": "9999"}, 400, "how many calls", id="a place beyond all auctions"),
+        pytest.param({"call": "<b>", "at": "2"}, 400, "'<b>' is not a call", id="markup"),
+    ],
+)
+def test_a_forged_call_is_refused_and_saves_nothing(guest, form, status, says):
+    board = start(guest)
+    before = Board.objects.values().get(pk=board.pk)
+    response = guest.post(f"/board/{board.token}/call/", form)
+    assert response.status_code == status
+    assert says in page(response)
+    assert Board.objects.values().get(pk=board.pk) == before
+    assert not StudentCall.objects.exists()
+
+
+@pytest.mark.parametrize("at", ["", "x", "-1"])
+def test_a_forged_undo_is_refused(guest, at):
+    board = start(guest)
+    assert guest.post(f"/board/{board.token}/undo/", {"at": at}).status_code == 400
+
+
+def test_undo_with_nothing_to_take_back(guest):
+    board = start(guest)
+    response = guest.post(f"/board/{board.token}/undo/", {"at": 2})
+    assert response.status_code == 409
+    assert "no call of yours" in page(response)
+
+
+@pytest.mark.parametrize("action", ["call", "undo", "again"])
+def test_nobody_else_changes_a_board(guest, stranger, action):
+    board = start(guest)
+    call(guest, board, "1N")
+    before = Board.objects.values().get(pk=board.pk)
+    stranger.get("/deal/1/")
+    response = stranger.post(f"/board/{board.token}/{action}/", {"call": "2H", "at": 6})
+    assert response.status_code == 404
+    assert Board.objects.values().get(pk=board.pk) == before
+
+
+@pytest.mark.parametrize("action", ["call", "undo", "again"])
+def test_nobody_else_changes_a_finished_board(guest, stranger, action):
+    board = start(guest)
+    call(guest, board, "1N")
+    call(guest, board, "2H")
+    assert stranger.post(f"/board/{board.token}/{action}/", {"call": "P", "at": 10}).status_code == 404
+    assert Board.objects.count() == 1
+
+
+@pytest.mark.parametrize("action", ["call", "undo", "again"])
+def test_changes_are_posted_from_a_form_of_ours(guest, action):
+    board = start(guest)
+    assert guest.get(f"/board/{board.token}/{action}/").status_code == 405
+    forged = Client(enforce_csrf_checks=True)
+    forged.cookies = guest.cookies
+    assert forged.post(f"/board/{board.token}/{action}/", {"call": "1N", "at": 2}).status_code == 403
+
+
+def test_an_open_board_is_read_by_its_owner_alone(guest, stranger):
+    board = start(guest)
+    assert stranger.get(f"/board/{board.token}/").status_code == 404
+    assert guest.get(f"/board/{board.token}/").url == "/deal/1/"
+
+
+def test_a_finished_board_is_read_by_whoever_has_the_link(guest, stranger):
+    board = start(guest)
+    call(guest, board, "1N")
+    call(guest, board, "2H")
+    response = stranger.get(f"/board/{board.token}/")
+    assert response.status_code == 200
+    assert "2♥ by South" in words(response)
+    assert stranger.get("/board/nosuchboard/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("number", "made", "says"),
+    [
+        pytest.param(1, "1N", "1NT: By the book.", id="agrees, briefly"),
+        pytest.param(
+            1,
+            "1H",
+            "1♥: The system bids 1NT. 1NT: 15 to 17 (15–17 HCP, balanced). Entry of 1NT "
+            "1♥ needs 5 or more hearts; you have 4 hearts (2=4=3=4). Entry of 1♥",
+            id="one spec fails",
+        ),
+        pytest.param(1, "4N", "It has no agreement about 4NT here.", id="no agreement"),
+        pytest.param(
+            1, "1C", "Your hand fits 1♣ as well, but another entry comes first. Entry of 1♣", id="a later entry"
+        ),
+        pytest.param(
+            583,
+            "2S",
+            "2♠: An accepted alternative; this time the system passes.",
+            id="accepted alternative",
+        ),
+    ],
+)
+def test_feedback_on_the_last_call(guest, number, made, says):
+    board = start(guest, number)
+    call(guest, board, made)
+    said = words(guest.get(f"/deal/{number}/"))
+    assert says in said
+    assert ("needs" in says) == ("needs" in said)
+
+
+def test_feedback_can_wait_until_the_end(guest):
+    board = start(guest)
+    guest.post("/settings/", settings(deal_number=1, feedback=None))
+    call(guest, board, "1H")
+    said = words(guest.get("/deal/1/"))
+    assert "The system" not in said
+    assert "✗" not in said
+    call(guest, board, "P")
+    assert "The system bids 1NT." in words(guest.get("/deal/1/"))
+
+
+def settings(**changes) -> dict[str, object]:
+    form = {
+        "deal_number": "",
+        "seat": "S",
+        "scoring": "IMP",
+        "opponents": "bid",
+        "our_system": "small",
+        "their_system": "small",
+        "feedback": "on",
+    }
+    return {name: value for name, value in (form | changes).items() if value is not None}
+
+
+def test_settings_are_remembered_and_lead_to_the_deal(guest):
+    response = guest.post("/settings/", settings(deal_number=7, seat="E", scoring="MP", opponents="silent"))
+    assert response.url == "/deal/7/"
+    board = start(guest, 7)
+    assert (board.seat, board.scoring, board.opponents_silent) == ("E", "MP", True)
+    assert start(guest, 8).seat == "E"
+
+
+def test_a_blank_deal_number_is_a_random_deal(guest):
+    assert re.fullmatch(r"/deal/\d+/", guest.post("/settings/", settings()).url)
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"deal_number": "0"}, "greater than or equal to 1"),
+        ({"deal_number": str(MAX + 1)}, f"less than or equal to {MAX}"),
+        ({"deal_number": "seven"}, "written in digits"),
+        ({"seat": "Q"}, "Q is not one of the available choices"),
+        ({"seat": None}, "required"),
+        ({"scoring": "rubber"}, "rubber is not one of the available choices"),
+        ({"our_system": "gone"}, "gone is not one of the available choices"),
+    ],
+)
+def test_bad_settings_are_refused_with_the_reason(guest, changes, says):
+    response = guest.post("/settings/", settings(**changes))
+    assert response.status_code == 400
+    assert says in page(response)
+    assert "preferences" not in guest.session
+
+
+def test_settings_that_would_end_an_auction_say_so_first(guest):
+    board = start(guest)
+    call(guest, board, "1N")
+    response = guest.post("/settings/", settings(deal_number=1, seat="W"))
+    assert response.status_code == 200
+    assert "Start deal 1 anew?" in page(response)
+    board.refresh_from_db()
+    assert (board.seat, board.calls) == ("S", "P-P-1N-P-2D-P")
+
+    response = guest.post("/settings/", settings(deal_number=1, seat="W", start_anew="yes"))
+    assert response.url == "/deal/1/"
+    board.refresh_from_db()
+    assert (board.seat, board.calls, board.student_calls.count()) == ("W", "P-P-1N", 0)
+
+
+def test_settings_change_at_once_while_nothing_is_lost(guest):
+    board = start(guest)
+    assert guest.post("/settings/", settings(deal_number=1, seat="W")).status_code == 302
+    board.refresh_from_db()
+    assert board.seat == "W"
+
+
+def test_other_settings_for_a_finished_deal_begin_a_new_attempt(guest):
+    board = start(guest)
+    call(guest, board, "1N")
+    call(guest, board, "2H")
+    guest.post("/settings/", settings(deal_number=1, seat="N"))
+    assert list(Board.objects.order_by("attempt").values_list("seat", flat=True)) == ["S", "N"]
+
+
+def test_the_settings_have_a_page_of_their_own(guest):
+    assert "Our system" in page(guest.get("/settings/"))
+
+
+@pytest.mark.parametrize("path", ["/deal/1/", "/settings/"])
+def test_a_site_without_a_system_says_what_to_do(client, db, path):
+    response = client.get(path)
+    assert response.status_code == 503
+    assert "load_systems" in page(response)
+
+
+def test_two_systems_are_named(guest, small):
+    start(guest)
+    small.pk, small.slug, small.title = None, "other", "Other system"
+    small.save(force_insert=True)
+    guest.post("/settings/", settings(deal_number=2, their_system="other"))
+    assert "Small system against Other system" in words(guest.get("/deal/2/"))

@@ -1,0 +1,346 @@
+"""The table in a real browser: by mouse, by keyboard, by tap, without a script; and the rows that it leaves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from practice.models import Board, Verdict
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+WHOLE = "P-P-1N-P-2D-P-2H-P-P-P"
+
+
+@pytest.fixture
+def desk(browser: Browser, small, live_server) -> Iterator[Page]:
+    """A page on a wide screen."""
+    yield from _page(browser, live_server.url, {"viewport": {"width": 1280, "height": 900}})
+
+
+@pytest.fixture
+def phone(browser: Browser, small, live_server) -> Iterator[Page]:
+    """A page on a phone held upright."""
+    yield from _page(browser, live_server.url, PHONE)
+
+
+@pytest.fixture
+def plain(browser: Browser, small, live_server) -> Iterator[Page]:
+    """A page without scripts, on a phone."""
+    yield from _page(browser, live_server.url, {**PHONE, "java_script_enabled": False})
+
+
+def _page(browser: Browser, url: str, options: dict) -> Iterator[Page]:
+    context: BrowserContext = browser.new_context(base_url=url, **options)
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda message: wrong.append(message.text) if "Content Security" in message.text else None)
+    yield page
+    context.close()
+    assert wrong == []
+
+
+def calls(page: Page) -> str:
+    """The auction as the page shows it."""
+    made = page.locator(".auction-table .made .call").all_inner_texts()
+    short = {"Pass": "P", "Double": "X", "Redouble": "XX"}
+    symbols = str.maketrans("♣♦♥♠", "CDHS")
+    return "-".join(short.get(text, text.translate(symbols).replace("NT", "N")) for text in made)
+
+
+def expect_calls(page: Page, auction: str) -> None:
+    """Wait for the auction of this length, then compare it."""
+    expect(page.locator(".auction-table .made")).to_have_count(len(auction.split("-")))
+    assert calls(page) == auction
+
+
+def bid_button(page: Page, call: str):
+    return page.locator(f"#call-{call}")
+
+
+def saved() -> Board:
+    return Board.objects.get()
+
+
+def assert_whole_auction_saved() -> None:
+    board = saved()
+    assert board.calls == WHOLE
+    assert board.finished_at is not None
+    assert [(row.index, row.call, row.verdict) for row in board.student_calls.all()] == [
+        (2, "1N", Verdict.AGREES),
+        (6, "2H", Verdict.AGREES),
+    ]
+
+
+def test_a_whole_auction_by_mouse(desk):
+    desk.goto("/deal/1/")
+    expect_calls(desk, "P-P")
+    bid_button(desk, "1N").click()
+    expect_calls(desk, "P-P-1N-P-2D-P")
+    expect(bid_button(desk, "2D")).to_be_disabled()
+    expect(bid_button(desk, "X")).to_be_disabled()
+    assert saved().calls == "P-P-1N-P-2D-P"
+    bid_button(desk, "2H").click()
+    expect_calls(desk, WHOLE)
+    expect(desk.get_by_role("heading", name=re.compile("2.*by South"))).to_be_visible()
+    expect(desk).to_have_url(re.compile("/deal/1/$"))
+    assert_whole_auction_saved()
+
+
+def test_a_whole_auction_by_keyboard(desk):
+    desk.goto("/deal/1/")
+    desk.keyboard.press("1")
+    expect(desk.locator(".level.pending")).to_have_count(1)
+    desk.keyboard.press("n")
+    expect_calls(desk, "P-P-1N-P-2D-P")
+    desk.keyboard.press("1")  # no bid of that level is left
+    expect(desk.locator(".level.pending")).to_have_count(0)
+    desk.keyboard.press("x")  # nothing of the opponents to double
+    desk.keyboard.press("3")
+    desk.keyboard.press("Escape")
+    desk.keyboard.press("h")  # no level waits for a strain
+    desk.keyboard.press("2")
+    desk.keyboard.press("h")
+    expect_calls(desk, WHOLE)
+    assert_whole_auction_saved()
+    desk.keyboard.press("a")
+    expect(desk.get_by_text("attempt 2")).to_be_visible()
+    assert Board.objects.count() == 2
+
+
+def test_a_whole_auction_with_tab_and_enter(desk):
+    desk.goto("/deal/1/")
+    for call, auction in (("1N", "P-P-1N-P-2D-P"), ("2H", WHOLE)):
+        for _ in range(80):
+            desk.keyboard.press("Tab")
+            if desk.evaluate("document.activeElement.value") == call:
+                break
+        expect(bid_button(desk, call)).to_be_focused()
+        desk.keyboard.press("Enter")
+        expect_calls(desk, auction)
+    assert_whole_auction_saved()
+
+
+def test_after_a_call_the_keyboard_goes_on_where_the_news_is(desk):
+    desk.goto("/deal/1/")
+    bid_button(desk, "1N").focus()
+    desk.keyboard.press("Enter")
+    expect_calls(desk, "P-P-1N-P-2D-P")
+    expect(desk.locator("#turn")).to_be_focused()
+
+
+def test_keys_that_are_typed_elsewhere_do_not_bid(desk):
+    desk.goto("/deal/1/")
+    desk.get_by_text("Settings", exact=True).click()
+    desk.get_by_label("Deal number").fill("")
+    desk.get_by_label("Deal number").press_sequentially("1p")
+    desk.keyboard.press("Escape")
+    desk.keyboard.press("Control+p")
+    assert saved().calls == "P-P"
+
+
+def test_a_reload_in_the_middle_finds_it_as_it_was(desk):
+    desk.goto("/deal/1/")
+    bid_button(desk, "1N").click()
+    expect_calls(desk, "P-P-1N-P-2D-P")
+    desk.reload()
+    expect_calls(desk, "P-P-1N-P-2D-P")
+    desk.goto("/deal/2/")
+    desk.goto("/deal/1/")
+    expect_calls(desk, "P-P-1N-P-2D-P")
+    bid_button(desk, "2H").click()
+    expect_calls(desk, WHOLE)
+    assert Board.objects.get(deal_number=1).calls == WHOLE
+
+
+def test_another_window_that_is_behind_is_shown_how_it_stands(desk):
+    desk.goto("/deal/1/")
+    behind = desk.context.new_page()
+    behind.goto("/deal/1/")
+    bid_button(desk, "1N").click()
+    expect_calls(desk, "P-P-1N-P-2D-P")
+    bid_button(behind, "1H").click()
+    expect(behind.get_by_role("alert")).to_contain_text("moved on")
+    expect_calls(behind, "P-P-1N-P-2D-P")
+    assert saved().calls == "P-P-1N-P-2D-P"
+
+
+def test_undo(desk):
+    desk.goto("/deal/1/")
+    expect(desk.locator("#undo")).to_be_disabled()
+    bid_button(desk, "1H").click()
+    expect_calls(desk, "P-P-1H-P-4H-P")
+    desk.locator("#undo").click()
+    expect_calls(desk, "P-P")
+    assert (saved().calls, saved().student_calls.count()) == ("P-P", 0)
+    bid_button(desk, "1N").click()
+    expect_calls(desk, "P-P-1N-P-2D-P")
+    desk.keyboard.press("u")
+    expect_calls(desk, "P-P")
+
+
+def test_meanings_by_hover_and_focus_without_a_jump(desk):
+    desk.goto("/deal/1/")
+    panel = desk.locator("#meaning")
+    before = panel.bounding_box()
+    bid_button(desk, "2C").hover()
+    expect(panel).to_contain_text("Strong and artificial")
+    expect(panel).to_contain_text("22+ HCP")
+    expect(panel.get_by_role("link", name="Strong 2C")).to_have_attribute("href", re.compile("opening/100000"))
+    bid_button(desk, "1N").focus()
+    expect(panel).to_contain_text("15 to 17")
+    bid_button(desk, "7N").hover()
+    expect(panel).to_contain_text("No agreement")
+    desk.locator(".made").first.hover()
+    expect(panel).to_contain_text("No opening")
+    assert panel.bounding_box() == before
+    assert saved().calls == "P-P"
+
+
+def test_feedback_says_why(desk):
+    desk.goto("/deal/1/")
+    bid_button(desk, "1H").click()
+    feedback = desk.locator(".feedback")
+    expect(feedback).to_contain_text("The system bids 1NT")
+    expect(feedback).to_contain_text("needs 5 or more hearts; you have 4 hearts")
+    expect(feedback.get_by_role("link")).to_have_count(2)
+    assert saved().student_calls.get().verdict == Verdict.DIFFERS
+
+
+def test_settings(desk):
+    desk.goto("/deal/1/")
+    desk.get_by_text("Settings", exact=True).click()
+    desk.get_by_role("radio", name="West").check()
+    desk.get_by_role("radio", name="Stay silent").check()
+    desk.get_by_label("Tell me after each call").uncheck()
+    desk.get_by_role("button", name="Bid with these settings").click()
+    expect(desk.get_by_text("You are West")).to_be_visible()
+    board = saved()
+    assert (board.seat, board.opponents_silent, board.feedback, board.calls) == ("W", True, False, "P-P-P")
+    bid_button(desk, "P").click()
+    expect(desk.locator(".result")).to_contain_text("Your calls")
+
+
+def test_settings_that_end_an_auction_ask_first(desk):
+    desk.goto("/deal/1/")
+    bid_button(desk, "1N").click()
+    expect_calls(desk, "P-P-1N-P-2D-P")
+    desk.get_by_text("Settings", exact=True).click()
+    desk.get_by_role("radio", name="Matchpoints").check()
+    desk.get_by_role("button", name="Bid with these settings").click()
+    expect(desk.get_by_role("heading", name="Start deal 1 anew?")).to_be_visible()
+    desk.get_by_role("link", name="Go on bidding").click()
+    expect_calls(desk, "P-P-1N-P-2D-P")
+    assert saved().scoring == "IMP"
+
+
+def test_on_a_phone_the_first_tap_tells_and_the_button_bids(phone):
+    phone.goto("/deal/1/")
+    expect(bid_button(phone, "2C")).to_be_hidden()
+    phone.locator(".level-key[data-level='2']").tap()
+    bid_button(phone, "2C").tap()
+    expect(phone.locator("#meaning")).to_contain_text("Strong and artificial")
+    phone.locator(".level-key[data-level='1']").tap()
+    expect(phone.locator("#confirm")).to_be_hidden()
+    bid_button(phone, "1N").tap()
+    expect(phone.locator("#meaning")).to_contain_text("15 to 17")
+    assert saved().calls == "P-P"
+    phone.get_by_role("button", name="Bid 1NT").tap()
+    expect_calls(phone, "P-P-1N-P-2D-P")
+    phone.locator(".made").nth(4).tap()
+    expect(phone.locator("#meaning")).to_contain_text("Jacoby transfer")
+    expect(phone.locator(".level-key[data-level='1']")).to_be_disabled()
+    bid_button(phone, "2H").tap()
+    bid_button(phone, "2H").tap()  # a second tap on the same call bids it, too
+    expect_calls(phone, WHOLE)
+    assert_whole_auction_saved()
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844)])
+def test_on_a_phone_the_hand_stays_in_sight(phone, width, height):
+    phone.set_viewport_size({"width": width, "height": height})
+    phone.goto("/deal/1/")
+    hand = phone.locator(".own-hand")
+    for call in (None, "1H"):
+        if call:
+            bid_button(phone, call).tap()
+            phone.locator("#confirm").tap()
+            expect_calls(phone, "P-P-1H-P-4H-P")
+        for edge in ("0", "document.querySelector('.bidding-box').getBoundingClientRect().bottom"):
+            phone.evaluate(f"window.scrollTo(0, {edge})")
+            expect(hand).to_be_in_viewport(ratio=0.95)
+
+
+def test_without_a_script_forms_do_it_all(plain):
+    plain.goto("/deal/1/")
+    bid_button(plain, "1N").tap()
+    expect_calls(plain, "P-P-1N-P-2D-P")
+    plain.locator("#undo").tap()
+    expect_calls(plain, "P-P")
+    bid_button(plain, "1N").tap()
+    plain.locator(".made").nth(4).tap()  # leads into the list of meanings
+    expect(plain.locator("#said-4")).to_contain_text("Jacoby transfer")
+    bid_button(plain, "2H").tap()
+    expect_calls(plain, WHOLE)
+    assert_whole_auction_saved()
+    plain.locator("#again").tap()
+    expect_calls(plain, "P-P")
+    plain.locator("#next").tap()
+    expect(plain).not_to_have_url(re.compile("/deal/1/$"))
+
+
+def states(page: Page) -> Iterator[str]:
+    """The table at the start, with a meaning and feedback, with open settings, and at the end."""
+    page.goto("/deal/1/")
+    yield "start"
+    page.keyboard.press("1")
+    page.keyboard.press("h")
+    expect_calls(page, "P-P-1H-P-4H-P")
+    page.locator(".made").nth(4).focus()
+    yield "middle"
+    page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
+    yield "open"
+    page.keyboard.press("p")
+    expect_calls(page, "P-P-1H-P-4H-P-P-P")
+    yield "end"
+    page.goto("/settings/")
+    yield "settings"
+    page.goto("/deal/0/")
+    yield "refusal"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(desk, scheme):
+    desk.emulate_media(color_scheme=scheme)
+    for state in states(desk):
+        found = Axe().run(desk)
+        assert found.violations_count == 0, f"{state}: {found.generate_report()}"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_a_phone(phone, scheme):
+    phone.emulate_media(color_scheme=scheme)
+    for state in states(phone):
+        found = Axe().run(phone)
+        assert found.violations_count == 0, f"{state}: {found.generate_report()}"
+
+
+@pytest.mark.parametrize("width", [320, 360, 768, 1024])
+def test_nothing_scrolls_sideways(desk, width):
+    desk.set_viewport_size({"width": width, "height": 700})
+    for state in states(desk):
+        assert desk.evaluate("document.documentElement.scrollWidth") <= width, state
+
+
+def test_light_and_dark_are_remembered(desk):
+    desk.emulate_media(color_scheme="light")
+    desk.goto("/deal/1/")
+    desk.get_by_role("button", name="Use dark colours").click()
+    desk.reload()
+    expect(desk.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(desk.get_by_role("button", name="Use light colours")).to_be_visible()
