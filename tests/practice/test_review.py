@@ -1,0 +1,304 @@
+"""The finished board: what it tells of each call, and who may see it when."""
+
+import re
+import shutil
+from html import unescape
+
+import pytest
+from django.test import Client
+from kombu import Connection
+from kombu.pools import producers
+
+from bidbase.auction import Call
+from bidbase.cards import SEATS, Seat, Strain
+from bidbase.language.circumstances import Scoring
+from editor.services import load_shipped_system
+from practice.models import Board, DoubleDummy, Verdict
+from practice.selectors.outcome import difference, result_of, signed
+from practice.selectors.review import NotFinished, review
+from practice.services.double_dummy import analyse_deal, request_analysis
+from practice.tasks import analyse_deal as task
+from tests.practice.conftest import SMALL
+from tests.practice.finishing import finish, finish_by_system
+
+NOBODY = "x" * 22
+
+
+def text(response) -> str:
+    """The page without its tags, on one line."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", "", response.content.decode())).split())
+
+
+def analysed(board: Board) -> Board:
+    request_analysis(deal_number=board.deal_number)
+    analyse_deal(deal_number=board.deal_number)
+    return board
+
+
+@pytest.fixture
+def finished(begin) -> Board:
+    """Deal 1 as the system bids it: 2♥ by South after 1NT and a transfer."""
+    return finish_by_system(begin(1))
+
+
+# --- What is told of a call ---
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_the_reasons_agree_with_the_stored_auction(begin, seat):
+    for number in range(1, 9):
+        board = finish_by_system(begin(number, seat=seat.letter))
+        judged = {row.index: row for row in board.student_calls.all()}
+        for index, call in enumerate(board.auction.calls):
+            selected = review(board, index).selected
+            assert selected.was is None
+            assert selected.made.call is selected.explanation.call is call
+            assert selected.explanation.ref == (judged[index].entry if index in judged else board.sources[index])
+            assert (selected.judged is None) == (index not in judged)
+
+
+def test_every_entry_tried_before_failed_on_something(finished):
+    explanation = review(finished, 2).selected.explanation  # South's 1NT
+    assert explanation.card.entry.id == "opening/132000"
+    assert [card.entry.id for card in explanation.before] == ["opening/100000"]
+    [failure] = explanation.before[0].failures
+    assert (failure.label, failure.needed, failure.had) == ("HCP", "22 or more HCP", "16 HCP")
+
+
+def test_a_call_without_entry_says_what_was_tried(finished):
+    explanation = review(finished, 3).selected.explanation  # West has nothing to say over 1NT
+    assert explanation.card is None
+    assert (explanation.in_section, explanation.before) == (0, ())
+    explanation = review(finished, 6).selected.explanation
+    assert explanation.ref == "1N-P-2D-P/200000"
+
+
+def test_a_call_that_differs_shows_what_its_entries_need(begin):
+    board = finish(begin(3), "1C")
+    selected = review(board, 0).selected
+    assert selected.judged.verdict == Verdict.DIFFERS
+    assert selected.explanation.ref == "opening/900000"
+    assert [(card.entry.id, [one.had for one in card.failures]) for card in selected.needs] == [
+        ("opening/640000", ["6 HCP"])
+    ]
+
+
+def test_an_alternative_fits_as_well(begin):
+    board = finish(begin(583), "2S")
+    selected = review(board, 0).selected
+    assert selected.judged.verdict == Verdict.ALTERNATIVE
+    assert [(card.entry.id, card.failures) for card in selected.needs] == [("opening/700000", ())]
+
+
+def test_the_call_that_most_wants_reasons_is_shown_first(begin):
+    board = finish(begin(1), "1N", "3N")
+    assert review(board).selected.made.index == 6
+
+
+def test_silent_opponents_have_no_reasons(begin):
+    board = finish(begin(4, opponents_silent=True))
+    silent = [index for index in range(5) if review(board, index).selected.explanation is None]
+    assert [board.auction.seat_of(index) for index in silent] == [Seat.WEST, Seat.EAST, Seat.WEST]
+
+
+def test_a_system_that_changed_since_is_named(begin, tmp_path):
+    board = finish_by_system(begin(1))
+    files = shutil.copytree(SMALL, tmp_path / "small")
+    answers = (files / "answers.csv").read_text()
+    (files / "answers.csv").write_text(answers.replace("1N-P,200000,2D", "1N-P,205000,2D"))
+    load_shipped_system(name=files)
+    board = Board.objects.get(pk=board.pk)
+    seen = review(board, 4)
+    assert seen.changed == ("Small system",)
+    assert seen.selected.was == (Call.parse("2D"), "1N-P/200000")
+    assert seen.selected.explanation.ref == "1N-P/205000"
+
+
+def test_all_hands_with_their_points(finished):
+    hands = {player.seat: player for player in review(finished).hands}
+    assert (str(hands[Seat.SOUTH].hand), hands[Seat.SOUTH].hcp) == ("AQ.J972.AQ2.K432", 16)
+    assert [player.seat for player in hands.values() if player.dealer] == [Seat.NORTH]
+    assert [player.seat for player in hands.values() if player.student] == [Seat.SOUTH]
+    assert sum(player.hcp for player in hands.values()) == 40
+
+
+def test_an_open_board_has_no_review(begin):
+    with pytest.raises(NotFinished):
+        review(begin(1))
+
+
+# --- The robots and the score ---
+
+
+def test_robots_bid_as_the_student_who_follows_the_system(finished):
+    assert review(finished).robots.same
+
+
+def test_robots_bid_on_from_the_first_call_of_the_student(begin):
+    robots = review(finish(begin(1))).robots
+    assert not robots.same
+    assert str(robots.auction) == "P-P-1N-P-2D-P-2H-P-P-P"
+    assert robots.contract == "2♥ by South"
+
+
+def test_robots_leave_silent_opponents_silent(begin):
+    robots = review(finish(begin(4, opponents_silent=True))).robots
+    assert [call for call in robots.auction.calls[::2] if str(call) != "P"] == []
+
+
+def test_the_score_is_that_of_the_students_side(begin):
+    board = analysed(finish_by_system(begin(1)))
+    result = result_of(board)
+    assert result.par_score == "+400"
+    assert result.par_contracts == ("3NT by North or South, just made",)
+    assert [(one.who, one.contract, one.tricks, one.score, one.against_par) for one in result.outcomes] == [
+        ("student", "2♥ by South", 9, "+140", "−6 IMPs"),
+        ("robots", "2♥ by South", 9, "+140", "−6 IMPs"),
+    ]
+    assert [(seat, cell.strain) for seat, row in result.rows for cell in row if cell.reached] == [
+        (Seat.SOUTH, Strain.HEARTS)
+    ]
+    east = result_of(finish_by_system(begin(1, owner="another", seat="E", scoring="MP")))
+    assert (east.par_score, east.outcomes[0].score, east.outcomes[0].against_par) == ("−400", "−140", "+260 points")
+
+
+def test_a_board_passed_out_scores_nothing(begin):
+    board = analysed(finish(begin(8, opponents_silent=True)))
+    student = result_of(board).outcomes[0]
+    assert (board.auction.contract, student.contract, student.tricks, student.score) == (None, "Passed out", None, "0")
+
+
+@pytest.mark.parametrize(
+    ("points", "scoring", "words"),
+    [
+        (0, Scoring.IMP, "even"),
+        (10, Scoring.IMP, "even"),
+        (20, Scoring.IMP, "+1 IMP"),
+        (-470, Scoring.IMP, "−10 IMPs"),
+        (-470, Scoring.MP, "−470 points"),
+        (0, Scoring.MP, "even"),
+    ],
+)
+def test_a_difference_is_told_by_the_form_of_scoring(points, scoring, words):
+    assert difference(points, scoring) == words
+
+
+def test_signs_are_written_out():
+    assert [signed(420), signed(-50), signed(0)] == ["+420", "−50", "0"]
+
+
+# --- Who may see it when ---
+
+PAGES = ["/board/{}/", "/board/{}/call/0/", "/board/{}/double-dummy/"]
+
+
+def mine(client: Client, board: Board) -> Board:
+    """Make the board that of this browser."""
+    session = client.session
+    session["owner_key"] = board.owner_key
+    session.save()
+    return board
+
+
+@pytest.mark.parametrize("address", PAGES)
+@pytest.mark.parametrize("htmx", [{}, {"HX-Request": "true"}])
+def test_nobody_reviews_an_open_board(guest, stranger, begin, address, htmx):
+    board = mine(guest, begin(1))
+    assert stranger.get(address.format(board.token), headers=htmx).status_code == 404
+    response = guest.get(address.format(board.token), headers=htmx)
+    if address == PAGES[0]:
+        assert (response.status_code, response.url) == (302, "/deal/1/")
+    else:
+        assert response.status_code == 404
+    assert not DoubleDummy.objects.exists()
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_there_is_no_board_of_a_guessed_token(guest, address):
+    assert guest.get(address.format(NOBODY)).status_code == 404
+
+
+@pytest.mark.parametrize("address", PAGES[:2])
+def test_whoever_has_the_link_reads_a_finished_board(stranger, finished, address):
+    response = stranger.get(address.format(finished.token))
+    assert response.status_code == 200
+    assert "South was the student" in text(response)
+    assert "owner_key" not in stranger.session
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_pages_of_a_finished_board_change_nothing(stranger, finished, address):
+    assert stranger.post(address.format(finished.token)).status_code == 405
+
+
+@pytest.mark.parametrize(
+    ("action", "data"), [("call", {"call": "7N", "at": "10"}), ("undo", {"at": "10"}), ("again", {})]
+)
+def test_the_link_gives_no_right_to_bid(stranger, finished, action, data):
+    assert stranger.post(f"/board/{finished.token}/{action}/", data).status_code == 404
+    assert Board.objects.get().calls == finished.calls
+
+
+@pytest.mark.parametrize("index", ["10", "999999", "9" * 30, "-1", "one"])
+def test_there_is_no_such_call(guest, finished, index):
+    assert guest.get(f"/board/{finished.token}/call/{index}/").status_code == 404
+
+
+def test_its_student_may_go_on(guest, finished):
+    page = text(guest.get(f"/board/{mine(guest, finished).token}/"))
+    assert "You were South" in page
+    assert "Bid it again" in page
+
+
+# --- What the pages say ---
+
+
+def test_a_call_is_a_page_by_itself(guest, finished):
+    page = guest.get(f"/board/{finished.token}/call/4/")
+    assert "2♦ North, a robot announced" in text(page)
+    assert "5 or more hearts" in text(page)
+    assert '<a href="/system/small/entry/1N-P/200000/">' in page.content.decode()
+    assert text(page).endswith("Every call can say why it was made.")
+
+
+def test_htmx_fetches_the_reasons_alone(guest, finished):
+    page = guest.get(f"/board/{finished.token}/call/4/", headers={"HX-Request": "true"})
+    assert page.content.decode().strip().startswith('<section class="auction-review"')
+    assert "<html" not in page.content.decode()
+    assert "The reasons of 2♦ by North follow the auction." in text(page)
+
+
+def test_a_silent_gap_is_told_openly(guest, finished):
+    assert "Small system has no entries after 1N, so the call is a pass." in text(
+        guest.get(f"/board/{finished.token}/call/3/")
+    )
+
+
+def test_the_result_is_told_when_it_is_there(guest, finished):
+    address = f"/board/{finished.token}/double-dummy/"
+    assert "Being computed in the background" in text(guest.get(f"/board/{finished.token}/"))
+    assert guest.get(address, headers={"HX-Request": "true"}).status_code == 204
+    analyse_deal(deal_number=1)
+    assert "2♥ by South9+140−6 IMPs" in text(guest.get(address, headers={"HX-Request": "true"}))
+    assert "2♥ by South9+140−6 IMPs" in text(guest.get(f"/board/{finished.token}/"))
+    assert guest.get(address).url == f"/board/{finished.token}/"
+
+
+def test_a_failed_analysis_is_told(guest, finished):
+    DoubleDummy.objects.create(deal_number=1, state=DoubleDummy.State.FAILED)
+    page = text(guest.get(f"/board/{finished.token}/"))
+    assert "The analysis of this deal failed" in page
+    assert "hx-trigger" not in page
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_page_shows_when_no_worker_can_be_woken(guest, finished, caplog, monkeypatch):
+    nowhere = producers[Connection("redis://127.0.0.1:1/0")]
+    monkeypatch.setattr(task.app.amqp, "_producer_pool", nowhere)
+    assert "Being computed" in text(guest.get(f"/board/{finished.token}/"))
+    assert "no worker could be woken" in caplog.text
+
+
+def test_a_board_passed_out_says_so(guest, begin):
+    board = finish(begin(8, opponents_silent=True))
+    assert "Deal 8: Passed out" in text(guest.get(f"/board/{board.token}/"))
