@@ -28,11 +28,11 @@ class Onward:
 
 @dataclass(frozen=True)
 class Step:
-    """One call: its meaning, the number of entries that make it, and the places it leads to, the most natural first."""
+    """One call: its meaning, the entries that make it, and the places it leads to, the most natural first."""
 
     call: Call
     meaning: Meaning
-    entries: int
+    entries: tuple[Entry, ...]
     onward: tuple[Onward, ...]
 
 
@@ -126,4 +126,5 @@ def _step(auction: Auction, call: Call, meaning: Meaning, beyond: Mapping[str, i
         at_once = beyond.get(next_turn.prior_bids, 0)
     if at_once and not next_turn.finished and next_turn.prior_bids:
         onward.append(Onward((call,), next_turn.prior_bids, role(next_turn), at_once))
-    return Step(call, meaning, sum(len(line.entries) for line in meaning.lines), tuple(onward))
+    entries = tuple(entry for line in meaning.lines for entry in line.entries)
+    return Step(call, meaning, entries, tuple(onward))
