@@ -1,0 +1,192 @@
+"""Ask: what is understood, what is refused and where it is wrong, and that the answer is the one of the bidder."""
+
+import re
+from html import unescape
+from urllib.parse import urlencode
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bidbase.auction import PASS, Auction, Call
+from bidbase.cards import SEATS, Hand, Vulnerability
+from bidbase.language.circumstances import Scoring
+from bidbase.robots import Table
+from editor.models import System
+from editor.selectors import bidder_for
+from practice.forms_ask import AskForm
+from practice.selectors.ask import answer, ask_query
+from tests.strategies import hands
+
+NOTRUMP = "AQ2.K32.KJ32.K32"
+WEAK_TWO = "JT8732.3.A952.AJ"
+
+
+def text(response) -> str:
+    """The page without its tags, on one line."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", "", response.content.decode())).split())
+
+
+def ask(client, **query):
+    return client.get("/ask/", query)
+
+
+# --- What is understood ---
+
+
+def test_an_empty_form_has_examples_that_work(guest):
+    page = guest.get("/ask/")
+    assert page.status_code == 200
+    links = [unescape(link) for link in re.findall(r'href="(/ask/\?[^"]+)"', page.content.decode())]
+    assert len(links) == 3
+    for link in links:
+        assert guest.get(link).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [NOTRUMP, "aq2 k32 kj32 k32", "AQ2-K32-KJ32-K32", "  AQ2.K32.KJ32.K32 ", "2QA.23K.23JK.K32", "AQ2  K32\tKJ32 K32"],
+)
+def test_a_hand_in_any_of_its_forms(guest, hand):
+    page = ask(guest, hand=hand)
+    assert page.status_code == 200
+    assert f'value="{NOTRUMP}"' in page.content.decode()
+    assert "North opens with 1NT" in text(page)
+
+
+@pytest.mark.parametrize("auction", ["1N-P", "1NT Pass", "1n,p", "1N - P"])
+def test_an_auction_in_any_of_its_forms(guest, auction):
+    page = ask(guest, hand="K8762.A4.Q953.87", auction=auction, dealer="north")
+    assert 'value="1N-P"' in page.content.decode()
+    assert "South calls 2♥" in text(page)
+
+
+def test_what_is_left_out_counts_as_usual(guest):
+    short, full = ask(guest, hand=NOTRUMP), ask(guest, hand=NOTRUMP, dealer="N", vulnerability="None", scoring="IMP")
+    assert text(short) == text(full)
+    assert text(ask(guest, hand=NOTRUMP, dealer="", system="")) == text(full)
+
+
+def test_the_whole_trace_is_told(guest):
+    page = ask(guest, hand=NOTRUMP)
+    assert "1 entry was tried before it 2♣ Strong and artificial HCP needed 22 or more HCP, had 16 HCP" in text(page)
+    assert '<a href="/system/small/entry/opening/132000/">' in page.content.decode()
+    assert "first seat, not a passed hand · nobody vulnerable · IMPs" in text(page)
+
+
+def test_no_entry_is_told_openly(guest):
+    page = text(ask(guest, hand=NOTRUMP, auction="1N"))
+    assert "Small system has no entries after 1N, so the call is a pass." in page
+    page = text(ask(guest, hand="KQ76.A43.Q9532.7", auction="1C-P-1H-P"))
+    assert "Small system has no entries after 1C-P-1H-P" in page
+
+
+def test_percentages_are_told(guest):
+    page = text(ask(guest, hand=WEAK_TWO))
+    call, other = ("Pass", "2♠") if "opens with Pass" in page else ("2♠", "Pass")
+    assert f"North opens with {call}" in page
+    assert f"Also accepted: {other} ({ {'2♠': 60, 'Pass': 40}[other] } % of the time)" in page
+
+
+def test_the_hand_is_counted(guest):
+    page = text(ask(guest, hand=NOTRUMP))
+    assert "HCP16 High-card points" in page
+    assert "Rule of 2023 HCP and" in page
+
+
+def test_other_calls_have_their_meanings(guest):
+    page = text(ask(guest, hand=NOTRUMP))
+    assert "2♣ alert forcing for one round Strong and artificial" in page
+    assert "About the other" in page
+
+
+def test_the_link_leads_to_the_same_answer(guest, stranger):
+    page = ask(guest, hand="k8762 a4 q953 87", auction="1n p", vulnerability="EW", scoring="MP")
+    link = unescape(re.search(r'id="share-link" readonly value="([^"]+)"', page.content.decode())[1])
+    assert link.startswith("http://testserver/ask/?hand=K8762.A4.Q953.87&auction=1N-P&dealer=N&vulnerability=EW")
+    assert text(stranger.get(link)) == text(page)
+
+
+@given(
+    hands(),
+    st.sampled_from(["", "1N-P", "P-P", "1D-P", "P-1C", "1C-P", "2S-P"]),
+    st.sampled_from(SEATS),
+    st.sampled_from(Vulnerability),
+    st.sampled_from(Scoring),
+)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+def test_the_answer_is_the_bidders(small, hand, calls, dealer, vulnerability, scoring):
+    auction = Auction.parse(calls, dealer, vulnerability)
+    bidder = bidder_for(small)
+    table = Table(bidder, bidder, scoring, auction.turn.side, seed=f"{hand} {auction}")
+    found = answer(small, hand, auction, scoring)
+    assert found.explanation.call is table.decide(hand, auction).call
+    accepted = bidder.accepted(hand, auction, table.circumstances(auction))
+    assert {found.explanation.call, *(one.call for one in found.alternatives)} == set(accepted)
+    assert found.silent + len(found.others) + 1 == len(auction.legal_calls())
+
+
+# --- What is refused ---
+
+BAD = [
+    ({"hand": ""}, "Type a hand.", ""),
+    ({"hand": "   "}, "Type a hand.", ""),
+    ({"auction": "1N-P"}, "Type a hand.", ""),
+    ({"hand": "AQ2.K32.KJ32"}, "A hand has four suits", "AQ2.K32.KJ32"),
+    ({"hand": "AQ2.K32.KJ32.K3"}, "A hand has 13 cards; here are 12.", "AQ2.K32.KJ32.K3"),
+    ({"hand": "AQ2.K32.KJ32.K324"}, "A hand has 13 cards; here are 14.", "AQ2.K32.KJ32.K324"),
+    ({"hand": "AQ2.K32.KJ32.K3Z"}, "'Z' is not a card", "Z"),
+    ({"hand": "AQ2.K32.KJ32.K3%"}, "'%' is not a card", "%"),
+    ({"hand": "AA2.K32.KJ32.K32"}, "The A is there twice in one suit.", "A"),
+    ({"hand": "<b>2.K32.KJ32.K32"}, "'<' is not a card", "<"),
+    ({"hand": "♠AQ2.♥K32.♦KJ32.♣K3\x00"}, "Null characters are not allowed.", ""),
+    ({"hand": "A" * 81}, "Ensure this value has at most 80 characters", ""),
+    ({"hand": NOTRUMP, "auction": "1N-1C"}, "1C is not higher than 1N.", "1C"),
+    ({"hand": NOTRUMP, "auction": "X"}, "There is no bid to double.", "X"),
+    ({"hand": NOTRUMP, "auction": "1N-8C"}, "'8C' is not a call", "8C"),
+    ({"hand": NOTRUMP, "auction": "1N-P-P-P"}, "The auction is over, nobody is to call.", "1N-P-P-P"),
+    ({"hand": NOTRUMP, "auction": "1N-P-P-P-P"}, "The auction is over.", "P"),
+    ({"hand": NOTRUMP, "auction": "P-" * 800}, "Ensure this value has at most 1500 characters", ""),
+    ({"hand": NOTRUMP, "dealer": "Q"}, "A seat is one of N E S W, not 'Q'.", ""),
+    ({"hand": NOTRUMP, "vulnerability": "some"}, "Vulnerability is one of None NS EW Both, not 'some'.", ""),
+    ({"hand": NOTRUMP, "scoring": "BAM"}, "Scoring is IMP or MP, not 'BAM'.", ""),
+    ({"hand": NOTRUMP, "system": "acol"}, "There is no system acol.", ""),
+]
+
+
+@pytest.mark.parametrize(("query", "message", "wrong"), BAD, ids=lambda value: str(value)[:40])
+def test_a_bad_question_gets_the_form_with_the_reason(guest, query, message, wrong):
+    response = ask(guest, **query)
+    page = response.content.decode()
+    assert response.status_code == 400
+    assert message in text(response)
+    assert page.count('aria-invalid="true"') == 1
+    assert [unescape(marked) for marked in re.findall("<mark>(.*?)</mark>", page)] == ([wrong] if wrong else [])
+    assert "<b>2" not in page
+
+
+def test_everything_wrong_is_told_at_once(guest):
+    page = ask(guest, hand="AQ2", auction="9Z", dealer="Q")
+    assert page.content.decode().count('aria-invalid="true"') == 3
+
+
+@given(st.dictionaries(st.sampled_from(list(AskForm.base_fields)), st.text(max_size=30)))
+def test_any_text_is_answered_or_refused(query):
+    form = AskForm([System(slug="small", title="Small")], query)
+    assert form.is_valid() or form.errors
+    assert all(fault.wrong for fault in form.faults.values())
+
+
+@pytest.mark.django_db
+def test_without_a_system_there_is_no_answer(client):
+    assert client.get("/ask/").status_code == 503
+
+
+def test_ask_takes_no_posts(guest):
+    assert guest.post("/ask/", {"hand": NOTRUMP}).status_code == 405
+
+
+def test_the_query_names_everything():
+    hand, auction = Hand.parse(NOTRUMP), Auction.of([Call.parse("1N"), PASS], SEATS[2], Vulnerability.EW)
+    asked = {"hand": NOTRUMP, "auction": "1N-P", "dealer": "S", "vulnerability": "EW", "scoring": "MP", "system": "x"}
+    assert ask_query(hand, auction, Scoring.MP, "x") == urlencode(asked)
