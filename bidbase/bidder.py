@@ -9,7 +9,7 @@ from hashlib import blake2b
 from bidbase.auction import PASS, Auction, Call
 from bidbase.cards import SUITS_DOWN, Hand, Seat, Strain, holding_text
 from bidbase.compiler import CompiledSection
-from bidbase.compiler.features import QUARTERS, HoldingFeature, TotalFeature
+from bidbase.compiler.features import HoldingFeature, TotalFeature
 from bidbase.compiler.rows import Condition, Row
 from bidbase.compiler.section import Draw
 from bidbase.language.circumstances import Circumstances
@@ -194,8 +194,7 @@ def _had(condition: Condition, entry: Entry, hand: Hand) -> str:
     name, suit = condition.field, FIELD[condition.field].suit
     match condition.feature:
         case TotalFeature() as total:
-            count = total.of(hand) / (QUARTERS if name == "custom_points" else 1)
-            return f"{count:g} {_unit(name, entry)}"
+            return f"{total.count(hand):g} {_unit(name, entry)}"
         case _ if name in ("x_num", "x_points"):
             return ", ".join(_holding(hand, suit) for suit in entry.x_suits())
         case HoldingFeature(suit=suit):
@@ -206,7 +205,19 @@ def _had(condition: Condition, entry: Entry, hand: Hand) -> str:
 def _unit(name: str, entry: Entry) -> str:
     if name == "distribution":
         return "total points" if entry.get(name).total else "distribution points"
-    return {"custom_points": "custom points", "intermediates": "intermediates"}.get(name, "HCP")
+    if name == "winners":
+        return "running winners" if entry.get(name).running else "winners"
+    return _UNITS.get(name, "HCP")
+
+
+_UNITS = {
+    "knr": "KnR points",
+    "custom_points": "custom points",
+    "losers": "losers",
+    "quick_tricks": "quick tricks",
+    "suits_stopped": "suits stopped",
+    "intermediates": "intermediates",
+}
 
 
 def _holding(hand: Hand, suit: Strain) -> str:

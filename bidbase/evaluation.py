@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 from bidbase.cards import SHAPES, Hand, parse_holding
 from bidbase.holdings import (
@@ -26,12 +27,17 @@ from bidbase.holdings import (
     NINE,
     QUEEN,
     SHORTNESS,
+    SOLID,
     STOPPERS,
     TEN,
     at_least_as_good,
 )
 
 Lengths = tuple[int, int, int, int]
+
+_LOW = EIGHT - 1
+_ALIKE = [holding & ~_LOW | (1 << (holding & _LOW).bit_count()) - 1 for holding in HOLDINGS]
+"""Each holding with its cards below the eight moved down: 896 different ones."""
 
 
 def _nothing(lengths: Lengths) -> int:
@@ -42,7 +48,8 @@ def _nothing(lengths: Lengths) -> int:
 class Count:
     """One way to count a hand. `of_suit` (a holding) and `of_shape` (lengths) are in units of 1 / `scale`.
 
-    What a suit adds is never negative; what the shape adds is negative for Kaplan and Rubens alone.
+    What a suit adds is never negative, and its cards below the eight are alike; what the shape adds is negative for
+    Kaplan and Rubens alone.
     """
 
     name: str
@@ -55,7 +62,8 @@ class Count:
     @cached_property
     def column(self) -> tuple[int, ...]:
         """What each of the 8,192 holdings adds."""
-        return tuple(map(self.of_suit, HOLDINGS))
+        worth = {holding: self.of_suit(holding) for holding in set(_ALIKE)}
+        return tuple(worth[alike] for alike in _ALIKE)
 
     @cached_property
     def by_shape(self) -> tuple[int, ...]:
@@ -188,6 +196,20 @@ def _winners(holding: int) -> int:
     return _most(holding, _WINNERS) + 2 * max(0, holding.bit_count() - 4)
 
 
+_RUNNING = [parse_holding(cards) for cards in ("AKQJ2", *chain.from_iterable(SOLID.values()))]
+
+
+def _running_winners(holding: int) -> int:
+    """The cards from the ace down without a gap; every card of a suit that runs once they are cashed.
+
+    The editor text says no more than "tricks which you can take immediately". A suit runs if it is solid, or AKQJ with
+    a fifth card.
+    """
+    if any(at_least_as_good(holding, least) for least in _RUNNING):
+        return holding.bit_count()
+    return next(place for place in range(14) if not holding >> 12 - place & 1)
+
+
 def _losers(holding: int) -> int:
     """In halves: the first three cards by the list; cards that no listed holding covers lose a trick each."""
     cards = min(3, holding.bit_count())
@@ -247,6 +269,12 @@ COUNTS: tuple[Count, ...] = (
         "Playing tricks: the first four cards of a suit by their honours, and each card more.",
         _winners,
         2,
+    ),
+    Count(
+        "running_winners",
+        "Running winners",
+        "Tricks that can be cashed at once: ace, king, queen and so on in order, and all of a suit that runs.",
+        _running_winners,
     ),
     Count(
         "quick_tricks",

@@ -36,6 +36,9 @@ STOPPERS = ("A", "K2", "QJ2", "QT92", "Q982", "JT92", "J9832", "T9832")
 HALF_STOPPERS = ("Q32", "J432")
 """The least holdings that half stop a suit."""
 
+SOLID = {6: ("AKQT32",), 7: ("AKQ5432",), 8: ("AKJ65432", "AK8765432")}
+"""The least solid suits: of six cards, of seven, of eight or more (GIB's bid descriptions, "Suit Quality")."""
+
 
 def at_least_as_good(holding: int, listed: int) -> bool:
     """Whether a holding is card for card at least as good as a listed one.

@@ -52,7 +52,10 @@ class HandBatch:
 
 @dataclass(frozen=True, slots=True)
 class WordTable:
-    """One feature: `words` has shape (number of words, values of the feature)."""
+    """One feature: `words` has shape (number of words, values of the feature).
+
+    For a total, `columns` are what holdings add, and a fifth one what shapes add, if they do.
+    """
 
     feature: Feature
     words: np.ndarray
@@ -71,7 +74,9 @@ class WordTable:
 
 
 def _columns(feature: Feature) -> tuple[Sequence[int], ...]:
-    return feature.columns if isinstance(feature, TotalFeature) else ()
+    if not isinstance(feature, TotalFeature):
+        return ()
+    return feature.columns if feature.by_shape is None else (*feature.columns, feature.by_shape)
 
 
 def word_count(rows: int) -> int:
@@ -99,6 +104,8 @@ def _values(table: WordTable, holdings: np.ndarray, shapes: np.ndarray) -> np.nd
     total = table.columns[0][holdings[0]]
     for suit in SUITS[1:]:
         total += table.columns[suit][holdings[suit]]
+    for column in table.columns[len(SUITS) :]:
+        total += column[shapes]
     return total
 
 

@@ -7,13 +7,15 @@ several entries on the same feature share a table.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
 
 import numpy as np
 
-from bidbase.cards import SHAPES, Hand, Strain
-from bidbase.holdings import HCP, HOLDINGS, INTERMEDIATES, SHORTNESS
+from bidbase.cards import SHAPES, SUITS, Hand, Strain
+from bidbase.evaluation import Count
+from bidbase.holdings import HCP, HOLDINGS, INTERMEDIATES, LENGTH, SHORTNESS
+from bidbase.language.suits import LENGTHS
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,18 +41,33 @@ class HoldingFeature:
         return hand.holdings[self.suit]
 
 
+Columns = tuple[Sequence[int], Sequence[int], Sequence[int], Sequence[int]]
+
+
 @dataclass(frozen=True, slots=True)
 class TotalFeature:
-    """A count summed over the four suits; `columns` gives, clubs first, what each holding adds."""
+    """A count summed over the four suits; `columns` gives, clubs first, what each holding adds.
 
-    columns: tuple[Sequence[int], Sequence[int], Sequence[int], Sequence[int]]
+    It is counted in units of 1 / `scale`. `by_shape` gives what each of the 560 shapes adds, None where shapes add
+    nothing; `offset` is in it, so that no value is below 0.
+    """
+
+    columns: Columns = field(hash=False)  # equal ones are mostly one object, while hashing them takes long
     size: int
+    scale: int = 1
+    by_shape: Sequence[int] | None = field(default=None, hash=False)
+    offset: int = 0
 
     def of(self, hand: Hand) -> int:
-        """The count of this hand."""
+        """The place of this hand's count in a table."""
         clubs, diamonds, hearts, spades = self.columns
         c, d, h, s = hand.holdings
-        return clubs[c] + diamonds[d] + hearts[h] + spades[s]
+        total = clubs[c] + diamonds[d] + hearts[h] + spades[s]
+        return total if self.by_shape is None else total + self.by_shape[hand.shape]
+
+    def count(self, hand: Hand) -> float:
+        """The count of this hand, as people give it."""
+        return (self.of(hand) - self.offset) / self.scale
 
 
 Feature = ShapeFeature | HoldingFeature | TotalFeature
@@ -86,4 +103,34 @@ def custom_points(values: tuple[float, float, float, float, float]) -> TotalFeat
         (((holdings >> 12 - place) & 1) * round(value * QUARTERS) for place, value in enumerate(values)),
         start=np.zeros(len(HOLDINGS), dtype=int),
     )
-    return _same_in_all(tuple(int(value) for value in total), int(total.max()) * 4 + 1)
+    column = _packed(total.tolist())
+    return TotalFeature((column, column, column, column), int(total.max()) * 4 + 1, QUARTERS)
+
+
+@lru_cache(maxsize=64)
+def total_of(count: Count, without: frozenset[Strain] = frozenset()) -> TotalFeature:
+    """A count as a feature, some suits left out."""
+    column = _packed(count.column)
+    clubs, diamonds, hearts, spades = (_NOTHING if suit in without else column for suit in SUITS)
+    columns = (clubs, diamonds, hearts, spades)
+    least, most = np.array(count.by_shape), np.array(count.by_shape)
+    for suit in SUITS:
+        low, high = _limits_by_length(columns[suit])
+        least += low[LENGTHS[:, suit]]
+        most += high[LENGTHS[:, suit]]
+    offset = max(0, -int(least.min()))
+    by_shape = [value + offset for value in count.by_shape]
+    size = int(most.max()) + offset + 1
+    return TotalFeature(columns, size, count.scale, _packed(by_shape) if any(by_shape) else None, offset)
+
+
+def _packed(values: Sequence[int]) -> Sequence[int]:
+    """The same values in the least memory, immutable."""
+    return bytes(values) if min(values) >= 0 and max(values) < 256 else tuple(values)
+
+
+def _limits_by_length(column: Sequence[int]) -> tuple[np.ndarray, np.ndarray]:
+    """The least and the most that holdings of 0 to 13 cards add."""
+    values, lengths = np.array(list(column)), np.frombuffer(LENGTH, dtype=np.uint8)
+    of_length = [values[lengths == length] for length in range(14)]
+    return np.array([those.min() for those in of_length]), np.array([those.max() for those in of_length])

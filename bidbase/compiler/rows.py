@@ -17,15 +17,17 @@ from bidbase.cards import SHAPES, SUITS_DOWN, Strain
 from bidbase.compiler.features import (
     HCP_TOTAL,
     INTERMEDIATES_TOTAL,
-    QUARTERS,
     SHAPE,
     SHORTNESS_TOTAL,
     TOTAL_POINTS,
     Feature,
     HoldingFeature,
+    TotalFeature,
     combined_hcp,
     custom_points,
+    total_of,
 )
+from bidbase.evaluation import COUNT
 from bidbase.holdings import LENGTH
 from bidbase.language.bids import PriorBids
 from bidbase.language.fields import CARD_VALUES
@@ -92,6 +94,13 @@ def protections(prior_bids: PriorBids) -> dict[Strain, Protection]:
     return result
 
 
+def partners_suits(prior_bids: PriorBids) -> frozenset[Strain]:
+    """The suits that the next player's partner has bid. A conventional bid cannot be told from a natural one here."""
+    turn = len(prior_bids.calls)
+    calls = prior_bids.calls[(turn - 2) % 4 : turn : 4]
+    return frozenset(call.strain for call in calls if call.is_bid and call.strain is not Strain.NOTRUMP)
+
+
 def _strength_conditions(entry: Entry) -> Iterator[Condition]:
     if cell := entry.get("hcp"):
         yield _number("hcp", HCP_TOTAL, cell.ranges)
@@ -100,13 +109,23 @@ def _strength_conditions(entry: Entry) -> Iterator[Condition]:
     if cell := entry.get("custom_points"):
         values = [entry.get(card).value if entry.get(card) else 0.0 for card in CARD_VALUES]
         feature = custom_points((values[0], values[1], values[2], values[3], values[4]))
-        yield _number("custom_points", feature, cell.ranges, QUARTERS)
+        yield _number("custom_points", feature, cell.ranges)
     if cell := entry.get("intermediates"):
         yield _number("intermediates", INTERMEDIATES_TOTAL, cell.ranges)
+    if cell := entry.get("knr"):
+        yield _number("knr", total_of(COUNT["knr"]), cell)
+    if cell := entry.get("winners"):
+        yield _number("winners", total_of(COUNT["running_winners" if cell.running else "winners"]), cell.ranges)
+    for name in ("losers", "quick_tricks"):
+        if cell := entry.get(name):
+            yield _number(name, total_of(COUNT[name]), cell.ranges)
+    if cell := entry.get("suits_stopped"):
+        feature = total_of(COUNT["suits_stopped"], partners_suits(entry.prior_bids))
+        yield _number("suits_stopped", feature, cell.ranges)
 
 
-def _number(field: str, feature: Feature, ranges: Ranges, scale: int = 1) -> Condition:
-    return Condition(field, feature, ranges.truth(feature.size, scale))
+def _number(field: str, feature: TotalFeature, ranges: Ranges) -> Condition:
+    return Condition(field, feature, ranges.truth(feature.size, feature.scale, feature.offset))
 
 
 def _suit_conditions(entry: Entry, protection: dict[Strain, Protection], chosen: Strain | None) -> Iterator[Condition]:

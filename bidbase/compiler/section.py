@@ -75,10 +75,12 @@ class CompiledSection:
             for feature, table in tables.items()
             if isinstance(feature, HoldingFeature)
         ]
-        self._totals = [
-            (*feature.columns, table.classes, table.masks)
-            for feature, table in tables.items()
-            if isinstance(feature, TotalFeature)
+        totals = [(feature, table) for feature, table in tables.items() if isinstance(feature, TotalFeature)]
+        self._totals = [(*one.columns, table.classes, table.masks) for one, table in totals if one.by_shape is None]
+        self._shaped_totals = [
+            (*one.columns, one.by_shape, table.classes, table.masks)
+            for one, table in totals
+            if one.by_shape is not None
         ]
         self._all_tables = [*tables.values(), *([self._shapes] if self._shapes else [])]
 
@@ -123,6 +125,8 @@ class CompiledSection:
         c, d, h, s = holdings
         for clubs, diamonds, hearts, spades, classes, masks in self._totals:
             mask &= masks[classes[clubs[c] + diamonds[d] + hearts[h] + spades[s]]]
+        for clubs, diamonds, hearts, spades, shapes, classes, masks in self._shaped_totals:
+            mask &= masks[classes[clubs[c] + diamonds[d] + hearts[h] + spades[s] + shapes[hand.shape]]]
         return mask
 
     def matches(self, hand: Hand, now: Circumstances) -> Iterator[Row]:

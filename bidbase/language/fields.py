@@ -13,7 +13,7 @@ from typing import Any
 from bidbase.cards import SUITS_DOWN, Hand, Strain
 from bidbase.language import bids, circumstances, disclosures, shape, strength, suits
 from bidbase.language.field import Field, Group, Text, parse_date, parse_notes, parse_text, refuse, words
-from bidbase.language.ranges import parse_minimum
+from bidbase.language.ranges import parse_minimum, parse_ranges
 
 
 def _about(suit: str) -> Callable[[Any], str]:
@@ -21,6 +21,15 @@ def _about(suit: str) -> Callable[[Any], str]:
 
     def say(cell: Any) -> str:
         return str(cell.words(suit))
+
+    return say
+
+
+def _counted(unit: str) -> Callable[[Any], str]:
+    """Puts a cell of numbers into words."""
+
+    def say(cell: Any) -> str:
+        return f"{cell.words()} {unit}"
 
     return say
 
@@ -186,7 +195,16 @@ FIELDS: tuple[Field, ...] = (
         words,
         judges_hand=True,
     ),
-    Field("knr", "KnR", Group.STRENGTH, "Kaplan and Rubens points.", "13+", refuse("KnR"), words, True, False),
+    Field(
+        "knr",
+        "KnR",
+        Group.STRENGTH,
+        "Kaplan and Rubens points, to a twentieth: honours by the company they keep, long suits and short ones.",
+        "13+",
+        parse_ranges,
+        _counted("KnR points"),
+        judges_hand=True,
+    ),
     Field(
         "valuation",
         "Valuation",
@@ -226,7 +244,7 @@ FIELDS: tuple[Field, ...] = (
         "The least total of custom points, counted with the values below; =2 for exactly two.",
         "2",
         parse_minimum,
-        lambda cell: f"{cell.words()} custom points",
+        _counted("custom points"),
         judges_hand=True,
     ),
     *(_card_value(card) for card in ("ace", "king", "queen", "jack", "ten")),
@@ -234,45 +252,43 @@ FIELDS: tuple[Field, ...] = (
         "winners",
         "Winners",
         Group.STRENGTH,
-        "Playing tricks; R in front for tricks to be run at once.",
-        "4",
-        refuse("Winners"),
+        "The least number of playing tricks, in halves; R in front for tricks that can be cashed at once.",
+        "R9",
+        strength.parse_winners,
         words,
-        True,
-        False,
+        judges_hand=True,
     ),
     Field(
         "losers",
         "Losers",
         Group.STRENGTH,
-        "The least number of losers, or fewer than a number.",
+        "The least number of losers, in halves: 6 is six or more, <5 fewer than five. "
+        "The first three cards of a suit count.",
         "<7",
-        refuse("Losers"),
-        words,
-        True,
-        False,
+        parse_minimum,
+        _counted("losers"),
+        judges_hand=True,
     ),
     Field(
         "quick_tricks",
         "Quick tricks",
         Group.STRENGTH,
-        "The least number of quick tricks.",
+        "The least number of quick tricks: AK 2, AQ 1.5, A or KQ 1, Kx .5; half a trick less in six cards or more.",
         "2.5",
-        refuse("Quick tricks"),
-        words,
-        True,
-        False,
+        parse_minimum,
+        _counted("quick tricks"),
+        judges_hand=True,
     ),
     Field(
         "suits_stopped",
         "Suits stopped",
         Group.STRENGTH,
-        "The least number of suits stopped, partner's left out.",
+        "The least number of suits stopped, in halves: Qxx and Jxxx are half stoppers. "
+        "Suits that partner bid are left out.",
         "3",
-        refuse("Suits stopped"),
-        words,
-        True,
-        False,
+        parse_minimum,
+        _counted("suits stopped"),
+        judges_hand=True,
     ),
     Field(
         "intermediates",
@@ -281,7 +297,7 @@ FIELDS: tuple[Field, ...] = (
         "The least number of tens, nines and eights in the hand; an eight counts beside a ten or a nine.",
         "3",
         parse_minimum,
-        lambda cell: f"{cell.words()} intermediates",
+        _counted("intermediates"),
         judges_hand=True,
     ),
     Field(

@@ -66,9 +66,9 @@ class Ranges:
         """Whether the value lies in one of the ranges."""
         return any(part.holds(value) for part in self.alternatives)
 
-    def truth(self, size: int, scale: int = 1) -> Truth:
-        """For each whole number 0 to size - 1, whether that number divided by `scale` is allowed."""
-        return _ranges_truth(self, size, scale)
+    def truth(self, size: int, scale: int = 1, offset: int = 0) -> Truth:
+        """For each whole number 0 to size - 1, whether that number less `offset`, divided by `scale`, is allowed."""
+        return _ranges_truth(self, size, scale, offset)
 
     def __str__(self) -> str:
         return ",".join(map(str, self.alternatives))
@@ -79,8 +79,8 @@ class Ranges:
 
 
 @lru_cache(maxsize=4096)
-def _ranges_truth(ranges: Ranges, size: int, scale: int) -> Truth:
-    return shared(np.array([ranges.holds(value / scale) for value in range(size)]))
+def _ranges_truth(ranges: Ranges, size: int, scale: int, offset: int) -> Truth:
+    return shared(np.array([ranges.holds((number - offset) / scale) for number in range(size)]))
 
 
 def shared(truth: Truth) -> Truth:

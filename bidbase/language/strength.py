@@ -1,4 +1,4 @@
-"""Hand strength: high-card points, distribution and total points, custom points."""
+"""Hand strength: high-card points, distribution and total points, custom points, winners."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from bidbase.errors import TextError
-from bidbase.language.ranges import Ranges, number_text, parse_ranges
+from bidbase.language.ranges import Minimum, Ranges, number_text, parse_minimum, parse_ranges
 
 _FROM_PARTNER = re.compile(r"\s*(P|Min|HCP[12]N)", re.IGNORECASE)
 
@@ -54,10 +54,42 @@ class Distribution:
 
 def parse_distribution(text: str) -> Distribution:
     """Read `2+` (distribution points) or `T12+` (total points); alternatives all of one kind."""
-    marks = re.findall(r"(?:^|,)\s*([Tt]?)", text)
+    total, numbers = _without_mark(text, "T", "total points")
+    return Distribution(total, parse_ranges(numbers))
+
+
+def _without_mark(text: str, letter: str, meaning: str) -> tuple[bool, str]:
+    """Whether all alternatives begin with this letter, and the text with blanks instead of it."""
+    marks = re.findall(rf"(?:^|,)\s*({letter}?)", text, re.IGNORECASE)
     if any(marks) and not all(marks):
-        raise TextError("either all alternatives are total points (T) or none is", text)
-    return Distribution(any(marks), parse_ranges(re.sub(r"(^|,)(\s*)[Tt]", r"\1\2 ", text)))
+        raise TextError(f"either all alternatives are {meaning} ({letter}) or none is", text)
+    return any(marks), re.sub(rf"(^|,)(\s*){letter}", r"\1\2 ", text, flags=re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Winners:
+    """Playing tricks, or with `running` tricks that can be cashed at once; a bare number is a minimum."""
+
+    running: bool
+    minimum: Minimum
+
+    @property
+    def ranges(self) -> Ranges:
+        """The numbers allowed."""
+        return self.minimum.ranges
+
+    def __str__(self) -> str:
+        return re.sub("(^|,)", r"\1R", str(self.minimum)) if self.running else str(self.minimum)
+
+    def words(self) -> str:
+        """`9 or more running winners`."""
+        return f"{self.minimum.words()} {'running winners' if self.running else 'winners'}"
+
+
+def parse_winners(text: str) -> Winners:
+    """Read `4` (playing tricks) or `R9` (running winners); alternatives all of one kind."""
+    running, numbers = _without_mark(text, "R", "running winners")
+    return Winners(running, parse_minimum(numbers))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from bidbase.cards import SUITS_DOWN, Hand, Strain, Vulnerability, holding_text
 from bidbase.compiler import CompiledSection, HandBatch
 from bidbase.compiler.section import Draw
 from bidbase.dealing import numbered_deal
+from bidbase.evaluation import COUNT
 from bidbase.holdings import HCP, INTERMEDIATES, SHORTNESS
 from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.language.ranges import Range
@@ -77,6 +78,12 @@ def plainly_fits(entry: Entry, hand: Hand) -> bool:
         checks.append(cell.ranges.holds(sum(value.value * text.count(card) for card, value in values.items() if value)))
     if cell := entry.get("intermediates"):
         checks.append(cell.ranges.holds(sum(INTERMEDIATES[holding] for holding in hand.holdings)))
+    if cell := entry.get("knr"):
+        checks.append(cell.holds(COUNT["knr"].of(hand)))
+    for name in ("winners", "losers", "quick_tricks", "suits_stopped"):
+        if cell := entry.get(name):
+            count = "running_winners" if name == "winners" and cell.running else name
+            checks.append(cell.ranges.holds(COUNT[count].of(hand)))
     if cell := entry.get("shape"):
         checks.append(cell.holds(hand.lengths))
     chosen = plainly_chosen(entry, hand)
@@ -135,6 +142,11 @@ def entry_cells(draw, number: int = 0) -> dict[str, str]:
         "order": f"{100000 + 1000 * number}",
         "hcp": pick("", "", "10+", "12-17", "<9", "8,11+"),
         "distribution": pick("", "", "2+", "T12+", "T6-14"),
+        "knr": pick("", "", "", "10+", "8.5-13.25", "<7"),
+        "winners": pick("", "", "", "3.5", "R2", "R=1", "<4"),
+        "losers": pick("", "", "", "8", "<7.5"),
+        "quick_tricks": pick("", "", "", "1.5", "=2"),
+        "suits_stopped": pick("", "", "", "2.5", "<2"),
         "intermediates": pick("", "", "", "3"),
         "shape": pick("", "", "balanced", "unbalanced", "2-suiter", "singleton/void", "5332", "4=4=3=2,1-suiter"),
         "combined_num": pick("", "", "", "SH=8-9", "CDH>8", "SH<7"),
@@ -187,6 +199,20 @@ def test_a_batch_gives_what_single_lookups_give(section):
     for hand, index in zip(DEALT, found, strict=True):
         row = section.find(hand, NOW)
         assert (section.rows[index] if index >= 0 else None) is row
+
+
+def test_a_count_below_nothing_is_in_the_table():
+    hand = Hand.parse("5432.432.432.432")  # -0.5
+    section = make_section({"order": "100000", "knr": "0+"}, {"order": "200000", "knr": "<0"})
+    assert [row.entry.order for row in section.matches(hand, NOW)] == ["200000"]
+    assert section.find_batch(HandBatch.of([hand]), NOW).tolist() == [1]
+
+
+def test_the_best_and_the_longest_hands_are_in_the_tables():
+    names = ("knr", "winners", "losers", "quick_tricks", "suits_stopped")
+    section = make_section(*({"order": f"{200000 + number}", name: "0-40"} for number, name in enumerate(names)))
+    for text in ("AKQJT98765432...", "AKQJ.AKQ.AKQ.AKQ", "...AKQJT98765432", "AKQJT98.AKQJT9.."):
+        assert len(list(section.matches(Hand.parse(text), NOW))) == len(names)
 
 
 def test_a_section_of_more_than_64_rows_agrees_in_batch():
@@ -310,6 +336,29 @@ PROTECTION = [
 def test_protected_honours_depend_on_who_bid_the_suit(prior, cell, spades, fits, why):
     section = make_section({"prior_bids": prior, "bid": "P", "spades_points": cell})
     assert bool(list(section.matches(Hand.parse(f"{spades}.432.432.432"), NOW))) is fits, why
+
+
+# (prior bids, suits stopped, hand, fits, why)
+STOPPED = [
+    ("1S", "3", "A2.K32.Q432.5432", False, "two suits and a half"),
+    ("1S", "2.5", "A2.K32.Q432.5432", True, "two suits and a half"),
+    ("1S", "2.5", "A2.K32.KQJ2.5432", True, "three"),
+    ("1D-P", "2.5", "A2.K32.KQJ2.5432", False, "partner bid diamonds, which are left out"),
+    ("1D-P", "=2", "A2.K32.KQJ2.5432", True, "the other two"),
+    ("1D-P-1H-P", "=2", "A2.K32.KQJ2.5432", True, "partner bid hearts; the diamonds are ours"),
+    ("1N-P", "3", "A2.K32.KQJ2.5432", True, "notrump is no suit"),
+    ("1D-P-1H-P-1S-P", "3", "A2.K32.KQJ2.A432", False, "partner bid diamonds and spades"),
+    ("1D-1S-P-2S", "3", "A2.K32.KQJ2.5432", True, "partner has only passed"),
+    ("1S-D", "3", "A2.K32.KQJ2.5432", False, "partner opened spades"),
+]
+
+
+@pytest.mark.parametrize(("prior", "cell", "text", "fits", "why"), STOPPED)
+def test_suits_stopped_leave_out_those_that_partner_bid(prior, cell, text, fits, why):
+    section = make_section({"prior_bids": prior, "bid": "3N", "suits_stopped": cell})
+    hand = Hand.parse(text)
+    assert bool(list(section.matches(hand, NOW))) is fits, why
+    assert section.find_batch(HandBatch.of([hand]), NOW).tolist() == [0 if fits else -1]
 
 
 NONE, NS, EW, BOTH = Vulnerability

@@ -191,6 +191,21 @@ def test_winners(cards: str, winners: float) -> None:
     assert suit_value("winners", cards) == winners
 
 
+RUNNING_WINNERS = {
+    # from the ace down, as far as there is no gap
+    **{"A": 1, "A2": 1, "AK": 2, "AK2": 2, "AKQ": 3, "AKQJ": 4, "AKQJT": 5, "AKJT": 2, "AQJT9": 1},
+    **{"": 0, "K2": 0, "KQJT98": 0, "5432": 0},
+    # a solid suit runs; AKQJ with a fifth card does too
+    **{"AKQJ2": 5, "AKQT2": 3, "AKQT32": 6, "AKQJ32": 6, "AKQ932": 3, "AKQ5432": 7, "AKJ5432": 2},
+    **{"AKJ65432": 8, "AKT65432": 2, "AK8765432": 9, "AQJ8765432": 1, "AKQJT98765432": 13},
+}
+
+
+@pytest.mark.parametrize(("cards", "winners"), RUNNING_WINNERS.items())
+def test_running_winners(cards: str, winners: int) -> None:
+    assert suit_value("running_winners", cards) == winners
+
+
 QUICK_TRICKS = {
     # the editor text, "Quick Tricks"
     **{"AK": 2, "AQ": 1.5, "A2": 1, "A": 1, "KQ": 1, "K2": 0.5, "K": 0},
@@ -286,7 +301,7 @@ def test_better_card_is_never_worth_less(holding: int, data: st.DataObject) -> N
     bit = data.draw(st.sampled_from(swaps))
     better = holding ^ (0b11 << bit)
     assert at_least_as_good(better, holding)
-    names = ("hcp", "winners", "quick_tricks", "suits_stopped", "controls")
+    names = ("hcp", "winners", "running_winners", "quick_tricks", "suits_stopped", "controls")
     for name in names:
         assert COUNT[name].of_suit(better) >= COUNT[name].of_suit(holding), (name, holding_text(holding))
     for name in ("losers", "losing_tricks", "new_losing_tricks"):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from bidbase.cards import SHAPES, Strain
 from bidbase.language.ranges import Range, parse_minimum, parse_ranges
 from bidbase.language.shape import KINDS, parse_combined, parse_shape
-from bidbase.language.strength import parse_card_value, parse_distribution, parse_hcp
+from bidbase.language.strength import parse_card_value, parse_distribution, parse_hcp, parse_winners
 from bidbase.language.suits import LENGTHS, parse_num, parse_x_num
 
 # Numbers --------------------------------------------------------------------------------------------------------------
@@ -46,6 +46,11 @@ def test_bare_number_is_a_minimum(text: str, allowed: set[int]) -> None:
 def test_scale_counts_in_parts() -> None:
     halves = parse_minimum("2.5").ranges.truth(8, scale=2)
     assert list(np.flatnonzero(halves)) == [5, 6, 7]
+
+
+def test_offset_counts_from_below_nothing() -> None:
+    twentieths = parse_ranges("<.1").truth(8, scale=20, offset=3)
+    assert list(np.flatnonzero(twentieths)) == [0, 1, 2, 3, 4], "-3/20 to 1/20"
 
 
 @pytest.mark.parametrize(
@@ -86,6 +91,13 @@ def test_total_points_are_marked() -> None:
     assert parse_distribution("T6-10").total
     assert not parse_distribution("6-10").total
     assert parse_distribution("T6-10").ranges == parse_ranges("6-10")
+
+
+def test_running_winners_are_marked() -> None:
+    assert parse_winners("R9").words() == "9 or more running winners"
+    assert parse_winners("4.5").words() == "4.5 or more winners"
+    assert parse_winners("R9").running
+    assert parse_winners("R9").ranges == parse_minimum("9").ranges
 
 
 # Suit lengths ---------------------------------------------------------------------------------------------------------
