@@ -36,7 +36,8 @@ class SettingsForm(forms.Form):
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
+        super().__init__(*args, **kwargs)
+        self.label_suffix = ""
         systems = [(system.slug, system.title) for system in all_systems()]
         for name in ("our_system", "their_system"):
             self.fields[name].choices = systems  # type: ignore[attr-defined]

@@ -53,7 +53,7 @@ def feedback_on(board: Board, table: Table, auction: Auction, row: StudentCall) 
     now = table.circumstances(before)
     bidder = table.bidder(board.student)
     call, expected = Call.parse(row.call), Call.parse(row.expected)
-    wrong = row.verdict not in (Verdict.AGREES, Verdict.ALTERNATIVE)
+    wrong = call is not expected and row.verdict != Verdict.ALTERNATIVE
     reason, nearest = _reason(bidder, board.own_hand, before, call, now) if wrong else ("", None)
     return Feedback(
         index=row.index,

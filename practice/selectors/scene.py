@@ -84,14 +84,6 @@ class Scene:
         return VULNERABILITY_WORDS[self._board.vulnerability]
 
     @property
-    def contract(self) -> str:
-        """The final contract in words, when the auction is over."""
-        if not self._board.finished:
-            return ""
-        contract = self.auction.contract
-        return contract.title if contract else "Passed out"
-
-    @property
     def players(self) -> list[Player]:
         """The columns of the auction, West first."""
         return [
@@ -169,11 +161,3 @@ class Scene:
         """What is said of the student's last call, if the student wants to hear it now."""
         row = self._board.student_calls.order_by("index").last() if self._board.feedback else None
         return feedback_on(self._board, self._table, self.auction, row) if row else None
-
-    @property
-    def all_feedback(self) -> list[Feedback]:
-        """What is said of each call of the student, when the auction is over."""
-        if not self._board.finished:
-            return []
-        rows = self._board.student_calls.order_by("index")
-        return [feedback_on(self._board, self._table, self.auction, row) for row in rows]

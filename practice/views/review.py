@@ -5,11 +5,10 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
-from django_htmx.middleware import HtmxDetails
 from kombu.exceptions import OperationalError
 
 from practice.models import Board
@@ -17,18 +16,12 @@ from practice.selectors.outcome import result_of
 from practice.selectors.review import review
 from practice.services.double_dummy import request_analysis
 from practice.tasks import analyse_deal
-from practice.views.visitors import OWNER, readable_board
+from practice.views.visitors import OWNER, HtmxRequest, readable_board
 
 _log = logging.getLogger(__name__)
 
 
-class HtmxRequest(HttpRequest):
-    """A request that the middleware of django-htmx has seen."""
-
-    htmx: HtmxDetails
-
-
-def finished_board(request: HttpRequest, token: str) -> Board:
+def finished_board(request: HtmxRequest, token: str) -> Board:
     """The finished board of this token. An open one is not there, not even for its owner."""
     board = readable_board(request, token)
     if not board.finished:

@@ -7,8 +7,10 @@ import secrets
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from bidbase.auction import Call
 from bidbase.dealing import MAX_DEAL_NUMBER
@@ -19,7 +21,7 @@ from practice.selectors.boards import open_board_of
 from practice.selectors.preferences import board_preferences
 from practice.selectors.scene import Scene
 from practice.services import boards
-from practice.views.visitors import own_board, owner_of, preferences_of, readable_board
+from practice.views.visitors import HtmxRequest, own_board, owner_of, preferences_of
 
 RANDOM_DEALS = 1_000_000  # short numbers are easier to tell to somebody
 
@@ -46,13 +48,13 @@ def next_deal(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @never_cache
-def deal(request: HttpRequest, number: str) -> HttpResponse:
+def deal(request: HtmxRequest, number: str) -> HttpResponse:
     """The visitor's board for this deal, as it was left or new."""
     preferences = preferences_of(request)
     if preferences is None:
         return render(request, "practice/no_system.html", status=503)
     board = boards.open_board(owner=owner_of(request), deal_number=deal_number(number), preferences=preferences)
-    return show(request, board)
+    return redirect("practice:board", board.token) if board.finished else show(request, board)
 
 
 def deal_number(text: str) -> int:
@@ -62,16 +64,8 @@ def deal_number(text: str) -> int:
     raise Http404(f"There is no deal {text[:20]}: deals are numbered from 1 to {MAX_DEAL_NUMBER}.")
 
 
-@require_safe
-@never_cache
-def board(request: HttpRequest, token: str) -> HttpResponse:
-    """A board by its link: the visitor's own, or one that somebody has finished and shares."""
-    found = readable_board(request, token)
-    return show(request, found) if found.finished else redirect("practice:deal", found.deal_number)
-
-
 @require_POST
-def call(request: HttpRequest, token: str) -> HttpResponse:
+def call(request: HtmxRequest, token: str) -> HttpResponse:
     """Make the visitor's call."""
     found = own_board(request, token)
     try:
@@ -81,23 +75,23 @@ def call(request: HttpRequest, token: str) -> HttpResponse:
     try:
         boards.make_call(board=found, call=made, at=calls_seen(request))
     except boards.Refused as refusal:
-        return show(request, found, str(refusal), status=409)
-    return redirect("practice:deal", found.deal_number)
+        return refuse(request, found, str(refusal))
+    return go_on(request, found)
 
 
 @require_POST
-def undo(request: HttpRequest, token: str) -> HttpResponse:
+def undo(request: HtmxRequest, token: str) -> HttpResponse:
     """Take back the visitor's last call."""
     found = own_board(request, token)
     try:
         boards.undo(board=found, at=calls_seen(request))
     except boards.Refused as refusal:
-        return show(request, found, str(refusal), status=409)
-    return redirect("practice:deal", found.deal_number)
+        return refuse(request, found, str(refusal))
+    return go_on(request, found)
 
 
 @require_POST
-def again(request: HttpRequest, token: str) -> HttpResponse:
+def again(request: HtmxRequest, token: str) -> HttpResponse:
     """Bid the deal again, with the settings of this board."""
     found = own_board(request, token)
     boards.begin_again(board=found, preferences=board_preferences(found))
@@ -112,20 +106,32 @@ def calls_seen(request: HttpRequest) -> int:
     return int(text)
 
 
-def show(request: HttpRequest, board: Board, refusal: str = "", status: int = 200) -> HttpResponse:
-    """The page of a board as it stands."""
+def go_on(request: HtmxRequest, board: Board) -> HttpResponse:
+    """Back to the table, or on to the review once the auction is over: a page of its own, for htmx too."""
     board.refresh_from_db()
-    own = board.owner_key == owner_of(request)
-    preferences = preferences_of(request) or board_preferences(board)
+    if not board.finished:
+        return redirect("practice:deal", board.deal_number)
+    review = reverse("practice:board", args=[board.token])
+    return HttpResponseClientRedirect(review) if request.htmx else redirect(review)
+
+
+def refuse(request: HtmxRequest, board: Board, why: str) -> HttpResponse:
+    """The table as it stands, and why nothing has changed."""
+    board.refresh_from_db()
+    if not board.finished:
+        return show(request, board, why, status=409)
+    if request.htmx:
+        return go_on(request, board)
+    return render(request, "practice/over.html", {"section": "table", "board": board, "why": why}, status=409)
+
+
+def show(request: HtmxRequest, board: Board, refusal: str = "", status: int = 200) -> HttpResponse:
+    """The table of an open board. The board itself knows all hands and stays out of the context."""
+    values = SettingsForm.values(preferences_of(request) or board_preferences(board), board.deal_number)
     context = {
         "section": "table",
         "scene": Scene(board),
-        "own": own,
         "refusal": refusal,
-        "settings_form": SettingsForm(
-            initial=SettingsForm.values(preferences, None if board.finished else board.deal_number), auto_id="set_%s"
-        ),
-        # Four hands and all the rest, for readers of a finished board alone.
-        "board": board if board.finished else None,
+        "settings_form": SettingsForm(initial=values, auto_id="set_%s"),
     }
     return render(request, "practice/table.html", context, status=status)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 
 from django.http import Http404, HttpRequest
+from django_htmx.middleware import HtmxDetails
 
 from practice.models import Board
 from practice.selectors.boards import board_by_token
@@ -12,6 +13,12 @@ from practice.selectors.preferences import Preferences, preferences_from
 
 OWNER = "owner_key"
 PREFERENCES = "preferences"
+
+
+class HtmxRequest(HttpRequest):
+    """A request that the middleware of django-htmx has seen."""
+
+    htmx: HtmxDetails
 
 
 def owner_of(request: HttpRequest) -> str:
