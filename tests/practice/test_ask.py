@@ -102,7 +102,7 @@ def test_other_calls_have_their_meanings(guest):
 
 def test_the_link_leads_to_the_same_answer(guest, stranger):
     page = ask(guest, hand="k8762 a4 q953 87", auction="1n p", vulnerability="EW", scoring="MP")
-    link = unescape(re.search(r'id="share-link" readonly value="([^"]+)"', page.content.decode())[1])
+    [link] = map(unescape, re.findall(r'id="share-link" readonly value="([^"]+)"', page.content.decode()))
     assert link.startswith("http://testserver/ask/?hand=K8762.A4.Q953.87&auction=1N-P&dealer=N&vulnerability=EW")
     assert text(stranger.get(link)) == text(page)
 
