@@ -80,7 +80,8 @@ def test_who_lost_the_lease_keeps_nothing(asked):
     lost = claim(deal_number=1)
     move_back(LEASE + timedelta(seconds=1))
     held = claim(deal_number=1)
-    assert lost is not None and held is not None
+    assert lost
+    assert held
     assert not keep(deal_number=1, lease=lost, analysis=analysis)
     assert row().state == State.WORKING
     assert keep(deal_number=1, lease=held, analysis=analysis)
