@@ -205,6 +205,8 @@ def _had(condition: Condition, entry: Entry, hand: Hand) -> str:
 def _unit(name: str, entry: Entry) -> str:
     if name == "distribution":
         return "total points" if entry.get(name).total else "distribution points"
+    if name in ("suit_value", "notrump_value"):
+        return f"by {entry.text('valuation')}"
     if name == "winners":
         return "running winners" if entry.get(name).running else "winners"
     return _UNITS.get(name, "HCP")

@@ -48,8 +48,7 @@ def _nothing(lengths: Lengths) -> int:
 class Count:
     """One way to count a hand. `of_suit` (a holding) and `of_shape` (lengths) are in units of 1 / `scale`.
 
-    What a suit adds is never negative, and its cards below the eight are alike; what the shape adds is negative for
-    Kaplan and Rubens alone.
+    What a suit adds is never negative, and its cards below the eight are alike; what the shape adds may be negative.
     """
 
     name: str

@@ -33,6 +33,8 @@ def load_shipped_system(*, name: str | Path) -> Loaded:
     system gets a new revision. Raises `SystemFileError`, and nothing is stored then.
     """
     files = engine.load_system(name)
+    if own := sorted(files.valuations.keys() - engine.shipped_valuations().keys()):
+        raise engine.SystemFileError([f"valuations.toml: the database has no place for {', '.join(own)} yet"])
     with transaction.atomic():
         System.objects.get_or_create(slug=files.name, defaults={"shipped": True})
         system = System.objects.select_for_update().get(slug=files.name)

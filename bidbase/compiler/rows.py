@@ -6,7 +6,7 @@ row knows its suit and its call, and comparisons with the X suit are comparisons
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
@@ -34,7 +34,7 @@ from bidbase.language.fields import CARD_VALUES
 from bidbase.language.ranges import Ranges, Truth
 from bidbase.language.shape import Combined
 from bidbase.language.suits import LENGTHS, Num, Points, Protection, XNum
-from bidbase.systems.model import Entry
+from bidbase.systems import Entry, Valuation
 
 _LENGTH_OF_HOLDING = np.frombuffer(LENGTH, dtype=np.uint8)
 
@@ -62,9 +62,9 @@ class Row:
     conditions: tuple[Condition, ...]
 
 
-def entry_rows(entry: Entry) -> list[Row]:
-    """The rows of an entry. At most one of them holds for any hand."""
-    shared = [*_strength_conditions(entry)]
+def entry_rows(entry: Entry, valuations: Mapping[str, Valuation]) -> list[Row]:
+    """The rows of an entry. At most one of them holds for any hand. `valuations` are those of its system."""
+    shared = [*_strength_conditions(entry, valuations)]
     protection = protections(entry.prior_bids)
     suits = entry.x_suits()
     if not suits:
@@ -101,7 +101,7 @@ def partners_suits(prior_bids: PriorBids) -> frozenset[Strain]:
     return frozenset(call.strain for call in calls if call.is_bid and call.strain is not Strain.NOTRUMP)
 
 
-def _strength_conditions(entry: Entry) -> Iterator[Condition]:
+def _strength_conditions(entry: Entry, valuations: Mapping[str, Valuation]) -> Iterator[Condition]:
     if cell := entry.get("hcp"):
         yield _number("hcp", HCP_TOTAL, cell.ranges)
     if cell := entry.get("distribution"):
@@ -114,6 +114,10 @@ def _strength_conditions(entry: Entry) -> Iterator[Condition]:
         yield _number("intermediates", INTERMEDIATES_TOTAL, cell.ranges)
     if cell := entry.get("knr"):
         yield _number("knr", total_of(COUNT["knr"]), cell)
+    if cell := entry.get("suit_value"):
+        yield _number("suit_value", total_of(valuations[entry.text("valuation")].suit), cell)
+    if cell := entry.get("notrump_value"):
+        yield _number("notrump_value", total_of(valuations[entry.text("valuation")].notrump), cell)
     if cell := entry.get("winners"):
         yield _number("winners", total_of(COUNT["running_winners" if cell.running else "winners"]), cell.ranges)
     for name in ("losers", "quick_tricks"):

@@ -64,7 +64,7 @@ class CompiledSection:
         self.name = name
         self.entries = entries
         self.system = system
-        self.rows_of = {entry.id: entry_rows(entry) for entry in entries}
+        self.rows_of = {entry.id: entry_rows(entry, system.valuations) for entry in entries}
         self.rows: list[Row] = [row for entry in entries for row in self.rows_of[entry.id]]
         self.shares = _percentages(entries)
         self._active: dict[Circumstances, int] = {}

@@ -2,5 +2,16 @@
 
 from bidbase.systems.files import SystemFileError, load_system, shipped_systems
 from bidbase.systems.model import Convention, Entry, EntryError, System
+from bidbase.systems.valuations import Valuation, shipped_valuations
 
-__all__ = ["Convention", "Entry", "EntryError", "System", "SystemFileError", "load_system", "shipped_systems"]
+__all__ = [
+    "Convention",
+    "Entry",
+    "EntryError",
+    "System",
+    "SystemFileError",
+    "Valuation",
+    "load_system",
+    "shipped_systems",
+    "shipped_valuations",
+]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import chain
 from typing import Any
 
@@ -17,9 +17,18 @@ Fault = tuple[str, str]  # the field, and what is wrong
 _X_SPECS = ("x_num", "x_points")
 
 
-def faults_together(cells: Cells, unread: set[str]) -> Iterator[Fault]:
-    """The faults of these parsed cells; `unread` names the fields that have a fault of their own already."""
-    return chain(_missing(cells, unread), _x_faults(cells, unread), _suit_faults(cells), _bid_faults(cells, unread))
+def faults_together(cells: Cells, unread: set[str], valuations: Collection[str]) -> Iterator[Fault]:
+    """The faults of these parsed cells; `unread` names the fields that have a fault of their own already.
+
+    `valuations` names the valuation systems there are.
+    """
+    return chain(
+        _missing(cells, unread),
+        _valuation_faults(cells, valuations),
+        _x_faults(cells, unread),
+        _suit_faults(cells),
+        _bid_faults(cells, unread),
+    )
 
 
 def marked_suits(cells: Cells) -> tuple[Strain, ...]:
@@ -38,6 +47,19 @@ def _missing(cells: Cells, unread: set[str]) -> Iterator[Fault]:
             yield name, f"every entry needs {what}"
     if "custom_points" in cells and not any(card in cells for card in CARD_VALUES):
         yield "custom_points", "say what the ace, king, queen, jack or ten counts"
+
+
+def _valuation_faults(cells: Cells, valuations: Collection[str]) -> Iterator[Fault]:
+    if "valuation" in cells:
+        if str(cells["valuation"]) not in valuations:
+            yield (
+                "valuation",
+                f"there is no valuation system {str(cells['valuation'])!r}; there are {', '.join(valuations)}",
+            )
+        return
+    for name in ("suit_value", "notrump_value"):
+        if name in cells:
+            yield name, "say in Valuation by which system the hand is valued"
 
 
 def _x_faults(cells: Cells, unread: set[str]) -> Iterator[Fault]:

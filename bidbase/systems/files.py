@@ -1,7 +1,8 @@
 """Systems as text: a folder with a manifest and CSV files, one family of sections a file.
 
 `system.toml` names the system and lists its files; `conventions.csv` has the columns name, use, notes; every other file
-has a header that names the entry fields in use. Loading and dumping gives the same text again.
+has a header that names the entry fields in use. `valuations.toml`, if it is there, adds valuation systems. Loading and
+dumping gives the same text again.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from bidbase.errors import TextError
 from bidbase.language.bids import parse_convention
 from bidbase.language.fields import WRITTEN
 from bidbase.systems.model import Convention, Entry, EntryError, System, in_use
+from bidbase.systems.valuations import Valuation, read_valuations, shipped_valuations
 
 _NAMES = {field.name for field in WRITTEN}
 SHIPPED = Path(str(files("bidbase"))) / "systems_data"
@@ -54,6 +56,7 @@ def _load(folder: Path) -> System:
     except tomllib.TOMLDecodeError as error:
         raise SystemFileError([f"system.toml: {error}"]) from None
     faults: list[str] = []
+    valuations = _valuations(folder, faults)
     conventions: dict[str, Convention] = {}
     entries: list[Entry] = []
     seen: dict[str, int] = {}
@@ -64,7 +67,7 @@ def _load(folder: Path) -> System:
         elif path.name == "conventions.csv":
             conventions |= {str(one.name): one for one in _read_conventions(path, faults)}
         else:
-            entries += _read_entries(path, faults, seen)
+            entries += _read_entries(path, valuations, faults, seen)
     faults += [
         f"{entry.family}.csv: {entry.id}: convention: {entry.convention} is not in conventions.csv"
         for entry in entries
@@ -78,7 +81,16 @@ def _load(folder: Path) -> System:
         manifest.get("description", ""),
         conventions,
         tuple(entries),
+        valuations,
     )
+
+
+def _valuations(folder: Path, faults: list[str]) -> dict[str, Valuation]:
+    """The valuation systems that come with BidBase, and those of the folder's own."""
+    shipped, path = shipped_valuations(), folder / "valuations.toml"
+    own = read_valuations(path, faults) if path.is_file() else {}
+    faults += [f"{path.name}: {name}: there is one of this name already" for name in own if name in shipped]
+    return {**shipped, **own}
 
 
 def _rows(path: Path, columns: set[str], faults: list[str]) -> Iterable[tuple[int, dict[str, str]]]:
@@ -110,10 +122,10 @@ def _read_conventions(path: Path, faults: list[str]) -> Iterable[Convention]:
         yield Convention(name, use, row.get("notes", "").strip())
 
 
-def _read_entries(path: Path, faults: list[str], seen: dict[str, int]) -> Iterable[Entry]:
+def _read_entries(path: Path, valuations: Iterable[str], faults: list[str], seen: dict[str, int]) -> Iterable[Entry]:
     for line, row in _rows(path, _NAMES, faults):
         try:
-            entry = Entry.of(row, family=path.stem)
+            entry = Entry.of(row, path.stem, valuations)
         except EntryError as error:
             faults += [f"{path.name}:{line}: {name}: {fault.message}" for name, fault in error.faults]
             continue

@@ -15,6 +15,7 @@ from bidbase.language.bids import OPENING, Bid, ConventionName, PriorBids
 from bidbase.language.circumstances import ALWAYS, Usage, User
 from bidbase.language.fields import FIELD, WRITTEN, parse_cell
 from bidbase.systems.faults import faults_together, marked_suits
+from bidbase.systems.valuations import Valuation, shipped_valuations
 
 
 class EntryError(ValueError):
@@ -37,8 +38,11 @@ class Entry:
     cells: Mapping[str, Any]
 
     @classmethod
-    def of(cls, texts: Mapping[str, str], family: str = "") -> Entry:
-        """The entry with these cell texts, without an id. Raises `EntryError` with every fault, not only the first."""
+    def of(cls, texts: Mapping[str, str], family: str = "", valuations: Iterable[str] | None = None) -> Entry:
+        """The entry with these cell texts, without an id. Raises `EntryError` with every fault, not only the first.
+
+        `valuations` names the valuation systems that it may use; None: those that come with BidBase.
+        """
         cells: dict[str, Any] = {}
         faults: list[tuple[str, TextError]] = []
         for name, text in texts.items():
@@ -50,7 +54,8 @@ class Entry:
             if cell is not None:
                 cells[name] = cell
         unread = {name for name, _ in faults}
-        faults += [(name, TextError(why, texts.get(name, ""))) for name, why in faults_together(cells, unread)]
+        known = list(shipped_valuations() if valuations is None else valuations)
+        faults += [(name, TextError(why, texts.get(name, ""))) for name, why in faults_together(cells, unread, known)]
         if faults:
             raise EntryError(faults)
         return cls("", family, cells)
@@ -139,6 +144,7 @@ class System:
     description: str
     conventions: Mapping[str, Convention] = dataclass_field(default_factory=dict)
     entries: tuple[Entry, ...] = ()
+    valuations: Mapping[str, Valuation] = dataclass_field(default_factory=shipped_valuations)
 
     @cached_property
     def sections(self) -> dict[str, tuple[Entry, ...]]:

@@ -156,6 +156,13 @@ def test_a_system_that_is_somebodys_is_not_overwritten(db):
     assert not Convention.objects.exists()
 
 
+def test_a_system_with_valuation_systems_of_its_own_is_not_loaded(db, files):
+    (files / "valuations.toml").write_text("[Aces]\nsuit = { ace = 1 }\n")
+    with pytest.raises(SystemFileError, match=r"valuations\.toml: the database has no place for Aces yet"):
+        load_shipped_system(name=files)
+    assert not System.objects.exists()
+
+
 def run() -> str:
     out = StringIO()
     call_command("load_systems", stdout=out)

@@ -69,6 +69,13 @@ FAILURES = [
     ),
     ({"knr": "12+"}, "KJT2.98632..AT83", {"knr": "11.55 KnR points"}, "twentieths are told"),
     ({"knr": "0+"}, "5432.432.432.432", {"knr": "-0.5 KnR points"}, "below nothing"),
+    (
+        {"valuation": "Zar", "suit_value": "26+", "notrump_value": "12+"},
+        "QT32.A2.32.K5432",
+        {"suit_value": "24 by Zar", "notrump_value": "9 by Zar"},
+        "the valuation system is named",
+    ),
+    ({"valuation": "NLTC", "suit_value": "<7"}, "974.AJ3.63.AK963", {"suit_value": "7.5 by NLTC"}, "halves"),
     ({"winners": "9"}, "AKQ5432.AQ2.32.2", {"winners": "7.5 winners"}, "playing tricks"),
     ({"winners": "R9"}, "AKQ5432.AQ2.32.2", {"winners": "8 running winners"}, "tricks to be cashed at once"),
     ({"losers": "<7"}, "AQ432.K32.Q32.32", {"losers": "7.5 losers"}, "halves"),

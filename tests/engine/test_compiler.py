@@ -16,7 +16,7 @@ from bidbase.holdings import HCP, INTERMEDIATES, SHORTNESS
 from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.language.ranges import Range
 from bidbase.language.suits import Protection
-from bidbase.systems.model import Entry
+from bidbase.systems import Entry, shipped_valuations
 from tests.engine.making import NOW, make_entry, make_section
 
 # What one entry says of one hand, read from its cells without truth tables or masks.
@@ -80,6 +80,10 @@ def plainly_fits(entry: Entry, hand: Hand) -> bool:
         checks.append(cell.ranges.holds(sum(INTERMEDIATES[holding] for holding in hand.holdings)))
     if cell := entry.get("knr"):
         checks.append(cell.holds(COUNT["knr"].of(hand)))
+    if cell := entry.get("suit_value"):
+        checks.append(cell.holds(shipped_valuations()[entry.text("valuation")].suit.of(hand)))
+    if cell := entry.get("notrump_value"):
+        checks.append(cell.holds(shipped_valuations()[entry.text("valuation")].notrump.of(hand)))
     for name in ("winners", "losers", "quick_tricks", "suits_stopped"):
         if cell := entry.get(name):
             count = "running_winners" if name == "winners" and cell.running else name
@@ -152,6 +156,9 @@ def entry_cells(draw, number: int = 0) -> dict[str, str]:
         "combined_num": pick("", "", "", "SH=8-9", "CDH>8", "SH<7"),
         "combined_points": pick("", "", "", "SHC>6", "DC<9"),
     }
+    if pick(True, False, False, False):
+        cells |= {"valuation": pick(*shipped_valuations()), "suit_value": pick("", "12+", "7-25", "<8.5")}
+        cells |= {"notrump_value": pick("", "8+", "<12.5")}
     if pick(True, False, False):
         cells |= {"custom_points": pick("2", "=2", "3-4"), "ace": "2", "king": "1", "jack": pick("", ".5")}
     for suit in SUITS_DOWN:

@@ -46,6 +46,10 @@ GOOD = [
     ("knr", "13+", "13+", "a minimum"),
     ("knr", "11.55-12.5", "11.55-12.5", "twentieths"),
     ("knr", "13", "13", "a bare number is exact, as in HCP"),
+    ("valuation", " Rule  of 20", "Rule of 20", "a name"),
+    ("suit_value", "26+", "26+", "a minimum"),
+    ("suit_value", "<7.5", "<7.5", "losers in halves"),
+    ("notrump_value", "15-17", "15-17", "a range"),
     ("custom_points", "2", "2+", "a bare number is a minimum"),
     ("custom_points", "=2", "=2", "exactly two"),
     ("custom_points", "2.5-4", "2.5-4", "halves"),
@@ -160,6 +164,8 @@ BAD = [
     ("distribution", "T", " ", "nothing is here", "no number"),
     ("distribution", "Q2", "Q2", "not a range", "no such letter"),
     ("knr", "13.555", "13.555", "not a range", "too fine"),
+    ("suit_value", "Zar26", "Zar26", "not a range", "the system has a field of its own"),
+    ("notrump_value", "17-15", "17-15", "below its start", "the wrong way round"),
     ("custom_points", "two", "two", "not a range", "a word"),
     ("ace", "four", "four", "not a number", "a word"),
     ("ace", "0.3", "0.3", "in quarters", "too fine"),
@@ -215,7 +221,7 @@ BAD = [
     ("saved", "2026-02-30", "2026-02-30", "not a date", "no such day"),
 ]
 
-FREE_TEXT = {"disclosure", "reference", "notes"}
+FREE_TEXT = {"disclosure", "reference", "notes", "valuation"}  # a valuation system is looked up with the others
 SAME = {"king": "ace", "queen": "ace", "jack": "ace", "ten": "ace"}
 
 

@@ -2,10 +2,13 @@
 
 import pytest
 
+from bidbase.auction import Auction
+from bidbase.bidder import Bidder
+from bidbase.cards import Hand
 from bidbase.language.fields import FIELDS, WRITTEN
 from bidbase.systems import Entry, EntryError, SystemFileError, load_system, shipped_systems
 from bidbase.systems.files import SHIPPED, dump_conventions, dump_entries
-from tests.engine.making import make_system
+from tests.engine.making import NOW, make_system
 
 # (cells, field at fault, part of the message, why)
 BAD_ENTRIES = [
@@ -44,6 +47,18 @@ BAD_ENTRIES = [
         "summed with nothing",
     ),
     ({"order": "100000", "bid": "1N", "custom_points": "2"}, "custom_points", "what the ace", "points of nothing"),
+    (
+        {"order": "100000", "bid": "1N", "suit_value": "26+"},
+        "suit_value",
+        "say in Valuation by which system",
+        "26 of what",
+    ),
+    (
+        {"order": "100000", "bid": "1N", "valuation": "zar", "notrump_value": "26+"},
+        "valuation",
+        "there is no valuation system 'zar'; there are Work 3-2-1",
+        "names keep their case",
+    ),
     ({"order": "100000", "bid": "1N", "combined_points": "SH>5,DC>6"}, "combined_points", "same suits", "two sums"),
     (
         {"order": "100000", "bid": "1x", "prior_bids": "1H", "x_num": "5+", "spades_num": "x", "diamonds_num": "x"},
@@ -111,8 +126,29 @@ def test_equal_order_numbers_get_ids_of_their_own(folder):
     assert [entry.id for entry in load_system(folder).entries] == ["opening/100000", "opening/100000/2"]
 
 
+def test_a_folder_may_have_valuation_systems_of_its_own(folder):
+    (folder / "valuations.toml").write_text("[Aces]\nsuit = { ace = 1 }\n")
+    (folder / "opening.csv").write_text("order,bid,valuation,suit_value\n100000,1C,Aces,2+\n200000,1D,Zar,26+\n")
+    bidder = Bidder(load_system(folder))
+    for hand, call in (("A32.A32.432.5432", "1C"), ("KQ5432.KQ432.2.2", "1D"), ("A432.Q32.432.432", "P")):
+        assert str(bidder.decide(Hand.parse(hand), Auction(), NOW).call) == call
+
+
 # (file, text, fault, why)
 BAD_FILES = [
+    ("valuations.toml", "[Aces]\n", "valuations.toml: Aces: a valuation system has suit", "nothing to count"),
+    (
+        "valuations.toml",
+        "[Zar]\nsuit = 'hcp'\n",
+        "valuations.toml: Zar: there is one of this name already",
+        "Zar is Zar",
+    ),
+    (
+        "opening.csv",
+        "order,bid,valuation,suit_value\n100000,1C,Aces,2+\n",
+        "opening.csv:2: valuation: there is no valuation system 'Aces'",
+        "nobody said what it counts",
+    ),
     ("opening.csv", "order,bid,colour\n", "opening.csv:1: no such column: colour", "an unknown column"),
     ("opening.csv", "order,bid\n100000\n", "opening.csv:2: 1 cells under a header of 2", "a short row"),
     ("opening.csv", "order,bid\n100000,1N\n200000,8N\n", "opening.csv:3: bid: '8N' is not a call", "the line is named"),
