@@ -16,8 +16,9 @@ def latest_board(owner: str, deal_number: int) -> Board | None:
 
 
 def open_board_of(owner: str) -> Board | None:
-    """The board that the owner was bidding last and has not finished."""
-    return _BOARDS.filter(owner_key=owner, finished_at=None).order_by("-updated_at").first()
+    """The board that the owner touched last, unless it is finished."""
+    board = _BOARDS.filter(owner_key=owner).order_by("-updated_at").first()
+    return board if board is not None and not board.finished else None
 
 
 def has_bid(board: Board) -> bool:

@@ -120,6 +120,12 @@ class Scene:
             )
 
     @property
+    def news(self) -> list[MadeCall]:
+        """The calls since the student's last, or since the beginning."""
+        own = [made.index for made in self.made_calls if made.seat is self._board.student]
+        return self.made_calls[own[-1] + 1 if own else 0 :]
+
+    @property
     def rounds(self) -> list[list[MadeCall | str]]:
         """The auction in rows of four from West: a call, `turn` where the student is to call, or nothing."""
         cells: list[MadeCall | str] = [""] * COLUMNS.index(self._board.dealer)

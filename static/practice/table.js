@@ -98,9 +98,18 @@
 
   // --- Keyboard ---
 
+  // Single keys disturb those who speak to their computer: they can be switched off.
+  let keysOn = true;
+  try { keysOn = localStorage.getItem("keys") !== "off"; } catch { /* storage may be closed to us */ }
+  document.addEventListener("change", (event) => {
+    if (event.target.id !== "keys-on") return;
+    keysOn = event.target.checked;
+    try { localStorage.setItem("keys", keysOn ? "on" : "off"); } catch { /* then it lasts for this page */ }
+  });
+
   document.addEventListener("keydown", (event) => {
     pointer = "keyboard";
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, [contenteditable]")) return;
+    if (!keysOn || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]), select, textarea")) return;
     const key = event.key.toLowerCase();
     if (key === "escape") {
       wait(0);
@@ -131,6 +140,7 @@
     level = 0;
     const lowest = document.querySelector(".level .bid:enabled");
     if (lowest) open(Number(lowest.closest(".level").dataset.level));
+    if ($("keys-on")) $("keys-on").checked = keysOn;
     const hint = document.querySelector("#meaning-text .hint");
     if (hint) hint.textContent = matchMedia("(hover: none)").matches ? "Tap a call to read what it means." : "Point at a call to read what it means.";
   }
@@ -139,6 +149,11 @@
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.xhr.status === 409) event.detail.shouldSwap = true; // the table as it stands, and why not
   });
+  for (const trouble of ["htmx:responseError", "htmx:sendError"]) {
+    document.addEventListener(trouble, (event) => {
+      if (event.detail.xhr?.status !== 409 && $("trouble")) $("trouble").hidden = false;
+    });
+  }
   document.addEventListener("htmx:afterSwap", () => {
     settle();
     // The key that was pressed is gone: go on reading where the news is.

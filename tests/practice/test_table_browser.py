@@ -133,6 +133,7 @@ def test_after_a_call_the_keyboard_goes_on_where_the_news_is(desk):
     desk.keyboard.press("Enter")
     expect_calls(desk, "P-P-1N-P-2D-P")
     expect(desk.locator("#turn")).to_be_focused()
+    assert "West: Pass" in desk.locator("#turn").inner_text()
 
 
 def test_keys_that_are_typed_elsewhere_do_not_bid(desk):
@@ -143,6 +144,32 @@ def test_keys_that_are_typed_elsewhere_do_not_bid(desk):
     desk.keyboard.press("Escape")
     desk.keyboard.press("Control+p")
     assert saved().calls == "P-P"
+
+
+def test_keys_can_be_switched_off(desk):
+    desk.goto("/deal/1/")
+    desk.get_by_text("Keys", exact=True).click()
+    desk.get_by_label("Bid by keyboard").uncheck()
+    desk.reload()
+    desk.keyboard.press("p")
+    expect_calls(desk, "P-P")
+    assert saved().calls == "P-P"
+
+
+def test_a_table_that_does_not_answer_says_so(desk):
+    desk.goto("/deal/1/")
+    desk.context.clear_cookies()  # the board is nobody's now, and the form is too old
+    bid_button(desk, "1N").click()
+    expect(desk.get_by_role("alert")).to_contain_text("nothing has changed")
+    assert saved().calls == "P-P"
+
+
+def test_a_double_click_calls_once(desk):
+    desk.goto("/deal/1/")
+    bid_button(desk, "1N").dblclick()
+    expect_calls(desk, "P-P-1N-P-2D-P")
+    expect(desk.get_by_role("alert")).to_have_count(0)
+    assert saved().student_calls.count() == 1
 
 
 def test_a_reload_in_the_middle_finds_it_as_it_was(desk):
