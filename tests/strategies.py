@@ -75,9 +75,12 @@ _letters = st.sampled_from("SHDC")
 _intermediates = st.sampled_from(["", "", "i1", "i2", "i4"])
 _protected = st.sampled_from(["", "", "P"])
 _listed_codes = st.sampled_from(["A", "K", "a", "b", "c", "d", "ab", "bc", "2stop", "1stop", "hstop"])
-_plain_codes = st.sampled_from(["0stop", "FRC", "SRC", "P", "i1"])
+_plain_codes = st.sampled_from(
+    ["0stop", "FRC", "SRC", "P", "i1", "bid", "Rebid", "2rebid", "srebid", "solid6", "g0stop", "glstopP", "G2STOP"]
+)
 _honours = st.one_of(
     _plain_codes,
+    st.tuples(st.sampled_from("hH"), range_texts(), _protected).map("".join),
     st.tuples(st.one_of(_listed_codes, range_texts()), _intermediates, _protected).map("".join),
 )
 _comparisons = st.tuples(st.sampled_from(["<", "<=", ">", ">=", "="]), st.sampled_from("SHDCx")).map("".join)

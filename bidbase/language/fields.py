@@ -59,7 +59,9 @@ def _suit_fields() -> list[Field]:
                 Group.SUITS,
                 f"Honours in {name}: points (4+, 2-4), A or K, a (two of the top three), b (AJT, KJT, QJT), "
                 "c (three of four), d (four of five), 2stop 1stop hstop 0stop, "
-                "FRC, SRC, P (protected), i1 (intermediates: 4+i1), or x.",
+                "FRC, SRC, P (protected), i1 (intermediates: 4+i1), or x. As GIB has them: bid, rebid, 2rebid, srebid, "
+                "solid6 solid7 solid8; g2stop g1stop glstop (likely) gpstop (partial) g0stop; "
+                "h6+ (A 8, K 4, Q 2, J 1: KQ or better).",
                 "4+i1",
                 suits.parse_points,
                 _about(name),

@@ -1,7 +1,9 @@
 """The codes for the honours of one suit, and the holdings that meet them.
 
-Each code lists the least holdings that meet it; a holding meets the code when it is card for card at least as
-good as one of those listed. Source: the editor text, "Specifying Points", and our rulings on it.
+Most codes list the least holdings that meet them; a holding meets such a code when it is card for card at least as
+good as one of those listed. Source: the editor text, "Specifying Points", and our rulings on it. The suit qualities,
+the stoppers that begin with g and the values of honours go by formulas of GIB's bid descriptions ("Suit Quality",
+"Stoppers", "Honors").
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from bidbase.holdings import (
     KING,
     LENGTH,
     QUEEN,
+    SOLID,
     STOPPERS,
     TEN,
     at_least_as_good,
@@ -38,6 +41,21 @@ LISTED = {
 }
 """The least holdings of each code. A half stopper is met by a whole one."""
 
+GIB_WORDS = {
+    "bid": "a biddable suit (five cards, or four with an ace, a king or three honours)",
+    "rebid": "a rebiddable suit (biddable and a card more)",
+    "2rebid": "a twice rebiddable suit (biddable and two cards more)",
+    "srebid": "a strong rebiddable suit (twice rebiddable with AKQ or four honours)",
+    "solid6": "a solid suit of six or more cards",
+    "solid7": "a solid suit of seven or more cards",
+    "solid8": "a solid suit of eight or more cards",
+    "g0stop": "no stopper by length and points",
+    "gpstop": "at least a partial stopper (length and points 4)",
+    "glstop": "at least a likely stopper (length and points 5)",
+    "g1stop": "a stopper (A, QJx, 5 points, or length and points 7)",
+    "g2stop": "two stoppers (length and points 8)",
+}
+
 WORDS = {
     "a": "two of the top three honours",
     "b": "AJT, KJT or QJT at the top",
@@ -51,7 +69,11 @@ WORDS = {
     "K": "the king",
     "FRC": "first-round control (ace or void)",
     "SRC": "second-round control (king or singleton)",
+    **GIB_WORDS,
 }
+
+WITHOUT_INTERMEDIATES = {"0stop", "FRC", "SRC", *GIB_WORDS}
+"""Codes of which no holding is the least, so that no point of it is to spare."""
 
 HCP_ARRAY = np.frombuffer(HCP, dtype=np.uint8)
 INTERMEDIATES_ARRAY = np.frombuffer(INTERMEDIATES, dtype=np.uint8)
@@ -91,6 +113,8 @@ def code_truth(code: str, intermediates: int = 0) -> Truth:
         return ((_CARDS & ACE) > 0) | (LENGTH_ARRAY == 0)
     if code == "SRC":
         return ((_CARDS & KING) > 0) | (LENGTH_ARRAY == 1)
+    if code in GIB_WORDS:
+        return _by_gib()[code]
     if code in ("A", "K"):
         return _holds_card(code, intermediates)
     truth = np.zeros(len(HOLDINGS), dtype=bool)
@@ -99,6 +123,52 @@ def code_truth(code: str, intermediates: int = 0) -> Truth:
         enough = INTERMEDIATES_ARRAY + HCP_ARRAY.astype(int) - points >= intermediates
         truth |= at_least(listed) & enough
     return truth & _exactly_b() if code == "b" else truth
+
+
+@cache
+def _by_gib() -> dict[str, Truth]:
+    """The suit qualities and the stoppers of GIB. Each is met by those above it too."""
+    ace, king, queen, jack, ten = (((_CARDS & card) > 0).astype(int) for card in (ACE, KING, QUEEN, JACK, TEN))
+    length, points, honours = LENGTH_ARRAY.astype(int), HCP_ARRAY.astype(int), ace + king + queen + jack + ten
+    # "4 cards + 3 of 5 honors or Ace or King": a suit of four needs one of the three.
+    good = (honours >= 3) | (ace > 0) | (king > 0)
+    twice = (length >= 7) | ((length == 6) & good)
+    both = np.where(points > 0, length + points, 0)  # small cards alone stop nothing, however many
+    return {
+        **_met_by_the_higher(
+            {
+                "bid": (length >= 5) | ((length == 4) & good),
+                "rebid": (length >= 6) | ((length == 5) & good),
+                "2rebid": twice,
+                "srebid": twice & ((honours >= 4) | (ace + king + queen == 3)),
+                **{f"solid{cards}": _any_of(SOLID[cards]) for cards in SOLID},
+            }
+        ),
+        **_met_by_the_higher(
+            {
+                "gpstop": both >= 4,
+                "glstop": both >= 5,
+                "g1stop": (both >= 7) | (points >= 5) | _any_of(("A", "QJ2")),
+                "g2stop": both >= 8,
+            }
+        ),
+        "g0stop": both < 4,
+    }
+
+
+def _any_of(listed: tuple[str, ...]) -> Truth:
+    return np.logical_or.reduce([at_least(holding) for holding in listed])
+
+
+def _met_by_the_higher(ladder: dict[str, Truth]) -> dict[str, Truth]:
+    codes = list(ladder)
+    return {code: np.logical_or.reduce([ladder[above] for above in codes[place:]]) for place, code in enumerate(codes)}
+
+
+HONOUR_VALUES = (
+    8 * ((_CARDS & ACE) > 0) + 4 * ((_CARDS & KING) > 0) + 2 * ((_CARDS & QUEEN) > 0) + ((_CARDS & JACK) > 0)
+)
+"""GIB's 8-4-2-1 count of the honours, 0 to 15: one above is worth more than all below."""
 
 
 def _listed(code: str) -> tuple[str, ...]:

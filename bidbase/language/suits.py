@@ -13,7 +13,15 @@ import numpy.typing as npt
 
 from bidbase.cards import SHAPES, SUIT_BY_LETTER, Strain
 from bidbase.errors import TextError
-from bidbase.language.honours import HCP_ARRAY, UNPROTECTED, WORDS, code_truth, points_truth
+from bidbase.language.honours import (
+    HCP_ARRAY,
+    HONOUR_VALUES,
+    UNPROTECTED,
+    WITHOUT_INTERMEDIATES,
+    WORDS,
+    code_truth,
+    points_truth,
+)
 from bidbase.language.ranges import Node, Range, Ranges, Truth, parse_ranges, read_range, shared, split_alternatives
 
 LENGTHS = np.array(SHAPES)
@@ -127,13 +135,31 @@ class Protection(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class HonourValue:
+    """What the honours of a suit are worth when an ace counts 8, a king 4, a queen 2 and a jack 1: `h6+`, `h<8`."""
+
+    range: Range
+
+    def truth(self) -> Truth:
+        """For each of the 8,192 holdings, whether its honours are worth that."""
+        return Ranges((self.range,)).truth(int(HONOUR_VALUES.max()) + 1)[HONOUR_VALUES]
+
+    def __str__(self) -> str:
+        return f"h{self.range}"
+
+    def words(self) -> str:
+        """`honours worth 6 or more (A 8, K 4, Q 2, J 1)`."""
+        return f"honours worth {self.range.words()} (A 8, K 4, Q 2, J 1)"
+
+
+@dataclass(frozen=True, slots=True)
 class Honours:
-    """One alternative of a Points cell: a range of points or a code, with intermediates, protected or not.
+    """One alternative of a Points cell: points, a code or a value of honours, with intermediates, protected or not.
 
     `base` is None where only intermediates or only protection are asked for.
     """
 
-    base: Range | str | None
+    base: Range | str | HonourValue | None
     intermediates: int = 0
     protected: bool = False
 
@@ -141,6 +167,8 @@ class Honours:
         """For each of the 8,192 holdings, whether it meets this alternative."""
         if isinstance(self.base, str):
             truth = code_truth(self.base, self.intermediates)
+        elif isinstance(self.base, HonourValue):
+            truth = self.base.truth()
         else:
             points = self.base or Range(low=0)
             allowed = Ranges((points,)).truth(int(HCP_ARRAY.max()) + 1)
@@ -159,6 +187,8 @@ class Honours:
         said = []
         if isinstance(self.base, str):
             said.append(WORDS.get(self.base) or " or ".join(WORDS[letter] for letter in self.base))
+        elif isinstance(self.base, HonourValue):
+            said.append(self.base.words())
         elif self.base is not None:
             said.append(f"{self.base.words()} points")
         if self.intermediates:
@@ -201,37 +231,45 @@ def _points_truth(points: Points, protection: Protection) -> Truth:
 
 
 _HONOURS = re.compile(
-    r"(?P<code>(?i:[012h]stop|frc|src|k)|A|[abcd]+)?(?P<points>[0-9<>=.+\s-]*?)(?:[iI](?P<i>[0-9]{1,2}))?(?P<p>[pP])?"
+    r"(?P<code>(?i:[012h]stop|g[0pl12]stop|[2s]?rebid|bid|solid[678]|frc|src|k)|A|[abcd]+)?"
+    r"(?P<value>[hH])?(?P<points>[0-9<>=.+\s-]*?)(?:[iI](?P<i>[0-9]{1,2}))?(?P<p>[pP])?"
 )
 
 
 def parse_points(text: str) -> Points:
-    """Read `4+`, `2-4`, `A,K`, `ab`, `1stop`, `FRC`, `4+i1`, `abi2`, `P`, `x`, `x,3+`."""
+    """Read `4+`, `2-4`, `A,K`, `ab`, `1stop`, `FRC`, `rebid`, `h6+`, `4+i1`, `abi2`, `P`, `x`, `x,3+`."""
     return Points(*_with_x(text, _read_honours))
 
 
 def _read_honours(piece: str, text: str, start: int) -> Honours:
     end = start + len(piece)
     match = _HONOURS.fullmatch(piece)
-    if not match or (match["code"] and match["points"].strip()):
+    points = match["points"].strip() if match else ""
+    if not match or (match["code"] and (match["value"] or points)) or (match["value"] and not points):
         raise TextError(
-            f"{piece!r} is not a spec for honours; write 4+, 2-4, A, K, a, b, c, d, 1stop, FRC, 4+i1 or P",
+            f"{piece!r} is not a spec for honours; write 4+, 2-4, A, K, a, b, c, d, 1stop, FRC, rebid, h6+, 4+i1 or P",
             text,
             start,
             end,
         )
-    base: Range | str | None = None
+    base: Range | str | HonourValue | None = None
     if code := match["code"]:
-        if re.fullmatch("[abcd]+", code):
-            base = "".join(sorted(set(code)))
-        else:
-            base = code.lower() if code.lower().endswith("stop") else code.upper()
-    elif match["points"].strip():
-        base = read_range(match["points"].strip(), text, start)
+        base = _code(code)
+    elif points:
+        base = read_range(points, text, start + match.start("points"))
+    if match["value"] and isinstance(base, Range):
+        base = HonourValue(base)
     intermediates = int(match["i"] or 0)
-    if intermediates and base in ("FRC", "SRC", "0stop"):
+    if intermediates and (isinstance(base, HonourValue) or base in WITHOUT_INTERMEDIATES):
         raise TextError(f"intermediates cannot be asked for beside {base}", text, start, end)
     return Honours(base, intermediates, bool(match["p"]))
+
+
+def _code(code: str) -> str:
+    """A code in its own letters."""
+    if re.fullmatch("[abcd]+", code):
+        return "".join(sorted(set(code)))
+    return code.upper() if code.upper() in WORDS else code.lower()
 
 
 @dataclass(frozen=True, slots=True)

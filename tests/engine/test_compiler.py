@@ -134,6 +134,13 @@ SUIT_POINTS = [
     "SRC",
     "4+i1",
     "abi2",
+    "bid",
+    "rebid",
+    "solid6,A",
+    "glstop",
+    "g1stop",
+    "h6+",
+    "h<8",
 ]
 X_CELLS = ["x", "x,4+", "x,2-3", "<=x", ">=x", "", "x,>C"]
 

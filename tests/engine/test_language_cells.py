@@ -92,6 +92,10 @@ GOOD = [
     ("spades_points", "4I1", "4i1", "exactly four points"),
     ("spades_points", "1STOP", "1stop", "a code in capitals"),
     ("spades_points", "frc,Src", "FRC,SRC", "codes in lower case"),
+    ("spades_points", "2REBID,Solid6", "2rebid,solid6", "suit qualities"),
+    ("spades_points", "GLstop", "glstop", "a stopper as GIB has them"),
+    ("spades_points", "H >= 6", "h6+", "the value of the honours"),
+    ("spades_points", "h<8P", "h<8P", "protected as well"),
     ("spades_points", "P", "P", "protected, whatever it is"),
     ("spades_points", "1stopP", "1stopP", "a protected stopper"),
     ("spades_points", "4+i1p", "4+i1P", "all together"),
@@ -199,6 +203,12 @@ BAD = [
     ("spades_points", "4+,3stop", "3stop", "not a spec for honours", "no such code"),
     ("spades_points", "FRCi1", "FRCi1", "cannot be asked for beside FRC", "a control needs none"),
     ("spades_points", "4-2", "4-2", "below its start", "the wrong way round"),
+    ("spades_points", "solid5", "solid5", "not a spec for honours", "solid suits have six cards"),
+    ("spades_points", "A,h", "h", "not a spec for honours", "worth how much"),
+    ("spades_points", "1stoph6", "1stoph6", "not a spec for honours", "a code and a value"),
+    ("spades_points", "h9-6", "9-6", "below its start", "the wrong way round"),
+    ("spades_points", "h6+i1", "h6+i1", "cannot be asked for beside h6+", "no holding is the least"),
+    ("spades_points", "rebidi1", "rebidi1", "cannot be asked for beside rebid", "no holding is the least"),
     ("combined_num", "S=8", "S", "two or three different suits", "one suit"),
     ("combined_num", "SHDC=13", "SHDC", "two or three different suits", "all four"),
     ("combined_num", "SS=8", "SS", "two or three different suits", "one suit twice"),
@@ -282,7 +292,7 @@ def test_canonical_text_means_the_same(name: str, data: st.DataObject) -> None:
     assert hash(field.parse(str(cell))) == hash(cell)
 
 
-@given(st.sampled_from(SUPPORTED), st.text("x015+-<>=.,iPTUSHDCabAKstop :\n", max_size=12) | st.text(max_size=12))
+@given(st.sampled_from(SUPPORTED), st.text("x015+-<>=.,iPTRUSHDCabAKstopreghl :\n", max_size=12) | st.text(max_size=12))
 def test_any_text_is_read_or_refused(field: Field, text: str) -> None:
     """Never another error, and never a cell whose text reads as something else."""
     try:

@@ -3,6 +3,8 @@
 The codes and most holdings are those of the editor text, "Specifying Points".
 """
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -47,6 +49,26 @@ CODES = [
     ("2stop", "AK AQ AJT2 AT982 KQJ KQT KQ92 KJT2 KT92 AKQ AJT9 KQJ2", "A A2 AJ2 AJT KQ KQ2 KJ2 KT82 KJT QJT9"),
     ("FRC", "A AKQ -", "K KQ 2 QJT"),
     ("SRC", "K KQ2 AK 2 Q A", "- AQ 32 QJT"),
+    # GIB's suit qualities: each is met by every higher one
+    ("bid", "65432 KJ832 A432 K432 QJT2 AKQJ", "- AKQ Q432 QJ32 QT92 JT98"),
+    ("rebid", "765432 A5432 K5432 QJT32 AKQJ2", "A432 AKQJ Q5432 QJ432"),
+    ("2rebid", "8765432 A65432 QJT432", "A5432 AKQJT Q65432 JT9876"),
+    ("srebid", "AKQ432 AKJT32 KQJT32 AKQJ432 AKJ65432 AK8765432", "AKJ432 KQJ432 AKQJT AKT65432"),
+    ("solid6", "AKQT32 AKQJ32 AKQJT9 AKQ5432 AKJ65432", "AKQ932 AKJT32 AKQJT AKJ5432"),
+    ("solid7", "AKQ5432 AKQJT98 AKJ65432", "AKQJT9 AKJT432"),
+    ("solid8", "AKJ65432 AKQ65432 AK8765432 AKQJT98765432", "AKQJT98 AKT65432 AQJT98765"),
+    # GIB's stoppers: by length and points, but never by small cards alone
+    ("g0stop", "- 32 2 J Q J2 5432 98765432 T9", "Q2 J32 K A"),
+    ("gpstop", "Q2 J32 K QJ K2 Q32 A KQ2", "- 32 J2 Q 5432 8765432"),
+    ("glstop", "K2 Q32 J432 QJ A KJ", "Q2 J32 K T98765432"),
+    ("g1stop", "A QJ2 KQ AJ K432 Q5432 J65432 KJ2", "K2 KJ QJ K32 Q432 J5432"),
+    ("g2stop", "A432 KQ2 AK K5432 AJ2 Q65432", "A32 KQ QJ32 K432"),
+    # GIB's 8-4-2-1
+    ("h6+", "KQ KQ2 KQJ A AJ AKQJ", "KJ K QJ - T98"),
+    ("h8+", "A A2 AKQ", "KQJ K -"),
+    ("h<8", "KQJ K -", "A AK"),
+    ("h6", "KQ KQT9", "KQJ A KJ"),
+    ("h1-3", "J Q2 QJ", "- K A T9"),
     ("P", "- KJ2 A Q", ""),
     ("i1", "T2 9 982 K", "- 8 82 7652"),
 ]
@@ -192,6 +214,32 @@ def test_stoppers_part_the_holdings() -> None:
     assert not np.any(some & ~half), "a stopper is at least half a one"
 
 
+@pytest.mark.parametrize(
+    "ladder", ["bid rebid 2rebid srebid solid6 solid7 solid8", "gpstop glstop g1stop g2stop", "h1+ h2+ h4+ h8+ h15"]
+)
+def test_higher_steps_of_gib_are_met_by_fewer(ladder: str) -> None:
+    steps = [parse_points(code).truth(Protection.NEUTRAL) for code in ladder.split()]
+    for lower, higher in pairwise(steps):
+        assert not np.any(higher & ~lower)
+        assert higher.sum() < lower.sum()
+
+
+# GIB's bid descriptions give an example or two of each stopper.
+GIB_STOPPERS = {"A": "g1stop", "QJ2": "g1stop", "K2": "glstop", "Q32": "glstop", "Q2": "gpstop", "J32": "gpstop"}
+
+
+@pytest.mark.parametrize(("cards", "best"), [*GIB_STOPPERS.items(), ("32", "g0stop"), ("5432", "g0stop")])
+def test_best_stopper_that_gib_sees(cards: str, best: str) -> None:
+    assert next(code for code in ("g2stop", "g1stop", "glstop", "gpstop", "g0stop") if meets(code, cards)) == best
+
+
+@given(holdings)
+def test_gib_stops_with_an_honour_or_not_at_all(holding: int) -> None:
+    stopped = parse_points("gpstop").truth(Protection.NEUTRAL)[holding]
+    assert stopped == (HCP[holding] > 0 and HCP[holding] + holding.bit_count() >= 4)
+    assert stopped != parse_points("g0stop").truth(Protection.NEUTRAL)[holding]
+
+
 def test_letters_stand_for_more_and_more() -> None:
     a, c, d, ab, bc = (parse_points(code).truth(Protection.NEUTRAL) for code in ("a", "c", "d", "ab", "bc"))
     b = parse_points("b").truth(Protection.NEUTRAL)
@@ -236,6 +284,9 @@ WORDING = [
     ("1stop", "in spades a stopper"),
     ("4+i1", "in spades 4 or more points with 1 intermediate or a point for each missing"),
     ("i2", "in spades 2 intermediates or a point for each missing"),
+    ("rebid", "in spades a rebiddable suit (biddable and a card more)"),
+    ("glstop", "in spades at least a likely stopper (length and points 5)"),
+    ("h6+", "in spades honours worth 6 or more (A 8, K 4, Q 2, J 1)"),
     ("A,K", "in spades the ace, or the king"),
     ("x,3+", "the X suit may be spades, or in spades 3 or more points"),
     ("P", "in spades no honour below the ace under a suit bid on our left"),
