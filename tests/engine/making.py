@@ -1,9 +1,10 @@
-"""Small systems for tests, made of cell texts."""
+"""Small systems for tests, made of cell texts, and contracts."""
 
 from collections.abc import Mapping
 
-from bidbase.auction import Auction
+from bidbase.auction import Auction, Call, Contract
 from bidbase.bidder import Bidder
+from bidbase.cards import Seat
 from bidbase.compiler import CompiledSection
 from bidbase.language.circumstances import Circumstances
 from bidbase.systems.model import Convention, Entry, System
@@ -33,3 +34,9 @@ def make_section(*cells: Mapping[str, str]) -> CompiledSection:
     system = make_system(*cells)
     (name,) = system.sections
     return CompiledSection(name, system.sections[name], system)
+
+
+def make_contract(text: str, declarer: Seat = Seat.NORTH) -> Contract:
+    """The contract written `4S`, `4SX` or `4SXX`."""
+    call = Call.parse(text.rstrip("X"))
+    return Contract(call.level, call.strain, text.count("X"), declarer)

@@ -1,19 +1,22 @@
-"""Duplicate scores and IMPs, against the tables of Laws 77 and 78B."""
+"""Duplicate scores, matchpoints and IMPs, against the tables of Laws 77 and 78 and published examples."""
+
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bidbase.auction import Call, Contract
+from bidbase.auction import Contract
 from bidbase.cards import Seat, Strain
-from bidbase.scoring import duplicate_score, imps
-
-
-def contract(text: str) -> Contract:
-    bid = text.rstrip("X")
-    call = Call.parse(bid)
-    return Contract(call.level, call.strain, len(text) - len(bid), Seat.NORTH)
-
+from bidbase.scoring import (
+    cross_imps,
+    duplicate_score,
+    imps,
+    matchpoint_percentages,
+    matchpoints,
+    mean_cross_imps,
+)
+from tests.engine.making import make_contract
 
 # contract, vulnerable, tricks, score
 SCORES = [
@@ -65,7 +68,7 @@ SCORES = [
 
 @pytest.mark.parametrize(("text", "vulnerable", "tricks", "score"), SCORES)
 def test_score(text: str, vulnerable: bool, tricks: int, score: int) -> None:
-    assert duplicate_score(contract(text), tricks, vulnerable) == score
+    assert duplicate_score(make_contract(text), tricks, vulnerable) == score
 
 
 @pytest.mark.parametrize(
@@ -74,8 +77,8 @@ def test_score(text: str, vulnerable: bool, tricks: int, score: int) -> None:
 )
 def test_doubled_undertricks(vulnerable: bool, penalties: list[int]) -> None:
     for down, penalty in enumerate(penalties, start=1):
-        assert duplicate_score(contract("7NX"), 13 - down, vulnerable) == -penalty
-        assert duplicate_score(contract("7NXX"), 13 - down, vulnerable) == -2 * penalty
+        assert duplicate_score(make_contract("7NX"), 13 - down, vulnerable) == -penalty
+        assert duplicate_score(make_contract("7NXX"), 13 - down, vulnerable) == -2 * penalty
 
 
 @given(
@@ -96,7 +99,7 @@ def test_more_tricks_never_score_less(level: int, strain: Strain, doubled: int, 
 @pytest.mark.parametrize("tricks", [-1, 14])
 def test_impossible_tricks_are_refused(tricks: int) -> None:
     with pytest.raises(ValueError, match="tricks are 0 to 13"):
-        duplicate_score(contract("1C"), tricks, False)
+        duplicate_score(make_contract("1C"), tricks, False)
 
 
 # The WBF scale: the highest difference that is worth 0, 1, 2 ... 23 IMPs.
@@ -116,3 +119,83 @@ def test_imps_at_the_edges_of_the_scale(won: int, highest: int) -> None:
 def test_no_difference_is_no_imps_and_the_most_is_24() -> None:
     assert imps(0) == 0
     assert imps(7600) == 24
+
+
+# Results of one board, and what each is worth.
+
+MATCHPOINTS = [
+    # Pune Bridge, "Scoring basics", which counts in halves: 1.5, 0, 3, 1.5, 4
+    ([620, -100, 630, 620, 1100], [3, 0, 6, 3, 8]),
+    # Nationwide Pairs, "Scoring explanation", eleven results
+    (
+        [1430, 690, 680, 680, 680, 660, 660, 650, -100, -100, -200],
+        [20, 18, 14, 14, 14, 9, 9, 6, 3, 3, 0],
+    ),
+    # Loreburn Bridge Club, "Match points explained", board 6, seen from East-West
+    ([710, 710, 710, 710, 680, 680, 680, 680, 650, 500], [15, 15, 15, 15, 7, 7, 7, 7, 2, 0]),
+    # By hand: a board played once or never, and everybody alike
+    ([620], [0]),
+    ([], []),
+    ([0, 0, 0], [2, 2, 2]),
+]
+
+
+@pytest.mark.parametrize(("scores", "won"), MATCHPOINTS)
+def test_matchpoints(scores: list[int], won: list[int]) -> None:
+    assert matchpoints(scores) == won
+
+
+def test_matchpoints_in_percent() -> None:
+    # Heidi's Bridge Blog, "How to score at matchpoints": five of eight pairs beaten, 63 %
+    assert matchpoint_percentages([90, 120, 140, 150, 170, 400, 420, 430, 450])[5] == 62.5
+    # By hand
+    assert matchpoint_percentages([420, 420, -50]) == [75, 75, 0]
+    assert matchpoint_percentages([420]) == [50]
+    assert matchpoint_percentages([]) == []
+
+
+CROSS_IMPS = [
+    # BridgeHit, "IMP calculation": the first result makes 1 + 7 + 10 over 3 comparisons; the others by hand
+    ([430, 400, 150, -50], [18, 15, -8, -25], [6, 5, -8 / 3, -25 / 3]),
+    # BridgeBase forum, "Formula for calculating average cross-IMPs": two tables, one game made and one down
+    ([400, -50], [10, -10], [10, -10]),
+    # By hand
+    ([420, 170, 300], [9, -10, 1], [4.5, -5, 0.5]),
+    ([620], [0], [0]),
+    ([], [], []),
+]
+
+
+@pytest.mark.parametrize(("scores", "total", "mean"), CROSS_IMPS)
+def test_cross_imps(scores: list[int], total: list[int], mean: list[float]) -> None:
+    assert cross_imps(scores) == total
+    assert mean_cross_imps(scores) == pytest.approx(mean)
+
+
+fields = st.lists(st.integers(-760, 760).map(lambda tens: 10 * tens), min_size=1, max_size=20)
+
+
+@given(fields)
+def test_the_matchpoints_of_a_board_are_shared_out(scores: list[int]) -> None:
+    top = 2 * (len(scores) - 1)
+    won = matchpoints(scores)
+    assert sum(won) == len(scores) * top // 2
+    assert sum(matchpoint_percentages(scores)) == pytest.approx(50 * len(scores))
+    assert matchpoints([-score for score in scores]) == [top - one for one in won], "the other side has the rest"
+
+
+@given(fields)
+def test_the_cross_imps_of_a_board_cancel(scores: list[int]) -> None:
+    won = cross_imps(scores)
+    assert sum(won) == 0
+    assert sum(mean_cross_imps(scores)) == pytest.approx(0)
+    assert cross_imps([-score for score in scores]) == [-one for one in won], "what one side wins, the other loses"
+
+
+@given(fields)
+def test_a_better_score_is_never_worth_less(scores: list[int]) -> None:
+    for worth in (matchpoints, cross_imps):
+        ranked = sorted(zip(scores, worth(scores), strict=True))
+        for (lower, below), (higher, above) in pairwise(ranked):
+            assert below <= above
+            assert (lower == higher) <= (below == above)
