@@ -15,7 +15,7 @@ from practice.selectors.ask import answer
 EXAMPLES = (
     ("AQ2.K32.KJ32.K32", "", "A balanced hand, nobody has called"),
     ("K8762.A4.Q953.87", "1N-P", "Partner opens 1NT"),
-    ("5.AQJ94.K863.QT2", "1S-P-2S", "The opponents bid spades"),
+    ("5.AQJ942.K86.QT2", "1S", "The opponents open 1♠"),
 )
 
 

@@ -142,7 +142,7 @@ def test_asking_by_keyboard(open_page):
     page.keyboard.type("1nt p")
     expect(page.get_by_label("Auction")).to_have_value("1NT-P")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", level=2)).to_have_text("South calls 2♥")
+    expect(page.get_by_role("heading", level=2)).to_have_text("South bids 2♥")
     expect(page).to_have_url(re.compile(r"/ask/\?hand=K8762.A4.Q953.8T&auction=1NT-P.*#answer$"))
 
 
@@ -189,7 +189,7 @@ def test_a_call_leads_on_to_ask(open_page):
     board = bid_to_the_end(page, 1)
     page.goto(f"/board/{board.token}/call/4/")
     page.get_by_role("link", name="Ask about this hand").click()
-    expect(page.get_by_role("heading", level=2)).to_have_text("North calls 2♦")
+    expect(page.get_by_role("heading", level=2)).to_have_text("North bids 2♦")
 
 
 def states(page: Page) -> Iterator[str]:
