@@ -58,15 +58,9 @@ def suits(text: str) -> SafeString:
     return mark_safe(re.sub("[♠♥♦♣]", lambda match: symbol(_SUIT_BY_SYMBOL[match[0]]), escaped))
 
 
-@register.filter
-def card_words(rank: str) -> str:
-    """`ace` for `A`, `7` for `7`."""
-    return _RANK_WORDS.get(rank, rank)
-
-
 def holding_words(holding: int) -> str:
     """`ace, queen, 2`; `none` for a void."""
-    return ", ".join(card_words(rank) for rank in holding_text(holding)) or "none"
+    return ", ".join(_RANK_WORDS.get(rank, rank) for rank in holding_text(holding)) or "none"
 
 
 @register.filter(name="hand")

@@ -1,0 +1,91 @@
+"""How templates write calls, suits and hands: in colour for the eye, in words for the ear."""
+
+import re
+
+import pytest
+from django.template import Context, Template
+
+from bidbase.auction import Call
+from bidbase.cards import Hand
+
+
+def written(template: str, **values: object) -> str:
+    return Template("{% load bridge %}" + template).render(Context(values))
+
+
+def heard(html: str) -> str:
+    """What a screen reader says: labels instead of symbols, nothing that is hidden from it."""
+    html = re.sub(r'<(\w+)[^>]*role="img" aria-label="(\w+)"[^>]*>[^<]*</\1>', r" \2", html)
+    html = re.sub(r'<span aria-hidden="true">[^<]*</span>', "", html)
+    return " ".join(re.sub(r"<[^>]+>", "", html).split())
+
+
+@pytest.mark.parametrize(
+    ("text", "seen", "said"),
+    [
+        ("1H", "1♥", "1 heart"),
+        ("2H", "2♥", "2 hearts"),
+        ("7C", "7♣", "7 clubs"),
+        ("3N", "3NT", "3NT"),
+        ("P", "Pass", "Pass"),
+        ("X", "Double", "Double"),
+        ("XX", "Redouble", "Redouble"),
+    ],
+)
+@pytest.mark.parametrize("form", [str, Call.parse])
+def test_calls(text, seen, said, form):
+    html = written("{{ call|call }}", call=form(text))
+    assert re.sub(r"<[^>]+>", "", html) == seen
+    assert heard(html) == said
+
+
+@pytest.mark.parametrize(("text", "seen"), [("X", "X"), ("XX", "XX"), ("P", "Pass"), ("1S", "1♠")])
+def test_short_calls(text, seen):
+    assert re.sub(r"<[^>]+>", "", written("{{ call|short_call }}", call=Call.parse(text))) == seen
+
+
+@pytest.mark.parametrize(("symbol", "name"), [("♠", "spades"), ("♥", "hearts"), ("♦", "diamonds"), ("♣", "clubs")])
+def test_each_suit_has_its_colour(symbol, name):
+    assert f'class="suit {name}"' in written("{{ text|suits }}", text=f"5+{symbol}")
+
+
+def test_text_with_suits_is_escaped():
+    html = written("{{ text|suits }}", text="<script>♠")
+    assert "&lt;script&gt;" in html
+    assert heard(html) == "&lt;script&gt; spades"
+
+
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [
+        (
+            "AQ2.K32.KJ32.K32",
+            "spades ace, queen, 2. hearts king, 3, 2. diamonds king, jack, 3, 2. clubs king, 3, 2.",
+        ),
+        (
+            "AKQJT98765432...",
+            "spades ace, king, queen, jack, 10, 9, 8, 7, 6, 5, 4, 3, 2. hearts none. diamonds none. clubs none.",
+        ),
+    ],
+)
+@pytest.mark.parametrize("form", [str, Hand.parse])
+def test_hands(hand, said, form):
+    assert heard(written("{{ hand|hand }}", hand=form(hand))) == said
+
+
+@pytest.mark.parametrize(
+    ("hand", "suits"),
+    [
+        pytest.param("AQ2.K32.KJ32.K32", ["spades", "hearts", "clubs", "diamonds"], id="black and red in turn"),
+        pytest.param("AQ2..KJ32.K65432", ["spades", "diamonds", "clubs"], id="no hearts"),
+        pytest.param("AQ2.K65432.KJ32.", ["hearts", "spades", "diamonds"], id="no clubs"),
+        pytest.param("AQ2.K65432..KJ32", ["spades", "hearts", "clubs"], id="no diamonds"),
+        pytest.param(".AQ2.K65432.KJ32", ["hearts", "clubs", "diamonds"], id="no spades"),
+        pytest.param("AKQJT98765432...", ["spades"], id="one suit"),
+    ],
+)
+def test_a_fan_has_thirteen_cards_with_the_colours_in_turn(hand, suits):
+    html = written("{% fan hand %}", hand=Hand.parse(hand))
+    cards = re.findall(r'class="playing-card (\w+)"', html)
+    assert len(cards) == 13
+    assert list(dict.fromkeys(cards)) == suits
