@@ -13,7 +13,7 @@ from itertools import cycle
 from bidbase.auction import Auction, Call
 from bidbase.bidder import Bidder
 from bidbase.cards import Hand, Side, board_dealer, board_vulnerability
-from bidbase.compiler import CompiledSection, HandBatch
+from bidbase.compiler import CompiledSection, HandBatch, Place
 from bidbase.dealing import numbered_deal
 from bidbase.disclosure import Range, meaning
 from bidbase.drawing import draw_deals
@@ -44,11 +44,11 @@ def main() -> None:
     _report("one lookup in that section", _lookups(section, hands, now), "microseconds", aim="10")
     _report("one call in an auction not met before, sections compiled", _calls(bidder), "microseconds", aim="10")
     _report("a whole auction by four robots", _auctions(bidder), "microseconds", aim="250")
-    batch = HandBatch.random(BATCH, seed=1)
-    section.find_batch(batch, now)
+    batch, everything = HandBatch.random(BATCH, seed=1), section.active(now)
+    section.first_rows(batch, everything)
     _report(
         "the same section in a batch",
-        lambda: _rate(lambda: section.find_batch(batch, now), BATCH),
+        lambda: _rate(lambda: section.first_rows(batch, everything), BATCH),
         "million hands a second",
         aim="10",
     )
@@ -79,7 +79,7 @@ def _truth(bidder: Bidder) -> str:
             call = table.decide(hand, auction).call
             key = (auction.prior_bids, now, call)
             if key not in told:
-                told[key] = meaning(bidder, auction, call, now).range
+                told[key] = meaning(table.place(auction), call).range
             shown = told[key]
             calls += 1
             outside += shown is not None and not shown.holds(hand)
@@ -103,10 +103,12 @@ def _report(what: str, measure: Callable[[], float], unit: str, aim: str) -> Non
 
 
 def _lookups(section: CompiledSection, hands: list[Hand], now: Circumstances) -> Callable[[], float]:
+    place = Place(Auction(), now, [section])
+
     def measure() -> float:
         start = time.perf_counter()
         for hand in hands:
-            section.find(hand, now)
+            place.find(hand)
         return (time.perf_counter() - start) / len(hands) * 1e6
 
     return measure

@@ -8,13 +8,15 @@ from hashlib import blake2b
 
 from bidbase.auction import PASS, Auction, Call
 from bidbase.cards import SUITS_DOWN, Hand, Seat, Strain, holding_text
-from bidbase.compiler import CompiledSection
+from bidbase.compiler import CompiledSection, Draw, Place
 from bidbase.compiler.features import HoldingFeature, TotalFeature
+from bidbase.compiler.place import drawn
 from bidbase.compiler.rows import Condition, Row
-from bidbase.compiler.section import Draw
 from bidbase.language.circumstances import Circumstances
 from bidbase.language.fields import FIELD
 from bidbase.systems import Entry, System
+
+MOST_PLACES = 20_000  # kept before they are made anew; a place is a few hundred bytes
 
 
 class Source(Enum):
@@ -69,10 +71,10 @@ class Trace:
     tried: tuple[Tried, ...] = field(default=())
 
 
-def percentage_draw(seed: str, seat: Seat, section: str) -> Draw:
-    """The draw that decides percentages: for an order number always the same 0 to 99 on this deal, seat and section."""
+def percentage_draw(seed: str, seat: Seat) -> Draw:
+    """The draw that decides percentages: on this deal and seat always the same for a section and order number."""
 
-    def draw(order: str) -> int:
+    def draw(section: str, order: str) -> int:
         digest = blake2b(f"{seed} {seat.letter} {section} {order}".encode(), digest_size=8).digest()
         return int.from_bytes(digest, "little") % 100
 
@@ -85,6 +87,7 @@ class Bidder:
     def __init__(self, system: System) -> None:
         self.system = system
         self._sections: dict[str, CompiledSection | None] = {}
+        self._places: dict[tuple[str, Circumstances], Place] = {}
 
     def section(self, prior_bids: str) -> CompiledSection | None:
         """The compiled section of these prior bids; None where the system has no entries."""
@@ -96,79 +99,85 @@ class Bidder:
             self._sections[prior_bids] = section
             return section
 
-    def decide(self, hand: Hand, auction: Auction, now: Circumstances, draw: Draw | None = None) -> Decision:
-        """The call for this hand. Without `draw` every percentage counts as drawn."""
-        section = self.section(auction.prior_bids)
-        if section is not None and (row := section.find(hand, now, draw)) is not None:
-            return Decision(row.call, Source.BOOK, row, section)
+    def place(self, auction: Auction, now: Circumstances) -> Place:
+        """What the system says to the player whose turn it is, in these circumstances."""
+        key = auction.prior_bids, now
+        try:
+            return self._places[key]
+        except KeyError:
+            section = self.section(auction.prior_bids)
+            place = Place(auction, now, [section] if section else [])
+            if len(self._places) >= MOST_PLACES:
+                self._places.clear()
+            self._places[key] = place
+            return place
+
+
+def decide(place: Place, hand: Hand, draw: Draw | None = None) -> Decision:
+    """The call for this hand. Without `draw` every percentage counts as drawn."""
+    found = place.find(hand, draw)
+    if found is None:
         return Decision(PASS, Source.NONE)
+    section, row = found
+    return Decision(row.call, Source.BOOK, row, section)
 
-    def accepted(self, hand: Hand, auction: Auction, now: Circumstances) -> list[Call]:
-        """Every call that some draw of the percentages would give this hand, the most prominent first."""
-        return list(self.chances(hand, auction, now))
 
-    def chances(self, hand: Hand, auction: Auction, now: Circumstances) -> dict[Call, float]:
-        """How often the draws of the percentages give this hand each call, 0 to 1; the first entries come first.
+def chances(place: Place, hand: Hand) -> dict[Call, float]:
+    """How often the draws of the percentages give this hand each call, 0 to 1; the first entries come first.
 
-        Entries of one order number share one draw; each order number has its own.
-        """
-        section = self.section(auction.prior_bids)
-        if section is None:
-            return {PASS: 1.0}
-        chances: dict[Call, float] = {}
-        left, order, drawn = 1.0, "", 0  # what earlier order numbers leave, and the percentages drawn in this one
-        for row in section.matches(hand, now):
-            if row.entry.order != order:
-                left, order, drawn = left * (100 - drawn) / 100, row.entry.order, 0
-            share = section.shares.get(row.entry.id)
-            percent = min(100 - drawn, len(share) if share else 100)
-            chances[row.call] = chances.get(row.call, 0.0) + left * percent / 100
-            drawn += percent
-            if drawn == 100:
-                return chances
-        chances[PASS] = chances.get(PASS, 0.0) + left * (100 - drawn) / 100
-        return chances
+    Entries of one order number share one draw; each order number of each section has its own.
+    """
+    result: dict[Call, float] = {}
+    left, order, taken = 1.0, ("", ""), 0  # what earlier order numbers leave, and the percentages taken in this one
+    for section, row in place.matches(hand):
+        if order != (section.name, row.entry.order):
+            left, order, taken = left * (100 - taken) / 100, (section.name, row.entry.order), 0
+        share = section.shares.get(row.entry.id)
+        percent = min(100 - taken, len(share) if share else 100)
+        result[row.call] = result.get(row.call, 0.0) + left * percent / 100
+        taken += percent
+        if taken == 100:
+            return result
+    result[PASS] = result.get(PASS, 0.0) + left * (100 - taken) / 100
+    return result
 
-    def trace(self, hand: Hand, auction: Auction, now: Circumstances, draw: Draw | None = None) -> Trace:
-        """The decision with every entry tried on the way to it."""
-        decision = self.decide(hand, auction, now, draw)
-        section = self.section(auction.prior_bids)
-        if section is None:
-            return Trace(decision)
-        tried = []
+
+def trace(place: Place, hand: Hand, draw: Draw | None = None) -> Trace:
+    """The decision with every entry tried on the way to it."""
+    decision = decide(place, hand, draw)
+    tried: list[Tried] = []
+    for section in place.sections:
         for entry in section.entries:
             if entry is decision.entry:
-                tried.append(Tried(entry, ()))
-                break
-            tried.append(Tried(entry, self.failures(section, entry, hand, now, draw)))
-        return Trace(decision, tuple(tried))
+                return Trace(decision, (*tried, Tried(entry, ())))
+            tried.append(Tried(entry, failures(place, section, entry, hand, draw)))
+    return Trace(decision, tuple(tried))
 
-    def judge(self, call: Call, hand: Hand, auction: Auction, now: Circumstances) -> list[Tried]:
-        """Each entry that makes this call here, with the specs that the hand does not meet."""
-        section = self.section(auction.prior_bids)
-        if section is None:
-            return []
-        entries = {row.entry.id: row.entry for row in section.defined_calls(now).get(call, [])}
-        return [Tried(entry, self.failures(section, entry, hand, now)) for entry in entries.values()]
 
-    def failures(
-        self, section: CompiledSection, entry: Entry, hand: Hand, now: Circumstances, draw: Draw | None = None
-    ) -> tuple[Failure, ...]:
-        """The specs of an entry that keep it from being used: by the circumstances, the hand, or its percentage."""
-        if name := section.why_inactive(entry, now):
-            return (_circumstance_failure(name, entry, now),)
-        rows = section.rows_of[entry.id]
-        # A row that fails only because another suit is the X suit explains nothing.
-        failed = min(
-            (_failed(row, hand) for row in rows),
-            key=lambda broken: (any(c.rival for c in broken), len(broken)),
-        )
-        if failed:
-            by_field = {condition.field: condition for condition in failed}
-            return tuple(Failure(name, _needed(name, entry), _had(c, entry, hand)) for name, c in by_field.items())
-        if draw is not None and not section.drawn(entry, draw):
-            return (Failure("usage", _needed("usage", entry), "not drawn this time"),)
-        return ()
+def judge(place: Place, call: Call, hand: Hand) -> list[Tried]:
+    """Each entry that makes this call here, with the specs that the hand does not meet."""
+    entries = {(section.name, row.entry.id): (section, row.entry) for section, row in place.calls.get(call, [])}
+    return [Tried(entry, failures(place, section, entry, hand)) for section, entry in entries.values()]
+
+
+def failures(
+    place: Place, section: CompiledSection, entry: Entry, hand: Hand, draw: Draw | None = None
+) -> tuple[Failure, ...]:
+    """The specs of an entry that keep it from being used: by the circumstances, the hand, or its percentage."""
+    if name := section.why_inactive(entry, place.now):
+        return (_circumstance_failure(name, entry, place.now),)
+    rows = section.rows_of[entry.id]
+    # A row that fails only because another suit is the X suit explains nothing.
+    failed = min(
+        (_failed(row, hand) for row in rows),
+        key=lambda broken: (any(condition.rival for condition in broken), len(broken)),
+    )
+    if failed:
+        by_field = {condition.field: condition for condition in failed}
+        return tuple(Failure(name, _needed(name, entry), _had(c, entry, hand)) for name, c in by_field.items())
+    if draw is not None and not drawn(section, entry, draw):
+        return (Failure("usage", _needed("usage", entry), "not drawn this time"),)
+    return ()
 
 
 def _failed(row: Row, hand: Hand) -> list[Condition]:
@@ -199,7 +208,10 @@ def _had(condition: Condition, entry: Entry, hand: Hand) -> str:
             return ", ".join(_holding(hand, suit) for suit in entry.x_suits())
         case HoldingFeature(suit=suit):
             return _holding(hand, suit)
-    return f"{shape_text(hand)} shape" if suit is None else f"{hand.lengths[suit]} {suit.title} ({shape_text(hand)})"
+    if suit is None:
+        return f"{shape_text(hand)} shape"
+    name = suit.title if hand.lengths[suit] != 1 else suit.title[:-1]
+    return f"{hand.lengths[suit]} {name} ({shape_text(hand)})"
 
 
 def _unit(name: str, entry: Entry) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from itertools import product
 
-from bidbase.auction import Auction
-from bidbase.bidder import Bidder
+from bidbase.auction import PASS, Auction
+from bidbase.bidder import Bidder, failures
 from bidbase.cards import Vulnerability
 from bidbase.compiler import CompiledSection
 from bidbase.language.circumstances import Circumstances, Scoring, User
@@ -53,19 +54,14 @@ def run_checks(system: System, names: set[str] | None = None) -> Iterator[Findin
                     yield Finding(check.name, check.severity, entry, message)
 
 
-def circumstances_for(entry: Entry) -> Circumstances | None:
-    """Circumstances in which an entry is in use, the plainest first; None when there are none."""
-    for scoring in Scoring:
-        for user in User:
-            for vulnerability in Vulnerability:
-                for leading in range(4):
-                    auction = Auction.parse("P-" * leading, vulnerability=vulnerability)
-                    for call in entry.prior_bids.calls:
-                        auction = auction.with_call(call)
-                    now = Circumstances.of(auction, scoring, user)
-                    cells = (entry.get(name) for name in ("usage", "vulnerability", "position"))
-                    if all(cell is None or cell.holds(now) for cell in cells):
-                        return now
+def auction_for(entry: Entry) -> tuple[Auction, Circumstances] | None:
+    """An auction and circumstances in which an entry is in use, the plainest first; None when there are none."""
+    cells = [cell for name in ("usage", "vulnerability", "position") if (cell := entry.get(name)) is not None]
+    for scoring, user, vulnerability, leading in product(Scoring, User, Vulnerability, range(4)):
+        auction = Auction.of((*[PASS] * leading, *entry.prior_bids.calls), vulnerability=vulnerability)
+        now = Circumstances.of(auction, scoring, user)
+        if all(cell.holds(now) for cell in cells):
+            return auction, now
     return None
 
 
@@ -77,19 +73,25 @@ def _test_hand_missing(bidder: Bidder, section: CompiledSection) -> Iterator[tup
 
 def _test_hand_comes_out(bidder: Bidder, section: CompiledSection) -> Iterator[tuple[Entry, str]]:
     for entry in section.entries:
-        hand, now = entry.get("test_hand"), circumstances_for(entry)
-        if hand is None or now is None or not bidder.system.selects(entry, now.user):
-            continue
-        if failures := bidder.failures(section, entry, hand, now):
-            why = "; ".join(f"{failure.label}: needs {failure.needed}, has {failure.had}" for failure in failures)
-            yield entry, f"the test hand {hand} does not meet its own entry: {why}"
-            continue
-        for row in section.matches(hand, now):
-            if row.entry is entry:
-                break
-            if row.entry.usage.percent is None:
-                yield entry, f"the test hand {hand} comes out of {row.entry.id} ({row.call.title}) instead"
-                break
+        if why := why_test_hand_fails(bidder, section, entry):
+            yield entry, why
+
+
+def why_test_hand_fails(bidder: Bidder, section: CompiledSection, entry: Entry) -> str:
+    """Why the test hand of an entry does not come out with it; empty when it does, or when nothing can be tried."""
+    hand, used = entry.get("test_hand"), auction_for(entry)
+    if hand is None or used is None or not bidder.system.selects(entry, used[1].user):
+        return ""
+    place = bidder.place(*used)
+    if broken := failures(place, section, entry, hand):
+        why = "; ".join(f"{failure.label}: needs {failure.needed}, has {failure.had}" for failure in broken)
+        return f"the test hand {hand} does not meet its own entry: {why}"
+    for _, row in place.matches(hand):
+        if row.entry is entry:
+            return ""
+        if row.entry.usage.percent is None:
+            return f"the test hand {hand} comes out of {row.entry.id} ({row.call.title}) instead"
+    return f"the test hand {hand} meets its entry, but another section defines {entry.bid.words()} here"
 
 
 def _disclosure_missing(bidder: Bidder, section: CompiledSection) -> Iterator[tuple[Entry, str]]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TextIO, TypeVar
 
 from bidbase.auction import Auction, Call
-from bidbase.bidder import Bidder, Decision, Tried
+from bidbase.bidder import Bidder, Decision, Tried, trace
 from bidbase.cards import SUITS_DOWN, Deal, Hand, Seat, Side, Vulnerability
 from bidbase.checks import CHECKS, run_checks
 from bidbase.disclosure import meaning, meanings
@@ -186,12 +186,12 @@ def _bid(options: argparse.Namespace) -> int:
         if auction.finished:
             raise BadLine("auction", "the auction is over")
         table = _read_table(record, bidders, seed=f"{hand} {auction}")
-        bidder, now = table.bidder(auction.turn), table.circumstances(auction)
-        decision = table.decide(hand, auction)
-        result = _decision_record(decision) | {"meaning": meaning(bidder, auction, decision.call, now).words()}
+        place = table.place(auction)
+        traced = trace(place, hand, table.draw(auction))
+        decision = traced.decision
+        result = _decision_record(decision) | {"meaning": meaning(place, decision.call).words()}
         if options.trace:
-            trace = bidder.trace(hand, auction, now, table.draw(auction))
-            result["trace"] = [_tried_record(tried) for tried in trace.tried]
+            result["trace"] = [_tried_record(tried) for tried in traced.tried]
         return result
 
     return _answer_lines(sys.stdin, answer)
@@ -240,9 +240,9 @@ def _explain(options: argparse.Namespace) -> int:
     except TextError as error:
         print(error.pointed(), file=sys.stderr)
         return 2
-    bidder = Bidder(load_system(options.system))
+    place = Bidder(load_system(options.system)).place(auction, now)
     silent = []
-    for call, told in meanings(bidder, auction, now).items():
+    for call, told in meanings(place, auction).items():
         entries = [entry.id for line in told.lines for entry in line.entries]
         if options.json:
             _emit({"call": str(call), "meaning": told.words(), "entries": entries})

@@ -9,12 +9,11 @@ from functools import reduce
 import numpy as np
 
 from bidbase.auction import PASS, Auction, Call
-from bidbase.bidder import Bidder
 from bidbase.cards import SHAPES, SUITS, SUITS_DOWN, Hand
+from bidbase.compiler import Place
 from bidbase.compiler.features import HCP_TOTAL, SHAPE, TOTAL_POINTS, HoldingFeature
 from bidbase.compiler.rows import Row
 from bidbase.holdings import HCP, LENGTH
-from bidbase.language.circumstances import Circumstances
 from bidbase.language.shape import Shape
 from bidbase.language.suits import LENGTHS
 from bidbase.systems import Entry
@@ -139,17 +138,14 @@ class Meaning:
         return "; ".join(dict.fromkeys(said)) + (f". {self.asks.capitalize()}" if self.asks else "")
 
 
-def meanings(bidder: Bidder, auction: Auction, now: Circumstances) -> dict[Call, Meaning]:
+def meanings(place: Place, auction: Auction) -> dict[Call, Meaning]:
     """The meaning of every legal call, in the order of `Auction.legal_calls`."""
-    section = bidder.section(auction.prior_bids)
-    defined = section.defined_calls(now) if section else {}
-    return {call: _meaning(call, defined.get(call, [])) for call in auction.legal_calls()}
+    return {call: meaning(place, call) for call in auction.legal_calls()}
 
 
-def meaning(bidder: Bidder, auction: Auction, call: Call, now: Circumstances) -> Meaning:
+def meaning(place: Place, call: Call) -> Meaning:
     """The meaning of one call in this place."""
-    section = bidder.section(auction.prior_bids)
-    return _meaning(call, section.defined_calls(now).get(call, []) if section else [])
+    return _meaning(call, [row for _, row in place.calls.get(call, [])])
 
 
 def _meaning(call: Call, rows: list[Row]) -> Meaning:

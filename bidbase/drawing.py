@@ -79,10 +79,9 @@ def _fitting(table: Table, auction: Auction, deals: np.ndarray) -> np.ndarray:
 
 def _could_call(table: Table, auction: Auction, call: Call, hands: HandBatch) -> np.ndarray:
     """For each hand whether the system could make this call; one without an agreement is read naturally."""
-    section = table.bidder(auction.turn).section(auction.prior_bids)
-    now = table.circumstances(auction)
-    if section is not None and (call is PASS or call in section.defined_calls(now)):
-        return section.could_call(hands, call, now)
+    place = table.place(auction)
+    if call is PASS or call in place.calls:
+        return place.could_call(hands, call)
     return _naturally(call, hands)
 
 

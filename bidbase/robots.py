@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bidbase.auction import Auction
-from bidbase.bidder import Bidder, Decision, percentage_draw
+from bidbase.bidder import Bidder, Decision, decide, percentage_draw
 from bidbase.cards import Deal, Hand, Seat, Side, Vulnerability
-from bidbase.compiler.section import Draw
+from bidbase.compiler import Draw, Place
 from bidbase.language.circumstances import Circumstances, Scoring, User
 
 
@@ -39,14 +39,17 @@ class Table:
         user = User.THEY if same_system and auction.turn.side is not self.student else User.WE
         return Circumstances.of(auction, self.scoring, user)
 
+    def place(self, auction: Auction) -> Place:
+        """What the side whose turn it is has agreed for this auction."""
+        return self.bidders[auction.turn & 1].place(auction, self.circumstances(auction))
+
     def draw(self, auction: Auction) -> Draw:
         """The draw of percentages for the player whose turn it is."""
-        return percentage_draw(self.seed, auction.turn, auction.prior_bids)
+        return percentage_draw(self.seed, auction.turn)
 
     def decide(self, hand: Hand, auction: Auction) -> Decision:
         """What a robot with this hand calls."""
-        bidder = self.bidders[auction.turn & 1]
-        return bidder.decide(hand, auction, self.circumstances(auction), self.draw(auction))
+        return decide(self.place(auction), hand, self.draw(auction))
 
     def bid_out(self, deal: Deal, auction: Auction) -> tuple[Auction, list[Decision]]:
         """The auction bid to its end by four robots, and the decision behind each call they made."""

@@ -50,6 +50,6 @@ def shown(table: Table, auction: Auction) -> dict[Seat, Shown]:
     result = {seat: Shown(seat) for seat in SEATS}
     for index, call in enumerate(auction.calls):
         before = auction.before(index)
-        told = meaning(table.bidder(before.turn), before, call, table.circumstances(before))
+        told = meaning(table.place(before), call)
         result[before.turn] = result[before.turn].after(told)
     return result

@@ -84,7 +84,7 @@ def role(auction: Auction) -> str:
 def place_at(bidder: Bidder, auction: Auction, now: Circumstances) -> Place:
     """What the system says after these calls, in these circumstances."""
     beyond = entries_beyond(bidder.system)
-    told = meanings(bidder, auction, now)
+    told = meanings(bidder.place(auction, now), auction)
     steps = [_step(auction, call, meaning, beyond) for call, meaning in told.items()]
     worth_telling = tuple(step for step in steps if step.meaning.lines or step.onward)
     section = bidder.section(auction.prior_bids)

@@ -2,14 +2,12 @@
 
 from dataclasses import dataclass
 
-from bidbase.bidder import Bidder, Tried
+from bidbase.bidder import Bidder, Tried, failures
 from bidbase.cards import Hand
-from bidbase.checks import CHECKS, circumstances_for
+from bidbase.checks import auction_for, why_test_hand_fails
 from bidbase.compiler import CompiledSection
 from bidbase.language.circumstances import Circumstances
 from bidbase.systems import Entry
-
-_COMES_OUT = next(check for check in CHECKS if check.name == "test-hand")
 
 
 @dataclass(frozen=True)
@@ -28,10 +26,10 @@ class Trial:
 
 def trial_of(bidder: Bidder, section: CompiledSection, entry: Entry) -> Trial | None:
     """Try the test hand of an entry of this section; None when it has no hand, or is in use nowhere."""
-    hand, now = entry.get("test_hand"), circumstances_for(entry)
-    if hand is None or now is None:
+    hand, used = entry.get("test_hand"), auction_for(entry)
+    if hand is None or used is None:
         return None
-    faults = (message for checked, message in _COMES_OUT.run(bidder, section) if checked is entry)
+    place = bidder.place(*used)
     earlier = section.entries[: section.entries.index(entry)]
-    before = tuple(Tried(other, bidder.failures(section, other, hand, now)) for other in earlier)
-    return Trial(hand, now, next(faults, ""), before)
+    before = tuple(Tried(other, failures(place, section, other, hand)) for other in earlier)
+    return Trial(hand, place.now, why_test_hand_fails(bidder, section, entry), before)

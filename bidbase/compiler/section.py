@@ -6,12 +6,12 @@ that a hand meets are the AND over the tables, and the first of them is the lowe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 import numpy as np
 
-from bidbase.auction import PASS, Call
+from bidbase.auction import Call
 from bidbase.cards import Hand
 from bidbase.compiler.batch import HandBatch, WordTable, first_rows
 from bidbase.compiler.features import SHAPE, Feature, HoldingFeature, TotalFeature
@@ -19,9 +19,6 @@ from bidbase.compiler.rows import Row, entry_rows
 from bidbase.language.circumstances import Circumstances
 from bidbase.language.ranges import Truth
 from bidbase.systems.model import Entry, System
-
-Draw = Callable[[str], int]
-"""Gives for an order number the number 0 to 99 that decides its percentages."""
 
 
 class Table:
@@ -114,9 +111,9 @@ class CompiledSection:
             self._active[now] = mask
         return mask
 
-    def fitting(self, hand: Hand, now: Circumstances) -> int:
-        """The mask of the rows in use that this hand meets."""
-        mask = self.active(now)
+    def fitting(self, hand: Hand, allowed: int) -> int:
+        """The mask of the rows, of those allowed, that this hand meets."""
+        mask = allowed
         if self._shapes:
             mask &= self._shapes.masks[self._shapes.classes[hand.shape]]
         holdings = hand.holdings
@@ -129,54 +126,27 @@ class CompiledSection:
             mask &= masks[classes[clubs[c] + diamonds[d] + hearts[h] + spades[s] + shapes[hand.shape]]]
         return mask
 
-    def matches(self, hand: Hand, now: Circumstances) -> Iterator[Row]:
-        """The rows in use that this hand meets, in order, leaving percentages aside."""
-        mask = self.fitting(hand, now)
+    def matches(self, hand: Hand, allowed: int) -> Iterator[Row]:
+        """The rows, of those allowed, that this hand meets, in order, leaving percentages aside."""
+        mask = self.fitting(hand, allowed)
         while mask:
             lowest = mask & -mask
             yield self.rows[lowest.bit_length() - 1]
             mask ^= lowest
 
-    def find(self, hand: Hand, now: Circumstances, draw: Draw | None = None) -> Row | None:
-        """The first row that this hand meets and whose percentage is drawn (all are, without `draw`)."""
-        for row in self.matches(hand, now):
-            if draw is None or self.drawn(row.entry, draw):
-                return row
-        return None
+    def first_rows(self, hands: HandBatch, allowed: int) -> np.ndarray:
+        """For each hand the index in `rows` of the first it meets of those allowed, -1 for none. Shape (n,), int32."""
+        return first_rows(hands, self._word_tables, allowed, len(self.rows))
 
-    def drawn(self, entry: Entry, draw: Draw) -> bool:
-        """Whether the percentage of an entry lets it be used in this draw; an entry without one always is."""
-        share = self.shares.get(entry.id)
-        return share is None or draw(entry.order) in share
-
-    def find_batch(self, hands: HandBatch, now: Circumstances) -> np.ndarray:
-        """For each hand the index in `rows` of its first row, -1 where none fits; every percentage counts as drawn."""
-        return first_rows(hands, self._word_tables, self.active(now), len(self.rows))
-
-    def could_call(self, hands: HandBatch, call: Call, now: Circumstances) -> np.ndarray:
-        """For each hand whether some draw of the percentages gives this call here, as an array of bool.
-
-        Rows with a percentage and another call are left out: they may always go undrawn.
-        """
-        kept = sum(
+    def sure_or_making(self, call: Call) -> int:
+        """The mask of the rows without a percentage, and of those that make this call."""
+        return sum(
             1 << index for index, row in enumerate(self.rows) if row.call == call or row.entry.id not in self.shares
         )
-        found = first_rows(hands, self._word_tables, self.active(now) & kept, len(self.rows))
-        calls = np.array([*(row.call for row in self.rows), PASS])  # the last for -1: nothing fits
-        return calls[found] == call
 
     @cached_property
     def _word_tables(self) -> list[WordTable]:
         return [WordTable.of(table.feature, table.classes, table.masks, len(self.rows)) for table in self._all_tables]
-
-    def defined_calls(self, now: Circumstances) -> dict[Call, list[Row]]:
-        """The calls that an entry in use makes, with the rows that make each."""
-        active = self.active(now)
-        calls: dict[Call, list[Row]] = {}
-        for index, row in enumerate(self.rows):
-            if active >> index & 1:
-                calls.setdefault(row.call, []).append(row)
-        return calls
 
 
 def _percentages(entries: tuple[Entry, ...]) -> dict[str, range]:

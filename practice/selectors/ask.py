@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from bidbase.auction import Auction, Call
+from bidbase.bidder import chances
 from bidbase.cards import Hand, Seat
 from bidbase.disclosure import Meaning, meanings
 from bidbase.evaluation import HandValue, hand_values
@@ -55,17 +56,17 @@ def answer(system: System, hand: Hand, auction: Auction, scoring: Scoring) -> An
     """
     bidder = bidder_for(system)
     table = Table(bidder, bidder, scoring, auction.turn.side, seed=f"{hand} {auction}")
-    now = table.circumstances(auction)
+    place = table.place(auction)
     explanation = explain(system, table, hand, auction)
-    told = meanings(bidder, auction, now)
+    told = meanings(place, auction)
     del told[explanation.call]
     agreed = tuple(one for one in told.values() if one.lines or one.nothing_else)
-    chances = bidder.chances(hand, auction, now).items()
+    others = chances(place, hand).items()
     return Answer(
         hand,
         auction,
         explanation,
-        tuple(Alternative(call, 100 * chance) for call, chance in chances if call is not explanation.call and chance),
+        tuple(Alternative(call, 100 * chance) for call, chance in others if call is not explanation.call and chance),
         agreed,
         len(told) - len(agreed),
         tuple(hand_values(hand)),

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bidbase.auction import Auction, Call
-from bidbase.bidder import Failure, Tried
+from bidbase.bidder import Failure, Tried, trace
 from bidbase.cards import Hand
 from bidbase.disclosure import Meaning, meaning
 from bidbase.language.circumstances import Circumstances, Scoring
@@ -89,20 +89,19 @@ class Explanation:
 
 def explain(system: System, table: Table, hand: Hand, auction: Auction) -> Explanation:
     """Why this hand makes the call it makes, with the percentages as they are drawn at this table."""
-    bidder, now = table.bidder(auction.turn), table.circumstances(auction)
-    trace = bidder.trace(hand, auction, now, table.draw(auction))
-    tried = list(trace.tried)
-    made_it = tried.pop() if trace.decision.entry else None
-    section = bidder.section(auction.prior_bids)
+    place = table.place(auction)
+    traced = trace(place, hand, table.draw(auction))
+    tried = list(traced.tried)
+    made_it = tried.pop() if traced.decision.entry else None
     return Explanation(
-        call=trace.decision.call,
-        meaning=meaning(bidder, auction, trace.decision.call, now),
+        call=traced.decision.call,
+        meaning=meaning(place, traced.decision.call),
         card=entry_card(system, made_it) if made_it else None,
         before=tuple(entry_cards(system, tried)),
         after=auction.prior_bids,
         section_url=section_url(system, auction.prior_bids),
-        in_section=len(section.entries) if section else 0,
-        circumstances=circumstances_in_words(now),
+        in_section=sum(len(section.entries) for section in place.sections),
+        circumstances=circumstances_in_words(place.now),
         system=system.title,
     )
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bidbase.auction import Auction, Call
-from bidbase.bidder import Bidder, Failure, Tried
+from bidbase.bidder import Failure, Tried, judge
 from bidbase.cards import Hand
+from bidbase.compiler import Place
 from bidbase.disclosure import Line, meaning
-from bidbase.language.circumstances import Circumstances
 from bidbase.robots import Table
 from editor.selectors import entry_url
 from practice.models import Board, StudentCall, Verdict
@@ -50,28 +50,29 @@ class Feedback:
 def feedback_on(board: Board, table: Table, auction: Auction, row: StudentCall) -> Feedback:
     """The feedback on one call. The verdict is that of its time; the reasons are read from the system as it is now."""
     before = auction.before(row.index)
-    now = table.circumstances(before)
-    bidder = table.bidder(board.student)
+    place = table.place(before)
     call, expected = Call.parse(row.call), Call.parse(row.expected)
     wrong = call is not expected and row.verdict != Verdict.ALTERNATIVE
-    reason, nearest = _reason(bidder, board.own_hand, before, call, now) if wrong else ("", None)
+    reason, nearest = _reason(place, board.own_hand, call) if wrong else ("", None)
     return Feedback(
         index=row.index,
         call=call,
         expected=expected,
         verdict=row.verdict,
         headline=_headline(row, call, expected, board.deal_number),
-        lines=_lines(bidder, before, expected, now, row.entry),
+        lines=_lines(place, expected, row.entry),
         reason=reason,
         failures=nearest.failures if nearest else (),
-        entry_url=entry_url(board.our_system, row.entry) if row.entry in bidder.system.by_id else "",
+        entry_url=entry_url(board.our_system, row.entry)
+        if row.entry in table.bidder(board.student).system.by_id
+        else "",
         nearest_url=entry_url(board.our_system, nearest.entry.id) if nearest else "",
     )
 
 
-def _lines(bidder: Bidder, before: Auction, call: Call, now: Circumstances, ref: str) -> tuple[Line, ...]:
+def _lines(place: Place, call: Call, ref: str) -> tuple[Line, ...]:
     """What a call means as this entry makes it; all it can mean when the entry is no longer there."""
-    lines = meaning(bidder, before, call, now).lines
+    lines = meaning(place, call).lines
     return tuple(line for line in lines if ref in {entry.id for entry in line.entries}) or lines
 
 
@@ -92,9 +93,9 @@ def _does(call: Call) -> str:
     return f"bids {call.title}" if call.is_bid else {"P": "passes", "X": "doubles", "XX": "redoubles"}[str(call)]
 
 
-def _reason(bidder: Bidder, hand: Hand, before: Auction, call: Call, now: Circumstances) -> tuple[str, Tried | None]:
+def _reason(place: Place, hand: Hand, call: Call) -> tuple[str, Tried | None]:
     """Why the system does not make this call: the nearest of its entries, or that there is none."""
-    tried = bidder.judge(call, hand, before, now)
+    tried = judge(place, call, hand)
     if not tried:
         return (f"It has no agreement about {call.title} here.", None)
     nearest = min(tried, key=lambda one: len(one.failures))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bidbase.auction import PASS, Auction, Call, Contract
+from bidbase.bidder import judge
 from bidbase.cards import SEATS, Hand, Seat
 from bidbase.disclosure import Meaning, meaning
 from bidbase.evaluation import COUNT
@@ -155,7 +156,7 @@ def _call_review(board: Board, table: Table, scene: Scene, rows: dict[int, Stude
     return CallReview(
         made,
         hand,
-        meaning(table.bidder(made.seat), before, made.call, table.circumstances(before)),
+        meaning(table.place(before), made.call),
         None if silent else explanation,
         row,
         _needs(board, table, before, row, explanation) if row else (),
@@ -170,8 +171,7 @@ def _needs(
     call = Call.parse(row.call)
     if call is explanation.call:
         return ()
-    bidder, now = table.bidder(board.student), table.circumstances(before)
-    return tuple(entry_cards(board.our_system, bidder.judge(call, board.own_hand, before, now)))
+    return tuple(entry_cards(board.our_system, judge(table.place(before), call, board.own_hand)))
 
 
 def _was(board: Board, made: MadeCall, row: StudentCall | None, explanation: Explanation) -> tuple[Call, str] | None:

@@ -112,7 +112,7 @@ class Scene:
                 call,
                 seat,
                 by=self._role(seat) or seat.title,
-                meaning=meaning(self._table.bidder(seat), before, call, self._table.circumstances(before)),
+                meaning=meaning(self._table.place(before), call),
                 system=(board.our_system if seat.side is board.student_side else board.their_system).slug,
                 no_entry=board.sources[index] == "",
                 verdict=row.verdict if row else "",
@@ -137,7 +137,7 @@ class Scene:
 
     @cached_property
     def _possible(self) -> dict[Call, Meaning]:
-        return meanings(self._table.bidder(self._board.student), self.auction, self._table.circumstances(self.auction))
+        return meanings(self._table.place(self.auction), self.auction)
 
     @property
     def levels(self) -> list[tuple[int, list[PossibleCall]]]:

@@ -6,6 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import resolve
 
 from bidbase.auction import Auction, Call
+from bidbase.bidder import decide
 from bidbase.cards import Hand
 from bidbase.language.circumstances import Circumstances
 from editor.models import Entry, System
@@ -18,7 +19,7 @@ BALANCED_16 = Hand.parse("AQ2.K32.KJ32.K32")
 
 def opening(system: System) -> str:
     auction = Auction()
-    return str(bidder_for(system).decide(BALANCED_16, auction, Circumstances.of(auction)).call)
+    return str(decide(bidder_for(system).place(auction, Circumstances.of(auction)), BALANCED_16).call)
 
 
 def test_systems_are_found_by_name(small):

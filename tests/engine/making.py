@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from bidbase.auction import Auction, Call, Contract
 from bidbase.bidder import Bidder
 from bidbase.cards import Seat
-from bidbase.compiler import CompiledSection
+from bidbase.compiler import CompiledSection, Place
 from bidbase.language.circumstances import Circumstances
 from bidbase.systems.model import Convention, Entry, System
 
@@ -27,6 +27,11 @@ def make_system(*cells: Mapping[str, str], conventions: Mapping[str, Convention]
 def make_bidder(*cells: Mapping[str, str], conventions: Mapping[str, Convention] | None = None) -> Bidder:
     """A bidder of these entries."""
     return Bidder(make_system(*cells, conventions=conventions))
+
+
+def make_place(*cells: Mapping[str, str]) -> Place:
+    """The opening, in a system of these entries."""
+    return make_bidder(*cells).place(Auction(), NOW)
 
 
 def make_section(*cells: Mapping[str, str]) -> CompiledSection:

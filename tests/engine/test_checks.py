@@ -2,7 +2,7 @@
 
 import pytest
 
-from bidbase.checks import CHECKS, circumstances_for, run_checks
+from bidbase.checks import CHECKS, auction_for, run_checks
 from bidbase.systems import load_system, shipped_systems
 from tests.engine.making import make_entry, make_system
 
@@ -48,9 +48,9 @@ def test_single_checks_can_be_run():
 def test_circumstances_are_found_for_every_code():
     for cells in ({"usage": "TM"}, {"vulnerability": "Unfav"}, {"position": "4"}, {"position": "P", "usage": "M"}):
         entry = make_entry(**cells)
-        now = circumstances_for(entry)
+        _, now = auction_for(entry)
         assert all(entry.get(name).holds(now) for name in cells), cells
-    assert circumstances_for(make_entry(position="Y")) is None, "nobody opens as a passed hand"
+    assert auction_for(make_entry(position="Y")) is None, "nobody opens as a passed hand"
 
 
 def test_every_check_explains_itself():

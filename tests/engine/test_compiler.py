@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bidbase.auction import Auction
+from bidbase.auction import PASS, Auction, Call
 from bidbase.cards import SUITS_DOWN, Hand, Strain, Vulnerability, holding_text
-from bidbase.compiler import CompiledSection, HandBatch
-from bidbase.compiler.section import Draw
+from bidbase.compiler import CompiledSection, Draw, HandBatch, Place
 from bidbase.dealing import numbered_deal
 from bidbase.evaluation import COUNT
 from bidbase.holdings import HCP, INTERMEDIATES, SHORTNESS
@@ -17,7 +16,7 @@ from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.language.ranges import Range
 from bidbase.language.suits import Protection
 from bidbase.systems import Entry, shipped_valuations
-from tests.engine.making import NOW, make_entry, make_section
+from tests.engine.making import NOW, make_entry, make_place, make_section
 
 # What one entry says of one hand, read from its cells without truth tables or masks.
 
@@ -199,7 +198,7 @@ def test_a_row_holds_where_the_entry_plainly_does(cells, hands):
     entry = make_entry(**cells)
     section = make_section(cells)
     for hand in hands:
-        rows = list(section.matches(hand, NOW))
+        rows = list(section.matches(hand, section.active(NOW)))
         assert bool(rows) == plainly_fits(entry, hand)
         assert len(rows) <= 1, "the rows of an entry never overlap"
         for row in rows:
@@ -209,24 +208,24 @@ def test_a_row_holds_where_the_entry_plainly_does(cells, hands):
 
 @given(sections())
 def test_a_batch_gives_what_single_lookups_give(section):
-    found = section.find_batch(HandBatch.of(DEALT), NOW)
+    found = section.first_rows(HandBatch.of(DEALT), section.active(NOW))
     for hand, index in zip(DEALT, found, strict=True):
-        row = section.find(hand, NOW)
+        row = next(section.matches(hand, section.active(NOW)), None)
         assert (section.rows[index] if index >= 0 else None) is row
 
 
 def test_a_count_below_nothing_is_in_the_table():
     hand = Hand.parse("5432.432.432.432")  # -0.5
     section = make_section({"order": "100000", "knr": "0+"}, {"order": "200000", "knr": "<0"})
-    assert [row.entry.order for row in section.matches(hand, NOW)] == ["200000"]
-    assert section.find_batch(HandBatch.of([hand]), NOW).tolist() == [1]
+    assert [row.entry.order for row in section.matches(hand, section.active(NOW))] == ["200000"]
+    assert section.first_rows(HandBatch.of([hand]), section.active(NOW)).tolist() == [1]
 
 
 def test_the_best_and_the_longest_hands_are_in_the_tables():
     names = ("knr", "winners", "losers", "quick_tricks", "suits_stopped")
     section = make_section(*({"order": f"{200000 + number}", name: "0-40"} for number, name in enumerate(names)))
     for text in ("AKQJT98765432...", "AKQJ.AKQ.AKQ.AKQ", "...AKQJT98765432", "AKQJT98.AKQJT9.."):
-        assert len(list(section.matches(Hand.parse(text), NOW))) == len(names)
+        assert len(list(section.matches(Hand.parse(text), section.active(NOW)))) == len(names)
 
 
 def test_a_section_of_more_than_64_rows_agrees_in_batch():
@@ -236,10 +235,10 @@ def test_a_section_of_more_than_64_rows_agrees_in_batch():
     ]
     section = make_section(*cells)
     assert len(section.rows) == 90
-    found = section.find_batch(HandBatch.of(DEALT), NOW)
+    found = section.first_rows(HandBatch.of(DEALT), section.active(NOW))
     assert {int(index) >= 64 for index in found} == {True, False}, "both words are in use"
     for hand, index in zip(DEALT, found, strict=True):
-        row = section.find(hand, NOW)
+        row = next(section.matches(hand, section.active(NOW)), None)
         assert (section.rows[index] if index >= 0 else None) is row
 
 
@@ -257,7 +256,7 @@ def test_random_batches_are_deals_of_thirteen_and_repeat():
 
 
 def test_an_empty_batch_finds_nothing():
-    assert make_section({"hcp": "10+"}).find_batch(HandBatch.of([]), NOW).tolist() == []
+    assert make_section({"hcp": "10+"}).first_rows(HandBatch.of([]), 1).tolist() == []
 
 
 # (x cells, hand, the X suit or None, why)
@@ -326,7 +325,8 @@ X_CASES = [
 
 @pytest.mark.parametrize(("cells", "text", "chosen", "why"), X_CASES)
 def test_x_suits(cells, text, chosen, why):
-    rows = list(make_section(cells | {"bid": "3x" if len(cells) else "3N"}).matches(Hand.parse(text), NOW))
+    section = make_section(cells | {"bid": "3x"})
+    rows = list(section.matches(Hand.parse(text), section.active(NOW)))
     assert [row.chosen.letter for row in rows] == ([chosen] if chosen else []), why
     assert [str(row.call) for row in rows] == ([f"3{chosen}"] if chosen else [])
 
@@ -349,7 +349,7 @@ PROTECTION = [
 @pytest.mark.parametrize(("prior", "cell", "spades", "fits", "why"), PROTECTION)
 def test_protected_honours_depend_on_who_bid_the_suit(prior, cell, spades, fits, why):
     section = make_section({"prior_bids": prior, "bid": "P", "spades_points": cell})
-    assert bool(list(section.matches(Hand.parse(f"{spades}.432.432.432"), NOW))) is fits, why
+    assert bool(list(section.matches(Hand.parse(f"{spades}.432.432.432"), section.active(NOW)))) is fits, why
 
 
 # (prior bids, suits stopped, hand, fits, why)
@@ -371,8 +371,8 @@ STOPPED = [
 def test_suits_stopped_leave_out_those_that_partner_bid(prior, cell, text, fits, why):
     section = make_section({"prior_bids": prior, "bid": "3N", "suits_stopped": cell})
     hand = Hand.parse(text)
-    assert bool(list(section.matches(hand, NOW))) is fits, why
-    assert section.find_batch(HandBatch.of([hand]), NOW).tolist() == [0 if fits else -1]
+    assert bool(list(section.matches(hand, section.active(NOW)))) is fits, why
+    assert section.first_rows(HandBatch.of([hand]), section.active(NOW)).tolist() == [0 if fits else -1]
 
 
 NONE, NS, EW, BOTH = Vulnerability
@@ -429,21 +429,47 @@ def test_scoring_and_side_switch_entries():
 
 
 def always(number: int) -> Draw:
-    """A draw that gives this number for every order."""
-    return lambda order: number
+    """A draw that gives this number for every section and order."""
+    return lambda section, order: number
 
 
 def test_percentages_of_one_order_number_share_the_draws():
-    section = make_section(
+    place = make_place(
         {"order": "100000", "bid": "1S", "usage": "60"},
         {"order": "100000", "bid": "2S", "usage": "40"},
         {"order": "200000", "bid": "1N"},
     )
-    hand = DEALT[0]
-    drawn = [str(section.find(hand, NOW, draw).call) for draw in map(always, range(100))]
+    drawn = [str(place.find(DEALT[0], draw)[1].call) for draw in map(always, range(100))]
     assert drawn == ["1S"] * 60 + ["2S"] * 40
 
 
 def test_without_a_draw_every_percentage_counts():
-    section = make_section({"order": "100000", "bid": "1S", "usage": "1"}, {"order": "200000", "bid": "1N"})
-    assert str(section.find(DEALT[0], NOW).call) == "1S"
+    place = make_place({"order": "100000", "bid": "1S", "usage": "1"}, {"order": "200000", "bid": "1N"})
+    assert str(place.find(DEALT[0])[1].call) == "1S"
+
+
+def test_a_later_section_is_closed_for_the_calls_of_an_earlier_one():
+    first = make_section({"order": "100000", "bid": "1S", "hcp": "30+"}, {"order": "200000", "bid": "2S", "usage": "0"})
+    second = make_section({"order": "100000", "bid": "1S"}, {"order": "200000", "bid": "2S"}, {"order": "300000"})
+    place = Place(Auction(), NOW, [first, second])
+    assert [(section is second, str(row.call)) for section, row in place.matches(DEALT[0])] == [
+        (True, "2S"),
+        (True, "1N"),
+    ]
+    assert {str(call): len(rows) for call, rows in place.calls.items()} == {"1S": 1, "2S": 1, "1N": 1}
+
+
+def test_a_section_that_speaks_elsewhere_makes_no_illegal_call():
+    section = make_section({"order": "100000", "bid": "1S"}, {"order": "200000", "bid": "3N"})
+    auction = Auction.parse("2C")
+    place = Place(auction, Circumstances.of(auction), [section])
+    assert [str(row.call) for _, row in place.matches(DEALT[0])] == ["3N"]
+
+
+@given(st.lists(sections(size=3), min_size=1, max_size=2), st.sampled_from(["1S", "1N", "2H", "P"]))
+def test_who_could_make_a_call_is_who_makes_it(asked, call):
+    place = Place(Auction(), NOW, asked)
+    could = place.could_call(HandBatch.of(DEALT), Call.parse(call))
+    for hand, answer in zip(DEALT, could, strict=True):
+        found = place.find(hand)
+        assert answer == ((found[1].call if found else PASS) == Call.parse(call))

@@ -9,7 +9,7 @@ from bidbase.disclosure import meaning, meanings, row_range
 from bidbase.holdings import HCP
 from bidbase.language.bids import parse_convention
 from bidbase.systems.model import Convention
-from tests.engine.making import NOW, make_bidder, make_section
+from tests.engine.making import NOW, make_bidder, make_place, make_section
 from tests.engine.test_compiler import DEALT, sections
 
 OPENING = Auction()
@@ -17,7 +17,7 @@ OPENING = Auction()
 
 @given(sections(size=3))
 def test_no_hand_lies_outside_the_range_of_its_row(section):
-    found = section.find_batch(HandBatch.of(DEALT), NOW)
+    found = section.first_rows(HandBatch.of(DEALT), section.active(NOW))
     for hand, index in zip(DEALT, found, strict=True):
         if index < 0:
             continue
@@ -50,12 +50,12 @@ def test_ranges_in_words(cells, words, why):
 
 
 def test_entries_with_one_text_make_one_line_around_all():
-    bidder = make_bidder(
+    place = make_place(
         {"order": "100000", "bid": "1S", "disclosure": "Five spades", "hcp": "12-21", "spades_num": "5"},
         {"order": "200000", "bid": "1S", "disclosure": "Five spades", "hcp": "10-11", "spades_num": "6+"},
         {"order": "300000", "bid": "1S", "disclosure": "Or a joke", "hcp": "0-3"},
     )
-    told = meaning(bidder, OPENING, Call.parse("1S"), NOW)
+    told = meaning(place, Call.parse("1S"))
     assert [(line.text, line.range.words()) for line in told.lines] == [
         ("Five spades", "10–21 HCP, 5+♠"),
         ("Or a joke", "0–3 HCP"),
@@ -70,27 +70,28 @@ def test_a_convention_has_its_own_line():
         {"order": "200000", "bid": "2D", "disclosure": "Weak"},
         conventions=names,
     )
-    told = meaning(bidder, OPENING, Call.parse("2D"), NOW)
+    place = bidder.place(OPENING, NOW)
+    told = meaning(place, Call.parse("2D"))
     assert [line.convention for line in told.lines] == ["Multi", ""]
     assert told.conventions == ("Multi",)
 
 
 def test_a_rare_entry_is_no_part_of_the_meaning():
-    bidder = make_bidder(
+    place = make_place(
         {"order": "100000", "bid": "1H", "disclosure": "A psych", "usage": "1"},
         {"order": "200000", "bid": "1H", "disclosure": "Five hearts"},
     )
-    assert [line.text for line in meaning(bidder, OPENING, Call.parse("1H"), NOW).lines] == ["Five hearts"]
+    assert [line.text for line in meaning(place, Call.parse("1H")).lines] == ["Five hearts"]
 
 
 def test_editors_notes_are_for_editors():
-    bidder = make_bidder({"bid": "1H", "disclosure": "Five hearts [see the card of 2019"})
-    assert meaning(bidder, OPENING, Call.parse("1H"), NOW).words() == "Five hearts"
+    place = make_place({"bid": "1H", "disclosure": "Five hearts [see the card of 2019"})
+    assert meaning(place, Call.parse("1H")).words() == "Five hearts"
 
 
 def test_every_legal_call_is_told_and_pass_honestly():
-    bidder = make_bidder({"bid": "1H", "disclosure": "Five hearts", "asks": "1"})
-    told = meanings(bidder, OPENING, NOW)
+    place = make_place({"bid": "1H", "disclosure": "Five hearts", "asks": "1"})
+    told = meanings(place, OPENING)
     assert list(told) == OPENING.legal_calls()
     assert told[Call.parse("1H")].words() == "Five hearts. Forcing for one round"
     assert told[Call.parse("7N")].words() == "no agreement"
@@ -99,12 +100,12 @@ def test_every_legal_call_is_told_and_pass_honestly():
 
 
 def test_alerts_and_announcements():
-    bidder = make_bidder(
+    place = make_place(
         {"order": "100000", "bid": "1N", "alert": "announce", "disclosure": "15 to 17"},
         {"order": "200000", "bid": "2C", "alert": "alert", "disclosure": "Strong"},
         {"order": "300000", "bid": "1H", "disclosure": "Five hearts"},
     )
-    told = meanings(bidder, OPENING, NOW)
+    told = meanings(place, OPENING)
     assert {str(call): (one.alert, one.announcement) for call, one in told.items() if one.lines} == {
         "1N": ("announce", "15 to 17"),
         "2C": ("alert", ""),
@@ -113,5 +114,5 @@ def test_alerts_and_announcements():
 
 
 def test_an_entry_out_of_use_tells_nothing():
-    bidder = make_bidder({"bid": "2C", "disclosure": "Drury", "position": "Y"})
-    assert meaning(bidder, OPENING, Call.parse("2C"), NOW).words() == "no agreement"
+    place = make_place({"bid": "2C", "disclosure": "Drury", "position": "Y"})
+    assert meaning(place, Call.parse("2C")).words() == "no agreement"

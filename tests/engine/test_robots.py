@@ -16,7 +16,6 @@ from bidbase.systems.model import Convention
 from tests.engine.making import make_bidder
 
 
-
 @cache
 def sayc() -> Bidder:
     return Bidder(load_system("sayc"))

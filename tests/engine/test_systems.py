@@ -3,7 +3,7 @@
 import pytest
 
 from bidbase.auction import Auction
-from bidbase.bidder import Bidder
+from bidbase.bidder import Bidder, decide
 from bidbase.cards import Hand
 from bidbase.language.fields import FIELDS, WRITTEN
 from bidbase.systems import Entry, EntryError, SystemFileError, load_system, shipped_systems
@@ -129,9 +129,9 @@ def test_equal_order_numbers_get_ids_of_their_own(folder):
 def test_a_folder_may_have_valuation_systems_of_its_own(folder):
     (folder / "valuations.toml").write_text("[Aces]\nsuit = { ace = 1 }\n")
     (folder / "opening.csv").write_text("order,bid,valuation,suit_value\n100000,1C,Aces,2+\n200000,1D,Zar,26+\n")
-    bidder = Bidder(load_system(folder))
+    place = Bidder(load_system(folder)).place(Auction(), NOW)
     for hand, call in (("A32.A32.432.5432", "1C"), ("KQ5432.KQ432.2.2", "1D"), ("A432.Q32.432.432", "P")):
-        assert str(bidder.decide(Hand.parse(hand), Auction(), NOW).call) == call
+        assert str(decide(place, Hand.parse(hand)).call) == call
 
 
 # (file, text, fault, why)

@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bidbase.auction import PASS, Auction, Call
+from bidbase.bidder import chances
 from bidbase.cards import SEATS, Hand, Vulnerability
 from bidbase.language.circumstances import Scoring
 from bidbase.robots import Table
@@ -120,7 +121,7 @@ def test_the_answer_is_the_bidders(small, hand, calls, dealer, vulnerability, sc
     table = Table(bidder, bidder, scoring, auction.turn.side, seed=f"{hand} {auction}")
     found = answer(small, hand, auction, scoring)
     assert found.explanation.call is table.decide(hand, auction).call
-    accepted = bidder.accepted(hand, auction, table.circumstances(auction))
+    accepted = chances(table.place(auction), hand)
     assert {found.explanation.call, *(one.call for one in found.alternatives)} == set(accepted)
     assert found.silent + len(found.others) + 1 == len(auction.legal_calls())
 

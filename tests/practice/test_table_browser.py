@@ -219,7 +219,9 @@ def test_meanings_by_hover_and_focus_without_a_jump(desk):
     bid_button(desk, "2C").hover()
     expect(panel).to_contain_text("Strong and artificial")
     expect(panel).to_contain_text("22+ HCP")
-    expect(panel.get_by_role("link", name="Strong 2C")).to_have_attribute("href", "/system/small/conventions/#strong-2c")
+    expect(panel.get_by_role("link", name="Strong 2C")).to_have_attribute(
+        "href", "/system/small/conventions/#strong-2c"
+    )
     bid_button(desk, "1N").focus()
     expect(panel).to_contain_text("15 to 17")
     bid_button(desk, "7N").hover()
