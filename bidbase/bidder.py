@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from hashlib import blake2b
@@ -12,17 +13,22 @@ from bidbase.compiler import CompiledSection, Draw, Place
 from bidbase.compiler.features import HoldingFeature, TotalFeature
 from bidbase.compiler.place import drawn
 from bidbase.compiler.rows import Condition, Row
+from bidbase.language.bids import PriorBids
 from bidbase.language.circumstances import Circumstances
 from bidbase.language.fields import FIELD
+from bidbase.language.patterns import Binding
 from bidbase.systems import Entry, System
+from bidbase.systems.binding import asks_who_bid, bound_entry
 
+Names = tuple[str | None, ...]
 MOST_PLACES = 20_000  # kept before they are made anew; a place is a few hundred bytes
 
 
 class Source(Enum):
-    """What made a call: a section's entry, or nothing in the system."""
+    """What made a call: an entry of a literal section, of a pattern's, or nothing in the system."""
 
     BOOK = "book"
+    PATTERN = "pattern"
     NONE = "none"
 
 
@@ -86,31 +92,46 @@ class Bidder:
 
     def __init__(self, system: System) -> None:
         self.system = system
-        self._sections: dict[str, CompiledSection | None] = {}
-        self._places: dict[tuple[str, Circumstances], Place] = {}
+        self.reads_names = any(key.reads_names for key in system.patterns)
+        self._sections: dict[tuple[str, tuple[tuple[str, Strain], ...], str], CompiledSection] = {}
+        self._places: dict[tuple[str, Circumstances, Names], Place] = {}
 
-    def section(self, prior_bids: str) -> CompiledSection | None:
-        """The compiled section of these prior bids; None where the system has no entries."""
-        try:
-            return self._sections[prior_bids]
-        except KeyError:
-            entries = self.system.sections.get(prior_bids)
-            section = CompiledSection(prior_bids, entries, self.system) if entries else None
-            self._sections[prior_bids] = section
-            return section
+    def place(self, auction: Auction, now: Circumstances, names: Names = ()) -> Place:
+        """What the system says to the player whose turn it is, in these circumstances.
 
-    def place(self, auction: Auction, now: Circumstances) -> Place:
-        """What the system says to the player whose turn it is, in these circumstances."""
-        key = auction.prior_bids, now
+        `names` has for each call the convention that it carries, None for none; patterns may ask for it.
+        """
+        key = auction.prior_bids, now, names
         try:
             return self._places[key]
         except KeyError:
-            section = self.section(auction.prior_bids)
-            place = Place(auction, now, [section] if section else [])
+            place = Place(auction, now, list(self._sections_for(auction, names)))
             if len(self._places) >= MOST_PLACES:
                 self._places.clear()
             self._places[key] = place
             return place
+
+    def _sections_for(self, auction: Auction, names: Names) -> Iterator[CompiledSection]:
+        """The literal section, then those of the patterns that fit, the most specific first."""
+        prior_bids = PriorBids(auction.calls[auction.leading_passes :])
+        if auction.prior_bids in self.system.sections:
+            yield self._compiled(auction.prior_bids, {}, prior_bids)
+        for key in self.system.patterns:
+            binding = key.match(auction.calls, auction.leading_passes, names)
+            if binding is not None:
+                yield self._compiled(str(key), binding, prior_bids)
+
+    def _compiled(self, name: str, binding: Binding, prior_bids: PriorBids) -> CompiledSection:
+        """A section with its variables bound. One that asks who bid what is compiled for each auction."""
+        entries = self.system.sections[name]
+        here = str(prior_bids) if any(map(asks_who_bid, entries)) else ""
+        key = name, tuple(sorted(binding.items())), here
+        section = self._sections.get(key)
+        if section is None:
+            if binding or name != str(prior_bids):
+                entries = tuple(bound_entry(entry, binding, prior_bids) for entry in entries)
+            section = self._sections[key] = CompiledSection(name, entries, self.system)
+        return section
 
 
 def decide(place: Place, hand: Hand, draw: Draw | None = None) -> Decision:
@@ -119,7 +140,8 @@ def decide(place: Place, hand: Hand, draw: Draw | None = None) -> Decision:
     if found is None:
         return Decision(PASS, Source.NONE)
     section, row = found
-    return Decision(row.call, Source.BOOK, row, section)
+    source = Source.BOOK if section.literal else Source.PATTERN
+    return Decision(row.call, source, row, section)
 
 
 def chances(place: Place, hand: Hand) -> dict[Call, float]:

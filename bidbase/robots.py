@@ -41,7 +41,14 @@ class Table:
 
     def place(self, auction: Auction) -> Place:
         """What the side whose turn it is has agreed for this auction."""
-        return self.bidders[auction.turn & 1].place(auction, self.circumstances(auction))
+        bidder = self.bidders[auction.turn & 1]
+        names = self._names(auction) if bidder.reads_names else ()
+        return bidder.place(auction, self.circumstances(auction), names)
+
+    def _names(self, auction: Auction) -> tuple[str | None, ...]:
+        """The convention that each call carries in the system of the side that made it."""
+        places = (auction.before(index) for index in range(len(auction.calls)))
+        return tuple(self.place(before).name_of(call) for before, call in zip(places, auction.calls, strict=True))
 
     def draw(self, auction: Auction) -> Draw:
         """The draw of percentages for the player whose turn it is."""

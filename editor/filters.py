@@ -6,7 +6,7 @@ import django_filters
 from django import forms
 from django.db.models import Q, QuerySet
 
-from bidbase.language.bids import Bid, PriorBids
+from bidbase.language.bids import Bid, Key, PriorBids
 from editor.forms import CellField
 from editor.models import Entry, System
 
@@ -42,12 +42,12 @@ class EntryFilter(django_filters.FilterSet):
         self.filters["convention"].extra["choices"] = [(name, name) for name in names]
         self.filters["family"].extra["choices"] = [(name, name) for name in families]
 
-    def filter_after(self, entries: QuerySet[Entry], name: str, prior_bids: PriorBids) -> QuerySet[Entry]:
-        """The section of these prior bids; with `beyond` also the sections that follow it."""
-        here = Q(prior_bids=str(prior_bids))
-        if not self.form.cleaned_data.get("beyond"):
+    def filter_after(self, entries: QuerySet[Entry], name: str, key: Key) -> QuerySet[Entry]:
+        """The section of these prior bids or this pattern; with `beyond` also the sections that follow prior bids."""
+        here = Q(prior_bids=str(key))
+        if not self.form.cleaned_data.get("beyond") or not isinstance(key, PriorBids):
             return entries.filter(here)
-        return entries.filter(here | Q(prior_bids__startswith=f"{prior_bids}-")) if prior_bids.calls else entries
+        return entries.filter(here | Q(prior_bids__startswith=f"{key}-")) if key.calls else entries
 
     def filter_beyond(self, entries: QuerySet[Entry], name: str, beyond: bool) -> QuerySet[Entry]:
         """Widens `after`; alone it says nothing."""

@@ -53,9 +53,16 @@ class PlaceForm(forms.Form):
         choices=[(Scoring.IMP.value, "IMPs"), (Scoring.MP.value, "Match points")], required=False
     )
 
+    def clean_auction(self) -> PriorBids:
+        """The calls of one auction; the opening when blank."""
+        key = self.cleaned_data["auction"] or OPENING
+        if not isinstance(key, PriorBids):
+            raise forms.ValidationError("Write the calls of one auction, as 1N-P; a pattern stands for many.")
+        return key
+
     def place(self) -> tuple[Auction, Circumstances]:
         """The auction, in which as many have passed as the opening seat says, and its circumstances."""
-        prior_bids: PriorBids = self.cleaned_data["auction"] or OPENING
+        prior_bids: PriorBids = self.cleaned_data["auction"]
         seat = int(self.cleaned_data["seat"] or 1)
         side = SEATS[seat - 1].side
         vulnerability = {

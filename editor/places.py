@@ -7,7 +7,7 @@ from bidbase.auction import PASS, Auction, Call
 from bidbase.bidder import Bidder
 from bidbase.compiler import CompiledSection
 from bidbase.disclosure import Meaning, meanings
-from bidbase.language.bids import PriorBids
+from bidbase.language.bids import Key, PatternKey, PriorBids
 from bidbase.language.circumstances import Circumstances
 from bidbase.language.fields import FIELD
 from bidbase.systems import Entry, System
@@ -70,9 +70,9 @@ class Place:
         return trail(self.prior_bids)
 
 
-def trail(prior_bids: PriorBids) -> list[tuple[Call, str]]:
-    """Each call with the prior bids that it ends: `1N` with `1N`, then Pass with `1N-P`."""
-    calls = prior_bids.calls
+def trail(key: Key) -> list[tuple[Call, str]]:
+    """Each call with the prior bids that it ends: `1N` with `1N`, then Pass with `1N-P`; nothing for a pattern."""
+    calls = key.calls if isinstance(key, PriorBids) else ()
     return [(call, str(PriorBids(calls[: index + 1]))) for index, call in enumerate(calls)]
 
 
@@ -84,11 +84,13 @@ def role(auction: Auction) -> str:
 def place_at(bidder: Bidder, auction: Auction, now: Circumstances) -> Place:
     """What the system says after these calls, in these circumstances."""
     beyond = entries_beyond(bidder.system)
-    told = meanings(bidder.place(auction, now), auction)
+    here = bidder.place(auction, now)
+    told = meanings(here, auction)
     steps = [_step(auction, call, meaning, beyond) for call, meaning in told.items()]
     worth_telling = tuple(step for step in steps if step.meaning.lines or step.onward)
-    section = bidder.section(auction.prior_bids)
-    standing = tuple(Standing(entry, _out_of_use(section, entry, now)) for entry in section.entries) if section else ()
+    standing = tuple(
+        Standing(entry, _out_of_use(section, entry, now)) for section in here.sections for entry in section.entries
+    )
     prior_bids = PriorBids(auction.calls[auction.leading_passes :])
     return Place(auction, prior_bids, worth_telling, standing, len(steps) - len(worth_telling))
 
@@ -107,6 +109,8 @@ def entries_beyond(system: System) -> dict[str, int]:
     """For each beginning of an auction that some section has: how many entries stand there and beyond."""
     beyond: dict[str, int] = {}
     for name, entries in system.sections.items():
+        if isinstance(entries[0].key, PatternKey):
+            continue  # a pattern is a way to many places; it shows where it speaks
         calls = name.split("-")
         for count in range(1, len(calls) + 1):
             beginning = "-".join(calls[:count])

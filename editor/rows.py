@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from bidbase import systems as engine
 from bidbase.auction import CALLS, DOUBLE, PASS, REDOUBLE, Call
 from bidbase.cards import Strain
-from bidbase.language.bids import Bid, PriorBids, parse_convention
+from bidbase.language.bids import Bid, Key, PriorBids, parse_convention
 from bidbase.language.fields import WRITTEN, parse_cell
 from editor.models import Convention, Entry, System
 
@@ -18,9 +18,9 @@ def call_key(call: Call) -> str:
     return f"{_RANK[call]:02}"
 
 
-def section_key(prior_bids: PriorBids) -> str:
-    """Sorts sections as auctions go: the opening, then all that follows 1C, then all that follows 1D."""
-    return "".join(map(call_key, prior_bids.calls))
+def section_key(key: Key) -> str:
+    """Sorts sections as auctions go: the opening, then all that follows 1C, then all that follows 1D; patterns last."""
+    return "".join(map(call_key, key.calls)) if isinstance(key, PriorBids) else f"~{key}"
 
 
 def order_key(order: str) -> int:
@@ -30,7 +30,7 @@ def order_key(order: str) -> int:
 
 def bid_key(bid: Bid) -> str:
     """Sorts bids; a bid of the X suit comes after the others of its level."""
-    return call_key(bid.call) if bid.call is not None else call_key(Call.bid(bid.x_level, Strain.NOTRUMP)) + "x"
+    return call_key(bid.call) if bid.call is not None else call_key(Call.bid(bid.level, Strain.NOTRUMP)) + "x"
 
 
 def entry_row(system: System, place: int, entry: engine.Entry) -> Entry:
@@ -41,7 +41,7 @@ def entry_row(system: System, place: int, entry: engine.Entry) -> Entry:
         family=entry.family,
         place=place,
         revision=system.revision,
-        section_key=section_key(entry.prior_bids),
+        section_key=section_key(entry.key),
         order_key=order_key(entry.order),
         bid_key=bid_key(entry.bid),
         **{name: entry.text(name) for name in FIELD_NAMES},

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from bidbase import systems as engine
 from bidbase.bidder import Bidder
-from bidbase.language.bids import parse_convention
+from bidbase.language.bids import PatternKey, parse_convention, parse_key
 from editor.models import Convention
 from editor.models import System as System
 from editor.rows import FIELD_NAMES, engine_conventions, engine_entries
@@ -98,7 +98,12 @@ def entry_url(system: System, ref: str) -> str:
     return reverse("editor:entry", args=[system.slug, ref])
 
 
-def section_url(system: System, prior_bids: str) -> str:
-    """The address of the page that shows the calls after these prior bids, `1N-P`; empty for the opening."""
-    query = f"?{urlencode({'auction': prior_bids})}" if prior_bids else ""
+def section_url(system: System, name: str) -> str:
+    """The address that shows a section: the calls after prior bids, `1N-P` (empty: the opening), or those of a pattern.
+
+    A pattern stands for many auctions, so its entries are shown in the grid.
+    """
+    if isinstance(parse_key(name), PatternKey):
+        return reverse("editor:grid", args=[system.slug]) + f"?{urlencode({'after': name})}"
+    query = f"?{urlencode({'auction': name})}" if name else ""
     return reverse("editor:system", args=[system.slug]) + query

@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from bidbase.language.fields import FIELD, WRITTEN, Group
 from editor.models import Entry, System
 from editor.rows import engine_entry
+from editor.selectors import section_url
 from editor.spoken import hand_words
 
 HAND = "hand"
@@ -44,7 +45,9 @@ class CellColumn(tables.Column):
 
     def render(self, record: Entry) -> str:
         """The cell of one row."""
-        return render_to_string(self._template, {"system": self._system, "entry": engine_entry(record)})
+        entry = engine_entry(record)
+        context = {"system": self._system, "entry": entry, "section_address": section_url(self._system, entry.section)}
+        return render_to_string(self._template, context)
 
 
 class EntryTable(tables.Table):

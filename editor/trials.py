@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from bidbase.bidder import Bidder, Tried, failures
 from bidbase.cards import Hand
-from bidbase.checks import auction_for, why_test_hand_fails
-from bidbase.compiler import CompiledSection
+from bidbase.checks import places_of, why_test_hand_fails
 from bidbase.language.circumstances import Circumstances
 from bidbase.systems import Entry
 
@@ -24,12 +23,15 @@ class Trial:
     before: tuple[Tried, ...]
 
 
-def trial_of(bidder: Bidder, section: CompiledSection, entry: Entry) -> Trial | None:
-    """Try the test hand of an entry of this section; None when it has no hand, or is in use nowhere."""
-    hand, used = entry.get("test_hand"), auction_for(entry)
-    if hand is None or used is None:
+def trial_of(bidder: Bidder, entry: Entry) -> Trial | None:
+    """Try the test hand of an entry; None when it has no hand, or is in use nowhere."""
+    hand, place = entry.get("test_hand"), next(places_of(bidder, entry), None)
+    if hand is None or place is None:
         return None
-    place = bidder.place(*used)
-    earlier = section.entries[: section.entries.index(entry)]
-    before = tuple(Tried(other, failures(place, section, other, hand)) for other in earlier)
-    return Trial(hand, place.now, why_test_hand_fails(bidder, section, entry), before)
+    before: list[Tried] = []
+    for section in place.sections:
+        for other in section.entries:
+            if other.id == entry.id:
+                return Trial(hand, place.now, why_test_hand_fails(bidder, entry), tuple(before))
+            before.append(Tried(other, failures(place, section, other, hand)))
+    raise AssertionError("an entry in use in a place stands in one of its sections")

@@ -70,22 +70,21 @@ def entry(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
     entry = bidder.system.by_id.get(ref)
     if entry is None:
         raise Http404(f"{system.title} has no entry {ref} now; it may have been changed since.")
-    section = bidder.section(entry.section)
-    assert section is not None, "the section of an entry has entries"
-    at = section.entries.index(entry)
+    section = bidder.system.sections[entry.section]
+    at = section.index(entry)
     context = {
         "system": system,
         "entry": entry,
         "revision": selectors.entry_revision(system, ref),
         "groups": specs_by_group(entry),
-        "trial": trial_of(bidder, section, entry),
+        "trial": trial_of(bidder, entry),
         "conventions": selectors.conventions_above(system, entry),
-        "previous": section.entries[at - 1] if at else None,
-        "next": section.entries[at + 1] if at + 1 < len(section.entries) else None,
-        "trail": [(call, selectors.section_url(system, name)) for call, name in trail(entry.prior_bids)],
+        "previous": section[at - 1] if at else None,
+        "next": section[at + 1] if at + 1 < len(section) else None,
+        "trail": [(call, selectors.section_url(system, name)) for call, name in trail(entry.key)],
         "section_address": selectors.section_url(system, entry.section),
         "number": at + 1,
-        "count": len(section.entries),
+        "count": len(section),
     }
     return show(request, "editor/entry.html", context)
 

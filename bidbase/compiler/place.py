@@ -42,6 +42,11 @@ class Place:
                     self.calls.setdefault(row.call, []).append((section, row))
             self.allowed.append(mask)
 
+    def name_of(self, call: Call) -> str | None:
+        """The convention that every entry in use for this call carries; None where they differ or carry none."""
+        names = {row.entry.text("convention") for _, row in self.calls.get(call, [])}
+        return names.pop() or None if len(names) == 1 else None
+
     def matches(self, hand: Hand) -> Iterator[tuple[CompiledSection, Row]]:
         """The rows that this hand meets, in the order in which they are tried, leaving percentages aside."""
         for section, allowed in zip(self.sections, self.allowed, strict=True):

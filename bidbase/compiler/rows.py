@@ -64,8 +64,10 @@ class Row:
 
 def entry_rows(entry: Entry, valuations: Mapping[str, Valuation]) -> list[Row]:
     """The rows of an entry. At most one of them holds for any hand. `valuations` are those of its system."""
-    shared = [*_strength_conditions(entry, valuations)]
-    protection = protections(entry.prior_bids)
+    prior_bids = entry.key
+    assert isinstance(prior_bids, PriorBids), "entries of patterns are bound before they are compiled"
+    shared = [*_strength_conditions(entry, prior_bids, valuations)]
+    protection = protections(prior_bids)
     suits = entry.x_suits()
     if not suits:
         conditions = (*shared, *_suit_conditions(entry, protection, None))
@@ -101,7 +103,9 @@ def partners_suits(prior_bids: PriorBids) -> frozenset[Strain]:
     return frozenset(call.strain for call in calls if call.is_bid and call.strain is not Strain.NOTRUMP)
 
 
-def _strength_conditions(entry: Entry, valuations: Mapping[str, Valuation]) -> Iterator[Condition]:
+def _strength_conditions(
+    entry: Entry, prior_bids: PriorBids, valuations: Mapping[str, Valuation]
+) -> Iterator[Condition]:
     if cell := entry.get("hcp"):
         yield _number("hcp", HCP_TOTAL, cell.ranges)
     if cell := entry.get("distribution"):
@@ -124,7 +128,7 @@ def _strength_conditions(entry: Entry, valuations: Mapping[str, Valuation]) -> I
         if cell := entry.get(name):
             yield _number(name, total_of(COUNT[name]), cell.ranges)
     if cell := entry.get("suits_stopped"):
-        feature = total_of(COUNT["suits_stopped"], partners_suits(entry.prior_bids))
+        feature = total_of(COUNT["suits_stopped"], partners_suits(prior_bids))
         yield _number("suits_stopped", feature, cell.ranges)
 
 

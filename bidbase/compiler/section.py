@@ -54,11 +54,13 @@ def _shared(classes: bytes) -> bytes:
 class CompiledSection:
     """The entries of one section, ready for lookups.
 
-    `name` is the prior bids. `rows` are in the order in which they are tried, `rows_of` by the id of their entry.
+    `name` is the text of its key; the entries of a pattern are bound. `rows` are in the order in which they are tried,
+    `rows_of` by the id of their entry.
     """
 
     def __init__(self, name: str, entries: tuple[Entry, ...], system: System) -> None:
         self.name = name
+        self.literal = all(entry.section == name for entry in entries)
         self.entries = entries
         self.system = system
         self.rows_of = {entry.id: entry_rows(entry, system.valuations) for entry in entries}

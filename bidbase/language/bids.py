@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bidbase.auction import Auction, Call
 from bidbase.cards import Strain
 from bidbase.errors import TextError
+from bidbase.language.pattern_text import parse_pattern
+from bidbase.language.patterns import Binding, Names, Pattern
 
 
 @dataclass(frozen=True, slots=True)
 class PriorBids:
-    """The calls since the first that is not a pass; none for the opening."""
+    """The key of a literal section: the calls since the first that is not a pass; none for the opening."""
 
     calls: tuple[Call, ...]
 
@@ -24,16 +27,64 @@ class PriorBids:
         return " – ".join(call.title for call in self.calls) or "nobody has opened"
 
 
+@dataclass(frozen=True, slots=True)
+class PatternKey:
+    """The key of a section that serves many auctions: a pattern of the calls before.
+
+    It is matched from the first call that is not a pass, unless it writes leading passes or begins with `#`.
+    """
+
+    pattern: Pattern
+
+    @property
+    def variables(self) -> frozenset[str]:
+        """The variables that stand in its calls."""
+        elements = [element for sub in self.pattern.alternatives for element in sub.elements]
+        return frozenset(one.strains.letter for one in elements if one.strains and one.strains.is_variable)
+
+    @property
+    def reads_names(self) -> bool:
+        """Whether it asks for the name of a call."""
+        return any(element.name is not None for sub in self.pattern.alternatives for element in sub.elements)
+
+    def match(self, calls: Sequence[Call], leading_passes: int, names: Names) -> Binding | None:
+        """The strains of the variables after these calls, with their names; None where it does not fit."""
+        if any(sub.anywhere or sub.passes is not None for sub in self.pattern.alternatives):
+            return self.pattern.match(calls, names)
+        return self.pattern.match(calls[leading_passes:], names[leading_passes:])
+
+    def __str__(self) -> str:
+        return str(self.pattern)
+
+    def words(self) -> str:
+        """`auctions like 1a-P-2a; a=M`."""
+        return f"auctions like {self.pattern}"
+
+
+Key = PriorBids | PatternKey
 OPENING = PriorBids(())
 
 
-def parse_prior_bids(text: str) -> PriorBids:
-    """Read `1C-1S-P`; passes in front are left out, `(opening)` stands for nothing.
+def parse_key(text: str) -> Key:
+    """Read prior bids, `1C-1S-P`, or a pattern of them, `1a-P-2a-P; a=M`.
 
-    The auction must be legal and going on.
+    Passes in front of prior bids are left out, and `(opening)` stands for nothing. What can be read as calls is read
+    so: `1c` alone is one club.
     """
     if text.strip().lower() == "(opening)":
         return OPENING
+    if not _written_as_calls(text):
+        return PatternKey(parse_pattern(text))
+    return parse_prior_bids(text)
+
+
+def _written_as_calls(text: str) -> bool:
+    """Whether there is nothing in it that only patterns have: then its faults are those of calls."""
+    return re.search(r"[#;?*+!\[=/]|[1-7](?:[XAMBLUmab]|R(?!\w))", text) is None
+
+
+def parse_prior_bids(text: str) -> PriorBids:
+    """Read `1C-1S-P`. The auction must be legal and going on."""
     auction = Auction.parse(text)
     if auction.finished:
         raise TextError("after these calls the auction is over", text)
@@ -64,30 +115,42 @@ def parse_order(text: str) -> Order:
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """The call an entry makes; with `x_level` a bid of the X suit at that level."""
+    """The call an entry makes: `call`, or a bid at `level` of the suit that `letter` stands for: x, or a variable."""
 
     call: Call | None
-    x_level: int = 0
+    level: int = 0
+    letter: str = "x"
 
     def in_suit(self, chosen: Strain | None) -> Call:
         """The call, once the X suit is known."""
         if self.call is not None:
             return self.call
         assert chosen is not None, "an entry that bids the X suit has one"
-        return Call.bid(self.x_level, chosen)
+        return Call.bid(self.level, chosen)
+
+    def bound(self, binding: Mapping[str, Strain]) -> Bid:
+        """The bid with a variable replaced by its strain."""
+        return Bid(Call.bid(self.level, binding[self.letter])) if self.letter in binding and not self.call else self
 
     def __str__(self) -> str:
-        return self.call.letters if self.call is not None else f"{self.x_level}x"
+        return (
+            self.call.letters if self.call is not None else f"{self.level}{'$c' if self.letter == 'c' else self.letter}"
+        )
 
     def words(self) -> str:
         """`2♥`, `2 of the X suit`."""
-        return self.call.title if self.call is not None else f"{self.x_level} of the X suit"
+        if self.call is not None:
+            return self.call.title
+        return f"{self.level} of {'the X suit' if self.letter == 'x' else f'suit {self.letter}'}"
 
 
 def parse_bid(text: str) -> Bid:
-    """Read a call, `1N`, `D`, `P`, or `2x` for the X suit."""
-    if match := re.fullmatch(r"\s*([1-7])[xX]\s*", text):
-        return Bid(None, int(match[1]))
+    """Read a call, `1N`, `D`, `P`, or `2x` for the X suit, `2a` or `2$a` for a suit of the section's pattern.
+
+    Of the variables c is written `2$c` alone, since `2c` is two clubs.
+    """
+    if match := re.fullmatch(r"\s*([1-7])(?:([xX])|([ab])|\$([abc]))\s*", text):
+        return Bid(None, int(match[1]), (match[2] or match[3] or match[4]).lower())
     return Bid(Call.parse(text))
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from bidbase.cards import SUITS_DOWN, Hand, Strain
 from bidbase.language import bids, circumstances, disclosures, shape, strength, suits
 from bidbase.language.field import Field, Group, Text, parse_date, parse_notes, parse_text, refuse, words
+from bidbase.language.patterns import VARIABLES
 from bidbase.language.ranges import parse_minimum, parse_ranges
 
 
@@ -34,57 +35,55 @@ def _counted(unit: str) -> Callable[[Any], str]:
     return say
 
 
-def _suit_fields() -> list[Field]:
-    fields = []
-    for suit in SUITS_DOWN:
-        name = suit.title
-        fields.append(
-            Field(
-                f"{name}_num",
-                f"{name.capitalize()} Num",
-                Group.SUITS,
-                f"How many {name}: 5+, 2-4, <3, compared with another suit (>=D, <x), or x where it may be the X suit. "
-                "Commas separate alternatives.",
-                "5+",
-                suits.parse_num,
-                _about(name),
-                judges_hand=True,
-                suit=suit,
-            )
-        )
-        fields.append(
-            Field(
-                f"{name}_points",
-                f"{name.capitalize()} Points",
-                Group.SUITS,
-                f"Honours in {name}: points (4+, 2-4), A or K, a (two of the top three), b (AJT, KJT, QJT), "
-                "c (three of four), d (four of five), 2stop 1stop hstop 0stop, "
-                "FRC, SRC, P (protected), i1 (intermediates: 4+i1), or x. As GIB has them: bid, rebid, 2rebid, srebid, "
-                "solid6 solid7 solid8; g2stop g1stop glstop (likely) gpstop (partial) g0stop; "
-                "h6+ (A 8, K 4, Q 2, J 1: KQ or better).",
-                "4+i1",
-                suits.parse_points,
-                _about(name),
-                judges_hand=True,
-                suit=suit,
-            )
-        )
-    return fields
+def _suit_fields(name: str, label: str, about: str, suit: Strain | None = None) -> list[Field]:
+    """The two cells that a hand must meet in one suit, or in the suit that a variable stands for."""
+    return [
+        Field(
+            f"{name}_num",
+            f"{label} Num",
+            Group.SUITS,
+            f"How many {about}: 5+, 2-4, <3, compared with another suit (>=D, <x, =$a), or x where it may be the "
+            "X suit. Commas separate alternatives.",
+            "5+",
+            suits.parse_num,
+            _about(about),
+            judges_hand=True,
+            suit=suit,
+        ),
+        Field(
+            f"{name}_points",
+            f"{label} Points",
+            Group.SUITS,
+            f"Honours in {about}: points (4+, 2-4), A or K, a (two of the top three), b (AJT, KJT, QJT), "
+            "c (three of four), d (four of five), 2stop 1stop hstop 0stop, "
+            "FRC, SRC, P (protected), i1 (intermediates: 4+i1), or x. As GIB has them: bid, rebid, 2rebid, srebid, "
+            "solid6 solid7 solid8; g2stop g1stop glstop (likely) gpstop (partial) g0stop; "
+            "h6+ (A 8, K 4, Q 2, J 1: KQ or better).",
+            "4+i1",
+            suits.parse_points,
+            _about(about),
+            judges_hand=True,
+            suit=suit,
+        ),
+    ]
 
 
-def _length_field(suit: Strain) -> Field:
-    name = suit.title
+def _length_field(name: str, label: str, about: str, suit: Strain | None = None) -> Field:
     return Field(
         f"{name}_shown",
-        f"{name.capitalize()} shown",
+        f"{label} shown",
         Group.DISCLOSURE,
-        f"The {name} partner may expect: 5; x5 for an X suit; /5 in one kind of hand; F3 a fit; "
+        f"The {about} partner may expect: 5; x5 for an X suit; /5 in one kind of hand; F3 a fit; "
         "H help, S short, C control.",
         "5",
         disclosures.parse_length,
-        _about(name),
+        _about(about),
         suit=suit,
     )
+
+
+_SUITS = [(suit.title, suit.title.capitalize(), suit.title, suit) for suit in SUITS_DOWN]
+_VARIABLES = [(variable, f"Suit {variable}", f"suit {variable}") for variable in VARIABLES]
 
 
 def _card_value(card: str) -> Field:
@@ -105,9 +104,9 @@ FIELDS: tuple[Field, ...] = (
         "Prior bids",
         Group.PLACE,
         "The calls since the first that is not a pass, joined with dashes; P pass, D double, R redouble. "
-        "Blank for the opening.",
+        "Blank for the opening. A pattern, 1a-P-2a-P; a=M, serves many auctions.",
         "1C-1S-P",
-        bids.parse_prior_bids,
+        bids.parse_key,
         words,
     ),
     Field(
@@ -143,7 +142,7 @@ FIELDS: tuple[Field, ...] = (
         "bid",
         "Bid",
         Group.PLACE,
-        "The call to make: P, D, R, 1C to 7N; 2x bids the X suit at that level.",
+        "The call to make: P, D, R, 1C to 7N; 2x bids the X suit at that level, 2a a suit of the pattern.",
         "1D",
         bids.parse_bid,
         words,
@@ -331,7 +330,8 @@ FIELDS: tuple[Field, ...] = (
         lambda cell: cell.words("the X suit"),
         judges_hand=True,
     ),
-    *_suit_fields(),
+    *(field for suit in _SUITS for field in _suit_fields(*suit)),
+    *(field for variable in _VARIABLES for field in _suit_fields(*variable)),
     Field(
         "combined_num",
         "Comb Num",
@@ -428,7 +428,8 @@ FIELDS: tuple[Field, ...] = (
         strength.parse_hcp,
         words,
     ),
-    *(_length_field(suit) for suit in SUITS_DOWN),
+    *(_length_field(*suit) for suit in _SUITS),
+    *(_length_field(*variable) for variable in _VARIABLES),
     Field(
         "test_hand",
         "Test hand",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -123,19 +124,26 @@ def _read_shape(piece: str, text: str, start: int) -> str | Pattern:
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """The cards or points of two or three suits together; `x` adds the X suit to `suits`."""
+    """The cards or points of two or three suits together; `x` adds the X suit, `variables` those of the pattern."""
 
     suits: tuple[Strain, ...]
     x: bool
     range: Range
+    variables: tuple[str, ...] = ()
+
+    def bound(self, binding: Mapping[str, Strain]) -> Together:
+        """The sum with variables replaced by their suits."""
+        return Together((*self.suits, *(binding[variable] for variable in self.variables)), self.x, self.range)
 
     def __str__(self) -> str:
         letters = ("x" if self.x else "") + "".join(suit.letter for suit in self.suits)
+        letters += "".join(f"${variable}" for variable in self.variables)
         return f"{letters}{'' if str(self.range).startswith(('<', '>')) else '='}{self.range}"
 
     def words(self, unit: str) -> str:
         """`8 to 9 cards in spades and hearts together`."""
         names = (["the X suit"] if self.x else []) + [suit.title for suit in self.suits]
+        names += [f"suit {variable}" for variable in self.variables]
         return f"{self.range.words()} {unit} in {' and '.join(names)} together"
 
 
@@ -150,6 +158,15 @@ class Combined:
         """Whether a sum takes in the X suit."""
         return any(part.x for part in self.alternatives)
 
+    @property
+    def variables(self) -> set[str]:
+        """The variables that it sums."""
+        return {variable for part in self.alternatives for variable in part.variables}
+
+    def bound(self, binding: Mapping[str, Strain]) -> Combined:
+        """The cell with variables replaced by their suits."""
+        return Combined(tuple(part.bound(binding) for part in self.alternatives))
+
     def __str__(self) -> str:
         return ",".join(map(str, self.alternatives))
 
@@ -158,7 +175,9 @@ class Combined:
         return ", or ".join(part.words(unit) for part in self.alternatives)
 
 
-_TOGETHER = re.compile(r"(?P<suits>[xX]?[SHDC]+)\s*(?P<rest>(?P<op>[<>]=?|=)\s*(?P<number>.*))", re.IGNORECASE)
+_TOGETHER = re.compile(
+    r"(?P<suits>[xX]?[SHDC]*(?P<variables>(?:\$[abc])*))\s*(?P<rest>(?P<op>[<>]=?|=)\s*(?P<number>.*))", re.IGNORECASE
+)
 
 
 def parse_combined(text: str) -> Combined:
@@ -175,14 +194,16 @@ def _read_together(piece: str, text: str, start: int) -> Together:
             start,
             start + len(piece),
         )
-    letters = match["suits"].upper()
+    variables = tuple(match["variables"].lower().replace("$", ""))
+    letters = match["suits"].removesuffix(match["variables"]).upper()
     x = letters.startswith("X")
     suits = [SUIT_BY_LETTER[letter] for letter in letters.removeprefix("X")]
-    if len(set(suits)) < len(suits) or not 2 <= len(suits) + x <= 3:
+    everything = [*suits, *variables]
+    if len(set(everything)) < len(everything) or not 2 <= len(everything) + x <= 3:
         raise TextError("a sum takes two or three different suits", text, start, start + match.end("suits"))
     written = match["number"] if match["op"] == "=" else match["rest"]
     try:
         (number,) = parse_ranges(written).alternatives
     except TextError as error:
         raise TextError(error.message, text, start + match.start("number"), start + len(piece)) from None
-    return Together(tuple(suits), x, number)
+    return Together(tuple(suits), x, number, variables)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -34,15 +34,18 @@ _COMPARISONS = {
     ">=": "at least as many {} as {}",
     "=": "as many {} as {}",
 }
-_COMPARE = re.compile(r"([<>]=?|=)\s*([SHDCx])", re.IGNORECASE)
+_COMPARE = re.compile(r"([<>]=?|=)\s*(?:([SHDCx])|\$([abc]))", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Compare:
-    """The length of a suit against another's: `>=D`, `<x`. `other` is None for the X suit."""
+    """The length of a suit against another's: `>=D`, `<x`, `=$a`.
+
+    `other` is None for the X suit, and a letter for a variable, until the pattern binds it.
+    """
 
     operator: str
-    other: Strain | None
+    other: Strain | str | None
 
     def truth(self, length: npt.NDArray[np.intp], other: npt.NDArray[np.intp]) -> Truth:
         """For each pair of lengths, whether they stand so."""
@@ -50,11 +53,19 @@ class Compare:
         return compare[self.operator](length, other)
 
     def __str__(self) -> str:
+        if isinstance(self.other, str):
+            return f"{self.operator}${self.other}"
         return f"{self.operator}{'x' if self.other is None else self.other.letter}"
 
     def words(self, suit: str) -> str:
         """`at least as many spades as diamonds`."""
+        if isinstance(self.other, str):
+            return _COMPARISONS[self.operator].format(suit, f"suit {self.other}")
         return _COMPARISONS[self.operator].format(suit, "the X suit" if self.other is None else self.other.title)
+
+    def bound(self, binding: Mapping[str, Strain]) -> Compare:
+        """The comparison with a variable replaced by its suit."""
+        return Compare(self.operator, binding[self.other]) if isinstance(self.other, str) else self
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +79,15 @@ class Num:
     def uses_x(self) -> bool:
         """Whether a comparison needs to know which suit the X suit is."""
         return any(isinstance(part, Compare) and part.other is None for part in self.alternatives)
+
+    @property
+    def variables(self) -> set[str]:
+        """The variables that it compares with."""
+        return {part.other for part in self.alternatives if isinstance(part, Compare) and isinstance(part.other, str)}
+
+    def bound(self, binding: Mapping[str, Strain]) -> Num:
+        """The cell with variables replaced by their suits."""
+        return Num(self.x, tuple(p.bound(binding) if isinstance(p, Compare) else p for p in self.alternatives))
 
     def truth(self, suit: Strain, chosen: Strain | None) -> Truth:
         """For each of the 560 shapes, whether it meets an alternative; `chosen` is the suit that the X suit is."""
@@ -91,7 +111,7 @@ def _num_truth(num: Num, suit: Strain, chosen: Strain | None) -> Truth:
     for part in num.alternatives:
         if isinstance(part, Range):
             truth |= Ranges((part,)).truth(14)[LENGTHS[:, suit]]
-        elif (other := chosen if part.other is None else part.other) is not None:
+        elif isinstance(other := chosen if part.other is None else part.other, Strain):
             truth |= part.truth(LENGTHS[:, suit], LENGTHS[:, other])
     return shared(truth)
 
@@ -103,7 +123,7 @@ def parse_num(text: str) -> Num:
 
 def _read_num(piece: str, text: str, start: int) -> Range | Compare:
     if match := _COMPARE.fullmatch(piece):
-        return Compare(match[1], SUIT_BY_LETTER.get(match[2].upper()))
+        return Compare(match[1], match[3].lower() if match[3] else SUIT_BY_LETTER.get(match[2].upper()))
     try:
         return read_range(piece, text, start)
     except TextError as error:

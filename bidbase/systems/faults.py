@@ -8,8 +8,9 @@ from typing import Any
 
 from bidbase.auction import Auction
 from bidbase.cards import SUITS_DOWN, Strain
-from bidbase.language.bids import OPENING
+from bidbase.language.bids import OPENING, PatternKey, PriorBids
 from bidbase.language.fields import CARD_VALUES
+from bidbase.language.patterns import VARIABLES
 from bidbase.language.suits import Compare
 
 Cells = Mapping[str, Any]
@@ -28,16 +29,17 @@ def faults_together(cells: Cells, unread: set[str], valuations: Collection[str])
         _x_faults(cells, unread),
         _suit_faults(cells),
         _bid_faults(cells, unread),
+        _variable_faults(cells, unread),
     )
 
 
 def marked_suits(cells: Cells) -> tuple[Strain, ...]:
     """The suits marked x in Num or Points, spades first."""
-    return tuple(suit for suit in SUITS_DOWN if _marked(cells, suit))
+    return tuple(suit for suit in SUITS_DOWN if _marked(cells, suit.title))
 
 
-def _marked(cells: Cells, suit: Strain) -> bool:
-    num, points = cells.get(f"{suit.title}_num"), cells.get(f"{suit.title}_points")
+def _marked(cells: Cells, name: str) -> bool:
+    num, points = cells.get(f"{name}_num"), cells.get(f"{name}_points")
     return bool((num and num.x) or (points and points.x))
 
 
@@ -70,7 +72,8 @@ def _x_faults(cells: Cells, unread: set[str]) -> Iterator[Fault]:
             f"{suits[0].title}_num",
             "a suit is marked x, but neither X Num nor X Points says what the X suit is",
         )
-    if suits or any(name.endswith(("_num", "_points")) for name in unread):
+    marked = suits or any(_marked(cells, variable) for variable in VARIABLES)
+    if marked or any(name.endswith(("_num", "_points")) for name in unread):
         return
     if specs:
         yield specs[0], "no suit is marked x"
@@ -93,10 +96,28 @@ def _suit_faults(cells: Cells) -> Iterator[Fault]:
 def _bid_faults(cells: Cells, unread: set[str]) -> Iterator[Fault]:
     if "bid" not in cells or "prior_bids" in unread:
         return
-    bid, suits = cells["bid"], marked_suits(cells)
-    if bid.call is None and not suits:
+    bid, suits, key = cells["bid"], marked_suits(cells), cells.get("prior_bids", OPENING)
+    if bid.call is None and bid.letter == "x" and not suits:
         yield "bid", "the bid is in the X suit, but no suit is marked x"
-    auction = Auction.of(cells.get("prior_bids", OPENING).calls)
+    if not isinstance(key, PriorBids):
+        return  # an illegal bid of a pattern's section is left out where it would be made
+    auction = Auction.of(key.calls)
     for call in [bid.call] if bid.call is not None else [bid.in_suit(suit) for suit in suits]:
         if why := auction.why_illegal(call):
             yield "bid", f"{call} is not legal here: {why}"
+
+
+def _variable_faults(cells: Cells, unread: set[str]) -> Iterator[Fault]:
+    """Variables that the section's pattern does not have."""
+    if "prior_bids" in unread:
+        return
+    key = cells.get("prior_bids", OPENING)
+    known = key.variables if isinstance(key, PatternKey) else frozenset()
+    for name, cell in cells.items():
+        used = set(getattr(cell, "variables", ())) if name != "prior_bids" else set()
+        if name == "bid" and cell.call is None and cell.letter != "x":
+            used.add(cell.letter)
+        if name.partition("_")[0] in VARIABLES:
+            used.add(name[0])
+        for variable in sorted(used - known):
+            yield name, f"the prior bids have no variable {variable}"

@@ -9,9 +9,9 @@ from functools import cached_property
 from typing import Any
 
 from bidbase.auction import Call
-from bidbase.cards import Strain
+from bidbase.cards import SUITS_DOWN, Strain
 from bidbase.errors import TextError
-from bidbase.language.bids import OPENING, Bid, ConventionName, PriorBids
+from bidbase.language.bids import OPENING, Bid, ConventionName, Key, PatternKey, PriorBids
 from bidbase.language.circumstances import ALWAYS, Usage, User
 from bidbase.language.fields import FIELD, WRITTEN, parse_cell
 from bidbase.systems.faults import faults_together, marked_suits
@@ -66,22 +66,23 @@ class Entry:
 
     def text(self, name: str) -> str:
         """The canonical text of a field, empty when it is blank. Round and player follow from the prior bids."""
-        if name == "round":
-            return str(len(self.prior_bids.calls) // 4 + 1)
-        if name == "player":
-            return str(len(self.prior_bids.calls) % 4 + 1)
+        if name in ("round", "player"):
+            if not isinstance(self.key, PriorBids):
+                return ""  # a pattern serves auctions of any length
+            count = len(self.key.calls)
+            return str((count // 4 if name == "round" else count % 4) + 1)
         cell = self.cells.get(name)
         return "" if cell is None else str(cell)
 
     @property
-    def prior_bids(self) -> PriorBids:
-        """The section this entry belongs to."""
+    def key(self) -> Key:
+        """What its section is known by: prior bids, or a pattern of them."""
         return self.cells.get("prior_bids", OPENING)
 
     @property
     def section(self) -> str:
-        """The name of its section: the prior bids, empty for the opening."""
-        return str(self.prior_bids)
+        """The name of its section: the text of its key, empty for the opening."""
+        return str(self.key)
 
     @property
     def order(self) -> str:
@@ -113,10 +114,11 @@ class Entry:
         return marked_suits(self.cells)
 
     def calls(self) -> tuple[Call, ...]:
-        """The calls it can make: one, or one for each X suit."""
+        """The calls it can make: one, one for each X suit, or one for each suit that a variable may stand for."""
         if self.bid.call is not None:
             return (self.bid.call,)
-        return tuple(self.bid.in_suit(suit) for suit in self.x_suits())
+        suits = self.x_suits() if self.bid.letter == "x" else SUITS_DOWN
+        return tuple(self.bid.in_suit(suit) for suit in suits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +155,12 @@ class System:
         for entry in self.entries:
             by_section.setdefault(entry.section, []).append(entry)
         return {name: tuple(sorted(entries, key=self._order)) for name, entries in by_section.items()}
+
+    @cached_property
+    def patterns(self) -> list[PatternKey]:
+        """The keys of the pattern sections, the most specific first, equals as in the files."""
+        keys = {entry.section: entry.key for entry in self.entries if isinstance(entry.key, PatternKey)}
+        return sorted(keys.values(), key=lambda key: key.pattern.specificity)
 
     def _order(self, entry: Entry) -> tuple[str, bool]:
         own = entry.convention is not None and entry.convention.root in (self.name, self.title)

@@ -156,13 +156,13 @@ def test_selection_codes_switch_a_convention_with_all_below_it(codes, in_use):
     conventions = {name: Convention(parse_convention(name), codes.get(name, "")) for name in NAMES}
     cells = [{"order": f"10000{index}", "convention": name} for index, name in enumerate(NAMES)]
     bidder = make_bidder(*cells, conventions=conventions)
-    section = bidder.section("")
+    (section,) = bidder.place(Auction(), NOW).sections
     assert [str(entry.convention) for entry in section.entries if not section.why_inactive(entry, NOW)] == in_use
 
 
 def test_they_read_codes_from_the_other_side():
     conventions = {"Multi": Convention(parse_convention("Multi"), "T")}
-    section = make_bidder({"convention": "Multi"}, conventions=conventions).section("")
+    (section,) = make_bidder({"convention": "Multi"}, conventions=conventions).place(Auction(), NOW).sections
     assert not section.active(NOW)
     assert section.active(Circumstances.of(Auction(), user=User.THEY))
 
@@ -226,5 +226,7 @@ def test_a_call_is_judged_by_each_entry_that_makes_it():
 
 def test_sections_are_compiled_once():
     bidder = Bidder(BIDDER.system)
-    assert bidder.section("") is bidder.section("")
-    assert bidder.section("7N") is None
+    first, again = (bidder.place(Auction.parse(calls), Circumstances.of(Auction.parse(calls))) for calls in ("", "P"))
+    assert first is not again
+    assert first.sections[0] is again.sections[0]
+    assert bidder.place(Auction.parse("7N"), NOW).sections == ()

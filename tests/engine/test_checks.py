@@ -2,9 +2,9 @@
 
 import pytest
 
-from bidbase.checks import CHECKS, auction_for, run_checks
+from bidbase.checks import CHECKS, places_of, run_checks
 from bidbase.systems import load_system, shipped_systems
-from tests.engine.making import make_entry, make_system
+from tests.engine.making import make_bidder, make_entry, make_system
 
 GOOD = {"disclosure": "15 to 17", "reference": "Our filling", "test_hand": "AQ2.K32.KJ32.K32", "hcp": "15-17"}
 
@@ -45,12 +45,13 @@ def test_single_checks_can_be_run():
     assert [one.check for one in run_checks(system, {"reference-missing"})] == ["reference-missing"]
 
 
-def test_circumstances_are_found_for_every_code():
+def test_places_are_found_for_every_code():
     for cells in ({"usage": "TM"}, {"vulnerability": "Unfav"}, {"position": "4"}, {"position": "P", "usage": "M"}):
         entry = make_entry(**cells)
-        _, now = auction_for(entry)
-        assert all(entry.get(name).holds(now) for name in cells), cells
-    assert auction_for(make_entry(position="Y")) is None, "nobody opens as a passed hand"
+        place = next(places_of(make_bidder(cells), entry))
+        assert all(entry.get(name).holds(place.now) for name in cells), cells
+    nobody = {"position": "Y"}
+    assert not list(places_of(make_bidder(nobody), make_entry(**nobody))), "nobody opens as a passed hand"
 
 
 def test_every_check_explains_itself():

@@ -1,5 +1,6 @@
 """The cells of an entry: what each field reads, its canonical form, and where the fault lies in what it refuses."""
 
+import re
 from typing import Any
 
 import pytest
@@ -212,7 +213,7 @@ BAD = [
     ("combined_num", "S=8", "S", "two or three different suits", "one suit"),
     ("combined_num", "SHDC=13", "SHDC", "two or three different suits", "all four"),
     ("combined_num", "SS=8", "SS", "two or three different suits", "one suit twice"),
-    ("combined_num", "x>7", "x>7", "not a sum", "no suit beside x"),
+    ("combined_num", "x>7", "x", "two or three different suits", "no suit beside x"),
     ("combined_num", "Dx>7", "Dx>7", "not a sum", "x comes first"),
     ("combined_num", "SH8", "SH8", "not a sum", "no sign"),
     ("combined_num", "SH=8-9,SH=many", "many", "not a range", "the second alternative"),
@@ -236,9 +237,9 @@ SAME = {"king": "ace", "queen": "ace", "jack": "ace", "ten": "ace"}
 
 
 def same_as(name: str) -> str:
-    """The field whose rows in the tables speak for this one: spades for the other suits, ace for the other honours."""
-    for suit in ("hearts", "diamonds", "clubs"):
-        name = name.replace(f"{suit}_", "spades_")
+    """The field whose rows in the tables speak for this one: spades for other suits and variables, ace for honours."""
+    for suit in ("hearts", "diamonds", "clubs", "a", "b", "c"):
+        name = re.sub(f"^{suit}_", "spades_", name)
     return SAME.get(name, name)
 
 

@@ -4,13 +4,13 @@ import pytest
 
 from bidbase.auction import Call
 from bidbase.cards import Strain
-from bidbase.language.bids import OPENING, parse_bid, parse_convention, parse_prior_bids
+from bidbase.language.bids import OPENING, parse_bid, parse_convention, parse_key, parse_prior_bids
 from bidbase.language.disclosures import ALERTS, STRENGTHS, parse_alert, parse_asks, parse_length, parse_strength
 
 
 def test_prior_bids_begin_with_the_opening() -> None:
     assert parse_prior_bids("P-P-1C-P") == parse_prior_bids("1C-P")
-    assert parse_prior_bids("(Opening)") == parse_prior_bids("P-P") == OPENING
+    assert parse_key("(Opening)") == parse_prior_bids("P-P") == OPENING
 
 
 def test_prior_bids_in_words() -> None:

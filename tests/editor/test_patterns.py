@@ -1,0 +1,49 @@
+"""Pattern sections in the browser: their entries have pages and a place in the grid, and speak where they fit."""
+
+import pytest
+
+from editor.models import System
+from editor.services import load_shipped_system
+
+RAISES = (
+    "prior_bids,order,bid,hcp,a_num,disclosure,test_hand,reference\n"
+    "1a-P; a=M,100000,2a,6-9,3+,Raise,KQ32.K32.432.432,Our filling\n"
+    "1a-P; a=M,200000,3a,10-12,4+,Limit raise,KQ32.32.AQ2.5432,Our filling\n"
+)
+
+
+@pytest.fixture
+def raises(db, tmp_path) -> System:
+    """A system of one pattern section."""
+    (tmp_path / "system.toml").write_text('name = "raises"\ntitle = "Raises"\nfiles = ["raises.csv"]\n')
+    (tmp_path / "raises.csv").write_text(RAISES)
+    return load_shipped_system(name=tmp_path).system
+
+
+def test_the_entry_of_a_pattern_has_a_page(client, raises):
+    page = client.get("/system/raises/")
+    assert page.status_code == 200
+    page = client.get("/system/raises/entry/1a-P;%20a=M/200000/")
+    text = page.content.decode()
+    assert page.status_code == 200
+    assert "Limit raise" in text
+    assert "Comes out" in text
+    assert "/system/raises/grid/?after=1a-P%3B+a%3DM" in text
+
+
+@pytest.mark.parametrize(("auction", "shown"), [("1H-P", True), ("1S-P", True), ("1D-P", False)])
+def test_its_entries_speak_where_the_pattern_fits(client, raises, auction, shown):
+    text = client.get("/system/raises/", {"auction": auction}).content.decode()
+    assert ("Limit raise" in text) is shown
+
+
+def test_the_grid_finds_a_section_by_its_pattern(client, raises):
+    text = client.get("/system/raises/grid/", {"after": "1a-P; a=M"}).content.decode()
+    assert "Limit raise" in text
+    assert "Limit raise" not in client.get("/system/raises/grid/", {"after": "1a-P; a=m"}).content.decode()
+
+
+def test_a_pattern_is_no_place_in_an_auction(client, raises):
+    page = client.get("/system/raises/", {"auction": "1a-P; a=M"})
+    assert page.status_code == 400
+    assert "a pattern stands for many" in page.content.decode()

@@ -1,0 +1,208 @@
+"""Sections whose key is a pattern: one section serves both majors, or all suits."""
+
+import pytest
+
+from bidbase.auction import Auction
+from bidbase.bidder import Bidder, Source, decide, judge, trace
+from bidbase.cards import Hand
+from bidbase.checks import run_checks
+from bidbase.disclosure import meaning
+from bidbase.errors import TextError
+from bidbase.language.bids import PatternKey, PriorBids, parse_bid, parse_convention, parse_key
+from bidbase.language.circumstances import Circumstances
+from bidbase.robots import Table
+from bidbase.systems import Entry, EntryError, load_system
+from bidbase.systems.files import dump_entries
+from bidbase.systems.model import Convention
+from tests.engine.making import make_bidder, make_system
+
+# (text, literal, canonical text, why)
+KEYS = [
+    ("1C-P-1H", True, "1C-P-1H", "calls"),
+    ("1c-p-1h", True, "1C-P-1H", "calls in small letters: no pattern can be meant"),
+    ("P-P-1C", True, "1C", "leading passes are left out"),
+    ("", None, "", "blank is the opening"),
+    ("1a-P; a=M", False, "1a-P; a=M", "a variable"),
+    ("1M-P", False, "1M-P", "a selector"),
+    ("1R-P", False, "1R-P", "the red suits: a redouble has no level"),
+    ("1C-D-R", True, "1C-D-R", "a redouble"),
+    ("#2N-P", False, "#2N-P", "whatever went before"),
+    ("*P-1N-?", False, "*P-1N-?", "leading passes and any call"),
+    ("1N[Weak NT]-P", False, "1N[Weak NT]-P", "a name"),
+]
+
+
+@pytest.mark.parametrize(("text", "literal", "canonical", "why"), [row for row in KEYS if row[0]])
+def test_keys(text, literal, canonical, why):
+    key = parse_key(text)
+    assert isinstance(key, PriorBids if literal else PatternKey), why
+    assert str(key) == canonical
+
+
+@pytest.mark.parametrize(
+    ("text", "message"), [("1Z-P", "not a call"), ("1a-Q; a=M", "expected a call"), ("1C-1C", "higher")]
+)
+def test_bad_keys_are_told_as_what_they_look_like(text, message):
+    with pytest.raises(TextError, match=message):
+        parse_key(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"), [("2a", "2a"), ("2$b", "2b"), ("2$c", "2$c"), ("2c", "2C"), ("2x", "2x")]
+)
+def test_bids_of_variables(text, canonical):
+    assert str(parse_bid(text)) == canonical
+
+
+RAISE = {"prior_bids": "1a-P; a=M", "order": "100000", "bid": "2a", "hcp": "6-9", "a_num": "3+", "disclosure": "Raise"}
+GAME = {"prior_bids": "1a-P; a=M", "order": "200000", "bid": "4a", "hcp": "10+", "a_num": "5+", "disclosure": "Game"}
+HAND = Hand.parse("Q432.K32.K32.432")
+
+
+def place_after(bidder: Bidder, calls: str):
+    auction = Auction.parse(calls)
+    return bidder.place(auction, Circumstances.of(auction))
+
+
+# (auction, hand, call, why)
+RAISES = [
+    ("1H-P", HAND, "2H", "three hearts"),
+    ("1S-P", HAND, "2S", "four spades"),
+    ("P-P-1S-P", HAND, "2S", "matched from the first call that is not a pass"),
+    ("1D-P", HAND, "P", "diamonds are no major"),
+    ("1H-1S", HAND, "P", "they did not pass"),
+    ("1S-P", Hand.parse("Q2.K432.K432.432"), "P", "two spades"),
+]
+
+
+@pytest.mark.parametrize(("calls", "hand", "call", "why"), RAISES)
+def test_one_section_serves_both_majors(calls, hand, call, why):
+    decision = decide(place_after(make_bidder(RAISE, GAME), calls), hand)
+    assert str(decision.call) == call, why
+    assert decision.source is (Source.NONE if call == "P" else Source.PATTERN)
+
+
+def test_the_trace_speaks_of_the_suit():
+    traced = trace(place_after(make_bidder(GAME, RAISE), "1S-P"), HAND)
+    assert [(one.entry.id, [failure.needed for failure in one.failures]) for one in traced.tried] == [
+        ("1a-P; a=M/100000/2a", []),
+    ]
+    judged = judge(place_after(make_bidder(GAME, RAISE), "1S-P"), traced.decision.call, Hand.parse("2.AK432.AK32.432"))
+    assert [(failure.field, failure.needed) for failure in judged[0].failures] == [
+        ("hcp", "6 to 9 HCP"),
+        ("spades_num", "3 or more spades"),
+    ]
+
+
+def test_the_meaning_speaks_of_the_suit():
+    place = place_after(make_bidder(RAISE), "1H-P")
+    assert meaning(place, parse_bid("2H").call).words() == "Raise (6–9 HCP, 3+♥)"
+
+
+def test_a_literal_section_goes_first_and_is_closed_for_its_calls():
+    literal = {"prior_bids": "1H-P", "order": "900000", "bid": "2H", "hcp": "20+"}
+    bidder = make_bidder(RAISE, GAME, literal)
+    assert str(decide(place_after(bidder, "1H-P"), HAND).call) == "P", "2H is defined there, for twenty points"
+    assert str(decide(place_after(bidder, "1S-P"), HAND).call) == "2S"
+    strong = Hand.parse("A2.K5432.AK32.32")
+    assert str(decide(place_after(bidder, "1H-P"), strong).call) == "4H", "4H is not defined there"
+
+
+def test_the_more_specific_pattern_goes_first():
+    any_suit = {"prior_bids": "1X-P", "bid": "1N", "order": "100000"}
+    bidder = make_bidder(any_suit, RAISE)
+    assert str(decide(place_after(bidder, "1H-P"), HAND).call) == "2H"
+    assert str(decide(place_after(bidder, "1D-P"), HAND).call) == "1N"
+
+
+def test_illegal_bids_of_a_pattern_are_left_out():
+    bidder = make_bidder(
+        {"prior_bids": "#?-P", "bid": "2H", "order": "100000"}, {"prior_bids": "#?-P", "order": "200000", "bid": "3N"}
+    )
+    assert str(decide(place_after(bidder, "1S-P"), HAND).call) == "2H"
+    assert str(decide(place_after(bidder, "2S-P"), HAND).call) == "3N"
+    assert str(decide(place_after(bidder, "4S-P"), HAND).call) == "P"
+
+
+# (cells, auction, hand, fits, why)
+SPECS = [
+    ({"b_num": ">=$a"}, "1C-1H", "32.K432.K432.Q32", True, "four hearts, three clubs"),
+    ({"b_num": ">=$a"}, "1C-1H", "432.K32.K32.Q432", False, "three hearts, four clubs"),
+    ({"a_num": "<3", "hearts_num": "5+"}, "1S-2C", "32.KQ432.K32.432", True, "a suit's own cell beside a variable's"),
+    ({"combined_num": "$a$b=8-9"}, "1C-1H", "32.K432.K32.Q432", True, "four hearts and four clubs"),
+    ({"combined_num": "D$a>8"}, "1C-1H", "32.K432.K32.Q432", False, "three diamonds and four clubs"),
+    ({"combined_points": "$a$b>5"}, "1C-1H", "A2.K432.432.Q432", False, "five points there"),
+    (
+        {"x_num": "5+", "b_num": "x", "spades_num": "x"},
+        "1C-1H",
+        "KQ432.32.K32.432",
+        True,
+        "the X suit may be a variable",
+    ),
+    ({"a_points": "P"}, "1C-1H-P", "A432.432.432.Q32", False, "clubs were bid on our left"),
+    ({"a_points": "P"}, "1C", "A432.432.432.Q32", None, "another pattern is needed"),
+]
+
+
+@pytest.mark.parametrize(("cells", "calls", "text", "fits", "why"), SPECS)
+def test_specs_of_variables(cells, calls, text, fits, why):
+    key = "1a-+0b-P; b=X^!a" if calls.endswith("-P") else "1a-+0b; b=X^!a"
+    place = place_after(make_bidder({"prior_bids": key, "bid": "6N"} | cells), calls)
+    assert bool(place.sections) is (fits is not None), why
+    assert bool(list(place.matches(Hand.parse(text)))) is bool(fits), why
+
+
+# (cells, field, message, why)
+FAULTS = [
+    ({"prior_bids": "1a-P", "bid": "2b"}, "bid", "no variable b", "the pattern has a alone"),
+    ({"prior_bids": "1C-P", "bid": "2a"}, "bid", "no variable a", "no pattern at all"),
+    ({"prior_bids": "1a-P", "bid": "2a", "b_num": "4+"}, "b_num", "no variable b", "a cell of nobody"),
+    ({"prior_bids": "1a-P", "bid": "2a", "hearts_num": ">$c"}, "hearts_num", "no variable c", "compared with nobody"),
+    (
+        {"prior_bids": "1a-P", "bid": "2a", "combined_num": "S$b=8"},
+        "combined_num",
+        "no variable b",
+        "summed with nobody",
+    ),
+]
+
+
+@pytest.mark.parametrize(("cells", "field", "message", "why"), FAULTS)
+def test_variables_must_stand_in_the_pattern(cells, field, message, why):
+    with pytest.raises(EntryError) as caught:
+        Entry.of({"order": "100000"} | cells)
+    assert [(name, message in fault.message) for name, fault in caught.value.faults] == [(field, True)], why
+
+
+def named_table() -> Table:
+    names = ["Strong NT", "Unusual 2NT"]
+    conventions = {name: Convention(parse_convention(name)) for name in names}
+    system = make_system(
+        {"bid": "2N", "order": "100000", "hcp": "20+", "convention": "Strong NT"},
+        {"bid": "1H", "order": "200000"},
+        {"prior_bids": "1H", "bid": "2N", "order": "100000", "convention": "Unusual 2NT"},
+        {"prior_bids": "#2N[Strong NT]-P", "bid": "3C", "order": "100000"},
+        conventions=conventions,
+    )
+    bidder = Bidder(system)
+    return Table(bidder, bidder)
+
+
+@pytest.mark.parametrize(("calls", "call"), [("2N-P", "3C"), ("P-2N-P", "3C"), ("1H-2N-P", "P"), ("1D-P-2N-P", "P")])
+def test_a_name_must_be_that_of_the_call(calls, call):
+    assert str(named_table().decide(HAND, Auction.parse(calls)).call) == call
+
+
+def test_files_hold_patterns_and_checks_try_their_hands(tmp_path):
+    (tmp_path / "system.toml").write_text('files = ["raises.csv"]\n')
+    text = (
+        "prior_bids,order,bid,hcp,a_num,disclosure,a_shown,test_hand,reference\n"
+        "1a-P; a=M,100000,2a,6-9,3+,Raise,F3,Q432.K32.K32.432,Our filling\n"
+        "1a-P; a=M,200000,3a,10-12,4+,Limit raise,F4,Q432.32.K32.5432,Our filling\n"
+    )
+    (tmp_path / "raises.csv").write_text(text)
+    system = load_system(tmp_path)
+    assert dump_entries(system.entries) == text
+    (finding,) = run_checks(system)
+    assert (finding.entry.id, finding.check) == ("1a-P; a=M/200000", "test-hand")
+    assert "needs 10 to 12 HCP, has 5 HCP" in finding.message
