@@ -2,7 +2,7 @@
 
 import pytest
 
-from bidbase.auction import Auction
+from bidbase.auction import Auction, Call
 from bidbase.bidder import Bidder, Source, decide, judge, trace
 from bidbase.cards import Hand
 from bidbase.checks import run_checks
@@ -96,7 +96,7 @@ def test_the_trace_speaks_of_the_suit():
 
 def test_the_meaning_speaks_of_the_suit():
     place = place_after(make_bidder(RAISE), "1H-P")
-    assert meaning(place, parse_bid("2H").call).words() == "Raise (6–9 HCP, 3+♥)"
+    assert meaning(place, Call.parse("2H")).words() == "Raise (6–9 HCP, 3+♥)"
 
 
 def test_a_literal_section_goes_first_and_is_closed_for_its_calls():
