@@ -13,14 +13,17 @@ from bidbase.compiler import CompiledSection, Draw, Place
 from bidbase.compiler.features import HoldingFeature, TotalFeature
 from bidbase.compiler.place import drawn
 from bidbase.compiler.rows import Condition, Row
+from bidbase.disclosure import row_range
 from bidbase.language.bids import PriorBids
 from bidbase.language.circumstances import Circumstances
 from bidbase.language.fields import FIELD
 from bidbase.language.patterns import Binding
+from bidbase.language.strength import PointsKnown
 from bidbase.systems import Entry, System
-from bidbase.systems.binding import asks_who_bid, bound_entry
+from bidbase.systems.binding import asks_for_points, asks_who_bid, bound_entry
 
 Names = tuple[str | None, ...]
+SectionKey = tuple[str, tuple[tuple[str, Strain], ...], PriorBids | None, PointsKnown]
 MOST_PLACES = 20_000  # kept before they are made anew; a place is a few hundred bytes
 
 
@@ -93,7 +96,7 @@ class Bidder:
     def __init__(self, system: System) -> None:
         self.system = system
         self.reads_names = any(key.reads_names for key in system.patterns)
-        self._sections: dict[tuple[str, tuple[tuple[str, Strain], ...], str], CompiledSection] = {}
+        self._sections: dict[SectionKey, CompiledSection] = {}
         self._places: dict[tuple[str, Circumstances, Names], Place] = {}
 
     def place(self, auction: Auction, now: Circumstances, names: Names = ()) -> Place:
@@ -105,33 +108,57 @@ class Bidder:
         try:
             return self._places[key]
         except KeyError:
-            place = Place(auction, now, list(self._sections_for(auction, names)))
+            place = Place(auction, now, list(self._sections_for(auction, now, names)))
             if len(self._places) >= MOST_PLACES:
                 self._places.clear()
             self._places[key] = place
             return place
 
-    def _sections_for(self, auction: Auction, names: Names) -> Iterator[CompiledSection]:
+    def _sections_for(self, auction: Auction, now: Circumstances, names: Names) -> Iterator[CompiledSection]:
         """The literal section, then those of the patterns that fit, the most specific first."""
-        prior_bids = PriorBids(auction.calls[auction.leading_passes :])
-        if auction.prior_bids in self.system.sections:
-            yield self._compiled(auction.prior_bids, {}, prior_bids)
-        for key in self.system.patterns:
-            binding = key.match(auction.calls, auction.leading_passes, names)
-            if binding is not None:
-                yield self._compiled(str(key), binding, prior_bids)
+        fitting: list[tuple[str, Binding | None]] = [(auction.prior_bids, {})]
+        fitting += [(str(key), key.match(auction.calls, auction.leading_passes, names)) for key in self.system.patterns]
+        for name, binding in fitting:
+            entries = self.system.sections.get(name)
+            if entries and binding is not None:
+                yield self._compiled(name, entries, binding, (auction, now, names))
 
-    def _compiled(self, name: str, binding: Binding, prior_bids: PriorBids) -> CompiledSection:
-        """A section with its variables bound. One that asks who bid what is compiled for each auction."""
-        entries = self.system.sections[name]
-        here = str(prior_bids) if any(map(asks_who_bid, entries)) else ""
-        key = name, tuple(sorted(binding.items())), here
+    def _compiled(
+        self, name: str, entries: tuple[Entry, ...], binding: Binding, here: tuple[Auction, Circumstances, Names]
+    ) -> CompiledSection:
+        """A section with its variables bound. One that asks for more than them is compiled for each answer."""
+        auction = here[0]
+        prior_bids = PriorBids(auction.calls[auction.leading_passes :])
+        asks_points = any(map(asks_for_points, entries))
+        known = self._points_known(*here) if asks_points else PointsKnown()
+        who_bid = prior_bids if any(map(asks_who_bid, entries)) else None
+        key = name, tuple(sorted(binding.items())), who_bid, known
         section = self._sections.get(key)
         if section is None:
-            if binding or name != str(prior_bids):
-                entries = tuple(bound_entry(entry, binding, prior_bids) for entry in entries)
+            if asks_points or name != auction.prior_bids:
+                entries = tuple(bound_entry(entry, binding, prior_bids, known) for entry in entries)
             section = self._sections[key] = CompiledSection(name, entries, self.system)
         return section
+
+    def _points_known(self, auction: Auction, now: Circumstances, names: Names) -> PointsKnown:
+        """What partner's calls and the bidder's own notrump opening say of points."""
+        turn = len(auction.calls)
+        partner = 0
+        for index in range((turn - 2) % 4, turn, 4):
+            before = auction.before(index)
+            place = self.place(before, Circumstances.of(before, now.scoring, now.user), names[:index])
+            partner = max(partner, least_expected(place, auction.calls[index]))
+        own = [call for call in auction.calls[turn % 4 :: 4] if call is not PASS]
+        opened = own[0].level if own and own[0].is_bid and own[0].strain is Strain.NOTRUMP else 0
+        return PointsKnown(partner, self.system.notrump_openings, opened)
+
+
+def least_expected(place: Place, call: Call) -> int:
+    """The least points that partner expects of this call: as an entry says, else the least that its entries allow."""
+    rows = [row for _, row in place.calls.get(call, [])]
+    named = [cell.ranges.least() for row in rows if (cell := row.entry.get("expected_points"))]
+    allowed = [row_range(row).hcp[0] for row in rows]
+    return min(named or allowed, default=0) if call is not PASS or named else 0
 
 
 def decide(place: Place, hand: Hand, draw: Draw | None = None) -> Decision:

@@ -180,9 +180,10 @@ FIELDS: tuple[Field, ...] = (
         "hcp",
         "HCP",
         Group.STRENGTH,
-        "High-card points: ace 4, king 3, queen 2, jack 1.",
+        "High-card points: ace 4, king 3, queen 2, jack 1. P25+ counts partner's least as well; Min, Min+1 are over "
+        "the minimum of the notrump one has opened; HCP1N and HCP2N are the ranges of those openings.",
         "15-17",
-        strength.parse_hcp,
+        strength.parse_any_hcp,
         words,
         judges_hand=True,
     ),

@@ -31,6 +31,11 @@ class Range:
     high: float | None = None
     strict: bool = False
 
+    def less(self, by: float) -> Range:
+        """The range with its limits lowered, the lower one to nothing at the least."""
+        low = None if self.low is None else max(0.0, self.low - by)
+        return Range(low, None if self.high is None else self.high - by, self.strict)
+
     def holds(self, value: float) -> bool:
         """Whether the value lies in the range."""
         if self.strict:
@@ -65,6 +70,11 @@ class Ranges:
     def holds(self, value: float) -> bool:
         """Whether the value lies in one of the ranges."""
         return any(part.holds(value) for part in self.alternatives)
+
+    def least(self) -> int:
+        """The least whole number allowed, 0 where nothing limits it below."""
+        lows = [part.low + part.strict if part.low is not None else 0 for part in self.alternatives]
+        return int(min(lows, default=0))
 
     def truth(self, size: int, scale: int = 1, offset: int = 0) -> Truth:
         """For each whole number 0 to size - 1, whether that number less `offset`, divided by `scale`, is allowed."""

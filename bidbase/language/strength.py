@@ -6,9 +6,7 @@ import re
 from dataclasses import dataclass
 
 from bidbase.errors import TextError
-from bidbase.language.ranges import Minimum, Ranges, number_text, parse_minimum, parse_ranges
-
-_FROM_PARTNER = re.compile(r"\s*(P|Min|HCP[12]N)", re.IGNORECASE)
+from bidbase.language.ranges import Minimum, Range, Ranges, number_text, parse_minimum, parse_ranges
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,16 +23,108 @@ class Hcp:
         return f"{self.ranges.words()} HCP"
 
 
+NOTHING = Hcp(Ranges(()))
+"""A spec that no hand meets."""
+
+
+@dataclass(frozen=True, slots=True)
+class PointsKnown:
+    """What the auction says of points, for specs that are counted from it.
+
+    `partner` is the least that partner is expected to hold. `openings` has the ranges of the 1NT and 2NT openings, by
+    level; `opened` is the level at which the bidder opened notrump himself, 0 where he did not.
+    """
+
+    partner: int = 0
+    openings: tuple[tuple[int, Hcp], ...] = ()
+    opened: int = 0
+
+    def opening(self, level: int) -> Hcp:
+        """The range of the notrump opening at this level; nothing where the system has none."""
+        return dict(self.openings).get(level, NOTHING)
+
+
+@dataclass(frozen=True, slots=True)
+class PartnershipHcp:
+    """High-card points counted together with the least that partner is expected to hold: `P25-29`."""
+
+    ranges: Ranges
+
+    def bound(self, known: PointsKnown) -> Hcp:
+        """The points that this hand must hold."""
+        return Hcp(Ranges(tuple(part.less(known.partner) for part in self.ranges.alternatives)))
+
+    def __str__(self) -> str:
+        return ",".join(f"P{part}" for part in self.ranges.alternatives)
+
+    def words(self) -> str:
+        """`25 to 29 HCP together with partner's least`."""
+        return f"{self.ranges.words()} HCP together with partner's least"
+
+
+@dataclass(frozen=True, slots=True)
+class OverMinimum:
+    """Points over the minimum of the notrump that the bidder opened: `Min`, `Min+1`; None is anything more, `Min+`."""
+
+    over: int | None
+
+    def bound(self, known: PointsKnown) -> Hcp:
+        """The points that this hand must hold."""
+        lows = [part.low for part in known.opening(known.opened).ranges.alternatives if part.low is not None]
+        if not lows:
+            return NOTHING
+        if self.over is None:
+            return Hcp(Ranges((Range(low=min(lows), strict=True),)))
+        return Hcp(Ranges((Range(min(lows) + self.over, min(lows) + self.over),)))
+
+    def __str__(self) -> str:
+        return "Min+" if self.over is None else f"Min{self.over:+}" if self.over else "Min"
+
+    def words(self) -> str:
+        """`a minimum of the notrump opening`, `the minimum of the notrump opening and 1 more`."""
+        if self.over is None:
+            return "more than the minimum of the notrump opening"
+        if not self.over:
+            return "the minimum of the notrump opening"
+        return f"the minimum of the notrump opening and {abs(self.over)} {'more' if self.over > 0 else 'less'}"
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningHcp:
+    """The range of the 1NT or 2NT opening, by its level: `HCP1N`."""
+
+    level: int
+
+    def bound(self, known: PointsKnown) -> Hcp:
+        """The points that this hand must hold."""
+        return known.opening(self.level)
+
+    def __str__(self) -> str:
+        return f"HCP{self.level}N"
+
+    def words(self) -> str:
+        """`the range of the 1NT opening`."""
+        return f"the range of the {self.level}NT opening"
+
+
+RelativeHcp = PartnershipHcp | OverMinimum | OpeningHcp
+_MINIMUM = re.compile(r"\s*min(?:(\+)|([+-]\d))?\s*", re.IGNORECASE)
+_OPENING = re.compile(r"\s*hcp([12])n\s*", re.IGNORECASE)
+
+
 def parse_hcp(text: str) -> Hcp:
     """Read `15-17`, `10+`, `<8`."""
-    if match := _FROM_PARTNER.match(text):
-        raise TextError(
-            f"points counted from partner's bid ({match[1]}) cannot be used yet; write the points of this hand",
-            text,
-            match.start(1),
-            match.end(1),
-        )
     return Hcp(parse_ranges(text))
+
+
+def parse_any_hcp(text: str) -> Hcp | RelativeHcp:
+    """Read points, `15-17`, or points counted from the auction: `P25-29`, `Min`, `Min+`, `Min+1`, `Min-1`, `HCP1N`."""
+    if match := _MINIMUM.fullmatch(text):
+        return OverMinimum(None if match[1] else int(match[2] or 0))
+    if match := _OPENING.fullmatch(text):
+        return OpeningHcp(int(match[1]))
+    together, numbers = _without_mark(text, "P", "points together with partner")
+    return PartnershipHcp(parse_ranges(numbers)) if together else parse_hcp(text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""An entry of a pattern section, once the pattern has bound its variables: an entry about suits, like any other."""
+"""An entry where it is used: the variables of its pattern bound, its points counted. Then it is one like any other."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 from bidbase.cards import Strain
 from bidbase.language.bids import PriorBids
 from bidbase.language.patterns import VARIABLES
+from bidbase.language.strength import PointsKnown, RelativeHcp
 from bidbase.language.suits import Points
 from bidbase.systems.model import Entry
 
@@ -22,8 +23,13 @@ def asks_who_bid(entry: Entry) -> bool:
     return any(isinstance(cell, Points) and any(part.protected for part in cell.alternatives) for cell in points)
 
 
-def bound_entry(entry: Entry, binding: Mapping[str, Strain], prior_bids: PriorBids) -> Entry:
-    """The entry after these prior bids, with each variable replaced by its suit.
+def asks_for_points(entry: Entry) -> bool:
+    """Whether the entry counts points from the auction."""
+    return isinstance(entry.get("hcp"), RelativeHcp)
+
+
+def bound_entry(entry: Entry, binding: Mapping[str, Strain], prior_bids: PriorBids, known: PointsKnown) -> Entry:
+    """The entry after these prior bids, with each variable replaced by its suit, and points counted in this hand alone.
 
     The cell of a variable stands in for the suit's own cell, so that "four of any suit, three of the one that was bid"
     is written plainly.
@@ -37,6 +43,8 @@ def bound_entry(entry: Entry, binding: Mapping[str, Strain], prior_bids: PriorBi
     for name, cell in cells.items():
         if name.endswith("_num") and name != "x_num":
             cells[name] = cell.bound(binding)
+    if asks_for_points(entry):
+        cells["hcp"] = cells["hcp"].bound(known)
     if "combined_points" in cells:
         cells["combined_points"] = cells["combined_points"].bound(binding)
     return Entry(entry.id, entry.family, cells)

@@ -14,6 +14,7 @@ from bidbase.errors import TextError
 from bidbase.language.bids import OPENING, Bid, ConventionName, Key, PatternKey, PriorBids
 from bidbase.language.circumstances import ALWAYS, Usage, User
 from bidbase.language.fields import FIELD, WRITTEN, parse_cell
+from bidbase.language.strength import Hcp
 from bidbase.systems.faults import faults_together, marked_suits
 from bidbase.systems.valuations import Valuation, shipped_valuations
 
@@ -155,6 +156,13 @@ class System:
         for entry in self.entries:
             by_section.setdefault(entry.section, []).append(entry)
         return {name: tuple(sorted(entries, key=self._order)) for name, entries in by_section.items()}
+
+    @cached_property
+    def notrump_openings(self) -> tuple[tuple[int, Hcp], ...]:
+        """The basic ranges of the 1NT and 2NT openings by level: those of opening entries 130000 and 110000."""
+        cells = {entry.order: entry.get("hcp") for entry in self.sections.get("", ())}
+        basic = ((1, cells.get("130000")), (2, cells.get("110000")))
+        return tuple((level, cell) for level, cell in basic if isinstance(cell, Hcp))
 
     @cached_property
     def patterns(self) -> list[PatternKey]:

@@ -1,0 +1,97 @@
+"""Points counted from the auction: with partner's least, over one's own minimum, and as the openings have it."""
+
+import pytest
+
+from bidbase.auction import Auction
+from bidbase.bidder import Bidder, trace
+from bidbase.cards import Hand
+from bidbase.errors import TextError
+from bidbase.language.circumstances import Circumstances
+from bidbase.language.strength import Hcp, PointsKnown, parse_any_hcp, parse_hcp
+from tests.engine.making import make_bidder
+
+KNOWN = PointsKnown(15, ((1, parse_hcp("15-17")), (2, parse_hcp("20-21"))), opened=1)
+
+# (cell, canonical, what the hand must hold, why). Partner points: examples of the editor text
+CELLS = [
+    ("P25-29", "P25-29", "10-14", "a raise to game opposite fifteen"),
+    ("p25+", "P25+", "10+", "no upper limit"),
+    ("P<23", "P<23", "<8", "fewer than eight"),
+    ("P10-20", "P10-20", "0-5", "partner alone has the least"),
+    ("P8+,P30+", "P8+,P30+", "0+,15+", "alternatives"),
+    ("Min", "Min", "15", "the least of the opening"),
+    ("min+1", "Min+1", "16", "the middle of 1NT"),
+    ("Min+2", "Min+2", "17", "the most of 1NT"),
+    ("Min-1", "Min-1", "14", "a good fourteen"),
+    ("Min+", "Min+", ">15", "anything more"),
+    ("HCP1N", "HCP1N", "15-17", "the range of 1NT"),
+    ("hcp2n", "HCP2N", "20-21", "the range of 2NT"),
+]
+
+
+@pytest.mark.parametrize(("text", "canonical", "held", "why"), CELLS)
+def test_cells(text, canonical, held, why):
+    cell = parse_any_hcp(text)
+    assert str(cell) == canonical
+    assert parse_any_hcp(canonical) == cell
+    assert str(cell.bound(KNOWN)) == held, why
+
+
+@pytest.mark.parametrize(("partner", "held"), [(12, "13-17"), (15, "10-14")])
+def test_one_spec_serves_weak_and_strong_notrumps(partner, held):
+    assert str(parse_any_hcp("P25-29").bound(PointsKnown(partner))) == held
+
+
+@pytest.mark.parametrize("text", ["Min", "Min+", "HCP1N", "HCP2N"])
+def test_without_an_opening_nothing_fits(text):
+    nothing = parse_any_hcp(text).bound(PointsKnown())
+    assert isinstance(nothing, Hcp)
+    assert not any(nothing.ranges.truth(38))
+
+
+@pytest.mark.parametrize("text", ["P", "P25-29,30+", "Min+x", "HCP3N", "PMin"])
+def test_bad_cells(text):
+    with pytest.raises(TextError):
+        parse_any_hcp(text)
+
+
+def bidder(opening: str) -> Bidder:
+    return make_bidder(
+        {"order": "120000", "bid": "1N", "hcp": "14", "intermediates": "4", "expected_points": opening},
+        {"order": "130000", "bid": "1N", "hcp": opening, "shape": "balanced", "expected_points": opening},
+        {"order": "200000", "bid": "1S", "hcp": "11-21", "spades_num": "5+"},
+        {"prior_bids": "1N-P", "bid": "3N", "order": "100000", "hcp": "P25-29"},
+        {"prior_bids": "1N-P", "bid": "2N", "order": "200000", "hcp": "P23-24"},
+        {"prior_bids": "1N-P-2N-P", "bid": "3N", "order": "100000", "hcp": "Min+"},
+        {"prior_bids": "1a-P; a=M", "bid": "3N", "order": "100000", "hcp": "P25+"},
+        {"prior_bids": "1N-P-3N-P", "bid": "P", "order": "100000", "hcp": "HCP1N"},
+    )
+
+
+TEN, NINE, SIXTEEN, TWELVE = (
+    Hand.parse(text) for text in ("KQ2.K32.Q32.5432", "KQ2.K32.J32.5432", "AQ2.KQ2.KJ2.J432", "KQ2.K32.QJ2.J432")
+)
+# (opening, auction, hand, entries that fit, why)
+BIDS = [
+    ("15-17", "1N-P", TEN, ["3N"], "ten and fifteen"),
+    ("15-17", "1N-P", NINE, ["2N"], "nine and fifteen"),
+    ("12-14", "1N-P", TEN, [], "ten and twelve"),
+    ("12-14", "1N-P", TWELVE, ["2N"], "twelve and twelve"),
+    ("15-17", "1N-P-2N-P", SIXTEEN, ["3N"], "more than fifteen"),
+    ("15-17", "1N-P-3N-P", SIXTEEN, ["P"], "the range of the opening"),
+    ("15-17", "1S-P", TEN, [], "ten and eleven, what the entries of 1S allow"),
+    ("15-17", "1S-P", SIXTEEN, ["3N"], "sixteen and eleven"),
+]
+
+
+@pytest.mark.parametrize(("opening", "calls", "hand", "fits", "why"), BIDS)
+def test_entries_are_counted_where_they_are_used(opening, calls, hand, fits, why):
+    auction = Auction.parse(calls)
+    place = bidder(opening).place(auction, Circumstances.of(auction))
+    assert [str(row.call) for _, row in place.matches(hand)] == fits, why
+
+
+def test_the_trace_says_what_this_hand_needed():
+    auction = Auction.parse("1N-P")
+    traced = trace(bidder("15-17").place(auction, Circumstances.of(auction)), NINE)
+    assert traced.tried[0].failures[0].needed == "10 to 14 HCP"
