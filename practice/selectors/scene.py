@@ -10,11 +10,11 @@ from bidbase.auction import BIDS, DOUBLE, PASS, REDOUBLE, Auction, Call
 from bidbase.cards import Hand, Seat
 from bidbase.disclosure import Meaning, meaning, meanings
 from bidbase.robots import Table
-from practice.models import Board
+from practice.models import Board, StudentCall
 from practice.selectors.feedback import Feedback, feedback_on
 from practice.selectors.robots import robot_table
+from practice.selectors.rounds import COLUMNS, in_rounds
 
-COLUMNS = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
 VULNERABILITY_WORDS = ("Nobody vulnerable", "North-South vulnerable", "East-West vulnerable", "Both sides vulnerable")
 
 
@@ -99,10 +99,16 @@ class Scene:
         """The calls of the auction in order."""
         return list(self._made_calls())
 
+    @cached_property
+    def _rows(self) -> dict[int, StudentCall]:
+        """The student's calls in this auction, by index. Another request may just have made or undone one: not that."""
+        made = [str(call) for call in self.auction.calls]
+        rows = self._board.student_calls.filter(index__lt=len(made)).order_by("index")
+        return {row.index: row for row in rows if row.call == made[row.index]}
+
     def _made_calls(self) -> Iterator[MadeCall]:
         board = self._board
-        shown = board.feedback or board.finished
-        verdicts = {row.index: row for row in board.student_calls.all()} if shown else {}
+        verdicts = self._rows if board.feedback or board.finished else {}
         for index, call in enumerate(self.auction.calls):
             before = self.auction.before(index)
             seat = before.turn
@@ -126,14 +132,10 @@ class Scene:
         return self.made_calls[own[-1] + 1 if own else 0 :]
 
     @property
-    def rounds(self) -> list[list[MadeCall | str]]:
-        """The auction in rows of four from West: a call, `turn` where the student is to call, or nothing."""
-        cells: list[MadeCall | str] = [""] * COLUMNS.index(self._board.dealer)
-        cells += self.made_calls
-        if not self._board.finished:
-            cells.append("turn")
-        cells += [""] * (-len(cells) % 4)
-        return [cells[start : start + 4] for start in range(0, len(cells), 4)]
+    def rounds(self) -> list[list[MadeCall | str | None]]:
+        """The auction in rows of four from West: a call, `turn` where the student is to call, or None."""
+        turn = [] if self._board.finished else ["turn"]
+        return in_rounds(self._board.dealer, [*self.made_calls, *turn])
 
     @cached_property
     def _possible(self) -> dict[Call, Meaning]:
@@ -160,10 +162,11 @@ class Scene:
     @cached_property
     def can_undo(self) -> bool:
         """Whether there is a call to take back."""
-        return not self.finished and self._board.student_calls.exists()
+        return not self.finished and bool(self._rows)
 
-    @property
+    @cached_property
     def feedback(self) -> Feedback | None:
         """What is said of the student's last call, if the student wants to hear it now."""
-        row = self._board.student_calls.order_by("index").last() if self._board.feedback else None
-        return feedback_on(self._board, self._table, self.auction, row) if row else None
+        if not (self._rows and self.wants_feedback):
+            return None
+        return feedback_on(self._board, self._table, self.auction, list(self._rows.values())[-1])

@@ -6,10 +6,13 @@ from html import unescape
 import pytest
 from django.test import Client
 
+from bidbase.auction import Call
 from bidbase.cards import SEATS, SUITS, Deal, Hand
 from bidbase.dealing import numbered_deal
 from bidbase_site.templatetags.bridge import holding_words
 from practice.models import Board, StudentCall
+from practice.selectors.scene import Scene
+from practice.services.boards import make_call, undo
 
 MAX = 999_999_999
 
@@ -179,6 +182,32 @@ def test_changes_are_posted_from_a_form_of_ours(guest, action):
     forged = Client(enforce_csrf_checks=True)
     forged.cookies = guest.cookies
     assert forged.post(f"/board/{board.token}/{action}/", {"call": "1N", "at": 2}).status_code == 403
+
+
+@pytest.mark.parametrize("token", ["%00", "a%00b", "%F0%9F%98%80", "x" * 2000, "..", "%2e%2e"])
+def test_a_token_that_cannot_be_one_is_refused(guest, token):
+    """PostgreSQL takes no NUL in a text: it must not get that far."""
+    for place in ("", "call/0/", "double-dummy/"):
+        assert guest.get(f"/board/{token}/{place}").status_code == 404
+    for action in ("call", "undo", "again"):
+        assert guest.post(f"/board/{token}/{action}/", {"call": "P", "at": 0}).status_code == 404
+
+
+def test_a_scene_is_one_picture_of_a_board_that_changes_meanwhile(begin):
+    board = make_call(board=begin(1), call=Call.parse("1H"), at=2)
+    scene = Scene(board)
+    assert scene.feedback is not None
+    undo(board=Board.objects.get(), at=len(board.auction.calls))
+    assert scene.feedback is not None, "a template that asked once may ask again"
+    late = Scene(board)
+    assert (late.feedback, late.can_undo) == (None, False)
+    assert not any(made.verdict for made in late.made_calls)
+
+
+def test_a_scene_knows_no_call_that_was_made_after_it(begin):
+    early = begin(1)
+    make_call(board=Board.objects.get(), call=Call.parse("1H"), at=2)
+    assert (Scene(early).feedback, Scene(early).can_undo) == (None, False)
 
 
 def test_an_open_board_is_read_by_its_owner_alone(guest, stranger):
