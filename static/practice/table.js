@@ -45,7 +45,7 @@
     confirm.replaceChildren(pass ? "" : "Bid ", ...[...bid.childNodes].map((node) => node.cloneNode(true)));
   }
 
-  const told = (event) => event.target instanceof Element ? event.target.closest("[data-meaning]") : null;
+  const told = (event) => event.target instanceof Element ? event.target.closest("[data-meaning]:not(:disabled)") : null;
   document.addEventListener("pointerover", (event) => {
     const source = event.pointerType !== "touch" && told(event);
     if (source) tell(source);

@@ -135,8 +135,19 @@ def test_axe_finds_nothing(page, live_server, scheme):
         assert found.violations_count == 0, f"{address}\n{found.generate_report()}"
 
 
-def test_no_page_is_wider_than_a_phone(page, live_server):
-    page.set_viewport_size(PHONE)
+@pytest.mark.parametrize("width", [320, 360])
+def test_no_page_is_wider_than_a_phone(page, live_server, width):
+    page.set_viewport_size({**PHONE, "width": width})
     for address in PAGES:
         page.goto(live_server.url + address)
-        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], address
+        for details in page.locator("details").all():
+            details.evaluate("details => details.open = true")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, address
+
+
+def test_a_long_range_breaks_on_a_phone(page, live_server):
+    page.set_viewport_size({**PHONE, "width": 320})
+    page.goto(f"{live_server.url}/system/small/")
+    words = "0–7 HCP, 3–4♠, 3–4♥, 4–6♦, 0–1♣"
+    page.locator(".range").first.evaluate("(range, words) => { range.textContent = words; }", words)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320

@@ -232,6 +232,16 @@ def test_meanings_by_hover_and_focus_without_a_jump(desk):
     assert saved().calls == "P-P"
 
 
+def test_a_call_that_is_no_longer_possible_has_no_meaning(desk):
+    desk.goto("/deal/1/")
+    bid_button(desk, "1H").click()  # and the pointer stays where it was
+    expect_calls(desk, "P-P-1H-P-4H-P")
+    desk.mouse.move(1, 1)
+    bid_button(desk, "1H").hover(force=True)
+    expect(desk.locator("#meaning")).to_contain_text("Point at a call")
+    expect(desk.locator("#meaning")).not_to_contain_text("No agreement")
+
+
 def test_feedback_says_why(desk):
     desk.goto("/deal/1/")
     bid_button(desk, "1H").click()
@@ -360,11 +370,52 @@ def test_axe_finds_nothing_on_a_phone(phone, scheme):
         assert found.violations_count == 0, f"{state}: {found.generate_report()}"
 
 
-@pytest.mark.parametrize("width", [360, 768, 1024])
+@pytest.mark.parametrize("width", [320, 360, 768, 1024])
 def test_nothing_scrolls_sideways(desk, width):
     desk.set_viewport_size({"width": width, "height": 700})
     for state in states(desk):
         assert desk.evaluate("document.documentElement.scrollWidth") <= width, state
+        header = desk.locator(".site-header").bounding_box()
+        assert header["height"] < 64, f"{state}: the header breaks"
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_heads_of_the_auction_have_room(desk, width):
+    desk.set_viewport_size({"width": width, "height": 700})
+    desk.goto("/deal/4/")  # both sides vulnerable
+    widths = "cells => cells.every(cell => cell.scrollWidth <= cell.clientWidth)"
+    assert desk.locator(".auction-table th").evaluate_all(widths)
+
+
+def test_settings_stay_beside_the_facts(desk):
+    desk.set_viewport_size({"width": 800, "height": 700})
+    desk.goto("/settings/")
+    desk.get_by_label("Deal number").fill("999999999")
+    desk.get_by_role("radio", name="Stay silent").check()
+    desk.get_by_role("button", name="Bid with these settings").click()
+    heading = desk.get_by_role("heading", level=1).bounding_box()
+    summary = desk.locator("#settings summary").bounding_box()
+    assert abs(heading["y"] + heading["height"] / 2 - summary["y"] - summary["height"] / 2) < 16
+
+
+def test_ids_are_there_once_and_every_reference_finds_its_own(desk):
+    def assert_sound(state: str) -> None:
+        ids = desk.eval_on_selector_all("[id]", "all => all.map(one => one.id)")
+        assert sorted(ids) == sorted(set(ids)), state
+        names = ("aria-describedby", "aria-labelledby", "aria-controls", "for")
+        for name in names:
+            script = f"all => all.flatMap(one => one.getAttribute('{name}').split(' '))"
+            found = desk.eval_on_selector_all(f"[{name}]", script)
+            assert set(found) <= set(ids), f"{state}: {name}"
+
+    for state in states(desk):
+        assert_sound(state)
+    for address in ("/ask/", "/ask/?hand=AQ2&auction=1C-1C&dealer=Q", "/ask/?hand=AQ2.K32.KJ32.K32&auction=1N-P"):
+        desk.goto(address)
+        assert_sound(address)
+    for address in ("/system/small/", "/system/small/?auction=hello", "/system/small/grid/?after=hello"):
+        desk.goto(address)
+        assert_sound(address)
 
 
 def test_light_and_dark_are_remembered(desk):
