@@ -134,8 +134,10 @@ class Scene:
     @property
     def rounds(self) -> list[list[MadeCall | str | None]]:
         """The auction in rows of four from West: a call, `turn` where the student is to call, or None."""
-        turn = [] if self._board.finished else ["turn"]
-        return in_rounds(self._board.dealer, [*self.made_calls, *turn])
+        cells: list[MadeCall | str] = [*self.made_calls]
+        if not self._board.finished:
+            cells.append("turn")
+        return in_rounds(self._board.dealer, cells)
 
     @cached_property
     def _possible(self) -> dict[Call, Meaning]:
