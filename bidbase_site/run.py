@@ -19,11 +19,6 @@ from types import FrameType
 
 from bidbase_site.settings import BASE_DIR, env
 
-PREPARATION = (
-    ("migrate", "--verbosity", "0"),
-    ("load_systems",),
-    ("collectstatic", "--no-input", "--verbosity", "0"),
-)
 START_SECONDS = 60.0
 GRACE_SECONDS = 10.0  # for a running task; one that is cut off is taken up again at the next start
 GLANCE_SECONDS = 0.1
@@ -170,8 +165,7 @@ def worker() -> list[str]:
 def serve(family: Family, host: str, port: int) -> None:
     """Prepare, start and watch. Ends by raising Stopped or Trouble."""
     require_free(host, port)
-    for command in PREPARATION:
-        family.run(command[0], [sys.executable, "manage.py", *command])
+    family.run("preparation", [sys.executable, "-m", "bidbase_site.prepare"])
     family.start("worker", worker())
     family.start("web server", web(host, port))
     near = "127.0.0.1" if host == "0.0.0.0" else host

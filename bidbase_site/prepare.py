@@ -1,0 +1,26 @@
+"""Bring database, shipped systems and static files up to date: `python -m bidbase_site.prepare`.
+
+One process for all three: most of the time of a start goes into loading Django.
+"""
+
+import os
+import sys
+
+import django
+from django.core.management import CommandError, call_command
+
+
+def main() -> None:
+    """Prepare everything; a fault ends with its message and exit status 1."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bidbase_site.settings")
+    django.setup()
+    try:
+        call_command("migrate", verbosity=0)
+        call_command("load_systems")
+        call_command("collectstatic", interactive=False, verbosity=0)
+    except CommandError as error:
+        sys.exit(f"Preparation stops: {error}")
+
+
+if __name__ == "__main__":
+    main()
