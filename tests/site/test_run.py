@@ -74,16 +74,17 @@ def last_words(process: subprocess.Popen[str]) -> str:
     return said
 
 
-def status_of_front_page(environment: dict[str, str]) -> int:
+def status_of_a_table(environment: dict[str, str]) -> int:
+    """Of a page that needs the database, the shipped systems and the static files."""
     connection = http.client.HTTPConnection("127.0.0.1", int(environment["PORT"]), timeout=30)
-    connection.request("GET", "/")
+    connection.request("GET", "/deal/1/")
     return connection.getresponse().status
 
 
 def test_the_site_starts_ends_and_starts_again_with_its_data(environment, tmp_path):
     first = start(MAKE_RUN, environment)
     read_until(first, f"BidBase is at http://127.0.0.1:{environment['PORT']}/")
-    assert status_of_front_page(environment) == 200
+    assert status_of_a_table(environment) == 200
     with sqlite3.connect(tmp_path / "bidbase.sqlite3") as database:
         assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         database.execute("INSERT INTO django_session VALUES ('kept', '', '2100-01-01')")
