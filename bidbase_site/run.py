@@ -138,10 +138,10 @@ def require_free(host: str, port: int) -> None:
 
 
 def answers(host: str, port: int) -> bool:
-    """Whether the front page comes. Raises Trouble when an error comes instead."""
+    """Whether the list of systems comes, a page that keeps nothing. Raises Trouble when an error comes instead."""
     connection = http.client.HTTPConnection(host, port, timeout=5)
     try:
-        connection.request("GET", "/")
+        connection.request("GET", "/system/")
         status = connection.getresponse().status
     except (OSError, http.client.HTTPException):
         return False
