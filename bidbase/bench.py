@@ -122,17 +122,18 @@ def _calls(bidder: Bidder) -> Callable[[], float]:
     numbers = cycle(range(1, DEALS + 1))
 
     def measure() -> float:
-        places: list[tuple[Hand, Auction]] = []
+        places: dict[tuple[str, Circumstances], tuple[Hand, Auction]] = {}  # each auction once
         for _ in range(200):
             number = next(numbers)
             deal = numbered_deal(number)
             auction, _decisions = table.bid_deal(deal, board_dealer(number), board_vulnerability(number))
-            places += [
-                (Hand(deal[auction.seat_of(index)].holdings), auction.before(index))
-                for index in range(len(auction.calls))
-            ]
+            for index in range(len(auction.calls)):
+                before = auction.before(index)
+                hand = Hand(deal[before.turn].holdings)
+                places[before.prior_bids, table.circumstances(before)] = hand, before
+        bidder.forget_places()
         start = time.perf_counter()
-        for hand, auction in places:
+        for hand, auction in places.values():
             table.decide(hand, auction)
         return (time.perf_counter() - start) / len(places) * 1e6
 

@@ -23,7 +23,7 @@ from bidbase.systems import Entry, System
 from bidbase.systems.binding import asks_for_points, asks_who_bid, bound_entry
 
 Names = tuple[str | None, ...]
-SectionKey = tuple[str, tuple[tuple[str, Strain], ...], PriorBids | None, PointsKnown]
+SectionKey = tuple[object, ...]  # the name, and whatever else a compiled section depends on
 MOST_PLACES = 20_000  # kept before they are made anew; a place is a few hundred bytes
 
 
@@ -97,6 +97,7 @@ class Bidder:
         self.system = system
         self.reads_names = any(key.reads_names for key in system.patterns)
         self._sections: dict[SectionKey, CompiledSection] = {}
+        self._asking: dict[str, tuple[bool, bool]] = {}
         self._places: dict[tuple[str, Circumstances, Names], Place] = {}
 
     def place(self, auction: Auction, now: Circumstances, names: Names = ()) -> Place:
@@ -108,37 +109,51 @@ class Bidder:
         try:
             return self._places[key]
         except KeyError:
-            place = Place(auction, now, list(self._sections_for(auction, now, names)))
             if len(self._places) >= MOST_PLACES:
-                self._places.clear()
-            self._places[key] = place
+                self.forget_places()
+            place = self._places[key] = Place(auction, now, self._sections_for(auction, now, names))
             return place
+
+    def forget_places(self) -> None:
+        """Drop the places that are kept; sections stay compiled."""
+        self._places.clear()
 
     def _sections_for(self, auction: Auction, now: Circumstances, names: Names) -> Iterator[CompiledSection]:
         """The literal section, then those of the patterns that fit, the most specific first."""
-        fitting: list[tuple[str, Binding | None]] = [(auction.prior_bids, {})]
-        fitting += [(str(key), key.match(auction.calls, auction.leading_passes, names)) for key in self.system.patterns]
-        for name, binding in fitting:
-            entries = self.system.sections.get(name)
-            if entries and binding is not None:
-                yield self._compiled(name, entries, binding, (auction, now, names))
+        here = auction, now, names
+        if entries := self.system.sections.get(auction.prior_bids):
+            yield self._compiled(auction.prior_bids, entries, {}, here)
+        for key in self.system.patterns_after(auction.calls, auction.leading_passes):
+            if (binding := key.match(auction.calls, auction.leading_passes, names)) is not None:
+                name = str(key)
+                yield self._compiled(name, self.system.sections[name], binding, here)
 
     def _compiled(
         self, name: str, entries: tuple[Entry, ...], binding: Binding, here: tuple[Auction, Circumstances, Names]
     ) -> CompiledSection:
         """A section with its variables bound. One that asks for more than them is compiled for each answer."""
-        auction = here[0]
-        prior_bids = PriorBids(auction.calls[auction.leading_passes :])
-        asks_points = any(map(asks_for_points, entries))
-        known = self._points_known(*here) if asks_points else PointsKnown()
-        who_bid = prior_bids if any(map(asks_who_bid, entries)) else None
-        key = name, tuple(sorted(binding.items())), who_bid, known
+        key: SectionKey = (name, *sorted(binding.items()))
+        asks_points, asks_seats = self._asks(name)
+        if asks_points:
+            key = (*key, known := self._points_known(*here))
+        if asks_seats:
+            key = (*key, here[0].prior_bids)
         section = self._sections.get(key)
         if section is None:
-            if asks_points or name != auction.prior_bids:
-                entries = tuple(bound_entry(entry, binding, prior_bids, known) for entry in entries)
+            if asks_points or name != here[0].prior_bids:
+                prior_bids = PriorBids(here[0].calls[here[0].leading_passes :])
+                counted = known if asks_points else PointsKnown()
+                entries = tuple(bound_entry(entry, binding, prior_bids, counted) for entry in entries)
             section = self._sections[key] = CompiledSection(name, entries, self.system)
         return section
+
+    def _asks(self, name: str) -> tuple[bool, bool]:
+        """Whether some entry of a section counts points from the auction, and whether one asks who bid which suit."""
+        asks = self._asking.get(name)
+        if asks is None:
+            entries = self.system.sections[name]
+            asks = self._asking[name] = any(map(asks_for_points, entries)), any(map(asks_who_bid, entries))
+        return asks
 
     def _points_known(self, auction: Auction, now: Circumstances, names: Names) -> PointsKnown:
         """What partner's calls and the bidder's own notrump opening say of points."""

@@ -58,7 +58,7 @@ class Seat(IntEnum):
     @property
     def side(self) -> Side:
         """The partnership this seat belongs to."""
-        return Side(self & 1)
+        return SIDES[self & 1]
 
     def plus(self, turns: int) -> Seat:
         """The seat `turns` places clockwise: 1 is the left-hand opponent, 2 partner, 3 the right-hand opponent."""
@@ -85,7 +85,10 @@ class Side(IntEnum):
     @property
     def other(self) -> Side:
         """The opponents."""
-        return Side(1 - self)
+        return SIDES[1 - self]
+
+
+SIDES = tuple(Side)
 
 
 class Vulnerability(IntEnum):

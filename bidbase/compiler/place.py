@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 
 import numpy as np
 
@@ -21,26 +22,51 @@ Draw = Callable[[str, str], int]
 class Place:
     """Where a player is to call, and what the system says there.
 
-    `sections` are asked one after the other. A section is closed for the calls it defines: later ones may only make
-    calls that the earlier ones have no entry in use for. `calls` has the rows that make each defined call, in order.
+    The sections are asked one after the other, and each is only looked for when those before it have nothing for a
+    hand. A section is closed for the calls it defines: later ones may only make calls that the earlier ones have no
+    entry in use for.
     """
 
-    def __init__(self, auction: Auction, now: Circumstances, sections: Sequence[CompiledSection]) -> None:
+    def __init__(self, auction: Auction, now: Circumstances, sections: Iterable[CompiledSection]) -> None:
         self.now = now
-        self.sections = tuple(sections)
-        self.calls: dict[Call, list[tuple[CompiledSection, Row]]] = {}
-        self.allowed: list[int] = []
-        for section in sections:
-            closed = set(self.calls)
-            mask = section.active(now)
+        self._auction = auction
+        self._waiting = iter(sections)
+        self._asked: list[tuple[CompiledSection, int]] = []  # sections with the mask of the rows that may be used
+
+    def _asked_in_turn(self) -> Iterator[tuple[CompiledSection, int]]:
+        at = 0
+        while at < len(self._asked) or self._ask_another():
+            yield self._asked[at]
+            at += 1
+
+    def _ask_another(self) -> bool:
+        """Look for the next section. False when there is none."""
+        section = next(self._waiting, None)
+        if section is None:
+            return False
+        allowed = section.active(self.now)
+        if self._asked or not section.literal:  # the bids of a literal section have been checked
+            closed = {call for earlier, mask in self._asked for call, rows in earlier.calls.items() if rows & mask}
+            for call, rows in section.calls.items():
+                if call in closed or self._auction.why_illegal(call):
+                    allowed &= ~rows
+        self._asked.append((section, allowed))
+        return True
+
+    @property
+    def sections(self) -> tuple[CompiledSection, ...]:
+        """All sections that speak here, in the order in which they are asked."""
+        return tuple(section for section, _ in self._asked_in_turn())
+
+    @cached_property
+    def calls(self) -> dict[Call, list[tuple[CompiledSection, Row]]]:
+        """The calls that an entry in use makes, with the rows that make each, in order."""
+        calls: dict[Call, list[tuple[CompiledSection, Row]]] = {}
+        for section, allowed in self._asked_in_turn():
             for index, row in enumerate(section.rows):
-                if not mask >> index & 1:
-                    continue
-                if row.call in closed or auction.why_illegal(row.call):
-                    mask ^= 1 << index
-                else:
-                    self.calls.setdefault(row.call, []).append((section, row))
-            self.allowed.append(mask)
+                if allowed >> index & 1:
+                    calls.setdefault(row.call, []).append((section, row))
+        return calls
 
     def name_of(self, call: Call) -> str | None:
         """The convention that every entry in use for this call carries; None where they differ or carry none."""
@@ -49,7 +75,7 @@ class Place:
 
     def matches(self, hand: Hand) -> Iterator[tuple[CompiledSection, Row]]:
         """The rows that this hand meets, in the order in which they are tried, leaving percentages aside."""
-        for section, allowed in zip(self.sections, self.allowed, strict=True):
+        for section, allowed in self._asked_in_turn():
             for row in section.matches(hand, allowed):
                 yield section, row
 
@@ -67,7 +93,7 @@ class Place:
         """
         result = np.zeros(len(hands), dtype=bool)
         open_ = np.ones(len(hands), dtype=bool)  # no earlier section has taken the hand
-        for section, allowed in zip(self.sections, self.allowed, strict=True):
+        for section, allowed in self._asked_in_turn():
             found = section.first_rows(hands, allowed & section.sure_or_making(call))
             calls = np.array([*(row.call for row in section.rows), -1])  # the last for -1: nothing fits
             result |= open_ & (calls[found] == call)

@@ -65,6 +65,10 @@ class CompiledSection:
         self.system = system
         self.rows_of = {entry.id: entry_rows(entry, system.valuations) for entry in entries}
         self.rows: list[Row] = [row for entry in entries for row in self.rows_of[entry.id]]
+        self.calls: dict[Call, int] = {}
+        """The calls that its rows make, each with the mask of those rows."""
+        for index, row in enumerate(self.rows):
+            self.calls[row.call] = self.calls.get(row.call, 0) | 1 << index
         self.shares = _percentages(entries)
         self._active: dict[Circumstances, int] = {}
         tables = self._tables()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from bidbase.auction import Auction, Call
 from bidbase.cards import Strain
@@ -27,7 +28,7 @@ class PriorBids:
         return " – ".join(call.title for call in self.calls) or "nobody has opened"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PatternKey:
     """The key of a section that serves many auctions: a pattern of the calls before.
 
@@ -47,9 +48,23 @@ class PatternKey:
         """Whether it asks for the name of a call."""
         return any(element.name is not None for sub in self.pattern.alternatives for element in sub.elements)
 
+    def may_fit(self, calls: Sequence[Call], leading_passes: int) -> bool:
+        """Whether an auction of this length that ends with these two calls may fit, whatever went before."""
+        for sub in self.pattern.alternatives:
+            passes = sub.passes or ((0,) if self._from_the_start else (leading_passes,))
+            long_enough = len(calls) >= len(sub.elements) if sub.anywhere else len(calls) - len(sub.elements) in passes
+            if long_enough and sub.may_end(calls[-2:]):
+                return True
+        return False
+
+    @cached_property
+    def _from_the_start(self) -> bool:
+        """Whether some alternative speaks of the passes before the first other call."""
+        return any(sub.anywhere or sub.passes is not None for sub in self.pattern.alternatives)
+
     def match(self, calls: Sequence[Call], leading_passes: int, names: Names) -> Binding | None:
         """The strains of the variables after these calls, with their names; None where it does not fit."""
-        if any(sub.anywhere or sub.passes is not None for sub in self.pattern.alternatives):
+        if self._from_the_start:
             return self.pattern.match(calls, names)
         return self.pattern.match(calls[leading_passes:], names[leading_passes:])
 

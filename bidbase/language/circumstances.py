@@ -19,6 +19,8 @@ class Scoring(Enum):
     IMP = "IMP"
     MP = "MP"
 
+    __hash__ = object.__hash__  # members are single objects; Enum would hash their names at every lookup
+
     @classmethod
     def parse(cls, text: str) -> Scoring:
         """Read `IMP` or `MP`, in either case."""
@@ -33,6 +35,8 @@ class User(Enum):
 
     WE = "W"
     THEY = "T"
+
+    __hash__ = object.__hash__
 
 
 @dataclass(frozen=True, slots=True)

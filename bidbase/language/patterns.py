@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
-from bidbase.auction import CALLS, PASS, Auction, Call
+from bidbase.auction import BIDS, CALLS, PASS, Auction, Call
 from bidbase.cards import STRAINS, Strain
 from bidbase.errors import IllegalCall
 
@@ -80,6 +81,14 @@ class Element:
         if self.strains is None:
             return len(self.calls) == 1
         return self.strains.is_literal and self.level is not None
+
+    @property
+    def possible(self) -> int:
+        """The calls that it may allow, whatever the variables, the jump and the name, as a mask by their codes."""
+        if self.strains is None:
+            return sum(1 << call for call in self.calls)
+        strains = self.strains.allowed()
+        return sum(1 << bid for bid in BIDS if bid.strain in strains and self.level in (None, bid.level))
 
     def why_not(self, call: Call, name: str | None, last_bid: int, binding: Binding) -> str:
         """Why a call does not fit; empty when it does. A variable met for the first time is bound by it.
@@ -152,7 +161,7 @@ class Condition:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SubPattern:
     """One alternative. `passes` are the numbers of leading passes it allows, None where it writes none.
 
@@ -162,6 +171,21 @@ class SubPattern:
     anywhere: bool
     passes: tuple[int, ...] | None
     elements: tuple[Element, ...]
+
+    @cached_property
+    def _possible(self) -> tuple[int, ...]:
+        return tuple(element.possible for element in self.elements)
+
+    def may_fit(self, calls: Sequence[Call]) -> bool:
+        """Whether each call may stand where it stands: quick, and enough to leave most auctions aside."""
+        return len(calls) == len(self._possible) and all(
+            mask >> call & 1 for mask, call in zip(self._possible, calls, strict=True)
+        )
+
+    def may_end(self, calls: Sequence[Call]) -> bool:
+        """Whether an auction that ends with these calls may end as this does."""
+        pairs = zip(reversed(self._possible), reversed(calls), strict=False)
+        return all(mask >> call & 1 for mask, call in pairs)
 
     def __str__(self) -> str:
         written = [] if self.passes is None else [_PASSES_TEXT[self.passes]]
@@ -197,9 +221,11 @@ class Pattern:
     def match(self, calls: Sequence[Call], names: Names = ()) -> Binding | None:
         """The strains of the variables when the auction fits, else None. `calls` and `names` include leading passes."""
         for alternative in self.alternatives:
-            result = self._try(alternative, calls, names)
-            if not isinstance(result, Mismatch):
-                return result
+            for start in self._starts(alternative, calls):
+                if alternative.may_fit(calls[start:]):
+                    result = self._from(alternative, start, calls, names)
+                    if not isinstance(result, Mismatch):
+                        return result
         return None
 
     def why_not(self, calls: Sequence[Call], names: Names = ()) -> Mismatch | None:

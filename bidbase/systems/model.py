@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 from functools import cached_property
@@ -169,6 +169,17 @@ class System:
         """The keys of the pattern sections, the most specific first, equals as in the files."""
         keys = {entry.section: entry.key for entry in self.entries if isinstance(entry.key, PatternKey)}
         return sorted(keys.values(), key=lambda key: key.pattern.specificity)
+
+    def patterns_after(self, calls: Sequence[Call], leading_passes: int) -> list[PatternKey]:
+        """The pattern keys that an auction may fit, as its length and its last two calls tell."""
+        key = len(calls), leading_passes, *calls[-2:]
+        if key not in self._patterns_after:
+            self._patterns_after[key] = [one for one in self.patterns if one.may_fit(calls, leading_passes)]
+        return self._patterns_after[key]
+
+    @cached_property
+    def _patterns_after(self) -> dict[tuple[int, ...], list[PatternKey]]:
+        return {}
 
     def _order(self, entry: Entry) -> tuple[str, bool]:
         own = entry.convention is not None and entry.convention.root in (self.name, self.title)

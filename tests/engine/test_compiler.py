@@ -16,7 +16,7 @@ from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.language.ranges import Range
 from bidbase.language.suits import Protection
 from bidbase.systems import Entry, shipped_valuations
-from tests.engine.making import NOW, make_entry, make_place, make_section
+from tests.engine.making import NOW, make_bidder, make_entry, make_place, make_section
 
 # What one entry says of one hand, read from its cells without truth tables or masks.
 
@@ -460,9 +460,9 @@ def test_a_later_section_is_closed_for_the_calls_of_an_earlier_one():
 
 
 def test_a_section_that_speaks_elsewhere_makes_no_illegal_call():
-    section = make_section({"order": "100000", "bid": "1S"}, {"order": "200000", "bid": "3N"})
+    bidder = make_bidder({"prior_bids": "#?", "bid": "1S"}, {"prior_bids": "#?", "order": "200000", "bid": "3N"})
     auction = Auction.parse("2C")
-    place = Place(auction, Circumstances.of(auction), [section])
+    place = bidder.place(auction, Circumstances.of(auction))
     assert [str(row.call) for _, row in place.matches(DEALT[0])] == ["3N"]
 
 
