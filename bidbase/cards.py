@@ -134,7 +134,7 @@ def _parse_holding(cards: str, whole: str, start: int) -> int:
     holding = 0
     if cards in ("-", "--"):
         return 0
-    for match in re.finditer("10|.", cards, re.DOTALL):
+    for match in re.finditer("10|[^ ]", cards):
         card = "T" if match[0] == "10" else match[0].upper()
         at = start + match.start()
         if card not in RANK_BIT:
@@ -150,6 +150,31 @@ def holding_text(holding: int) -> str:
     return "".join(rank for bit, rank in zip(range(12, -1, -1), reversed(RANKS), strict=True) if holding >> bit & 1)
 
 
+def _between_separators(text: str) -> list[tuple[str, int]]:
+    """The pieces of a hand and where each starts."""
+    stripped = text.strip()
+    separator = r"\." if "." in stripped else r"\s+" if re.search(r"\s", stripped) else "-"
+    pieces: list[tuple[str, int]] = []
+    start = text.find(stripped)
+    for piece in re.split(separator, stripped):
+        start = text.find(piece, start)
+        pieces.append((piece.strip(), start + len(piece) - len(piece.lstrip())))
+        start += len(piece) + (separator != r"\s+" and 1)
+    return pieces
+
+
+def _after_symbols(text: str) -> list[tuple[str, int]]:
+    """The cards after each suit symbol, spades first, and where they start. Each symbol must be there once."""
+    found: dict[str, tuple[str, int]] = {}
+    for match in re.finditer(r"([♠♥♦♣])\ufe0f?\s*([^♠♥♦♣]*)", text):
+        if match[1] in found:
+            raise TextError(f"{match[1]} is there twice", text, match.start(), match.start() + 1)
+        found[match[1]] = (match[2].rstrip(" ,.;"), match.start(2))
+    if missing := [suit.symbol for suit in SUITS_DOWN if suit.symbol not in found]:
+        raise TextError(f"there is no {missing[0]}", text)
+    return [found[suit.symbol] for suit in SUITS_DOWN]
+
+
 class Hand:
     """The 13 cards of one player.
 
@@ -162,19 +187,12 @@ class Hand:
 
     @classmethod
     def parse(cls, text: str) -> Hand:
-        """Read `AQ2.K32.KJ32.K32`: spades first, suits separated by dots, blanks or dashes.
+        """Read `AQ2.K32.KJ32.K32`: spades first, suits separated by dots, blanks or dashes; or `♠AQ2 ♥K32 ♦KJ32 ♣K32`.
 
         A void is nothing between two separators, or `-` between dots or blanks. Raises `TextError` with the span of the
         card or suit at fault.
         """
-        stripped = text.strip()
-        separator = r"\." if "." in stripped else r"\s+" if re.search(r"\s", stripped) else "-"
-        pieces: list[tuple[str, int]] = []
-        start = text.find(stripped)
-        for piece in re.split(separator, stripped):
-            start = text.find(piece, start)
-            pieces.append((piece.strip(), start + len(piece) - len(piece.lstrip())))
-            start += len(piece) + (separator != r"\s+" and 1)
+        pieces = _after_symbols(text) if any(suit.symbol in text for suit in SUITS) else _between_separators(text)
         if len(pieces) != 4:
             raise TextError(f"a hand has four suits, spades first (AQ2.K32.KJ32.K32); here are {len(pieces)}", text)
         down = [_parse_holding(piece, text, at) for piece, at in pieces]

@@ -29,6 +29,7 @@ class System(models.Model):
     description = models.TextField(blank=True, default="")
     revision = models.PositiveIntegerField(default=0)
     shipped = models.BooleanField(default=False)
+    digest = models.CharField(max_length=32, blank=True, default="")  # of the files that a shipped one was read from
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="systems")
     created = models.DateTimeField(auto_now_add=True)
     updated = models.DateTimeField(auto_now=True)

@@ -30,8 +30,12 @@ def load_shipped_system(*, name: str | Path) -> Loaded:
     """Make the rows of a shipped system, or of one in a folder, equal to its files.
 
     Entries keep their row as long as their ref stays. What is equal already is left alone; when something changed, the
-    system gets a new revision. Raises `SystemFileError`, and nothing is stored then.
+    system gets a new revision. Files that were read before are not read again. Raises `SystemFileError`, and nothing is
+    stored then.
     """
+    digest = engine.digest_of_system(name)
+    if (system := System.objects.filter(shipped=True, digest=digest).first()) is not None:
+        return Loaded(system, "")
     files = engine.load_system(name)
     if own := sorted(files.valuations.keys() - engine.shipped_valuations().keys()):
         raise engine.SystemFileError([f"valuations.toml: the database has no place for {', '.join(own)} yet"])
@@ -40,7 +44,9 @@ def load_shipped_system(*, name: str | Path) -> Loaded:
         system = System.objects.select_for_update().get(slug=files.name)
         if not system.shipped:
             raise engine.SystemFileError([f"{files.name}: somebody has a system of this name"])
-        return _bring_up_to_date(system, files)
+        loaded = _bring_up_to_date(system, files)
+        System.objects.filter(pk=system.pk).update(digest=digest)
+        return loaded
 
 
 def _bring_up_to_date(system: System, files: engine.System) -> Loaded:

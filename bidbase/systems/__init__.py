@@ -1,6 +1,6 @@
 """Systems: entries, conventions, and the files that hold them."""
 
-from bidbase.systems.files import SystemFileError, load_system, shipped_systems
+from bidbase.systems.files import SystemFileError, digest_of_system, load_system, shipped_systems
 from bidbase.systems.model import Convention, Entry, EntryError, System
 from bidbase.systems.valuations import Valuation, shipped_valuations
 
@@ -11,6 +11,7 @@ __all__ = [
     "System",
     "SystemFileError",
     "Valuation",
+    "digest_of_system",
     "load_system",
     "shipped_systems",
     "shipped_valuations",

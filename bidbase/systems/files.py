@@ -11,6 +11,7 @@ import csv
 import io
 import tomllib
 from collections.abc import Iterable, Mapping
+from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
 
@@ -39,6 +40,20 @@ def shipped_systems() -> list[str]:
 
 def load_system(name: str | Path) -> System:
     """The shipped system of this name, or the one in this folder. Raises `SystemFileError`."""
+    return _load(_folder(name))
+
+
+def digest_of_system(name: str | Path) -> str:
+    """A text that changes with the system's files and with the code that reads them. Raises `SystemFileError`."""
+    digest = blake2b(digest_size=16)
+    code = Path(str(files("bidbase"))).rglob("*.py")
+    for path in (*sorted(_folder(name).iterdir()), *sorted(code), SHIPPED / "valuations.toml"):
+        if path.is_file():
+            digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
+def _folder(name: str | Path) -> Path:
     folder = Path(name)
     if not (folder / "system.toml").is_file():
         folder = SHIPPED / str(name)
@@ -47,7 +62,7 @@ def load_system(name: str | Path) -> System:
         raise SystemFileError(
             [f"there is no system {str(name)!r}; shipped are {known}; or give a folder with a system.toml"]
         )
-    return _load(folder)
+    return folder
 
 
 def _load(folder: Path) -> System:

@@ -187,3 +187,9 @@ def test_the_command_tells_faults_line_by_line_and_fails(monkeypatch, files):
         ["small", "notrump.csv:5", "hcp"],
     ]
     assert not System.objects.exists()
+
+
+def test_files_that_were_read_before_are_not_read_again(small):
+    with CaptureQueriesContext(connection) as queries:
+        assert load_shipped_system(name=SMALL).summary == ""
+    assert len(queries) == 1

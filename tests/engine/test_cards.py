@@ -25,6 +25,9 @@ READABLE_HANDS = [
     ("aq2.k32.kj32.k32", "AQ2.K32.KJ32.K32", "lower case"),
     ("AQ2 K32 KJ32 K32", "AQ2.K32.KJ32.K32", "blanks between suits"),
     ("AQ2-K32-KJ32-K32", "AQ2.K32.KJ32.K32", "dashes between suits"),
+    ("♠AQ2 ♥K32 ♦KJ32 ♣K32", "AQ2.K32.KJ32.K32", "suit symbols"),
+    ("♣ K 3 2♥K32, ♦ K J 10 2; ♠AQ2", "AQ2.K32.KJT2.K32", "suit symbols in any order, blanks between the cards"),
+    ("♠AKQJ32 ♥- ♦KJ32 ♣K32", "AKQJ32..KJ32.K32", "a void after its symbol"),
     ("  AQ2.K32.KJ32.K32\n", "AQ2.K32.KJ32.K32", "blanks around"),
     ("AQ2   K32\tKJ32 K32", "AQ2.K32.KJ32.K32", "any number of blanks"),
     ("AQ2 . K32 . KJ32 . K32", "AQ2.K32.KJ32.K32", "blanks around the dots"),
@@ -55,6 +58,9 @@ UNREADABLE_HANDS = [
     ("T102.K32.KJ32.K32", "the T is there twice", (1, 3), "the ten in both its forms"),
     ("AQ2  K32 KJ32 KK2", "the K is there twice", (15, 16), "the span counts every blank"),
     ("A\nQ.K32.KJ32.K32", "'\\n' is not a card", (1, 2), "a line break inside a suit"),
+    ("♠AQ2 ♥K32 ♦KJ32", "there is no ♣", (0, 15), "a symbol missing"),
+    ("♠AQ2 ♥K32 ♥KJ32 ♣K32", "♥ is there twice", (10, 11), "a symbol twice"),
+    ("♠A Z 2 ♥K32 ♦KJ32 ♣K32", "'Z' is not a card", (3, 4), "no such card"),
     ("ß32.K32.KJ32.K32", "'ß' is not a card", (0, 1), "a letter that two letters are the upper case of"),
 ]
 
