@@ -13,7 +13,6 @@ from functools import cached_property
 
 from bidbase.auction import BIDS, CALLS, PASS, Auction, Call
 from bidbase.cards import STRAINS, Strain
-from bidbase.errors import IllegalCall
 
 SELECTORS = {
     "X": "CDHS",
@@ -176,6 +175,10 @@ class SubPattern:
     def _possible(self) -> tuple[int, ...]:
         return tuple(element.possible for element in self.elements)
 
+    def calls_at(self, index: int) -> list[Call]:
+        """The calls that may stand at this place, whatever the variables, the jump and the name."""
+        return [call for call in CALLS if self._possible[index] >> call & 1]
+
     def may_fit(self, calls: Sequence[Call]) -> bool:
         """Whether each call may stand where it stands: quick, and enough to leave most auctions aside."""
         return len(calls) == len(self._possible) and all(
@@ -294,31 +297,19 @@ class Pattern:
         """The auctions that fit, leaving names aside; for `#` only the calls at the end, as if nothing went before."""
         for sub in self.alternatives:
             for passes in sub.passes or (0,):
-                yield from self._continued(sub, (PASS,) * passes, 0, -1, {})
+                yield from self._continued(sub, Auction.of((PASS,) * passes), 0, {})
 
-    def _continued(
-        self, sub: SubPattern, calls: tuple[Call, ...], at: int, last_bid: int, binding: Binding
-    ) -> Iterator[tuple[Call, ...]]:
+    def _continued(self, sub: SubPattern, auction: Auction, at: int, binding: Binding) -> Iterator[tuple[Call, ...]]:
         if at == len(sub.elements):
-            yield calls
+            yield auction.calls
             return
-        for call in CALLS:
+        element, last_bid = sub.elements[at], -1 if auction.last_bid is None else auction.last_bid
+        for call in sub.calls_at(at):
             bound = dict(binding)
-            element = sub.elements[at]
-            if element.why_not(call, element.name, last_bid, bound) or self._broken(bound):
+            if auction.why_illegal(call) or element.why_not(call, element.name, last_bid, bound) or self._broken(bound):
                 continue
-            if (call <= last_bid) if sub.anywhere else not _legal((*calls, call)):
-                continue
-            yield from self._continued(sub, (*calls, call), at + 1, call if call.is_bid else last_bid, bound)
+            yield from self._continued(sub, auction.with_call(call), at + 1, bound)
 
     def __str__(self) -> str:
         conditions = "; " + ", ".join(map(str, self.conditions)) if self.conditions else ""
         return ", ".join(map(str, self.alternatives)) + conditions
-
-
-def _legal(calls: Sequence[Call]) -> bool:
-    try:
-        Auction.of(calls)
-    except IllegalCall:
-        return False
-    return True

@@ -7,9 +7,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
 
+from bidbase.language.bids import PriorBids
 from bidbase.systems import shipped_systems
 from editor.models import System
-from editor.selectors import bidder_for, entry_url
+from editor.selectors import bidder_for, entry_url, section_url
 from editor.services import load_shipped_system
 from editor.spoken import specs
 
@@ -277,8 +278,12 @@ def test_the_shipped_systems_can_be_read(client, db, name):
     sections = bidder_for(system).system.sections
     some = list(sections.items())[:: len(sections) // 40 + 1]
     for section, entries in some:
-        response = client.get(f"/system/{name}/", {"auction": section})
-        assert [one.entry.id for one in response.context["place"].standing] == [entry.id for entry in entries]
         assert client.get(entry_url(system, entries[-1].id)).status_code == 200
+        if isinstance(entries[0].key, PriorBids):
+            response = client.get(f"/system/{name}/", {"auction": section})
+            standing = [one.entry.id for one in response.context["place"].standing]
+            assert standing[: len(entries)] == [entry.id for entry in entries], "patterns come after"
+    for key in bidder_for(system).system.patterns:
+        assert client.get(section_url(system, str(key))).status_code == 200
     assert client.get(f"/system/{name}/grid/").status_code == 200
     assert client.get(f"/system/{name}/conventions/").status_code == 200
