@@ -198,11 +198,3 @@ def parse_convention(text: str) -> ConventionName:
     if not all(parts):
         raise TextError("a name is missing beside the colon", text)
     return ConventionName(parts)
-
-
-def parse_contract(text: str) -> Bid:
-    """Read the contract that double-dummy analysis found best, as `4S`."""
-    bid = parse_bid(text)
-    if bid.call is None or not bid.call.is_bid:
-        raise TextError("a contract is a level and a strain, as 4S", text)
-    return bid
