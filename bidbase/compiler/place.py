@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
+from threading import Lock
 
 import numpy as np
 
@@ -24,34 +25,38 @@ class Place:
 
     The sections are asked one after the other, and each is only looked for when those before it have nothing for a
     hand. A section is closed for the calls it defines: later ones may only make calls that the earlier ones have no
-    entry in use for.
+    entry in use for. Threads may share a place.
     """
 
     def __init__(self, auction: Auction, now: Circumstances, sections: Iterable[CompiledSection]) -> None:
         self.now = now
         self._auction = auction
         self._waiting = iter(sections)
+        self._lock = Lock()
         self._asked: list[tuple[CompiledSection, int]] = []  # sections with the mask of the rows that may be used
 
     def _asked_in_turn(self) -> Iterator[tuple[CompiledSection, int]]:
         at = 0
-        while at < len(self._asked) or self._ask_another():
+        while at < len(self._asked) or self._ask(at):
             yield self._asked[at]
             at += 1
 
-    def _ask_another(self) -> bool:
-        """Look for the next section. False when there is none."""
-        section = next(self._waiting, None)
-        if section is None:
-            return False
+    def _ask(self, at: int) -> bool:
+        """Look for the section with this number, unless another thread has done so. False when there is none."""
+        with self._lock:
+            if at == len(self._asked) and (section := next(self._waiting, None)) is not None:
+                self._asked.append((section, self._allowed(section)))
+            return at < len(self._asked)
+
+    def _allowed(self, section: CompiledSection) -> int:
+        """The rows of a section that may be used after those that have been asked."""
         allowed = section.active(self.now)
         if self._asked or not section.literal:  # the bids of a literal section have been checked
             closed = {call for earlier, mask in self._asked for call, rows in earlier.calls.items() if rows & mask}
             for call, rows in section.calls.items():
                 if call in closed or self._auction.why_illegal(call):
                     allowed &= ~rows
-        self._asked.append((section, allowed))
-        return True
+        return allowed
 
     @property
     def sections(self) -> tuple[CompiledSection, ...]:

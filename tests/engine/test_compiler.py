@@ -1,6 +1,8 @@
 """The compiler: a section as bit masks gives what the entries say, one hand at a time and many at once."""
 
+from concurrent.futures import ThreadPoolExecutor
 from itertools import product
+from threading import Event
 
 import pytest
 from hypothesis import given
@@ -464,6 +466,26 @@ def test_a_section_that_speaks_elsewhere_makes_no_illegal_call():
     auction = Auction.parse("2C")
     place = bidder.place(auction, Circumstances.of(auction))
     assert [str(row.call) for _, row in place.matches(DEALT[0])] == ["3N"]
+
+
+def test_threads_may_share_a_place():
+    """The second thread comes while the first is still looking for a section."""
+    inside, let_go = Event(), Event()
+    speaking = make_section({"bid": "1N"})
+
+    def slowly_found():
+        inside.set()
+        assert let_go.wait(20)
+        yield speaking
+
+    place = Place(Auction(), NOW, slowly_found())
+    with ThreadPoolExecutor(2) as threads:
+        first = threads.submit(place.find, DEALT[0])
+        assert inside.wait(20)
+        second = threads.submit(place.find, DEALT[0])
+        let_go.set()
+        assert first.result(20)[1] is second.result(20)[1] is speaking.rows[0]
+    assert place.sections == (speaking,)
 
 
 @given(st.lists(sections(size=3), min_size=1, max_size=2), st.sampled_from(["1S", "1N", "2H", "P"]))
