@@ -35,18 +35,18 @@ def _counted(unit: str) -> Callable[[Any], str]:
     return say
 
 
-def _suit_fields(name: str, label: str, about: str, suit: Strain | None = None) -> list[Field]:
+def _suit_fields(name: str, label: str, about: str, cards: str, suit: Strain | None = None) -> list[Field]:
     """The two cells that a hand must meet in one suit, or in the suit that a variable stands for."""
     return [
         Field(
             f"{name}_num",
             f"{label} Num",
             Group.SUITS,
-            f"How many {about}: 5+, 2-4, <3, compared with another suit (>=D, <x, =$a), or x where it may be the "
+            f"How many {cards}: 5+, 2-4, <3, compared with another suit (>=D, <x, =$a), or x where it may be the "
             "X suit. Commas separate alternatives.",
             "5+",
             suits.parse_num,
-            _about(about),
+            _about(cards),
             judges_hand=True,
             suit=suit,
         ),
@@ -68,22 +68,22 @@ def _suit_fields(name: str, label: str, about: str, suit: Strain | None = None) 
     ]
 
 
-def _length_field(name: str, label: str, about: str, suit: Strain | None = None) -> Field:
+def _length_field(name: str, label: str, about: str, cards: str, suit: Strain | None = None) -> Field:
     return Field(
         f"{name}_shown",
         f"{label} shown",
         Group.DISCLOSURE,
-        f"The {about} partner may expect: 5; x5 for an X suit; /5 in one kind of hand; F3 a fit; "
+        f"The {cards} partner may expect: 5; x5 for an X suit; /5 in one kind of hand; F3 a fit; "
         "H help, S short, C control.",
         "5",
         disclosures.parse_length,
-        _about(about),
+        lambda cell: str(cell.words(about if cell.cards is None else cards)),
         suit=suit,
     )
 
 
-_SUITS = [(suit.title, suit.title.capitalize(), suit.title, suit) for suit in SUITS_DOWN]
-_VARIABLES = [(variable, f"Suit {variable}", f"suit {variable}") for variable in VARIABLES]
+_SUITS = [(suit.title, suit.title.capitalize(), suit.title, suit.title, suit) for suit in SUITS_DOWN]
+_VARIABLES = [(name, f"Suit {name}", f"suit {name}", f"cards in suit {name}") for name in VARIABLES]
 
 
 def _card_value(card: str) -> Field:

@@ -28,6 +28,8 @@ def test_the_entry_of_a_pattern_has_a_page(client, raises):
     assert page.status_code == 200
     assert "Limit raise" in text
     assert "Comes out" in text
+    assert "number 2 of 2 after auctions like 1a-P; a=M" in text
+    assert "4 or more cards in suit a" in text
     assert "/system/raises/grid/?after=1a-P%3B+a%3DM" in text
 
 
