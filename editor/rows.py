@@ -1,6 +1,7 @@
 """From the engine's entries and conventions to rows, and back."""
 
 from collections.abc import Iterable
+from pathlib import PurePath
 
 from bidbase import systems as engine
 from bidbase.auction import CALLS, DOUBLE, PASS, REDOUBLE, Call
@@ -38,7 +39,7 @@ def entry_row(system: System, place: int, entry: engine.Entry) -> Entry:
     return Entry(
         system=system,
         ref=entry.id,
-        family=entry.family,
+        family=PurePath(entry.family).name,  # a system in the database is a copy of its own, shared files and all
         place=place,
         revision=system.revision,
         section_key=section_key(entry.key),

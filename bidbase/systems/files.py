@@ -1,7 +1,7 @@
 """Systems as text: a folder with a manifest and CSV files, one family of sections a file.
 
-`system.toml` names the system and lists its files; `conventions.csv` has the columns name, use, notes; every other file
-has a header that names the entry fields in use. `valuations.toml`, if it is there, adds valuation systems. Loading and
+`system.toml` names the system and lists its files, of which some may be another system's: `../sayc/overcalls.csv`.
+`conventions.csv` has the columns name, use, notes; every other file has a header that names the entry fields in use. `valuations.toml`, if it is there, adds valuation systems. Loading and
 dumping gives the same text again.
 """
 
@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from bidbase.errors import TextError
 from bidbase.language.bids import parse_convention
@@ -45,9 +46,10 @@ def load_system(name: str | Path) -> System:
 
 def digest_of_system(name: str | Path) -> str:
     """A text that changes with the system's files and with the code that reads them. Raises `SystemFileError`."""
-    digest = blake2b(digest_size=16)
+    digest, folder = blake2b(digest_size=16), _folder(name)
+    listed = [folder / file for file in _manifest(folder).get("files", [])]
     code = Path(str(files("bidbase"))).rglob("*.py")
-    for path in (*sorted(_folder(name).iterdir()), *sorted(code), SHIPPED / "valuations.toml"):
+    for path in (*sorted(folder.iterdir()), *listed, *sorted(code), SHIPPED / "valuations.toml"):
         if path.is_file():
             digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
@@ -66,10 +68,7 @@ def _folder(name: str | Path) -> Path:
 
 
 def _load(folder: Path) -> System:
-    try:
-        manifest = tomllib.loads((folder / "system.toml").read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise SystemFileError([f"system.toml: {error}"]) from None
+    manifest = _manifest(folder)
     faults: list[str] = []
     valuations = _valuations(folder, faults)
     conventions: dict[str, Convention] = {}
@@ -82,7 +81,7 @@ def _load(folder: Path) -> System:
         elif path.name == "conventions.csv":
             conventions |= {str(one.name): one for one in _read_conventions(path, faults)}
         else:
-            entries += _read_entries(path, valuations, faults, seen)
+            entries += _read_entries(path, name.removesuffix(".csv"), valuations, faults, seen)
     faults += [
         f"{entry.family}.csv: {entry.id}: convention: {entry.convention} is not in conventions.csv"
         for entry in entries
@@ -98,6 +97,13 @@ def _load(folder: Path) -> System:
         tuple(entries),
         valuations,
     )
+
+
+def _manifest(folder: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads((folder / "system.toml").read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise SystemFileError([f"system.toml: {error}"]) from None
 
 
 def _valuations(folder: Path, faults: list[str]) -> dict[str, Valuation]:
@@ -137,14 +143,16 @@ def _read_conventions(path: Path, faults: list[str]) -> Iterable[Convention]:
         yield Convention(name, use, row.get("notes", "").strip())
 
 
-def _read_entries(path: Path, valuations: Iterable[str], faults: list[str], seen: dict[str, int]) -> Iterable[Entry]:
+def _read_entries(
+    path: Path, family: str, valuations: Iterable[str], faults: list[str], seen: dict[str, int]
+) -> Iterable[Entry]:
     for line, row in _rows(path, _NAMES, faults):
         try:
-            entry = Entry.of(row, path.stem, valuations)
+            entry = Entry.of(row, family, valuations)
         except EntryError as error:
             faults += [f"{path.name}:{line}: {name}: {fault.message}" for name, fault in error.faults]
             continue
-        yield Entry(_new_id(entry, seen), path.stem, entry.cells)
+        yield Entry(_new_id(entry, seen), family, entry.cells)
 
 
 def _new_id(entry: Entry, seen: dict[str, int]) -> str:

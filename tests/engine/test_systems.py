@@ -6,7 +6,7 @@ from bidbase.auction import Auction
 from bidbase.bidder import Bidder, decide
 from bidbase.cards import Hand
 from bidbase.language.fields import FIELDS, WRITTEN
-from bidbase.systems import Entry, EntryError, SystemFileError, load_system, shipped_systems
+from bidbase.systems import Entry, EntryError, SystemFileError, digest_of_system, load_system, shipped_systems
 from bidbase.systems.files import SHIPPED, dump_conventions, dump_entries
 from tests.engine.making import NOW, make_system
 
@@ -199,3 +199,15 @@ def test_the_field_list_has_what_the_editor_text_lists():
     assert len({field.name for field in FIELDS}) == len(FIELDS)
     assert len(WRITTEN) >= 50
     assert all(field.help and field.label and field.example for field in FIELDS)
+
+
+def test_systems_may_share_files(folder, tmp_path):
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "system.toml").write_text('name = "other"\nfiles = ["../conventions.csv", "../opening.csv"]\n')
+    shared = load_system(other)
+    assert [entry.id for entry in shared.entries] == [entry.id for entry in load_system(folder).entries]
+    assert {entry.family for entry in shared.entries} == {"../opening"}
+    before = digest_of_system(other)
+    (folder / "opening.csv").write_text("prior_bids,order,bid,hcp\n,130000,1N,15-17\n")
+    assert digest_of_system(other) != before
