@@ -6,14 +6,18 @@ used, since it costs a second and much memory that a bidder alone does not need.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from threading import Lock
+from typing import Any
 
 from bidbase.auction import Contract
 from bidbase.cards import SEATS, STRAINS, Deal, Seat, Strain, Vulnerability
 from bidbase.scoring import duplicate_score
 
 _SOLVER = Lock()
+_BATCH = 40  # the most tables that the solver makes in one call
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +54,25 @@ class Analysis:
 
 def analyse(deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> Analysis:
     """The double-dummy table of a deal, and its par for this dealer and vulnerability."""
-    from endplay.dds import calc_dd_table, par
+    return next(analyse_all([(deal, dealer, vulnerability)]))
+
+
+def analyse_all(boards: Iterable[tuple[Deal, Seat, Vulnerability]]) -> Iterator[Analysis]:
+    """The same for many deals in their order, a batch at a time on all cores; each with dealer and vulnerability."""
+    from endplay.dds import calc_all_tables
     from endplay.types import Deal as EndplayDeal
+
+    waiting = iter(boards)
+    while batch := list(islice(waiting, _BATCH)):
+        with _SOLVER:
+            tables = calc_all_tables(EndplayDeal(str(deal)) for deal, _, _ in batch)
+            done = [_analysis(table, dealer, vul) for table, (_, dealer, vul) in zip(tables, batch, strict=True)]
+        yield from done
+
+
+def _analysis(table: Any, dealer: Seat, vulnerability: Vulnerability) -> Analysis:
+    """What endplay's table of a deal says, and its par."""
+    from endplay.dds import par
     from endplay.types import Denom, Player, Vul
 
     strains = {
@@ -62,17 +83,15 @@ def analyse(deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> Analysis:
         Strain.NOTRUMP: Denom.nt,
     }
     vulnerabilities = (Vul.none, Vul.ns, Vul.ew, Vul.both)
-    with _SOLVER:
-        table = calc_dd_table(EndplayDeal(str(deal)))
-        best = par(table, vulnerabilities[vulnerability], Player(int(dealer)))
-        tricks = tuple(tuple(int(table[strains[strain], Player(int(seat))]) for strain in STRAINS) for seat in SEATS)
-        by_denom = {denom: strain for strain, denom in strains.items()}
-        contracts = tuple(
-            ParContract(
-                Contract(int(one.level), by_denom[one.denom], int(one.penalty) - 1, SEATS[int(one.declarer)]),
-                int(one.level) + 6 + int(one.result),
-            )
-            for one in best
-            if one.level
+    best = par(table, vulnerabilities[vulnerability], Player(int(dealer)))
+    tricks = tuple(tuple(int(table[strains[strain], Player(int(seat))]) for strain in STRAINS) for seat in SEATS)
+    by_denom = {denom: strain for strain, denom in strains.items()}
+    contracts = tuple(
+        ParContract(
+            Contract(int(one.level), by_denom[one.denom], int(one.penalty) - 1, SEATS[int(one.declarer)]),
+            int(one.level) + 6 + int(one.result),
         )
-        return Analysis(tricks, int(best.score), contracts)
+        for one in best
+        if one.level
+    )
+    return Analysis(tricks, int(best.score), contracts)

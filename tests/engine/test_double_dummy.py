@@ -2,9 +2,11 @@
 
 import pytest
 
+from bidbase import double_dummy
 from bidbase.auction import Contract
-from bidbase.cards import SEATS, STRAINS, Deal, Seat, Strain, Vulnerability
-from bidbase.double_dummy import analyse
+from bidbase.cards import SEATS, STRAINS, Deal, Seat, Strain, Vulnerability, board_dealer, board_vulnerability
+from bidbase.dealing import numbered_deal
+from bidbase.double_dummy import analyse, analyse_all
 
 GRAND = Deal.parse("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
 CROSS = Deal.parse("N:AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.8765.876.87 2.432.5432.65432")
@@ -37,3 +39,10 @@ SCORES = [
 @pytest.mark.parametrize(("contract", "vulnerability", "score", "why"), SCORES)
 def test_scores_are_from_north_south(contract, vulnerability, score, why):
     assert analyse(CROSS, Seat.NORTH, vulnerability).score(contract, vulnerability) == score, why
+
+
+def test_many_deals_are_analysed_as_each_alone_in_their_order(monkeypatch):
+    monkeypatch.setattr(double_dummy, "_BATCH", 2)
+    boards = [(numbered_deal(n), board_dealer(n), board_vulnerability(n)) for n in range(1, 6)]
+    assert list(analyse_all(boards)) == [analyse(*board) for board in boards]
+    assert list(analyse_all([])) == []
