@@ -95,7 +95,8 @@ class Bidder:
 
     def __init__(self, system: System) -> None:
         self.system = system
-        self.reads_names = any(key.reads_names for key in system.patterns)
+        self._naming = [key for key in system.patterns if key.reads_names]
+        self._names_read: dict[tuple[Call, Call], bool] = {}  # whether an auction that ends so may fit one of these
         self._sections: dict[SectionKey, CompiledSection] = {}
         self._asking: dict[str, tuple[bool, bool]] = {}
         self._places: dict[tuple[str, Circumstances, Names], Place] = {}
@@ -113,6 +114,17 @@ class Bidder:
                 self.forget_places()
             place = self._places[key] = Place(auction, now, self._sections_for(auction, now, names))
             return place
+
+    def reads_names(self, auction: Auction) -> bool:
+        """Whether a pattern that may fit here, or where this side called before, asks for the names of calls."""
+        calls, read = auction.calls, self._names_read
+        for at in range(len(calls), 1, -2):
+            ends = calls[at - 2], calls[at - 1]
+            if ends not in read:
+                read[ends] = any(key.may_end(ends) for key in self._naming)
+            if read[ends]:
+                return True
+        return False
 
     def forget_places(self) -> None:
         """Drop the places that are kept; sections stay compiled."""

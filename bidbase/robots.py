@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bidbase.auction import Auction
-from bidbase.bidder import Bidder, Decision, decide, percentage_draw
+from bidbase.bidder import Bidder, Decision, Names, decide, percentage_draw
 from bidbase.cards import Deal, Hand, Seat, Side, Vulnerability
 from bidbase.compiler import Draw, Place
 from bidbase.language.circumstances import Circumstances, Scoring, User
@@ -42,13 +42,18 @@ class Table:
     def place(self, auction: Auction) -> Place:
         """What the side whose turn it is has agreed for this auction."""
         bidder = self.bidders[auction.turn & 1]
-        names = self._names(auction) if bidder.reads_names else ()
+        names = self._names(auction) if bidder.reads_names(auction) else ()
         return bidder.place(auction, self.circumstances(auction), names)
 
-    def _names(self, auction: Auction) -> tuple[str | None, ...]:
+    def _names(self, auction: Auction) -> Names:
         """The convention that each call carries in the system of the side that made it."""
-        places = (auction.before(index) for index in range(len(auction.calls)))
-        return tuple(self.place(before).name_of(call) for before, call in zip(places, auction.calls, strict=True))
+        names: Names = ()
+        for index, call in enumerate(auction.calls):
+            before = auction.before(index)
+            bidder = self.bidder(before.turn)
+            read = names if bidder.reads_names(before) else ()
+            names += (bidder.place(before, self.circumstances(before), read).name_of(call),)
+        return names
 
     def draw(self, auction: Auction) -> Draw:
         """The draw of percentages for the player whose turn it is."""

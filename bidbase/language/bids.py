@@ -57,6 +57,10 @@ class PatternKey:
                 return True
         return False
 
+    def may_end(self, calls: Sequence[Call]) -> bool:
+        """Whether an auction that ends with these calls may fit, whatever went before."""
+        return any(sub.may_end(calls) for sub in self.pattern.alternatives)
+
     @cached_property
     def _from_the_start(self) -> bool:
         """Whether some alternative speaks of the passes before the first other call."""

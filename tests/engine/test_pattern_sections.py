@@ -188,7 +188,12 @@ def named_table() -> Table:
     return Table(bidder, bidder)
 
 
-@pytest.mark.parametrize(("calls", "call"), [("2N-P", "3C"), ("P-2N-P", "3C"), ("1H-2N-P", "P"), ("1D-P-2N-P", "P")])
+LONG = "1C-D-R-1D-D-R-1H-D-R-1S-D-R-1N-D-R-2C-D-R-2D-D-R-2H-D-R-2S-D-R-2N-P"
+
+
+@pytest.mark.parametrize(
+    ("calls", "call"), [("2N-P", "3C"), ("P-2N-P", "3C"), ("1H-2N-P", "P"), ("1D-P-2N-P", "P"), (LONG, "P")]
+)
 def test_a_name_must_be_that_of_the_call(calls, call):
     assert str(named_table().decide(HAND, Auction.parse(calls)).call) == call
 
