@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 from hashlib import blake2b
@@ -101,11 +101,19 @@ class Bidder:
         self._asking: dict[str, tuple[bool, bool]] = {}
         self._places: dict[tuple[str, Circumstances, Names], Place] = {}
 
-    def place(self, auction: Auction, now: Circumstances, names: Names = ()) -> Place:
+    def place(self, auction: Auction, now: Circumstances, names: Names | None = None) -> Place:
         """What the system says to the player whose turn it is, in these circumstances.
 
-        `names` has for each call the convention that it carries, None for none; patterns may ask for it.
+        `names` has for each call the convention that it carries, None for none; patterns may ask for it. Left out, they
+        are those of this system for both sides.
         """
+        if not self.reads_names(auction):
+            names = ()
+        elif names is None:
+            names = names_of(
+                auction,
+                lambda before, read: self.place(before, Circumstances.of(before, now.scoring, now.user), read),
+            )
         key = auction.prior_bids, now, names
         try:
             return self._places[key]
@@ -178,6 +186,14 @@ class Bidder:
         own = [call for call in auction.calls[turn % 4 :: 4] if call is not PASS]
         opened = own[0].level if own and own[0].is_bid and own[0].strain is Strain.NOTRUMP else 0
         return PointsKnown(partner, self.system.notrump_openings, opened)
+
+
+def names_of(auction: Auction, place: Callable[[Auction, Names], Place]) -> Names:
+    """The convention that each call carries. `place` gives the place after some calls whose names are told."""
+    names: Names = ()
+    for index, call in enumerate(auction.calls):
+        names += (place(auction.before(index), names).name_of(call),)
+    return names
 
 
 def least_expected(place: Place, call: Call) -> int:

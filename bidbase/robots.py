@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bidbase.auction import Auction
-from bidbase.bidder import Bidder, Decision, Names, decide, percentage_draw
+from bidbase.bidder import Bidder, Decision, Names, decide, names_of, percentage_draw
 from bidbase.cards import Deal, Hand, Seat, Side, Vulnerability
 from bidbase.compiler import Draw, Place
 from bidbase.language.circumstances import Circumstances, Scoring, User
@@ -47,13 +47,10 @@ class Table:
 
     def _names(self, auction: Auction) -> Names:
         """The convention that each call carries in the system of the side that made it."""
-        names: Names = ()
-        for index, call in enumerate(auction.calls):
-            before = auction.before(index)
-            bidder = self.bidder(before.turn)
-            read = names if bidder.reads_names(before) else ()
-            names += (bidder.place(before, self.circumstances(before), read).name_of(call),)
-        return names
+        return names_of(
+            auction,
+            lambda before, names: self.bidder(before.turn).place(before, self.circumstances(before), names),
+        )
 
     def draw(self, auction: Auction) -> Draw:
         """The draw of percentages for the player whose turn it is."""

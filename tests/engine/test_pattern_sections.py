@@ -4,7 +4,7 @@ import pytest
 
 from bidbase.auction import Auction, Call
 from bidbase.bidder import Bidder, Source, decide, judge, trace
-from bidbase.cards import Hand
+from bidbase.cards import Hand, Seat
 from bidbase.checks import run_checks
 from bidbase.disclosure import meaning
 from bidbase.errors import TextError
@@ -196,6 +196,11 @@ LONG = "1C-D-R-1D-D-R-1H-D-R-1S-D-R-1N-D-R-2C-D-R-2D-D-R-2H-D-R-2S-D-R-2N-P"
 )
 def test_a_name_must_be_that_of_the_call(calls, call):
     assert str(named_table().decide(HAND, Auction.parse(calls)).call) == call
+
+
+def test_names_are_those_of_the_system_where_none_are_given():
+    bidder, auction = named_table().bidder(Seat.NORTH), Auction.parse("2N-P")
+    assert str(decide(bidder.place(auction, Circumstances.of(auction)), HAND).call) == "3C"
 
 
 def test_files_hold_patterns_and_checks_try_their_hands(tmp_path):
