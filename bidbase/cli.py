@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -266,21 +265,17 @@ def _shown(options: argparse.Namespace) -> int:
     bidder = Bidder(load_system(options.system))
     table = Table(bidder, bidder, scoring)
     drawn = draw_deals(table, auction, options.deals, most=options.deals * 2000, seed=options.seed)
-    print(f"{len(drawn)} deals fit, of {drawn.tried} dealt")
+    one_in = f"; of all deals one in {1 / drawn.share:,.0f} does" if len(drawn) else ""
+    print(f"{len(drawn)} deals that fit, out of {drawn.tried} dealt{one_in}")
     for seat, told in shown(table, auction).items():
         print(f"\n{seat.title}: {told.words()}")
         if len(drawn):
-            print(f"  points  {_distribution(drawn.points(seat))}")
+            picture = drawn.picture(seat)
+            print(f"  points  {picture.points}")
             for suit in SUITS_DOWN:
-                print(f"  {suit.title:8}{_distribution(drawn.lengths(seat, suit))}")
+                print(f"  {suit.title:8}{picture.lengths[suit]}")
             print("".join(f"  {deal[seat]}\n" for deal in islice(drawn.deals(), options.samples)), end="")
     return 0
-
-
-def _distribution(values: Any) -> str:
-    """The share of each value in percent: `15: 42  16: 33  17: 25`."""
-    shares = Counter(int(value) for value in values)
-    return "  ".join(f"{value}: {100 * count / len(values):.0f}" for value, count in sorted(shares.items()))
 
 
 def _pattern(options: argparse.Namespace) -> int:
