@@ -99,7 +99,7 @@ CELL_TEXTS: dict[str, st.SearchStrategy[str]] = {
     "order": st.text("0123456789ABCxyz", min_size=6, max_size=6),
     "bid": st.one_of(calls.map(str), st.integers(1, 7).map(lambda level: f"{level}x")),
     "convention": st.sampled_from(["Stayman", "Strong 2C: 2D Waiting", "Strong 2C :2D  Waiting: Splinter"]),
-    "usage": st.sampled_from(["0", "W", "t", "M", "I", "60", "x60", "0I", "WM5", "i W 40"]),
+    "usage": st.sampled_from(["0", "W", "t", "M", "I", "60", "x60", "0I", "WM5", "i W 40", "D", "dT"]),
     "hcp": alternatives(range_texts()),
     "distribution": st.tuples(st.sampled_from(["", "T", "t "]), range_texts()).map("".join),
     "knr": alternatives(range_texts(_halves)),
@@ -122,6 +122,9 @@ CELL_TEXTS: dict[str, st.SearchStrategy[str]] = {
     "combined_points": alternatives(_sums),
     "vulnerability": alternatives(st.sampled_from(["Vul", "Non", "Fav", "Unfav", "Eq.", "eq+"])),
     "position": alternatives(st.sampled_from("1234FTYNPUtp")),
+    "best_contract": alternatives(
+        st.sampled_from(["P", "X", "g", "S", "4a", "3$c", *(f"{level}{s}" for level in range(1, 8) for s in "CDHSN")])
+    ),
     "alert": st.sampled_from(["none", "Alert", "announce", "pre-alert"]),
     "asks": alternatives(st.sampled_from(["1", "G", "O", "SO", "A", "K", "KC", "P", "HC", "cd", "B2H"])),
     "strength": st.sampled_from("BWIOPSVXo"),

@@ -198,7 +198,10 @@ def _pick(known: dict[str, str], what: str, piece: str, text: str, start: int) -
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Whether and how often an entry is used (the field Pct): up to three codes."""
+    """Whether and how often an entry is used (the field Pct): up to three codes.
+
+    With `analysis` it is used after a simulation alone, which is made where no other entry fits the hand.
+    """
 
     off: bool = False
     user: User | None = None
@@ -232,7 +235,7 @@ class Usage:
         if self.scoring:
             said.append("at IMPs" if self.scoring is Scoring.IMP else "at match points")
         if self.analysis:
-            said.append("after double-dummy analysis")
+            said.append("after a simulation")
         if self.percent:
             said.append(f"{self.percent} % of the time")
         return ", ".join(said) or "always"
@@ -253,20 +256,19 @@ def parse_usage(text: str) -> Usage:
             continue
         match = _USAGE.match(written, at)
         if not match:
-            raise TextError("write 0, W, T, M, I, a percentage 1 to 99, or x before a percentage", text, at, at + 1)
+            raise TextError("write 0, W, T, M, I, D, a percentage 1 to 99, or x before a percentage", text, at, at + 1)
         new = {name: value for name, value in match.groupdict().items() if value}
         if found.keys() & new.keys() or (match["percent"] and written[match.end() : match.end() + 1].isdigit()):
             raise TextError(f"{match[0]!r} cannot stand here", text, at, match.end())
         found |= new
         at = match.end()
-    if "analysis" in found:
-        raise TextError("D, an entry for double-dummy analysis, cannot be used yet", text)
     if not found or len(found) - ("x" in found) > 3:
         raise TextError("write one to three codes", text)
     return Usage(
         off="off" in found,
         user=User(found["user"]) if "user" in found else None,
         scoring={"M": Scoring.MP, "I": Scoring.IMP}[found["scoring"]] if "scoring" in found else None,
+        analysis="analysis" in found,
         percent=int(found["percent"]) if "percent" in found else None,
         percent_off="x" in found,
     )

@@ -12,6 +12,7 @@ from typing import Any
 
 from bidbase.cards import SUITS_DOWN, Hand, Strain
 from bidbase.language import bids, circumstances, disclosures, shape, strength, suits
+from bidbase.language.best_contract import parse_best_contract
 from bidbase.language.field import Field, Group, Text, parse_date, parse_notes, parse_text, refuse, words
 from bidbase.language.patterns import VARIABLES
 from bidbase.language.ranges import parse_minimum, parse_ranges
@@ -171,7 +172,7 @@ FIELDS: tuple[Field, ...] = (
         "Pct",
         Group.PLACE,
         "0 switches the entry off; W only we use it, T only they; M at match points, I at IMPs; "
-        "1 to 99 is how often, in percent.",
+        "D after a simulation; 1 to 99 is how often, in percent.",
         "60",
         circumstances.parse_usage,
         words,
@@ -375,11 +376,12 @@ FIELDS: tuple[Field, ...] = (
         "best_contract",
         "Best contract",
         Group.OTHER,
-        "The contract that double-dummy analysis found best.",
-        "4S",
-        refuse("Best contract"),
+        "With D in Pct: the contract that the simulation finds best, when this entry makes its bid. 4S, 3N, 4a in a "
+        "pattern; P the contract as it stands; D theirs, doubled; G any game of ours, S any slam. "
+        "Commas separate alternatives.",
+        "3N,4S",
+        parse_best_contract,
         words,
-        supported=False,
     ),
     Field(
         "alert",

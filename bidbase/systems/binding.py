@@ -45,6 +45,7 @@ def bound_entry(entry: Entry, binding: Mapping[str, Strain], prior_bids: PriorBi
             cells[name] = cell.bound(binding)
     if asks_for_points(entry):
         cells["hcp"] = cells["hcp"].bound(known)
-    if "combined_points" in cells:
-        cells["combined_points"] = cells["combined_points"].bound(binding)
+    for name in ("combined_points", "best_contract"):
+        if name in cells:
+            cells[name] = cells[name].bound(binding)
     return Entry(entry.id, entry.family, cells)

@@ -29,6 +29,7 @@ def faults_together(cells: Cells, unread: set[str], valuations: Collection[str])
         _x_faults(cells, unread),
         _suit_faults(cells),
         _bid_faults(cells, unread),
+        _simulation_faults(cells, unread),
         _variable_faults(cells, unread),
     )
 
@@ -105,6 +106,17 @@ def _bid_faults(cells: Cells, unread: set[str]) -> Iterator[Fault]:
     for call in [bid.call] if bid.call is not None else [bid.in_suit(suit) for suit in suits]:
         if why := auction.why_illegal(call):
             yield "bid", f"{call} is not legal here: {why}"
+
+
+def _simulation_faults(cells: Cells, unread: set[str]) -> Iterator[Fault]:
+    """An entry that is used after a simulation says for which contract, and no other entry does."""
+    if unread & {"usage", "best_contract"}:
+        return
+    simulated = "usage" in cells and cells["usage"].analysis
+    if simulated and "best_contract" not in cells:
+        yield "best_contract", "an entry with D in Pct says for which contract it makes its bid"
+    if "best_contract" in cells and not simulated:
+        yield "best_contract", "the best contract is known after a simulation alone: write D in Pct"
 
 
 def _variable_faults(cells: Cells, unread: set[str]) -> Iterator[Fault]:
