@@ -242,6 +242,7 @@ class Usage:
 
 
 ALWAYS = Usage()
+MOST_CODES = 3
 _USAGE = re.compile(r"(?P<off>0)|(?P<user>[WT])|(?P<scoring>[MI])|(?P<analysis>D)|(?P<x>X)?(?P<percent>[1-9]\d?)")
 
 
@@ -261,8 +262,10 @@ def parse_usage(text: str) -> Usage:
         if found.keys() & new.keys() or (match["percent"] and written[match.end() : match.end() + 1].isdigit()):
             raise TextError(f"{match[0]!r} cannot stand here", text, at, match.end())
         found |= new
+        if len(found) - ("x" in found) > MOST_CODES:
+            raise TextError("write one to three codes", text, at, match.end())
         at = match.end()
-    if not found or len(found) - ("x" in found) > 3:
+    if not found:
         raise TextError("write one to three codes", text)
     return Usage(
         off="off" in found,

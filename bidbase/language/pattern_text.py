@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from bidbase.auction import BIDS, CALLS, DOUBLE, PASS, REDOUBLE
 from bidbase.errors import TextError
@@ -18,9 +19,11 @@ from bidbase.language.patterns import (
     SubPattern,
 )
 
+Span = tuple[int, int]
+
 _SEPARATOR = re.compile(r"\s*[,;\n]\s*")
 _CONDITION = re.compile(r"(?P<variable>[a-z])\s*=\s*(?P<strains>\w)(?P<relations>(?:\s*\^\s*[!<>]\s*\w)*)")
-_RELATION = re.compile(r"\^\s*([!<>])\s*(\w)")
+_RELATION = re.compile(r"\^\s*(?P<operator>[!<>])\s*(?P<other>\w)")
 _LEADING = re.compile(r"\*P|[0-9](?:/[0-9])+P")
 _ELEMENT = re.compile(
     r"(?P<class>!P|[PDR?])"
@@ -54,11 +57,11 @@ class _Reader:
 
     def pattern(self) -> Pattern:
         alternatives: list[SubPattern] = []
-        conditions: list[Condition] = []
+        conditions: dict[Span, Condition] = {}
         while True:
             self._blank()
             if match := self._take(_CONDITION):
-                conditions.append(self._condition(match))
+                conditions[match.span()] = self._condition(match)
             else:
                 alternatives.append(self._sub_pattern())
             self._blank(but="\n")
@@ -67,9 +70,9 @@ class _Reader:
             if not self._take(_SEPARATOR):
                 raise self._error("expected - , or ; here")
         if not alternatives:
-            raise self._error("there are conditions, but no auction", 0)
+            raise TextError("there are conditions, but no auction", self.text)
         self._check_variables(alternatives, conditions)
-        return Pattern(tuple(alternatives), tuple(conditions))
+        return Pattern(tuple(alternatives), tuple(conditions.values()))
 
     def _condition(self, match: re.Match[str]) -> Condition:
         if match["variable"] not in VARIABLES:
@@ -77,11 +80,12 @@ class _Reader:
         strains = match["strains"]
         if strains not in SELECTORS and strains not in STRAIN_BY_LETTER:
             raise self._error(f"{strains!r} is no strain or selector", match.start("strains"))
-        relations = tuple((operator, other) for operator, other in _RELATION.findall(match["relations"]))
-        for _, other in relations:
-            if other not in VARIABLES and other not in STRAIN_BY_LETTER:
-                raise self._error(f"{other!r} is no variable or strain", match.start("relations"))
-        return Condition(match["variable"], Strains(strains), relations)
+        relations = []
+        for relation in _RELATION.finditer(self.text, *match.span("relations")):
+            if relation["other"] not in VARIABLES and relation["other"] not in STRAIN_BY_LETTER:
+                raise self._error(f"{relation['other']!r} is no variable or strain", relation.start("other"))
+            relations.append((relation["operator"], relation["other"]))
+        return Condition(match["variable"], Strains(strains), tuple(relations))
 
     def _sub_pattern(self) -> SubPattern:
         anywhere = self._skip("#")
@@ -120,23 +124,25 @@ class _Reader:
         jump = int(match["jump"]) if match["jump"] else None
         return Element(match[0], (), Strains(letter), int(level) if level else None, jump, name)
 
-    def _check_variables(self, alternatives: list[SubPattern], conditions: list[Condition]) -> None:
+    def _check_variables(self, alternatives: list[SubPattern], conditions: Mapping[Span, Condition]) -> None:
         used = {
             element.strains.letter
             for sub in alternatives
             for element in sub.elements
             if element.strains and element.strains.is_variable
         }
-        named = [condition.variable for condition in conditions]
-        for variable in named:
-            if named.count(variable) > 1:
-                raise self._error(f"{variable} has two conditions; join them with ^", 0)
+        named: set[str] = set()
+        for span, condition in conditions.items():
+            variable = condition.variable
+            if variable in named:
+                raise TextError(f"{variable} has two conditions; join them with ^", self.text, *span)
             if variable not in used:
-                raise self._error(f"{variable} has a condition, but stands nowhere in the auction", 0)
-        for condition in conditions:
+                raise TextError(f"{variable} has a condition, but stands nowhere in the auction", self.text, *span)
             for _, other in condition.relations:
                 if other in VARIABLES and other not in used:
-                    raise self._error(f"{condition} compares with {other}, which stands nowhere in the auction", 0)
+                    message = f"{condition} compares with {other}, which stands nowhere in the auction"
+                    raise TextError(message, self.text, *span)
+            named.add(variable)
 
     def _take(self, expression: re.Pattern[str]) -> re.Match[str] | None:
         match = expression.match(self.text, self.at)
@@ -156,4 +162,4 @@ class _Reader:
 
     def _error(self, message: str, start: int | None = None) -> TextError:
         at = self.at if start is None else start
-        return TextError(message, self.text, at, len(self.text) if start == 0 else min(at + 1, len(self.text)))
+        return TextError(message, self.text, at, min(at + 1, len(self.text)))

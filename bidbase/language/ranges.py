@@ -18,7 +18,7 @@ Truth = npt.NDArray[np.bool_]
 Node = TypeVar("Node")
 
 _NUMBER = r"(?:[0-9]{1,3}(?:\.[0-9]{1,2})?|\.[0-9]{1,2})"
-_RANGE = re.compile(
+RANGE = re.compile(
     rf"\s*(?:(?P<op>[<>]=?|=)\s*(?P<number>{_NUMBER})|(?P<low>{_NUMBER})\s*(?:-\s*(?P<high>{_NUMBER})|(?P<plus>\+))?)\s*"
 )
 
@@ -139,12 +139,18 @@ def _pieces(text: str) -> Iterator[tuple[str, int]]:
         start += len(piece) + 1
 
 
+def unread(piece: str, reads: Callable[[str], object]) -> int:
+    """Where the fault in a piece begins: after the longest beginning that could be read, or at its start."""
+    return next((end for end in range(len(piece) - 1, 0, -1) if reads(piece[:end])), 0)
+
+
 def read_range(piece: str, text: str, start: int, *, bare_is_minimum: bool = False) -> Range:
     """Read one range; `text` and `start` are for the span of an error."""
     end = start + len(piece)
-    match = _RANGE.fullmatch(piece)
+    match = RANGE.fullmatch(piece)
     if not match:
-        raise TextError(f"{piece!r} is not a range of numbers; write 15-17, 10+, <8 or 4", text, start, end)
+        at = start + unread(piece, RANGE.fullmatch)
+        raise TextError(f"{piece!r} is not a range of numbers; write 15-17, 10+, <8 or 4", text, at, end)
     if op := match["op"]:
         number = float(match["number"])
         if op == "=":

@@ -11,7 +11,7 @@ import numpy as np
 
 from bidbase.cards import SHAPES, SUIT_BY_LETTER, SUITS_DOWN, Strain
 from bidbase.errors import TextError
-from bidbase.language.ranges import Range, Truth, parse_ranges, shared, split_alternatives
+from bidbase.language.ranges import Range, Truth, parse_ranges, shared, split_alternatives, unread
 
 Lengths = tuple[int, int, int, int]
 
@@ -110,11 +110,10 @@ def _read_shape(piece: str, text: str, start: int) -> str | Pattern:
         return kind
     digits = re.fullmatch(r"(\d{4})|(\d+)=(\d+)=(\d+)=(\d+)", piece)
     if not digits:
+        known = [*KINDS, "any singleton or void"]
+        at = start + unread(piece, lambda part: part.lower() in known or re.fullmatch(r"\d{4}", part))
         raise TextError(
-            f"{piece!r} is not a shape; write {', '.join(KINDS)}, 5332 or 4=4=3=2",
-            text,
-            start,
-            start + len(piece),
+            f"{piece!r} is not a shape; write {', '.join(KINDS)}, 5332 or 4=4=3=2", text, at, start + len(piece)
         )
     numbers = [int(length) for length in (digits[1] or digits.groups()[1:])]
     if sum(numbers) != 13:
@@ -201,9 +200,10 @@ def _read_together(piece: str, text: str, start: int) -> Together:
     everything = [*suits, *variables]
     if len(set(everything)) < len(everything) or not 2 <= len(everything) + x <= 3:
         raise TextError("a sum takes two or three different suits", text, start, start + match.end("suits"))
-    written = match["number"] if match["op"] == "=" else match["rest"]
+    written = "number" if match["op"] == "=" else "rest"
     try:
-        (number,) = parse_ranges(written).alternatives
+        (number,) = parse_ranges(match[written]).alternatives
     except TextError as error:
-        raise TextError(error.message, text, start + match.start("number"), start + len(piece)) from None
+        at = start + match.start(written)
+        raise TextError(error.message, text, at + error.span[0], at + error.span[1]) from None
     return Together(tuple(suits), x, number, variables)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from bidbase.errors import TextError
 from bidbase.language.ranges import Minimum, Range, Ranges, number_text, parse_minimum, parse_ranges
+
+Numbers = TypeVar("Numbers", Ranges, Minimum)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +127,8 @@ def parse_any_hcp(text: str) -> Hcp | RelativeHcp:
         return OverMinimum(None if match[1] else int(match[2] or 0))
     if match := _OPENING.fullmatch(text):
         return OpeningHcp(int(match[1]))
-    together, numbers = _without_mark(text, "P", "points together with partner")
-    return PartnershipHcp(parse_ranges(numbers)) if together else parse_hcp(text)
+    together, ranges = _marked(text, "P", "points together with partner", parse_ranges)
+    return PartnershipHcp(ranges) if together else Hcp(ranges)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,16 +148,20 @@ class Distribution:
 
 def parse_distribution(text: str) -> Distribution:
     """Read `2+` (distribution points) or `T12+` (total points); alternatives all of one kind."""
-    total, numbers = _without_mark(text, "T", "total points")
-    return Distribution(total, parse_ranges(numbers))
+    return Distribution(*_marked(text, "T", "total points", parse_ranges))
 
 
-def _without_mark(text: str, letter: str, meaning: str) -> tuple[bool, str]:
-    """Whether all alternatives begin with this letter, and the text with blanks instead of it."""
-    marks = re.findall(rf"(?:^|,)\s*({letter}?)", text, re.IGNORECASE)
-    if any(marks) and not all(marks):
-        raise TextError(f"either all alternatives are {meaning} ({letter}) or none is", text)
-    return any(marks), re.sub(rf"(^|,)(\s*){letter}", r"\1\2 ", text, flags=re.IGNORECASE)
+def _marked(text: str, letter: str, meaning: str, read: Callable[[str], Numbers]) -> tuple[bool, Numbers]:
+    """Whether all alternatives begin with this letter, and the numbers that they leave when it is a blank."""
+    found = list(re.finditer(rf"(?:^|,)\s*(?P<mark>{letter}?)(?P<rest>[^,]*)", text, re.IGNORECASE))
+    without = next((match for match in found if not match["mark"]), None)
+    marked = any(match["mark"] for match in found)
+    if marked and without:
+        raise TextError(f"either all alternatives are {meaning} ({letter}) or none is", text, *without.span("rest"))
+    try:
+        return marked, read(re.sub(rf"(^|,)(\s*){letter}", r"\1\2 ", text, flags=re.IGNORECASE))
+    except TextError as error:
+        raise TextError(error.message, text, *error.span) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,8 +186,7 @@ class Winners:
 
 def parse_winners(text: str) -> Winners:
     """Read `4` (playing tricks) or `R9` (running winners); alternatives all of one kind."""
-    running, numbers = _without_mark(text, "R", "running winners")
-    return Winners(running, parse_minimum(numbers))
+    return Winners(*_marked(text, "R", "running winners", parse_minimum))
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,18 @@ from bidbase.language.honours import (
     code_truth,
     points_truth,
 )
-from bidbase.language.ranges import Node, Range, Ranges, Truth, parse_ranges, read_range, shared, split_alternatives
+from bidbase.language.ranges import (
+    RANGE,
+    Node,
+    Range,
+    Ranges,
+    Truth,
+    parse_ranges,
+    read_range,
+    shared,
+    split_alternatives,
+    unread,
+)
 
 LENGTHS = np.array(SHAPES)
 """The 560 shapes as an array of shape (560, 4), clubs first."""
@@ -127,13 +138,11 @@ def _read_num(piece: str, text: str, start: int) -> Range | Compare:
     try:
         return read_range(piece, text, start)
     except TextError as error:
-        raise TextError(
-            f"{piece!r} is not a number of cards; write 5+, 2-4, <3, >=D or x"
-            if "not a range" in error.message
-            else error.message,
-            text,
-            *error.span,
-        ) from None
+        if "not a range" not in error.message:
+            raise
+        at = start + unread(piece, lambda part: RANGE.fullmatch(part) or _COMPARE.fullmatch(part))
+        message = f"{piece!r} is not a number of cards; write 5+, 2-4, <3, >=D or x"
+        raise TextError(message, text, at, start + len(piece)) from None
 
 
 def _with_x(text: str, read: Callable[[str, str, int], Node]) -> tuple[bool, tuple[Node, ...]]:
@@ -263,19 +272,18 @@ def parse_points(text: str) -> Points:
 
 def _read_honours(piece: str, text: str, start: int) -> Honours:
     end = start + len(piece)
-    match = _HONOURS.fullmatch(piece)
-    points = match["points"].strip() if match else ""
-    if not match or (match["code"] and (match["value"] or points)) or (match["value"] and not points):
+    match = _match_honours(piece)
+    if not match:
         raise TextError(
             f"{piece!r} is not a spec for honours; write 4+, 2-4, A, K, a, b, c, d, 1stop, FRC, rebid, h6+, 4+i1 or P",
             text,
-            start,
+            start + unread(piece, lambda part: (found := _match_honours(part)) and _points_stand(found)),
             end,
         )
     base: Range | str | HonourValue | None = None
     if code := match["code"]:
         base = _code(code)
-    elif points:
+    elif points := match["points"].strip():
         base = read_range(points, text, start + match.start("points"))
     if match["value"] and isinstance(base, Range):
         base = HonourValue(base)
@@ -283,6 +291,19 @@ def _read_honours(piece: str, text: str, start: int) -> Honours:
     if intermediates and (isinstance(base, HonourValue) or base in WITHOUT_INTERMEDIATES):
         raise TextError(f"intermediates cannot be asked for beside {base}", text, start, end)
     return Honours(base, intermediates, bool(match["p"]))
+
+
+def _match_honours(piece: str) -> re.Match[str] | None:
+    """The parts of a spec for honours: a code, or points, or the value of the honours."""
+    match = _HONOURS.fullmatch(piece)
+    points = match["points"].strip() if match else ""
+    if not match or (match["code"] and (match["value"] or points)) or (match["value"] and not points):
+        return None
+    return match
+
+
+def _points_stand(match: re.Match[str]) -> bool:
+    return not match["points"].strip() or RANGE.fullmatch(match["points"]) is not None
 
 
 def _code(code: str) -> str:
@@ -312,12 +333,16 @@ def parse_x_num(text: str) -> XNum:
     """Read `5+`, or `4+U` to look from clubs upwards."""
     bare = text.rstrip()
     upward = bare[-1:] in ("U", "u")
-    return XNum(parse_ranges(bare[:-1] if upward else text), upward)
+    try:
+        return XNum(parse_ranges(bare[:-1] if upward else text), upward)
+    except TextError as error:
+        raise TextError(error.message, text, *error.span) from None
 
 
 def parse_x_points(text: str) -> Points:
     """Read the honours of the X suit: as `parse_points`, without `x`."""
     points = parse_points(text)
     if points.x:
-        raise TextError("x stands in the suits' own cells, not here", text)
+        at = len(text) - len(text.lstrip())
+        raise TextError("x stands in the suits' own cells, not here", text, at, at + 1)
     return points

@@ -142,6 +142,7 @@ BAD = [
     ("prior_bids", "1C-1Z", "1Z", "not a call", "no such call"),
     ("prior_bids", "1C-P-1C", "1C", "not higher", "an insufficient bid"),
     ("prior_bids", "1C-P-P-P", "1C-P-P-P", "the auction is over", "nobody is to call"),
+    ("prior_bids", "1a-P-2a; a=M, b=M", "b=M", "stands nowhere", "a condition of a pattern"),
     ("prior_bids", "P-P-P-P", "P-P-P-P", "the auction is over", "passed out"),
     ("order", "63400", "63400", "six digits or letters", "five"),
     ("order", "6340000", "6340000", "six digits or letters", "seven"),
@@ -155,21 +156,26 @@ BAD = [
     ("usage", "MI", "I", "cannot stand here", "both scorings"),
     ("usage", "Z", "Z", "write 0, W, T", "no such code"),
     ("usage", "x", "x", "write 0, W, T", "no percentage after x"),
-    ("usage", "0WM5", "0WM5", "one to three", "four codes"),
+    ("usage", "0WM5", "5", "one to three", "four codes"),
     ("usage", "D D", "D", "cannot stand here", "one simulation is enough"),
-    ("hcp", "15-", "15-", "not a range", "no end"),
+    ("hcp", "15-", "-", "not a range", "no end"),
     ("hcp", "17-15", "17-15", "ends at 15, below its start", "the wrong way round"),
     ("hcp", "many", "many", "not a range", "a word"),
     ("hcp", "8,,11+", ",", "missing beside the comma", "nothing between commas"),
     ("hcp", "8,", ",", "missing beside the comma", "nothing after the comma"),
     ("hcp", ",8", ",", "missing beside the comma", "nothing before the comma"),
     ("hcp", "8, eleven+", "eleven+", "not a range", "the second alternative"),
-    ("hcp", "12345", "12345", "not a range", "more digits than any count has"),
+    ("hcp", "12345", "45", "not a range", "more digits than any count has"),
     ("hcp", "-3", "-3", "not a range", "below nothing"),
-    ("distribution", "T6-10,12+", "T6-10,12+", "either all alternatives", "two kinds of points"),
-    ("distribution", "T", " ", "nothing is here", "no number"),
+    ("hcp", "8, 15-17x", "x", "not a range", "the end of the second alternative"),
+    ("hcp", "P25-29, 30+", "30+", "either all alternatives", "points of the hand beside points of the pair"),
+    ("hcp", "P25-29,Pmany", "many", "not a range", "a word after P"),
+    ("hcp", "P", "P", "nothing is here", "no number"),
+    ("hcp", "Min+x", "Min+x", "not a range", "how much over the minimum"),
+    ("distribution", "T6-10,12+", "12+", "either all alternatives", "two kinds of points"),
+    ("distribution", "T", "T", "nothing is here", "no number"),
     ("distribution", "Q2", "Q2", "not a range", "no such letter"),
-    ("knr", "13.555", "13.555", "not a range", "too fine"),
+    ("knr", "13.555", "5", "not a range", "too fine"),
     ("suit_value", "Zar26", "Zar26", "not a range", "the system has a field of its own"),
     ("notrump_value", "17-15", "17-15", "below its start", "the wrong way round"),
     ("custom_points", "two", "two", "not a range", "a word"),
@@ -179,35 +185,36 @@ BAD = [
     ("ace", "-1", "-1", "not a number", "below nothing"),
     ("ace", "nan", "nan", "not a number", "a number to Python alone"),
     ("ace", "1_0", "1_0", "not a number", "a number to Python alone"),
-    ("winners", "R9,11+", "R9,11+", "either all alternatives", "two kinds of winners"),
-    ("winners", "9R", "9R", "not a range", "R stands in front"),
+    ("winners", "R9,11+", "11+", "either all alternatives", "two kinds of winners"),
+    ("winners", "9R", "R", "not a range", "R stands in front"),
     ("losers", "6-5", "6-5", "below its start", "the wrong way round"),
     ("quick_tricks", "AK", "AK", "not a range", "no number"),
     ("suits_stopped", "all", "all", "not a range", "a word"),
     ("intermediates", "3-1", "3-1", "below its start", "the wrong way round"),
     ("shape", "flat", "flat", "not a shape", "no such kind"),
-    ("shape", "5431,4432x", "4432x", "not a shape", "the second alternative"),
+    ("shape", "5431,4432x", "x", "not a shape", "the second alternative"),
     ("shape", "5333", "5333", "add up to 14", "fourteen cards"),
     ("shape", "4=4=3=3", "4=4=3=3", "add up to 14", "fourteen cards"),
-    ("x_num", "U", "", "nothing is here", "no number"),
+    ("x_num", "U", "", "nothing is here", "no number before it"),
     ("x_num", "long", "long", "not a range", "a word"),
-    ("x_points", "x", "x", "x stands in the suits' own cells", "the X suit is not its own spec"),
+    ("x_points", " x,3+", "x", "x stands in the suits' own cells", "the X suit is not its own spec"),
     ("x_points", "e", "e", "not a spec for honours", "no such code"),
     ("spades_num", ">=N", ">=N", "not a number of cards", "notrump is no suit"),
     ("spades_num", "4+,x", "x", "not a number of cards", "x comes first"),
     ("spades_num", "x,", ",", "missing beside the comma", "no alternative after x"),
+    ("spades_num", "5+>", ">", "not a number of cards", "what is longer"),
     ("spades_num", "x,long", "long", "not a number of cards", "the alternative"),
     ("spades_num", "5-3", "5-3", "below its start", "the wrong way round"),
     ("spades_points", "e", "e", "not a spec for honours", "no such code"),
-    ("spades_points", "Ab", "Ab", "not a spec for honours", "A is the ace, b are honours"),
-    ("spades_points", "a4+", "a4+", "not a spec for honours", "a code and points"),
-    ("spades_points", "4+i", "4+i", "not a spec for honours", "how many intermediates"),
-    ("spades_points", "4+,3stop", "3stop", "not a spec for honours", "no such code"),
+    ("spades_points", "Ab", "b", "not a spec for honours", "A is the ace, b are honours"),
+    ("spades_points", "a4+", "4+", "not a spec for honours", "a code and points"),
+    ("spades_points", "4+i", "i", "not a spec for honours", "how many intermediates"),
+    ("spades_points", "4+,3stop", "stop", "not a spec for honours", "no such code"),
     ("spades_points", "FRCi1", "FRCi1", "cannot be asked for beside FRC", "a control needs none"),
     ("spades_points", "4-2", "4-2", "below its start", "the wrong way round"),
     ("spades_points", "solid5", "solid5", "not a spec for honours", "solid suits have six cards"),
     ("spades_points", "A,h", "h", "not a spec for honours", "worth how much"),
-    ("spades_points", "1stoph6", "1stoph6", "not a spec for honours", "a code and a value"),
+    ("spades_points", "1stoph6", "h6", "not a spec for honours", "a code and a value"),
     ("spades_points", "h9-6", "9-6", "below its start", "the wrong way round"),
     ("spades_points", "h6+i1", "h6+i1", "cannot be asked for beside h6+", "no holding is the least"),
     ("spades_points", "rebidi1", "rebidi1", "cannot be asked for beside rebid", "no holding is the least"),
@@ -217,8 +224,9 @@ BAD = [
     ("combined_num", "x>7", "x", "two or three different suits", "no suit beside x"),
     ("combined_num", "Dx>7", "Dx>7", "not a sum", "x comes first"),
     ("combined_num", "SH8", "SH8", "not a sum", "no sign"),
+    ("combined_num", "SH=8-9,SH=9-8", "9-8", "below its start", "the wrong way round"),
     ("combined_num", "SH=8-9,SH=many", "many", "not a range", "the second alternative"),
-    ("combined_points", "SHC>", "", "not a range", "no number"),
+    ("combined_points", "SHC>", ">", "not a range", "no number"),
     ("vulnerability", "Fav,Red", "Red", "not a vulnerability", "the second alternative"),
     ("position", "5", "5", "not a position", "four seats"),
     ("best_contract", "8S", "8S", "not a contract", "no such level"),
@@ -262,7 +270,8 @@ def test_bad_cell_is_refused_with_the_place(name: str, text: str, fault: str, me
     assert message in caught.value.message, why
     start, end = caught.value.span
     assert 0 <= start <= end <= len(text)
-    assert (caught.value.text or text)[start:end] == fault, why
+    assert caught.value.text == text, "so that whoever shows it can point into what was written"
+    assert text[start:end] == fault, why
 
 
 SUPPORTED = [field for field in WRITTEN if field.supported]
@@ -310,7 +319,20 @@ def test_any_text_is_read_or_refused(field: Field, text: str) -> None:
         return
     start, end = fault.span
     assert fault.message
+    assert fault.text == text
     assert 0 <= start <= end <= len(text)
+
+
+@pytest.mark.parametrize("name", ["hcp", "losers", "spades_num", "spades_points", "shape", "combined_num", "asks"])
+@given(st.data())
+def test_fault_lies_in_the_alternative_at_fault(name: str, data: st.DataObject) -> None:
+    """Good alternatives around it are never pointed at."""
+    before, after = (re.sub("^x(,|$)", "4\\1", data.draw(CELL_TEXTS[name]), flags=re.IGNORECASE) for _ in range(2))
+    bad = data.draw(st.sampled_from(["?", "many", "#5", "!"]))
+    with pytest.raises(TextError) as caught:
+        FIELD[name].parse(f"{before},{bad},{after}")
+    start, end = caught.value.span
+    assert len(before) < start <= end <= len(before) + 1 + len(bad)
 
 
 def test_strategies_speak_for_every_field() -> None:
