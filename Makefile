@@ -1,6 +1,6 @@
 # Two commands are all that a newcomer needs: make run, make test.
 .DEFAULT_GOAL := help
-.PHONY: help run test bench
+.PHONY: help run test bench strength
 
 PYTHON ?= python3
 UV_VERSION := $(shell sed -n 's/.*"uv==\([0-9.]*\)".*/\1/p' pyproject.toml)
@@ -17,6 +17,9 @@ test: $(READY) ## everything that proves the project
 
 bench: $(READY) ## how fast the engine is here
 	@exec .venv/bin/python -m bidbase.bench
+
+strength: $(READY) ## how well the systems bid (more: make strength ARGS='--worst 20')
+	@exec .venv/bin/python -m bidbase.strength $(ARGS)
 
 # The environment, made again when the lock changes.
 $(READY): uv.lock pyproject.toml

@@ -16,8 +16,9 @@ EXAMPLES = re.findall(
 @pytest.mark.parametrize(("command", "expected"), EXAMPLES)
 def test_examples_give_what_they_say(command, expected):
     runnable = re.sub(
-        r"\bbidbase (?=bid|auction|explain|shown|pattern|check)", f"{sys.executable} -m bidbase ", command
+        r"\bbidbase (?=bid|auction|explain|shown|pattern|check|teams)", f"{sys.executable} -m bidbase ", command
     )
+    runnable = re.sub(r"^python ", f"{sys.executable} ", runnable)
     done = subprocess.run(["bash", "-c", runnable], cwd=ROOT, capture_output=True, text=True, check=False)
     pattern = re.escape(expected.strip()).replace(re.escape("..."), ".*")
     assert re.match(pattern, done.stdout, re.DOTALL), done.stdout + done.stderr

@@ -1,0 +1,62 @@
+"""Boards bid by robots: fresh ones by seed, the outcome at a table, means with their error."""
+
+import pytest
+
+from bidbase.boards import BOARDS_OF_A_SEED, MAX_SEED, Board, bid_board, contract_title, fresh_boards, mean_and_error
+from bidbase.cards import Seat, Vulnerability
+from bidbase.dealing import numbered_deal
+from tests.engine.making import make_bidder, make_contract
+
+
+def test_a_seed_gives_the_same_boards_again_and_another_seed_others():
+    one, again, other = fresh_boards(20, 3), fresh_boards(30, 3), fresh_boards(20, 4)
+    assert one == again[:20]
+    assert not {board.number for board in one} & {board.number for board in other}
+    assert one[0] == Board(30_001, numbered_deal(30_001), Seat.NORTH, Vulnerability.NONE)
+
+
+def test_the_last_seed_still_has_deals():
+    assert len(fresh_boards(BOARDS_OF_A_SEED, MAX_SEED)) == BOARDS_OF_A_SEED
+
+
+# (count, seed, why)
+NO_BOARDS = [
+    (0, 1, "no boards"),
+    (BOARDS_OF_A_SEED + 1, 1, "they would be those of the next seed"),
+    (1, -1, "deals are numbered from 1"),
+    (1, MAX_SEED + 1, "there are no deals of such a number"),
+]
+
+
+@pytest.mark.parametrize(("count", "seed", "why"), NO_BOARDS)
+def test_impossible_wishes_are_refused(count, seed, why):
+    with pytest.raises(ValueError, match="seeds are"):
+        fresh_boards(count, seed)
+
+
+def test_each_side_bids_from_its_own_system():
+    eager, silent = make_bidder({"bid": "1N"}), make_bidder({"bid": "1N", "hcp": "38+"})
+    board = Board.numbered(1)
+    assert str(bid_board(board, eager, silent).auction) == "1N-P-P-P"
+    assert str(bid_board(board, silent, eager).auction) == "P-1N-P-P-P"
+    assert bid_board(board, silent, silent).contract is None
+
+
+def test_contracts_are_named():
+    assert contract_title(make_contract("4SX", Seat.WEST)) == "4♠ doubled by West"
+    assert contract_title(None) == "passed out"
+
+
+# (values, mean, standard error)
+MEANS = [
+    ([], 0, 0),
+    ([7], 7, 0),
+    ([1, 3], 2, 1),
+    ([0, 0, 0, 0], 0, 0),
+    ([-2, 0, 2, 4], 1, pytest.approx((20 / 3 / 4) ** 0.5)),
+]
+
+
+@pytest.mark.parametrize(("values", "mean", "error"), MEANS)
+def test_means_have_a_standard_error(values, mean, error):
+    assert mean_and_error(values) == (mean, error)
