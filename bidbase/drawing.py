@@ -7,16 +7,17 @@ with as often as what follows fits it, so the shares stay true; see "multilevel 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Protocol
 
 import numpy as np
 
 from bidbase.auction import PASS, Auction, Call
-from bidbase.cards import SEATS, SUITS, Deal, Seat, Strain
+from bidbase.cards import SEATS, SUITS, Deal, Hand, Seat, Strain
 from bidbase.compiler import HandBatch, Place
 from bidbase.holdings import HCP, LENGTH
-from bidbase.robots import Table
 
 _HCP = np.frombuffer(HCP, dtype=np.uint8)
 _LENGTH = np.frombuffer(LENGTH, dtype=np.uint8)
@@ -25,6 +26,13 @@ _CARDS = np.arange(52)  # suit by suit, clubs first, and in each from the two to
 
 Judge = Callable[[HandBatch], np.ndarray]
 """Tells for each hand whether its player could have made a call."""
+
+
+class Agreements(Protocol):
+    """Tells what the player whose turn it is has agreed: a table, for one."""
+
+    def place(self, auction: Auction) -> Place:
+        """What the system says to the player whose turn it is."""
 
 
 def random_deals(count: int, seed: int) -> np.ndarray:
@@ -131,25 +139,37 @@ class Drawn:
 
 
 def draw_deals(
-    table: Table, auction: Auction, wanted: int, most: int, seed: int = 0, silent: Collection[Seat] = ()
+    table: Agreements,
+    auction: Auction,
+    wanted: int,
+    most: int,
+    seed: int = 0,
+    silent: Collection[Seat] = (),
+    known: Mapping[Seat, Hand] = MappingProxyType({}),
 ) -> Drawn:
     """Up to `wanted` deals in which every call of the auction could have been made, out of `most` random ones.
 
-    The passes of `silent` seats tell nothing: they were told to pass.
+    The passes of `silent` seats tell nothing: they were told to pass. The `known` hands are in every deal, whatever
+    their seats have called; `share` is then that of the deals with these hands.
     """
-    judges = _judges(table, auction, silent)
-    sample = random_deals(min(_CHUNK, most), seed)
+    judges = _judges(table, auction, {*silent}, {*known})
+    holders = np.zeros((4, 4, 1), dtype=np.intp)
+    for seat, hand in known.items():
+        holders[seat, :, 0] = hand.holdings
+    fixed = list(known)
+    sample = _next_deals(holders, fixed, min(_CHUNK, most), seed)
     fitting = {seat: len(_fitting(judges, (seat,), sample)) for seat in SEATS}
-    rarest = sorted(SEATS, key=lambda seat: fitting[seat])
-    # Each stage has the seats whose hands stay, and those whose calls are judged.
-    stages = [(rarest[:0], rarest[:1]), (rarest[:1], rarest[1:2]), (rarest[:2], rarest[2:])]
+    rarest = sorted((seat for seat in SEATS if seat not in known), key=lambda seat: fitting[seat])
+    # Each stage has the seats whose hands stay, and those whose calls are judged; the last two are dealt together.
+    stages = [(rarest[:done], rarest[done : done + 1]) for done in range(len(rarest) - 2)]
+    stages.append((rarest[:-2], rarest[-2:]))
     if len(_fitting(judges, SEATS, sample)) * most >= wanted * sample.shape[2]:
-        stages = [([], list(SEATS))]
-    deals, tried, share = sample, 0, 1.0
+        stages = [([], rarest)]
+    deals, tried, share = holders, 0, 1.0
     for number, (kept, judged) in enumerate(stages, start=1):
         begun, limit, found = tried, most * number // len(stages), [np.zeros((4, 4, 0), dtype=np.intp)]
         while tried < limit and sum(part.shape[2] for part in found) < wanted:
-            dealt = _next_deals(deals, kept, min(_CHUNK, limit - tried), seed + tried)
+            dealt = _next_deals(deals, [*fixed, *kept], min(_CHUNK, limit - tried), seed + tried)
             tried += dealt.shape[2]
             found.append(dealt[:, :, _fitting(judges, judged, dealt)])
         deals = np.concatenate(found, axis=2)
@@ -167,13 +187,13 @@ def _next_deals(deals: np.ndarray, kept: Collection[Seat], count: int, seed: int
     return redealt(deals[:, :, chosen], kept, seed)
 
 
-def _judges(table: Table, auction: Auction, silent: Collection[Seat]) -> list[tuple[Seat, Judge]]:
+def _judges(table: Agreements, auction: Auction, silent: set[Seat], known: set[Seat]) -> list[tuple[Seat, Judge]]:
     """What each call of the auction asks of the hand of its seat."""
     judges = []
     for index, call in enumerate(auction.calls):
         before = auction.before(index)
-        if not (call is PASS and before.turn in silent):
-            judges.append((before.turn, _judge(table.place(before), call)))
+        if before.turn not in known and not (call is PASS and before.turn in silent):
+            judges.append((before.turn, _judge(table.place(before), before, call)))
     return judges
 
 
@@ -186,17 +206,22 @@ def _fitting(judges: list[tuple[Seat, Judge]], seats: Collection[Seat], deals: n
     return left
 
 
-def _judge(place: Place, call: Call) -> Judge:
+def _judge(place: Place, auction: Auction, call: Call) -> Judge:
     """Whether the system could make this call; one without an agreement is read naturally."""
     if call is PASS or call in place.calls:
         return lambda hands: place.could_call(hands, call)
-    return lambda hands: _naturally(call, hands)
+    return lambda hands: naturally(auction, call, hands)
 
 
-def _naturally(call: Call, hands: HandBatch) -> np.ndarray:
-    """What a call without an agreement shows: four cards of the suit, in notrump no singleton or void."""
+def naturally(auction: Auction, call: Call, hands: HandBatch) -> np.ndarray:
+    """For each hand whether it is what a call without an agreement shows.
+
+    Four cards of the suit, or two of a suit that partner has bid; in notrump no singleton or void.
+    """
     if not call.is_bid:
         return np.ones(len(hands), dtype=bool)
     if call.strain is Strain.NOTRUMP:
         return _LENGTH[hands.holdings].min(axis=0) >= 2
-    return _LENGTH[hands.holdings[call.strain]] >= 4
+    turn = len(auction.calls)
+    partners = {one.strain for one in auction.calls[(turn - 2) % 4 : turn : 4] if one.is_bid}
+    return _LENGTH[hands.holdings[call.strain]] >= (2 if call.strain in partners else 4)

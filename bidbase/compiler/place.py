@@ -25,7 +25,8 @@ class Place:
 
     The sections are asked one after the other, and each is only looked for when those before it have nothing for a
     hand. A section is closed for the calls it defines: later ones may only make calls that the earlier ones have no
-    entry in use for. Threads may share a place.
+    entry in use for. Entries for after a simulation take no part in this: they close no call, and no hand is looked up
+    in them. Threads may share a place.
     """
 
     def __init__(self, auction: Auction, now: Circumstances, sections: Iterable[CompiledSection]) -> None:
@@ -33,7 +34,12 @@ class Place:
         self._auction = auction
         self._waiting = iter(sections)
         self._lock = Lock()
-        self._asked: list[tuple[CompiledSection, int]] = []  # sections with the mask of the rows that may be used
+        self._asked: list[tuple[CompiledSection, int]] = []  # sections with the mask of the rows in use
+
+    def _lookups(self) -> Iterator[tuple[CompiledSection, int]]:
+        """The sections with the rows that hands are looked up in."""
+        for section, mask in self._asked_in_turn():
+            yield section, mask & ~section.simulated
 
     def _asked_in_turn(self) -> Iterator[tuple[CompiledSection, int]]:
         at = 0
@@ -50,9 +56,14 @@ class Place:
 
     def _allowed(self, section: CompiledSection) -> int:
         """The rows of a section that may be used after those that have been asked."""
-        allowed = section.active(self.now)
+        allowed = section.in_use(self.now)
         if self._asked or not section.literal:  # the bids of a literal section have been checked
-            closed = {call for earlier, mask in self._asked for call, rows in earlier.calls.items() if rows & mask}
+            closed = {
+                call
+                for earlier, mask in self._asked
+                for call, rows in earlier.calls.items()
+                if rows & mask & ~earlier.simulated
+            }
             for call, rows in section.calls.items():
                 if call in closed or self._auction.why_illegal(call):
                     allowed &= ~rows
@@ -80,7 +91,7 @@ class Place:
 
     def matches(self, hand: Hand) -> Iterator[tuple[CompiledSection, Row]]:
         """The rows that this hand meets, in the order in which they are tried, leaving percentages aside."""
-        for section, allowed in self._asked_in_turn():
+        for section, allowed in self._lookups():
             for row in section.matches(hand, allowed):
                 yield section, row
 
@@ -91,19 +102,37 @@ class Place:
                 return section, row
         return None
 
+    def simulated(self, hand: Hand, draw: Draw | None = None) -> list[tuple[CompiledSection, Row]]:
+        """The rows for after a simulation that this hand meets, in order. Where there is one it asks for a simulation.
+
+        That is made when `find` has found nothing for the hand.
+        """
+        return [
+            (section, row)
+            for section, mask in self._asked_in_turn()
+            for row in section.matches(hand, mask & section.simulated)
+            if draw is None or drawn(section, row.entry, draw)
+        ]
+
     def could_call(self, hands: HandBatch, call: Call) -> np.ndarray:
         """For each hand whether some draw of the percentages gives this call, as an array of bool.
 
-        Rows with a percentage and another call are left out: they may always go undrawn.
+        Rows with a percentage and another call are left out: they may always go undrawn. What a simulation would find
+        is not asked: a hand that an entry for after it fits may get its call.
         """
         result = np.zeros(len(hands), dtype=bool)
         open_ = np.ones(len(hands), dtype=bool)  # no earlier section has taken the hand
-        for section, allowed in self._asked_in_turn():
+        for section, allowed in self._lookups():
             found = section.first_rows(hands, allowed & section.sure_or_making(call))
             calls = np.array([*(row.call for row in section.rows), -1])  # the last for -1: nothing fits
             result |= open_ & (calls[found] == call)
             open_ &= found < 0
-        return result | open_ if call is PASS else result
+        if call is PASS:
+            return result | open_
+        for section, mask in self._asked_in_turn():
+            if rows := mask & section.simulated & section.calls.get(call, 0):
+                result |= open_ & (section.first_rows(hands, rows) >= 0)
+        return result
 
 
 def drawn(section: CompiledSection, entry: Entry, draw: Draw) -> bool:

@@ -70,7 +70,9 @@ class CompiledSection:
         for index, row in enumerate(self.rows):
             self.calls[row.call] = self.calls.get(row.call, 0) | 1 << index
         self.shares = _percentages(entries)
-        self._active: dict[Circumstances, int] = {}
+        self.simulated = sum(1 << index for index, row in enumerate(self.rows) if row.entry.usage.analysis)
+        """The mask of the rows that are used after a simulation alone."""
+        self._in_use: dict[Circumstances, int] = {}
         tables = self._tables()
         self._shapes = tables.pop(SHAPE, None)
         self._holdings = [
@@ -108,14 +110,18 @@ class CompiledSection:
                 return name
         return ""
 
-    def active(self, now: Circumstances) -> int:
-        """The mask of the rows in use in these circumstances."""
-        mask = self._active.get(now)
+    def in_use(self, now: Circumstances) -> int:
+        """The mask of the rows in use in these circumstances, those for after a simulation included."""
+        mask = self._in_use.get(now)
         if mask is None:
             in_use = {entry.id for entry in self.entries if not self.why_inactive(entry, now)}
             mask = sum(1 << index for index, row in enumerate(self.rows) if row.entry.id in in_use)
-            self._active[now] = mask
+            self._in_use[now] = mask
         return mask
+
+    def active(self, now: Circumstances) -> int:
+        """The mask of the rows that a hand is looked up in, in these circumstances."""
+        return self.in_use(now) & ~self.simulated
 
     def fitting(self, hand: Hand, allowed: int) -> int:
         """The mask of the rows, of those allowed, that this hand meets."""

@@ -211,8 +211,8 @@ class Usage:
     percent_off: bool = False
 
     def holds(self, now: Circumstances) -> bool:
-        """Whether the entry is used now, leaving the percentage to chance."""
-        if self.off or self.percent_off or self.analysis:
+        """Whether the entry is used now, leaving the percentage and the simulation aside."""
+        if self.off or self.percent_off:
             return False
         return self.user in (None, now.user) and self.scoring in (None, now.scoring)
 

@@ -5,10 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bidbase.auction import Auction
+from bidbase.auction import Auction, Call
 from bidbase.bidder import Bidder
-from bidbase.cards import SEATS, SUITS, Deal, Seat, Strain
-from bidbase.drawing import Distribution, draw_deals, random_deals, redealt
+from bidbase.cards import SEATS, SUITS, Deal, Hand, Seat, Strain
+from bidbase.compiler import HandBatch
+from bidbase.drawing import Distribution, draw_deals, naturally, random_deals, redealt
 from bidbase.holdings import HCP
 from bidbase.robots import Table
 from tests.engine.making import make_bidder, make_system
@@ -139,3 +140,42 @@ def test_the_range_that_holds_most(numbers, part, span, why):
 def test_a_distribution_in_words():
     numbers = Distribution.of(np.array([15, 15, 16, 18]))
     assert (str(numbers), numbers.mean) == ("15: 50  16: 25  18: 25", 16)
+
+
+@pytest.mark.parametrize("most", [400_000, 3_000], ids=["at random", "in stages"])
+def test_a_known_hand_is_in_every_deal_and_the_others_fit_the_auction(most):
+    own = Hand.parse("K432.A32.9876.32")
+    drawn = draw_deals(TABLE, Auction.parse("1N-P-2C-P-2S-P"), wanted=40, most=most, known={Seat.SOUTH: own})
+    assert len(drawn) == 40
+    assert_deals(drawn.holdings)
+    assert {deal[Seat.SOUTH] for deal in drawn.deals()} == {own}
+    assert len({deal[Seat.NORTH] for deal in drawn.deals()}) > 10
+    for deal in drawn.deals():
+        now = Auction()
+        for call in Auction.parse("1N-P-2C-P-2S-P").calls:
+            assert now.turn is Seat.SOUTH or TABLE.decide(deal[now.turn], now).call == call
+            now = now.with_call(call)
+
+
+def test_what_a_known_hand_has_called_is_not_asked():
+    yarborough = Hand.parse("5432.432.432.432")
+    drawn = draw_deals(TABLE, Auction.parse("1N"), wanted=5, most=2_000, known={Seat.NORTH: yarborough})
+    assert {deal[Seat.NORTH] for deal in drawn.deals()} == {yarborough}
+
+
+@pytest.mark.parametrize(
+    ("auction", "call", "hand", "shows", "why"),
+    [
+        ("1D", "2H", "432.5432.432.432", True, "four cards"),
+        ("1D", "2H", "5432.432.432.432", False, "three"),
+        ("1H-P", "3H", "5432.32.5432.432", True, "two of a suit that partner has bid"),
+        ("1H-P", "3H", "5432.2.5432.5432", False, "one"),
+        ("1D-1H", "2H", "5432.32.5432.432", False, "a suit that an opponent has bid"),
+        ("1D", "2N", "5432.32.5432.432", True, "no singleton"),
+        ("1D", "2N", "5432.2.5432.5432", False, "a singleton"),
+        ("1D", "X", "-.5432.65432.5432", True, "any hand"),
+    ],
+)
+def test_what_a_call_without_an_agreement_shows(auction, call, hand, shows, why):
+    batch = HandBatch.of([Hand.parse(hand)])
+    assert naturally(Auction.parse(auction), Call.parse(call), batch).tolist() == [shows], why
