@@ -12,6 +12,7 @@ from typing import Any, TextIO, TypeVar
 
 from bidbase.auction import Auction, Call
 from bidbase.bidder import Bidder, Decision, Tried, trace
+from bidbase.boards import fresh_boards
 from bidbase.cards import SUITS_DOWN, Deal, Hand, Seat, Side, Vulnerability
 from bidbase.checks import CHECKS, run_checks
 from bidbase.disclosure import meaning, meanings
@@ -24,6 +25,7 @@ from bidbase.robots import Table
 from bidbase.shown import shown
 from bidbase.systems import SystemFileError, load_system
 from bidbase.systems.files import dump_conventions, dump_entries
+from bidbase.teams import largest_swings, play_match, summary
 
 Value = TypeVar("Value")
 
@@ -94,6 +96,12 @@ def _parser() -> argparse.ArgumentParser:
     pattern.add_argument("pattern", help="as in '1a-P-2a; a=M'")
     pattern.add_argument("--auction", help="tell of this auction whether it fits, and why not")
     pattern.add_argument("--most", type=int, default=100, help="list so many auctions at the most (default 100)")
+    teams = command("teams", _teams, "Let two systems play a team match, scored double dummy in IMPs.")
+    teams.add_argument("one", help="a shipped system or a folder")
+    teams.add_argument("two", help="the system of the other team")
+    teams.add_argument("--boards", type=int, default=100, help="bid so many boards (default 100)")
+    teams.add_argument("--seed", type=int, default=1, help="deal other boards (default 1)")
+    teams.add_argument("--swings", type=int, default=0, help="print so many of the largest swings with both auctions")
     check = command("check", _check, "Check a system; the exit status is 1 when there are errors.")
     check.add_argument("system", nargs="?", default="sayc", help="a shipped system or a folder (default sayc)")
     check.add_argument("--section", help="only this section, as in 1N-P")
@@ -302,6 +310,20 @@ def _list_auctions(pattern: Pattern, most: int) -> int:
         print("-".join(map(str, calls)))
     if len(auctions) > most:
         print(f"and more than these {most}")
+    return 0
+
+
+def _teams(options: argparse.Namespace) -> int:
+    try:
+        boards = fresh_boards(options.boards, options.seed)
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 2
+    bidders, names = Bidders(options.one), (options.one, options.two)
+    played = play_match(bidders[options.one], bidders[options.two], boards)
+    print(summary(names, played))
+    for swing in largest_swings(played, options.swings):
+        print("\n" + "\n".join(swing.lines(names)))
     return 0
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from textwrap import fill
 
 from bidbase.bidder import Bidder
-from bidbase.boards import BOARDS_OF_A_SEED, MAX_SEED, contract_title, fresh_boards, mean_and_error
+from bidbase.boards import Board, contract_title, fresh_boards, mean_and_error
 from bidbase.cards import SEATS, STRAINS
 from bidbase.strength.blunders import BLUNDERS
 from bidbase.strength.cases import CasesError, JudgedBoard, judged, read_boards, read_textbook
@@ -69,8 +69,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--board", type=int, action="append", help="print the whole auction of this board instead")
     parser.add_argument("--worst", type=int, default=0, help="print so many of the boards farthest from par, too")
     parser.add_argument("--misses", action="store_true", help="print the textbook calls that were missed, too")
-    parser.add_argument("--fresh", type=_count, help="bid so many freshly dealt boards instead of the stored ones")
-    parser.add_argument("--seed", type=_seed, default=1, help="with --fresh: which boards (default 1)")
+    parser.add_argument("--fresh", type=int, help="bid so many freshly dealt boards instead of the stored ones")
+    parser.add_argument("--seed", type=int, default=1, help="with --fresh: which boards (default 1)")
     return parser
 
 
@@ -80,20 +80,6 @@ def _span(text: str) -> range:
         return range(int(first), int(last or first) + 1)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is not a span of numbers, as in 1-100") from None
-
-
-def _count(text: str) -> int:
-    return _within(text, 1, BOARDS_OF_A_SEED)
-
-
-def _seed(text: str) -> int:
-    return _within(text, 0, MAX_SEED)
-
-
-def _within(text: str, low: int, high: int) -> int:
-    if not text.isdecimal() or not low <= int(text) <= high:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from {low} to {high}")
-    return int(text)
 
 
 def _boards(options: argparse.Namespace) -> list[JudgedBoard]:
@@ -108,10 +94,17 @@ def _boards(options: argparse.Namespace) -> list[JudgedBoard]:
         boards = [case for case in read_boards(options.cases) if wanted(case.board.number)]
     else:
         with _timed("double dummy"):
-            boards = judged(board for board in fresh_boards(options.fresh, options.seed) if wanted(board.number))
+            boards = judged(board for board in _fresh(options) if wanted(board.number))
     if not boards:
         raise CasesError("there is no board with such a number")
     return boards
+
+
+def _fresh(options: argparse.Namespace) -> list[Board]:
+    try:
+        return fresh_boards(options.fresh, options.seed)
+    except ValueError as error:
+        raise CasesError(str(error)) from None
 
 
 @contextmanager
@@ -167,7 +160,8 @@ def _print_misses(answers: Iterable[Answer]) -> None:
 def _print_par(boards: Sequence[JudgedBoard], bids: Sequence[Measured]) -> None:
     mean, error = mean_and_error([measured.imps for measured in bids])
     others = ", ".join(f"{name} {mean_and_error(imps)[0]:.2f}" for name, imps in references(boards).items())
-    print(f"IMPs to par: {mean:.2f} a board over {len(bids)} boards, standard error {error:.2f} (stored: {others})")
+    print(f"IMPs to par: {mean:.2f} a board over {len(bids)} boards, standard error {error:.2f}", end=" ")
+    print(f"(for comparison: {others})")
 
 
 def _print_sources(bids: Sequence[Measured]) -> None:

@@ -32,4 +32,5 @@ def test_every_command_has_an_example():
         "pattern",
         "shown",
         "check",
+        "teams",
     }

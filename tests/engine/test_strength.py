@@ -160,7 +160,7 @@ def test_the_command_prints_every_measure(run):
     assert status == 0
     assert "together: 2/4 (50.0 %), without doubtful ones 1/2 (50.0 %)" in out
     assert "IMPs to par: 8.00 a board over 2 boards" in out
-    assert "(stored: 2over1 0.00, sayc 9.00, four passes 10.50)" in out
+    assert "(for comparison: 2over1 0.00, sayc 9.00, four passes 10.50)" in out
     assert "game missed: 2" in out
     assert "\n  1 2\n" in out
     assert "agreement with the stored 2over1 auctions: 1/5" in out
@@ -219,10 +219,13 @@ def test_an_unknown_system_is_told(cases, capsys):
     assert "there is no system 'acol'" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [("--boards", "one"), ("--fresh", "0"), ("--fresh", "10001"), ("--seed", "-1"), ("--seed", "x"), ("--worst", "x")],
-)
-def test_bad_options_are_refused(run, arguments):
+@pytest.mark.parametrize("arguments", [("--fresh", "0"), ("--fresh", "10001"), ("--fresh", "1", "--seed", "-1")])
+def test_boards_that_cannot_be_dealt_are_refused(run, arguments):
+    status, _, errors = run(*arguments)
+    assert (status, errors.partition(",")[0]) == (2, "seeds are 0 to 99998 with 1 to 10000 boards")
+
+
+@pytest.mark.parametrize("arguments", [("--boards", "one"), ("--fresh", "x"), ("--worst", "x")])
+def test_options_that_are_no_numbers_are_refused(run, arguments):
     with pytest.raises(SystemExit, match="2"):
         run(*arguments)

@@ -1,0 +1,109 @@
+"""Team matches: who sits where, what a board is worth, the result and the swings."""
+
+import pytest
+
+from bidbase.auction import Auction
+from bidbase.boards import Board, Outcome, fresh_boards
+from bidbase.cards import Deal, Seat, Vulnerability
+from bidbase.cli import main
+from bidbase.double_dummy import Analysis
+from bidbase.robots import Table
+from bidbase.teams import MatchBoard, largest_swings, play_match, summary
+from tests.engine.making import make_bidder
+
+SLAM = Board(
+    1,
+    Deal.parse("N:AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.8765.876.87 2.432.5432.65432"),
+    Seat.NORTH,
+    Vulnerability.NONE,
+)
+GRAND = make_bidder({"bid": "7N", "hcp": "37+"})
+GAME = make_bidder({"bid": "3N", "hcp": "37+"})
+NAMES = ("brave", "timid")
+
+
+def test_the_teams_exchange_their_sides():
+    (at,) = play_match(GRAND, GAME, [SLAM])
+    assert (str(at.first.auction), str(at.second.auction)) == ("7N-P-P-P", "3N-P-P-P")
+    assert at.first.table.bidders == (GRAND, GAME)
+    assert at.second.table.bidders == (GAME, GRAND)
+
+
+def test_the_first_team_wins_what_it_bids_better():
+    assert [at.imps for at in play_match(GRAND, GAME, [SLAM])] == [14]  # 1520 against 520
+    assert [at.imps for at in play_match(GAME, GRAND, [SLAM])] == [-14]
+
+
+def test_a_system_against_itself_wins_nothing():
+    played = play_match(GRAND, GRAND, fresh_boards(5, 1))
+    assert [at.imps for at in played] == [0] * 5
+    assert all(at.analysis is None for at in played), "boards with one contract need no double dummy"
+    assert largest_swings(played, 5) == []
+
+
+def match_board(number: int, first: str, second: str) -> MatchBoard:
+    """A board where North takes ten tricks in everything, and each table reached a contract of his."""
+    board = Board(number, SLAM.deal, Seat.NORTH, Vulnerability.NONE)
+    one, two = (Outcome(board, Table(GRAND, GAME), Auction.parse(bids), ()) for bids in (first, second))
+    return MatchBoard(one, two, Analysis(((10,) * 5,) * 4, 0, ()))
+
+
+PLAYED = [
+    match_board(1, "4S-P-P-P", "2S-P-P-P"),  # 420 against 170: 6 IMPs
+    match_board(2, "6S-P-P-P", "4S-P-P-P"),  # -100 against 420: 11 lost
+    match_board(3, "4S-P-P-P", "4S-P-P-P"),
+    match_board(4, "P-P-P-P", "3S-P-P-P"),  # 0 against 170: 5 lost
+]
+
+
+def test_the_result_has_its_standard_error():
+    assert [at.imps for at in PLAYED] == [6, -11, 0, -5]
+    assert summary(NAMES, PLAYED) == (
+        "brave against timid: -2.50 IMPs a board for brave, standard error 3.62, over 4 boards: 1 won, 2 lost"
+    )
+
+
+def test_swings_are_listed_from_the_largest_with_both_auctions():
+    assert [at.first.board.number for at in largest_swings(PLAYED, 2)] == [2, 1]
+    assert [at.first.board.number for at in largest_swings(PLAYED, 9)] == [2, 1, 4]
+    assert list(PLAYED[1].lines(NAMES))[5:] == [
+        "  brave North-South, timid East-West: 6S-P-P-P",
+        "    6♠ by North, -100 for North-South",
+        "  timid North-South, brave East-West: 4S-P-P-P",
+        "    4♠ by North, +420 for North-South",
+        "  11 IMPs to timid",
+    ]
+
+
+@pytest.fixture
+def systems(tmp_path):
+    """Folders of two systems that differ in their strength for a notrump opening."""
+    for name, points in (("weak", "12-14"), ("strong", "15-17")):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "system.toml").write_text(f'name = "{name}"\nfiles = ["opening.csv"]\n', encoding="utf-8")
+        entries = f"prior_bids,order,bid,hcp,shape\n,130000,1N,{points},balanced\n"
+        (folder / "opening.csv").write_text(entries, encoding="utf-8")
+    return str(tmp_path / "weak"), str(tmp_path / "strong")
+
+
+def test_the_command_prints_the_result_and_the_swings(systems, capsys):
+    assert main(["teams", *systems, "--boards", "12", "--seed", "3", "--swings", "2"]) == 0
+    first, *rest = capsys.readouterr().out.splitlines()
+    assert first.endswith("lost")
+    assert "over 12 boards" in first
+    assert sum(line.startswith("Board 300") for line in rest) == 2
+
+
+# (arguments, part of the message, why)
+REFUSED = [
+    (("sayc", "acol"), "there is no system 'acol'", "an unknown system"),
+    (("sayc", "sayc", "--boards", "0"), "1 to 10000 boards", "no boards"),
+    (("sayc", "sayc", "--seed", "-1"), "seeds are 0 to", "no such seed"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "message", "why"), REFUSED)
+def test_impossible_matches_are_refused(arguments, message, why, capsys):
+    assert main(["teams", *arguments]) == 2, why
+    assert message in capsys.readouterr().err
