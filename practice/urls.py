@@ -1,6 +1,6 @@
 from django.urls import path
 
-from practice.views import ask, review, settings, table
+from practice.views import ask, review, settings, shown, table
 
 app_name = "practice"
 urlpatterns = [
@@ -12,6 +12,7 @@ urlpatterns = [
     path("board/<slug:token>/call/<int:index>/", review.board_call, name="board_call"),
     path("board/<slug:token>/double-dummy/", review.board_double_dummy, name="board_double_dummy"),
     path("board/<slug:token>/call/", table.call, name="call"),
+    path("board/<slug:token>/shown/<int:count>/", shown.board_shown, name="board_shown"),
     path("board/<slug:token>/undo/", table.undo, name="undo"),
     path("board/<slug:token>/again/", table.again, name="again"),
     path("ask/", ask.ask, name="ask"),

@@ -16,7 +16,7 @@ from practice.selectors.outcome import result_of
 from practice.selectors.review import review
 from practice.services.double_dummy import request_analysis
 from practice.tasks import analyse_deal
-from practice.views.visitors import OWNER, HtmxRequest, readable_board
+from practice.views.visitors import HtmxRequest, is_own, readable_board
 
 _log = logging.getLogger(__name__)
 
@@ -74,7 +74,7 @@ def _context(request: HtmxRequest, board: Board) -> dict[str, Any]:
     return {
         "section": "table",
         "board": board,
-        "own": board.owner_key == request.session.get(OWNER),
+        "own": is_own(request, board),
         "by_htmx": bool(request.htmx),
     }
 

@@ -31,15 +31,20 @@ def owner_of(request: HttpRequest) -> str:
 def own_board(request: HttpRequest, token: str) -> Board:
     """The visitor's own board of this token. Anybody else's is not there."""
     board = board_by_token(token)
-    if board is None or board.owner_key != request.session.get(OWNER):
+    if board is None or not is_own(request, board):
         raise Http404("There is no such board, or it is not yours.")
     return board
+
+
+def is_own(request: HttpRequest, board: Board) -> bool:
+    """Whether this is the visitor's own board."""
+    return board.owner_key == request.session.get(OWNER)
 
 
 def readable_board(request: HttpRequest, token: str) -> Board:
     """A board that the visitor may read: his own, or a finished one of which he has the link."""
     board = board_by_token(token)
-    if board is not None and (board.finished or board.owner_key == request.session.get(OWNER)):
+    if board is not None and (board.finished or is_own(request, board)):
         return board
     raise Http404("There is no such board, or its auction is not over yet.")
 

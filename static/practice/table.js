@@ -146,15 +146,17 @@
   }
 
   document.addEventListener("DOMContentLoaded", settle);
+  const ours = (event) => event.detail.target?.id !== "pictures"; // those of what has been shown come by themselves
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.xhr.status === 409) event.detail.shouldSwap = true; // the table as it stands, and why not
   });
   for (const trouble of ["htmx:responseError", "htmx:sendError"]) {
     document.addEventListener(trouble, (event) => {
-      if (event.detail.xhr?.status !== 409 && $("trouble")) $("trouble").hidden = false;
+      if (ours(event) && event.detail.xhr?.status !== 409 && $("trouble")) $("trouble").hidden = false;
     });
   }
-  document.addEventListener("htmx:afterSwap", () => {
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (!ours(event)) return;
     settle();
     // The key that was pressed is gone: go on reading where the news is.
     if (document.activeElement === document.body) $("turn")?.focus({ preventScroll: true });

@@ -4,10 +4,12 @@ Deal 1, South: `AQ.J972.AQ2.K432`; with the small system the auction is P-P-1N-P
 Deal 583, South (dealer): `JT8732.3.A952.AJ`; a weak two in 60 % of the cases, but on this deal a pass is drawn.
 """
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from django.test import Client
+from playwright.sync_api import Browser, Page
 
 from editor.services import load_shipped_system
 from practice.models import Board
@@ -53,3 +55,23 @@ def guest(small) -> Client:
 def stranger(small) -> Client:
     """Another browser."""
     return Client()
+
+
+@pytest.fixture
+def open_page(browser: Browser, small, live_server) -> Iterator[Callable[..., Page]]:
+    """Opens a page in a browser context of its own; in the end no page may have complained."""
+    contexts, complaints = [], []
+
+    def open_page(**options) -> Page:
+        context = browser.new_context(base_url=live_server.url, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: complaints.append(said.text) if "Content Security" in said.text else None)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []

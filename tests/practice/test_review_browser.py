@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from practice.models import Board
 from tests.practice.finishing import finish, finish_by_system
@@ -15,28 +15,6 @@ from tests.practice.finishing import finish, finish_by_system
 DESK = {"viewport": {"width": 1280, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 NO_SCRIPT = {**PHONE, "java_script_enabled": False}
-
-Open = Callable[..., Page]
-
-
-@pytest.fixture
-def open_page(browser: Browser, small, live_server) -> Iterator[Open]:
-    """Opens a page in a browser context of its own; in the end no page may have complained."""
-    contexts, complaints = [], []
-
-    def open_page(**options) -> Page:
-        context = browser.new_context(base_url=live_server.url, **options)
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(10_000)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: complaints.append(said.text) if "Content Security" in said.text else None)
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert complaints == []
 
 
 def bid_to_the_end(page: Page, number: int, *calls: str) -> Board:
