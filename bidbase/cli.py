@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterator
+from difflib import get_close_matches
 from itertools import islice
 from pathlib import Path
 from typing import Any, TextIO, TypeVar
@@ -18,7 +19,9 @@ from bidbase.checks import CHECKS, run_checks
 from bidbase.disclosure import meaning, meanings
 from bidbase.drawing import draw_deals
 from bidbase.errors import IllegalCall, TextError
+from bidbase.field_pages import field_page, page_text
 from bidbase.language.circumstances import Circumstances, Scoring
+from bidbase.language.fields import FIELD
 from bidbase.language.pattern_text import parse_pattern
 from bidbase.language.patterns import Pattern
 from bidbase.robots import Table
@@ -107,6 +110,8 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("--section", help="only this section, as in 1N-P")
     check.add_argument("--only", action="append", choices=[one.name for one in CHECKS], help="only this check")
     check.add_argument("--json", action="store_true", help="write JSON lines")
+    field = command("field", _field, "Tell what an entry field means: grammar, codes, examples; or list the fields.")
+    field.add_argument("name", nargs="?", help="as in hcp or spades_points")
     fmt = command("format", _format, "Rewrite the CSV files of a system folder in their canonical form.")
     fmt.add_argument("folder", type=Path, help="a folder with a system.toml")
     return parser
@@ -348,6 +353,20 @@ def _check(options: argparse.Namespace) -> int:
     if not options.json:
         print(f"{findings} findings" if findings else "nothing found")
     return 1 if findings else 0
+
+
+def _field(options: argparse.Namespace) -> int:
+    if options.name is None:
+        width = max(len(name) for name in FIELD)
+        print("".join(f"{name:{width}}  {field.label}\n" for name, field in FIELD.items()), end="")
+        return 0
+    if options.name not in FIELD:
+        near = get_close_matches(options.name, FIELD, 1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        print(f"there is no field {options.name!r}{hint}", file=sys.stderr)
+        return 2
+    print(page_text(field_page(options.name)))
+    return 0
 
 
 def _format(options: argparse.Namespace) -> int:

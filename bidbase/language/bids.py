@@ -106,7 +106,8 @@ def parse_prior_bids(text: str) -> PriorBids:
     """Read `1C-1S-P`. The auction must be legal and going on."""
     auction = Auction.parse(text)
     if auction.finished:
-        raise TextError("after these calls the auction is over", text)
+        start = max(text.rstrip().rfind(separator) for separator in "-, ") + 1
+        raise TextError("after these calls the auction is over", text, start, len(text.rstrip()))
     return PriorBids(auction.calls[auction.leading_passes :])
 
 
@@ -128,7 +129,9 @@ def parse_order(text: str) -> Order:
     """Read six digits or letters, `634000`."""
     number = text.strip()
     if not re.fullmatch(r"[0-9A-Za-z]{6}", number):
-        raise TextError("an order number has six digits or letters, as 634000", text)
+        odd = re.search(r"[^0-9A-Za-z]|(?<=^.{6}).", number)
+        start, end = (at + text.index(number) for at in (odd.span() if odd else (0, len(number))))
+        raise TextError("an order number has six digits or letters, as 634000", text, start, end)
     return Order(number)
 
 
@@ -200,5 +203,7 @@ def parse_convention(text: str) -> ConventionName:
     """Read a name, with subcategories after colons."""
     parts = tuple(" ".join(part.split()) for part in text.split(":"))
     if not all(parts):
-        raise TextError("a name is missing beside the colon", text)
+        empty = parts.index("")
+        colon = [match.start() for match in re.finditer(":", text)][max(0, empty - 1)]
+        raise TextError("a name is missing beside the colon", text, colon, colon + 1)
     return ConventionName(parts)

@@ -250,7 +250,13 @@ class Pattern:
                 return result
             if best is None or result.index > best.index:
                 best = result
-        return best or Mismatch(len(calls), f"{sub} needs {len(sub.elements)} calls at the end; here are {len(calls)}")
+        return best or Mismatch(len(calls), self._why_no_start(sub, calls))
+
+    @staticmethod
+    def _why_no_start(sub: SubPattern, calls: Sequence[Call]) -> str:
+        if sub.anywhere:
+            return f"the auction is shorter than {sub}"
+        return f"the auction begins with fewer than {min(sub.passes or (0,))} passes"
 
     @staticmethod
     def _starts(sub: SubPattern, calls: Sequence[Call]) -> Iterator[int]:

@@ -16,7 +16,7 @@ EXAMPLES = re.findall(
 @pytest.mark.parametrize(("command", "expected"), EXAMPLES)
 def test_examples_give_what_they_say(command, expected):
     runnable = re.sub(
-        r"\bbidbase (?=bid|auction|explain|shown|pattern|check|teams)", f"{sys.executable} -m bidbase ", command
+        r"\bbidbase (?=bid|auction|explain|shown|pattern|field|check|teams)", f"{sys.executable} -m bidbase ", command
     )
     runnable = re.sub(r"^python ", f"{sys.executable} ", runnable)
     done = subprocess.run(["bash", "-c", runnable], cwd=ROOT, capture_output=True, text=True, check=False)
@@ -30,6 +30,7 @@ def test_every_command_has_an_example():
         "auction",
         "explain",
         "pattern",
+        "field",
         "shown",
         "check",
         "teams",
