@@ -1,5 +1,6 @@
-"""Ace asking in the shipped system: general sections answer, whatever went before, and the asker places the contract."""
+"""Ace asking in the shipped system: general sections answer whatever went before, and the asker places the contract."""
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -11,6 +12,7 @@ from bidbase.language.bids import PriorBids
 from bidbase.robots import Table
 from bidbase.systems import load_system
 
+KEY_CARDS, VERSIONS = "Blackwood: Roman Key Card", ("1430", "3014")
 NO_ACE = Hand.parse("KQ5.KQ42.KQ3.J32")
 ONE = Hand.parse("KQ5.KQ42.A73.Q32")
 TWO = Hand.parse("KQ5.AQ42.A73.932")
@@ -21,6 +23,17 @@ FOUR = Hand.parse("A65.A742.A73.A32")
 @cache
 def table() -> Table:
     bidder = Bidder(load_system("sayc"))
+    return Table(bidder, bidder)
+
+
+@cache
+def key_card_table(version: str) -> Table:
+    """Four robots that answer 4NT by key cards, in one of the two versions."""
+    system = load_system("sayc")
+    switched = {"Blackwood: Aces": "0"} | {f"{KEY_CARDS}: {one}": "" if one == version else "0" for one in VERSIONS}
+    codes = {name: switched.get(name, "" if name == KEY_CARDS else one.use) for name, one in system.conventions.items()}
+    conventions = {name: replace(one, use=codes[name]) for name, one in system.conventions.items()}
+    bidder = Bidder(replace(system, conventions=conventions))
     return Table(bidder, bidder)
 
 
@@ -101,3 +114,50 @@ def test_the_asker_places_the_contract(auction, hand, call, why):
 def test_other_notrump_bids_at_the_four_level_ask_for_no_aces():
     auction = Auction.parse("1N-P-4N-P")
     assert str(table().decide(Hand.parse("AQ5.KJ42.A73.Q32"), auction).call) in ("P", "5N", "6N")
+
+
+SPADES, HEARTS = "1S-P-2N-P-3S-P-4N-P", "1H-P-2N-P-3S-P-4N-P"  # three spades is shortness in the second
+
+# (auction, hand, call in 1430, call in 3014, why)
+KEY_CARD_ANSWERS = [
+    (SPADES, "QJ842.KQ42.KQ3.2", "5D", "5C", "none"),
+    (SPADES, "QJ842.AQ42.KQ3.2", "5C", "5D", "an ace"),
+    (SPADES, "KJ842.KQ42.KQ3.2", "5C", "5D", "the king of trumps"),
+    (SPADES, "KJ842.AQ42.KQ3.2", "5H", "5H", "an ace and the king of trumps, no queen"),
+    (SPADES, "KQ842.AQ42.KQ3.2", "5S", "5S", "with the queen"),
+    (SPADES, "AQ842.AQ42.KQ3.2", "5S", "5S", "two aces and the queen"),
+    (SPADES, "KJ842.AQ42.AQ3.2", "5D", "5C", "three"),
+    (SPADES, "AKJ42.A9542.A3.2", "5C", "5D", "four"),
+    (SPADES, "AKJ42.A954.A3.A2", "5H", "5H", "five, no queen"),
+    (HEARTS, "2.KQ842.AQ42.KQ3", "5S", "5S", "the king of the agreed hearts"),
+    (HEARTS, "K.QJ842.AQ42.KQ3", "5C", "5D", "the king of spades is no key card"),
+    ("2C-P-3D-P-4N-P", "32.32.AK7532.J53", "5H", "5H", "the king of the minor that was bid"),
+]
+
+
+@pytest.mark.parametrize("version", range(2))
+@pytest.mark.parametrize("row", KEY_CARD_ANSWERS, ids=lambda row: f"{row[1]} {row[-1]}")
+def test_answers_by_key_cards(row, version):
+    auction, hand, *calls, why = row
+    decision = key_card_table(VERSIONS[version]).decide(Hand.parse(hand), Auction.parse(auction))
+    assert str(decision.call) == calls[version], why
+
+
+# (auction, hand, call, why), all in 1430
+KEY_CARD_ASKER = [
+    ("1S-P-2N-P-3C-P-4N-P-5H-P", "KQJ3.KQ92.KQ5.A3", "6S", "four of the five"),
+    ("1S-P-2N-P-3C-P-4N-P-5H-P", "QJT3.KQ92.KQ5.A3", "5S", "three of the five"),
+    ("1S-P-2N-P-3C-P-4N-P-5D-P", "QJT3.AQ92.AQ5.K3", "6S", "none is impossible: partner has three"),
+    ("1S-P-2N-P-3C-P-4N-P-5C-P", "AJT3.AQ92.KQ5.K3", "5S", "one: two are missing"),
+    ("1S-P-2N-P-3S-P-4N-P-5C-P", "AK43.AQ92.AKQ.K3", "5D", "all five: asks for the queen"),
+    ("1S-P-2N-P-3S-P-4N-P-5C-P-5D-P", "QJ982.J92.J3.AQ2", "6S", "the queen"),
+    ("1S-P-2N-P-3S-P-4N-P-5C-P-5D-P", "J9852.QJ2.Q3.AQ2", "5S", "no queen"),
+    ("1S-P-2N-P-3S-P-4N-P-5C-P-5D-P-6S-P", "AK43.AQ92.AKQ.K3", "7S", "nothing is missing in trumps"),
+    ("1S-P-2N-P-3S-P-4N-P-5C-P-5D-P-5S-P", "AK43.AQ92.AKQ.K3", "6S", "the queen is missing"),
+    ("2C-P-3C-P-4N-P-5D-P", "AKQ.KQJ.KQJ2.Q93", "6C", "past five clubs there is no way back"),
+]
+
+
+@pytest.mark.parametrize(("auction", "hand", "call", "why"), KEY_CARD_ASKER)
+def test_the_asker_counts_five_key_cards(auction, hand, call, why):
+    assert str(key_card_table("1430").decide(Hand.parse(hand), Auction.parse(auction)).call) == call, why
