@@ -259,6 +259,8 @@ def failures(
     if name := section.why_inactive(entry, place.now):
         return (_circumstance_failure(name, entry, place.now),)
     rows = section.rows_of[entry.id]
+    if not rows:
+        return (Failure("bid", _needed("bid", entry), "no suit left that may be the X suit"),)
     # A row that fails only because another suit is the X suit explains nothing.
     failed = min(
         (_failed(row, hand) for row in rows),

@@ -70,6 +70,8 @@ def entry_rows(entry: Entry, valuations: Mapping[str, Valuation]) -> list[Row]:
     protection = protections(prior_bids)
     suits = entry.x_suits()
     if not suits:
+        if entry.bid.call is None or entry.get("x_num") or entry.get("x_points"):
+            return []  # the variables of a pattern have taken the cells of all suits that were marked x
         conditions = (*shared, *_suit_conditions(entry, protection, None))
         return [Row(entry, entry.bid.in_suit(None), None, conditions)]
     return [
