@@ -34,8 +34,9 @@ ID = "the example"
 _OPENINGS = (
     {"order": "110000", "bid": "2N", "hcp": "20-21", "shape": "balanced"},
     {"order": "130000", "bid": "1N", "hcp": "15-17", "shape": "balanced"},
+    *({"order": "200000", "bid": f"1{suit.letter}", "hcp": "12-21", f"{suit.title}_num": "5+"} for suit in SUITS_DOWN),
 )
-"""The openings that points counted from the auction refer to in the examples."""
+"""The openings that the examples refer to where a spec counts what partner has shown."""
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from django.utils.cache import patch_vary_headers
 from django_htmx.middleware import HtmxDetails
 
 from editor import selectors
+from editor.field_reference import reference_of
 from editor.filters import EntryFilter
 from editor.forms import ColumnsForm, PlaceForm
 from editor.models import System
@@ -116,3 +117,12 @@ def conventions(request: HtmxRequest, slug: str) -> HttpResponse:
 def fields(request: HtmxRequest) -> HttpResponse:
     """The reference of all fields that an entry has."""
     return show(request, "editor/fields.html", {"groups": examples_by_group()})
+
+
+def field(request: HtmxRequest, name: str) -> HttpResponse:
+    """The reference of one field: its grammar, its codes, and examples judged by the engine."""
+    try:
+        reference = reference_of(name)
+    except KeyError:
+        raise Http404(f"An entry has no field {name}.") from None
+    return show(request, "editor/field.html", {"reference": reference})

@@ -256,7 +256,7 @@ class Pattern:
     def _why_no_start(sub: SubPattern, calls: Sequence[Call]) -> str:
         if sub.anywhere:
             return f"the auction is shorter than {sub}"
-        return f"the auction begins with fewer than {min(sub.passes or (0,))} passes"
+        return "the auction begins with too few passes"
 
     @staticmethod
     def _starts(sub: SubPattern, calls: Sequence[Call]) -> Iterator[int]:

@@ -22,6 +22,11 @@ PAGES = [
     "/system/small/grid/?bid=9C",
     "/system/small/conventions/",
     "/system/reference/fields/",
+    "/system/reference/fields/prior_bids/",
+    "/system/reference/fields/hcp/",
+    "/system/reference/fields/x_num/",
+    "/system/reference/fields/clubs_points/",
+    "/system/reference/fields/position/",
 ]
 
 pytestmark = pytest.mark.usefixtures("small")

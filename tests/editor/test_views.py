@@ -262,6 +262,7 @@ def test_htmx_gets_a_fault_as_an_answer_that_it_shows(small, client):
         ("/system/small/grid/", 5),
         ("/system/small/conventions/", 3),
         ("/system/reference/fields/", 0),
+        ("/system/reference/fields/hcp/", 0),
     ],
 )
 def test_pages_ask_the_database_a_few_things_however_many_rows_there_are(
