@@ -83,12 +83,15 @@ _honours = st.one_of(
     st.tuples(st.sampled_from("hH"), range_texts(), _protected).map("".join),
     st.tuples(st.one_of(_listed_codes, range_texts()), _intermediates, _protected).map("".join),
 )
-_comparisons = st.tuples(st.sampled_from(["<", "<=", ">", ">=", "="]), st.sampled_from("SHDCx")).map("".join)
+_signs = st.sampled_from(["<", "<=", ">", ">=", "="])
+_comparisons = st.tuples(_signs, st.sampled_from([*"SHDCx", "$a", "$b", "$C"])).map("".join)
 _nums = alternatives(st.one_of(range_texts(), _comparisons))
-_sums = st.builds(
-    lambda suits, rest: f"{''.join(suits)}{rest}",
-    st.lists(_letters, min_size=2, max_size=3, unique=True),
-    st.builds(lambda sign, number: f"{sign}{number}", st.sampled_from("=<>"), _counts),
+_totals = st.builds(lambda sign, number: f"{sign}{number}", st.sampled_from("=<>"), _counts)
+_sums = st.one_of(
+    st.builds(
+        lambda suits, rest: f"{''.join(suits)}{rest}", st.lists(_letters, min_size=2, max_size=3, unique=True), _totals
+    ),
+    st.builds("{}{}{}{}".format, st.sampled_from(["", "x", "X"]), _letters, st.sampled_from(["$a", "$C"]), _totals),
 )
 _shapes = st.sampled_from(["balanced", "Unbalanced", "any 1-suiter", "5332", "4441", "4=4=3=2", "0=0=0=13"])
 _x_marks = st.sampled_from(["", "x,", "X, "])
@@ -97,10 +100,16 @@ _any_text = st.text(st.characters(blacklist_categories=["C"]), min_size=1).filte
 CELL_TEXTS: dict[str, st.SearchStrategy[str]] = {
     "prior_bids": auctions(going_on=True).map(str),
     "order": st.text("0123456789ABCxyz", min_size=6, max_size=6),
-    "bid": st.one_of(calls.map(str), st.integers(1, 7).map(lambda level: f"{level}x")),
+    "bid": st.one_of(
+        calls.map(str), st.builds("{}{}".format, st.integers(1, 7), st.sampled_from(["x", "a", "b", "$c"]))
+    ),
     "convention": st.sampled_from(["Stayman", "Strong 2C: 2D Waiting", "Strong 2C :2D  Waiting: Splinter"]),
     "usage": st.sampled_from(["0", "W", "t", "M", "I", "60", "x60", "0I", "WM5", "i W 40", "D", "dT"]),
-    "hcp": alternatives(range_texts()),
+    "hcp": st.one_of(
+        alternatives(range_texts()),
+        alternatives(range_texts().map(lambda text: f"P{text}")),
+        st.sampled_from(["Min", "min+", "MIN+2", "Min-1", "hcp1n", "HCP2N"]),
+    ),
     "distribution": st.tuples(st.sampled_from(["", "T", "t "]), range_texts()).map("".join),
     "knr": alternatives(range_texts(_halves)),
     "valuation": st.sampled_from(["Zar", " Work  3-2-1", "My own count"]),

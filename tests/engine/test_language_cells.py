@@ -324,7 +324,7 @@ def test_any_text_is_read_or_refused(field: Field, text: str) -> None:
     assert 0 <= start <= end <= len(text)
 
 
-@pytest.mark.parametrize("name", ["hcp", "losers", "spades_num", "spades_points", "shape", "combined_num", "asks"])
+@pytest.mark.parametrize("name", ["knr", "losers", "spades_num", "spades_points", "shape", "combined_num", "asks"])
 @given(st.data())
 def test_fault_lies_in_the_alternative_at_fault(name: str, data: st.DataObject) -> None:
     """Good alternatives around it are never pointed at."""
