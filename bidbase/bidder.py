@@ -19,6 +19,7 @@ from bidbase.language.circumstances import Circumstances
 from bidbase.language.fields import FIELD
 from bidbase.language.patterns import Binding
 from bidbase.language.strength import PointsKnown
+from bidbase.prospects import Simulation
 from bidbase.systems import Entry, System
 from bidbase.systems.binding import asks_for_points, asks_who_bid, bound_entry
 
@@ -32,17 +33,22 @@ class Source(Enum):
 
     BOOK = "book"
     PATTERN = "pattern"
+    SIMULATION = "simulation"
     NONE = "none"
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A call, and where it comes from. `row` and `section` are None when no entry fitted and the call is a pass."""
+    """A call, and where it comes from. `row` and `section` are None when no entry made it.
+
+    `simulation` is what was found, where a simulation was made because no entry fitted.
+    """
 
     call: Call
     source: Source
     row: Row | None = None
     section: CompiledSection | None = None
+    simulation: Simulation | None = None
 
     @property
     def entry(self) -> Entry | None:
@@ -234,16 +240,27 @@ def chances(place: Place, hand: Hand) -> dict[Call, float]:
     return result
 
 
-def trace(place: Place, hand: Hand, draw: Draw | None = None) -> Trace:
-    """The decision with every entry tried on the way to it."""
-    decision = decide(place, hand, draw)
+def trace(place: Place, hand: Hand, draw: Draw | None = None, decision: Decision | None = None) -> Trace:
+    """The decision with every entry tried on the way to it; those for after a simulation come last.
+
+    `decision` is that of the hand's table, which may have made a simulation; left out, none is made.
+    """
+    decision = decision or decide(place, hand, draw)
+    entries = [(section, entry) for section in place.sections for entry in section.entries]
     tried: list[Tried] = []
-    for section in place.sections:
-        for entry in section.entries:
-            if entry is decision.entry:
-                return Trace(decision, (*tried, Tried(entry, ())))
-            tried.append(Tried(entry, failures(place, section, entry, hand, draw)))
+    for section, entry in sorted(entries, key=lambda pair: pair[1].usage.analysis):
+        if entry is decision.entry:
+            return Trace(decision, (*tried, Tried(entry, ())))
+        broken = failures(place, section, entry, hand, draw)
+        if entry.usage.analysis and not broken:
+            broken = (_not_best(entry, decision),)
+        tried.append(Tried(entry, broken))
     return Trace(decision, tuple(tried))
+
+
+def _not_best(entry: Entry, decision: Decision) -> Failure:
+    best = decision.simulation.best.title if decision.simulation else "no simulation was made"
+    return Failure("best_contract", _needed("best_contract", entry), best)
 
 
 def judge(place: Place, call: Call, hand: Hand) -> list[Tried]:

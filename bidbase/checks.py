@@ -117,6 +117,8 @@ def _why_not_here(place: Place, hand: Hand, entry: Entry) -> str:
             return ""
         if row.entry.usage.percent is None:
             return f"the test hand {hand} comes out of {row.entry.id} ({row.call.title}) instead"
+    if own.usage.analysis:
+        return ""  # the simulation decides, and that none of the others takes the hand is all there is to check
     return f"the test hand {hand} meets its entry, but an earlier section defines {own.bid.words()} here"
 
 

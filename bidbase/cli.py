@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TextIO, TypeVar
 
 from bidbase.auction import Auction, Call
-from bidbase.bidder import Bidder, Decision, Tried, trace
+from bidbase.bidder import Bidder, Decision, Tried
 from bidbase.boards import fresh_boards
 from bidbase.cards import SUITS_DOWN, Deal, Hand, Seat, Side, Vulnerability
 from bidbase.checks import CHECKS, run_checks
@@ -24,6 +24,7 @@ from bidbase.language.circumstances import Circumstances, Scoring
 from bidbase.language.fields import FIELD
 from bidbase.language.pattern_text import parse_pattern
 from bidbase.language.patterns import Pattern
+from bidbase.prospects import Simulation
 from bidbase.robots import Table
 from bidbase.shown import shown
 from bidbase.systems import SystemFileError, load_system
@@ -199,7 +200,7 @@ def _bid(options: argparse.Namespace) -> int:
             raise BadLine("auction", "the auction is over")
         table = _read_table(record, bidders, seed=f"{hand} {auction}")
         place = table.place(auction)
-        traced = trace(place, hand, table.draw(auction))
+        traced = table.trace(hand, auction)
         decision = traced.decision
         result = _decision_record(decision) | {"meaning": meaning(place, decision.call).words()}
         if options.trace:
@@ -213,7 +214,24 @@ def _decision_record(decision: Decision) -> dict[str, Any]:
     entry = decision.entry
     name = None if entry is None else str(entry.convention or "")
     found = None if entry is None else {"id": entry.id, "section": entry.section, "order": entry.order, "name": name}
-    return {"call": str(decision.call), "source": decision.source.value, "entry": found}
+    record = {"call": str(decision.call), "source": decision.source.value, "entry": found}
+    return record if decision.simulation is None else record | {"simulation": _simulation_record(decision.simulation)}
+
+
+def _simulation_record(simulation: Simulation) -> dict[str, Any]:
+    """How many deals were judged, and each contract with the call for it, the best first."""
+    contracts = [
+        {
+            "call": str(one.call),
+            "contract": str(one.contract) if one.contract else "passed out",
+            "declarer": one.contract.declarer.letter if one.contract else None,
+            "made": round(one.made, 3),
+            "score": round(one.score, 1),
+            "gain": round(one.gain, 3),
+        }
+        for one in simulation.prospects
+    ]
+    return {"deals": simulation.deals, "contracts": contracts}
 
 
 def _tried_record(tried: Tried) -> dict[str, Any]:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from weakref import WeakKeyDictionary
+
 from bidbase.auction import Auction
-from bidbase.bidder import Bidder, Decision, Names, decide, names_of, percentage_draw
+from bidbase.bidder import Bidder, Decision, Names, Source, Trace, decide, names_of, percentage_draw, trace
 from bidbase.cards import Deal, Hand, Seat, Side, Vulnerability
 from bidbase.compiler import Draw, Place
 from bidbase.language.circumstances import Circumstances, Scoring, User
+from bidbase.simulation import decide_by_simulation
+
+MOST_SIMULATED = 1_000  # decisions kept for each bidder
+_SIMULATED: WeakKeyDictionary[Bidder, dict[tuple[object, ...], Decision | None]] = WeakKeyDictionary()
 
 
 class Table:
@@ -58,7 +64,25 @@ class Table:
 
     def decide(self, hand: Hand, auction: Auction) -> Decision:
         """What a robot with this hand calls."""
-        return decide(self.place(auction), hand, self.draw(auction))
+        place, draw = self.place(auction), self.draw(auction)
+        decision = decide(place, hand, draw)
+        if decision.source is Source.NONE:
+            return self._simulated(place, hand, auction) or decision
+        return decision
+
+    def _simulated(self, place: Place, hand: Hand, auction: Auction) -> Decision | None:
+        """What a simulation decides; it takes a second, so it is kept with the bidder for whoever asks again."""
+        kept = _SIMULATED.setdefault(self.bidder(auction.turn), {})
+        key = hand, auction, place.now, self.seed, self.bidder(auction.turn.plus(1))
+        if key not in kept:
+            if len(kept) >= MOST_SIMULATED:
+                kept.clear()
+            kept[key] = decide_by_simulation(self, place, auction, hand, self.draw(auction), self.seed)
+        return kept[key]
+
+    def trace(self, hand: Hand, auction: Auction) -> Trace:
+        """What a robot with this hand calls, with every entry tried on the way to it."""
+        return trace(self.place(auction), hand, self.draw(auction), self.decide(hand, auction))
 
     def bid_out(self, deal: Deal, auction: Auction) -> tuple[Auction, list[Decision]]:
         """The auction bid to its end by four robots, and the decision behind each call they made."""

@@ -33,5 +33,6 @@ def trial_of(bidder: Bidder, entry: Entry) -> Trial | None:
         for other in section.entries:
             if other.id == entry.id:
                 return Trial(hand, place.now, why_test_hand_fails(bidder, entry), tuple(before))
-            before.append(Tried(other, failures(place, section, other, hand)))
+            if not other.usage.analysis:  # one for after a simulation takes no hand away
+                before.append(Tried(other, failures(place, section, other, hand)))
     raise AssertionError("an entry in use in a place stands in one of its sections")

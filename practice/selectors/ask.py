@@ -61,12 +61,16 @@ def answer(system: System, hand: Hand, auction: Auction, scoring: Scoring) -> An
     told = meanings(place, auction)
     del told[explanation.call]
     agreed = tuple(one for one in told.values() if one.lines or one.nothing_else)
-    others = chances(place, hand).items()
+    others = {} if explanation.simulation else chances(place, hand)
     return Answer(
         hand,
         auction,
         explanation,
-        tuple(Alternative(call, 100 * chance) for call, chance in others if call is not explanation.call and chance),
+        tuple(
+            Alternative(call, 100 * chance)
+            for call, chance in others.items()
+            if call is not explanation.call and chance
+        ),
         agreed,
         len(told) - len(agreed),
         tuple(hand_values(hand)),

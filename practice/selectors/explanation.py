@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bidbase.auction import Auction, Call
-from bidbase.bidder import Failure, Tried, trace
+from bidbase.bidder import Failure, Tried
 from bidbase.cards import Hand
 from bidbase.disclosure import Meaning, meaning
 from bidbase.language.circumstances import Circumstances, Scoring
 from bidbase.language.fields import Group
+from bidbase.prospects import Simulation
 from bidbase.robots import Table
 from bidbase.systems import Entry
 from editor.selectors import Spec, System, entry_url, section_url, specs
@@ -65,7 +66,9 @@ class EntryCard:
 
 @dataclass(frozen=True)
 class Explanation:
-    """The call of a hand in a place, and why. `card` is None when no entry fitted and the call is a pass.
+    """The call of a hand in a place, and why. `card` is None when no entry made the call.
+
+    Where no plain entry fitted and a simulation was made, `simulation` is what it found; else the call is a pass then.
 
     `before` are the entries that were tried first, in order, each with what it failed on. `after` is the prior bids:
     the name of the section, which `section_url` shows; `in_section` counts its entries, 0 where there is none.
@@ -80,6 +83,7 @@ class Explanation:
     in_section: int
     circumstances: tuple[str, ...]
     system: str
+    simulation: Simulation | None = None
 
     @property
     def ref(self) -> str:
@@ -90,7 +94,7 @@ class Explanation:
 def explain(system: System, table: Table, hand: Hand, auction: Auction) -> Explanation:
     """Why this hand makes the call it makes, with the percentages as they are drawn at this table."""
     place = table.place(auction)
-    traced = trace(place, hand, table.draw(auction))
+    traced = table.trace(hand, auction)
     tried = list(traced.tried)
     made_it = tried.pop() if traced.decision.entry else None
     return Explanation(
@@ -103,6 +107,7 @@ def explain(system: System, table: Table, hand: Hand, auction: Auction) -> Expla
         in_section=sum(len(section.entries) for section in place.sections),
         circumstances=circumstances_in_words(place.now),
         system=system.title,
+        simulation=traced.decision.simulation,
     )
 
 

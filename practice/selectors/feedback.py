@@ -86,6 +86,8 @@ def _headline(row: StudentCall, call: Call, expected: Call, deal_number: int) ->
             return "No entry of the system fits your hand here, so it passes too."
         case Verdict.NO_ENTRY:
             return "No entry of the system fits your hand here, so it would pass."
+    if not row.entry:
+        return f"No entry fits your hand here; the system {_does(expected)} after a simulation."
     return f"The system {_does(expected)}."
 
 

@@ -42,6 +42,11 @@ class MadeCall:
     verdict: str = ""
     verdict_words: str = ""
 
+    @property
+    def simulated(self) -> bool:
+        """Whether it is a robot's bid that no entry makes: the contract that a simulation found best."""
+        return self.no_entry and self.call is not PASS
+
 
 @dataclass(frozen=True)
 class PossibleCall:

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from bidbase.auction import PASS, Auction, Call
-from bidbase.bidder import Decision, chances
+from bidbase.bidder import Decision, Source, chances
 from editor.selectors import system_or_none
 from practice.models import Board, StudentCall, Verdict
 from practice.selectors.boards import latest_board
@@ -117,7 +117,7 @@ def _students_turn(board: Board, at: int) -> Auction:
 def _judge(board: Board, auction: Auction, call: Call) -> StudentCall:
     table = robot_table(board)
     decision = systems_call(table, board, auction)
-    accepted = chances(table.place(auction), board.own_hand)
+    accepted = () if decision.simulation else chances(table.place(auction), board.own_hand)
     return StudentCall.objects.create(
         board=board,
         index=len(auction.calls),
@@ -129,7 +129,7 @@ def _judge(board: Board, auction: Auction, call: Call) -> StudentCall:
 
 
 def _verdict(call: Call, decision: Decision, accepted: Container[Call]) -> Verdict:
-    if decision.entry is None:
+    if decision.source is Source.NONE:
         return Verdict.NO_ENTRY
     if call is decision.call:
         return Verdict.AGREES

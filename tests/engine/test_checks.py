@@ -17,6 +17,8 @@ def test_a_good_entry_has_no_findings():
     assert found(GOOD) == []
 
 
+SIMULATED = {"usage": "D", "best_contract": "3N"}
+
 # (entries, findings, why)
 FINDINGS = [
     ([GOOD | {"test_hand": ""}], ["test-hand-missing"], "no test hand"),
@@ -26,6 +28,10 @@ FINDINGS = [
     ([GOOD, GOOD | {"order": "200000", "bid": "1D"}], ["test-hand"], "the first entry takes the hand away"),
     ([GOOD | {"usage": "50"}, GOOD | {"order": "200000", "bid": "1D"}], [], "the first is used half the time only"),
     ([GOOD | {"position": "1"}, GOOD | {"order": "200000", "bid": "1D", "position": "2"}], [], "different seats"),
+    ([GOOD | SIMULATED], [], "the hand fits an entry for after a simulation"),
+    ([GOOD | SIMULATED | {"hcp": "18+"}], ["test-hand"], "and here it does not"),
+    ([GOOD, GOOD | SIMULATED | {"order": "200000"}], ["test-hand"], "a plain entry takes the hand before"),
+    ([GOOD | SIMULATED, GOOD | {"order": "200000"}], ["test-hand"], "wherever it stands"),
     ([GOOD | {"usage": "0", "hcp": "30+"}], [], "an entry switched off is not judged"),
 ]
 

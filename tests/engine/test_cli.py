@@ -34,6 +34,17 @@ def test_a_hand_is_bid(run):
     assert "15" in answer["meaning"]
 
 
+def test_a_simulation_tells_what_it_found(run):
+    line = {"hand": "KQT876.KQJ.6.K93", "auction": "1S-P-2S-P", "seed": "269"}
+    _, (answer,) = run("bid", "--system", "tests/practice/simulating", lines=[line])
+    assert (answer["call"], answer["source"]) == ("3S", "simulation")
+    best = answer["simulation"]["contracts"][0]
+    assert (best["call"], best["contract"], best["declarer"]) == ("4S", "4S", "N")
+    assert 0 < best["made"] <= 1
+    _, (plain,) = run("bid", lines=[{"hand": HAND, "auction": ""}])
+    assert "simulation" not in plain
+
+
 def test_the_auction_may_be_a_list_or_a_text(run):
     _, (one, other) = run("bid", lines=[{"hand": HAND, "auction": ["P", "P"]}, {"hand": HAND, "auction": "P-P"}])
     assert one == other

@@ -6,7 +6,7 @@ from bidbase import double_dummy
 from bidbase.auction import Contract
 from bidbase.cards import SEATS, STRAINS, Deal, Seat, Strain, Vulnerability, board_dealer, board_vulnerability
 from bidbase.dealing import numbered_deal
-from bidbase.double_dummy import analyse, analyse_all
+from bidbase.double_dummy import analyse, analyse_all, tricks_taken
 
 GRAND = Deal.parse("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
 CROSS = Deal.parse("N:AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.8765.876.87 2.432.5432.65432")
@@ -46,3 +46,15 @@ def test_many_deals_are_analysed_as_each_alone_in_their_order(monkeypatch):
     boards = [(numbered_deal(n), board_dealer(n), board_vulnerability(n)) for n in range(1, 6)]
     assert list(analyse_all(boards)) == [analyse(*board) for board in boards]
     assert list(analyse_all([])) == []
+
+
+def test_tricks_of_some_declarers_are_those_of_the_tables(monkeypatch):
+    monkeypatch.setattr(double_dummy, "_BOARDS", 7)
+    deals = [GRAND, CROSS, *map(numbered_deal, range(1, 4))]
+    tables = [analyse(deal, Seat.NORTH, Vulnerability.NONE).tricks for deal in deals]
+    played = [(Strain.SPADES, Seat.NORTH), (Strain.NOTRUMP, Seat.EAST), (Strain.CLUBS, Seat.SOUTH)]
+    assert tricks_taken(deals, played) == {
+        (strain, declarer): [table[declarer][strain] for table in tables] for strain, declarer in played
+    }
+    assert tricks_taken([], played) == {pair: [] for pair in played}
+    assert tricks_taken(deals, []) == {}

@@ -1,0 +1,89 @@
+"""Calls after a simulation, at the table and in the review: what is told of them, to whom, and what is not.
+
+After 1♠ – 2♠ the simulating system has no plain entry for opener. Deal 269, South: `KQT876.KQJ.6.K93`, game is best and
+an entry bids 3♠ then. Deal 708, South: `AK643.KQJT4.T.98`, game is best and no entry speaks of it.
+"""
+
+import pytest
+
+from bidbase.auction import Call
+from editor.services import load_shipped_system
+from practice.models import Board, Verdict
+from practice.selectors.explanation import explain
+from practice.selectors.feedback import AGREEMENTS
+from practice.selectors.review import review
+from practice.selectors.robots import robot_table
+from practice.selectors.scene import Scene
+from tests.practice.conftest import SMALL
+from tests.practice.finishing import finish, finish_by_system
+from tests.practice.test_feedback import said_of_the_last
+from tests.practice.test_review import text
+
+RAISED = "1S-P-2S-P"
+
+
+@pytest.fixture
+def simulating(small, begin):
+    """Begins a board where both sides play the simulating system and the opponents pass."""
+    load_shipped_system(name=SMALL.parent / "simulating")
+
+    def begin_simulating(deal_number: int, **changes) -> Board:
+        changes = {"our_system": "simulating", "their_system": "simulating", "opponents_silent": True} | changes
+        return begin(deal_number, **changes)
+
+    return begin_simulating
+
+
+def index_after(board: Board, prior_bids: str) -> int:
+    """The index of the call that followed these prior bids."""
+    auction = board.auction
+    return next(at for at in range(len(auction.calls)) if auction.before(at).prior_bids == prior_bids)
+
+
+def test_the_review_tells_what_the_simulation_found(guest, simulating):
+    board = finish_by_system(simulating(269))
+    index = index_after(board, RAISED)
+    selected = review(board, index).selected
+    found = selected.explanation.simulation
+    assert (str(selected.made.call), selected.judged.verdict, str(found.best.contract)) == ("3S", Verdict.AGREES, "4S")
+    assert selected.explanation.ref == "1S-P-2S-P/500000"
+    page = text(guest.get(f"/board/{board.token}/call/{index}/"))
+    assert f"{found.deals} deals that the auction still allows were drawn" in page
+    for words in ("by South", found.best.made_words, found.best.score_words, found.best.gain_words):
+        assert words in page.partition("compared double dummy")[2]
+    assert "Game is likely to be made" in page
+
+
+def test_a_student_is_judged_by_it(simulating):
+    assert said_of_the_last(simulating(269), "1S", "3S").headline in AGREEMENTS
+    said = said_of_the_last(simulating(269, owner="another"), "1S", "P")
+    assert (said.verdict, said.headline) == (Verdict.DIFFERS, "The system bids 3♠.")
+    alone = said_of_the_last(simulating(708), "1S", "P")
+    assert alone.headline == "No entry fits your hand here; the system bids 4♠ after a simulation."
+
+
+def test_a_robot_may_bid_a_contract_that_no_entry_speaks_of(guest, simulating):
+    board = finish(simulating(708, seat="N"), "P", "2S")
+    index = index_after(board, RAISED)
+    made = Scene(board).made_calls[index]
+    assert (str(made.call), made.simulated, made.meaning.words()) == ("4S", True, "no agreement")
+    page = text(guest.get(f"/board/{board.token}/call/{index}/"))
+    assert "speaks of this contract here, so the call is the contract itself" in page
+    assert review(board, index).selected.was is None
+
+
+def test_those_tried_say_which_contract_was_best(simulating):
+    board = finish_by_system(simulating(708))
+    before = board.auction.before(index_after(board, RAISED))
+    explanation = explain(board.our_system, robot_table(board), board.own_hand, before)
+    last = explanation.before[-1]
+    assert [(one.field, one.needed, one.had) for one in last.failures] == [("best_contract", "7♣", "4♠ by South")]
+    assert explanation.call is Call.parse("4S")
+
+
+def test_asking_shows_it_too(guest, simulating):
+    simulating(1)
+    query = {"hand": "KQT876.KQJ.6.K93", "auction": RAISED, "system": "simulating"}
+    page = text(guest.get("/ask/", query))
+    assert "North bids 3♠" in page
+    assert "contracts compared double dummy" in page
