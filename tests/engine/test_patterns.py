@@ -10,21 +10,29 @@ from bidbase.errors import TextError
 from bidbase.language.pattern_text import parse_pattern
 from bidbase.language.patterns import SELECTORS
 
-# (pattern, auction, strains of the variables or None, why). The first fifteen lines are examples of the pattern text.
+# (pattern, auction, strains of the variables or None, why). Those down to the reverse are examples of the pattern text.
 CASES = [
     ("1N - P - 2C", "1N P 2C", {}, "Stayman"),
     ("1N - 2C", "1N P 2C", None, "passes are written"),
     ("*P - 1N", "1N", {}, "no leading pass"),
     ("*P - 1N", "P P P 1N", {}, "three leading passes"),
     ("1N, P - 1N, P - P - 1N", "P P 1N", {}, "one of the alternatives"),
+    ("1N, P - 1N, P - P - 1N, P - P - P - 1N", "P P P 1N", {}, "the long form of *P"),
+    ("1C - 1N, 1D - 1N, 1H - 1N, 1S - 1N", "1S 1N", {}, "a list"),
+    ("1X - 1N", "1H 1N", {}, "the same with a selector"),
+    ("1M - P - 2M", "1H P 2S", {}, "selectors do not look at one another"),
     ("1a - P - 2a\na=M", "1H P 2H", {"a": "H"}, "a raise"),
     ("1a - P - 2a; a=M", "1H P 2S", None, "a is hearts in the first call"),
     ("1m - 1a - P - 2a; a=M", "1D 1S P 2S", {"a": "S"}, "a selector beside a variable"),
     ("1a - 2b; a=X, b=X", "1S 2S", {"a": "S", "b": "S"}, "without a condition both may be the same"),
+    ("1a - 2b; a=X, b=X^!a", "1S 2S", None, "b is another suit"),
+    ("1a - 2b; a=X, b=X^!a", "1C 2S", {"a": "C", "b": "S"}, "jumps are not looked at"),
     ("1a - +0b(2); a=X, b=X^!a", "1S 2C", {"a": "S", "b": "C"}, "an overcall at the two level"),
     ("1a - +0b(2); a=X, b=X^!a", "1C 2S", None, "1C-2S is a jump"),
     ("1a - +1b; a=X, b=X^!a", "1C 2S", {"a": "C", "b": "S"}, "a jump overcall"),
     ("1a - +1b; a=X, b=X^!a", "1H 3D", {"a": "H", "b": "D"}, "a jump to the three level"),
+    ("1a-P-1b-P-+0c(2); a=X, b=X, c=X^!a^!b", "1D P 1S P 2C", {"a": "D", "b": "S", "c": "C"}, "three suits"),
+    ("1a-P-1b-P-+0c(2); a=X, b=X, c=X^!a^!b", "1D P 1S P 2H", {"a": "D", "b": "S", "c": "H"}, "a reverse too"),
     ("1a-P-1b-P-+0c(2); a=X, b=X, c=X^!a^!b^<a", "1D P 1S P 2C", {"a": "D", "b": "S", "c": "C"}, "no reverse"),
     ("1a-P-1b-P-+0c(2); a=X, b=X, c=X^!a^!b^>a", "1D P 1S P 2H", {"a": "D", "b": "S", "c": "H"}, "a reverse"),
     ("1a-P-1b-P-+0c(2); a=X, b=X, c=X^!a^!b^>a", "1D P 1S P 2C", None, "clubs are lower than diamonds"),
@@ -40,9 +48,22 @@ CASES = [
     ("#+0a - P - +0b; b=X^>a", "1C P 1S P 2D P 2H", {"a": "D", "b": "H"}, "jumps are counted from the whole auction"),
     ("0/1P-1N", "P P 1N", None, "two passes are too many"),
     ("1/2P-1N", "1N", None, "one pass at least"),
+    ("1/2P-1N", "P P 1N", {}, "two at the most"),
+    ("2/3P-1N", "P 1N", None, "two passes at least"),
+    ("2/3P-1N", "P P P 1N", {}, "three at the most"),
+    ("0/1/2P-1N", "P P P 1N", None, "two at the most"),
+    ("0/1/2P-1N", "1N", {}, "none"),
+    ("1/2/3P-1N", "1N", None, "one pass at least"),
+    ("1/2/3P-1N", "P 1N", {}, "one"),
     ("1N", "P 1N", None, "leading passes are written"),
+    ("1A-P", "1N P", {}, "notrump is a strain"),
+    ("1X-P", "1N P", None, "notrump is no suit"),
+    ("1m-P-1M", "1D P 1H", {}, "minor and major"),
+    ("1m-P-1M", "1H P 1S", None, "hearts are no minor"),
     ("1B-P-1R", "1C P 1D", {}, "black and red"),
+    ("1B-P-1R", "1D P 1H", None, "diamonds are red"),
     ("1L-P-1U", "1C P 1S", {}, "lower and upper"),
+    ("1L-P-1U", "1S P 1N", None, "spades are no lower suit"),
 ]
 
 
@@ -72,6 +93,27 @@ NAMED = [
 def test_names_in_brackets(text, names, fits, why):
     calls = calls_of("2C P 2D P 2N P 3C")
     assert (parse_pattern(text).match(calls, names) is not None) is fits, why
+
+
+def test_a_name_keeps_other_meanings_out():
+    """1H-2N-P-3C ends like 2N-P-3C, but that 2NT was for the minors."""
+    pattern, calls = parse_pattern("#2N[Strong NT]-P-3C"), calls_of("1H 2N P 3C")
+    assert pattern.match(calls, [None, "Unusual 2NT", None, None]) is None
+    assert pattern.match(calls, [None, "Strong NT", None, None]) == {}
+    mismatch = pattern.why_not(calls, [None, "Unusual 2NT", None, None])
+    assert mismatch.reason == "2NT is called 'Unusual 2NT', not 'Strong NT'"
+
+
+@pytest.mark.parametrize(
+    ("text", "auction", "reason"),
+    [
+        ("1/2P-1N", "1N", "the auction begins with too few passes"),
+        ("#2N-P-3C", "3C", "the auction is shorter than #2N-P-3C"),
+        ("1N-P", "1N P 2C", "the auction goes on with 2♣ after the pattern ends"),
+    ],
+)
+def test_a_pattern_says_why_it_does_not_fit(text, auction, reason):
+    assert parse_pattern(text).why_not(calls_of(auction)).reason == reason
 
 
 # (pattern, part of the message, span, why)
