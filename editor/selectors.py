@@ -84,13 +84,18 @@ def conventions_above(system: System, entry: engine.Entry) -> list[Convention]:
     return list(system.conventions.filter(name__in=entry.convention.chain())) if entry.convention else []
 
 
-def conventions_with_counts(system: System) -> list[tuple[Convention, int]]:
-    """The conventions of a system, each with the number of entries of it and of its subcategories."""
+def conventions_with_counts(system: System) -> list[tuple[Convention, int, bool]]:
+    """The conventions of a system, each with the number of entries of it and its subcategories, and whether it is on.
+
+    A convention is off where its own selection code, or that of a name above it, lets nobody use it.
+    """
     counts: Counter[str] = Counter()
     named = system.entries.exclude(convention="").order_by().values_list("convention").annotate(Count("pk"))
     for name, count in named:
         counts.update(dict.fromkeys(parse_convention(name).chain(), count))
-    return [(convention, counts[convention.name]) for convention in system.conventions.order_by("place")]
+    conventions = list(system.conventions.order_by("place"))
+    off = {convention.name for convention in conventions if convention.use == "0"}
+    return [(one, counts[one.name], off.isdisjoint(parse_convention(one.name).chain())) for one in conventions]
 
 
 def entry_url(system: System, ref: str) -> str:

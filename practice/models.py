@@ -21,6 +21,15 @@ def new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
+class Verdict(models.TextChoices):
+    """What the system says of a student's call."""
+
+    AGREES = "agrees", "The system agrees"
+    ALTERNATIVE = "alternative", "Accepted alternative"
+    DIFFERS = "differs", "The system differs"
+    NO_ENTRY = "no_entry", "No entry fits"
+
+
 class Board(models.Model):
     """One attempt of a student to bid a numbered deal against robots.
 
@@ -28,6 +37,9 @@ class Board(models.Model):
     the board when it is finished. `calls` is the whole auction so far, `P-1C-1S`. `sources` has for each call the ref
     of the entry that made it: "" where no entry fitted, null where the student called. A finished deal is tried again
     in a new attempt; of one deal an owner has at most one board that is not finished.
+
+    A board of a drill has the drill's query in `drill`, and begins when the first `given` calls have been made, the
+    student's own among them. `first_verdict` is what the system said of his first call, whatever he took back later.
     """
 
     token = models.CharField(max_length=22, unique=True, default=new_token, editable=False)
@@ -43,6 +55,9 @@ class Board(models.Model):
     their_system = models.ForeignKey("editor.System", models.PROTECT, related_name="+")
     their_revision = models.PositiveIntegerField()
     feedback = models.BooleanField(default=True)
+    drill = models.CharField(max_length=500, blank=True, default="")
+    given = models.PositiveSmallIntegerField(default=0)
+    first_verdict = models.CharField(max_length=11, choices=Verdict.choices, blank=True, default="")
     calls = models.TextField(blank=True, default="")
     sources = models.JSONField(default=list, blank=True)
     started_at = models.DateTimeField(auto_now_add=True)
@@ -52,9 +67,13 @@ class Board(models.Model):
     class Meta:
         ordering = ["-updated_at"]
         constraints = [
-            models.UniqueConstraint(fields=["owner_key", "deal_number", "attempt"], name="one_board_of_an_attempt"),
             models.UniqueConstraint(
-                fields=["owner_key", "deal_number"], condition=Q(finished_at=None), name="one_open_board_of_a_deal"
+                fields=["owner_key", "deal_number", "drill", "attempt"], name="one_board_of_an_attempt"
+            ),
+            models.UniqueConstraint(
+                fields=["owner_key", "deal_number", "drill"],
+                condition=Q(finished_at=None),
+                name="one_open_board_of_a_deal",
             ),
         ]
         indexes = [models.Index(fields=["owner_key", "-updated_at"], name="boards_of_an_owner")]
@@ -108,15 +127,6 @@ class Board(models.Model):
         return Auction.parse(self.calls, self.dealer, self.vulnerability)
 
 
-class Verdict(models.TextChoices):
-    """What the system says of a student's call."""
-
-    AGREES = "agrees", "The system agrees"
-    ALTERNATIVE = "alternative", "Accepted alternative"
-    DIFFERS = "differs", "The system differs"
-    NO_ENTRY = "no_entry", "No entry fits"
-
-
 class StudentCall(models.Model):
     """One call of the student and what the system would have called, kept as it was at that time.
 
@@ -127,7 +137,7 @@ class StudentCall(models.Model):
     index = models.PositiveSmallIntegerField()
     call = models.CharField(max_length=2)
     expected = models.CharField(max_length=2)
-    entry = models.CharField(max_length=300, blank=True, default="")
+    entry = models.TextField(blank=True, default="")
     verdict = models.CharField(max_length=11, choices=Verdict.choices)
     made_at = models.DateTimeField(auto_now_add=True)
 

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from practice.views import ask, review, settings, shown, table
+from practice.views import ask, drill, review, settings, shown, table
 
 app_name = "practice"
 urlpatterns = [
@@ -16,4 +16,7 @@ urlpatterns = [
     path("board/<slug:token>/undo/", table.undo, name="undo"),
     path("board/<slug:token>/again/", table.again, name="again"),
     path("ask/", ask.ask, name="ask"),
+    path("drill/", drill.drill, name="drill"),
+    path("drill/next/", drill.next_deal, name="drill_next"),
+    path("drill/deal/<str:number>/", drill.deal, name="drill_deal"),
 ]

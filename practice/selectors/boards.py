@@ -1,5 +1,7 @@
 """Reading boards."""
 
+from django.urls import reverse
+
 from practice.models import Board
 
 _BOARDS = Board.objects.select_related("our_system", "their_system")
@@ -10,15 +12,22 @@ def board_by_token(token: str) -> Board | None:
     return _BOARDS.filter(token=token).first()
 
 
-def latest_board(owner: str, deal_number: int) -> Board | None:
-    """The owner's last attempt at this deal."""
-    return _BOARDS.filter(owner_key=owner, deal_number=deal_number).order_by("-attempt").first()
+def latest_board(owner: str, deal_number: int, drill: str = "") -> Board | None:
+    """The owner's last attempt at this deal, at the table or in a drill."""
+    return _BOARDS.filter(owner_key=owner, deal_number=deal_number, drill=drill).order_by("-attempt").first()
 
 
 def open_board_of(owner: str) -> Board | None:
     """The board that the owner touched last, unless it is finished."""
     board = _BOARDS.filter(owner_key=owner).order_by("-updated_at").first()
     return board if board is not None and not board.finished else None
+
+
+def table_address(board: Board) -> str:
+    """Where the board is bid."""
+    if board.drill:
+        return f"{reverse('practice:drill_deal', args=[board.deal_number])}?{board.drill}"
+    return reverse("practice:deal", args=[board.deal_number])
 
 
 def has_bid(board: Board) -> bool:

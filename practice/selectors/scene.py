@@ -11,6 +11,7 @@ from bidbase.cards import Hand, Seat
 from bidbase.disclosure import Meaning, meaning, meanings
 from bidbase.robots import Table
 from practice.models import Board, StudentCall
+from practice.selectors.drills import Drill, Standing, standing
 from practice.selectors.feedback import Feedback, feedback_on
 from practice.selectors.robots import robot_table
 from practice.selectors.rounds import COLUMNS, in_rounds
@@ -77,6 +78,12 @@ class Scene:
         self.our_system = board.our_system
         self.their_system = board.their_system
         self.wants_feedback = board.feedback
+
+    @cached_property
+    def drill(self) -> Standing | None:
+        """How the student stands in the drill that the board belongs to, if it does."""
+        board = self._board
+        return standing(board.owner_key, Drill.of_query(board.drill)) if board.drill else None
 
     @property
     def hand(self) -> Hand:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -12,6 +12,7 @@ from bidbase.bidder import Decision, Source, chances
 from editor.selectors import system_or_none
 from practice.models import Board, StudentCall, Verdict
 from practice.selectors.boards import latest_board
+from practice.selectors.drills import Drill, Question
 from practice.selectors.preferences import Preferences
 from practice.selectors.robots import robot_table, systems_call
 
@@ -22,23 +23,34 @@ class Refused(Exception):
 
 def open_board(*, owner: str, deal_number: int, preferences: Preferences) -> Board:
     """The owner's board for this deal as it was left, or a new one with the robots' first calls made."""
-    return latest_board(owner, deal_number) or _begin(owner, deal_number, preferences, attempt=1)
+    return latest_board(owner, deal_number) or _begin(Board(owner_key=owner, deal_number=deal_number), preferences)
+
+
+def open_drill_board(*, owner: str, drill: Drill, question: Question) -> Board:
+    """The owner's board for this question of a drill as it was left, or a new one where the question is put."""
+    board = Board(
+        owner_key=owner, deal_number=question.deal_number, drill=drill.query, given=len(question.auction.calls)
+    )
+    preferences = Preferences(drill.system, drill.system, question.seat.letter)
+    return latest_board(owner, question.deal_number, drill.query) or _begin(
+        board, preferences, question.auction, question.sources
+    )
 
 
 def begin_again(*, board: Board, preferences: Preferences) -> Board:
-    """The same deal from its first call. A finished board is kept and a new attempt begun; an open one starts anew."""
+    """The same deal from its beginning. A finished board is kept and a new attempt begun; an open one starts anew."""
     with transaction.atomic():
         board = _locked(board)
+        auction, sources = board.auction.before(board.given), board.sources[: board.given]
         if board.finished:
-            last = latest_board(board.owner_key, board.deal_number) or board
-            return (
-                _begin(board.owner_key, board.deal_number, preferences, last.attempt + 1)
-                if last.finished
-                else begin_again(board=last, preferences=preferences)
-            )
+            last = latest_board(board.owner_key, board.deal_number, board.drill) or board
+            if not last.finished:
+                return begin_again(board=last, preferences=preferences)
+            same = {name: getattr(board, name) for name in ("owner_key", "deal_number", "drill", "given")}
+            return _begin(Board(**same, attempt=last.attempt + 1), preferences, auction, sources)
         board.student_calls.all().delete()
         _take_up(board, preferences)
-        _continue(board, _first_turn(board), [])
+        _continue(board, auction, sources)
     return board
 
 
@@ -53,7 +65,8 @@ def make_call(*, board: Board, call: Call, at: int) -> Board:
         auction = _students_turn(board, at)
         if why := auction.why_illegal(call):
             raise Refused(f"{call.title} is not allowed: {why}.")
-        _judge(board, auction, call)
+        judged = _judge(board, auction, call)
+        board.first_verdict = board.first_verdict or judged.verdict
         _continue(board, auction.with_call(call), [*board.sources, None])
     return board
 
@@ -80,14 +93,17 @@ def _locked(board: Board) -> Board:
     return Board.objects.select_for_update(of=("self",)).select_related("our_system", "their_system").get(pk=board.pk)
 
 
-def _begin(owner: str, deal_number: int, preferences: Preferences, attempt: int) -> Board:
-    board = Board(owner_key=owner, deal_number=deal_number, attempt=attempt)
+def _begin(
+    board: Board, preferences: Preferences, auction: Auction | None = None, sources: Sequence[str | None] = ()
+) -> Board:
+    """Save a new board, from these calls on or from the first."""
     _take_up(board, preferences)
     try:
         with transaction.atomic():
-            _continue(board, _first_turn(board), [])
+            _continue(board, auction or board.auction, list(sources))
     except IntegrityError:  # the same browser asked twice at once, and the other request was first
-        return Board.objects.get(owner_key=owner, deal_number=deal_number, attempt=attempt)
+        same = {name: getattr(board, name) for name in ("owner_key", "deal_number", "drill", "attempt")}
+        return Board.objects.get(**same)
     return board
 
 
@@ -98,10 +114,6 @@ def _take_up(board: Board, preferences: Preferences) -> None:
     board.our_system, board.their_system = ours, theirs
     board.seat, board.scoring = preferences.seat, preferences.scoring
     board.opponents_silent, board.feedback = preferences.opponents_silent, preferences.feedback
-
-
-def _first_turn(board: Board) -> Auction:
-    return Auction(board.dealer, board.vulnerability)
 
 
 def _students_turn(board: Board, at: int) -> Auction:

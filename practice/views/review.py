@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from kombu.exceptions import OperationalError
 
 from practice.models import Board
+from practice.selectors.boards import table_address
 from practice.selectors.outcome import result_of
 from practice.selectors.review import review
 from practice.services.double_dummy import request_analysis
@@ -35,7 +36,7 @@ def board(request: HtmxRequest, token: str) -> HttpResponse:
     """A finished board. Its owner is sent to the table while the auction lasts."""
     found = readable_board(request, token)
     if not found.finished:
-        return redirect("practice:deal", found.deal_number)
+        return redirect(table_address(found))
     return _show(request, found, None)
 
 
@@ -72,10 +73,11 @@ def _show(request: HtmxRequest, board: Board, index: int | None) -> HttpResponse
 
 def _context(request: HtmxRequest, board: Board) -> dict[str, Any]:
     return {
-        "section": "table",
+        "section": "drill" if board.drill else "table",
         "board": board,
         "own": is_own(request, board),
         "by_htmx": bool(request.htmx),
+        "bid_address": table_address(board),
     }
 
 

@@ -21,7 +21,9 @@ def settings(request: HttpRequest) -> HttpResponse:
         return render(request, "practice/no_system.html", status=503)
     if request.method == "GET":
         board = open_board_of(owner_of(request))
-        form = SettingsForm(initial=SettingsForm.values(preferences, board.deal_number if board else None))
+        form = SettingsForm(
+            initial=SettingsForm.values(preferences, board.deal_number if board and not board.drill else None)
+        )
         return render(request, "practice/settings.html", {"section": "table", "settings_form": form})
     form = SettingsForm(request.POST)
     if not form.is_valid():

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from practice.selectors.boards import table_address
 from practice.selectors.pictures import pictures
 from practice.views.visitors import HtmxRequest, is_own, readable_board
 
@@ -27,5 +28,6 @@ def board_shown(request: HtmxRequest, token: str, count: int) -> HttpResponse:
         "number": found.deal_number,
         "token": token,
         "finished": found.finished,
+        "table_address": table_address(found),
     }
     return render(request, f"practice/shown/{'pictures' if request.htmx else 'page'}.html", context)

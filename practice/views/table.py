@@ -17,7 +17,7 @@ from bidbase.dealing import MAX_DEAL_NUMBER
 from bidbase.errors import TextError
 from practice.forms import SettingsForm
 from practice.models import Board
-from practice.selectors.boards import open_board_of
+from practice.selectors.boards import open_board_of, table_address
 from practice.selectors.preferences import board_preferences
 from practice.selectors.scene import Scene
 from practice.services import boards
@@ -36,7 +36,7 @@ def random_deal_number() -> int:
 def home(request: HttpRequest) -> HttpResponse:
     """The board that was left open, or a random deal."""
     board = open_board_of(owner_of(request))
-    return redirect("practice:deal", board.deal_number) if board else next_deal(request)
+    return redirect(table_address(board)) if board else next_deal(request)
 
 
 @require_safe
@@ -95,7 +95,7 @@ def again(request: HtmxRequest, token: str) -> HttpResponse:
     """Bid the deal again, with the settings of this board."""
     found = own_board(request, token)
     boards.begin_again(board=found, preferences=board_preferences(found))
-    return redirect("practice:deal", found.deal_number)
+    return redirect(table_address(found))
 
 
 def calls_seen(request: HttpRequest) -> int:
@@ -110,7 +110,7 @@ def go_on(request: HtmxRequest, board: Board) -> HttpResponse:
     """Back to the table, or on to the review once the auction is over: a page of its own, for htmx too."""
     board.refresh_from_db()
     if not board.finished:
-        return redirect("practice:deal", board.deal_number)
+        return redirect(table_address(board))
     review = reverse("practice:board", args=[board.token])
     return HttpResponseClientRedirect(review) if request.htmx else redirect(review)
 
@@ -129,7 +129,7 @@ def show(request: HtmxRequest, board: Board, refusal: str = "", status: int = 20
     """The table of an open board. The board itself knows all hands and stays out of the context."""
     values = SettingsForm.values(preferences_of(request) or board_preferences(board), board.deal_number)
     context = {
-        "section": "table",
+        "section": "drill" if board.drill else "table",
         "scene": Scene(board),
         "refusal": refusal,
         "settings_form": SettingsForm(initial=values, auto_id="set_%s"),

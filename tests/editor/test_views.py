@@ -218,7 +218,7 @@ def test_an_entry_tells(small, client, ref, words):
 
 def test_conventions_are_told_with_notes_codes_and_the_way_to_their_entries(small, client):
     response = client.get("/system/small/conventions/")
-    counts = {convention.name: count for convention, count in response.context["conventions"]}
+    counts = {convention.name: count for convention, count, _ in response.context["conventions"]}
     assert counts == {"Stayman": 4, "Stayman: Answers": 3, "Transfers": 2, "Gambling 3NT": 1, "Weak two": 1}
     page = response.content.decode()
     assert "/system/small/grid/?convention=Stayman%3A+Answers" in page

@@ -7,7 +7,7 @@ import pytest
 
 from bidbase.auction import PASS, Auction
 from bidbase.bidder import Bidder
-from bidbase.cards import Hand
+from bidbase.cards import Hand, Seat
 from bidbase.language.bids import PriorBids
 from bidbase.robots import Table
 from bidbase.systems import load_system
@@ -41,7 +41,7 @@ def asks() -> list[tuple[str, str]]:
     """Every auction of the system that ends with an ace asking bid, and the convention."""
     return [
         (f"{entry.section}-{entry.bid}", str(entry.convention))
-        for entry in table().bidder(0).system.entries
+        for entry in table().bidder(Seat.NORTH).system.entries
         if str(entry.convention) in ("Blackwood", "Gerber") and isinstance(entry.key, PriorBids)
         if "A" in entry.text("asks").split(",")
     ]
