@@ -39,9 +39,12 @@ class PatternKey:
 
     @property
     def variables(self) -> frozenset[str]:
-        """The variables that stand in its calls."""
-        elements = [element for sub in self.pattern.alternatives for element in sub.elements]
-        return frozenset(one.strains.letter for one in elements if one.strains and one.strains.is_variable)
+        """The variables that stand in its calls, in every alternative: those that an entry may speak of."""
+        alternatives = (
+            {one.strains.letter for one in sub.elements if one.strains and one.strains.is_variable}
+            for sub in self.pattern.alternatives
+        )
+        return frozenset.intersection(*map(frozenset, alternatives))
 
     @property
     def reads_names(self) -> bool:
