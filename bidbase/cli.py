@@ -15,11 +15,13 @@ from bidbase.auction import Auction, Call
 from bidbase.bidder import Bidder, Decision, Tried
 from bidbase.boards import fresh_boards
 from bidbase.cards import SUITS_DOWN, Deal, Hand, Seat, Side, Vulnerability
-from bidbase.checks import CHECKS, run_checks
+from bidbase.checks import RULES, Severity, rules_for, run_checks
+from bidbase.checks.report import counts, finding_line, finding_record, rule_lines
 from bidbase.disclosure import meaning, meanings
 from bidbase.drawing import draw_deals
 from bidbase.errors import IllegalCall, TextError
 from bidbase.field_pages import field_page, page_text
+from bidbase.language.bids import parse_key
 from bidbase.language.circumstances import Circumstances, Scoring
 from bidbase.language.fields import FIELD
 from bidbase.language.pattern_text import parse_pattern
@@ -108,9 +110,12 @@ def _parser() -> argparse.ArgumentParser:
     teams.add_argument("--swings", type=int, default=0, help="print so many of the largest swings with both auctions")
     check = command("check", _check, "Check a system; the exit status is 1 when there are errors.")
     check.add_argument("system", nargs="?", default="sayc", help="a shipped system or a folder (default sayc)")
-    check.add_argument("--section", help="only this section, as in 1N-P")
-    check.add_argument("--only", action="append", choices=[one.name for one in CHECKS], help="only this check")
-    check.add_argument("--json", action="store_true", help="write JSON lines")
+    check.add_argument("--section", action="append", help="only this section, as in 1N-P or (opening)")
+    names = [rule.name for rule in RULES]
+    check.add_argument("--rule", action="append", choices=names, metavar="NAME", help="only this rule; see --list")
+    check.add_argument("--thorough", action="store_true", help="run the rules that take minutes too")
+    check.add_argument("--json", action="store_true", help="write each finding as a line of JSON")
+    check.add_argument("--list", action="store_true", help="list the rules with what they want")
     field = command("field", _field, "Tell what an entry field means: grammar, codes, examples; or list the fields.")
     field.add_argument("name", nargs="?", help="as in hcp or spades_points")
     fmt = command("format", _format, "Rewrite the CSV files of a system folder in their canonical form.")
@@ -351,26 +356,28 @@ def _teams(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
-    findings = 0
-    for finding in run_checks(load_system(options.system), set(options.only) if options.only else None):
-        if options.section is not None and finding.entry.section != options.section:
-            continue
-        findings += 1
-        place = {"entry": finding.entry.id, "file": finding.entry.family, "bid": finding.entry.text("bid")}
+    if options.list:
+        print("\n".join(rule_lines()))
+        return 0
+    system = load_system(options.system)
+    try:
+        sections = None if options.section is None else [str(parse_key(name)) for name in options.section]
+    except TextError as error:
+        print(error.pointed(), file=sys.stderr)
+        return 2
+    if unknown := [name for name in sections or () if name not in system.sections]:
+        print(f"{system.name} has no section {unknown[0]}", file=sys.stderr)
+        return 2
+    findings = []
+    for finding in run_checks(system, options.rule or rules_for(options.thorough), sections):
+        findings.append(finding)
         if options.json:
-            _emit(
-                {
-                    "check": finding.check,
-                    "severity": finding.severity.value,
-                    **place,
-                    "message": finding.message,
-                }
-            )
+            _emit(finding_record(finding))
         else:
-            print(f"{place['file']}: {place['entry']} ({place['bid']}): {finding.message} [{finding.check}]")
+            print(finding_line(finding))
     if not options.json:
-        print(f"{findings} findings" if findings else "nothing found")
-    return 1 if findings else 0
+        print(counts(findings))
+    return 1 if any(finding.severity is Severity.ERROR for finding in findings) else 0
 
 
 def _field(options: argparse.Namespace) -> int:

@@ -152,9 +152,26 @@ def test_check_of_a_broken_system_exits_with_1(tmp_path, capsys):
     (tmp_path / "system.toml").write_text('files = ["opening.csv"]\n')
     (tmp_path / "opening.csv").write_text("order,bid\n100000,1N\n")
     assert main(["check", str(tmp_path)]) == 1
-    assert "there is no test hand [test-hand-missing]" in capsys.readouterr().out
-    assert main(["check", str(tmp_path), "--only", "reference-missing", "--json"]) == 1
-    assert json.loads(capsys.readouterr().out)["entry"] == "opening/100000"
+    assert "error: opening: opening/100000 (1N): there is no test hand [test-hand-missing]" in capsys.readouterr().out
+    assert main(["check", str(tmp_path), "--rule", "reference-missing", "--section", "(opening)", "--json"]) == 1
+    finding = json.loads(capsys.readouterr().out)
+    assert finding["entry"] == "opening/100000"
+    assert (finding["rule"], finding["severity"], finding["section"]) == ("reference-missing", "error", "")
+    assert main(["check", str(tmp_path), "--rule", "shares"]) == 0, "information is no error"
+    assert "info: (opening): of 200000 hands that get there: 1N 100 % [shares]" in capsys.readouterr().out
+
+
+def test_check_of_a_section_that_is_not_there(tmp_path, capsys):
+    (tmp_path / "system.toml").write_text('name = "small"\nfiles = []\n')
+    assert main(["check", str(tmp_path), "--section", "1N-P"]) == 2
+    assert "small has no section 1N-P" in capsys.readouterr().err
+    assert main(["check", str(tmp_path), "--section", "1N-1C"]) == 2
+    assert "1N-1C\n     ^^" in capsys.readouterr().err
+
+
+def test_check_lists_its_rules(capsys):
+    assert main(["check", "--list"]) == 0
+    assert "gap (warning, with --thorough)" in capsys.readouterr().out
 
 
 def test_format_rewrites_files_in_canonical_form(tmp_path):

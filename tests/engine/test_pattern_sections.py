@@ -213,6 +213,6 @@ def test_files_hold_patterns_and_checks_try_their_hands(tmp_path):
     (tmp_path / "raises.csv").write_text(text)
     system = load_system(tmp_path)
     assert dump_entries(system.entries) == text
-    (finding,) = run_checks(system)
-    assert (finding.entry.id, finding.check) == ("1a-P; a=M/200000", "test-hand")
+    (finding,) = run_checks(system, {"test-hand"})
+    assert (finding.entry.id, finding.rule) == ("1a-P; a=M/200000", "test-hand")
     assert "needs 10 to 12 HCP, has 5 HCP" in finding.message

@@ -1,0 +1,21 @@
+"""Checks over a system: each a pure rule with a name, an explanation and a severity, in one registry."""
+
+from bidbase.checks.registry import RULE, RULES, rules_for, run_checks, survey_checks
+from bidbase.checks.rule import Effort, Finding, Rule, Severity
+from bidbase.checks.survey import Survey, places_of
+from bidbase.checks.test_hands import why_test_hand_fails
+
+__all__ = [
+    "RULE",
+    "RULES",
+    "Effort",
+    "Finding",
+    "Rule",
+    "Severity",
+    "Survey",
+    "places_of",
+    "rules_for",
+    "run_checks",
+    "survey_checks",
+    "why_test_hand_fails",
+]

@@ -1,0 +1,92 @@
+"""Calls that cannot be made: illegal bids, prior bids that never come about, percentages that do not add up."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+
+from bidbase.auction import PASS, Auction, Call
+from bidbase.checks.listing import Calls
+from bidbase.checks.rule import Fault, Rule, Severity
+from bidbase.checks.survey import Survey
+from bidbase.language.bids import PriorBids
+from bidbase.systems import Entry
+
+
+def _illegal(survey: Survey, section: str) -> Iterator[Fault]:
+    """Only entries that serve many auctions: files with an illegal bid after literal prior bids are not read."""
+    for entry in survey.system.sections[section]:
+        if isinstance(entry.key, PriorBids) or entry.bid.call is None:
+            continue
+        whys = [Auction.of(calls).why_illegal(entry.bid.call) for calls in survey.auctions_of(entry)]
+        if whys and all(whys):
+            yield entry, f"{entry.bid.words()} is not legal in any of the {len(whys)} auctions tried: {whys[0]}"
+
+
+def _impossible(survey: Survey, section: str) -> Iterator[Fault]:
+    first = survey.system.sections[section][0]
+    auctions = survey.auctions_of(first)
+    if not auctions:
+        yield None, "the pattern lists no auction, and robots come to none"
+        return
+    whys = [_why_impossible(survey, calls) for calls in auctions]
+    if all(whys):
+        yield None, whys[0] if isinstance(first.key, PriorBids) else f"no auction tried comes about: {whys[0]}"
+
+
+def _why_impossible(survey: Survey, calls: Calls) -> str:
+    """Which call of its own side no entry makes; empty when all are made. The others may play anything."""
+    for index in range(len(calls) % 2, len(calls), 2):
+        call, before = calls[index], calls[:index]
+        if call is not PASS and not any(call in _made(survey, before, leading) for leading in range(4)):
+            return f"no entry makes {call.title} {_after(before)}"
+    return ""
+
+
+def _made(survey: Survey, calls: Calls, leading: int) -> Container[Call]:
+    """The calls that entries make after these calls and so many passes before them, with those switched off."""
+    written = survey.system.sections.get(str(PriorBids(calls)), ())
+    place = survey.place(Auction.of((*[PASS] * leading, *calls)))
+    return {*place.calls, *(call for entry in written for call in entry.calls())}
+
+
+def _after(calls: Calls) -> str:
+    return f"after {'-'.join(call.letters for call in calls)}" if calls else "as the opening"
+
+
+def _percentages(survey: Survey, section: str) -> Iterator[Fault]:
+    by_order: dict[str, list[Entry]] = {}
+    for entry in survey.system.sections[section]:
+        if entry.usage.percent is not None:
+            by_order.setdefault(entry.order, []).append(entry)
+    for entries in by_order.values():
+        percentages = [entry.usage.percent or 0 for entry in entries]
+        total, said = sum(percentages), " + ".join(map(str, percentages))
+        if total > 100:
+            yield (
+                entries[-1],
+                f"the percentages of this order number add up to {said} = {total}: the last is never drawn",
+            )
+        elif total < 100 and len(entries) > 1:
+            yield entries[-1], f"the percentages of this order number add up to {said} = {total}, not 100"
+
+
+RULES = (
+    Rule(
+        "illegal-bid",
+        "The bid of an entry is legal in some auction that its section serves.",
+        Severity.ERROR,
+        _illegal,
+    ),
+    Rule(
+        "impossible-prior-bids",
+        "Every earlier call of the own side in a section's prior bids is one that some entry makes there.",
+        Severity.WARNING,
+        _impossible,
+    ),
+    Rule(
+        "percentages",
+        "The percentages of one order number, where there are several, add up to 100. One alone may be less.",
+        Severity.ERROR,
+        _percentages,
+    ),
+)

@@ -1,0 +1,152 @@
+"""What calls tell partner: the same for all entries of one bid, and nothing that their specs rule out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import reduce
+
+from bidbase.auction import Call
+from bidbase.cards import SUITS_DOWN, Strain
+from bidbase.checks.rule import Fault, Rule, Severity
+from bidbase.checks.survey import Survey
+from bidbase.compiler.rows import Row
+from bidbase.disclosure import MAX_HCP, Range, row_range
+from bidbase.language.disclosures import Length
+from bidbase.language.fields import FIELD
+from bidbase.language.patterns import VARIABLES
+from bidbase.systems import Entry
+
+_SAME = ("strength", "expected_points", "alert", "asks")
+_LENGTHS = tuple(f"{name}_shown" for name in (*(suit.title for suit in SUITS_DOWN), *VARIABLES))
+_APART = ("usage", "vulnerability", "position", "convention")  # entries that differ in these may tell other things
+CLASSES = {
+    "B": (0, 5),
+    "W": (6, 10),
+    "I": (10, 12),
+    "O": (13, 15),
+    "P": (15, 17),
+    "S": (18, 19),
+    "V": (20, 24),
+    "X": (25, MAX_HCP),
+}
+"""High-card points of the strength classes (editor text, "Strength Disclosure"), which calls them approximations."""
+ABOUT = 2  # points that a class may lie beside what the specs allow
+
+
+def _groups(survey: Survey, section: str) -> Iterator[tuple[str, list[Entry]]]:
+    """The entries of each bid that must tell the same."""
+    groups: dict[tuple[str, ...], list[Entry]] = {}
+    for entry in survey.in_order(section):
+        apart = [_codes(entry) if name == "usage" else entry.text(name) for name in _APART]
+        for bid in [entry.text("bid")] if entry.bid.call else map(str, _calls(entry)):
+            groups.setdefault((bid, *apart), []).append(entry)
+    for (bid, *_), entries in groups.items():
+        yield bid, entries
+
+
+def _codes(entry: Entry) -> str:
+    """The form of scoring and the side that an entry is for; how often it is used makes no difference."""
+    usage = entry.usage
+    return f"{usage.scoring} {usage.user}"
+
+
+def _calls(entry: Entry) -> list[Call] | list[str]:
+    """The calls of an entry that bids the X suit; one that bids a suit of the pattern is taken as it is written."""
+    return list(entry.calls()) if entry.bid.letter == "x" else [entry.text("bid")]
+
+
+def _differs(survey: Survey, section: str) -> Iterator[Fault]:
+    for bid, entries in _groups(survey, section):
+        told = {name: [_told(entry, name, bid) for entry in entries] for name in (*_SAME, *_LENGTHS)}
+        usual = {name: Counter(texts).most_common(1)[0][0] for name, texts in told.items()}
+        for index, entry in enumerate(entries):
+            other = [name for name, texts in told.items() if texts[index] != usual[name]]
+            if other:
+                model = next(
+                    one for at, one in enumerate(entries) if all(told[name][at] == usual[name] for name in other)
+                )
+                yield (
+                    entry,
+                    f"other entries of {bid} tell differently: {_compared(told, usual, other, index)} ({model.id})",
+                )
+
+
+def _compared(told: dict[str, list[str]], usual: dict[str, str], names: list[str], index: int) -> str:
+    return ", ".join(
+        f"{FIELD[name].label} {told[name][index] or 'blank'}, there {usual[name] or 'blank'}" for name in names
+    )
+
+
+def _told(entry: Entry, name: str, bid: str) -> str:
+    """What an entry tells in a field when it makes this bid; the length of the X suit as if it were written plainly."""
+    text = entry.text(name)
+    if name == "alert":
+        return text or "none"
+    if entry.bid.call is None and entry.bid.letter == "x" and name in _LENGTHS:
+        suit = FIELD[name].suit
+        marked = text.startswith("x")
+        return "" if marked and suit is not None and suit.letter != bid[-1] else text.removeprefix("x")
+    return text
+
+
+def _contradicted(survey: Survey, section: str) -> Iterator[Fault]:
+    for _, entries in _groups(survey, section):
+        rows = {entry.id: _rows(survey, entry) for entry in entries}
+        if not all(rows.values()):
+            continue
+        around = reduce(Range.__or__, (row_range(row) for own in rows.values() for row in own))
+        for entry in entries:
+            for why in _contradictions(entry, around, rows[entry.id]):
+                yield entry, why
+
+
+def _rows(survey: Survey, entry: Entry) -> list[Row]:
+    """The rows of an entry in the plainest place where it is in use."""
+    for _, place in survey.places_of(entry):
+        return [row for rows in place.calls.values() for _, row in rows if row.entry.id == entry.id]
+    return []
+
+
+def _contradictions(entry: Entry, around: Range, rows: list[Row]) -> Iterator[str]:
+    """What an entry tells that none of the hands around all entries of its bid can be."""
+    low, high = around.hcp
+    allowed = f"the specs allow {low} to {high} points"
+    if (points := entry.get("expected_points")) and not any(map(points.ranges.holds, range(low, high + 1))):
+        yield f"{entry.text('expected_points')} points are expected, but {allowed}"
+    if strength := entry.text("strength"):
+        least, most = CLASSES[strength]
+        if high < least - ABOUT or low > most + ABOUT:
+            yield f"strength {strength} is {least} to {most} points, but {allowed}"
+    bound = rows[0].entry
+    for suit in SUITS_DOWN:
+        if isinstance(length := bound.get(f"{suit.title}_shown"), Length):
+            yield from _length_contradiction(length, suit, around)
+
+
+def _length_contradiction(length: Length, suit: Strain, around: Range) -> Iterator[str]:
+    low, high = around.lengths[suit]
+    allowed = f"the specs allow {low} to {high} {suit.title}"
+    if length.mark == "S" and low > 2:
+        yield f"short {suit.title} are told, but {allowed}"
+    elif length.mark in ("", "F") and length.cards is not None and not low <= length.cards <= high:
+        yield f"{length.cards} {suit.title} are expected, but {allowed}"
+    elif length.mark in ("x", "/") and length.cards is not None and length.cards > high:
+        yield f"{length} {suit.title} are expected, but {allowed}"
+
+
+RULES = (
+    Rule(
+        "disclosures-differ",
+        "All entries of one bid in a section tell the same strength, expected points and lengths, alert and what is "
+        "asked, unless vulnerability, position, scoring or convention set them apart. The words may differ.",
+        Severity.WARNING,
+        _differs,
+    ),
+    Rule(
+        "disclosure-contradicted",
+        "What a bid tells of points, strength and lengths is something that its entries together allow.",
+        Severity.WARNING,
+        _contradicted,
+    ),
+)

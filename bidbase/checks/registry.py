@@ -1,0 +1,73 @@
+"""The registry of the rules, and running them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+
+from bidbase.bidder import Bidder
+from bidbase.checks import (
+    alerts,
+    arising,
+    calls,
+    conventions,
+    coverage,
+    disclosures,
+    look_alikes,
+    reach,
+    records,
+    test_hands,
+)
+from bidbase.checks.rule import Effort, Finding, Rule, Severity, excuse
+from bidbase.checks.survey import Survey
+from bidbase.systems import System
+
+RULES: tuple[Rule, ...] = (
+    *test_hands.RULES,
+    *records.RULES,
+    *reach.RULES,
+    *arising.RULES,
+    *calls.RULES,
+    *conventions.RULES,
+    *disclosures.RULES,
+    *alerts.RULES,
+    *look_alikes.RULES,
+    *coverage.RULES,
+)
+"""Every rule; the names are different."""
+
+RULE = {rule.name: rule for rule in RULES}
+
+
+def rules_for(thorough: bool = False) -> list[str]:
+    """The names of the rules that are run when none are named."""
+    return [rule.name for rule in RULES if rule.effort is Effort.QUICK or (thorough and rule.effort is Effort.THOROUGH)]
+
+
+def run_checks(
+    system: System, names: Collection[str] | None = None, sections: Iterable[str] | None = None
+) -> Iterator[Finding]:
+    """What these rules (None: the quick ones) find in these sections (None: all, and the system as a whole)."""
+    return survey_checks(Survey(Bidder(system)), names, sections)
+
+
+def survey_checks(
+    survey: Survey, names: Collection[str] | None = None, sections: Iterable[str] | None = None
+) -> Iterator[Finding]:
+    """The same for a system of which something is known already."""
+    chosen = [RULE[name] for name in (rules_for() if names is None else names)]
+    for section in survey.system.sections if sections is None else sections:
+        for rule in chosen:
+            if not rule.whole:
+                yield from _found(survey, rule, section)
+    for rule in chosen if sections is None else []:
+        if rule.whole:
+            for _, message in rule.run(survey, ""):
+                yield Finding(rule.name, rule.severity, None, None, message)
+
+
+def _found(survey: Survey, rule: Rule, section: str) -> Iterator[Finding]:
+    """What a rule finds in a section, but for what is excused: errors never are."""
+    for entry, message in rule.run(survey, section):
+        excusing = [entry] if entry is not None else survey.system.sections[section]
+        if rule.severity is Severity.ERROR or not excuse(rule.name, excusing):
+            yield Finding(rule.name, rule.severity, section, entry, message)

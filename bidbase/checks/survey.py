@@ -1,0 +1,152 @@
+"""What all rules look at: a system, and the places in which each of its entries is in use."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import islice, product
+from random import Random
+
+from bidbase.auction import PASS, Auction
+from bidbase.bidder import Bidder, decide
+from bidbase.cards import SEATS, Deal, Vulnerability
+from bidbase.checks.hands import Hands
+from bidbase.checks.listing import Calls, all_listed, auctions, continued
+from bidbase.compiler import HandBatch, Place
+from bidbase.drawing import random_deals
+from bidbase.errors import IllegalCall
+from bidbase.language.bids import PatternKey, PriorBids
+from bidbase.language.circumstances import Circumstances, Scoring, User
+from bidbase.systems import Entry
+
+MOST_AUCTIONS = 100  # in which an entry that serves many is tried
+MOST_PLACES = 800  # in which it is tried, in all circumstances together
+MOST_STARTS = 20  # that one entry gives to patterns that ask for its name
+ROBOT_DEALS = 150  # bid by robots, to know auctions that nobody has listed
+
+
+class Survey:
+    """A system as the rules see it. What takes long to find out is kept."""
+
+    def __init__(self, bidder: Bidder) -> None:
+        self.bidder = bidder
+        self.system = bidder.system
+        self.hands = Hands(bidder)
+        self.failing: dict[str, str] = {}
+        """Why the test hand of an entry does not come out, by its id, as far as it has been tried."""
+        self._auctions: dict[str, list[Calls]] = {}
+
+    def place(self, auction: Auction, scoring: Scoring = Scoring.IMP, user: User = User.WE) -> Place:
+        """What the system says here to the player whose turn it is."""
+        return self.bidder.place(auction, Circumstances.of(auction, scoring, user))
+
+    def places_of(self, entry: Entry, served: list[Calls] | None = None) -> Iterator[tuple[Auction, Place]]:
+        """The places in which an entry is in use and its bid legal, the plainest first, each after its auction.
+
+        They are looked for in the auctions `served`; left out, in those that the section serves, or some of them.
+        """
+        served = self.auctions_of(entry) if served is None else served
+        circumstances = product(_scorings(entry), _users(entry, self), Vulnerability, range(4))
+        candidates = ((calls, *now) for now in circumstances for calls in served)
+        for calls, scoring, user, vulnerability, leading in islice(candidates, MOST_PLACES):
+            try:
+                auction = Auction.of((*[PASS] * leading, *calls), vulnerability=vulnerability)
+            except IllegalCall:
+                continue
+            place = self.place(auction, scoring, user)
+            if any(row.entry.id == entry.id for rows in place.calls.values() for _, row in rows):
+                yield auction, place
+
+    def auctions_of(self, entry: Entry) -> list[Calls]:
+        """The auctions that its section serves: one, or some of those that a section for many serves.
+
+        First those that robots come to, the most frequent first, then those named for test hands, then those that the
+        pattern lists, or its names lead to, the plainest first.
+        """
+        if isinstance(entry.key, PriorBids):
+            return [entry.key.calls]
+        name = entry.section
+        if name not in self._auctions:
+            self._auctions[name] = []  # a pattern may lead to itself
+            named = [one.get("test_auction") for one in self.system.sections[name]]
+            met = self._met.get(name, [])[: MOST_AUCTIONS // 2]
+            listed = self._listed(entry.key) if isinstance(entry.key, PatternKey) else []
+            found = dict.fromkeys([*met, *(one.calls for one in named if one is not None), *listed])
+            self._auctions[name] = list(found)[:MOST_AUCTIONS]
+        return self._auctions[name]
+
+    def serves_only(self, entry: Entry) -> bool:
+        """Whether `auctions_of` gives all auctions that its section serves."""
+        if not isinstance(entry.key, PatternKey):
+            return isinstance(entry.key, PriorBids)
+        return all_listed(entry.key) and len(self.auctions_of(entry)) < MOST_AUCTIONS
+
+    def _listed(self, key: PatternKey) -> list[Calls]:
+        """Auctions in which a pattern may fit: those that its names lead to, else those that it lists."""
+        elements = [element for sub in key.pattern.alternatives for element in sub.elements]
+        names = {element.name.casefold() for element in elements if element.name is not None}
+        if names:
+            carrying = (one for one in self.system.entries if str(one.convention or "").casefold() in names)
+            starts = [calls for one in carrying for calls in self._with_bid(one)]
+            Random(0).shuffle(starts)  # so that the first are not all alike
+            return continued(key.pattern, starts, MOST_AUCTIONS)
+        listed = auctions(key.pattern, MOST_AUCTIONS)
+        anywhere = any(sub.anywhere for sub in key.pattern.alternatives)
+        return [*listed, *continued(key.pattern, self._robots, MOST_AUCTIONS)] if anywhere else listed
+
+    def _with_bid(self, entry: Entry) -> Iterator[Calls]:
+        """Auctions that end with the bid of an entry."""
+        for calls in self.auctions_of(entry)[:MOST_STARTS]:
+            auction = Auction.of(calls)
+            yield from ((*calls, call) for call in entry.calls() if not auction.why_illegal(call))
+
+    @cached_property
+    def _robots(self) -> list[Calls]:
+        """The auctions that robots come to, from the first call that is not a pass, the most frequent first."""
+        deals = random_deals(ROBOT_DEALS, seed=0)
+        found: Counter[Calls] = Counter()
+        for index in range(ROBOT_DEALS):
+            deal = Deal(HandBatch(deals[seat, :, index : index + 1]).hand(0) for seat in SEATS)
+            auction = Auction()
+            while not auction.finished:
+                auction = auction.with_call(decide(self.place(auction), deal[auction.turn]).call)
+            calls = auction.calls[auction.leading_passes :]
+            found.update(calls[:count] for count in range(1, len(calls) - 2))
+        return [calls for calls, _ in found.most_common()]
+
+    @cached_property
+    def _met(self) -> dict[str, list[Calls]]:
+        """By section for many auctions, those that robots come to in which it speaks."""
+        met: dict[str, list[Calls]] = {}
+        for calls in self._robots:
+            for section in self.place(Auction.of(calls)).sections:
+                if not section.literal:
+                    met.setdefault(section.name, []).append(calls)
+        return met
+
+    def switched_off(self, entry: Entry) -> bool:
+        """Whether its own codes, or those of its convention, keep an entry from being used by anybody."""
+        usage = entry.usage
+        if usage.off or usage.percent_off:
+            return True
+        return not any(usage.user in (None, user) and self.system.selects(entry, user) for user in User)
+
+    def in_order(self, section: str) -> tuple[Entry, ...]:
+        """The entries of a section that are not switched off, in the order in which they are tried."""
+        return tuple(one for one in self.system.sections[section] if not self.switched_off(one))
+
+
+def _scorings(entry: Entry) -> list[Scoring]:
+    return [entry.usage.scoring] if entry.usage.scoring else list(Scoring)
+
+
+def _users(entry: Entry, survey: Survey) -> list[User]:
+    users = [entry.usage.user] if entry.usage.user else list(User)
+    return [user for user in users if survey.system.selects(entry, user)]
+
+
+def places_of(bidder: Bidder, entry: Entry) -> Iterator[Place]:
+    """The places in which an entry is in use and its bid legal, the plainest first."""
+    for _, place in Survey(bidder).places_of(entry):
+        yield place
