@@ -8,11 +8,12 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable
-from itertools import cycle
+from dataclasses import replace
+from itertools import count, cycle
 
 from bidbase.auction import Auction, Call
-from bidbase.bidder import Bidder
-from bidbase.cards import Hand, Side, board_dealer, board_vulnerability
+from bidbase.bidder import Bidder, Source
+from bidbase.cards import Hand, Seat, Side, Vulnerability, board_dealer, board_vulnerability
 from bidbase.compiler import CompiledSection, HandBatch, Place
 from bidbase.dealing import numbered_deal
 from bidbase.disclosure import Range, meaning
@@ -53,6 +54,7 @@ def main() -> None:
         aim="10",
     )
     _report(f"drawing hands that fit {DRAWN_AUCTION}", _drawing(bidder), "thousand deals tried a second", aim="as is")
+    _report("a robot's call after a simulation", _simulation(system), "seconds", aim="1")
     print(f"truth: {_truth(bidder)} (aim 0)")
 
 
@@ -64,6 +66,24 @@ def _drawing(bidder: Bidder) -> Callable[[], float]:
         drawn = draw_deals(table, auction, wanted=BATCH, most=BATCH // 5)
         return drawn.tried / (time.perf_counter() - start) / 1e3
 
+    return measure
+
+
+def _simulation(system: System) -> Callable[[], float]:
+    """Seconds for a call that no entry makes, with the convention Simulation switched on; each on other deals."""
+    name = "Simulation"
+    on = replace(system.conventions[name], use="")
+    bidder = Bidder(replace(system, conventions={**system.conventions, name: on}))
+    hand, auction = Hand.parse("3.6.Q63.AKQT8754"), Auction.parse("1S-2C-3S-P-4S", Seat.WEST, Vulnerability.EW)
+    seeds = map(str, count())
+
+    def measure() -> float:
+        table = Table(bidder, bidder, seed=next(seeds))
+        start = time.perf_counter()
+        assert table.decide(hand, auction).source is Source.SIMULATION
+        return time.perf_counter() - start
+
+    measure()  # the solver is loaded when it is first used
     return measure
 
 

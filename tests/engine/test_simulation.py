@@ -1,15 +1,19 @@
 """Entries for after a simulation: when one is made, what it finds best, and what is bid then."""
 
+from dataclasses import replace
+
 import pytest
 
 from bidbase import simulation
 from bidbase.auction import DOUBLE, PASS, Auction, Call, Contract
-from bidbase.bidder import Decision, Source
-from bidbase.cards import Hand, Seat, Strain
+from bidbase.bidder import Bidder, Decision, Source
+from bidbase.cards import Hand, Seat, Strain, Vulnerability
+from bidbase.checks import why_test_hand_fails
 from bidbase.compiler import HandBatch, Place
 from bidbase.disclosure import meaning
 from bidbase.language.circumstances import Circumstances
 from bidbase.robots import Table
+from bidbase.systems import load_system
 from tests.engine.making import make_bidder
 
 WEAK = Hand.parse("5432.432.432.432")
@@ -169,3 +173,16 @@ def test_the_trace_ends_with_the_entries_for_after_a_simulation():
     assert [tried.entry.text("bid") for tried in balanced.tried] == ["2N"], (
         "where a plain entry fits they are not tried"
     )
+
+
+def test_the_shipped_convention_is_switched_off_and_does_what_its_notes_say_when_on():
+    system = load_system("sayc")
+    hand, auction = Hand.parse("3.6.Q63.AKQT8754"), Auction.parse("1S-2C-3S-P-4S", Seat.WEST, Vulnerability.EW)
+    off = Bidder(system)
+    assert Table(off, off).decide(hand, auction).source is Source.NONE
+    on = replace(system.conventions["Simulation"], use="")
+    bidder = Bidder(replace(system, conventions={**system.conventions, "Simulation": on}))
+    decision = Table(bidder, bidder).decide(hand, auction)
+    assert (str(decision.call), decision.source) == ("5C", Source.SIMULATION)
+    asking = [entry for entry in system.entries if entry.usage.analysis]
+    assert [why_test_hand_fails(bidder, entry) for entry in asking] == [""] * len(asking)
