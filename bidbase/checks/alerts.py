@@ -145,7 +145,9 @@ def _support(made: Made) -> Want | None:
 
 def _natural_jump_shift(made: Made) -> Want | None:
     opening = made.partner_opened
-    if opening is None or not opening.is_bid or opening.level != 1 or not made.new_suit() or made.jump() != 1:
+    if opening is None or not opening.is_bid or opening.level != 1 or opening.strain is Strain.NOTRUMP:
+        return None
+    if not made.new_suit() or made.jump() != 1:
         return None
     if made.shortest() >= NATURAL and not _shows_a_fit(made.entry):
         return Want("none", "a natural jump shift in an uncontested auction needs no alert")

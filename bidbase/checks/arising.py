@@ -13,6 +13,7 @@ from bidbase.auction import Auction
 from bidbase.bidder import decide
 from bidbase.cards import Hand
 from bidbase.checks.hands import first_found
+from bidbase.checks.reach import different_places
 from bidbase.checks.rule import Effort, Fault, Rule, Severity
 from bidbase.checks.survey import Survey
 from bidbase.compiler import HandBatch
@@ -29,9 +30,10 @@ def other_call(survey: Survey, auction: Auction, hand: Hand) -> str:
         place = survey.place(before)
         if call not in place.calls and call.is_bid:
             continue
-        if not place.could_call(HandBatch.of([hand]), call)[0]:
+        plain = decide(place, hand).call
+        if plain != call and not place.could_call(HandBatch.of([hand]), call)[0]:
             said = f"after {before.prior_bids}" if before.prior_bids else "before anybody bid"
-            return f"{call.title} {said} (it would be {decide(place, hand).call.title})"
+            return f"{call.title} {said} (it would be {plain.title})"
     return ""
 
 
@@ -68,7 +70,9 @@ def _never_arises(survey: Survey, section: str) -> Iterator[Fault]:
 def _why_never(survey: Survey, entry: Entry) -> str:
     """What became of the hands in search of one that gets to an entry and comes out with it; empty when one does."""
     sought = 0
-    for auction, place in survey.places_of(entry):
+    for auction, place in different_places(survey, entry):
+        if not survey.hands.comes_about(auction):
+            continue
         own = [row for rows in place.calls.values() for _, row in rows if row.entry.id == entry.id]
         made = [survey.hands.made(auction, row.conditions) for row in own]
         for hands in (survey.hands.there(auction), *made):

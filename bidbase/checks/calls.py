@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 
 from bidbase.auction import PASS, Auction, Call
 from bidbase.checks.listing import Calls
@@ -42,11 +42,14 @@ def _why_impossible(survey: Survey, calls: Calls) -> str:
     return ""
 
 
-def _made(survey: Survey, calls: Calls, leading: int) -> Container[Call]:
+def _made(survey: Survey, calls: Calls, leading: int) -> frozenset[Call]:
     """The calls that entries make after these calls and so many passes before them, with those switched off."""
-    written = survey.system.sections.get(str(PriorBids(calls)), ())
-    place = survey.place(Auction.of((*[PASS] * leading, *calls)))
-    return {*place.calls, *(call for entry in written for call in entry.calls())}
+    key = *[PASS] * leading, *calls
+    if key not in survey.made:
+        written = survey.system.sections.get(str(PriorBids(calls)), ())
+        in_use = survey.place(Auction.of(key)).calls
+        survey.made[key] = frozenset([*in_use, *(call for entry in written for call in entry.calls())])
+    return survey.made[key]
 
 
 def _after(calls: Calls) -> str:

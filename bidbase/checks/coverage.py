@@ -25,7 +25,7 @@ _SWITCHING = ("usage", "vulnerability", "position")
 
 
 def places_to_cover(survey: Survey, section: str) -> Iterator[tuple[Auction, Place]]:
-    """The places that a section has to answer for, which differ in what is in use there.
+    """The places that a section has to answer for: they come about, and differ in what is in use there.
 
     Of a section for many auctions: some in which no other section speaks before it.
     """
@@ -38,7 +38,8 @@ def places_to_cover(survey: Survey, section: str) -> Iterator[tuple[Auction, Pla
             auction = Auction.of((*[PASS] * leading, *calls), vulnerability=vulnerability)
             place = survey.place(auction, scoring)
             used = tuple(mask for _, mask in rows_in_use(place))
-            if place.calls and place.sections[0].name == section and used not in seen:
+            speaks = bool(place.calls) and place.sections[0].name == section
+            if speaks and used not in seen and survey.hands.comes_about(auction):
                 seen.add(used)
                 yield auction, place
         served += bool(seen)

@@ -10,7 +10,6 @@ from bidbase.auction import Call
 from bidbase.cards import SUITS_DOWN, Strain
 from bidbase.checks.rule import Fault, Rule, Severity
 from bidbase.checks.survey import Survey
-from bidbase.compiler.rows import Row
 from bidbase.disclosure import MAX_HCP, Range, row_range
 from bidbase.language.disclosures import Length
 from bidbase.language.fields import FIELD
@@ -57,12 +56,14 @@ def _calls(entry: Entry) -> list[Call] | list[str]:
 
 
 def _differs(survey: Survey, section: str) -> Iterator[Fault]:
+    found: set[str] = set()
     for bid, entries in _groups(survey, section):
         told = {name: [_told(entry, name, bid) for entry in entries] for name in (*_SAME, *_LENGTHS)}
         usual = {name: Counter(texts).most_common(1)[0][0] for name, texts in told.items()}
         for index, entry in enumerate(entries):
             other = [name for name, texts in told.items() if texts[index] != usual[name]]
-            if other:
+            if other and entry.id not in found:
+                found.add(entry.id)
                 model = next(
                     one for at, one in enumerate(entries) if all(told[name][at] == usual[name] for name in other)
                 )
@@ -91,25 +92,18 @@ def _told(entry: Entry, name: str, bid: str) -> str:
 
 
 def _contradicted(survey: Survey, section: str) -> Iterator[Fault]:
-    for _, entries in _groups(survey, section):
-        rows = {entry.id: _rows(survey, entry) for entry in entries}
-        if not all(rows.values()):
-            continue
-        around = reduce(Range.__or__, (row_range(row) for own in rows.values() for row in own))
-        for entry in entries:
-            for why in _contradictions(entry, around, rows[entry.id]):
-                yield entry, why
+    for entry in survey.in_order(section):
+        _, place = next(survey.places_of(entry), (None, None))
+        for rows in place.calls.values() if place is not None else ():
+            own = [row for _, row in rows if row.entry.id == entry.id]
+            if own:
+                around = reduce(Range.__or__, (row_range(row) for _, row in rows))
+                yield from ((entry, why) for why in _contradictions(own[0].entry, around))
+                break  # the X suit may be bid in several suits: the first tells enough
 
 
-def _rows(survey: Survey, entry: Entry) -> list[Row]:
-    """The rows of an entry in the plainest place where it is in use."""
-    for _, place in survey.places_of(entry):
-        return [row for rows in place.calls.values() for _, row in rows if row.entry.id == entry.id]
-    return []
-
-
-def _contradictions(entry: Entry, around: Range, rows: list[Row]) -> Iterator[str]:
-    """What an entry tells that none of the hands around all entries of its bid can be."""
+def _contradictions(entry: Entry, around: Range) -> Iterator[str]:
+    """What an entry tells that no hand is that makes its bid, by it or by another entry in use there."""
     low, high = around.hcp
     allowed = f"the specs allow {low} to {high} points"
     if (points := entry.get("expected_points")) and not any(map(points.ranges.holds, range(low, high + 1))):
@@ -118,9 +112,8 @@ def _contradictions(entry: Entry, around: Range, rows: list[Row]) -> Iterator[st
         least, most = CLASSES[strength]
         if high < least - ABOUT or low > most + ABOUT:
             yield f"strength {strength} is {least} to {most} points, but {allowed}"
-    bound = rows[0].entry
     for suit in SUITS_DOWN:
-        if isinstance(length := bound.get(f"{suit.title}_shown"), Length):
+        if isinstance(length := entry.get(f"{suit.title}_shown"), Length):
             yield from _length_contradiction(length, suit, around)
 
 

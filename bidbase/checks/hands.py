@@ -47,6 +47,10 @@ class Hands:
             hands = self.made(auction, ())
         return _those(hands, self._possible(auction, hands))
 
+    def comes_about(self, auction: Auction) -> bool:
+        """Whether some entry makes each earlier call of the player whose turn it is, but for passes."""
+        return all(call is PASS or call in place.calls for place, call in self._own_calls(auction))
+
     def made(self, auction: Auction, conditions: Sequence[Condition]) -> HandBatch:
         """Hands made to order that meet these conditions and would have made their own earlier calls."""
         before = self._own_calls(auction)

@@ -9,6 +9,7 @@ from itertools import islice
 
 import numpy as np
 
+from bidbase.auction import Auction
 from bidbase.cards import Hand
 from bidbase.checks.hands import first_found, rows_in_use
 from bidbase.checks.hidden import Hidden
@@ -41,21 +42,21 @@ def reach(survey: Survey, entry: Entry) -> Reach:
         return Reach(witness=entry.get("test_hand"))
     complete = survey.serves_only(entry)
     here = Reach(proved=True)
-    for place in islice(_different_places(survey, entry), None if complete else MOST_TRIED):
+    for _, place in islice(different_places(survey, entry), None if complete else MOST_TRIED):
         here = _reach_here(place, entry)
         if here.witness is not None or not here.proved:
             return here
     return Reach(proved=complete, why=here.why or why_nowhere(survey, entry))
 
 
-def _different_places(survey: Survey, entry: Entry) -> Iterator[Place]:
-    """The places in which an entry is in use, as far as other rows are in use there."""
+def different_places(survey: Survey, entry: Entry) -> Iterator[tuple[Auction, Place]]:
+    """The places in which an entry is in use, as far as they differ in the calls before or the rows in use."""
     seen = set()
-    for _, place in survey.places_of(entry):
-        used = tuple((id(section), mask) for section, mask in rows_in_use(place))
+    for auction, place in survey.places_of(entry):
+        used = auction.calls, tuple((id(section), mask) for section, mask in rows_in_use(place))
         if used not in seen:
             seen.add(used)
-            yield place
+            yield auction, place
 
 
 def _reach_here(place: Place, entry: Entry) -> Reach:
@@ -116,8 +117,8 @@ def _undecided(survey: Survey, section: str) -> Iterator[Fault]:
 
 def _unreached(survey: Survey, section: str) -> Iterator[tuple[Entry, Reach]]:
     for entry in survey.in_order(section):
-        if entry.usage.analysis:
-            continue  # the simulation has the last word
+        if entry.usage.analysis or survey.idle(entry):
+            continue  # a simulation has the last word, or others who play something else
         found = reach(survey, entry)
         if found.witness is None:
             yield entry, found

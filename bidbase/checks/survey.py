@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import islice, product
 from random import Random
 
-from bidbase.auction import PASS, Auction
+from bidbase.auction import PASS, Auction, Call
 from bidbase.bidder import Bidder, decide
 from bidbase.cards import SEATS, Deal, Vulnerability
 from bidbase.checks.hands import Hands
@@ -35,6 +35,8 @@ class Survey:
         self.hands = Hands(bidder)
         self.failing: dict[str, str] = {}
         """Why the test hand of an entry does not come out, by its id, as far as it has been tried."""
+        self.made: dict[Calls, frozenset[Call]] = {}
+        """The calls that entries make after an auction, as far as somebody has asked."""
         self._auctions: dict[str, list[Calls]] = {}
 
     def place(self, auction: Auction, scoring: Scoring = Scoring.IMP, user: User = User.WE) -> Place:
@@ -131,6 +133,10 @@ class Survey:
         if usage.off or usage.percent_off:
             return True
         return not any(usage.user in (None, user) and self.system.selects(entry, user) for user in User)
+
+    def idle(self, entry: Entry) -> bool:
+        """Whether an entry is for use against a convention that nobody here has bid in any auction tried."""
+        return entry.get("use_against") is not None and next(self.places_of(entry), None) is None
 
     def in_order(self, section: str) -> tuple[Entry, ...]:
         """The entries of a section that are not switched off, in the order in which they are tried."""

@@ -44,7 +44,7 @@ def _why_it_fails(survey: Survey, entry: Entry) -> str:
     The hand of an entry that serves many auctions must come out in the one that is named for it, else in any of them.
     """
     hand, why = entry.get("test_hand"), ""
-    if hand is None or survey.switched_off(entry):
+    if hand is None or survey.switched_off(entry) or survey.idle(entry):
         return ""
     named = entry.get("test_auction")
     for _, place in survey.places_of(entry, None if named is None else [named.calls]):

@@ -208,6 +208,15 @@ FINDINGS = [
     ),
     (
         "disclosure-contradicted",
+        [
+            {"bid": "1S", "hcp": "12+"},
+            {"order": "200000", "bid": "1S", "hcp": "9-11", "position": "3", "expected_points": "12-21"},
+        ],
+        [],
+        "in third seat too most 1S openings are sound",
+    ),
+    (
+        "disclosure-contradicted",
         [{"hcp": "13+", "strength": "O"}, {"order": "200000", "hcp": "20+", "strength": "O"}],
         [],
         "expected is what the bid tells, not what one entry of it holds",
@@ -233,6 +242,7 @@ FINDINGS = [
         ["1C-P/100000/2H"],
         "natural",
     ),
+    ("alert", [{"prior_bids": "1N-P", "bid": "3D", "diamonds_num": "6+", "alert": "alert"}], [], "no jump shift"),
     ("alert", [{"bid": "1C", "clubs_num": "2+"}], ["opening/100000/1C"], "it may be made on two clubs"),
     ("alert", [{"bid": "1C", "clubs_num": "2+", "alert": "announce"}], [], "and that is announced"),
     (
@@ -266,6 +276,18 @@ FINDINGS = [
         [*MAJORS, {"order": "300000", "bid": "P"}, {"prior_bids": "1H-P-2H-P", "bid": "4H", "spades_num": "<5"}],
         [],
         "with five spades it would have opened 1S",
+    ),
+    (
+        "gap",
+        [
+            {"bid": "1H", "hearts_num": "5+"},
+            {"order": "200000", "bid": "P"},
+            {"prior_bids": "1D-P", "bid": "2C", "position": "N"},
+            {"prior_bids": "1D-P-2C-P-2D-P", "bid": "P", "position": "N"},
+            {"prior_bids": "1D-P-2C-P-2D-P", "bid": "3C", "order": "200000", "hcp": "15+"},
+        ],
+        [],
+        "after 2D a passed hand could be stuck, but it has not bid 2C",
     ),
     ("gap", [PATTERN, PATTERN | {"order": "200000", "bid": "P", "a_num": "<3"}], [], "all lengths"),
     ("gap", [PATTERN], ["1a-P; a=M"], "fewer than three cards"),
