@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import islice, product
 from random import Random
 
@@ -154,5 +154,11 @@ def _users(entry: Entry, survey: Survey) -> list[User]:
 
 def places_of(bidder: Bidder, entry: Entry) -> Iterator[Place]:
     """The places in which an entry is in use and its bid legal, the plainest first."""
-    for _, place in Survey(bidder).places_of(entry):
+    for _, place in survey_of(bidder).places_of(entry):
         yield place
+
+
+@lru_cache(maxsize=2)
+def survey_of(bidder: Bidder) -> Survey:
+    """The survey of a bidder's system; the last two are kept."""
+    return Survey(bidder)

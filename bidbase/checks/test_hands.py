@@ -8,7 +8,7 @@ from bidbase.auction import Auction
 from bidbase.bidder import Bidder, failures
 from bidbase.cards import Hand
 from bidbase.checks.rule import Fault, Rule, Severity
-from bidbase.checks.survey import Survey
+from bidbase.checks.survey import Survey, survey_of
 from bidbase.compiler import Place
 from bidbase.language.bids import PatternKey, PriorBids
 from bidbase.systems import Entry
@@ -28,7 +28,7 @@ def _fails(survey: Survey, section: str) -> Iterator[Fault]:
 
 def why_test_hand_fails(bidder: Bidder, entry: Entry) -> str:
     """Why the test hand of an entry does not come out with it; empty when it does, or when it is switched off."""
-    return why_it_fails(Survey(bidder), entry)
+    return why_it_fails(survey_of(bidder), entry)
 
 
 def why_it_fails(survey: Survey, entry: Entry) -> str:
