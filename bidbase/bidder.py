@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property, reduce
 from hashlib import blake2b
+from operator import or_
 
 from bidbase.auction import PASS, Auction, Call
 from bidbase.cards import SUITS_DOWN, Hand, Seat, Strain, holding_text
@@ -13,26 +15,29 @@ from bidbase.compiler import CompiledSection, Draw, Place
 from bidbase.compiler.features import HoldingFeature, TotalFeature
 from bidbase.compiler.place import drawn
 from bidbase.compiler.rows import Condition, Row
-from bidbase.disclosure import row_range
-from bidbase.language.bids import PriorBids
-from bidbase.language.circumstances import Circumstances
+from bidbase.disclosure import meaning
+from bidbase.language.bids import Against, PriorBids
+from bidbase.language.circumstances import Circumstances, User
 from bidbase.language.fields import FIELD
 from bidbase.language.patterns import Binding
+from bidbase.language.situations import Standing
 from bidbase.language.strength import PointsKnown
 from bidbase.prospects import Simulation
+from bidbase.shown import Told
 from bidbase.systems import Entry, System
-from bidbase.systems.binding import asks_for_points, asks_who_bid, bound_entry
+from bidbase.systems.binding import NO_POINTS, Known, Needs, bound_entry, needs_of
 
-Names = tuple[str | None, ...]
 SectionKey = tuple[object, ...]  # the name, and whatever else a compiled section depends on
+PlaceKey = tuple[str, Circumstances, "Bidder"]
 MOST_PLACES = 20_000  # kept before they are made anew; a place is a few hundred bytes
 
 
 class Source(Enum):
-    """What made a call: an entry of a literal section, of a pattern's, or nothing in the system."""
+    """What made a call: an entry of a literal section, a pattern's or a situation's, or nothing in the system."""
 
     BOOK = "book"
     PATTERN = "pattern"
+    SITUATION = "situation"
     SIMULATION = "simulation"
     NONE = "none"
 
@@ -101,113 +106,120 @@ class Bidder:
 
     def __init__(self, system: System) -> None:
         self.system = system
-        self._naming = [key for key in system.patterns if key.reads_names]
-        self._names_read: dict[tuple[Call, Call], bool] = {}  # whether an auction that ends so may fit one of these
         self._sections: dict[SectionKey, CompiledSection] = {}
-        self._asking: dict[str, tuple[bool, bool]] = {}
-        self._places: dict[tuple[str, Circumstances, Names], Place] = {}
+        self._needs: dict[str, Needs] = {}
+        self._places: dict[PlaceKey, Place] = {}
+        self._told: dict[PlaceKey, Told] = {}
 
-    def place(self, auction: Auction, now: Circumstances, names: Names | None = None) -> Place:
+    def place(self, auction: Auction, now: Circumstances, opponents: Bidder | None = None) -> Place:
         """What the system says to the player whose turn it is, in these circumstances.
 
-        `names` has for each call the convention that it carries, None for none; patterns may ask for it. Left out, they
-        are those of this system for both sides.
+        `opponents` bids for the other side; left out, they play the same system.
         """
-        if not self.reads_names(auction):
-            names = ()
-        elif names is None:
-            names = names_of(
-                auction,
-                lambda before, read: self.place(before, Circumstances.of(before, now.scoring, now.user), read),
-            )
-        key = auction.prior_bids, now, names
+        key = auction.prior_bids, now, opponents or self
         try:
             return self._places[key]
         except KeyError:
             if len(self._places) >= MOST_PLACES:
                 self.forget_places()
-            place = self._places[key] = Place(auction, now, self._sections_for(auction, now, names))
+            place = self._places[key] = Place(auction, now, self._sections_for(auction, now, opponents or self))
             return place
 
-    def reads_names(self, auction: Auction) -> bool:
-        """Whether a pattern that may fit here, or where this side called before, asks for the names of calls."""
-        calls, read = auction.calls, self._names_read
-        for at in range(len(calls), 1, -2):
-            ends = calls[at - 2], calls[at - 1]
-            if ends not in read:
-                read[ends] = any(key.may_end(ends) for key in self._naming)
-            if read[ends]:
-                return True
-        return False
-
     def forget_places(self) -> None:
-        """Drop the places that are kept; sections stay compiled."""
+        """Drop the places that are kept, and what was told; sections stay compiled."""
         self._places.clear()
+        self._told.clear()
 
-    def _sections_for(self, auction: Auction, now: Circumstances, names: Names) -> Iterator[CompiledSection]:
-        """The literal section, then those of the patterns that fit, the most specific first."""
-        here = auction, now, names
+    def told(self, auction: Auction, now: Circumstances, opponents: Bidder | None = None) -> Told:
+        """What the calls so far tell, `now` being that of the player whose turn it is.
+
+        Each call is read in the system of the side that made it.
+        """
+        bidder, other, at = self, opponents or self, auction
+        unread: list[tuple[Bidder, PlaceKey, Place, Call]] = []  # the last call first
+        while (told := bidder._told.get(key := (at.prior_bids, now, other))) is None and at.calls:
+            last, at = at.calls[-1], at.before(len(at.calls) - 1)
+            now = Circumstances.of(at, now.scoring, now.user.other if other is bidder else User.WE)
+            unread.append((bidder, key, other.place(at, now, bidder), last))
+            bidder, other = other, bidder
+        told = told or Told()
+        for bidder, key, place, call in reversed(unread):
+            told = bidder._told[key] = told.after(meaning(place, call), place.name_of(call))
+        return told
+
+    def _sections_for(self, auction: Auction, now: Circumstances, opponents: Bidder) -> Iterator[CompiledSection]:
+        """The literal section, then those of patterns that fit, then situations; of each the most specific first."""
+        here = _Here(self, auction, now, opponents)
         if entries := self.system.sections.get(auction.prior_bids):
             yield self._compiled(auction.prior_bids, entries, {}, here)
         for key in self.system.patterns_after(auction.calls, auction.leading_passes):
+            names = here.told.names if key.reads_names and key.may_end(auction.calls) else ()
             if (binding := key.match(auction.calls, auction.leading_passes, names)) is not None:
-                name = str(key)
-                yield self._compiled(name, self.system.sections[name], binding, here)
+                yield self._compiled(str(key), self.system.sections[str(key)], binding, here)
+        for situation in self.system.situations:
+            if (binding := situation.match(here.standing)) is not None:
+                yield self._compiled(str(situation), self.system.sections[str(situation)], binding, here)
 
-    def _compiled(
-        self, name: str, entries: tuple[Entry, ...], binding: Binding, here: tuple[Auction, Circumstances, Names]
-    ) -> CompiledSection:
+    def _compiled(self, name: str, entries: tuple[Entry, ...], binding: Binding, here: _Here) -> CompiledSection:
         """A section with its variables bound. One that asks for more than them is compiled for each answer."""
-        key: SectionKey = (name, *sorted(binding.items()))
-        asks_points, asks_seats = self._asks(name)
-        if asks_points:
-            key = (*key, known := self._points_known(*here))
-        if asks_seats:
-            key = (*key, here[0].prior_bids)
+        needs = self._needs_of(name)
+        known = here.known(needs)
+        key: SectionKey = (name, *sorted(binding.items()), known)
+        if Needs.SEATS in needs:
+            key = (*key, here.auction.prior_bids)
         section = self._sections.get(key)
         if section is None:
-            if asks_points or name != here[0].prior_bids:
-                prior_bids = PriorBids(here[0].calls[here[0].leading_passes :])
-                counted = known if asks_points else PointsKnown()
-                entries = tuple(bound_entry(entry, binding, prior_bids, counted) for entry in entries)
+            if needs or name != here.auction.prior_bids:
+                prior_bids = PriorBids(here.auction.calls[here.auction.leading_passes :])
+                entries = tuple(bound_entry(entry, binding, prior_bids, known) for entry in entries)
             section = self._sections[key] = CompiledSection(name, entries, self.system)
         return section
 
-    def _asks(self, name: str) -> tuple[bool, bool]:
-        """Whether some entry of a section counts points from the auction, and whether one asks who bid which suit."""
-        asks = self._asking.get(name)
-        if asks is None:
-            entries = self.system.sections[name]
-            asks = self._asking[name] = any(map(asks_for_points, entries)), any(map(asks_who_bid, entries))
-        return asks
+    def _needs_of(self, name: str) -> Needs:
+        """What the entries of a section must know of the auction."""
+        if name not in self._needs:
+            each = (needs_of(entry) for entry in self.system.sections[name])
+            self._needs[name] = reduce(or_, each, Needs.NOTHING)
+        return self._needs[name]
 
-    def _points_known(self, auction: Auction, now: Circumstances, names: Names) -> PointsKnown:
-        """What partner's calls and the bidder's own notrump opening say of points."""
-        turn = len(auction.calls)
-        partner = 0
-        for index in range((turn - 2) % 4, turn, 4):
-            before = auction.before(index)
-            place = self.place(before, Circumstances.of(before, now.scoring, now.user), names[:index])
-            partner = max(partner, least_expected(place, auction.calls[index]))
-        own = [call for call in auction.calls[turn % 4 :: 4] if call is not PASS]
+
+@dataclass
+class _Here:
+    """An auction as the player whose turn it is sees it; what it tells is worked out when a section asks for it."""
+
+    bidder: Bidder
+    auction: Auction
+    now: Circumstances
+    opponents: Bidder
+
+    @cached_property
+    def told(self) -> Told:
+        return self.bidder.told(self.auction, self.now, self.opponents)
+
+    @cached_property
+    def standing(self) -> Standing:
+        return self.told.standing(self.auction)
+
+    def known(self, needs: Needs) -> Known:
+        """What entries with these needs are told of the auction."""
+        return Known(
+            self._points() if Needs.POINTS in needs else NO_POINTS,
+            self.standing.partner.least if Needs.LENGTHS in needs else (0, 0, 0, 0),
+            self.auction.last_bid if Needs.LEVEL in needs else None,
+            self._theirs() if Needs.AGAINST in needs else None,
+        )
+
+    def _theirs(self) -> str | None:
+        """The convention that the opponents' last call carries, passes left out."""
+        turn = len(self.auction.calls)
+        acted = (index for index in range(turn - 1, -1, -2) if self.auction.calls[index] is not PASS)
+        return next((self.told.names[index] for index in acted), None)
+
+    def _points(self) -> PointsKnown:
+        turn = len(self.auction.calls)
+        own = [call for call in self.auction.calls[turn % 4 :: 4] if call is not PASS]
         opened = own[0].level if own and own[0].is_bid and own[0].strain is Strain.NOTRUMP else 0
-        return PointsKnown(partner, self.system.notrump_openings, opened)
-
-
-def names_of(auction: Auction, place: Callable[[Auction, Names], Place]) -> Names:
-    """The convention that each call carries. `place` gives the place after some calls whose names are told."""
-    names: Names = ()
-    for index, call in enumerate(auction.calls):
-        names += (place(auction.before(index), names).name_of(call),)
-    return names
-
-
-def least_expected(place: Place, call: Call) -> int:
-    """The least points that partner expects of this call: as an entry says, else the least that its entries allow."""
-    rows = [row for _, row in place.calls.get(call, [])]
-    named = [cell.ranges.least() for row in rows if (cell := row.entry.get("expected_points"))]
-    allowed = [row_range(row).hcp[0] for row in rows]
-    return min(named or allowed, default=0) if call is not PASS or named else 0
+        return PointsKnown(*self.standing.partner.points, self.bidder.system.notrump_openings, opened)
 
 
 def decide(place: Place, hand: Hand, draw: Draw | None = None) -> Decision:
@@ -216,8 +228,14 @@ def decide(place: Place, hand: Hand, draw: Draw | None = None) -> Decision:
     if found is None:
         return Decision(PASS, Source.NONE)
     section, row = found
-    source = Source.BOOK if section.literal else Source.PATTERN
-    return Decision(row.call, source, row, section)
+    return Decision(row.call, source_of(section), row, section)
+
+
+def source_of(section: CompiledSection) -> Source:
+    """What kind of section it is."""
+    if section.literal:
+        return Source.BOOK
+    return Source.SITUATION if section.name.startswith("@") else Source.PATTERN
 
 
 def chances(place: Place, hand: Hand) -> dict[Call, float]:
@@ -305,8 +323,14 @@ def _circumstance_failure(name: str, entry: Entry, now: Circumstances) -> Failur
         "usage": f"scoring is {now.scoring.value}" if entry.usage.scoring else "not in use",
         "vulnerability": now.vulnerability_words(),
         "position": now.position_words(),
+        "use_against": _against_words(entry.get("use_against")),
     }
     return Failure(name, _needed(name, entry), had[name])
+
+
+def _against_words(cell: Against | None) -> str:
+    theirs = cell.theirs if cell else None
+    return f"their last call is {theirs}" if theirs else "their last call carries no convention"
 
 
 def _had(condition: Condition, entry: Entry, hand: Hand) -> str:

@@ -28,7 +28,6 @@ from bidbase.language.pattern_text import parse_pattern
 from bidbase.language.patterns import Pattern
 from bidbase.prospects import Simulation
 from bidbase.robots import Table
-from bidbase.shown import shown
 from bidbase.systems import SystemFileError, load_system
 from bidbase.systems.files import dump_conventions, dump_entries
 from bidbase.teams import largest_swings, play_match, summary
@@ -303,7 +302,7 @@ def _shown(options: argparse.Namespace) -> int:
     drawn = draw_deals(table, auction, options.deals, most=options.deals * 2000, seed=options.seed)
     one_in = f"; of all deals one in {1 / drawn.share:,.0f} does" if len(drawn) else ""
     print(f"{len(drawn)} deals that fit, out of {drawn.tried} dealt{one_in}")
-    for seat, told in shown(table, auction).items():
+    for seat, told in table.shown(auction).items():
         print(f"\n{seat.title}: {told.words()}")
         if len(drawn):
             picture = drawn.picture(seat)

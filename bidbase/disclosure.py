@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 
 import numpy as np
 
 from bidbase.auction import PASS, Auction, Call
-from bidbase.cards import SHAPES, SUITS, SUITS_DOWN, Hand
+from bidbase.cards import SHAPES, SUITS, SUITS_DOWN, Hand, Strain
 from bidbase.compiler import Place
 from bidbase.compiler.features import HCP_TOTAL, SHAPE, TOTAL_POINTS, HoldingFeature
 from bidbase.compiler.rows import Row
 from bidbase.holdings import HCP, LENGTH
 from bidbase.language.shape import Shape
+from bidbase.language.situations import ANYTHING, BID_SUIT, Expected
 from bidbase.language.suits import LENGTHS
 from bidbase.systems import Entry
 
@@ -99,7 +100,8 @@ class Line:
 class Meaning:
     """What a call means by agreement. `lines` is empty where there is no agreement.
 
-    `nothing_else` marks a pass that may also be made because no entry fits.
+    `nothing_else` marks a pass that may also be made because no entry fits. `expected` is what partner plays for; of
+    the suits in `named` an entry says the length that may be expected. `asked` has the codes of what it asks.
     """
 
     call: Call
@@ -108,6 +110,9 @@ class Meaning:
     asks: str = ""
     strength: str = ""
     nothing_else: bool = False
+    expected: Expected = ANYTHING
+    named: frozenset[Strain] = frozenset()
+    asked: tuple[str, ...] = ()
 
     @property
     def range(self) -> Range | None:
@@ -163,7 +168,60 @@ def _meaning(call: Call, rows: list[Row]) -> Meaning:
         _first(entry.get("asks").words() for entry in entries if entry.get("asks")),
         _first(entry.get("strength").words() for entry in entries if entry.get("strength")),
         nothing_else=call is PASS,
+        expected=_expected(common or rows) if rows else naturally(call),
+        named=frozenset(suit for suit in SUITS if any(_named_length(row, suit) for row in common or rows)),
+        asked=next((entry.get("asks").codes for entry in entries if entry.get("asks")), ()),
     )
+
+
+def naturally(call: Call) -> Expected:
+    """What a call without an agreement is read as: four cards of the suit, in notrump no singleton or void."""
+    if not call.is_bid:
+        return ANYTHING
+    if call.strain is Strain.NOTRUMP:
+        return Expected(least=(2, 2, 2, 2))
+    clubs, diamonds, hearts, spades = (BID_SUIT if suit is call.strain else 0 for suit in SUITS)
+    return Expected(least=(clubs, diamonds, hearts, spades))
+
+
+def _expected(rows: list[Row]) -> Expected:
+    """What these rows together lead partner to expect: as their entries say, else what their specs allow."""
+    each = [_expected_of(row) for row in rows]
+    return Expected(
+        reduce(_around, (one.points for one in each)),
+        _four(min(one.least[suit] for one in each) for suit in SUITS),
+        _four(max(one.most[suit] for one in each) for suit in SUITS),
+    )
+
+
+def _expected_of(row: Row) -> Expected:
+    allowed = row_range(row)
+    points = allowed.hcp
+    if cell := row.entry.get("expected_points"):
+        most = cell.ranges.most()
+        points = cell.ranges.least(), MAX_HCP if most is None else most
+    named = [_named_length(row, suit) for suit in SUITS]
+    return Expected(
+        points,
+        _four(length or low for length, (low, _) in zip(named, allowed.lengths, strict=True)),
+        _four(
+            min(high, 1) if (cell := row.entry.get(f"{suit.title}_shown")) and cell.mark == "S" else high
+            for suit, (_, high) in zip(SUITS, allowed.lengths, strict=True)
+        ),
+    )
+
+
+def _named_length(row: Row, suit: Strain) -> int | None:
+    """The cards of a suit that an entry says partner may expect."""
+    cell = row.entry.get(f"{suit.title}_shown")
+    if cell is None or cell.cards is None or cell.mark == "/" or (cell.mark == "x" and row.chosen is not suit):
+        return None
+    return int(cell.cards)
+
+
+def _four(numbers: Iterable[int]) -> tuple[int, int, int, int]:
+    clubs, diamonds, hearts, spades = numbers
+    return clubs, diamonds, hearts, spades
 
 
 def _first(words: Iterable[str]) -> str:
@@ -176,6 +234,7 @@ def _line(text: str, convention: str, rows: list[Row]) -> Line:
     return Line(text or convention or around.words() or "any hand", convention, around, entries)
 
 
+@lru_cache(maxsize=1 << 16)
 def row_range(row: Row) -> Range:
     """The points and lengths between which every hand that meets a row lies. Never too narrow; it may be too wide."""
     shapes = np.ones(len(SHAPES), dtype=np.bool_)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Protocol
@@ -11,6 +11,7 @@ from typing import Protocol
 from bidbase.auction import Auction
 from bidbase.bidder import Bidder, shape_text
 from bidbase.cards import SUITS_DOWN, Hand, Strain, Vulnerability, parse_holding
+from bidbase.compiler import Place
 from bidbase.compiler.features import HoldingFeature, ShapeFeature, TotalFeature
 from bidbase.compiler.rows import Row
 from bidbase.errors import TextError
@@ -20,6 +21,7 @@ from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.language.field import Field
 from bidbase.language.fields import FIELD
 from bidbase.language.reference import Claim, Example, is_variable, key_of_examples, reference
+from bidbase.language.situations import STATE_CLAUSES, SUIT_CLAUSES, SituationKey
 from bidbase.systems import Entry, EntryError, System
 
 
@@ -34,6 +36,8 @@ ID = "the example"
 _OPENINGS = (
     {"order": "110000", "bid": "2N", "hcp": "20-21", "shape": "balanced"},
     {"order": "130000", "bid": "1N", "hcp": "15-17", "shape": "balanced"},
+    {"order": "140000", "bid": "2C", "hcp": "22+", "asks": "G"},
+    {"order": "150000", "bid": "4S", "hcp": "6-10", "spades_num": "8+", "asks": "SO"},
     *({"order": "200000", "bid": f"1{suit.letter}", "hcp": "12-21", f"{suit.title}_num": "5+"} for suit in SUITS_DOWN),
 )
 """The openings that the examples refer to where a spec counts what partner has shown."""
@@ -95,10 +99,21 @@ def field_page(name: str) -> FieldPage:
         field,
         told.about,
         tuple(told.grammar.items()),
-        tuple(Code(code.partition(" (")[0], meaning or _meaning(field, code)) for code, meaning in told.codes.items()),
+        (
+            *(Code(code.partition(" (")[0], meaning or _meaning(field, code)) for code, meaning in told.codes.items()),
+            *(_clauses() if name == "prior_bids" else ()),
+        ),
         tuple(_read(field, example) for example in told.examples),
         tuple(error for text in told.bad if (error := _refusal(field, text)) is not None),
     )
+
+
+def _clauses() -> Iterator[Code]:
+    """The clauses of a situation."""
+    for word, (_, meaning) in SUIT_CLAUSES.items():
+        yield Code(word, meaning)
+    for word, (_, meaning) in STATE_CLAUSES.items():
+        yield Code(word, meaning)
 
 
 def _meaning(field: Field, code: str) -> str:
@@ -139,15 +154,20 @@ def _hand_cases(field: Field, example: Example) -> tuple[str, tuple[Case, ...]]:
     if not example.claims:
         return "", ()
     texts = _texts(field, example.cell, example.beside)
-    entry = Entry(ID, "", Entry.of(texts).cells)
-    openings = tuple(Entry(cells["bid"], "", Entry.of(cells).cells) for cells in _OPENINGS)
-    auction = Auction.parse(example.auction or texts.get("prior_bids", ""))
-    place = Bidder(System("examples", "", "", entries=(*openings, entry))).place(auction, Circumstances.of(auction))
+    entry = Entry.of(texts)
+    place = _place(Auction.parse(example.auction or texts.get("prior_bids", "")), entry)
     section = next(section for section in place.sections if ID in section.rows_of)
     used = next(one for one in section.entries if one.id == ID)
     rows = section.rows_of[ID]
     words, needed = field.say(entry.get(field.name)), _bound_words(field, used)
     return "" if needed == words else needed, tuple(_judged(field, rows, claim) for claim in example.claims)
+
+
+def _place(auction: Auction, entry: Entry) -> Place:
+    """Where an entry is used that stands in a system with the openings of the examples; its id there is `ID`."""
+    openings = tuple(Entry(cells["bid"], "", Entry.of(cells).cells) for cells in _OPENINGS)
+    system = System("examples", "", "", entries=(*openings, Entry(ID, "", entry.cells)))
+    return Bidder(system).place(auction, Circumstances.of(auction))
 
 
 def _bound_words(field: Field, entry: Entry) -> str:
@@ -207,6 +227,8 @@ def _auction_case(cell: str, claim: Claim) -> Case:
     text = claim.text or "nobody has called"
     if isinstance(key, PriorBids):
         return Case(text, auction.prior_bids == str(key), "", claim.note)
+    if isinstance(key, SituationKey):
+        return Case(text, _speaks(key, auction), "", claim.note)
     found = key.match(auction.calls, auction.leading_passes, names)
     if found is not None:
         bound = ", ".join(f"{variable} is {strain.title}" for variable, strain in sorted(found.items()))
@@ -215,6 +237,12 @@ def _auction_case(cell: str, claim: Claim) -> Case:
     start = 0 if written else auction.leading_passes
     mismatch = key.pattern.why_not(auction.calls[start:], names[start:])
     return Case(text, False, mismatch.reason if mismatch else "", claim.note)
+
+
+def _speaks(key: SituationKey, auction: Auction) -> bool:
+    """Whether a situation's section speaks after these calls, where only the openings of the examples are known."""
+    place = _place(auction, Entry.of({"order": "100000", "bid": "P", "prior_bids": str(key)}))
+    return any(ID in section.rows_of for section in place.sections)
 
 
 def _at_position(text: str) -> tuple[Circumstances, Case]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from weakref import WeakKeyDictionary
 
 from bidbase.auction import Auction
-from bidbase.bidder import Bidder, Decision, Names, Source, Trace, decide, names_of, percentage_draw, trace
+from bidbase.bidder import Bidder, Decision, Source, Trace, decide, percentage_draw, trace
 from bidbase.cards import Deal, Hand, Seat, Side, Vulnerability
 from bidbase.compiler import Draw, Place
 from bidbase.language.circumstances import Circumstances, Scoring, User
+from bidbase.shown import Shown
 from bidbase.simulation import decide_by_simulation
 
 MOST_SIMULATED = 1_000  # decisions kept for each bidder
@@ -47,16 +48,14 @@ class Table:
 
     def place(self, auction: Auction) -> Place:
         """What the side whose turn it is has agreed for this auction."""
-        bidder = self.bidders[auction.turn & 1]
-        names = self._names(auction) if bidder.reads_names(auction) else ()
-        return bidder.place(auction, self.circumstances(auction), names)
+        us, them = self.bidders if auction.turn.side is Side.NS else reversed(self.bidders)
+        return us.place(auction, self.circumstances(auction), them)
 
-    def _names(self, auction: Auction) -> Names:
-        """The convention that each call carries in the system of the side that made it."""
-        return names_of(
-            auction,
-            lambda before, names: self.bidder(before.turn).place(before, self.circumstances(before), names),
-        )
+    def shown(self, auction: Auction) -> dict[Seat, Shown]:
+        """What each seat has shown by its calls so far."""
+        us, them = self.bidders if auction.turn.side is Side.NS else reversed(self.bidders)
+        told = us.told(auction, self.circumstances(auction), them)
+        return {auction.dealer.plus(place): one for place, one in enumerate(told.players)}
 
     def draw(self, auction: Auction) -> Draw:
         """The draw of percentages for the player whose turn it is."""

@@ -1,27 +1,31 @@
-"""What has been shown: of each seat, from its calls and the agreements alone."""
+"""What has been shown: of each player, from the calls and the agreements alone."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bidbase.auction import Auction
-from bidbase.cards import SEATS, Seat
-from bidbase.disclosure import Meaning, Range, meaning
-from bidbase.robots import Table
+from bidbase.auction import PASS, Auction
+from bidbase.cards import SUITS
+from bidbase.disclosure import Meaning, Range
+from bidbase.language.disclosures import Asks
+from bidbase.language.situations import ANYTHING, Expected, Standing
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What one seat's calls tell: the range that all of them allow, and what the last one asks.
+    """What one player's calls tell: the range that all of them allow, what to expect of him, what the last one asks.
 
     `range` is None while the calls allow anything. Where calls contradict each other the last consistent range stays
-    and `contradicted` is set. `agreed` is False when the seat made a bid or double without an agreement.
+    and `contradicted` is set. `agreed` is False when he made a bid or double without an agreement. `asked` has the
+    codes of what the last call asks; `game_forced` stays once a call has forced to game.
     """
 
-    seat: Seat
     range: Range | None = None
+    expected: Expected = ANYTHING
     asks: str = ""
+    asked: tuple[str, ...] = ()
     strength: str = ""
+    game_forced: bool = False
     contradicted: bool = False
     agreed: bool = True
 
@@ -32,8 +36,16 @@ class Shown:
             narrowed = told.range if self.range is None else self.range & told.range
             contradicted |= narrowed is None
             together = narrowed or self.range
-        agreed = self.agreed and bool(told.lines or told.nothing_else)
-        return Shown(self.seat, together, told.asks, told.strength or self.strength, contradicted, agreed)
+        return Shown(
+            together,
+            _carried(self.expected, told),
+            told.asks,
+            told.asked,
+            told.strength or self.strength,
+            self.game_forced or "G" in told.asked,
+            contradicted,
+            self.agreed and bool(told.lines or told.nothing_else),
+        )
 
     def words(self) -> str:
         """The summary on one line: `8+ HCP, 4+♠`, or that nothing is told."""
@@ -45,11 +57,48 @@ class Shown:
         return "; ".join(filter(None, said)) or "nothing yet"
 
 
-def shown(table: Table, auction: Auction) -> dict[Seat, Shown]:
-    """What each seat has shown by its calls so far."""
-    result = {seat: Shown(seat) for seat in SEATS}
-    for index, call in enumerate(auction.calls):
-        before = auction.before(index)
-        told = meaning(table.place(before), call)
-        result[before.turn] = result[before.turn].after(told)
-    return result
+def _carried(before: Expected, told: Meaning) -> Expected:
+    """What to expect after a further call: what both allow, but lengths that the call names replace the earlier ones.
+
+    Where nothing is left the later call counts.
+    """
+    now = told.expected
+    low, high = max(before.points[0], now.points[0]), min(before.points[1], now.points[1])
+    least = [now.least[s] if s in told.named else max(before.least[s], now.least[s]) for s in SUITS]
+    most = [max(least[s], min(before.most[s], now.most[s])) for s in SUITS]
+    return Expected(
+        (low, high) if low <= high else now.points,
+        (least[0], least[1], least[2], least[3]),
+        (most[0], most[1], most[2], most[3]),
+    )
+
+
+_SILENT = Shown()
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What an auction has told so far: of each player in the order of the deal, and the convention of each call."""
+
+    players: tuple[Shown, Shown, Shown, Shown] = (_SILENT, _SILENT, _SILENT, _SILENT)
+    names: tuple[str | None, ...] = ()
+
+    def standing(self, auction: Auction) -> Standing:
+        """How the auction stands for the player whose turn it is."""
+        own, left, partner, right = (self.players[(len(auction.calls) + place) % 4] for place in range(4))
+        forces = bool(Asks(partner.asked).forcing) and auction.calls[-1:] == (PASS,)
+        return Standing(
+            auction,
+            own.expected,
+            partner.expected,
+            (left.expected, right.expected),
+            game_forced=own.game_forced or partner.game_forced,
+            asks=partner.asked,
+            asks_now=forces,
+        )
+
+    def after(self, told: Meaning, name: str | None) -> Told:
+        """What is told once the next call is made too, which carries this name."""
+        caller = len(self.names) % 4
+        players = tuple(one.after(told) if at == caller else one for at, one in enumerate(self.players))
+        return Told((players[0], players[1], players[2], players[3]), (*self.names, name))

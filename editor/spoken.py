@@ -42,9 +42,9 @@ def hand_words(entry: Entry) -> str:
 
 
 def examples_by_group() -> dict[Group, list[Spec]]:
-    """Every field with its example and what that says, under the parts of the form; no words for one not yet in use."""
+    """Every field with its example and what that says, under the parts of the form."""
     groups: dict[Group, list[Spec]] = {}
     for field in FIELDS:
-        words = field.say(parse_cell(field.name, field.example)) if field.supported else ""
+        words = field.say(parse_cell(field.name, field.example))
         groups.setdefault(field.group, []).append(Spec(field, words, field.example))
     return groups

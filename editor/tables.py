@@ -15,11 +15,10 @@ from editor.spoken import hand_words
 
 HAND = "hand"
 DEFAULT_COLUMNS = ("prior_bids", "order", "bid", "convention", HAND, "disclosure")
-_USED = [field for field in WRITTEN if field.supported]
 COLUMN_CHOICES = [
-    *((field.name, field.label) for field in _USED if field.group is Group.PLACE),
+    *((field.name, field.label) for field in WRITTEN if field.group is Group.PLACE),
     (HAND, "Hand, in words"),
-    *((field.name, field.label) for field in _USED if field.group is not Group.PLACE),
+    *((field.name, field.label) for field in WRITTEN if field.group is not Group.PLACE),
 ]
 _SORT_KEYS = {
     "prior_bids": ("section_key", "order_key", "place"),

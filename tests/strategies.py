@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from bidbase.auction import CALLS, DOUBLE, PASS, REDOUBLE, Auction, Call
 from bidbase.cards import SEATS, SUITS, Deal, Hand, Vulnerability
+from bidbase.language.situations import STATE_CLAUSES, SUIT_CLAUSES
 
 seats = st.sampled_from(SEATS)
 vulnerabilities = st.sampled_from(Vulnerability)
@@ -97,12 +98,26 @@ _shapes = st.sampled_from(["balanced", "Unbalanced", "any 1-suiter", "5332", "44
 _x_marks = st.sampled_from(["", "x,", "X, "])
 _any_text = st.text(st.characters(blacklist_categories=["C"]), min_size=1).filter(str.strip)
 
+_clauses = st.one_of(
+    st.sampled_from([*STATE_CLAUSES]),
+    st.tuples(st.sampled_from([*SUIT_CLAUSES]), st.sampled_from("abcCDHS")).map(" ".join),
+    st.sampled_from([*SUIT_CLAUSES]).map(lambda word: f"no {word}"),
+    st.tuples(st.sampled_from(["points", "partner has", "partner may have"]), range_texts()).map(" ".join),
+    st.sampled_from(["asked A", "asked hc", "high <3N", "high 2C-3s", "high 4H", "high >=3c"]),
+)
+situation_texts = st.builds(
+    lambda clauses, blanks: f"@{blanks}fit a,{blanks}{f',{blanks}'.join(clauses)};{blanks}a=M",
+    st.lists(_clauses, min_size=1, max_size=4),
+    st.sampled_from(["", " ", "  "]),
+)
+
 CELL_TEXTS: dict[str, st.SearchStrategy[str]] = {
-    "prior_bids": auctions(going_on=True).map(str),
+    "prior_bids": st.one_of(auctions(going_on=True).map(str), situation_texts),
     "order": st.text("0123456789ABCxyz", min_size=6, max_size=6),
     "bid": st.one_of(
         calls.map(str), st.builds("{}{}".format, st.integers(1, 7), st.sampled_from(["x", "a", "b", "$c"]))
     ),
+    "use_against": st.sampled_from(["Michaels", "Strong 2C :2D  Waiting"]),
     "convention": st.sampled_from(["Stayman", "Strong 2C: 2D Waiting", "Strong 2C :2D  Waiting: Splinter"]),
     "usage": st.sampled_from(["0", "W", "t", "M", "I", "60", "x60", "0I", "WM5", "i W 40", "D", "dT"]),
     "hcp": st.one_of(
@@ -143,6 +158,7 @@ CELL_TEXTS: dict[str, st.SearchStrategy[str]] = {
         st.tuples(st.sampled_from(["", "x", "X", "/", "F"]), st.integers(0, 13).map(str)).map("".join),
     ),
     "test_hand": hands().map(str),
+    "test_auction": auctions(going_on=True).map(str),
     "saved": st.dates().map(str),
     "notes": _any_text,
     "disclosure": _any_text,

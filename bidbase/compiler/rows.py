@@ -52,9 +52,12 @@ class Condition:
     rival: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Row:
-    """One way to meet an entry: all conditions hold, the X suit is `chosen`, the call is `call`."""
+    """One way to meet an entry: all conditions hold, the X suit is `chosen`, the call is `call`.
+
+    Rows are equal when they are one object: what is worked out from a row can then be kept under it.
+    """
 
     entry: Entry
     call: Call

@@ -108,6 +108,8 @@ class CompiledSection:
         for name in ("usage", "vulnerability", "position"):
             if (cell := entry.get(name)) is not None and not cell.holds(now):
                 return name
+        if (against := entry.get("use_against")) is not None and not against.holds:
+            return "use_against"
         return ""
 
     def in_use(self, now: Circumstances) -> int:

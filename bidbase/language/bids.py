@@ -11,7 +11,8 @@ from bidbase.auction import Auction, Call
 from bidbase.cards import Strain
 from bidbase.errors import TextError
 from bidbase.language.pattern_text import parse_pattern
-from bidbase.language.patterns import Binding, Names, Pattern
+from bidbase.language.patterns import STRAIN_BY_LETTER, Binding, Names, Pattern
+from bidbase.language.situations import SituationKey, parse_situation
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class PatternKey:
         )
         return frozenset.intersection(*map(frozenset, alternatives))
 
-    @property
+    @cached_property
     def reads_names(self) -> bool:
         """Whether it asks for the name of a call."""
         return any(element.name is not None for sub in self.pattern.alternatives for element in sub.elements)
@@ -83,18 +84,20 @@ class PatternKey:
         return f"auctions like {self.pattern}"
 
 
-Key = PriorBids | PatternKey
+Key = PriorBids | PatternKey | SituationKey
 OPENING = PriorBids(())
 
 
 def parse_key(text: str) -> Key:
-    """Read prior bids, `1C-1S-P`, or a pattern of them, `1a-P-2a-P; a=M`.
+    """Read prior bids, `1C-1S-P`, a pattern of them, `1a-P-2a-P; a=M`, or a situation, `@ fit a, forced to game`.
 
     Passes in front of prior bids are left out, and `(opening)` stands for nothing. What can be read as calls is read
     so: `1c` alone is one club.
     """
     if text.strip().lower() == "(opening)":
         return OPENING
+    if text.lstrip().startswith("@"):
+        return parse_situation(text)
     if not _written_as_calls(text):
         return PatternKey(parse_pattern(text))
     return parse_prior_bids(text)
@@ -138,12 +141,19 @@ def parse_order(text: str) -> Order:
     return Order(number)
 
 
+LOWEST = 0
+"""The level of a bid that is made at the lowest level possible."""
+
+
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """The call an entry makes: `call`, or a bid at `level` of the suit that `letter` stands for: x, or a variable."""
+    """The call an entry makes: `call`, or a bid at `level` of the strain that `letter` stands for.
+
+    The letter is x, a variable, or with the level `LOWEST` perhaps that of a strain.
+    """
 
     call: Call | None
-    level: int = 0
+    level: int = LOWEST
     letter: str = "x"
 
     def in_suit(self, chosen: Strain | None) -> Call:
@@ -153,29 +163,49 @@ class Bid:
         assert chosen is not None, "an entry that bids the X suit has one"
         return Call.bid(self.level, chosen)
 
-    def bound(self, binding: Mapping[str, Strain]) -> Bid:
-        """The bid with a variable replaced by its strain."""
-        return Bid(Call.bid(self.level, binding[self.letter])) if self.letter in binding and not self.call else self
+    @property
+    def is_lowest(self) -> bool:
+        """Whether it is made at the lowest level possible."""
+        return self.call is None and self.level == LOWEST
+
+    def bound(self, binding: Mapping[str, Strain], last_bid: Call | None = None) -> Bid:
+        """The bid with a variable replaced by its strain, at the level that the highest bid so far leaves.
+
+        Where no level is left, the bid stays at the seventh level and is not legal.
+        """
+        strain = binding.get(self.letter, STRAIN_BY_LETTER.get(self.letter))
+        if self.call is not None or strain is None:
+            return self
+        if not self.is_lowest:
+            return Bid(Call.bid(self.level, strain))
+        level = last_bid.level + (strain <= last_bid.strain) if last_bid is not None else 1
+        return Bid(Call.bid(min(level, 7), strain))
 
     def __str__(self) -> str:
-        return (
-            self.call.letters if self.call is not None else f"{self.level}{'$c' if self.letter == 'c' else self.letter}"
-        )
+        if self.call is not None:
+            return self.call.letters
+        if self.is_lowest:
+            return f"={self.letter}"
+        return f"{self.level}{'$c' if self.letter == 'c' else self.letter}"
 
     def words(self) -> str:
-        """`2♥`, `2 of the X suit`."""
+        """`2♥`, `2 of the X suit`, `suit a at the lowest level`."""
         if self.call is not None:
             return self.call.title
-        return f"{self.level} of {'the X suit' if self.letter == 'x' else f'suit {self.letter}'}"
+        strain = STRAIN_BY_LETTER.get(self.letter)
+        name = "the X suit" if self.letter == "x" else strain.title if strain is not None else f"suit {self.letter}"
+        return f"{name} at the lowest level" if self.is_lowest else f"{self.level} of {name}"
 
 
 def parse_bid(text: str) -> Bid:
-    """Read a call, `1N`, `D`, `P`, or `2x` for the X suit, `2a` or `2$a` for a suit of the section's pattern.
+    """Read a call, `1N`, `D`, `P`, or `2x` for the X suit, `2a` or `2$a` for a suit that a variable stands for.
 
-    Of the variables c is written `2$c` alone, since `2c` is two clubs.
+    Of the variables c is written `2$c`, since `2c` is two clubs. `=a`, `=N` is the lowest bid possible in that strain.
     """
     if match := re.fullmatch(r"\s*([1-7])(?:([xX])|([ab])|\$([abc]))\s*", text):
         return Bid(None, int(match[1]), (match[2] or match[3] or match[4]).lower())
+    if match := re.fullmatch(r"\s*=\s*(?:([CDHSN])|([abc]))\s*", text):
+        return Bid(None, LOWEST, match[1] or match[2])
     return Bid(Call.parse(text))
 
 
@@ -210,3 +240,35 @@ def parse_convention(text: str) -> ConventionName:
         colon = [match.start() for match in re.finditer(":", text)][max(0, empty - 1)]
         raise TextError("a name is missing beside the colon", text, colon, colon + 1)
     return ConventionName(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """A convention of the opponents against which an entry is used.
+
+    `theirs` is the name that their last call other than a pass carries in their system, once the auction is known.
+    """
+
+    convention: ConventionName
+    theirs: str | None = None
+
+    def bound(self, theirs: str | None) -> Against:
+        """The same after a call of theirs that carries this name, None for none."""
+        return Against(self.convention, theirs)
+
+    @property
+    def holds(self) -> bool:
+        """Whether their call carries the convention, or a subcategory of it."""
+        return self.theirs is not None and str(self.convention) in parse_convention(self.theirs).chain()
+
+    def __str__(self) -> str:
+        return str(self.convention)
+
+    def words(self) -> str:
+        """`against Michaels`."""
+        return f"against {self.convention}"
+
+
+def parse_against(text: str) -> Against:
+    """Read the name of a convention, with subcategories after colons."""
+    return Against(parse_convention(text))

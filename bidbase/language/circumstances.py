@@ -38,6 +38,11 @@ class User(Enum):
 
     __hash__ = object.__hash__
 
+    @property
+    def other(self) -> User:
+        """The other side."""
+        return User.THEY if self is User.WE else User.WE
+
 
 @dataclass(frozen=True, slots=True)
 class Circumstances:

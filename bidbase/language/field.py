@@ -28,7 +28,7 @@ class Field:
     """One field of an entry.
 
     `parse` reads a cell that is not blank and raises `TextError`; `say` puts the parsed cell into words. `judges_hand`
-    marks the specs that a hand must meet. A field that is not `supported` is refused when it is used.
+    marks the specs that a hand must meet.
     """
 
     name: str
@@ -39,7 +39,6 @@ class Field:
     parse: Callable[[str], Any]
     say: Callable[[Any], str]
     judges_hand: bool = False
-    supported: bool = True
     suit: Strain | None = None
     derived: bool = False  # follows from other fields; never written in a file
 
@@ -70,15 +69,6 @@ def parse_date(text: str) -> date:
         return date.fromisoformat(text.strip())
     except ValueError:
         raise TextError(f"{text.strip()!r} is not a date; write it as 2026-11-21", text) from None
-
-
-def refuse(label: str) -> Callable[[str], Any]:
-    """A parser for a field that is listed, but cannot be used yet."""
-
-    def parse(text: str) -> Any:
-        raise TextError(f"the field {label} cannot be used yet", text)
-
-    return parse
 
 
 def words(cell: Any) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 from bidbase.cards import SUITS_DOWN, Hand, Strain
 from bidbase.language import bids, circumstances, disclosures, shape, strength, suits
 from bidbase.language.best_contract import parse_best_contract
-from bidbase.language.field import Field, Group, Text, parse_date, parse_notes, parse_text, refuse, words
+from bidbase.language.field import Field, Group, Text, parse_date, parse_notes, parse_text, words
 from bidbase.language.patterns import VARIABLES
 from bidbase.language.ranges import parse_minimum, parse_ranges
 
@@ -163,9 +163,8 @@ FIELDS: tuple[Field, ...] = (
         Group.PLACE,
         "Only when the opponents' call belongs to this convention.",
         "Michaels",
-        refuse("Use against"),
+        bids.parse_against,
         words,
-        supported=False,
     ),
     Field(
         "usage",
@@ -440,6 +439,15 @@ FIELDS: tuple[Field, ...] = (
         "A hand that must come out with this entry.",
         "AQ2.K32.KJ32.K32",
         Hand.parse,
+        words,
+    ),
+    Field(
+        "test_auction",
+        "Test auction",
+        Group.RECORD,
+        "The auction in which the test hand comes out: for entries of situations, and of patterns that list too many.",
+        "1S-P-2S-P",
+        bids.parse_prior_bids,
         words,
     ),
     Field(

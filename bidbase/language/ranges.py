@@ -76,6 +76,11 @@ class Ranges:
         lows = [part.low + part.strict if part.low is not None else 0 for part in self.alternatives]
         return int(min(lows, default=0))
 
+    def most(self) -> int | None:
+        """The most whole number allowed, None where nothing limits it above."""
+        highs = [part.high if part.high is None else part.high - part.strict for part in self.alternatives]
+        return None if None in highs else int(max((high for high in highs if high is not None), default=0))
+
     def truth(self, size: int, scale: int = 1, offset: int = 0) -> Truth:
         """For each whole number 0 to size - 1, whether that number less `offset`, divided by `scale`, is allowed."""
         return _ranges_truth(self, size, scale, offset)

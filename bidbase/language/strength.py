@@ -35,11 +35,13 @@ NOTHING = Hcp(Ranges(()))
 class PointsKnown:
     """What the auction says of points, for specs that are counted from it.
 
-    `partner` is the least that partner is expected to hold. `openings` has the ranges of the 1NT and 2NT openings, by
-    level; `opened` is the level at which the bidder opened notrump himself, 0 where he did not.
+    `partner` is the least and `partner_most` the most that partner is expected to hold. `openings` has the ranges of
+    the 1NT and 2NT openings, by level; `opened` is the level at which the bidder opened notrump himself, 0 where he did
+    not.
     """
 
     partner: int = 0
+    partner_most: int = 37
     openings: tuple[tuple[int, Hcp], ...] = ()
     opened: int = 0
 
@@ -47,23 +49,36 @@ class PointsKnown:
         """The range of the notrump opening at this level; nothing where the system has none."""
         return dict(self.openings).get(level, NOTHING)
 
+    def of_partner(self, most: bool) -> int:
+        """The points to count for partner."""
+        return self.partner_most if most else self.partner
+
+
+def _less_partners(ranges: Ranges, known: PointsKnown, most: bool) -> Ranges:
+    return Ranges(tuple(part.less(known.of_partner(most)) for part in ranges.alternatives))
+
+
+def _partners(most: bool) -> str:
+    return f"together with partner's {'most' if most else 'least'}"
+
 
 @dataclass(frozen=True, slots=True)
 class PartnershipHcp:
-    """High-card points counted together with the least that partner is expected to hold: `P25-29`."""
+    """High-card points together with the least that partner is expected to hold, `P25-29`, or the most, `Pmax<25`."""
 
     ranges: Ranges
+    most: bool = False
 
     def bound(self, known: PointsKnown) -> Hcp:
         """The points that this hand must hold."""
-        return Hcp(Ranges(tuple(part.less(known.partner) for part in self.ranges.alternatives)))
+        return Hcp(_less_partners(self.ranges, known, self.most))
 
     def __str__(self) -> str:
-        return ",".join(f"P{part}" for part in self.ranges.alternatives)
+        return ",".join(f"P{'max' if self.most else ''}{part}" for part in self.ranges.alternatives)
 
     def words(self) -> str:
         """`25 to 29 HCP together with partner's least`."""
-        return f"{self.ranges.words()} HCP together with partner's least"
+        return f"{self.ranges.words()} HCP {_partners(self.most)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +127,7 @@ class OpeningHcp:
 
 
 RelativeHcp = PartnershipHcp | OverMinimum | OpeningHcp
+"""High-card points counted from the auction."""
 _MINIMUM = re.compile(r"\s*min(?:(\+)|([+-]\d))?\s*", re.IGNORECASE)
 _OPENING = re.compile(r"\s*hcp([12])n\s*", re.IGNORECASE)
 
@@ -122,13 +138,17 @@ def parse_hcp(text: str) -> Hcp:
 
 
 def parse_any_hcp(text: str) -> Hcp | RelativeHcp:
-    """Read points, `15-17`, or points counted from the auction: `P25-29`, `Min`, `Min+`, `Min+1`, `Min-1`, `HCP1N`."""
+    """Read points, `15-17`, or points counted from the auction.
+
+    Those are `P25-29`, `Pmax<25`, `Min`, `Min+`, `Min+1`, `Min-1` and `HCP1N`.
+    """
     if match := _MINIMUM.fullmatch(text):
         return OverMinimum(None if match[1] else int(match[2] or 0))
     if match := _OPENING.fullmatch(text):
         return OpeningHcp(int(match[1]))
-    together, ranges = _marked(text, "P", "points together with partner", parse_ranges)
-    return PartnershipHcp(ranges) if together else Hcp(ranges)
+    mark = _longest_mark(text, "Pmax", "P")
+    together, ranges = _marked(text, mark, "points together with partner", parse_ranges)
+    return PartnershipHcp(ranges, mark == "Pmax") if together else Hcp(ranges)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,14 +166,41 @@ class Distribution:
         return f"{self.ranges.words()} {'total points' if self.total else 'distribution points'}"
 
 
-def parse_distribution(text: str) -> Distribution:
-    """Read `2+` (distribution points) or `T12+` (total points); alternatives all of one kind."""
-    return Distribution(*_marked(text, "T", "total points", parse_ranges))
+@dataclass(frozen=True, slots=True)
+class PartnershipTotal:
+    """Total points together with the points that partner is expected to hold: `TP26+`, `TPmax<26`."""
+
+    ranges: Ranges
+    most: bool = False
+
+    def bound(self, known: PointsKnown) -> Distribution:
+        """The total points that this hand must hold."""
+        return Distribution(True, _less_partners(self.ranges, known, self.most))
+
+    def __str__(self) -> str:
+        return ",".join(f"TP{'max' if self.most else ''}{part}" for part in self.ranges.alternatives)
+
+    def words(self) -> str:
+        """`26 or more total points together with partner's least`."""
+        return f"{self.ranges.words()} total points {_partners(self.most)}"
+
+
+def parse_distribution(text: str) -> Distribution | PartnershipTotal:
+    """Read `2+` (distribution points), `T12+` (total points) or `TP26+`, `TPmax<26`; alternatives all of one kind."""
+    mark = _longest_mark(text, "TPmax", "TP", "T")
+    total, ranges = _marked(text, mark, "total points", parse_ranges)
+    return Distribution(total, ranges) if mark == "T" else PartnershipTotal(ranges, mark == "TPmax")
+
+
+def _longest_mark(text: str, *marks: str) -> str:
+    """The first of these marks that the text begins with; the last when it begins with none."""
+    written = text.strip().lower()
+    return next((mark for mark in marks if written.startswith(mark.lower())), marks[-1])
 
 
 def _marked(text: str, letter: str, meaning: str, read: Callable[[str], Numbers]) -> tuple[bool, Numbers]:
     """Whether all alternatives begin with this letter, and the numbers that they leave when it is a blank."""
-    found = list(re.finditer(rf"(?:^|,)\s*(?P<mark>{letter}?)(?P<rest>[^,]*)", text, re.IGNORECASE))
+    found = list(re.finditer(rf"(?:^|,)\s*(?P<mark>(?:{letter})?)(?P<rest>[^,]*)", text, re.IGNORECASE))
     without = next((match for match in found if not match["mark"]), None)
     marked = any(match["mark"] for match in found)
     if marked and without:

@@ -80,11 +80,34 @@ class Compare:
 
 
 @dataclass(frozen=True, slots=True)
+class WithPartner:
+    """Cards of a suit together with the fewest that partner is expected to hold: `P8+`."""
+
+    range: Range
+
+    def bound(self, partner: int) -> Range:
+        """The cards that this hand must hold."""
+        return self.range.less(partner)
+
+    def __str__(self) -> str:
+        return f"P{self.range}"
+
+    def words(self, suit: str) -> str:
+        """`8 or more spades together with partner's`."""
+        return f"{self.range.words()} {suit} together with partner's"
+
+
+@dataclass(frozen=True, slots=True)
 class Num:
     """How many cards of a suit. With `x` the suit may be the X suit; `alternatives` hold when it is not."""
 
     x: bool
-    alternatives: tuple[Range | Compare, ...]
+    alternatives: tuple[Range | Compare | WithPartner, ...]
+
+    @property
+    def counts_partners(self) -> bool:
+        """Whether it counts partner's cards."""
+        return any(isinstance(part, WithPartner) for part in self.alternatives)
 
     @property
     def uses_x(self) -> bool:
@@ -96,9 +119,15 @@ class Num:
         """The variables that it compares with."""
         return {part.other for part in self.alternatives if isinstance(part, Compare) and isinstance(part.other, str)}
 
-    def bound(self, binding: Mapping[str, Strain]) -> Num:
-        """The cell with variables replaced by their suits."""
-        return Num(self.x, tuple(p.bound(binding) if isinstance(p, Compare) else p for p in self.alternatives))
+    def bound(self, binding: Mapping[str, Strain], partner: int) -> Num:
+        """The cell with variables replaced by their suits, for a partner who has shown so many cards of this suit."""
+
+        def of(part: Range | Compare | WithPartner) -> Range | Compare:
+            if isinstance(part, Compare):
+                return part.bound(binding)
+            return part.bound(partner) if isinstance(part, WithPartner) else part
+
+        return Num(self.x, tuple(map(of, self.alternatives)))
 
     def truth(self, suit: Strain, chosen: Strain | None) -> Truth:
         """For each of the 560 shapes, whether it meets an alternative; `chosen` is the suit that the X suit is."""
@@ -122,17 +151,19 @@ def _num_truth(num: Num, suit: Strain, chosen: Strain | None) -> Truth:
     for part in num.alternatives:
         if isinstance(part, Range):
             truth |= Ranges((part,)).truth(14)[LENGTHS[:, suit]]
-        elif isinstance(other := chosen if part.other is None else part.other, Strain):
+        elif isinstance(part, Compare) and isinstance(other := chosen if part.other is None else part.other, Strain):
             truth |= part.truth(LENGTHS[:, suit], LENGTHS[:, other])
     return shared(truth)
 
 
 def parse_num(text: str) -> Num:
-    """Read `5+`, `2-4`, `>=D`, `<3,>5`, `x`, `x,4+`, `<=x`."""
+    """Read `5+`, `2-4`, `>=D`, `<3,>5`, `P8+`, `x`, `x,4+`, `<=x`."""
     return Num(*_with_x(text, _read_num))
 
 
-def _read_num(piece: str, text: str, start: int) -> Range | Compare:
+def _read_num(piece: str, text: str, start: int) -> Range | Compare | WithPartner:
+    if piece[:1] in ("P", "p"):
+        return WithPartner(read_range(piece[1:], text, start + 1))
     if match := _COMPARE.fullmatch(piece):
         return Compare(match[1], match[3].lower() if match[3] else SUIT_BY_LETTER.get(match[2].upper()))
     try:

@@ -8,7 +8,7 @@ from typing import Any
 
 from bidbase.auction import Auction
 from bidbase.cards import SUITS_DOWN, Strain
-from bidbase.language.bids import OPENING, PatternKey, PriorBids
+from bidbase.language.bids import OPENING, PriorBids
 from bidbase.language.fields import CARD_VALUES
 from bidbase.language.patterns import VARIABLES
 from bidbase.language.suits import Compare
@@ -124,10 +124,10 @@ def _variable_faults(cells: Cells, unread: set[str]) -> Iterator[Fault]:
     if "prior_bids" in unread:
         return
     key = cells.get("prior_bids", OPENING)
-    known = key.variables if isinstance(key, PatternKey) else frozenset()
+    known = frozenset() if isinstance(key, PriorBids) else key.variables
     for name, cell in cells.items():
         used = set(getattr(cell, "variables", ())) if name != "prior_bids" else set()
-        if name == "bid" and cell.call is None and cell.letter != "x":
+        if name == "bid" and cell.call is None and cell.letter in VARIABLES:
             used.add(cell.letter)
         if name.partition("_")[0] in VARIABLES:
             used.add(name[0])

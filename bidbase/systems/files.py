@@ -1,8 +1,8 @@
 """Systems as text: a folder with a manifest and CSV files, one family of sections a file.
 
 `system.toml` names the system and lists its files, of which some may be another system's: `../sayc/overcalls.csv`.
-`conventions.csv` has the columns name, use, notes; every other file has a header that names the entry fields in use. `valuations.toml`, if it is there, adds valuation systems. Loading and
-dumping gives the same text again.
+`conventions.csv` has the columns name, use, notes; every other file has a header that names the entry fields in use.
+`valuations.toml`, if it is there, adds valuation systems. Loading and dumping gives the same text again.
 """
 
 from __future__ import annotations

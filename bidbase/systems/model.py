@@ -14,6 +14,8 @@ from bidbase.errors import TextError
 from bidbase.language.bids import OPENING, Bid, ConventionName, Key, PatternKey, PriorBids
 from bidbase.language.circumstances import ALWAYS, Usage, User
 from bidbase.language.fields import FIELD, WRITTEN, parse_cell
+from bidbase.language.patterns import STRAIN_BY_LETTER
+from bidbase.language.situations import SituationKey
 from bidbase.language.strength import Hcp
 from bidbase.systems.faults import faults_together, marked_suits
 from bidbase.systems.valuations import Valuation, shipped_valuations
@@ -69,7 +71,7 @@ class Entry:
         """The canonical text of a field, empty when it is blank. Round and player follow from the prior bids."""
         if name in ("round", "player"):
             if not isinstance(self.key, PriorBids):
-                return ""  # a pattern serves auctions of any length
+                return ""  # patterns and situations serve auctions of any length
             count = len(self.key.calls)
             return str((count // 4 if name == "round" else count % 4) + 1)
         cell = self.cells.get(name)
@@ -77,7 +79,7 @@ class Entry:
 
     @property
     def key(self) -> Key:
-        """What its section is known by: prior bids, or a pattern of them."""
+        """What its section is known by: prior bids, a pattern of them, or a situation."""
         return self.cells.get("prior_bids", OPENING)
 
     @property
@@ -119,7 +121,9 @@ class Entry:
         if self.bid.call is not None:
             return (self.bid.call,)
         suits = self.x_suits() if self.bid.letter == "x" else SUITS_DOWN
-        return tuple(self.bid.in_suit(suit) for suit in suits)
+        levels = range(1, 8) if self.bid.is_lowest else (self.bid.level,)
+        strains = (STRAIN_BY_LETTER[self.bid.letter],) if self.bid.letter in STRAIN_BY_LETTER else suits
+        return tuple(Call.bid(level, strain) for level in levels for strain in strains)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +173,12 @@ class System:
         """The keys of the pattern sections, the most specific first, equals as in the files."""
         keys = {entry.section: entry.key for entry in self.entries if isinstance(entry.key, PatternKey)}
         return sorted(keys.values(), key=lambda key: key.pattern.specificity)
+
+    @cached_property
+    def situations(self) -> list[SituationKey]:
+        """The keys of the situation sections: those of more clauses first, equals as in the files."""
+        keys = {entry.section: entry.key for entry in self.entries if isinstance(entry.key, SituationKey)}
+        return sorted(keys.values(), key=lambda key: -key.specificity)
 
     def patterns_after(self, calls: Sequence[Call], leading_passes: int) -> list[PatternKey]:
         """The pattern keys that an auction may fit, as its length and its last two calls tell."""

@@ -16,7 +16,7 @@ from bidbase.cards import SEATS, SUITS_DOWN, Seat, Strain
 from bidbase.disclosure import Range
 from bidbase.drawing import Distribution, Picture, draw_deals
 from bidbase.robots import Table
-from bidbase.shown import Shown, shown
+from bidbase.shown import Shown
 from editor.selectors import System
 from practice.models import Board
 from practice.selectors.charts import LENGTHS, POINTS, Chart, Scale, draw_chart
@@ -90,7 +90,7 @@ def pictures(board: Board, count: int) -> Pictures:
         raise IndexError(count)
     table, auction = robot_table(board), board.auction.before(count)
     silent = tuple(seat for seat in SEATS if board.opponents_silent and seat.side is not board.student_side)
-    told, drawing = shown(table, auction), _drawing(board, table, auction, silent)
+    told, drawing = table.shown(auction), _drawing(board, table, auction, silent)
     return Pictures(
         auction,
         in_rounds(board.dealer, enumerate(calls)),

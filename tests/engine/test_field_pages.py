@@ -105,6 +105,8 @@ TOKEN = re.compile(
 )
 IN_WORDS = {
     "the convention that the call carries": "Strong NT",
+    "one of the words that stand among the codes: forced, they hold, below game ...": "they hold",
+    "a code of the field Asks for": "KC",
     "any text without a colon": "Stayman",
     "the name of a valuation system": "Zar",
     "any words": "Some words",
@@ -168,6 +170,7 @@ SENSE = (
     "intermediates cannot be asked for",
     "stands nowhere",
     "has two conditions",
+    "stands in no clause",
     "not a date",
     "not an expected length",
     "13 cards",

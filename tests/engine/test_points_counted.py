@@ -10,7 +10,7 @@ from bidbase.language.circumstances import Circumstances
 from bidbase.language.strength import Hcp, PointsKnown, parse_any_hcp, parse_hcp
 from tests.engine.making import make_bidder
 
-KNOWN = PointsKnown(15, ((1, parse_hcp("15-17")), (2, parse_hcp("20-21"))), opened=1)
+KNOWN = PointsKnown(15, 17, ((1, parse_hcp("15-17")), (2, parse_hcp("20-21"))), opened=1)
 
 # (cell, canonical, what the hand must hold, why). Partner points: examples of the editor text
 CELLS = [
@@ -19,6 +19,8 @@ CELLS = [
     ("P<23", "P<23", "<8", "fewer than eight"),
     ("P10-20", "P10-20", "0-5", "partner alone has the least"),
     ("P8+,P30+", "P8+,P30+", "0+,15+", "alternatives"),
+    ("Pmax<25", "Pmax<25", "<8", "no game opposite seventeen"),
+    ("pmax23-24,PMAX30+", "Pmax23-24,Pmax30+", "6-7,13+", "alternatives counted with partner's most"),
     ("Min", "Min", "15", "the least of the opening"),
     ("min+1", "Min+1", "16", "the middle of 1NT"),
     ("Min+2", "Min+2", "17", "the most of 1NT"),
@@ -49,7 +51,7 @@ def test_without_an_opening_nothing_fits(text):
     assert not any(nothing.ranges.truth(38))
 
 
-@pytest.mark.parametrize("text", ["P", "P25-29,30+", "Min+x", "HCP3N", "PMin"])
+@pytest.mark.parametrize("text", ["P", "P25-29,30+", "P25,Pmax27", "Pmax", "Min+x", "HCP3N", "PMin"])
 def test_bad_cells(text):
     with pytest.raises(TextError):
         parse_any_hcp(text)

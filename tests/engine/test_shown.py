@@ -6,7 +6,6 @@ from bidbase.auction import Auction
 from bidbase.cards import Seat
 from bidbase.cli import main
 from bidbase.robots import Table
-from bidbase.shown import shown
 from tests.engine.making import make_bidder
 
 CELLS = (
@@ -36,13 +35,13 @@ SHOWN = [
 
 @pytest.mark.parametrize(("auction", "words", "why"), SHOWN)
 def test_shown(auction, words, why):
-    told = shown(TABLE, Auction.parse(auction))
+    told = TABLE.shown(Auction.parse(auction))
     assert {seat.letter: one.words() for seat, one in told.items() if one.words() != "nothing yet"} == words, why
 
 
 def test_the_last_call_says_what_is_asked():
-    assert shown(TABLE, Auction.parse("1S"))[Seat.NORTH].asks == "forcing for one round"
-    assert shown(TABLE, Auction.parse("1S-P-1N"))[Seat.SOUTH].asks == ""
+    assert TABLE.shown(Auction.parse("1S"))[Seat.NORTH].asks == "forcing for one round"
+    assert TABLE.shown(Auction.parse("1S-P-1N"))[Seat.SOUTH].asks == ""
 
 
 def test_the_command_prints_shares_and_hands(capsys, tmp_path):

@@ -1,0 +1,431 @@
+"""Situations: the key of a section that speaks of what has been shown, not of which calls showed it.
+
+`@ fit a, forced to game; a=M` is met in any auction in which the partners have shown eight cards or more of a major
+between them and are forced to game. A situation is one or more clauses, separated by commas, that must all hold, and
+after semicolons what its variables may stand for. All of it comes from the auction and the systems; no clause looks at
+a hand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from bidbase.auction import BIDS, PASS, Auction, Call
+from bidbase.cards import SUITS, SUITS_DOWN, Strain
+from bidbase.errors import TextError
+from bidbase.language.disclosures import parse_asks
+from bidbase.language.patterns import SELECTORS, STRAIN_BY_LETTER, VARIABLES, Binding
+from bidbase.language.ranges import Range, read_range
+
+FIT = 8  # cards of a suit that two partners hold together before it is a fit
+BID_SUIT = 4  # cards of a suit that a player has shown before it is his
+GAME = {Strain.CLUBS: 5, Strain.DIAMONDS: 5, Strain.HEARTS: 4, Strain.SPADES: 4, Strain.NOTRUMP: 3}
+"""The level at which each strain makes game (Law 77)."""
+MOST_POINTS = 37
+CAPTAIN_RANGE = 5  # a player whose points are known within so many has told his hand
+
+
+def is_game(bid: Call) -> bool:
+    """Whether a contract of this bid is a game at least."""
+    return bid.level >= GAME[bid.strain]
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What a player's calls lead the others to expect: points, and the fewest and most cards of each suit.
+
+    Suits stand clubs first.
+    """
+
+    points: tuple[int, int] = (0, MOST_POINTS)
+    least: tuple[int, int, int, int] = (0, 0, 0, 0)
+    most: tuple[int, int, int, int] = (13, 13, 13, 13)
+
+
+ANYTHING = Expected()
+"""Of a player who has told nothing."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How an auction stands for the player whose turn it is: what each has shown, and what the last calls demand.
+
+    `game_forced` says that a call of ours forces to game; `asks` are the codes of partner's last call.
+    """
+
+    auction: Auction
+    own: Expected
+    partner: Expected
+    opponents: tuple[Expected, Expected]  # left, right
+    game_forced: bool = False
+    asks: tuple[str, ...] = ()
+    asks_now: bool = False  # partner's last call forces, and the next player has passed
+
+    @property
+    def high(self) -> Call | None:
+        """The highest bid so far."""
+        return self.auction.last_bid
+
+    @property
+    def we_hold(self) -> bool:
+        """Whether the highest bid is ours."""
+        contract = self.auction.contract
+        return contract is not None and contract.declarer.side is self.auction.turn.side
+
+    @property
+    def below_game(self) -> bool:
+        """Whether the highest bid is less than a game."""
+        return self.high is None or not is_game(self.high)
+
+    @property
+    def forced(self) -> bool:
+        """Whether a pass would break a force: partner asks, or we hold a contract below game and are forced to game."""
+        return self.asks_now or (self.game_forced and self.we_hold and self.below_game and not self.doubled)
+
+    @property
+    def doubled(self) -> int:
+        """0, 1 when the highest bid is doubled, 2 when it is redoubled."""
+        return self.auction.contract.doubled if self.auction.contract else 0
+
+    @property
+    def contested(self) -> bool:
+        """Whether an opponent has made a call other than a pass."""
+        return self.acted(1) or self.acted(3)
+
+    def acted(self, player: int) -> bool:
+        """Whether a player has made a call other than a pass; he is counted to the left from whose turn it is, 0."""
+        calls = self.auction.calls
+        return any(call is not PASS for call in calls[(len(calls) + player) % 4 :: 4])
+
+    def together(self, suit: Strain) -> int:
+        """The cards of a suit that both partners have shown at the least."""
+        return self.own.least[suit] + self.partner.least[suit]
+
+    def possible(self, suit: Strain) -> bool:
+        """Whether a suit may still be a fit: one partner has shown it, and the other has not denied it."""
+        mine, theirs = self.own, self.partner
+        shown = max(mine.least[suit], theirs.least[suit]) >= BID_SUIT
+        most = max(mine.least[suit] + theirs.most[suit], theirs.least[suit] + mine.most[suit])
+        return shown and self.together(suit) < FIT <= most
+
+
+def fits(standing: Standing) -> list[Strain]:
+    """The suits of eight cards or more between the partners, the longest first, of equals the highest."""
+    return _longest(SUITS, standing.together, FIT)
+
+
+def _longest(suits: Iterable[Strain], length: Callable[[Strain], int], least: int) -> list[Strain]:
+    return sorted((s for s in suits if length(s) >= least), key=lambda suit: (-length(suit), -suit))
+
+
+def _partners(standing: Standing) -> list[Strain]:
+    return _longest(SUITS, lambda suit: standing.partner.least[suit], BID_SUIT)
+
+
+def _own(standing: Standing) -> list[Strain]:
+    return _longest(SUITS, lambda suit: standing.own.least[suit], BID_SUIT)
+
+
+def _theirs(standing: Standing) -> list[Strain]:
+    return _longest(SUITS, lambda suit: max(one.least[suit] for one in standing.opponents), BID_SUIT)
+
+
+def _agreed(standing: Standing) -> list[Strain]:
+    return fits(standing)[:1]
+
+
+def _unbid(standing: Standing) -> list[Strain]:
+    players = (standing.own, standing.partner, *standing.opponents)
+    return [suit for suit in SUITS_DOWN if all(player.least[suit] < BID_SUIT for player in players)]
+
+
+def _maybe(standing: Standing) -> list[Strain]:
+    return [suit for suit in _longest(SUITS, standing.together, 0) if standing.possible(suit)]
+
+
+SUIT_CLAUSES: Mapping[str, tuple[Callable[[Standing], list[Strain]], str]] = {
+    "fit": (fits, "eight cards or more shown by both partners together"),
+    "agreed": (_agreed, "the longest of the fits, of equals the highest"),
+    "maybe": (_maybe, "a suit of one partner that the other may still support"),
+    "partner": (_partners, "a suit of four cards or more that partner has shown"),
+    "own": (_own, "a suit of four cards or more that we have shown ourselves"),
+    "theirs": (_theirs, "a suit of four cards or more that an opponent has shown"),
+    "unbid": (_unbid, "a suit that nobody has shown"),
+}
+"""Clauses about a suit: the suits that they are true of, the best first. A variable takes the best not yet taken."""
+
+
+def _captain(standing: Standing) -> bool:
+    low, high = standing.partner.points
+    own_low, own_high = standing.own.points
+    return high - low <= CAPTAIN_RANGE and high - low < own_high - own_low
+
+
+STATE_CLAUSES: Mapping[str, tuple[Callable[[Standing], bool], str]] = {
+    "forced": (lambda now: now.forced, "a pass would break a force"),
+    "free": (lambda now: not now.forced, "a pass breaks no force"),
+    "forced to game": (
+        lambda now: now.game_forced and now.below_game,
+        "a call of ours forces to game, not yet reached",
+    ),
+    "not forced to game": (lambda now: not now.game_forced, "no call of ours forces to game"),
+    "signed off": (lambda now: "SO" in now.asks, "partner's last call is a sign-off"),
+    "captain": (_captain, f"partner's points are known within {CAPTAIN_RANGE}, ours less well"),
+    "not captain": (lambda now: not _captain(now), "partner's points are not known better than ours"),
+    "we hold": (lambda now: now.we_hold, "the highest bid is ours"),
+    "they hold": (lambda now: now.high is not None and not now.we_hold, "the highest bid is the opponents'"),
+    "below game": (lambda now: now.below_game, "the highest bid is less than a game"),
+    "game bid": (lambda now: not now.below_game, "the highest bid is a game or more"),
+    "undoubled": (lambda now: now.doubled == 0, "the highest bid is not doubled"),
+    "doubled": (lambda now: now.doubled == 1, "the highest bid is doubled"),
+    "redoubled": (lambda now: now.doubled == 2, "the highest bid is redoubled"),
+    "passout": (
+        lambda now: now.high is not None and now.auction.with_call(PASS).finished,
+        "a pass would end the auction",
+    ),
+    "contested": (lambda now: now.contested, "an opponent has bid or doubled"),
+    "silent": (lambda now: not now.contested, "the opponents have only passed"),
+    "partner acted": (lambda now: now.acted(2), "partner has made a call other than a pass"),
+    "we acted": (lambda now: now.acted(0), "we ourselves have made a call other than a pass"),
+}
+"""Clauses that hold or do not."""
+
+
+@dataclass(frozen=True, slots=True)
+class SuitClause:
+    """`fit a`, `theirs H`, `no fit`: a suit of this kind, a certain one, one for a variable, or none at all."""
+
+    word: str
+    suit: Strain | str | None  # None: there is none
+
+    def candidates(self, standing: Standing) -> list[Strain]:
+        """The suits that it is true of, the best first."""
+        return SUIT_CLAUSES[self.word][0](standing)
+
+    def __str__(self) -> str:
+        if self.suit is None:
+            return f"no {self.word}"
+        return f"{self.word} {self.suit if isinstance(self.suit, str) else self.suit.letter}"
+
+
+@dataclass(frozen=True, slots=True)
+class StateClause:
+    """`forced to game`, `they hold`."""
+
+    word: str
+
+    def holds(self, standing: Standing) -> bool:
+        """Whether it is so."""
+        return STATE_CLAUSES[self.word][0](standing)
+
+    def __str__(self) -> str:
+        return self.word
+
+
+@dataclass(frozen=True, slots=True)
+class PointsClause:
+    """`points 20-24`: the least that both partners have shown; `partner has 10+`: the most that partner may hold."""
+
+    whose: str
+    range: Range
+
+    def holds(self, standing: Standing) -> bool:
+        """Whether it is so."""
+        if self.whose == "points":
+            return self.range.holds(standing.own.points[0] + standing.partner.points[0])
+        return self.range.holds(standing.partner.points[self.whose == "partner may have"])
+
+    def __str__(self) -> str:
+        return f"{self.whose} {self.range}"
+
+
+@dataclass(frozen=True, slots=True)
+class AskedClause:
+    """`asked A`: partner's last call asks for this, by the codes of the field Asks."""
+
+    code: str
+
+    def holds(self, standing: Standing) -> bool:
+        """Whether it is so."""
+        return self.code in standing.asks
+
+    def __str__(self) -> str:
+        return f"asked {self.code}"
+
+
+@dataclass(frozen=True, slots=True)
+class HighClause:
+    """`high 2C-3S`, `high <3N`: the highest bid so far."""
+
+    operator: str  # one of = < <= > >= -
+    low: Call
+    top: Call | None = None
+
+    def holds(self, standing: Standing) -> bool:
+        """Whether it is so."""
+        high = standing.high
+        if high is None:
+            return self.operator in ("<", "<=")
+        match self.operator:
+            case "<":
+                return high < self.low
+            case "<=":
+                return high <= self.low
+            case ">":
+                return high > self.low
+            case ">=":
+                return high >= self.low
+        return self.low <= high <= (self.top or self.low)
+
+    def __str__(self) -> str:
+        if self.operator == "-" and self.top is not None:
+            return f"high {self.low}-{self.top}"
+        return f"high {'' if self.operator == '=' else self.operator}{self.low}"
+
+
+Clause = SuitClause | StateClause | PointsClause | AskedClause | HighClause
+
+
+@dataclass(frozen=True)
+class SituationKey:
+    """The key of a section that is met by what has been shown."""
+
+    clauses: tuple[Clause, ...]
+    conditions: tuple[tuple[str, str], ...] = ()  # a variable and the strain or selector that it must be
+
+    @property
+    def variables(self) -> frozenset[str]:
+        """The variables that its clauses bind."""
+        return frozenset(c.suit for c in self.clauses if isinstance(c, SuitClause) and isinstance(c.suit, str))
+
+    @property
+    def specificity(self) -> int:
+        """How much it demands: its clauses and conditions. Of two that are met the one that demands more goes first."""
+        return len(self.clauses) + len(self.conditions)
+
+    @cached_property
+    def _states(self) -> tuple[StateClause | PointsClause | AskedClause | HighClause, ...]:
+        return tuple(clause for clause in self.clauses if not isinstance(clause, SuitClause))
+
+    @cached_property
+    def _suits(self) -> tuple[SuitClause, ...]:
+        return tuple(clause for clause in self.clauses if isinstance(clause, SuitClause))
+
+    def match(self, standing: Standing) -> Binding | None:
+        """The suits of the variables where all clauses hold; None where one does not."""
+        if not all(clause.holds(standing) for clause in self._states):
+            return None
+        binding: Binding = {}
+        for clause in self._suits:
+            suits = clause.candidates(standing)
+            if clause.suit is None:
+                if suits:
+                    return None
+            elif isinstance(clause.suit, Strain):
+                if clause.suit not in suits:
+                    return None
+            elif not self._bind(clause.suit, suits, binding):
+                return None
+        return binding
+
+    def _bind(self, variable: str, suits: list[Strain], binding: Binding) -> bool:
+        """Bind a variable to the best suit that its condition allows; one bound before must be among the suits."""
+        if variable in binding:
+            return binding[variable] in suits
+        letters = dict(self.conditions).get(variable, "X")
+        allowed = SELECTORS.get(letters, letters)
+        suit = next((s for s in suits if s.letter in allowed and s not in binding.values()), None)
+        if suit is not None:
+            binding[variable] = suit
+        return suit is not None
+
+    def __str__(self) -> str:
+        clauses = ", ".join(map(str, self.clauses))
+        return f"@ {clauses}" + "".join(f"; {variable}={letter}" for variable, letter in self.conditions)
+
+    def words(self) -> str:
+        """`when fit a, forced to game; a=M`."""
+        return f"when {str(self)[2:]}"
+
+
+def parse_situation(text: str) -> SituationKey:
+    """Read `@ fit a, forced to game; a=M`. Raises `TextError` with the span of the part at fault."""
+    start = text.index("@") + 1
+    head, *tails = text[start:].split(";")
+    clauses = tuple(_read_clause(piece, text, at) for piece, at in _pieces(head, start))
+    if not clauses:
+        raise TextError("a situation needs a clause after @", text)
+    bound = {clause.suit for clause in clauses if isinstance(clause, SuitClause)}
+    conditions: list[tuple[str, str]] = []
+    at = start + len(head) + 1
+    for tail in tails:
+        conditions.append(_read_condition(tail, text, at, bound, [variable for variable, _ in conditions]))
+        at += len(tail) + 1
+    return SituationKey(clauses, tuple(conditions))
+
+
+def _pieces(text: str, start: int) -> Iterator[tuple[str, int]]:
+    """The parts between commas, without blanks around them, and where each begins."""
+    for match in re.finditer(r"[^,]+", text):
+        piece = match[0].strip()
+        yield " ".join(piece.split()), start + match.start() + len(match[0]) - len(match[0].lstrip())
+
+
+_HIGH = re.compile(r"(<=?|>=?)?\s*([1-7][CDHSN])(?:\s*-\s*([1-7][CDHSN]))?", re.IGNORECASE)
+_BID_BY_LETTERS = {bid.letters: bid for bid in BIDS}
+
+
+def _read_clause(piece: str, text: str, start: int) -> Clause:
+    end = start + len(piece)
+    first, _, rest = piece.partition(" ")
+    if piece in STATE_CLAUSES:
+        return StateClause(piece)
+    if first == "no" and rest in SUIT_CLAUSES:
+        return SuitClause(rest, None)
+    for whose in ("points", "partner has", "partner may have"):
+        if piece.startswith(f"{whose} "):
+            return PointsClause(whose, read_range(piece[len(whose) + 1 :], text, start + len(whose) + 1))
+    if first == "asked" and rest:
+        return AskedClause(_asked_code(rest, text, start + 6, end))
+    if first == "high" and (match := _HIGH.fullmatch(rest)) and not (match[1] and match[3]):
+        low, top = (_BID_BY_LETTERS.get((letters or "").upper()) for letters in match.group(2, 3))
+        assert low is not None
+        return HighClause(match[1] or ("-" if top else "="), low, top)
+    if first in SUIT_CLAUSES and rest:
+        return SuitClause(first, _read_suit(rest, text, start + len(first) + 1, end))
+    known = ", ".join((*(f"{word} a" for word in SUIT_CLAUSES), *STATE_CLAUSES, "points 20+", "asked A", "high <3N"))
+    raise TextError(f"{piece!r} is no clause of a situation; there are {known}", text, start, end)
+
+
+def _asked_code(code: str, text: str, start: int, end: int) -> str:
+    try:
+        (read,) = parse_asks(code).codes
+    except (TextError, ValueError):
+        raise TextError(f"{code!r} is not one code of what a call asks", text, start, end) from None
+    return read
+
+
+def _read_suit(letter: str, text: str, start: int, end: int) -> Strain | str:
+    if letter in VARIABLES:
+        return letter
+    suit = STRAIN_BY_LETTER.get(letter)
+    if suit is None or suit is Strain.NOTRUMP:
+        raise TextError(f"{letter!r} is no suit (C D H S) or variable (a b c)", text, start, end)
+    return suit
+
+
+def _read_condition(
+    piece: str, text: str, start: int, bound: set[Strain | str | None], earlier: list[str]
+) -> tuple[str, str]:
+    match = re.fullmatch(r"\s*([abc])\s*=\s*(\w)\s*", piece)
+    end = start + len(piece)
+    if not match or (match[2] not in SELECTORS and match[2] not in "CDHS"):
+        raise TextError(f"{piece.strip()!r} is not a condition; write a=M", text, start, end)
+    if match[1] not in bound:
+        raise TextError(f"{match[1]} has a condition, but stands in no clause", text, start, end)
+    if match[1] in earlier:
+        raise TextError(f"{match[1]} has two conditions", text, start, end)
+    return match[1], match[2]

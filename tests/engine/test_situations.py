@@ -1,0 +1,274 @@
+"""Situations: their key, what each clause looks at, and entries that count what partner has shown."""
+
+import pytest
+
+from bidbase.auction import Auction, Call
+from bidbase.bidder import Source, decide, judge
+from bidbase.cards import Hand, Seat
+from bidbase.errors import TextError
+from bidbase.language.bids import parse_convention
+from bidbase.language.circumstances import Circumstances
+from bidbase.language.situations import SUIT_CLAUSES, Expected, parse_situation
+from bidbase.robots import Table
+from bidbase.systems import Convention
+from tests.engine.making import make_bidder
+
+BOOK = (
+    {"order": "100000", "bid": "1N", "hcp": "15-17", "shape": "balanced"},
+    {"order": "200000", "bid": "1S", "hcp": "12-21", "spades_num": "5+"},
+    {"order": "300000", "bid": "1H", "hcp": "12-21", "hearts_num": "5+"},
+    {"order": "400000", "bid": "1C", "hcp": "12-21", "clubs_num": "3+"},
+    {"prior_bids": "1S-P", "order": "100000", "bid": "2S", "hcp": "6-9", "spades_num": "3+"},
+    {"prior_bids": "1S-P", "order": "200000", "bid": "3S", "hcp": "10-12", "spades_num": "4+"},
+    {"prior_bids": "1S-P", "order": "300000", "bid": "2D", "hcp": "13+", "diamonds_num": "4+", "asks": "G"},
+    {"prior_bids": "1S-P", "order": "400000", "bid": "1N", "hcp": "6-12", "asks": "1"},
+    {"prior_bids": "1C-P", "order": "100000", "bid": "1H", "hcp": "6+", "hearts_num": "4+", "asks": "1"},
+    {"prior_bids": "1N-P", "order": "100000", "bid": "2C", "hcp": "8+", "asks": "1"},
+    {"prior_bids": "1N-P", "order": "200000", "bid": "3N", "hcp": "10-15", "asks": "SO"},
+    {"prior_bids": "1S", "order": "100000", "bid": "2H", "hcp": "10-15", "hearts_num": "5+"},
+    {"prior_bids": "1S", "order": "200000", "bid": "D", "hcp": "12+", "spades_num": "<3"},
+    {"prior_bids": "1S-P-2D-P", "order": "100000", "bid": "2S", "spades_num": "6+"},
+    {"prior_bids": "1S-P-2D-P-2S-P", "order": "100000", "bid": "4N", "hcp": "18+", "asks": "A"},
+)
+
+
+def standing(calls: str):
+    bidder, auction = make_bidder(*BOOK), Auction.parse(calls)
+    return bidder.told(auction, Circumstances.of(auction)).standing(auction)
+
+
+# (clauses, auction, the suits of the variables or None where it is not met, why)
+CLAUSES = [
+    ("fit a", "1S-P-2S-P", {"a": "S"}, "five and three"),
+    ("fit a", "1S-P-1N-P", None, "nothing is known of responder's spades"),
+    ("fit S", "1S-P-3S-P", {}, "a certain suit"),
+    ("fit H", "1S-P-3S-P", None, "another suit"),
+    ("fit a; a=m", "1S-P-2S-P", None, "not a minor"),
+    ("fit a; a=M", "1S-P-2S-P", {"a": "S"}, "a major"),
+    ("no fit", "1S-P-1N-P", {}, "none known"),
+    ("no fit", "1S-P-2S-P", None, "there is one"),
+    ("agreed a", "1S-P-2S-P", {"a": "S"}, "the only fit"),
+    ("maybe a", "1S-P-2D-P", {"a": "S"}, "five spades opposite one who has not denied three; diamonds are shorter"),
+    ("maybe S, maybe D", "1S-P-2D-P", {}, "both suits"),
+    ("maybe a", "1S-P-2S-P", None, "a known fit is not a possible one"),
+    ("partner a", "1S-P", {"a": "S"}, "partner opened it"),
+    ("partner a, own b", "1S-P-2D-P", {"a": "D", "b": "S"}, "each his own suit"),
+    ("theirs a", "1S-2H", {"a": "H"}, "an overcall"),
+    ("theirs a", "1S-P-2S", {"a": "S"}, "the opening on our left"),
+    ("theirs a", "1N-P", None, "notrump shows no suit"),
+    ("no theirs", "1S-P", {}, "they have only passed"),
+    ("unbid a, unbid b", "1S-P-2D-P", {"a": "H", "b": "C"}, "the highest first"),
+    ("forced", "1S-P-1N-P", {}, "the notrump is forcing"),
+    ("forced", "1S-P-2S-P", None, "a raise is not"),
+    ("free", "1S-P-2S-P", {}, "it may be passed"),
+    ("forced", "1S-P-1N-2C", None, "their bid gives us another chance"),
+    ("forced", "1S-P-2D-P-2S-P", {}, "two over one was a game force"),
+    ("forced to game", "1S-P-2D-P-2S-P", {}, "and game is not reached"),
+    ("forced to game", "1S-P-2D-P-3N-P", None, "game is reached"),
+    ("free, game bid", "1S-P-2D-P-3N-P", {}, "no force above game"),
+    ("not forced to game", "1S-P-1N-P", {}, "one round is not game"),
+    ("signed off", "1N-P-3N-P", {}, "to play"),
+    ("asked A", "1S-P-2D-P-2S-P-4N-P", {}, "Blackwood"),
+    ("asked K", "1S-P-2D-P-2S-P-4N-P", None, "aces, not kings"),
+    ("captain", "1N-P", {}, "partner has three points of room, we have told nothing"),
+    ("captain", "1S-P", None, "partner has ten points of room"),
+    ("not captain", "1S-P", {}, "so nobody is"),
+    ("captain", "1S-P-2S-P", {}, "opener knows more than responder"),
+    ("not captain", "1N-P-3N-P", {}, "opener has told more"),
+    ("we hold", "1S-P", {}, "partner's bid is the highest"),
+    ("they hold", "1S-2H", {}, "theirs is"),
+    ("they hold", "P-P", None, "nobody has bid"),
+    ("below game", "1S-P-3S-P", {}, "three spades"),
+    ("game bid", "1S-P-4S-P", {}, "four spades"),
+    ("below game", "1C-P-4C-P", {}, "four clubs is no game"),
+    ("doubled", "1S-D", {}, "a double stands"),
+    ("undoubled", "1S-D", None, "it does"),
+    ("redoubled", "1S-D-R", {}, "so does a redouble"),
+    ("passout", "1S-P-P", {}, "two passes and ours"),
+    ("passout", "1S-P", None, "others are still to call"),
+    ("contested", "1S-2H-P-P", {}, "they bid"),
+    ("silent", "1S-P-2S-P", {}, "they did not"),
+    ("partner acted", "1S-P", {}, "he opened"),
+    ("we acted", "1S-P", None, "we have not"),
+    ("we acted", "1S-P-P-D", {}, "we opened"),
+    ("points 18+", "1S-P-2S-P", {}, "twelve and six"),
+    ("points 19+", "1S-P-2S-P", None, "no more is known"),
+    ("partner has 15+", "1N-P", {}, "at the least"),
+    ("partner may have <10", "1S-P-2S-P", {}, "at the most nine"),
+    ("high 2C-3S", "1S-2H", {}, "between them"),
+    ("high <2H", "1S-2H", None, "not below it"),
+    ("high <=2H", "1S-2H", {}, "not above it"),
+    ("high >2D", "1S-2H", {}, "above it"),
+    ("high >=2H", "1S-2H", {}, "not below"),
+    ("high 2H", "1S-2H", {}, "just so"),
+    ("high <1C", "P-P", {}, "nothing has been bid"),
+]
+
+
+@pytest.mark.parametrize(("clauses", "calls", "suits", "why"), CLAUSES)
+def test_clauses(clauses, calls, suits, why):
+    binding = parse_situation(f"@ {clauses}").match(standing(calls))
+    assert (binding and {name: suit.letter for name, suit in binding.items()}) == (suits or (binding and {})), why
+    assert (binding is None) == (suits is None), why
+
+
+# (text, the part at fault, part of the message)
+BAD = [
+    ("@", "@", "needs a clause"),
+    ("@ fit", "fit", "no clause"),
+    ("@ fit a, fitt b", "fitt b", "no clause"),
+    ("@ fit N", "N", "no suit"),
+    ("@ fit d", "d", "no suit"),
+    ("@ points many", "many", "not a range"),
+    ("@ asked Z", "Z", "not one code"),
+    ("@ high 8C", "high 8C", "no clause"),
+    ("@ fit a; b=M", " b=M", "stands in no clause"),
+    ("@ fit a; a=Q", " a=Q", "not a condition"),
+    ("@ fit a; a=M; a=S", " a=S", "two conditions"),
+]
+
+
+@pytest.mark.parametrize(("text", "fault", "message"), BAD)
+def test_bad_keys_are_refused_with_the_place(text, fault, message):
+    with pytest.raises(TextError) as caught:
+        parse_situation(text)
+    assert message in caught.value.message
+    start, end = caught.value.span
+    assert text[start:end] == fault
+
+
+def test_the_fullest_key_goes_first():
+    bidder = make_bidder(
+        {"prior_bids": "@ fit a", "bid": "2N"},
+        {"prior_bids": "@ fit a, free; a=M", "bid": "3N"},
+        {"prior_bids": "@ free", "bid": "P"},
+    )
+    assert [str(key) for key in bidder.system.situations] == ["@ fit a, free; a=M", "@ fit a", "@ free"]
+
+
+GAME = {"prior_bids": "@ fit a, below game; a=M", "order": "100000", "bid": "4a", "distribution": "TP26+"}
+PASS = {"prior_bids": "@ fit a, below game; a=M", "order": "200000", "bid": "P", "distribution": "TPmax<26"}
+INVITE = {"prior_bids": "@ fit a, below game; a=M", "order": "300000", "bid": "=a"}
+TWELVE = Hand.parse("AQJ32.A32.432.32")
+
+# (auction, hand, call, why)
+CALLS = [
+    ("1S-P-2S-P", Hand.parse("AKJ32.AK2.A32.32"), "4S", "nineteen, a doubleton, and six at the least"),
+    ("1S-P-2S-P", TWELVE, "P", "twelve and nine are never twenty-six"),
+    ("1S-P-2S-P", Hand.parse("AQJ32.AQ2.KJ2.32"), "3S", "eighteen, and six to nine: perhaps"),
+    ("1S-P-3S-P", Hand.parse("AQJ32.AQ2.Q32.32"), "4S", "sixteen and ten"),
+]
+
+
+@pytest.mark.parametrize(("calls", "hand", "call", "why"), CALLS)
+def test_points_are_counted_with_what_partner_has_shown(calls, hand, call, why):
+    bidder, auction = make_bidder(*BOOK, GAME, PASS, INVITE), Auction.parse(calls)
+    decision = decide(bidder.place(auction, Circumstances.of(auction)), hand)
+    assert (str(decision.call), decision.source) == (call, Source.SITUATION), why
+
+
+@pytest.mark.parametrize(
+    ("calls", "hand", "call", "why"),
+    [
+        ("1S-P-2D-P", "AQJ32.432.K32.K2", "P", "four diamonds and three make seven"),
+        ("1S-P-2D-P", "AQJ32.32.K432.K2", "3D", "four and four make eight"),
+    ],
+)
+def test_cards_are_counted_with_what_partner_has_shown(calls, hand, call, why):
+    fit = {"prior_bids": "@ partner a", "bid": "=a", "a_num": "P8+"}
+    bidder, auction = make_bidder(*BOOK, fit), Auction.parse(calls)
+    assert str(decide(bidder.place(auction, Circumstances.of(auction)), Hand.parse(hand)).call) == call, why
+
+
+@pytest.mark.parametrize(
+    ("bid", "calls", "call", "why"),
+    [
+        ("=S", "1S-P-2S-P", "3S", "the same strain a level higher"),
+        ("=N", "1S-P-2S-P", "2N", "a higher strain at the same level"),
+        ("=a", "1S-P-3S-P", "4S", "a variable"),
+    ],
+)
+def test_lowest_bids(bid, calls, call, why):
+    bidder, auction = make_bidder(*BOOK, {"prior_bids": "@ fit a", "bid": bid}), Auction.parse(calls)
+    assert str(decide(bidder.place(auction, Circumstances.of(auction)), TWELVE).call) == call, why
+
+
+def test_situations_come_after_patterns_and_make_no_call_that_is_defined_before():
+    bidder = make_bidder(
+        *BOOK,
+        {"prior_bids": "1S-P-2S-P", "bid": "4S", "hcp": "19+"},
+        {"prior_bids": "1a-P-2a-P; a=M", "bid": "3N", "shape": "balanced", "hcp": "18-19"},
+        GAME,
+    )
+    auction = Auction.parse("1S-P-2S-P")
+    place = bidder.place(auction, Circumstances.of(auction))
+    assert decide(place, Hand.parse("AKJ32.AK2.A32.32")).source is Source.BOOK
+    assert decide(place, Hand.parse("AQJ32.AK2.A32.32")).source is Source.PATTERN
+    assert decide(place, Hand.parse("AQJ432.AK2.A32.2")).source is Source.NONE, "4S is defined by the literal section"
+
+
+def test_they_are_read_by_their_own_system():
+    """The opponents' 1S shows hearts where their system says so."""
+    here = make_bidder(*BOOK, {"prior_bids": "@ theirs a", "bid": "3a"})
+    there = make_bidder({"bid": "1S", "hcp": "12+", "hearts_num": "5+"})
+    auction = Auction.parse("1S")
+    hand = Hand.parse("432.432.5432.432")
+    assert str(decide(Table(there, here).place(auction), hand).call) == "3H"
+    assert str(decide(Table(here, here).place(auction), hand).call) == "3S"
+
+
+USE = {"prior_bids": "1H-2H", "bid": "3C", "use_against": "Michaels"}
+MICHAELS = {"Michaels": Convention(parse_convention("Michaels"))}
+
+
+@pytest.mark.parametrize(
+    ("theirs", "fits", "why"),
+    [
+        ({"convention": "Michaels"}, True, "their cue-bid carries the convention"),
+        ({"convention": "Michaels: Strong"}, True, "a subcategory is the convention too"),
+        ({"convention": "Natural"}, False, "another convention"),
+        ({}, False, "no convention"),
+    ],
+)
+def test_use_against_looks_at_the_call_in_their_system(theirs, fits, why):
+    here = make_bidder({"bid": "1H"}, USE)
+    there = make_bidder({"prior_bids": "1H", "bid": "2H"} | theirs)
+    auction = Auction.parse("1H-2H")
+    place = Table(here, there).place(auction)
+    hand = Hand.parse("432.432.5432.432")
+    assert bool(list(place.matches(hand))) == fits, why
+    if not fits:
+        (section,) = place.sections
+        assert section.why_inactive(section.entries[0], place.now) == "use_against"
+
+
+def test_later_calls_replace_the_lengths_that_they_name():
+    bidder = make_bidder(
+        {"order": "100000", "bid": "1S", "spades_num": "5+", "spades_shown": "5", "expected_points": "12-20"},
+        {"prior_bids": "1S-P-2C-P", "bid": "2S", "spades_shown": "4", "expected_points": "12-14"},
+        {"prior_bids": "1S-P", "bid": "2C", "clubs_num": "4+", "asks": "G"},
+    )
+    told = Table(bidder, bidder).shown(Auction.parse("1S-P-2C-P-2S"))
+    assert told[Seat.NORTH].expected.least == (0, 0, 0, 4)
+    assert told[Seat.NORTH].expected.points == (12, 14)
+    assert told[Seat.SOUTH].game_forced
+    assert told[Seat.EAST].expected == Expected()
+
+
+def test_every_suit_clause_names_suits_only():
+    for find, _ in SUIT_CLAUSES.values():
+        assert set(find(standing("1S-P-2D-P"))) <= set(range(4))
+
+
+def test_an_auction_of_many_calls_is_read_without_end():
+    calls = "-".join(f"{level}{strain}-P-P-D-P-P-R-P-P" for level in range(1, 8) for strain in "CDHSN")
+    auction = Auction.parse(calls)
+    bidder = make_bidder(*BOOK, {"prior_bids": "@ free", "bid": "P"})
+    assert decide(bidder.place(auction, Circumstances.of(auction)), TWELVE).source is Source.SITUATION
+
+
+def test_the_judgement_of_a_call_counts_in_this_hand():
+    bidder, auction = make_bidder(*BOOK, GAME), Auction.parse("1S-P-2S-P")
+    (tried,) = judge(bidder.place(auction, Circumstances.of(auction)), Call.parse("4S"), TWELVE)
+    (failure,) = tried.failures
+    assert (failure.needed, failure.had) == ("20 or more total points", "13 total points")
