@@ -56,7 +56,14 @@ def start(command: list[str], environment: dict[str, str], cwd: Path = BASE_DIR)
         stderr=subprocess.STDOUT,
         text=True,
         start_new_session=True,
+        preexec_fn=hear_signals,
     )
+
+
+def hear_signals() -> None:
+    """As in a newcomer's shell, though these tests may run where signals are ignored (nohup, a shell's background)."""
+    for number in SIGNALS:
+        signal.signal(number, signal.SIG_DFL)
 
 
 def read_until(process: subprocess.Popen[str], word: str) -> None:
