@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from difflib import get_close_matches
 from itertools import islice
 from pathlib import Path
@@ -29,7 +29,7 @@ from bidbase.language.patterns import Pattern
 from bidbase.prospects import Simulation
 from bidbase.robots import Table
 from bidbase.systems import SystemFileError, load_system
-from bidbase.systems.files import dump_conventions, dump_entries
+from bidbase.systems.files import formatted_files
 from bidbase.teams import largest_swings, play_match, summary
 
 Value = TypeVar("Value")
@@ -394,22 +394,11 @@ def _field(options: argparse.Namespace) -> int:
 
 
 def _format(options: argparse.Namespace) -> int:
-    system = load_system(options.folder)
-    for path, text in _formatted(options.folder, system):
+    for path, text in formatted_files(options.folder):
         if path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")
             print(f"rewrote {path.name}")
     return 0
-
-
-def _formatted(folder: Path, system: Any) -> Iterator[tuple[Path, str]]:
-    families: dict[str, list[Any]] = {}
-    for entry in system.entries:
-        families.setdefault(entry.family, []).append(entry)
-    for family, entries in families.items():
-        yield folder / f"{family}.csv", dump_entries(entries)
-    if (folder / "conventions.csv").is_file():
-        yield folder / "conventions.csv", dump_conventions(system.conventions)
 
 
 if __name__ == "__main__":

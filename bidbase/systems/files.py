@@ -1,7 +1,8 @@
 """Systems as text: a folder with a manifest and CSV files, one family of sections a file.
 
-`system.toml` names the system and lists its files, of which some may be another system's: `../sayc/overcalls.csv`.
+`system.toml` names the system and lists its files, of which some may be shared by systems: `../common/overcalls.csv`.
 `conventions.csv` has the columns name, use, notes; every other file has a header that names the entry fields in use.
+A later `conventions.csv` may switch a convention of an earlier one, and keeps its notes where it has none of its own.
 `valuations.toml`, if it is there, adds valuation systems. Loading and dumping gives the same text again.
 """
 
@@ -10,7 +11,8 @@ from __future__ import annotations
 import csv
 import io
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
@@ -79,7 +81,9 @@ def _load(folder: Path) -> System:
         if not path.is_file():
             faults.append(f"{name}: the manifest lists this file, but it is not there")
         elif path.name == "conventions.csv":
-            conventions |= {str(one.name): one for one in _read_conventions(path, faults)}
+            for one in _read_conventions(path, faults):
+                before = conventions.get(str(one.name), one)
+                conventions[str(one.name)] = replace(one, notes=one.notes or before.notes)
         else:
             entries += _read_entries(path, name.removesuffix(".csv"), valuations, faults, seen)
     faults += [
@@ -160,6 +164,19 @@ def _new_id(entry: Entry, seen: dict[str, int]) -> str:
     base = f"{entry.section or 'opening'}/{entry.order}"
     seen[base] = seen.get(base, 0) + 1
     return base if seen[base] == 1 else f"{base}/{seen[base]}"
+
+
+def formatted_files(folder: str | Path) -> Iterator[tuple[Path, str]]:
+    """Each file of entries or conventions of a system, and its text in canonical form. Raises `SystemFileError`."""
+    folder = _folder(folder)
+    families: dict[str, list[Entry]] = {}
+    for entry in _load(folder).entries:
+        families.setdefault(entry.family, []).append(entry)
+    for family, entries in families.items():
+        yield folder / f"{family}.csv", dump_entries(entries)
+    for name in _manifest(folder).get("files", []):
+        if (path := folder / name).name == "conventions.csv":
+            yield path, dump_conventions({str(one.name): one for one in _read_conventions(path, [])})
 
 
 def dump_entries(entries: Iterable[Entry]) -> str:

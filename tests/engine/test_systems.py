@@ -7,7 +7,7 @@ from bidbase.bidder import Bidder, decide
 from bidbase.cards import Hand
 from bidbase.language.fields import FIELDS, WRITTEN
 from bidbase.systems import Entry, EntryError, SystemFileError, digest_of_system, load_system, shipped_systems
-from bidbase.systems.files import SHIPPED, dump_conventions, dump_entries
+from bidbase.systems.files import dump_conventions, dump_entries, formatted_files
 from tests.engine.making import NOW, make_system
 
 # (cells, field at fault, part of the message, why)
@@ -184,13 +184,8 @@ def test_an_unknown_system_names_those_there_are(name):
 
 @pytest.mark.parametrize("name", shipped_systems())
 def test_shipped_files_are_in_canonical_form(name):
-    system = load_system(name)
-    by_family = {
-        family: [one for one in system.entries if one.family == family] for family in {e.family for e in system.entries}
-    }
-    for family, entries in by_family.items():
-        assert dump_entries(entries) == (SHIPPED / name / f"{family}.csv").read_text(encoding="utf-8"), family
-    assert dump_conventions(system.conventions) == (SHIPPED / name / "conventions.csv").read_text(encoding="utf-8")
+    for path, text in formatted_files(name):
+        assert path.read_text(encoding="utf-8") == text, path.name
 
 
 def test_the_field_list_has_what_the_editor_text_lists():
@@ -209,3 +204,18 @@ def test_systems_may_share_files(folder, tmp_path):
     before = digest_of_system(other)
     (folder / "opening.csv").write_text("prior_bids,order,bid,hcp\n,130000,1N,15-17\n")
     assert digest_of_system(other) != before
+
+
+def test_a_later_file_switches_the_conventions_of_an_earlier_one_and_keeps_their_notes(tmp_path):
+    for place, text in (
+        ("common/conventions.csv", "name,use,notes\nMulti,,Two diamonds.\nStayman,,Two clubs.\n"),
+        ("other/conventions.csv", "name,use,notes\nMulti,0,\nStayman,W,Asks for majors.\n"),
+        ("other/system.toml", 'name = "other"\nfiles = ["../common/conventions.csv", "conventions.csv"]\n'),
+    ):
+        (tmp_path / place).parent.mkdir(exist_ok=True)
+        (tmp_path / place).write_text(text)
+    conventions = load_system(tmp_path / "other").conventions
+    assert {name: (one.use, one.notes) for name, one in conventions.items()} == {
+        "Multi": ("0", "Two diamonds."),
+        "Stayman": ("W", "Asks for majors."),
+    }
