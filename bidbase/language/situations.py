@@ -137,6 +137,10 @@ def _agreed(standing: Standing) -> list[Strain]:
     return fits(standing)[:1]
 
 
+def _contract(standing: Standing) -> list[Strain]:
+    return [standing.high.strain] if standing.high and standing.high.strain in SUITS else []
+
+
 def _unbid(standing: Standing) -> list[Strain]:
     players = (standing.own, standing.partner, *standing.opponents)
     return [suit for suit in SUITS_DOWN if all(player.least[suit] < BID_SUIT for player in players)]
@@ -154,6 +158,7 @@ SUIT_CLAUSES: Mapping[str, tuple[Callable[[Standing], list[Strain]], str]] = {
     "own": (_own, "a suit of four cards or more that we have shown ourselves"),
     "theirs": (_theirs, "a suit of four cards or more that an opponent has shown"),
     "unbid": (_unbid, "a suit that nobody has shown"),
+    "contract": (_contract, "the suit of the highest bid"),
 }
 """Clauses about a suit: the suits that they are true of, the best first. A variable takes the best not yet taken."""
 
