@@ -95,6 +95,7 @@ class Told:
             game_forced=own.game_forced or partner.game_forced,
             asks=partner.asked,
             asks_now=forces,
+            names=self.names,
         )
 
     def after(self, told: Meaning, name: str | None) -> Told:

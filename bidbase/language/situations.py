@@ -17,7 +17,8 @@ from bidbase.auction import BIDS, PASS, Auction, Call
 from bidbase.cards import SUITS, SUITS_DOWN, Strain
 from bidbase.errors import TextError
 from bidbase.language.disclosures import parse_asks
-from bidbase.language.patterns import SELECTORS, STRAIN_BY_LETTER, VARIABLES, Binding
+from bidbase.language.pattern_text import parse_pattern
+from bidbase.language.patterns import SELECTORS, STRAIN_BY_LETTER, VARIABLES, Binding, Names, Pattern
 from bidbase.language.ranges import Range, read_range
 
 FIT = 8  # cards of a suit that two partners hold together before it is a fit
@@ -53,7 +54,8 @@ ANYTHING = Expected()
 class Standing:
     """How an auction stands for the player whose turn it is: what each has shown, and what the last calls demand.
 
-    `game_forced` says that a call of ours forces to game; `asks` are the codes of partner's last call.
+    `game_forced` says that a call of ours forces to game; `asks` are the codes of partner's last call; `names` are the
+    conventions of the calls.
     """
 
     auction: Auction
@@ -63,6 +65,7 @@ class Standing:
     game_forced: bool = False
     asks: tuple[str, ...] = ()
     asks_now: bool = False  # partner's last call forces, and the next player has passed
+    names: Names = ()
 
     @property
     def high(self) -> Call | None:
@@ -291,7 +294,26 @@ class HighClause:
         return f"high {'' if self.operator == '=' else self.operator}{self.low}"
 
 
-Clause = SuitClause | StateClause | PointsClause | AskedClause | HighClause
+@dataclass(frozen=True)
+class AfterClause:
+    """`after 4N[Blackwood]-P-5D-P`: the last calls, as a pattern without variables."""
+
+    last: Pattern
+
+    def holds(self, standing: Standing) -> bool:
+        """Whether it is so."""
+        return self.last.match(standing.auction.calls, standing.names) is not None
+
+    @property
+    def calls(self) -> int:
+        """How many calls it speaks of."""
+        return len(self.last.alternatives[0].elements)
+
+    def __str__(self) -> str:
+        return f"after {str(self.last)[1:]}"
+
+
+Clause = SuitClause | StateClause | PointsClause | AskedClause | HighClause | AfterClause
 
 
 @dataclass(frozen=True)
@@ -308,11 +330,15 @@ class SituationKey:
 
     @property
     def specificity(self) -> int:
-        """How much it demands: its clauses and conditions. Of two that are met the one that demands more goes first."""
-        return len(self.clauses) + len(self.conditions)
+        """How much it demands: its clauses, its conditions and the calls that it names.
+
+        Of two that are met the one that demands more goes first.
+        """
+        calls = sum(clause.calls for clause in self.clauses if isinstance(clause, AfterClause))
+        return len(self.clauses) + len(self.conditions) + calls
 
     @cached_property
-    def _states(self) -> tuple[StateClause | PointsClause | AskedClause | HighClause, ...]:
+    def _states(self) -> tuple[StateClause | PointsClause | AskedClause | HighClause | AfterClause, ...]:
         return tuple(clause for clause in self.clauses if not isinstance(clause, SuitClause))
 
     @cached_property
@@ -399,9 +425,12 @@ def _read_clause(piece: str, text: str, start: int) -> Clause:
         low, top = (_BID_BY_LETTERS.get((letters or "").upper()) for letters in match.group(2, 3))
         assert low is not None
         return HighClause(match[1] or ("-" if top else "="), low, top)
+    if first == "after" and rest:
+        return AfterClause(_read_calls(rest, text, start + 6, end))
     if first in SUIT_CLAUSES and rest:
         return SuitClause(first, _read_suit(rest, text, start + len(first) + 1, end))
-    known = ", ".join((*(f"{word} a" for word in SUIT_CLAUSES), *STATE_CLAUSES, "points 20+", "asked A", "high <3N"))
+    others = ("points 20+", "asked A", "high <3N", "after 3N-P")
+    known = ", ".join((*(f"{word} a" for word in SUIT_CLAUSES), *STATE_CLAUSES, *others))
     raise TextError(f"{piece!r} is no clause of a situation; there are {known}", text, start, end)
 
 
@@ -411,6 +440,18 @@ def _asked_code(code: str, text: str, start: int, end: int) -> str:
     except (TextError, ValueError):
         raise TextError(f"{code!r} is not one code of what a call asks", text, start, end) from None
     return read
+
+
+def _read_calls(calls: str, text: str, start: int, end: int) -> Pattern:
+    if calls.startswith("#"):
+        raise TextError("the calls after `after` are the last ones; leave out the #", text, start, start + 1)
+    try:
+        last = parse_pattern(f"#{calls}")
+    except TextError as error:
+        raise TextError(error.message, text, start, end) from None
+    if any(element.strains and element.strains.is_variable for element in last.alternatives[0].elements):
+        raise TextError("the calls after `after` have no variables", text, start, end)
+    return last
 
 
 def _read_suit(letter: str, text: str, start: int, end: int) -> Strain | str:
