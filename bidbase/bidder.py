@@ -153,7 +153,7 @@ class Bidder:
         if entries := self.system.sections.get(auction.prior_bids):
             yield self._compiled(auction.prior_bids, entries, {}, here)
         for key in self.system.patterns_after(auction.calls, auction.leading_passes):
-            names = here.told.names if key.reads_names and key.may_end(auction.calls) else ()
+            names = here.told.names if key.reads_names else ()
             if (binding := key.match(auction.calls, auction.leading_passes, names)) is not None:
                 yield self._compiled(str(key), self.system.sections[str(key)], binding, here)
         for situation in self.system.situations:

@@ -11,7 +11,7 @@ from bidbase.auction import Auction, Call
 from bidbase.cards import Strain
 from bidbase.errors import TextError
 from bidbase.language.pattern_text import parse_pattern
-from bidbase.language.patterns import STRAIN_BY_LETTER, Binding, Names, Pattern
+from bidbase.language.patterns import STRAIN_BY_LETTER, Binding, Names, Pattern, SubPattern
 from bidbase.language.situations import SituationKey, parse_situation
 
 
@@ -52,18 +52,11 @@ class PatternKey:
         """Whether it asks for the name of a call."""
         return any(element.name is not None for sub in self.pattern.alternatives for element in sub.elements)
 
-    def may_fit(self, calls: Sequence[Call], leading_passes: int) -> bool:
-        """Whether an auction of this length that ends with these two calls may fit, whatever went before."""
-        for sub in self.pattern.alternatives:
-            passes = sub.passes or ((0,) if self._from_the_start else (leading_passes,))
-            long_enough = len(calls) >= len(sub.elements) if sub.anywhere else len(calls) - len(sub.elements) in passes
-            if long_enough and sub.may_end(calls[-2:]):
-                return True
-        return False
-
-    def may_end(self, calls: Sequence[Call]) -> bool:
-        """Whether an auction that ends with these calls may fit, whatever went before."""
-        return any(sub.may_end(calls) for sub in self.pattern.alternatives)
+    def may_begin(self, sub: SubPattern, before: int, leading_passes: int) -> bool:
+        """Whether an alternative may begin after so many calls of an auction with so many leading passes."""
+        if sub.anywhere or not self._from_the_start:
+            return before >= 0 if sub.anywhere else before == leading_passes
+        return before <= leading_passes and before in (sub.passes or (0,))
 
     @cached_property
     def _from_the_start(self) -> bool:
@@ -76,8 +69,12 @@ class PatternKey:
             return self.pattern.match(calls, names)
         return self.pattern.match(calls[leading_passes:], names[leading_passes:])
 
-    def __str__(self) -> str:
+    @cached_property
+    def _text(self) -> str:
         return str(self.pattern)
+
+    def __str__(self) -> str:
+        return self._text
 
     def words(self) -> str:
         """`auctions like 1a-P-2a; a=M`."""

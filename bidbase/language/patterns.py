@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
-from bidbase.auction import BIDS, CALLS, PASS, Auction, Call
+from bidbase.auction import BIDS, PASS, Auction, Call
 from bidbase.cards import STRAINS, Strain
 
 SELECTORS = {
@@ -51,12 +50,21 @@ class Strains:
 
     def allowed(self) -> tuple[Strain, ...]:
         """The strains; for a variable all, since its conditions decide."""
-        letters = "CDHSN" if self.is_variable else SELECTORS.get(self.letter, self.letter)
-        return tuple(STRAIN_BY_LETTER[letter] for letter in letters)
+        return _ALLOWED[self.letter]
 
 
 def _letters(letter: str) -> str:
     return SELECTORS.get(letter, letter)
+
+
+_ALLOWED = {
+    letter: tuple(STRAIN_BY_LETTER[one] for one in letters)
+    for letter, letters in [
+        *((letter, letter) for letter in STRAIN_BY_LETTER),
+        *SELECTORS.items(),
+        *((variable, "CDHSN") for variable in VARIABLES),
+    ]
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +90,12 @@ class Element:
         return self.strains.is_literal and self.level is not None
 
     @property
-    def possible(self) -> int:
-        """The calls that it may allow, whatever the variables, the jump and the name, as a mask by their codes."""
+    def possible(self) -> list[Call]:
+        """The calls that it may allow, whatever the variables, the jump and the name."""
         if self.strains is None:
-            return sum(1 << call for call in self.calls)
+            return list(self.calls)
         strains = self.strains.allowed()
-        return sum(1 << bid for bid in BIDS if bid.strain in strains and self.level in (None, bid.level))
+        return [bid for bid in BIDS if bid.strain in strains and self.level in (None, bid.level)]
 
     def why_not(self, call: Call, name: str | None, last_bid: int, binding: Binding) -> str:
         """Why a call does not fit; empty when it does. A variable met for the first time is bound by it.
@@ -171,24 +179,9 @@ class SubPattern:
     passes: tuple[int, ...] | None
     elements: tuple[Element, ...]
 
-    @cached_property
-    def _possible(self) -> tuple[int, ...]:
-        return tuple(element.possible for element in self.elements)
-
     def calls_at(self, index: int) -> list[Call]:
         """The calls that may stand at this place, whatever the variables, the jump and the name."""
-        return [call for call in CALLS if self._possible[index] >> call & 1]
-
-    def may_fit(self, calls: Sequence[Call]) -> bool:
-        """Whether each call may stand where it stands: quick, and enough to leave most auctions aside."""
-        return len(calls) == len(self._possible) and all(
-            mask >> call & 1 for mask, call in zip(self._possible, calls, strict=True)
-        )
-
-    def may_end(self, calls: Sequence[Call]) -> bool:
-        """Whether an auction that ends with these calls may end as this does."""
-        pairs = zip(reversed(self._possible), reversed(calls), strict=False)
-        return all(mask >> call & 1 for mask, call in pairs)
+        return self.elements[index].possible
 
     def __str__(self) -> str:
         written = [] if self.passes is None else [_PASSES_TEXT[self.passes]]
@@ -225,10 +218,9 @@ class Pattern:
         """The strains of the variables when the auction fits, else None. `calls` and `names` include leading passes."""
         for alternative in self.alternatives:
             for start in self._starts(alternative, calls):
-                if alternative.may_fit(calls[start:]):
-                    result = self._from(alternative, start, calls, names)
-                    if not isinstance(result, Mismatch):
-                        return result
+                result = self._from(alternative, start, calls, names)
+                if not isinstance(result, Mismatch):
+                    return result
         return None
 
     def why_not(self, calls: Sequence[Call], names: Names = ()) -> Mismatch | None:
@@ -273,8 +265,9 @@ class Pattern:
         last_bid = max((call for call in calls[:start] if call.is_bid), default=-1)
         for index, (element, call) in enumerate(zip(sub.elements, calls[start:], strict=False), start):
             name = names[index] if index < len(names) else None
-            why = element.why_not(call, name, last_bid, binding) or self._broken(binding)
-            if why:
+            bound = len(binding)
+            why = element.why_not(call, name, last_bid, binding)
+            if why or (len(binding) > bound and (why := self._broken(binding))):
                 return Mismatch(index, why)
             last_bid = call if call.is_bid else last_bid
         expected = start + len(sub.elements)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 from functools import cached_property
@@ -14,6 +14,7 @@ from bidbase.errors import TextError
 from bidbase.language.bids import OPENING, Bid, ConventionName, Key, PatternKey, PriorBids
 from bidbase.language.circumstances import ALWAYS, Usage, User
 from bidbase.language.fields import FIELD, WRITTEN, parse_cell
+from bidbase.language.pattern_index import PatternIndex
 from bidbase.language.patterns import STRAIN_BY_LETTER
 from bidbase.language.situations import SituationKey
 from bidbase.language.strength import Hcp
@@ -180,16 +181,13 @@ class System:
         keys = {entry.section: entry.key for entry in self.entries if isinstance(entry.key, SituationKey)}
         return sorted(keys.values(), key=lambda key: -key.specificity)
 
-    def patterns_after(self, calls: Sequence[Call], leading_passes: int) -> list[PatternKey]:
-        """The pattern keys that an auction may fit, as its length and its last two calls tell."""
-        key = len(calls), leading_passes, *calls[-2:]
-        if key not in self._patterns_after:
-            self._patterns_after[key] = [one for one in self.patterns if one.may_fit(calls, leading_passes)]
-        return self._patterns_after[key]
+    def patterns_after(self, calls: Sequence[Call], leading_passes: int) -> Iterator[PatternKey]:
+        """The pattern keys that an auction may fit, the most specific first."""
+        return self._pattern_index.after(calls, leading_passes)
 
     @cached_property
-    def _patterns_after(self) -> dict[tuple[int, ...], list[PatternKey]]:
-        return {}
+    def _pattern_index(self) -> PatternIndex:
+        return PatternIndex(self.patterns)
 
     def _order(self, entry: Entry) -> tuple[str, bool]:
         own = entry.convention is not None and entry.convention.root in (self.name, self.title)

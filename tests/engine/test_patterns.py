@@ -7,8 +7,11 @@ from hypothesis import strategies as st
 from bidbase.auction import Auction, Call
 from bidbase.cli import main
 from bidbase.errors import TextError
+from bidbase.language.bids import PatternKey
+from bidbase.language.pattern_index import PatternIndex
 from bidbase.language.pattern_text import parse_pattern
 from bidbase.language.patterns import SELECTORS
+from tests.strategies import auctions
 
 # (pattern, auction, strains of the variables or None, why). Those down to the reverse are examples of the pattern text.
 CASES = [
@@ -77,6 +80,19 @@ def test_patterns_fit(text, auction, strains, why):
     found = pattern.match(calls_of(auction))
     assert (None if found is None else {name: strain.letter for name, strain in found.items()}) == strains, why
     assert (pattern.why_not(calls_of(auction)) is None) == (strains is not None)
+
+
+KEYS = [PatternKey(parse_pattern(text)) for text in dict.fromkeys(text for text, *_ in CASES)]
+SERVED = [Auction.of(calls_of(text)) for text in dict.fromkeys(text for _, text, *_ in CASES)]
+
+
+@given(st.one_of(st.sampled_from(SERVED), auctions()))
+def test_the_index_leaves_aside_what_cannot_fit_and_nothing_else(auction):
+    left = list(PatternIndex(KEYS).after(auction.calls, auction.leading_passes))
+    fitting = [key for key in KEYS if key.match(auction.calls, auction.leading_passes, ()) is not None]
+    assert [key for key in left if key in fitting] == fitting, "in the same order"
+    plain = [key for key in left if not key.variables and "+" not in str(key)]
+    assert set(plain) <= set(fitting), "only variables and jumps are left to be looked at"
 
 
 # (pattern, names of the calls, fits, why)
