@@ -156,8 +156,8 @@ class Bidder:
             names = here.told.names if key.reads_names else ()
             if (binding := key.match(auction.calls, auction.leading_passes, names)) is not None:
                 yield self._compiled(str(key), self.system.sections[str(key)], binding, here)
-        for situation in self.system.situations:
-            if (binding := situation.match(here.standing)) is not None:
+        if self.system.situations:
+            for situation, binding in self.system.situations_met(here.standing):
                 yield self._compiled(str(situation), self.system.sections[str(situation)], binding, here)
 
     def _compiled(self, name: str, entries: tuple[Entry, ...], binding: Binding, here: _Here) -> CompiledSection:

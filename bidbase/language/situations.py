@@ -67,6 +67,16 @@ class Standing:
     asks_now: bool = False  # partner's last call forces, and the next player has passed
     names: Names = ()
 
+    def suits(self, word: str) -> list[Strain]:
+        """The suits that a clause with this word is true of, the best first."""
+        if word not in self._suits:
+            self._suits[word] = SUIT_CLAUSES[word][0](self)
+        return self._suits[word]
+
+    @cached_property
+    def _suits(self) -> dict[str, list[Strain]]:
+        return {}
+
     @property
     def high(self) -> Call | None:
         """The highest bid so far."""
@@ -209,9 +219,15 @@ class SuitClause:
     word: str
     suit: Strain | str | None  # None: there is none
 
-    def candidates(self, standing: Standing) -> list[Strain]:
-        """The suits that it is true of, the best first."""
-        return SUIT_CLAUSES[self.word][0](standing)
+    @property
+    def is_variable(self) -> bool:
+        """Whether it finds the suit of a variable."""
+        return isinstance(self.suit, str)
+
+    def holds(self, standing: Standing) -> bool:
+        """Whether it is so; of a variable, whether there is a suit for it."""
+        suits = standing.suits(self.word)
+        return self.suit in suits if isinstance(self.suit, Strain) else bool(suits) is self.is_variable
 
     def __str__(self) -> str:
         if self.suit is None:
@@ -326,7 +342,7 @@ class SituationKey:
     @property
     def variables(self) -> frozenset[str]:
         """The variables that its clauses bind."""
-        return frozenset(c.suit for c in self.clauses if isinstance(c, SuitClause) and isinstance(c.suit, str))
+        return frozenset(variable for variable, _ in self._variables)
 
     @property
     def specificity(self) -> int:
@@ -337,30 +353,22 @@ class SituationKey:
         calls = sum(clause.calls for clause in self.clauses if isinstance(clause, AfterClause))
         return len(self.clauses) + len(self.conditions) + calls
 
-    @cached_property
-    def _states(self) -> tuple[StateClause | PointsClause | AskedClause | HighClause | AfterClause, ...]:
-        return tuple(clause for clause in self.clauses if not isinstance(clause, SuitClause))
-
-    @cached_property
-    def _suits(self) -> tuple[SuitClause, ...]:
-        return tuple(clause for clause in self.clauses if isinstance(clause, SuitClause))
-
     def match(self, standing: Standing) -> Binding | None:
         """The suits of the variables where all clauses hold; None where one does not."""
-        if not all(clause.holds(standing) for clause in self._states):
-            return None
+        return self.bind(standing) if all(clause.holds(standing) for clause in self.clauses) else None
+
+    def bind(self, standing: Standing) -> Binding | None:
+        """The suits of the variables, the clauses holding each by itself; None where there are not enough suits."""
         binding: Binding = {}
-        for clause in self._suits:
-            suits = clause.candidates(standing)
-            if clause.suit is None:
-                if suits:
-                    return None
-            elif isinstance(clause.suit, Strain):
-                if clause.suit not in suits:
-                    return None
-            elif not self._bind(clause.suit, suits, binding):
+        for variable, word in self._variables:
+            if not self._bind(variable, standing.suits(word), binding):
                 return None
         return binding
+
+    @cached_property
+    def _variables(self) -> list[tuple[str, str]]:
+        """The variable and the word of each clause that has a variable."""
+        return [(c.suit, c.word) for c in self.clauses if isinstance(c, SuitClause) and isinstance(c.suit, str)]
 
     def _bind(self, variable: str, suits: list[Strain], binding: Binding) -> bool:
         """Bind a variable to the best suit that its condition allows; one bound before must be among the suits."""
@@ -373,9 +381,13 @@ class SituationKey:
             binding[variable] = suit
         return suit is not None
 
-    def __str__(self) -> str:
+    @cached_property
+    def _text(self) -> str:
         clauses = ", ".join(map(str, self.clauses))
         return f"@ {clauses}" + "".join(f"; {variable}={letter}" for variable, letter in self.conditions)
+
+    def __str__(self) -> str:
+        return self._text
 
     def words(self) -> str:
         """`when fit a, forced to game; a=M`."""

@@ -15,8 +15,9 @@ from bidbase.language.bids import OPENING, Bid, ConventionName, Key, PatternKey,
 from bidbase.language.circumstances import ALWAYS, Usage, User
 from bidbase.language.fields import FIELD, WRITTEN, parse_cell
 from bidbase.language.pattern_index import PatternIndex
-from bidbase.language.patterns import STRAIN_BY_LETTER
-from bidbase.language.situations import SituationKey
+from bidbase.language.patterns import STRAIN_BY_LETTER, Binding
+from bidbase.language.situation_index import SituationIndex
+from bidbase.language.situations import SituationKey, Standing
 from bidbase.language.strength import Hcp
 from bidbase.systems.faults import faults_together, marked_suits
 from bidbase.systems.valuations import Valuation, shipped_valuations
@@ -184,6 +185,14 @@ class System:
     def patterns_after(self, calls: Sequence[Call], leading_passes: int) -> Iterator[PatternKey]:
         """The pattern keys that an auction may fit, the most specific first."""
         return self._pattern_index.after(calls, leading_passes)
+
+    def situations_met(self, standing: Standing) -> Iterator[tuple[SituationKey, Binding]]:
+        """The situation keys that an auction has come to with the suits of their variables, as in `situations`."""
+        return self._situation_index.met(standing)
+
+    @cached_property
+    def _situation_index(self) -> SituationIndex:
+        return SituationIndex(self.situations)
 
     @cached_property
     def _pattern_index(self) -> PatternIndex:

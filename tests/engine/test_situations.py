@@ -8,6 +8,7 @@ from bidbase.cards import Hand, Seat
 from bidbase.errors import TextError
 from bidbase.language.bids import parse_convention
 from bidbase.language.circumstances import Circumstances
+from bidbase.language.situation_index import SituationIndex
 from bidbase.language.situations import SUIT_CLAUSES, Expected, parse_situation
 from bidbase.robots import Table
 from bidbase.systems import Convention
@@ -118,6 +119,14 @@ def test_clauses(clauses, calls, suits, why):
     binding = parse_situation(f"@ {clauses}").match(standing(calls))
     assert (binding and {name: suit.letter for name, suit in binding.items()}) == (suits or (binding and {})), why
     assert (binding is None) == (suits is None), why
+
+
+def test_the_index_finds_what_each_key_finds_by_itself():
+    keys = [parse_situation(f"@ {clauses}") for clauses in dict.fromkeys(clauses for clauses, *_ in CLAUSES)]
+    for calls in dict.fromkeys(calls for _, calls, *_ in CLAUSES):
+        now = standing(calls)
+        expected = [(key, binding) for key in keys if (binding := key.match(now)) is not None]
+        assert list(SituationIndex(keys).met(now)) == expected
 
 
 # (text, the part at fault, part of the message)
