@@ -16,9 +16,10 @@ from bidbase.bidder import Bidder, Source
 from bidbase.cards import Hand, Seat, Side, Vulnerability, board_dealer, board_vulnerability
 from bidbase.compiler import CompiledSection, HandBatch, Place
 from bidbase.dealing import numbered_deal
-from bidbase.disclosure import Range, meaning
+from bidbase.disclosure import meaning
 from bidbase.drawing import draw_deals
 from bidbase.language.circumstances import Circumstances, Scoring
+from bidbase.limits import Range
 from bidbase.robots import Table
 from bidbase.systems import load_system
 from bidbase.systems.model import System

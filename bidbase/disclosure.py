@@ -2,88 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache, reduce
-
-import numpy as np
+from functools import reduce
 
 from bidbase.auction import PASS, Auction, Call
-from bidbase.cards import SHAPES, SUITS, SUITS_DOWN, Hand, Strain
+from bidbase.cards import SUITS, Strain
 from bidbase.compiler import Place
-from bidbase.compiler.features import HCP_TOTAL, SHAPE, TOTAL_POINTS, HoldingFeature
 from bidbase.compiler.rows import Row
-from bidbase.holdings import HCP, LENGTH
-from bidbase.language.shape import Shape
 from bidbase.language.situations import ANYTHING, BID_SUIT, Expected
-from bidbase.language.suits import LENGTHS
+from bidbase.limits import MAX_HCP, Range, row_range
 from bidbase.systems import Entry
 
-MAX_HCP = 37
-_HCP = np.frombuffer(HCP, dtype=np.uint8)
-_LENGTH_OF_HOLDING = np.frombuffer(LENGTH, dtype=np.uint8)
-_SHORTNESS_OF_SHAPE = np.array([sum((3, 2, 1)[length] for length in shape if length < 3) for shape in SHAPES])
-_BALANCED = Shape(("balanced",)).truth()
 _ALERT_ORDER = ("none", "alert", "announce", "pre-alert")
 RARE_PERCENT = 5  # an entry used this seldom stays out of what people read as the meaning
-
-
-@dataclass(frozen=True, slots=True)
-class Range:
-    """High-card points and suit lengths (clubs first) between which every hand of a meaning lies."""
-
-    hcp: tuple[int, int]
-    lengths: tuple[tuple[int, int], ...]
-    balanced: bool
-
-    def __or__(self, other: Range) -> Range:
-        """The smallest range around both."""
-        return Range(
-            _around(self.hcp, other.hcp),
-            tuple(_around(mine, theirs) for mine, theirs in zip(self.lengths, other.lengths, strict=True)),
-            self.balanced and other.balanced,
-        )
-
-    def __and__(self, other: Range) -> Range | None:
-        """What both allow; None where nothing is left."""
-        hcp = _inside(self.hcp, other.hcp)
-        lengths = tuple(_inside(mine, theirs) for mine, theirs in zip(self.lengths, other.lengths, strict=True))
-        if any(low > high for low, high in (hcp, *lengths)):
-            return None
-        return Range(hcp, lengths, self.balanced or other.balanced)
-
-    def holds(self, hand: Hand) -> bool:
-        """Whether a hand lies inside."""
-        within = [low <= length <= high for length, (low, high) in zip(hand.lengths, self.lengths, strict=True)]
-        return self.hcp[0] <= HCP_TOTAL.of(hand) <= self.hcp[1] and all(within)
-
-    def words(self) -> str:
-        """`15–17 HCP, balanced`, `11–21 HCP, 5+♠`: only what says something."""
-        said = [_span(self.hcp, MAX_HCP) + " HCP"] if self.hcp != (0, MAX_HCP) else []
-        if self.balanced:
-            said.append("balanced")
-        for suit in SUITS_DOWN:
-            low, high = self.lengths[suit]
-            if low >= (4 if self.balanced else 3) or high <= (3 if self.balanced else 2):
-                said.append(f"{_span((low, high), 13, wide=7)}{suit.symbol}")
-        return ", ".join(said)
-
-
-def _around(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
-    return min(one[0], other[0]), max(one[1], other[1])
-
-
-def _inside(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
-    return max(one[0], other[0]), min(one[1], other[1])
-
-
-def _span(limits: tuple[int, int], top: int, wide: int | None = None) -> str:
-    low, high = limits
-    if low == high:
-        return str(low)
-    if high >= (wide or top) and low:
-        return f"{low}+"
-    return f"{low}–{high}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,15 +82,14 @@ def meanings(place: Place, auction: Auction) -> dict[Call, Meaning]:
 
 def meaning(place: Place, call: Call) -> Meaning:
     """The meaning of one call in this place."""
-    return _meaning(call, [row for _, row in place.calls.get(call, [])])
-
-
-def _meaning(call: Call, rows: list[Row]) -> Meaning:
+    made = place.calls.get(call, [])
+    rows = [row for _, row in made]
+    around = {row: row_range(row, place.denials(section, row)) for section, row in made}
     common = [row for row in rows if (row.entry.usage.percent or 100) > RARE_PERCENT]
     groups: dict[tuple[str, str], list[Row]] = {}
     for row in common or rows:
         groups.setdefault((str(row.entry.convention or ""), row.entry.disclosure), []).append(row)
-    lines = tuple(_line(text, convention, group) for (convention, text), group in groups.items())
+    lines = tuple(_line(text, convention, group, around) for (convention, text), group in groups.items())
     entries = [row.entry for row in common or rows]
     alerts = [entry.text("alert") or "none" for entry in entries]
     return Meaning(
@@ -168,7 +99,7 @@ def _meaning(call: Call, rows: list[Row]) -> Meaning:
         _first(entry.get("asks").words() for entry in entries if entry.get("asks")),
         _first(entry.get("strength").words() for entry in entries if entry.get("strength")),
         nothing_else=call is PASS,
-        expected=_expected(common or rows) if rows else naturally(call),
+        expected=_expected(common or rows, around) if rows else naturally(call),
         named=frozenset(suit for suit in SUITS if any(_named_length(row, suit) for row in common or rows)),
         asked=next((entry.get("asks").codes for entry in entries if entry.get("asks")), ()),
     )
@@ -184,18 +115,17 @@ def naturally(call: Call) -> Expected:
     return Expected(least=(clubs, diamonds, hearts, spades))
 
 
-def _expected(rows: list[Row]) -> Expected:
+def _expected(rows: list[Row], around: Mapping[Row, Range]) -> Expected:
     """What these rows together lead partner to expect: as their entries say, else what their specs allow."""
-    each = [_expected_of(row) for row in rows]
+    each = [_expected_of(row, around[row]) for row in rows]
     return Expected(
-        reduce(_around, (one.points for one in each)),
+        (min(one.points[0] for one in each), max(one.points[1] for one in each)),
         _four(min(one.least[suit] for one in each) for suit in SUITS),
         _four(max(one.most[suit] for one in each) for suit in SUITS),
     )
 
 
-def _expected_of(row: Row) -> Expected:
-    allowed = row_range(row)
+def _expected_of(row: Row, allowed: Range) -> Expected:
     points = allowed.hcp
     if cell := row.entry.get("expected_points"):
         most = cell.ranges.most()
@@ -228,47 +158,7 @@ def _first(words: Iterable[str]) -> str:
     return next(iter(words), "")
 
 
-def _line(text: str, convention: str, rows: list[Row]) -> Line:
-    around = reduce(Range.__or__, (row_range(row) for row in rows))
+def _line(text: str, convention: str, rows: list[Row], ranges: Mapping[Row, Range]) -> Line:
+    around = reduce(Range.__or__, (ranges[row] for row in rows))
     entries = tuple({row.entry.id: row.entry for row in rows}.values())
     return Line(text or convention or around.words() or "any hand", convention, around, entries)
-
-
-@lru_cache(maxsize=1 << 16)
-def row_range(row: Row) -> Range:
-    """The points and lengths between which every hand that meets a row lies. Never too narrow; it may be too wide."""
-    shapes = np.ones(len(SHAPES), dtype=np.bool_)
-    points = np.ones(MAX_HCP + 1, dtype=np.bool_)
-    least = dict.fromkeys(SUITS, 0)
-    for condition in row.conditions:
-        if condition.feature == SHAPE:
-            shapes &= condition.truth
-        elif condition.feature == HCP_TOTAL:
-            points &= condition.truth
-        elif isinstance(condition.feature, HoldingFeature):
-            suit = condition.feature.suit
-            possible = np.zeros(14, dtype=np.bool_)
-            possible[_LENGTH_OF_HOLDING[condition.truth]] = True
-            shapes &= possible[LENGTHS[:, suit]]
-            least[suit] = max(least[suit], int(_HCP[condition.truth].min(initial=10)))
-    if not shapes.any():
-        shapes[:] = True
-    for condition in row.conditions:
-        if condition.feature == TOTAL_POINTS:
-            points &= _hcp_of_totals(condition.truth, shapes)
-    points[: sum(least.values())] = False
-    held = np.flatnonzero(points)
-    lengths = LENGTHS[shapes]
-    return Range(
-        (int(held[0]), int(held[-1])) if len(held) else (0, MAX_HCP),
-        tuple((int(lengths[:, suit].min()), int(lengths[:, suit].max())) for suit in SUITS),
-        bool(_BALANCED[shapes].all()),
-    )
-
-
-def _hcp_of_totals(totals: np.ndarray, shapes: np.ndarray) -> np.ndarray:
-    """Which high-card points are possible with an allowed total in one of these shapes."""
-    possible = np.zeros(MAX_HCP + 1, dtype=np.bool_)
-    for short in np.unique(_SHORTNESS_OF_SHAPE[shapes]):
-        possible |= totals[short : short + MAX_HCP + 1]
-    return possible

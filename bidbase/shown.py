@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from bidbase.auction import PASS, Auction
 from bidbase.cards import SUITS
-from bidbase.disclosure import Meaning, Range
+from bidbase.disclosure import Meaning
 from bidbase.language.disclosures import Asks
 from bidbase.language.situations import ANYTHING, Expected, Standing
+from bidbase.limits import Range
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ from bidbase.checks.rule import Fault, Rule, Severity
 from bidbase.checks.survey import Survey
 from bidbase.compiler import Place
 from bidbase.compiler.rows import Row
-from bidbase.disclosure import Range, row_range
 from bidbase.holdings import LENGTH
+from bidbase.limits import Range, row_range
 from bidbase.systems import Entry
 
 _LENGTH = np.frombuffer(LENGTH, dtype=np.uint8)

@@ -10,10 +10,10 @@ from bidbase.auction import Call
 from bidbase.cards import SUITS_DOWN, Strain
 from bidbase.checks.rule import Fault, Rule, Severity
 from bidbase.checks.survey import Survey
-from bidbase.disclosure import MAX_HCP, Range, row_range
 from bidbase.language.disclosures import Length
 from bidbase.language.fields import FIELD
 from bidbase.language.patterns import VARIABLES
+from bidbase.limits import MAX_HCP, Range, row_range
 from bidbase.systems import Entry
 
 _SAME = ("strength", "expected_points", "alert", "asks")

@@ -11,6 +11,7 @@ import numpy as np
 from bidbase.auction import PASS, Auction, Call
 from bidbase.cards import Hand
 from bidbase.compiler.batch import HandBatch
+from bidbase.compiler.passed_over import Denial
 from bidbase.compiler.rows import Row
 from bidbase.compiler.section import CompiledSection
 from bidbase.language.circumstances import Circumstances
@@ -83,6 +84,12 @@ class Place:
                 if allowed >> index & 1:
                     calls.setdefault(row.call, []).append((section, row))
         return calls
+
+    def denials(self, section: CompiledSection, row: Row) -> tuple[Denial, ...]:
+        """What a hand denies that is found here by this row: it has passed over the rows in use before it."""
+        allowed = next(mask for asked, mask in self._asked_in_turn() if asked is section)
+        denied = section.denials(section.rows.index(row))
+        return tuple(one for one in denied if allowed >> section.rows.index(one.row) & 1)
 
     def name_of(self, call: Call) -> str | None:
         """The convention that every entry in use for this call carries; None where they differ or carry none."""

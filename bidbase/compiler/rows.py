@@ -77,7 +77,7 @@ def entry_rows(entry: Entry, valuations: Mapping[str, Valuation]) -> list[Row]:
             return []  # the variables of a pattern have taken the cells of all suits that were marked x
         conditions = (*shared, *_suit_conditions(entry, protection, None))
         return [Row(entry, entry.bid.in_suit(None), None, conditions)]
-    return [
+    rows = [
         Row(
             entry,
             entry.bid.in_suit(chosen),
@@ -87,6 +87,27 @@ def entry_rows(entry: Entry, valuations: Mapping[str, Valuation]) -> list[Row]:
         for chosen in suits
         for choice in _choices(entry, protection, chosen, suits)
     ]
+    return [row for row in rows if shapes_of(demands(row)).any()] or rows  # three suits of six are never held
+
+
+def demands(row: Row) -> dict[Feature, Truth]:
+    """What a row allows of each feature that it speaks of, all its conditions taken together."""
+    allowed: dict[Feature, Truth] = {}
+    for condition in row.conditions:
+        before = allowed.get(condition.feature)
+        allowed[condition.feature] = condition.truth if before is None else before & condition.truth
+    return allowed
+
+
+def shapes_of(demanded: Mapping[Feature, Truth]) -> Truth:
+    """The shapes that these demands leave, those on the holdings of each suit included."""
+    shapes = demanded[SHAPE].copy() if SHAPE in demanded else np.ones(len(SHAPES), dtype=bool)
+    for feature, truth in demanded.items():
+        if isinstance(feature, HoldingFeature):
+            possible = np.zeros(14, dtype=bool)
+            possible[_LENGTH_OF_HOLDING[truth]] = True
+            shapes &= possible[LENGTHS[:, feature.suit]]
+    return shapes
 
 
 def protections(prior_bids: PriorBids) -> dict[Strain, Protection]:

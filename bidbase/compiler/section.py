@@ -15,7 +15,8 @@ from bidbase.auction import Call
 from bidbase.cards import Hand
 from bidbase.compiler.batch import HandBatch, WordTable, first_rows
 from bidbase.compiler.features import SHAPE, Feature, HoldingFeature, TotalFeature
-from bidbase.compiler.rows import Row, entry_rows
+from bidbase.compiler.passed_over import Denial, denials
+from bidbase.compiler.rows import Row, demands, entry_rows
 from bidbase.language.circumstances import Circumstances
 from bidbase.language.ranges import Truth
 from bidbase.systems.model import Entry, System
@@ -73,6 +74,7 @@ class CompiledSection:
         self.simulated = sum(1 << index for index, row in enumerate(self.rows) if row.entry.usage.analysis)
         """The mask of the rows that are used after a simulation alone."""
         self._in_use: dict[Circumstances, int] = {}
+        self._denials: dict[int, tuple[Denial, ...]] = {}
         tables = self._tables()
         self._shapes = tables.pop(SHAPE, None)
         self._holdings = [
@@ -92,11 +94,7 @@ class CompiledSection:
     def _tables(self) -> dict[Feature, Table]:
         allowed: dict[Feature, list[tuple[int, Truth]]] = {}
         for index, row in enumerate(self.rows):
-            own: dict[Feature, Truth] = {}
-            for condition in row.conditions:
-                before = own.get(condition.feature)
-                own[condition.feature] = condition.truth if before is None else before & condition.truth
-            for feature, truth in own.items():
+            for feature, truth in demands(row).items():
                 allowed.setdefault(feature, []).append((index, truth))
         everything = (1 << len(self.rows)) - 1
         return {feature: Table(feature, rows, everything) for feature, rows in allowed.items()}
@@ -124,6 +122,13 @@ class CompiledSection:
     def active(self, now: Circumstances) -> int:
         """The mask of the rows that a hand is looked up in, in these circumstances."""
         return self.in_use(now) & ~self.simulated
+
+    def denials(self, index: int) -> tuple[Denial, ...]:
+        """What a hand that is found by the row `index` denies, were all rows in use that no percentage leaves out."""
+        if index not in self._denials:
+            sure = (one for one in denials(self.rows, index) if one.row.entry.id not in self.shares)
+            self._denials[index] = tuple(one for one in sure if not one.row.entry.usage.analysis)
+        return self._denials[index]
 
     def fitting(self, hand: Hand, allowed: int) -> int:
         """The mask of the rows, of those allowed, that this hand meets."""

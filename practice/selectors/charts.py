@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bidbase.disclosure import MAX_HCP
+from bidbase.limits import MAX_HCP
 from bidbase.drawing import Distribution
 
 PLACE = 10  # the width of a number's place, in the chart's units

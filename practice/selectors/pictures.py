@@ -13,8 +13,8 @@ from django.core.cache import cache
 
 from bidbase.auction import Auction, Call
 from bidbase.cards import SEATS, SUITS_DOWN, Seat, Strain
-from bidbase.disclosure import Range
 from bidbase.drawing import Distribution, Picture, draw_deals
+from bidbase.limits import Range
 from bidbase.robots import Table
 from bidbase.shown import Shown
 from editor.selectors import System

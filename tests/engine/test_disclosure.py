@@ -5,9 +5,10 @@ from hypothesis import given
 
 from bidbase.auction import Auction, Call
 from bidbase.compiler import HandBatch
-from bidbase.disclosure import meaning, meanings, row_range
+from bidbase.disclosure import meaning, meanings
 from bidbase.holdings import HCP
 from bidbase.language.bids import parse_convention
+from bidbase.limits import row_range
 from bidbase.systems.model import Convention
 from tests.engine.making import NOW, make_bidder, make_place, make_section
 from tests.engine.test_compiler import DEALT, sections
@@ -34,10 +35,10 @@ RANGES = [
     ({"hcp": "15-17", "shape": "balanced"}, "15–17 HCP, balanced", "the notrump opening"),
     ({"hcp": "11-21", "spades_num": "5+"}, "11–21 HCP, 5+♠", "a major"),
     ({"hcp": "22+"}, "22+ HCP", "no suit is told"),
-    ({"distribution": "T12-14", "shape": "balanced"}, "11–14 HCP, balanced", "a doubleton may be one of the points"),
+    ({"distribution": "T12-14", "shape": "balanced"}, "11–14 HCP, 12–14 total points, balanced", "a doubleton, one"),
     ({"hcp": "6-10", "hearts_num": "6"}, "6–10 HCP, 6♥", "an exact length"),
     ({"hearts_num": "4+", "clubs_num": "<=2"}, "4+♥, 0–2♣", "short suits are told"),
-    ({"spades_points": "d"}, "6+ HCP, 4+♠", "KQJT is six points and four cards"),
+    ({"spades_points": "d"}, "6+ HCP, 4+♠, ♠KQJ+", "KQJT is six points and four cards"),
     ({"spades_num": "5+", "hearts_num": "5+"}, "5+♠, 5+♥", "two long suits"),
     ({}, "", "anything"),
 ]

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from bidbase.auction import Auction, Call
 from bidbase.cards import SUITS, Hand, Strain
 from bidbase.compiler import CompiledSection, HandBatch, Place
-from bidbase.disclosure import meaning, row_range
+from bidbase.disclosure import meaning
 from bidbase.language.circumstances import Circumstances
 from bidbase.language.fields import CARD_VALUES
 from bidbase.language.patterns import VARIABLES, Pattern
+from bidbase.limits import row_range
 from tests.engine.making import NOW, make_bidder, make_section
 from tests.engine.test_compiler import DEALT, SUIT_POINTS, entry_cells, sections
 from tests.engine.test_patterns import patterns
