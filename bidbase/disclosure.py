@@ -11,7 +11,7 @@ from bidbase.cards import SUITS, Strain
 from bidbase.compiler import Place
 from bidbase.compiler.rows import Row
 from bidbase.language.situations import ANYTHING, BID_SUIT, Expected
-from bidbase.limits import MAX_HCP, Range, row_range
+from bidbase.limits import MAX_HCP, Range, shown_range
 from bidbase.systems import Entry
 
 _ALERT_ORDER = ("none", "alert", "announce", "pre-alert")
@@ -84,7 +84,7 @@ def meaning(place: Place, call: Call) -> Meaning:
     """The meaning of one call in this place."""
     made = place.calls.get(call, [])
     rows = [row for _, row in made]
-    around = {row: row_range(row, place.denials(section, row)) for section, row in made}
+    around = {row: shown_range(row, place.denials(section, row)) for section, row in made}
     common = [row for row in rows if (row.entry.usage.percent or 100) > RARE_PERCENT]
     groups: dict[tuple[str, str], list[Row]] = {}
     for row in common or rows:

@@ -17,7 +17,10 @@ from bidbase.compiler.passed_over import Denial
 from bidbase.compiler.rows import Row, demands, shapes_of
 from bidbase.holdings import HCP, HOLDINGS, LENGTH
 from bidbase.language.honours import HONOUR_VALUES, code_truth
+from bidbase.language.ranges import Range as Numbers
+from bidbase.language.ranges import Ranges
 from bidbase.language.shape import Shape
+from bidbase.language.specification import Shows
 from bidbase.language.suits import LENGTHS
 
 MAX_HCP = 37
@@ -131,6 +134,25 @@ def _span(limits: tuple[int, int], top: int, wide: int | None = None) -> str:
     if high >= (wide or top) and low:
         return f"{low}+"
     return f"{low}–{high}"
+
+
+def shown_range(row: Row, denied: tuple[Denial, ...] = ()) -> Range:
+    """What the call of a row shows: what its hands are, or what its entry states, widened to what its hands are."""
+    true = row_range(row, denied)
+    return true if (shows := row.entry.get("shows")) is None else stated_range(shows) | true
+
+
+def stated_range(shows: Shows) -> Range:
+    """The range that an entry states in its field Shows."""
+    return Range(
+        _whole(shows.range_of(None), MAX_HCP), tuple(_whole(shows.range_of(suit), 13) for suit in SUITS), shows.balanced
+    )
+
+
+def _whole(numbers: Numbers, top: int) -> tuple[int, int]:
+    ranges = Ranges((numbers,))
+    most = ranges.most()
+    return ranges.least(), top if most is None else most
 
 
 @lru_cache(maxsize=1 << 16)

@@ -13,7 +13,7 @@ from bidbase.checks.survey import Survey
 from bidbase.language.disclosures import Length
 from bidbase.language.fields import FIELD
 from bidbase.language.patterns import VARIABLES
-from bidbase.limits import MAX_HCP, Range, row_range
+from bidbase.limits import MAX_HCP, Range, row_range, shown_range, stated_range
 from bidbase.systems import Entry
 
 _SAME = ("strength", "expected_points", "alert", "asks")
@@ -128,6 +128,21 @@ def _length_contradiction(length: Length, suit: Strain, around: Range) -> Iterat
         yield f"{length} {suit.title} are expected, but {allowed}"
 
 
+def _too_narrow(survey: Survey, section: str) -> Iterator[Fault]:
+    for entry in survey.in_order(section):
+        _, place = next(survey.places_of(entry), (None, None))
+        rows = [row for made in place.calls.values() for _, row in made if row.entry.id == entry.id] if place else []
+        for row in rows:
+            if (shows := row.entry.get("shows")) is not None and (stated := stated_range(shows)) | row_range(
+                row
+            ) != stated:
+                yield (
+                    entry,
+                    f"it states {shows.words()}, but shows {shown_range(row).words() or 'anything'}: so its specs are",
+                )
+                break
+
+
 RULES = (
     Rule(
         "disclosures-differ",
@@ -141,5 +156,11 @@ RULES = (
         "What a bid tells of points, strength and lengths is something that its entries together allow.",
         Severity.WARNING,
         _contradicted,
+    ),
+    Rule(
+        "shows-too-little",
+        "What an entry states in Shows holds all hands that meet it; else people read something wider.",
+        Severity.WARNING,
+        _too_narrow,
     ),
 )

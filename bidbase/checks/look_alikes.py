@@ -31,10 +31,10 @@ _ALIKE = tuple(
     field.name
     for field in FIELDS
     if field.judges_hand
-    or field.name in ("strength", "expected_points", "alert", "asks")
+    or field.name in ("strength", "expected_points", "alert", "asks", "shows")
     or field.name.endswith("_shown")
 )
-_WITH_SUITS = ("combined_num", "combined_points", "asks", "shape")
+_WITH_SUITS = ("combined_num", "combined_points", "asks", "shape", "shows")
 NATURAL = 3  # cards that a bid in a suit promises at least
 _LETTERS = {suit.letter: suit for suit in SUITS_DOWN}
 

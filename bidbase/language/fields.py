@@ -16,6 +16,7 @@ from bidbase.language.best_contract import parse_best_contract
 from bidbase.language.field import Field, Group, Text, parse_date, parse_notes, parse_text, words
 from bidbase.language.patterns import VARIABLES
 from bidbase.language.ranges import parse_minimum, parse_ranges
+from bidbase.language.specification import parse_shows
 
 
 def _about(suit: str) -> Callable[[Any], str]:
@@ -398,6 +399,16 @@ FIELDS: tuple[Field, ...] = (
         "What the call tells, in words. Text after [ is for editors alone.",
         "Transfer to spades",
         parse_text,
+        words,
+    ),
+    Field(
+        "shows",
+        "Shows",
+        Group.DISCLOSURE,
+        "The points and lengths that people read, where they are not what the hand must meet: 8+; 8+,4+S; "
+        "15-17,balanced; any for nothing at all. What is true is added to it.",
+        "8+,4+S",
+        parse_shows,
         words,
     ),
     Field(

@@ -87,7 +87,7 @@ def bound_entry(entry: Entry, binding: Mapping[str, Strain], prior_bids: PriorBi
     for name in ("hcp", "distribution"):
         if isinstance(cell := cells.get(name), RelativeHcp | PartnershipTotal):
             cells[name] = cell.bound(known.points)
-    for name in ("combined_num", "combined_points", "best_contract"):
+    for name in ("combined_num", "combined_points", "best_contract", "shows"):
         if name in cells:
             cells[name] = cells[name].bound(binding)
     if "use_against" in cells:

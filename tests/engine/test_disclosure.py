@@ -4,10 +4,12 @@ import pytest
 from hypothesis import given
 
 from bidbase.auction import Auction, Call
+from bidbase.cards import Hand
 from bidbase.compiler import HandBatch
 from bidbase.disclosure import meaning, meanings
 from bidbase.holdings import HCP
 from bidbase.language.bids import parse_convention
+from bidbase.language.circumstances import Circumstances
 from bidbase.limits import row_range
 from bidbase.systems.model import Convention
 from tests.engine.making import NOW, make_bidder, make_place, make_section
@@ -48,6 +50,40 @@ RANGES = [
 def test_ranges_in_words(cells, words, why):
     (row,) = make_section(cells).rows
     assert row_range(row).words() == words, why
+
+
+STAYMAN = {"order": "100000", "bid": "1S", "disclosure": "Asks", "hcp": "8-15", "spades_num": "4-5"}
+WEAK = {"order": "200000", "bid": "1S", "disclosure": "Asks", "hcp": "0-7", "spades_num": "5+"}
+
+# (entries, the words of the range shown, the points partner expects, why)
+SPECIFICATIONS = [
+    ([STAYMAN], "8–15 HCP, 4–5♠", (8, 15), "what the entry requires"),
+    ([STAYMAN | {"shows": "any"}], "", (0, 37), "nothing is shown"),
+    ([STAYMAN | {"shows": "8+"}], "8+ HCP", (8, 37), "points alone"),
+    ([STAYMAN | {"shows": "10+,5S"}], "8+ HCP, 4–5♠", (8, 37), "widened to what is true"),
+    ([STAYMAN | {"shows": "8+", "expected_points": "10-15"}], "8+ HCP", (10, 15), "expected points go before it"),
+    ([STAYMAN | {"shows": "8+,4+S"}, WEAK], "4+♠", (0, 37), "and to what other entries show"),
+    ([STAYMAN | {"shows": "5+,balanced"}], "5+ HCP", (5, 37), "not all of them are balanced"),
+]
+
+
+@pytest.mark.parametrize(("entries", "words", "points", "why"), SPECIFICATIONS)
+def test_what_is_shown_may_be_stated_apart_from_what_is_required(entries, words, points, why):
+    told = meaning(make_place(*entries), Call.parse("1S"))
+    assert (told.range.words(), told.expected.points) == (words, points), why
+
+
+def test_a_hand_is_judged_by_what_the_entry_requires_whatever_it_shows():
+    place = make_place(STAYMAN | {"shows": "any"})
+    assert place.find(Hand.parse("KQ32.KQ2.432.432")) is not None
+    assert place.find(Hand.parse("KQ2.KQ32.432.432")) is None
+
+
+def test_what_is_shown_of_a_suit_of_the_pattern():
+    bidder = make_bidder({"prior_bids": "1a-P; a=M", "bid": "3N", "hcp": "13-15", "a_num": "4", "shows": "12+,3+$a"})
+    auction = Auction.parse("1H-P")
+    told = meaning(bidder.place(auction, Circumstances.of(auction)), Call.parse("3N"))
+    assert told.range.words() == "12+ HCP, 3+♥"
 
 
 def test_entries_with_one_text_make_one_line_around_all():

@@ -160,6 +160,7 @@ def sentences(rules: dict[str, str]) -> st.SearchStrategy[str]:
 
 
 SENSE = (
+    "said twice",
     "below its start",
     "add up to",
     "not higher",
