@@ -15,7 +15,7 @@ from bidbase.compiler import CompiledSection, Draw, Place
 from bidbase.compiler.features import HoldingFeature, TotalFeature
 from bidbase.compiler.place import drawn
 from bidbase.compiler.rows import Condition, Row
-from bidbase.disclosure import meaning
+from bidbase.disclosure import Meaning, meaning
 from bidbase.language.bids import Against, PriorBids
 from bidbase.language.circumstances import Circumstances, User
 from bidbase.language.fields import FIELD
@@ -29,7 +29,9 @@ from bidbase.systems.binding import NO_POINTS, Known, Needs, bound_entry, needs_
 
 SectionKey = tuple[object, ...]  # the name, and whatever else a compiled section depends on
 PlaceKey = tuple[str, Circumstances, "Bidder"]
+MeaningKey = tuple[Call, tuple[tuple[CompiledSection, int], ...]]
 MOST_PLACES = 20_000  # kept before they are made anew; a place is a few hundred bytes
+MOST_MEANINGS = 20_000  # likewise; a meaning is a kilobyte
 
 
 class Source(Enum):
@@ -110,6 +112,7 @@ class Bidder:
         self._needs: dict[str, Needs] = {}
         self._places: dict[PlaceKey, Place] = {}
         self._told: dict[PlaceKey, Told] = {}
+        self._meanings: dict[MeaningKey, tuple[Meaning, str | None]] = {}
 
     def place(self, auction: Auction, now: Circumstances, opponents: Bidder | None = None) -> Place:
         """What the system says to the player whose turn it is, in these circumstances.
@@ -136,16 +139,25 @@ class Bidder:
         Each call is read in the system of the side that made it.
         """
         bidder, other, at = self, opponents or self, auction
-        unread: list[tuple[Bidder, PlaceKey, Place, Call]] = []  # the last call first
+        unread: list[tuple[Bidder, PlaceKey, Bidder, Place, Call]] = []  # the last call first
         while (told := bidder._told.get(key := (at.prior_bids, now, other))) is None and at.calls:
             last, at = at.calls[-1], at.before(len(at.calls) - 1)
             now = Circumstances.of(at, now.scoring, now.user.other if other is bidder else User.WE)
-            unread.append((bidder, key, other.place(at, now, bidder), last))
+            unread.append((bidder, key, other, other.place(at, now, bidder), last))
             bidder, other = other, bidder
         told = told or Told()
-        for bidder, key, place, call in reversed(unread):
-            told = bidder._told[key] = told.after(meaning(place, call), place.name_of(call))
+        for bidder, key, caller, place, call in reversed(unread):
+            told = bidder._told[key] = told.after(*caller._said(place, call))
         return told
+
+    def _said(self, place: Place, call: Call) -> tuple[Meaning, str | None]:
+        """What a call means in a place of this system, and its name. The same entries in use say the same."""
+        key = call, place.makers(call)
+        if key not in self._meanings:
+            if len(self._meanings) >= MOST_MEANINGS:
+                self._meanings.clear()
+            self._meanings[key] = meaning(place, call), place.name_of(call)
+        return self._meanings[key]
 
     def _sections_for(self, auction: Auction, now: Circumstances, opponents: Bidder) -> Iterator[CompiledSection]:
         """The literal section, then those of patterns that fit, then situations; of each the most specific first."""

@@ -82,9 +82,12 @@ def meanings(place: Place, auction: Auction) -> dict[Call, Meaning]:
 
 def meaning(place: Place, call: Call) -> Meaning:
     """The meaning of one call in this place."""
-    made = place.calls.get(call, [])
-    rows = [row for _, row in made]
-    around = {row: shown_range(row, place.denials(section, row)) for section, row in made}
+    around = {
+        row: shown_range(row, section.denials(index, allowed))
+        for section, allowed in place.makers(call)
+        for index, row in section.making(call, allowed)
+    }
+    rows = list(around)
     common = [row for row in rows if (row.entry.usage.percent or 100) > RARE_PERCENT]
     groups: dict[tuple[str, str], list[Row]] = {}
     for row in common or rows:

@@ -11,7 +11,6 @@ import numpy as np
 from bidbase.auction import PASS, Auction, Call
 from bidbase.cards import Hand
 from bidbase.compiler.batch import HandBatch
-from bidbase.compiler.passed_over import Denial
 from bidbase.compiler.rows import Row
 from bidbase.compiler.section import CompiledSection
 from bidbase.language.circumstances import Circumstances
@@ -85,15 +84,26 @@ class Place:
                     calls.setdefault(row.call, []).append((section, row))
         return calls
 
-    def denials(self, section: CompiledSection, row: Row) -> tuple[Denial, ...]:
-        """What a hand denies that is found here by this row: it has passed over the rows in use before it."""
-        allowed = next(mask for asked, mask in self._asked_in_turn() if asked is section)
-        denied = section.denials(section.rows.index(row))
-        return tuple(one for one in denied if allowed >> section.rows.index(one.row) & 1)
+    def makers(self, call: Call) -> tuple[tuple[CompiledSection, int], ...]:
+        """The sections with an entry in use for this call, each with the mask of its rows in use, in order.
+
+        Sections that are closed for the call need not be looked for.
+        """
+        found = []
+        for section, allowed in self._asked_in_turn():
+            if rows := allowed & section.calls.get(call, 0):
+                found.append((section, allowed))
+                if rows & ~section.simulated:
+                    break
+        return tuple(found)
 
     def name_of(self, call: Call) -> str | None:
         """The convention that every entry in use for this call carries; None where they differ or carry none."""
-        names = {row.entry.text("convention") for _, row in self.calls.get(call, [])}
+        names = {
+            row.entry.text("convention")
+            for section, allowed in self.makers(call)
+            for _, row in section.making(call, allowed)
+        }
         return names.pop() or None if len(names) == 1 else None
 
     def matches(self, hand: Hand) -> Iterator[tuple[CompiledSection, Row]]:

@@ -123,12 +123,24 @@ class CompiledSection:
         """The mask of the rows that a hand is looked up in, in these circumstances."""
         return self.in_use(now) & ~self.simulated
 
-    def denials(self, index: int) -> tuple[Denial, ...]:
-        """What a hand that is found by the row `index` denies, were all rows in use that no percentage leaves out."""
+    def denials(self, index: int, allowed: int) -> tuple[Denial, ...]:
+        """What a hand denies that is found by the row `index`: it has passed over the rows before it, of those allowed.
+
+        Rows with a percentage and rows for after a simulation are left out: they may be passed over by any hand.
+        """
         if index not in self._denials:
             sure = (one for one in denials(self.rows, index) if one.row.entry.id not in self.shares)
             self._denials[index] = tuple(one for one in sure if not one.row.entry.usage.analysis)
-        return self._denials[index]
+        return tuple(one for one in self._denials[index] if allowed >> self.rows.index(one.row) & 1)
+
+    def making(self, call: Call, allowed: int) -> Iterator[tuple[int, Row]]:
+        """The rows, of those allowed, that make this call, each with its index, in order."""
+        mask = allowed & self.calls.get(call, 0)
+        while mask:
+            lowest = mask & -mask
+            mask ^= lowest
+            index = lowest.bit_length() - 1
+            yield index, self.rows[index]
 
     def fitting(self, hand: Hand, allowed: int) -> int:
         """The mask of the rows, of those allowed, that this hand meets."""
