@@ -11,7 +11,7 @@ from bidbase.cards import SUITS, Strain
 from bidbase.compiler import Place
 from bidbase.compiler.rows import Row
 from bidbase.language.situations import ANYTHING, BID_SUIT, Expected
-from bidbase.limits import MAX_HCP, Range, shown_range
+from bidbase.limits import MAX_HCP, Range, points_words, shown_range
 from bidbase.systems import Entry
 
 _ALERT_ORDER = ("none", "alert", "announce", "pre-alert")
@@ -57,6 +57,11 @@ class Meaning:
     def conventions(self) -> tuple[str, ...]:
         """The conventions its lines belong to."""
         return tuple(dict.fromkeys(line.convention for line in self.lines if line.convention))
+
+    @property
+    def expected_points(self) -> str:
+        """The points that partner plays for, `12–16 points`; nothing without an agreement, or where it may be any."""
+        return points_words(self.expected.points) if self.lines else ""
 
     @property
     def announcement(self) -> str:

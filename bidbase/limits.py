@@ -136,6 +136,11 @@ def _span(limits: tuple[int, int], top: int, wide: int | None = None) -> str:
     return f"{low}–{high}"
 
 
+def points_words(limits: tuple[int, int]) -> str:
+    """`15–17 points`; nothing where they may be any."""
+    return "" if limits == (0, MAX_HCP) else f"{_span(limits, MAX_HCP)} points"
+
+
 def shown_range(row: Row, denied: tuple[Denial, ...] = ()) -> Range:
     """What the call of a row shows: what its hands are, or what its entry states, widened to what its hands are."""
     true = row_range(row, denied)

@@ -9,7 +9,7 @@ from bidbase.cards import SUITS
 from bidbase.disclosure import Meaning
 from bidbase.language.disclosures import Asks
 from bidbase.language.situations import ANYTHING, Expected, Standing
-from bidbase.limits import Range
+from bidbase.limits import Range, points_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,11 @@ class Shown:
             contradicted,
             self.agreed and bool(told.lines or told.nothing_else),
         )
+
+    @property
+    def expected_points(self) -> str:
+        """The points that partner plays for, `12–16 points`; nothing where it may be any."""
+        return points_words(self.expected.points)
 
     def words(self) -> str:
         """The summary on one line: `8+ HCP, 4+♠`, or that nothing is told."""

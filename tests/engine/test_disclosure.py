@@ -73,6 +73,21 @@ def test_what_is_shown_may_be_stated_apart_from_what_is_required(entries, words,
     assert (told.range.words(), told.expected.points) == (words, points), why
 
 
+# (cells, the points that people read as expected, why)
+EXPECTATIONS = [
+    ({"hcp": "11-21", "expected_points": "13-16"}, "13–16 points", "as the entry says"),
+    ({"hcp": "11-21"}, "11–21 points", "else what its specs allow"),
+    ({"spades_num": "5+"}, "", "any are possible"),
+    ({"hcp": "20+"}, "20+ points", "no upper limit"),
+]
+
+
+@pytest.mark.parametrize(("cells", "words", "why"), EXPECTATIONS)
+def test_expected_points_in_words(cells, words, why):
+    assert meaning(make_place({"bid": "1S"} | cells), Call.parse("1S")).expected_points == words, why
+    assert meaning(make_place({"bid": "1S"} | cells), Call.parse("7S")).expected_points == "", "no agreement"
+
+
 def test_a_hand_is_judged_by_what_the_entry_requires_whatever_it_shows():
     place = make_place(STAYMAN | {"shows": "any"})
     assert place.find(Hand.parse("KQ32.KQ2.432.432")) is not None

@@ -213,6 +213,7 @@ def test_meanings_by_hover_and_focus_without_a_jump(desk):
     bid_button(desk, "2C").hover()
     expect(panel).to_contain_text("Strong and artificial")
     expect(panel).to_contain_text("22+ HCP")
+    expect(panel.locator(".asks")).to_have_text("expect 22+ points · forcing for one round")
     expect(panel.get_by_role("link", name="Strong 2C")).to_have_attribute(
         "href", "/system/small/conventions/#strong-2c"
     )
@@ -271,6 +272,16 @@ def test_settings_that_end_an_auction_ask_first(desk):
     desk.get_by_role("link", name="Go on bidding").click()
     expect_calls(desk, "P-P-1N-P-2D-P")
     assert saved().scoring == "IMP"
+
+
+def test_on_a_narrow_phone_what_is_expected_and_asked_is_in_sight(phone):
+    phone.set_viewport_size({"width": 360, "height": 640})
+    phone.goto("/deal/1/")
+    phone.locator(".level-key[data-level='2']").tap()
+    bid_button(phone, "2C").tap()
+    told = phone.locator("#meaning .asks")
+    expect(told).to_have_text("expect 22+ points · forcing for one round")
+    expect(told).to_be_in_viewport(ratio=1)
 
 
 def test_on_a_phone_the_first_tap_tells_and_the_button_bids(phone):
