@@ -112,6 +112,7 @@ class Auction:
         self._bid_by = 0  # turn number (0 is the dealer's first) of the last bid
         self._doubled = 0
         self._trailing_passes = 0
+        self._previous: Auction | None = None
 
     @classmethod
     def of(
@@ -184,6 +185,7 @@ class Auction:
         after = Auction.__new__(Auction)
         after.dealer, after.vulnerability = self.dealer, self.vulnerability
         after.calls = (*self.calls, call)
+        after._previous = self
         after.leading_passes = self.leading_passes
         after._last_bid, after._bid_by, after._doubled = self._last_bid, self._bid_by, self._doubled
         after._trailing_passes = 0
@@ -204,7 +206,10 @@ class Auction:
 
     def before(self, count: int) -> Auction:
         """The auction as it was when `count` calls had been made."""
-        return Auction.of(self.calls[:count], self.dealer, self.vulnerability)
+        auction = self
+        while len(auction.calls) > count and auction._previous is not None:
+            auction = auction._previous
+        return auction
 
     def seat_of(self, index: int) -> Seat:
         """Who made, or will make, the call with this index."""

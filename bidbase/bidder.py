@@ -25,7 +25,7 @@ from bidbase.language.strength import PointsKnown
 from bidbase.prospects import Simulation
 from bidbase.shown import Told
 from bidbase.systems import Entry, System
-from bidbase.systems.binding import NO_POINTS, Known, Needs, bound_entry, needs_of
+from bidbase.systems.binding import NO_POINTS, NOTHING_KNOWN, Known, Needs, bound_entry, needs_of
 
 SectionKey = tuple[object, ...]  # the name, and whatever else a compiled section depends on
 PlaceKey = tuple[str, Circumstances, "Bidder"]
@@ -175,9 +175,9 @@ class Bidder:
     def _compiled(self, name: str, entries: tuple[Entry, ...], binding: Binding, here: _Here) -> CompiledSection:
         """A section with its variables bound. One that asks for more than them is compiled for each answer."""
         needs = self._needs_of(name)
-        known = here.known(needs)
-        key: SectionKey = (name, *sorted(binding.items()), known)
-        if Needs.SEATS in needs:
+        known = here.known(needs) if needs else NOTHING_KNOWN
+        key: SectionKey = (name, *sorted(binding.items()), *((known,) if needs else ()))
+        if needs & Needs.SEATS:
             key = (*key, here.auction.prior_bids)
         section = self._sections.get(key)
         if section is None:

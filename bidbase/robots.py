@@ -65,7 +65,7 @@ class Table:
         """What a robot with this hand calls."""
         place, draw = self.place(auction), self.draw(auction)
         decision = decide(place, hand, draw)
-        if decision.source is Source.NONE:
+        if decision.source is Source.NONE and place.may_simulate:
             return self._simulated(place, hand, auction) or decision
         return decision
 

@@ -25,8 +25,8 @@ class Place:
 
     The sections are asked one after the other, and each is only looked for when those before it have nothing for a
     hand. A section is closed for the calls it defines: later ones may only make calls that the earlier ones have no
-    entry in use for. Entries for after a simulation take no part in this: they close no call, and no hand is looked up
-    in them. Threads may share a place.
+    entry in use for. An entry that says so (C in Pct) leaves its call open. Entries for after a simulation take no part
+    in this: they close no call, and no hand is looked up in them. Threads may share a place.
     """
 
     def __init__(self, auction: Auction, now: Circumstances, sections: Iterable[CompiledSection]) -> None:
@@ -62,7 +62,7 @@ class Place:
                 call
                 for earlier, mask in self._asked
                 for call, rows in earlier.calls.items()
-                if rows & mask & ~earlier.simulated
+                if rows & mask & earlier.closing
             }
             for call, rows in section.calls.items():
                 if call in closed or self._auction.why_illegal(call):
@@ -93,7 +93,7 @@ class Place:
         for section, allowed in self._asked_in_turn():
             if rows := allowed & section.calls.get(call, 0):
                 found.append((section, allowed))
-                if rows & ~section.simulated:
+                if rows & section.closing:
                     break
         return tuple(found)
 
@@ -118,6 +118,11 @@ class Place:
             if draw is None or drawn(section, row.entry, draw):
                 return section, row
         return None
+
+    @property
+    def may_simulate(self) -> bool:
+        """Whether entries in use ask for a simulation."""
+        return any(allowed & section.simulated for section, allowed in self._asked_in_turn())
 
     def simulated(self, hand: Hand, draw: Draw | None = None) -> list[tuple[CompiledSection, Row]]:
         """The rows for after a simulation that this hand meets, in order. Where there is one it asks for a simulation.

@@ -49,6 +49,9 @@ class Known:
     theirs: str | None = None
 
 
+NOTHING_KNOWN = Known()
+
+
 def needs_of(entry: Entry) -> Needs:
     """What must be known before this entry can be compiled."""
     needs = Needs.NOTHING
