@@ -119,7 +119,7 @@ CELL_TEXTS: dict[str, st.SearchStrategy[str]] = {
     ),
     "use_against": st.sampled_from(["Michaels", "Strong 2C :2D  Waiting"]),
     "convention": st.sampled_from(["Stayman", "Strong 2C: 2D Waiting", "Strong 2C :2D  Waiting: Splinter"]),
-    "usage": st.sampled_from(["0", "W", "t", "M", "I", "60", "x60", "0I", "WM5", "i W 40", "D", "dT"]),
+    "usage": st.sampled_from(["0", "W", "t", "M", "I", "60", "x60", "0I", "WM5", "i W 40", "D", "dT", "c", "C60"]),
     "hcp": st.one_of(
         alternatives(range_texts()),
         alternatives(range_texts().map(lambda text: f"P{text}")),

@@ -73,6 +73,9 @@ class CompiledSection:
         self.shares = _percentages(entries)
         self.simulated = sum(1 << index for index, row in enumerate(self.rows) if row.entry.usage.analysis)
         """The mask of the rows that are used after a simulation alone."""
+        closing = (not (row.entry.usage.analysis or row.entry.usage.continues) for row in self.rows)
+        self.closing = sum(1 << index for index, closes in enumerate(closing) if closes)
+        """The mask of the rows that close their call to the sections that are asked later."""
         self._in_use: dict[Circumstances, int] = {}
         self._denials: dict[int, tuple[Denial, ...]] = {}
         tables = self._tables()

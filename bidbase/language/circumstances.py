@@ -205,13 +205,15 @@ def _pick(known: dict[str, str], what: str, piece: str, text: str, start: int) -
 class Usage:
     """Whether and how often an entry is used (the field Pct): up to three codes.
 
-    With `analysis` it is used after a simulation alone, which is made where no other entry fits the hand.
+    With `analysis` it is used after a simulation alone, which is made where no other entry fits the hand. With
+    `continues` it leaves its call open to the sections that are asked later.
     """
 
     off: bool = False
     user: User | None = None
     scoring: Scoring | None = None
     analysis: bool = False
+    continues: bool = False
     percent: int | None = None
     percent_off: bool = False
 
@@ -228,6 +230,7 @@ class Usage:
                 self.user.value if self.user else "",
                 self.scoring.value[0] if self.scoring else "",
                 "D" if self.analysis else "",
+                "C" if self.continues else "",
                 f"{'x' if self.percent_off else ''}{self.percent}" if self.percent else "",
             )
         )
@@ -241,6 +244,8 @@ class Usage:
             said.append("at IMPs" if self.scoring is Scoring.IMP else "at match points")
         if self.analysis:
             said.append("after a simulation")
+        if self.continues:
+            said.append("other sections may make this call too")
         if self.percent:
             said.append(f"{self.percent} % of the time")
         return ", ".join(said) or "always"
@@ -248,11 +253,13 @@ class Usage:
 
 ALWAYS = Usage()
 MOST_CODES = 3
-_USAGE = re.compile(r"(?P<off>0)|(?P<user>[WT])|(?P<scoring>[MI])|(?P<analysis>D)|(?P<x>X)?(?P<percent>[1-9]\d?)")
+_USAGE = re.compile(
+    r"(?P<off>0)|(?P<user>[WT])|(?P<scoring>[MI])|(?P<analysis>D)|(?P<continues>C)|(?P<x>X)?(?P<percent>[1-9]\d?)"
+)
 
 
 def parse_usage(text: str) -> Usage:
-    """Read `0` (off), `W` or `T`, `M` or `I`, `D`, a percentage `60` or `x60` (off for now); up to three of them."""
+    """Read `0` (off), `W` or `T`, `M` or `I`, `D`, `C`, `60` percent or `x60` (off for now); up to three of them."""
     found: dict[str, str] = {}
     at = 0
     written = text.rstrip().upper()
@@ -262,7 +269,7 @@ def parse_usage(text: str) -> Usage:
             continue
         match = _USAGE.match(written, at)
         if not match:
-            raise TextError("write 0, W, T, M, I, D, a percentage 1 to 99, or x before a percentage", text, at, at + 1)
+            raise TextError("write 0, W, T, M, I, D, C, a percentage 1 to 99, x before a percentage", text, at, at + 1)
         new = {name: value for name, value in match.groupdict().items() if value}
         if found.keys() & new.keys() or (match["percent"] and written[match.end() : match.end() + 1].isdigit()):
             raise TextError(f"{match[0]!r} cannot stand here", text, at, match.end())
@@ -277,6 +284,7 @@ def parse_usage(text: str) -> Usage:
         user=User(found["user"]) if "user" in found else None,
         scoring={"M": Scoring.MP, "I": Scoring.IMP}[found["scoring"]] if "scoring" in found else None,
         analysis="analysis" in found,
+        continues="continues" in found,
         percent=int(found["percent"]) if "percent" in found else None,
         percent_off="x" in found,
     )

@@ -172,7 +172,7 @@ FIELDS: tuple[Field, ...] = (
         "Pct",
         Group.PLACE,
         "0 switches the entry off; W only we use it, T only they; M at match points, I at IMPs; "
-        "D after a simulation; 1 to 99 is how often, in percent.",
+        "D after a simulation; C later sections may make the call too; 1 to 99 is how often, in percent.",
         "60",
         circumstances.parse_usage,
         words,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bidbase.limits import MAX_HCP
 from bidbase.drawing import Distribution
+from bidbase.limits import MAX_HCP
 
 PLACE = 10  # the width of a number's place, in the chart's units
 HEIGHT = 40

@@ -35,6 +35,7 @@ GOOD = [
     ("usage", "x60", "x60", "a percentage, off for now"),
     ("usage", "I0", "0I", "off, for IMPs"),
     ("usage", "w m 5", "WM5", "three codes"),
+    ("usage", "c 60", "C60", "a percentage, and the call stays open to later sections"),
     ("usage", "d i", "ID", "after a simulation, at IMPs"),
     ("hcp", "15-17", "15-17", "a range"),
     ("hcp", " 15 - 17 ", "15-17", "blanks"),

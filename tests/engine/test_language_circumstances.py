@@ -93,6 +93,7 @@ USAGE = [
     ("TM60", False, False, False, True),
     ("0I", False, False, False, False),
     ("60", True, True, True, True),
+    ("C", True, True, True, True),
     ("x60", False, False, False, False),
 ]
 
@@ -120,6 +121,7 @@ def test_percentage_is_kept_while_switched_off() -> None:
         ("W", "by us only"),
         ("TM60", "by the opponents only, at match points, 60 % of the time"),
         ("x60", "switched off, 60 % of the time"),
+        ("C", "other sections may make this call too"),
     ],
 )
 def test_usage_in_words(text: str, words: str) -> None:
