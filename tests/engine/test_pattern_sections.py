@@ -108,6 +108,23 @@ def test_a_literal_section_goes_first_and_is_closed_for_its_calls():
     assert str(decide(place_after(bidder, "1H-P"), strong).call) == "4H", "4H is not defined there"
 
 
+def test_an_entry_may_leave_its_call_open_to_later_sections():
+    literal = {"prior_bids": "1H-P", "order": "900000", "bid": "2H", "hcp": "20+", "usage": "C", "disclosure": "Strong"}
+    place = place_after(make_bidder(RAISE, literal), "1H-P")
+    assert str(decide(place, HAND).call) == "2H", "the raise of the pattern"
+    assert decide(place, HAND).entry.disclosure == "Raise"
+    assert [line.text for line in meaning(place, Call.parse("2H")).lines] == ["Strong", "Raise"]
+
+
+def test_one_entry_that_leaves_its_call_open_opens_nothing_beside_one_that_does_not():
+    literal = {"prior_bids": "1H-P", "order": "900000", "bid": "2H", "hcp": "20+"}
+    bidder = make_bidder(RAISE, literal | {"usage": "C"}, literal | {"order": "910000", "hcp": "18-19"})
+    assert str(decide(place_after(bidder, "1H-P"), HAND).call) == "P"
+    away = literal | {"order": "910000", "usage": "0"}
+    bidder = make_bidder(RAISE, literal | {"usage": "C"}, away)
+    assert str(decide(place_after(bidder, "1H-P"), HAND).call) == "2H", "that one is not in use"
+
+
 def test_the_more_specific_pattern_goes_first():
     any_suit = {"prior_bids": "1X-P", "bid": "1N", "order": "100000"}
     bidder = make_bidder(any_suit, RAISE)
