@@ -150,6 +150,10 @@ def _agreed(standing: Standing) -> list[Strain]:
     return fits(standing)[:1]
 
 
+def _trumps(standing: Standing) -> list[Strain]:
+    return _longest(SUITS, standing.together, BID_SUIT)[:1]
+
+
 def _contract(standing: Standing) -> list[Strain]:
     return [standing.high.strain] if standing.high and standing.high.strain in SUITS else []
 
@@ -166,6 +170,7 @@ def _maybe(standing: Standing) -> list[Strain]:
 SUIT_CLAUSES: Mapping[str, tuple[Callable[[Standing], list[Strain]], str]] = {
     "fit": (fits, "eight cards or more shown by both partners together"),
     "agreed": (_agreed, "the longest of the fits, of equals the highest"),
+    "trumps": (_trumps, "the suit agreed; where there is none, the one that both partners have shown most cards of"),
     "maybe": (_maybe, "a suit of one partner that the other may still support"),
     "partner": (_partners, "a suit of four cards or more that partner has shown"),
     "own": (_own, "a suit of four cards or more that we have shown ourselves"),
