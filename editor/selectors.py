@@ -80,14 +80,14 @@ def entry_revision(system: System, ref: str) -> int | None:
 
 
 def conventions_above(system: System, entry: engine.Entry) -> list[Convention]:
-    """The convention of an entry and those that it is a part of, from the root down."""
-    return list(system.conventions.filter(name__in=entry.convention.chain())) if entry.convention else []
+    """The convention of an entry and those whose codes switch it as well, in the order of the system."""
+    return list(system.conventions.filter(name__in=entry.convention.switches())) if entry.convention else []
 
 
 def conventions_with_counts(system: System) -> list[tuple[Convention, int, bool]]:
     """The conventions of a system, each with the number of entries of it and its subcategories, and whether it is on.
 
-    A convention is off where its own selection code, or that of a name above it, lets nobody use it.
+    A convention is off where one of the selection codes that switch it lets nobody use it.
     """
     counts: Counter[str] = Counter()
     named = system.entries.exclude(convention="").order_by().values_list("convention").annotate(Count("pk"))
@@ -95,7 +95,7 @@ def conventions_with_counts(system: System) -> list[tuple[Convention, int, bool]
         counts.update(dict.fromkeys(parse_convention(name).chain(), count))
     conventions = list(system.conventions.order_by("place"))
     off = {convention.name for convention in conventions if convention.use == "0"}
-    return [(one, counts[one.name], off.isdisjoint(parse_convention(one.name).chain())) for one in conventions]
+    return [(one, counts[one.name], off.isdisjoint(parse_convention(one.name).switches())) for one in conventions]
 
 
 def entry_url(system: System, ref: str) -> str:

@@ -221,6 +221,14 @@ class ConventionName:
         """This name and every name above it, from the root down."""
         return [": ".join(self.parts[:count]) for count in range(1, len(self.parts) + 1)]
 
+    def switches(self) -> list[str]:
+        """The names whose codes switch it: those of the chain, and each of its subcategories as a convention by itself.
+
+        Whoever gives up splinters gives them up wherever they are a part of something else (editor text, "Selecting
+        Bids/Conventions").
+        """
+        return [*self.chain(), *(part for part in self.parts[1:] if part != self.root)]
+
     def __str__(self) -> str:
         return ": ".join(self.parts)
 

@@ -208,11 +208,11 @@ class System:
         return {entry.id: entry for entry in self.entries}
 
     def selects(self, entry: Entry, user: User) -> bool:
-        """Whether the selection codes of the entry's convention, and of every name above it, let this side use it."""
+        """Whether the selection codes of all names that switch the entry's convention let this side use it."""
         if entry.convention is None:
             return True
-        chain = (self.conventions.get(name) for name in entry.convention.chain())
-        return all(convention is None or convention.holds(user) for convention in chain)
+        named = (self.conventions.get(name) for name in entry.convention.switches())
+        return all(convention is None or convention.holds(user) for convention in named)
 
 
 def in_use(entries: Iterable[Entry]) -> list[str]:

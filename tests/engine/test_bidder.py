@@ -139,25 +139,29 @@ def test_an_entry_out_of_use_says_what_switches_it_off():
     ]
 
 
-# The three-level example of the editor text: (codes by name, which of the three splinters are in use)
+# The three-level example of the editor text, "Selecting Bids/Conventions", step by step, and what follows from it
 NAMES = ["Precision", "Splinter", "Strong 2C", "Strong 2C: 2D Waiting", "Strong 2C: 2D Waiting: Splinter"]
 SELECTION = [
-    ({"Precision": "0"}, ["Splinter", "Strong 2C", "Strong 2C: 2D Waiting", "Strong 2C: 2D Waiting: Splinter"]),
-    ({"Precision": "0", "Splinter": "0"}, ["Strong 2C", "Strong 2C: 2D Waiting", "Strong 2C: 2D Waiting: Splinter"]),
-    ({"Strong 2C: 2D Waiting: Splinter": "0"}, ["Precision", "Splinter", "Strong 2C", "Strong 2C: 2D Waiting"]),
-    ({"Strong 2C": "0", "Splinter": "0"}, ["Precision"]),
-    ({"Strong 2C": "T"}, ["Precision", "Splinter"]),
-    ({"Strong 2C": "W"}, NAMES),
+    ({"Precision": "0"}, NAMES[1:], "Precision is deselected"),
+    ({"Precision": "0", "Splinter": "0"}, NAMES[2:4], "then Splinter: with it the splinter of the strong 2C"),
+    ({"Strong 2C": "0", "Splinter": "0"}, ["Precision"], "Precision is selected again, Strong 2C not"),
+    ({"Strong 2C": "0"}, NAMES[:2], "all its subcategories go with it"),
+    ({NAMES[4]: "0"}, NAMES[:4], "one subcategory by its own code"),
+    ({NAMES[4]: "0", "Strong 2C": "0"}, NAMES[:2], "which it keeps while the convention is off"),
+    ({NAMES[3]: "0"}, NAMES[:3], "what lies below a subcategory goes with it"),
+    ({"Strong 2C": "T"}, NAMES[:2], "they alone have it"),
+    ({"Strong 2C": "W"}, NAMES, "we alone have it"),
+    ({"Splinter": "T"}, ["Precision", *NAMES[2:4]], "they alone have it, wherever it is a part"),
 ]
 
 
-@pytest.mark.parametrize(("codes", "in_use"), SELECTION)
-def test_selection_codes_switch_a_convention_with_all_below_it(codes, in_use):
+@pytest.mark.parametrize(("codes", "in_use", "why"), SELECTION)
+def test_selection_codes_switch_a_convention_with_all_below_it(codes, in_use, why):
     conventions = {name: Convention(parse_convention(name), codes.get(name, "")) for name in NAMES}
     cells = [{"order": f"10000{index}", "convention": name} for index, name in enumerate(NAMES)]
     bidder = make_bidder(*cells, conventions=conventions)
     (section,) = bidder.place(Auction(), NOW).sections
-    assert [str(entry.convention) for entry in section.entries if not section.why_inactive(entry, NOW)] == in_use
+    assert [str(entry.convention) for entry in section.entries if not section.why_inactive(entry, NOW)] == in_use, why
 
 
 def test_they_read_codes_from_the_other_side():
