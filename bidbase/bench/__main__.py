@@ -7,45 +7,52 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count, cycle
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from bidbase.auction import Auction, Call
+from bidbase.auction import Auction
+from bidbase.bench.fresh import bench_table, in_a_new_process, measure
+from bidbase.bench.written_out import write_out
 from bidbase.bidder import Bidder, Source
-from bidbase.cards import Hand, Seat, Side, Vulnerability, board_dealer, board_vulnerability
+from bidbase.cards import Hand, Seat, Vulnerability, board_dealer, board_vulnerability
 from bidbase.compiler import CompiledSection, HandBatch, Place
 from bidbase.dealing import numbered_deal
-from bidbase.disclosure import meaning
 from bidbase.drawing import draw_deals
-from bidbase.language.circumstances import Circumstances, Scoring
-from bidbase.limits import Range
+from bidbase.language.circumstances import Circumstances
 from bidbase.robots import Table
-from bidbase.systems import load_system
+from bidbase.systems import load_system, shipped_systems
 from bidbase.systems.model import System
 
+WRITTEN_OUT = "2over1"
+ENTRIES = 20_000
 SECTION_ENTRIES = 60
 BATCH = 1_000_000
 TRUTH_DEALS = 10_000
 DRAWN_AUCTION = "1N-P-2C-P-2H"
-DEALS = 500
+BOARDS = range(1_000_001, 1_000_501)  # not those for which sections are written out
 ROUNDS = 7
 
 
 def main() -> None:
     """Measure and print, a line for each figure."""
-    start = time.perf_counter()
-    system = load_system("sayc")
-    loading = time.perf_counter() - start
-    print(f"sayc: {len(system.entries)} entries in {len(system.sections)} sections, loaded in {loading:.2f} s")
+    with TemporaryDirectory() as folder:
+        in_a_new_process(write_out, WRITTEN_OUT, Path(folder), ENTRIES)
+        loaded, *others, bid = (in_a_new_process(measure, folder, deals) for deals in (0, 0, 0, TRUTH_DEALS))
+        system = load_system(folder)
+    print(f"{WRITTEN_OUT} with sections written out: {_size(system)}")
+    _print("loading them", [one.loading for one in (loaded, *others, bid)], "seconds", aim="2")
+    print(f"memory: {loaded.megabytes:.0f} MB when loaded, {bid.megabytes:.0f} MB after {TRUTH_DEALS} deals (aim 300)")
+    print(f"truth: {bid.truth} (aim 0)")
     bidder = Bidder(system)
+    _report_calls(bidder)
     section = _section_of(system, SECTION_ENTRIES)
     hands = [hand for number in range(1, 251) for hand in numbered_deal(number).hands]
     now = Circumstances.of(Auction())
     print(f"section for the lookups: {len(section.entries)} entries, {len(section.rows)} rows")
     _report("one lookup in that section", _lookups(section, hands, now), "microseconds", aim="10")
-    _report("one call in an auction not met before, sections compiled", _calls(bidder), "microseconds", aim="10")
-    _report("a whole auction by four robots", _auctions(bidder), "microseconds", aim="250")
     batch, everything = HandBatch.random(BATCH, seed=1), section.active(now)
     section.first_rows(batch, everything)
     _report(
@@ -55,12 +62,28 @@ def main() -> None:
         aim="10",
     )
     _report(f"drawing hands that fit {DRAWN_AUCTION}", _drawing(bidder), "thousand deals tried a second", aim="as is")
-    _report("a robot's call after a simulation", _simulation(system), "seconds", aim="1")
-    print(f"truth: {_truth(bidder)} (aim 0)")
+    _report("a robot's call after a simulation", _simulation(load_system("sayc")), "seconds", aim="1")
+    for name in shipped_systems():
+        system = load_system(name)
+        print(f"{name} as it is: {_size(system)}")
+        _report_calls(Bidder(system))
+
+
+def _size(system: System) -> str:
+    literal = len(system.sections) - len(system.patterns) - len(system.situations)
+    return (
+        f"{len(system.entries)} entries in {literal} literal sections, {len(system.patterns)} of patterns, "
+        f"{len(system.situations)} of situations"
+    )
+
+
+def _report_calls(bidder: Bidder) -> None:
+    _report("one call in an auction not met before, sections compiled", _calls(bidder), "microseconds", aim="10")
+    _report("a whole auction by four robots", _auctions(bidder), "microseconds", aim="250")
 
 
 def _drawing(bidder: Bidder) -> Callable[[], float]:
-    table, auction = _table(bidder), Auction.parse(DRAWN_AUCTION)
+    table, auction = bench_table(bidder), Auction.parse(DRAWN_AUCTION)
 
     def measure() -> float:
         start = time.perf_counter()
@@ -88,26 +111,6 @@ def _simulation(system: System) -> Callable[[], float]:
     return measure
 
 
-def _truth(bidder: Bidder) -> str:
-    """How many calls of robots were made with a hand outside the range that the call displays."""
-    table = _table(bidder)
-    told: dict[tuple[str, Circumstances, Call], Range | None] = {}
-    calls = outside = 0
-    for number in range(1, TRUTH_DEALS + 1):
-        deal, auction = numbered_deal(number), Auction(board_dealer(number), board_vulnerability(number))
-        while not auction.finished:
-            hand, now = deal[auction.turn], table.circumstances(auction)
-            call = table.decide(hand, auction).call
-            key = (auction.prior_bids, now, call)
-            if key not in told:
-                told[key] = meaning(table.place(auction), call).range
-            shown = told[key]
-            calls += 1
-            outside += shown is not None and not shown.holds(hand)
-            auction = auction.with_call(call)
-    return f"{outside} of {calls} calls with a hand outside the range they display, over {TRUTH_DEALS} deals"
-
-
 def _section_of(system: System, entries: int) -> CompiledSection:
     """The opening section, filled up with entries of other sections that could stand there, to so many entries."""
     chosen = list(system.sections[""])[:entries]
@@ -118,9 +121,12 @@ def _section_of(system: System, entries: int) -> CompiledSection:
 
 
 def _report(what: str, measure: Callable[[], float], unit: str, aim: str) -> None:
-    values = [measure() for _ in range(ROUNDS)]
-    middle = statistics.median(values)
-    print(f"{what}: {middle:.2f} {unit} (median of {ROUNDS}; {min(values):.2f} to {max(values):.2f}; aim {aim})")
+    _print(what, [measure() for _ in range(ROUNDS)], unit, aim)
+
+
+def _print(what: str, values: Sequence[float], unit: str, aim: str) -> None:
+    span = f"median of {len(values)}; {min(values):.2f} to {max(values):.2f}"
+    print(f"{what}: {statistics.median(values):.2f} {unit} ({span}; aim {aim})")
 
 
 def _lookups(section: CompiledSection, hands: list[Hand], now: Circumstances) -> Callable[[], float]:
@@ -137,10 +143,10 @@ def _lookups(section: CompiledSection, hands: list[Hand], now: Circumstances) ->
 
 def _calls(bidder: Bidder) -> Callable[[], float]:
     """Microseconds for a robot's call, with circumstances and draw, in auctions that are new objects."""
-    table = _table(bidder)
-    for number in range(1, DEALS + 1):
+    table = bench_table(bidder)
+    for number in BOARDS:
         table.bid_deal(numbered_deal(number), board_dealer(number), board_vulnerability(number))
-    numbers = cycle(range(1, DEALS + 1))
+    numbers = cycle(BOARDS)
 
     def measure() -> float:
         places: dict[tuple[str, Circumstances], tuple[Hand, Auction]] = {}  # each auction once
@@ -162,8 +168,8 @@ def _calls(bidder: Bidder) -> Callable[[], float]:
 
 
 def _auctions(bidder: Bidder) -> Callable[[], float]:
-    table = _table(bidder)
-    boards = [(numbered_deal(n), board_dealer(n), board_vulnerability(n)) for n in range(1, DEALS + 1)]
+    table = bench_table(bidder)
+    boards = [(numbered_deal(n), board_dealer(n), board_vulnerability(n)) for n in BOARDS]
     for board in boards:
         table.bid_deal(*board)
 
@@ -174,10 +180,6 @@ def _auctions(bidder: Bidder) -> Callable[[], float]:
         return (time.perf_counter() - start) / len(boards) * 1e6
 
     return measure
-
-
-def _table(bidder: Bidder) -> Table:
-    return Table(bidder, bidder, Scoring.IMP, Side.NS, seed="bench")
 
 
 def _rate(run: Callable[[], object], count: int) -> float:

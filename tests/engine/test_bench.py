@@ -1,0 +1,42 @@
+"""The large system of the benchmark: what is written out beside patterns and situations is what they say."""
+
+from itertools import islice
+from pathlib import Path
+
+from bidbase.bench.written_out import sections_written_out, write_out
+from bidbase.bidder import Bidder
+from bidbase.cards import board_dealer, board_vulnerability
+from bidbase.dealing import numbered_deal
+from bidbase.robots import Table
+from bidbase.systems import load_system
+from tests.engine.making import make_system
+
+MAJORS = make_system(
+    {"order": "100000", "bid": "1S", "hcp": "12+", "spades_num": "5+"},
+    {"order": "200000", "bid": "1H", "hcp": "12+", "hearts_num": "5+"},
+    {"prior_bids": "1a-P; a=M", "order": "100000", "bid": "2a", "hcp": "6-9", "a_num": "3+"},
+    {"prior_bids": "@ fit a, silent", "order": "100000", "bid": "=a", "distribution": "TP24+"},
+)
+
+
+def test_sections_are_written_with_their_suits_and_what_partner_has_shown():
+    written = {
+        (entry.section, entry.text("bid"), entry.text("spades_num"), entry.text("distribution"))
+        for section in islice(sections_written_out(MAJORS), 20)
+        for entry in section
+    }
+    assert ("1S-P", "2S", "3+", "") in written
+    assert ("1H-P-2H-P", "3H", "", "T18+") in written
+
+
+def test_the_written_system_bids_as_the_shipped_one(tmp_path: Path):
+    shipped = load_system("2over1")
+    write_out("2over1", tmp_path, len(shipped.entries) + 1000)
+    written = load_system(tmp_path)
+    assert len(written.entries) >= len(shipped.entries) + 1000
+    assert written.patterns == shipped.patterns
+    bidders = Bidder(shipped), Bidder(written)
+    for number in range(1, 101):
+        board = numbered_deal(number), board_dealer(number), board_vulnerability(number)
+        expected, found = (Table(one, one, seed=str(number)).bid_deal(*board)[0] for one in bidders)
+        assert str(found) == str(expected)
