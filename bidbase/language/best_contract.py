@@ -9,6 +9,7 @@ from bidbase.auction import DOUBLE, PASS, Call
 from bidbase.cards import Strain
 from bidbase.errors import TextError
 from bidbase.language.bids import Bid, parse_bid
+from bidbase.language.patterns import VARIABLES
 from bidbase.language.ranges import split_alternatives
 
 _KINDS = {"G": "any game of ours", "S": "any slam of ours"}
@@ -69,7 +70,9 @@ def _parse_one(piece: str, text: str, start: int) -> Bid | str:
     except TextError:
         pass
     else:
-        if bid.letter != "x" or (bid.call is not None and (bid.call.is_bid or bid.call in _STANDS)):
+        if bid.call is None and bid.letter in VARIABLES and not bid.is_lowest:
+            return bid
+        if bid.call is not None and (bid.call.is_bid or bid.call in _STANDS):
             return bid
     raise TextError(
         f"{piece!r} is not a contract; write 4S, 3N, P (as it stands), D (theirs, doubled), G (game) or S (slam)",

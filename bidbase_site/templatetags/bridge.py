@@ -17,6 +17,7 @@ from bidbase.cards import SUITS, SUITS_DOWN, Hand, Strain, holding_text
 register = template.Library()
 
 _SUIT_BY_SYMBOL = {suit.symbol: suit for suit in SUITS}
+_CARDS = re.compile(r"(?<=[♠♥♦♣])[AKQJT2-9]+(?!\w)")
 _RANK_WORDS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10"}
 
 
@@ -53,8 +54,8 @@ def short_call(call: Call) -> SafeString:
 
 @register.filter
 def suits(text: str) -> SafeString:
-    """Text with its suit symbols in colour."""
-    escaped = str(conditional_escape(text))
+    """Text with its suit symbols in colour, and 10 for the T among the cards after one."""
+    escaped = _CARDS.sub(lambda match: match[0].replace("T", "10"), str(conditional_escape(text)))
     return mark_safe(re.sub("[♠♥♦♣]", lambda match: symbol(_SUIT_BY_SYMBOL[match[0]]), escaped))
 
 

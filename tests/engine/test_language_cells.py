@@ -251,6 +251,8 @@ BAD = [
     ("best_contract", "8S", "8S", "not a contract", "no such level"),
     ("best_contract", "4S,game", "game", "not a contract", "a word"),
     ("best_contract", "R", "R", "not a contract", "nobody redoubles for the best contract"),
+    ("best_contract", "4S,=a", "=a", "not a contract", "a contract has a level"),
+    ("best_contract", "=N", "=N", "not a contract", "a level in notrump, too"),
     ("best_contract", "4x", "4x", "not a contract", "a contract has a strain"),
     ("alert", "maybe", "maybe", "not a kind of disclosure", "no such kind"),
     ("shows", "8+,strong", "strong", "nothing that a call shows", "a word"),

@@ -49,6 +49,20 @@ def test_each_suit_has_its_colour(symbol, name):
     assert f'class="suit {name}"' in written("{{ text|suits }}", text=f"5+{symbol}")
 
 
+@pytest.mark.parametrize(
+    ("text", "ending", "why"),
+    [
+        ("♠KT7", "K107", "the ten as the table draws it"),
+        ("♥T", "10", "alone"),
+        ("no ♠A or K", "A or K", "no ten"),
+        ("3♣ Takeout", " Takeout", "a word"),
+        ("♦Texas", "Texas", "a word without a blank"),
+    ],
+)
+def test_the_ten_of_a_holding_is_written_in_digits(text, ending, why):
+    assert written("{{ text|suits }}", text=text).endswith(f"</span>{ending}"), why
+
+
 def test_text_with_suits_is_escaped():
     html = written("{{ text|suits }}", text="<script>♠")
     assert "&lt;script&gt;" in html
