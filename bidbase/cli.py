@@ -304,6 +304,9 @@ def _shown(options: argparse.Namespace) -> int:
     print(f"{len(drawn)} deals that fit, out of {drawn.tried} dealt{one_in}")
     for seat, told in table.shown(auction).items():
         print(f"\n{seat.title}: {told.words()}")
+        expected = f"expect {told.expected_points}" if told.expected_points else ""
+        if expected or told.asks:
+            print(f"  {' · '.join(filter(None, (expected, told.asks)))}")
         if len(drawn):
             picture = drawn.picture(seat)
             print(f"  points  {picture.points}")

@@ -137,8 +137,10 @@ def _span(limits: tuple[int, int], top: int, wide: int | None = None) -> str:
 
 
 def points_words(limits: tuple[int, int]) -> str:
-    """`15–17 points`; nothing where they may be any."""
-    return "" if limits == (0, MAX_HCP) else f"{_span(limits, MAX_HCP)} points"
+    """`15–17 points`, `up to 11 points`; nothing where they may be any."""
+    if limits == (0, MAX_HCP):
+        return ""
+    return f"{_span(limits, MAX_HCP)} points" if limits[0] else f"up to {limits[1]} points"
 
 
 def shown_range(row: Row, denied: tuple[Denial, ...] = ()) -> Range:

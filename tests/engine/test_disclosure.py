@@ -79,6 +79,7 @@ EXPECTATIONS = [
     ({"hcp": "11-21"}, "11–21 points", "else what its specs allow"),
     ({"spades_num": "5+"}, "", "any are possible"),
     ({"hcp": "20+"}, "20+ points", "no upper limit"),
+    ({"hcp": "<=9"}, "up to 9 points", "no lower one"),
 ]
 
 

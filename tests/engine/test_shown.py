@@ -50,5 +50,5 @@ def test_the_command_prints_shares_and_hands(capsys, tmp_path):
     assert main(["shown", "--system", str(tmp_path), "--auction", "1N", "--deals", "50", "--samples", "2"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("50 deals that fit, out of ")
-    assert "North: 15–17 HCP, balanced" in out
+    assert "North: 15–17 HCP, balanced\n  expect 15–17 points\n" in out
     assert main(["shown", "--auction", "1C-1C"]) == 2

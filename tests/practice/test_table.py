@@ -88,7 +88,7 @@ def test_every_call_has_its_meaning_by_agreement(guest):
     said = words(guest.get("/deal/1/"))
     assert "1♠ expect 12–21 points · forcing for one round Five-card major 12–21 HCP, 5+♠" in said
     assert "2♣ alert expect 22+ points · forcing for one round Strong and artificial 22+ HCP Strong 2C" in said
-    assert "Pass Partner expect 0–11 points Too weak for this seat 5–10 HCP, 6+♠ No opening 0–11 HCP or nothing" in said
+    assert "Pass Partner expect up to 11 points Too weak for this seat 5–10 HCP, 6+♠ No opening 0–11 HCP or" in said
 
 
 @pytest.mark.parametrize("number", range(1, 25))
@@ -294,6 +294,17 @@ def test_again_begins_a_new_attempt(guest):
     assert Board.objects.count() == 2
 
 
+@pytest.mark.parametrize("action", ["call", "again"])
+def test_what_another_window_did_meanwhile_is_shown(guest, while_robots_think, action):
+    board = start(guest)
+    while_robots_think(lambda: make_call(board=board, call=Call.parse("1H"), at=2))
+    response = guest.post(f"/board/{board.token}/{action}/", {"call": "1N", "at": 2})
+    assert response.status_code == 409
+    assert "The auction has moved on, perhaps in another window." in words(response)
+    board.refresh_from_db()
+    assert board.calls == "P-P-1H-P-4H-P"
+
+
 def settings(**changes) -> dict[str, object]:
     form = {
         "deal_number": "",
@@ -358,6 +369,16 @@ def test_settings_change_at_once_while_nothing_is_lost(guest):
     assert guest.post("/settings/", settings(deal_number=1, seat="W")).status_code == 302
     board.refresh_from_db()
     assert board.seat == "W"
+
+
+def test_settings_do_not_end_what_another_window_goes_on_with(guest, while_robots_think):
+    board = start(guest)
+    while_robots_think(lambda: make_call(board=board, call=Call.parse("1H"), at=2))
+    response = guest.post("/settings/", settings(deal_number=1, seat="N"))
+    assert response.status_code == 409
+    assert "The auction has moved on" in words(response)
+    board.refresh_from_db()
+    assert (board.seat, board.calls) == ("S", "P-P-1H-P-4H-P")
 
 
 def test_other_settings_for_a_finished_deal_begin_a_new_attempt(guest):
