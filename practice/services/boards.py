@@ -16,6 +16,8 @@ from practice.selectors.drills import Drill, Question
 from practice.selectors.preferences import Preferences
 from practice.selectors.robots import robot_table, systems_call
 
+MOVED_ON = "The auction has moved on, perhaps in another window. Here is how it stands."
+
 
 class Refused(Exception):
     """A request that the Laws or the state of the board do not allow; the message is for the student."""
@@ -38,19 +40,23 @@ def open_drill_board(*, owner: str, drill: Drill, question: Question) -> Board:
 
 
 def begin_again(*, board: Board, preferences: Preferences) -> Board:
-    """The same deal from its beginning. A finished board is kept and a new attempt begun; an open one starts anew."""
+    """The same deal from its beginning. A finished board is kept and a new attempt begun; an open one starts anew.
+
+    Raises `Refused`, and nothing is saved then.
+    """
+    board = _as_it_stands(board)
+    auction, sources = board.auction.before(board.given), board.sources[: board.given]
+    if board.finished:
+        last = latest_board(board.owner_key, board.deal_number, board.drill) or board
+        if not last.finished:
+            return begin_again(board=last, preferences=preferences)
+        same = {name: getattr(board, name) for name in ("owner_key", "deal_number", "drill", "given")}
+        return _begin(Board(**same, attempt=last.attempt + 1), preferences, auction, sources)
+    _take_up(board, preferences)
+    _bid_on(board, auction, sources)
     with transaction.atomic():
-        board = _locked(board)
-        auction, sources = board.auction.before(board.given), board.sources[: board.given]
-        if board.finished:
-            last = latest_board(board.owner_key, board.deal_number, board.drill) or board
-            if not last.finished:
-                return begin_again(board=last, preferences=preferences)
-            same = {name: getattr(board, name) for name in ("owner_key", "deal_number", "drill", "given")}
-            return _begin(Board(**same, attempt=last.attempt + 1), preferences, auction, sources)
+        _replace(board, (*_BIDDING, *_SETTINGS))
         board.student_calls.all().delete()
-        _take_up(board, preferences)
-        _continue(board, auction, sources)
     return board
 
 
@@ -60,14 +66,16 @@ def make_call(*, board: Board, call: Call, at: int) -> Board:
     `at` is the number of calls that the student saw: a second click, or another window, does not call twice. Raises
     `Refused`, and nothing is saved then.
     """
+    board = _as_it_stands(board)
+    auction = _students_turn(board, at)
+    if why := auction.why_illegal(call):
+        raise Refused(f"{call.title} is not allowed: {why}.")
+    judged = _judge(board, auction, call)
+    board.first_verdict = board.first_verdict or judged.verdict
+    _bid_on(board, auction.with_call(call), [*board.sources, None])
     with transaction.atomic():
-        board = _locked(board)
-        auction = _students_turn(board, at)
-        if why := auction.why_illegal(call):
-            raise Refused(f"{call.title} is not allowed: {why}.")
-        judged = _judge(board, auction, call)
-        board.first_verdict = board.first_verdict or judged.verdict
-        _continue(board, auction.with_call(call), [*board.sources, None])
+        _replace(board, _BIDDING)
+        judged.save()
     return board
 
 
@@ -80,7 +88,8 @@ def undo(*, board: Board, at: int) -> Board:
         if last is None:
             raise Refused("There is no call of yours to take back.")
         last.delete()
-        _save(board, auction.before(last.index), board.sources[: last.index])
+        _set_auction(board, auction.before(last.index), board.sources[: last.index])
+        board.save()
     return board
 
 
@@ -89,8 +98,28 @@ def set_feedback(*, board: Board, feedback: bool) -> None:
     Board.objects.filter(pk=board.pk).update(feedback=feedback)
 
 
+_BOARDS = Board.objects.select_related("our_system", "their_system")
+_BIDDING = ("calls", "sources", "our_revision", "their_revision", "finished_at", "first_verdict")
+_SETTINGS = ("our_system", "their_system", "seat", "scoring", "opponents_silent", "feedback")
+
+
+def _as_it_stands(board: Board) -> Board:
+    return _BOARDS.get(pk=board.pk)
+
+
 def _locked(board: Board) -> Board:
-    return Board.objects.select_for_update(of=("self",)).select_related("our_system", "their_system").get(pk=board.pk)
+    return _BOARDS.select_for_update(of=("self",)).get(pk=board.pk)
+
+
+def _replace(board: Board, fields: Sequence[str]) -> None:
+    """Save these fields, if the board is still as it was read. Raises `Refused`.
+
+    Robots may simulate for a second or more: nothing is locked while they do, and the first to come back wins.
+    """
+    read_at, board.updated_at = board.updated_at, timezone.now()
+    values = {name: getattr(board, name) for name in (*fields, "updated_at")}
+    if not Board.objects.filter(pk=board.pk, updated_at=read_at).update(**values):
+        raise Refused(MOVED_ON)
 
 
 def _begin(
@@ -98,9 +127,10 @@ def _begin(
 ) -> Board:
     """Save a new board, from these calls on or from the first."""
     _take_up(board, preferences)
+    _bid_on(board, auction or board.auction, list(sources))
     try:
         with transaction.atomic():
-            _continue(board, auction or board.auction, list(sources))
+            board.save()
     except IntegrityError:  # the same browser asked twice at once, and the other request was first
         same = {name: getattr(board, name) for name in ("owner_key", "deal_number", "drill", "attempt")}
         return Board.objects.get(**same)
@@ -122,15 +152,16 @@ def _students_turn(board: Board, at: int) -> Auction:
     if board.finished:
         raise Refused("The auction is over.")
     if len(auction.calls) != at:
-        raise Refused("The auction has moved on, perhaps in another window. Here is how it stands.")
+        raise Refused(MOVED_ON)
     return auction
 
 
 def _judge(board: Board, auction: Auction, call: Call) -> StudentCall:
+    """What the system says of the student's call, not saved yet."""
     table = robot_table(board)
     decision = systems_call(table, board, auction)
     accepted = () if decision.simulation else chances(table.place(auction), board.own_hand)
-    return StudentCall.objects.create(
+    return StudentCall(
         board=board,
         index=len(auction.calls),
         call=str(call),
@@ -152,8 +183,8 @@ def _ref(decision: Decision) -> str:
     return decision.entry.id if decision.entry else ""
 
 
-def _continue(board: Board, auction: Auction, sources: list[str | None]) -> None:
-    """Let the robots call until it is the student's turn or the auction is over, and save."""
+def _bid_on(board: Board, auction: Auction, sources: list[str | None]) -> None:
+    """Let the robots call until it is the student's turn or the auction is over. The board is not saved yet."""
     table = robot_table(board)
     while not auction.finished and auction.turn is not board.student:
         if board.opponents_silent and auction.turn.side is not board.student_side:
@@ -161,11 +192,10 @@ def _continue(board: Board, auction: Auction, sources: list[str | None]) -> None
             continue
         decision = table.decide(board.deal[auction.turn], auction)
         auction, sources = auction.with_call(decision.call), [*sources, _ref(decision)]
-    _save(board, auction, sources)
+    _set_auction(board, auction, sources)
 
 
-def _save(board: Board, auction: Auction, sources: list[str | None]) -> None:
+def _set_auction(board: Board, auction: Auction, sources: list[str | None]) -> None:
     board.calls, board.sources = str(auction), sources
     board.our_revision, board.their_revision = board.our_system.revision, board.their_system.revision
     board.finished_at = timezone.now() if auction.finished else None
-    board.save()

@@ -40,7 +40,11 @@ def _apply(request: HttpRequest, form: SettingsForm) -> HttpResponse:
         if not board.finished and has_bid(board) and "start_anew" not in request.POST:
             context = {"section": "table", "settings_form": form, "would_end": board.deal_number}
             return render(request, "practice/settings.html", context)
-        boards.begin_again(board=board, preferences=chosen)
+        try:
+            boards.begin_again(board=board, preferences=chosen)
+        except boards.Refused as refusal:
+            form.add_error(None, str(refusal))
+            return render(request, "practice/settings.html", {"section": "table", "settings_form": form}, status=409)
     elif board is not None:
         boards.set_feedback(board=board, feedback=chosen.feedback)
     keep_preferences(request, chosen)

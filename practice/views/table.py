@@ -94,7 +94,10 @@ def undo(request: HtmxRequest, token: str) -> HttpResponse:
 def again(request: HtmxRequest, token: str) -> HttpResponse:
     """Bid the deal again, with the settings of this board."""
     found = own_board(request, token)
-    boards.begin_again(board=found, preferences=board_preferences(found))
+    try:
+        boards.begin_again(board=found, preferences=board_preferences(found))
+    except boards.Refused as refusal:
+        return refuse(request, found, str(refusal))
     return redirect(table_address(found))
 
 

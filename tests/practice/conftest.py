@@ -11,9 +11,12 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Browser, Page
 
+from bidbase.robots import Table
 from editor.services import load_shipped_system
 from practice.models import Board
 from practice.selectors.preferences import Preferences
+from practice.selectors.robots import robot_table
+from practice.services import boards
 from practice.services.boards import open_board
 
 SMALL = Path(__file__).parent / "small"
@@ -75,3 +78,20 @@ def open_page(browser: Browser, small, live_server) -> Iterator[Callable[..., Pa
     for context in contexts:
         context.close()
     assert complaints == []
+
+
+@pytest.fixture
+def while_robots_think(monkeypatch):
+    """Lets something happen once, at the moment when the robots of a board are asked."""
+
+    def let_happen(happens: Callable[[], object]) -> None:
+        waiting = [happens]
+
+        def asked(board: Board) -> Table:
+            if waiting:
+                waiting.pop()()
+            return robot_table(board)
+
+        monkeypatch.setattr(boards, "robot_table", asked)
+
+    return let_happen

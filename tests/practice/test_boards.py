@@ -1,12 +1,13 @@
 """Boards: beginning one, calling, taking back, bidding it again."""
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 
 from bidbase.auction import Call
 from bidbase.cards import Seat, Vulnerability
 from practice.models import Board, StudentCall, Verdict
 from practice.selectors.preferences import Preferences, preferences_from
+from practice.services import boards
 from practice.services.boards import Refused, begin_again, make_call, open_board, undo
 
 
@@ -159,6 +160,49 @@ def test_bidding_an_old_attempt_again_starts_the_open_one_anew(begin, preference
     second = bid(begin_again(board=first, preferences=preferences), "1H")
     third = begin_again(board=first, preferences=preferences)
     assert (third.pk, third.calls) == (second.pk, "P-P")
+
+
+CHANGES = {
+    "call": lambda board, preferences: make_call(board=board, call=Call.parse("1N"), at=2),
+    "again": lambda board, preferences: begin_again(board=board, preferences=preferences),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+def test_nothing_is_locked_while_robots_think(transactional_db, begin, preferences, while_robots_think, change):
+    """They may simulate for seconds, and SQLite has one writer at a time."""
+    board, locked = begin(1), []
+    while_robots_think(lambda: locked.append(connection.in_atomic_block))
+    change(board, preferences)
+    assert locked == [False]
+
+
+def test_nothing_is_locked_while_robots_begin(transactional_db, begin, while_robots_think):
+    locked = []
+    while_robots_think(lambda: locked.append(connection.in_atomic_block))
+    begin(1)
+    assert locked == [False]
+
+
+@pytest.mark.parametrize("late", CHANGES.values(), ids=CHANGES)
+def test_of_two_windows_that_change_a_board_at_once_the_first_to_come_back_wins(
+    begin, preferences, while_robots_think, late
+):
+    board = begin(1)
+    while_robots_think(lambda: make_call(board=board, call=Call.parse("1H"), at=2))
+    with pytest.raises(Refused, match="moved on"):
+        late(board, preferences)
+    board.refresh_from_db()
+    assert board.calls == "P-P-1H-P-4H-P"
+    assert [judged.call for judged in board.student_calls.all()] == ["1H"]
+
+
+def test_feedback_switched_while_robots_think_stays_switched(begin, while_robots_think):
+    board = begin(1)
+    while_robots_think(lambda: boards.set_feedback(board=board, feedback=False))
+    make_call(board=board, call=Call.parse("1H"), at=2)
+    board.refresh_from_db()
+    assert (board.calls, board.feedback) == ("P-P-1H-P-4H-P", False)
 
 
 def test_of_a_deal_an_owner_has_one_open_board(begin):
