@@ -1,8 +1,10 @@
 """Addresses: the practice table is the front door, systems are read under /system/."""
 
 from django.urls import include, path
+from django.views.generic import TemplateView
 
 urlpatterns = [
+    path("robots.txt", TemplateView.as_view(template_name="robots.txt", content_type="text/plain")),
     path("system/", include("editor.urls")),
     path("", include("practice.urls")),
 ]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils import timezone
+
 from bidbase.auction import Contract
 from bidbase.cards import SEATS, STRAINS, Seat, Strain
 from bidbase.double_dummy import Analysis, ParContract
@@ -15,6 +17,12 @@ _STRAIN = {strain.letter: strain for strain in STRAINS}
 def double_dummy_of(deal_number: int) -> DoubleDummy | None:
     """The row of a deal; None while nobody has asked for it."""
     return DoubleDummy.objects.filter(deal_number=deal_number).first()
+
+
+def state_of(row: DoubleDummy) -> str:
+    """The state of an analysis: where the lease of a worker has run out, it waits for another one."""
+    died = row.claimed_until is not None and row.claimed_until < timezone.now()
+    return DoubleDummy.State.WAITING if row.state == DoubleDummy.State.WORKING and died else row.state
 
 
 def analysis_of(row: DoubleDummy | None) -> Analysis | None:

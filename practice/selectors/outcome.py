@@ -11,7 +11,7 @@ from bidbase.double_dummy import Analysis, ParContract
 from bidbase.language.circumstances import Scoring
 from bidbase.scoring import imps
 from practice.models import Board, DoubleDummy
-from practice.selectors.double_dummy import analysis_of, double_dummy_of
+from practice.selectors.double_dummy import analysis_of, double_dummy_of, state_of
 from practice.selectors.review import contract_words, robots_auction
 from practice.selectors.robots import robot_table
 
@@ -51,7 +51,12 @@ class Result:
     @property
     def pending(self) -> bool:
         """Whether it is worth asking again."""
-        return self.state in ("", DoubleDummy.State.WAITING, DoubleDummy.State.WORKING)
+        return self.computing or self.state in ("", DoubleDummy.State.WAITING)
+
+    @property
+    def computing(self) -> bool:
+        """Whether a worker is at it."""
+        return self.state == DoubleDummy.State.WORKING
 
 
 def result_of(board: Board) -> Result:
@@ -59,7 +64,7 @@ def result_of(board: Board) -> Result:
     row = double_dummy_of(board.deal_number)
     analysis = analysis_of(row)
     if analysis is None:
-        return Result(row.state if row else "")
+        return Result(state_of(row) if row else "")
     contract = board.auction.contract
     robots = robots_auction(board, robot_table(board)).auction.contract
     return Result(

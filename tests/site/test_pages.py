@@ -1,5 +1,7 @@
 """What holds for every page: the content policy, and friendly words when something is wrong."""
 
+from urllib.robotparser import RobotFileParser
+
 import pytest
 from django.core.exceptions import BadRequest, PermissionDenied, SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponse
@@ -46,3 +48,23 @@ def test_an_unknown_address_gets_a_page(client, db):
     response = client.get("/no/such/page")
     assert response.status_code == 404
     assert "Nothing is kept at this address" in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("address", "allowed", "why"),
+    [
+        ("/system/", True, "systems are for everybody to find"),
+        ("/system/reference/fields/hcp/", True, "so is the reference"),
+        ("/", False, "leads to a new deal"),
+        ("/next/", False, "leads to a new deal"),
+        ("/deal/7/", False, "begins a board"),
+        ("/drill/next/", False, "bids deals until one fits"),
+        ("/ask/?hand=AQ2.K32.KJ32.K32", False, "robots think"),
+    ],
+)
+def test_crawlers_begin_no_boards(client, address, allowed, why):
+    response = client.get("/robots.txt")
+    rules = RobotFileParser()
+    rules.parse(response.content.decode().splitlines())
+    assert response["Content-Type"].startswith("text/plain")
+    assert rules.can_fetch("Crawler", f"http://testserver{address}") is allowed, why
