@@ -8,6 +8,8 @@ from bidbase.checks.rule import Fault, Rule, Severity
 from bidbase.checks.survey import Survey
 from bidbase.language.bids import PatternKey
 
+NOBODY = "0"  # a selection code
+
 
 def _unknown(survey: Survey, section: str) -> Iterator[Fault]:
     known = {name.casefold() for name in survey.system.conventions}
@@ -24,8 +26,8 @@ def _unknown(survey: Survey, section: str) -> Iterator[Fault]:
 
 def _unused(survey: Survey, _: str) -> Iterator[Fault]:
     used = {name for entry in survey.system.entries if entry.convention for name in entry.convention.chain()}
-    for name in survey.system.conventions:
-        if name not in used:
+    for name, convention in survey.system.conventions.items():
+        if name not in used and convention.use != NOBODY:
             yield None, f"no entry belongs to the convention {name}"
 
 
@@ -38,7 +40,8 @@ RULES = (
     ),
     Rule(
         "unused-convention",
-        "Every convention that is listed has an entry, of its own or of a name below it.",
+        "Every convention that is listed and not switched off for both sides has an entry, of its own or of a name "
+        "below it: a list of conventions may serve several systems.",
         Severity.WARNING,
         _unused,
         whole=True,

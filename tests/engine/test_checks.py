@@ -399,6 +399,11 @@ def test_look_alikes(section, expected, why):
     assert set(look_alikes(Survey(make_bidder(*cells, stayman)), section)) == expected, why
 
 
+def test_a_convention_that_is_switched_off_needs_no_entry():
+    conventions = {"Known": Convention(parse_convention("Known"), "0")}
+    assert not list(run_checks(make_system(GOOD, conventions=conventions), {"unused-convention"}))
+
+
 def test_one_section_can_be_checked_alone():
     system = make_system(GOOD | {"reference": ""}, GOOD | {"prior_bids": "1C", "reference": ""})
     assert [one.section for one in run_checks(system, None, ["1C"]) if one.rule == "reference-missing"] == ["1C"]
