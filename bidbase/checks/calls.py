@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bidbase.auction import PASS, Auction, Call
+from bidbase.cards import Strain
 from bidbase.checks.listing import Calls
 from bidbase.checks.rule import Fault, Rule, Severity
 from bidbase.checks.survey import Survey
@@ -20,6 +21,15 @@ def _illegal(survey: Survey, section: str) -> Iterator[Fault]:
         whys = [Auction.of(calls).why_illegal(entry.bid.call) for calls in survey.auctions_of(entry)]
         if whys and all(whys):
             yield entry, f"{entry.bid.words()} is not legal in any of the {len(whys)} auctions tried: {whys[0]}"
+
+
+def _clubs_for_c(survey: Survey, section: str) -> Iterator[Fault]:
+    for entry in survey.system.sections[section]:
+        call = entry.bid.call
+        about_c = any(entry.get(f"c_{kind}") for kind in ("num", "points", "shown"))
+        about_clubs = any(entry.get(f"clubs_{kind}") for kind in ("num", "points", "shown"))
+        if call and call.is_bid and call.strain is Strain.CLUBS and about_c and not about_clubs:
+            yield entry, f"{call.letters} is {call.level} clubs, though the entry speaks of suit c: write {call.level}$c"
 
 
 def _impossible(survey: Survey, section: str) -> Iterator[Fault]:
@@ -79,6 +89,12 @@ RULES = (
         "The bid of an entry is legal in some auction that its section serves.",
         Severity.ERROR,
         _illegal,
+    ),
+    Rule(
+        "clubs-for-c",
+        "An entry that speaks of suit c and not of clubs bids suit c: 3C is three clubs, 3$c is suit c.",
+        Severity.WARNING,
+        _clubs_for_c,
     ),
     Rule(
         "impossible-prior-bids",

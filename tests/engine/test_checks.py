@@ -27,6 +27,7 @@ RAISED = RAISE | {"prior_bids": "1S-P", "bid": "2S", "hearts_num": "", "spades_n
 MAJORS = [{"bid": "1S", "spades_num": "5+"}, {"order": "200000", "bid": "1H", "hearts_num": "5+"}]
 ONES = [{"order": f"{level}00000", "bid": f"1{suit}"} for level, suit in enumerate("SHDC", start=1)]
 PATTERN = {"prior_bids": "1a-P; a=M", "order": "100000", "bid": "2a", "a_num": "3+"}
+JUMP = {"prior_bids": "1a-P-2c-P; c=M", "c_num": "3+"}
 HALF = {"usage": "50"}
 SIMULATED = {"usage": "D", "best_contract": "3N"}
 
@@ -134,6 +135,9 @@ FINDINGS = [
         ["1M-P-2M-P/100000/2D"],
         "2D over 2H",
     ),
+    ("clubs-for-c", [JUMP | {"bid": "3$c"}], [], "suit c"),
+    ("clubs-for-c", [JUMP | {"bid": "3C"}], ["1a-P-2c-P; c=M/100000/3C"], "three clubs"),
+    ("clubs-for-c", [JUMP | {"bid": "3C", "clubs_num": "5+"}], [], "clubs are meant"),
     ("impossible-prior-bids", [*ONES, RAISE], [], "1H is opened"),
     ("impossible-prior-bids", [ONES[0], RAISE], ["1H-P"], "nobody opens 1H"),
     ("impossible-prior-bids", [ONES[0], {"prior_bids": "1H-1S-P", "bid": "2S"}], ["1H-1S-P"], "no overcall of 1S"),
