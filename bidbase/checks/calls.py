@@ -29,7 +29,7 @@ def _clubs_for_c(survey: Survey, section: str) -> Iterator[Fault]:
         about_c = any(entry.get(f"c_{kind}") for kind in ("num", "points", "shown"))
         about_clubs = any(entry.get(f"clubs_{kind}") for kind in ("num", "points", "shown"))
         if call and call.is_bid and call.strain is Strain.CLUBS and about_c and not about_clubs:
-            yield entry, f"{call.letters} is {call.level} clubs, though the entry speaks of suit c: write {call.level}$c"
+            yield entry, f"{call.letters} is {call.level} clubs, but the entry speaks of suit c: write {call.level}$c"
 
 
 def _impossible(survey: Survey, section: str) -> Iterator[Fault]:
