@@ -31,7 +31,7 @@ class Strain(IntEnum):
     @property
     def title(self) -> str:
         """`clubs` .. `spades`, `notrump`."""
-        return self.name.lower()
+        return ("clubs", "diamonds", "hearts", "spades", "notrump")[self]
 
 
 STRAINS = tuple(Strain)

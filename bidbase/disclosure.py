@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import reduce
+from functools import cached_property, reduce
 
 from bidbase.auction import PASS, Auction, Call
 from bidbase.cards import SUITS, Strain
@@ -28,7 +28,7 @@ class Line:
     entries: tuple[Entry, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Meaning:
     """What a call means by agreement. `lines` is empty where there is no agreement.
 
@@ -46,7 +46,7 @@ class Meaning:
     named: frozenset[Strain] = frozenset()
     asked: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def range(self) -> Range | None:
         """The range around all lines; None where there is no agreement or anything may be held."""
         if not self.lines or self.nothing_else:

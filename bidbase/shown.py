@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from bidbase.auction import PASS, Auction
 from bidbase.cards import SUITS
@@ -12,41 +13,52 @@ from bidbase.language.situations import ANYTHING, Expected, Standing
 from bidbase.limits import Range, points_words
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Shown:
-    """What one player's calls tell: the range that all of them allow, what to expect of him, what the last one asks.
+    """What one player's calls tell: the range of each that has one, what to expect of him, what the last one asks.
 
-    `range` is None while the calls allow anything. Where calls contradict each other the last consistent range stays
-    and `contradicted` is set. `agreed` is False when he made a bid or double without an agreement. `asked` has the
-    codes of what the last call asks; `game_forced` stays once a call has forced to game.
+    `agreed` is False when he made a bid or double without an agreement. `asked` has the codes of what the last call
+    asks; `game_forced` stays once a call has forced to game.
     """
 
-    range: Range | None = None
+    ranges: tuple[Range, ...] = ()
     expected: Expected = ANYTHING
     asks: str = ""
     asked: tuple[str, ...] = ()
     strength: str = ""
     game_forced: bool = False
-    contradicted: bool = False
     agreed: bool = True
 
     def after(self, told: Meaning) -> Shown:
         """What is shown once this call is made too."""
-        together, contradicted = self.range, self.contradicted
-        if told.range is not None:
-            narrowed = told.range if self.range is None else self.range & told.range
-            contradicted |= narrowed is None
-            together = narrowed or self.range
         return Shown(
-            together,
+            self.ranges if told.range is None else (*self.ranges, told.range),
             _carried(self.expected, told),
             told.asks,
             told.asked,
             told.strength or self.strength,
             self.game_forced or "G" in told.asked,
-            contradicted,
             self.agreed and bool(told.lines or told.nothing_else),
         )
+
+    @property
+    def range(self) -> Range | None:
+        """What all calls allow, None while they allow anything; where they contradict each other, the earlier ones."""
+        return self._together[0]
+
+    @property
+    def contradicted(self) -> bool:
+        """Whether the calls contradict each other."""
+        return self._together[1]
+
+    @cached_property
+    def _together(self) -> tuple[Range | None, bool]:
+        """Worked out when it is asked for: robots bid by what is expected."""
+        together, contradicted = None, False
+        for one in self.ranges:
+            narrowed = one if together is None else together & one
+            together, contradicted = narrowed or together, contradicted or narrowed is None
+        return together, contradicted
 
     @property
     def expected_points(self) -> str:

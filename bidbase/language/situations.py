@@ -155,7 +155,7 @@ def _trumps(standing: Standing) -> list[Strain]:
 
 
 def _contract(standing: Standing) -> list[Strain]:
-    return [standing.high.strain] if standing.high and standing.high.strain in SUITS else []
+    return [standing.high.strain] if standing.high is not None and standing.high.strain in SUITS else []
 
 
 def _unbid(standing: Standing) -> list[Strain]:

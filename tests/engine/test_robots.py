@@ -33,11 +33,13 @@ def test_four_robots_bid_every_deal_to_its_end(number):
 
 def test_a_call_of_a_robot_comes_from_the_entry_it_names():
     deal = numbered_deal(1)
-    auction, decisions = Table(sayc(), sayc()).bid_deal(deal, Seat.NORTH, Vulnerability.NONE)
+    table = Table(sayc(), sayc())
+    auction, decisions = table.bid_deal(deal, Seat.NORTH, Vulnerability.NONE)
     for index, decision in enumerate(decisions):
         assert (decision.entry is None) == (decision.source is Source.NONE)
         if decision.entry is not None:
-            assert decision.entry.section == auction.before(index).prior_bids
+            (section,) = (one for one in table.place(auction.before(index)).sections if one is decision.section)
+            assert decision.entry in section.entries
             assert decision.call in decision.entry.calls()
 
 

@@ -61,6 +61,7 @@ CLAUSES = [
     ("theirs a", "1S-P-2S", {"a": "S"}, "the opening on our left"),
     ("theirs a", "1N-P", None, "notrump shows no suit"),
     ("no theirs", "1S-P", {}, "they have only passed"),
+    ("contract a", "1C-P", {"a": "C"}, "one club, the lowest of all bids"),
     ("contract a", "1S-2H", {"a": "H"}, "the highest bid"),
     ("no contract", "1N-P", {}, "notrump is no suit"),
     ("contract a, own b", "1S-P-2S-P", None, "two variables are never one suit"),
