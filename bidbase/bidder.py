@@ -13,7 +13,6 @@ from bidbase.auction import PASS, Auction, Call
 from bidbase.cards import SUITS_DOWN, Hand, Seat, Strain, holding_text
 from bidbase.compiler import CompiledSection, Draw, Place
 from bidbase.compiler.features import HoldingFeature, TotalFeature
-from bidbase.compiler.place import drawn
 from bidbase.compiler.rows import Condition, Row
 from bidbase.disclosure import Meaning, meaning
 from bidbase.language.bids import Against, PriorBids
@@ -260,7 +259,7 @@ def chances(place: Place, hand: Hand) -> dict[Call, float]:
     for section, row in place.matches(hand):
         if order != (section.name, row.entry.order):
             left, order, taken = left * (100 - taken) / 100, (section.name, row.entry.order), 0
-        share = section.shares.get(row.entry.id)
+        share = place.share(section, row.entry)
         percent = min(100 - taken, len(share) if share else 100)
         result[row.call] = result.get(row.call, 0.0) + left * percent / 100
         taken += percent
@@ -308,6 +307,8 @@ def failures(
     rows = section.rows_of[entry.id]
     if not rows:
         return (Failure("bid", _needed("bid", entry), "no suit left that may be the X suit"),)
+    if why := place.why_closed(section, entry):
+        return (Failure("bid", _needed("bid", entry), why),)
     # A row that fails only because another suit is the X suit explains nothing.
     failed = min(
         (_failed(row, hand) for row in rows),
@@ -316,7 +317,7 @@ def failures(
     if failed:
         by_field = {condition.field: condition for condition in failed}
         return tuple(Failure(name, _needed(name, entry), _had(c, entry, hand)) for name, c in by_field.items())
-    if draw is not None and not drawn(section, entry, draw):
+    if draw is not None and not place.drawn(section, entry, draw):
         return (Failure("usage", _needed("usage", entry), "not drawn this time"),)
     return ()
 

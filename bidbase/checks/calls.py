@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import product
 
 from bidbase.auction import PASS, Auction, Call
 from bidbase.cards import Strain
@@ -10,6 +11,7 @@ from bidbase.checks.listing import Calls
 from bidbase.checks.rule import Fault, Rule, Severity
 from bidbase.checks.survey import Survey
 from bidbase.language.bids import PriorBids
+from bidbase.language.circumstances import Scoring, User
 from bidbase.systems import Entry
 
 
@@ -67,20 +69,33 @@ def _after(calls: Calls) -> str:
 
 
 def _percentages(survey: Survey, section: str) -> Iterator[Fault]:
-    by_order: dict[str, list[Entry]] = {}
-    for entry in survey.system.sections[section]:
-        if entry.usage.percent is not None:
-            by_order.setdefault(entry.order, []).append(entry)
-    for entries in by_order.values():
-        percentages = [entry.usage.percent or 0 for entry in entries]
-        total, said = sum(percentages), " + ".join(map(str, percentages))
-        if total > 100:
-            yield (
-                entries[-1],
-                f"the percentages of this order number add up to {said} = {total}: the last is never drawn",
-            )
-        elif total < 100 and len(entries) > 1:
-            yield entries[-1], f"the percentages of this order number add up to {said} = {total}, not 100"
+    """Judged for each side and scoring by itself: entries that are not in use together share no draw."""
+    seen: set[tuple[str, ...]] = set()
+    for user, scoring in product(User, Scoring):
+        for entries in _sharing_a_draw(survey, section, user, scoring):
+            if (ids := tuple(entry.id for entry in entries)) not in seen:
+                seen.add(ids)
+                yield from _wrong_sum(entries)
+
+
+def _sharing_a_draw(survey: Survey, section: str, user: User, scoring: Scoring) -> Iterable[tuple[Entry, ...]]:
+    groups: dict[tuple[str, ...], tuple[Entry, ...]] = {}
+    for entry in survey.in_order(section):
+        usage = entry.usage
+        used = usage.user in (None, user) and usage.scoring in (None, scoring) and survey.system.selects(entry, user)
+        if usage.percent and used:
+            key = (entry.order, *(entry.text(name) for name in ("vulnerability", "position", "use_against")))
+            groups[key] = (*groups.get(key, ()), entry)
+    return groups.values()
+
+
+def _wrong_sum(entries: tuple[Entry, ...]) -> Iterator[Fault]:
+    percentages = [entry.usage.percent or 0 for entry in entries]
+    total, said = sum(percentages), " + ".join(map(str, percentages))
+    if total > 100:
+        yield entries[-1], f"the percentages of this order number add up to {said} = {total}: the last is never drawn"
+    elif total < 100 and len(entries) > 1:
+        yield entries[-1], f"the percentages of this order number add up to {said} = {total}, not 100"
 
 
 RULES = (

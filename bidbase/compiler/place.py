@@ -115,9 +115,34 @@ class Place:
     def find(self, hand: Hand, draw: Draw | None = None) -> tuple[CompiledSection, Row] | None:
         """The first row that this hand meets and whose percentage is drawn (all are, without `draw`)."""
         for section, row in self.matches(hand):
-            if draw is None or drawn(section, row.entry, draw):
+            if draw is None or self.drawn(section, row.entry, draw):
                 return section, row
         return None
+
+    def drawn(self, section: CompiledSection, entry: Entry, draw: Draw) -> bool:
+        """Whether the percentage of an entry lets it be used in this draw; an entry without one always is."""
+        share = self.share(section, entry)
+        return share is None or draw(section.name, entry.order) in share
+
+    def share(self, section: CompiledSection, entry: Entry) -> range | None:
+        """The draws 0 to 99 that use an entry in use, None for all.
+
+        It shares them with the other entries in use of its order number.
+        """
+        return None if entry.usage.percent is None else section.shares(self._mask(section))[entry.id]
+
+    def why_closed(self, section: CompiledSection, entry: Entry) -> str:
+        """Why an entry in use of a section makes none of its calls here; empty when it makes one."""
+        mask = self._mask(section)
+        rows = section.rows_of[entry.id]
+        if any(mask >> section.rows.index(row) & 1 for row in rows):
+            return ""
+        illegal = (self._auction.why_illegal(row.call) for row in rows)
+        return next(filter(None, illegal), "a section before this one says what the call means")
+
+    def _mask(self, section: CompiledSection) -> int:
+        """The rows in use of a section that has been asked."""
+        return next(mask for one, mask in self._asked if one is section)
 
     @property
     def may_simulate(self) -> bool:
@@ -133,7 +158,7 @@ class Place:
             (section, row)
             for section, mask in self._asked_in_turn()
             for row in section.matches(hand, mask & section.simulated)
-            if draw is None or drawn(section, row.entry, draw)
+            if draw is None or self.drawn(section, row.entry, draw)
         ]
 
     def could_call(self, hands: HandBatch, call: Call) -> np.ndarray:
@@ -155,9 +180,3 @@ class Place:
             if rows := mask & section.simulated & section.calls.get(call, 0):
                 result |= open_ & (section.first_rows(hands, rows) >= 0)
         return result
-
-
-def drawn(section: CompiledSection, entry: Entry, draw: Draw) -> bool:
-    """Whether the percentage of an entry lets it be used in this draw; an entry without one always is."""
-    share = section.shares.get(entry.id)
-    return share is None or draw(section.name, entry.order) in share

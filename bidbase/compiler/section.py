@@ -6,7 +6,7 @@ that a hand meets are the AND over the tables, and the first of them is the lowe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -70,7 +70,7 @@ class CompiledSection:
         """The calls that its rows make, each with the mask of those rows."""
         for index, row in enumerate(self.rows):
             self.calls[row.call] = self.calls.get(row.call, 0) | 1 << index
-        self.shares = _percentages(entries)
+        self._shares: dict[int, dict[str, range]] = {}
         self.simulated = sum(1 << index for index, row in enumerate(self.rows) if row.entry.usage.analysis)
         """The mask of the rows that are used after a simulation alone."""
         closing = (not (row.entry.usage.analysis or row.entry.usage.continues) for row in self.rows)
@@ -132,7 +132,7 @@ class CompiledSection:
         Rows with a percentage and rows for after a simulation are left out: they may be passed over by any hand.
         """
         if index not in self._denials:
-            sure = (one for one in denials(self.rows, index) if one.row.entry.id not in self.shares)
+            sure = (one for one in denials(self.rows, index) if one.row.entry.usage.percent is None)
             self._denials[index] = tuple(one for one in sure if not one.row.entry.usage.analysis)
         return tuple(one for one in self._denials[index] if allowed >> self.rows.index(one.row) & 1)
 
@@ -175,21 +175,30 @@ class CompiledSection:
     def sure_or_making(self, call: Call) -> int:
         """The mask of the rows without a percentage, and of those that make this call."""
         return sum(
-            1 << index for index, row in enumerate(self.rows) if row.call == call or row.entry.id not in self.shares
+            1 << index for index, row in enumerate(self.rows) if row.call == call or row.entry.usage.percent is None
         )
+
+    def shares(self, allowed: int) -> dict[str, range]:
+        """By entry id the draws 0 to 99 that use an entry with a percentage, among the rows allowed.
+
+        Entries of one order number follow on: 60 and 40 share them all. One that is not in use takes none.
+        """
+        if allowed not in self._shares:
+            in_use = {row.entry.id for index, row in enumerate(self.rows) if allowed >> index & 1}
+            self._shares[allowed] = _percentages(entry for entry in self.entries if entry.id in in_use)
+        return self._shares[allowed]
 
     @cached_property
     def _word_tables(self) -> list[WordTable]:
         return [WordTable.of(table.feature, table.classes, table.masks, len(self.rows)) for table in self._all_tables]
 
 
-def _percentages(entries: tuple[Entry, ...]) -> dict[str, range]:
-    """By entry id the draws 0 to 99 that use it. Entries of one order number follow on: 60 and 40 share them all."""
+def _percentages(entries: Iterable[Entry]) -> dict[str, range]:
     shares: dict[str, range] = {}
     used: dict[str, int] = {}
     for entry in entries:
         if (percent := entry.usage.percent) is not None:
             start = used.get(entry.order, 0)
-            used[entry.order] = start + percent
-            shares[entry.id] = range(start, start + percent)
+            used[entry.order] = min(start + percent, 100)
+            shares[entry.id] = range(start, used[entry.order])
     return shares

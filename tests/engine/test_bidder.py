@@ -205,6 +205,21 @@ def test_percentages_that_make_a_hundred_leave_nothing_to_later_entries():
     assert [str(call) for call in chances(place, Hand.parse("AQ2.K32.KJ32.K32"))] == ["1S", "2S"]
 
 
+def test_a_trace_says_that_a_call_is_closed_or_not_legal():
+    bidder = make_bidder(
+        {"prior_bids": "1D-P", "bid": "1S", "hcp": "30+"},
+        {"prior_bids": "1X-P", "bid": "1S"},
+        {"prior_bids": "#?", "bid": "1C"},
+    )
+    auction = Auction.parse("1D-P")
+    traced = trace(bidder.place(auction, Circumstances.of(auction)), Hand.parse("AQ2.K32.KJ32.K32"))
+    assert [tried.failures[0].had for tried in traced.tried] == [
+        "16 HCP",
+        "a section before this one says what the call means",
+        "1C is not higher than 1D",
+    ]
+
+
 def test_draws_repeat_and_depend_on_deal_seat_section_and_order():
     draw = percentage_draw("7", Seat.NORTH)
     assert draw("1C-P", "100000") == percentage_draw("7", Seat.NORTH)("1C-P", "100000")

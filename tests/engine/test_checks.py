@@ -149,6 +149,22 @@ FINDINGS = [
     ("percentages", [GOOD | HALF, GOOD | {"usage": "60", "bid": "1D"}], ["opening/100000/1D"], "110"),
     ("percentages", [GOOD | HALF, GOOD | {"usage": "20", "bid": "1D"}], ["opening/100000/1D"], "70"),
     ("percentages", [GOOD | {"usage": "1"}, DIAMOND], [], "now and then something else"),
+    (
+        "percentages",
+        [
+            GOOD | {"usage": usage, "bid": bid}
+            for usage, bid in (("60M", "1N"), ("40M", "1D"), ("70I", "1H"), ("30I", "1S"))
+        ],
+        [],
+        "each scoring has its own",
+    ),
+    ("percentages", [GOOD | HALF, GOOD | HALF | {"bid": "1D"}, GOOD | {"usage": "x50", "bid": "1H"}], [], "one is off"),
+    (
+        "percentages",
+        [GOOD | {"usage": "60M"}, GOOD | {"usage": "50M", "bid": "1D"}, GOOD | {"usage": "30I", "bid": "1H"}],
+        ["opening/100000/1D"],
+        "110 at matchpoints",
+    ),
     ("unknown-convention", [PATTERN | {"prior_bids": "#2N[Known]-P", "bid": "3C", "a_num": ""}], [], "listed"),
     (
         "unknown-convention",

@@ -445,6 +445,20 @@ def test_percentages_of_one_order_number_share_the_draws():
     assert drawn == ["1S"] * 60 + ["2S"] * 40
 
 
+def test_an_entry_that_is_not_in_use_takes_no_draw_from_the_others():
+    codes = {"1C": "x50", "1D": "50M", "1H": "50", "1S": "50I", "2C": "50"}
+    place = make_place(*({"bid": bid, "usage": usage} for bid, usage in codes.items()))
+    drawn = [str(place.find(DEALT[0], draw)[1].call) for draw in map(always, range(100))]
+    assert drawn == ["1H"] * 50 + ["1S"] * 50, "at IMPs; 2C comes when all is drawn"
+
+
+def test_an_entry_whose_call_an_earlier_section_makes_takes_no_draw_from_the_others():
+    first = make_section({"bid": "1S", "hcp": "30+"})
+    second = make_section({"bid": "1S", "usage": "60"}, {"bid": "1N", "usage": "40"}, {"order": "200000", "bid": "1C"})
+    place = Place(Auction(), NOW, [first, second])
+    assert [str(place.find(DEALT[0], always(draw))[1].call) for draw in (0, 39, 40)] == ["1N", "1N", "1C"]
+
+
 def test_without_a_draw_every_percentage_counts():
     place = make_place({"order": "100000", "bid": "1S", "usage": "1"}, {"order": "200000", "bid": "1N"})
     assert str(place.find(DEALT[0])[1].call) == "1S"
