@@ -271,7 +271,9 @@ def parse_usage(text: str) -> Usage:
         if not match:
             raise TextError("write 0, W, T, M, I, D, C, a percentage 1 to 99, x before a percentage", text, at, at + 1)
         new = {name: value for name, value in match.groupdict().items() if value}
-        if found.keys() & new.keys() or (match["percent"] and written[match.end() : match.end() + 1].isdigit()):
+        if match["percent"] and (more := re.compile(r"\d+").match(written, match.end())):
+            raise TextError("a percentage is 1 to 99", text, match.start("percent"), more.end())
+        if found.keys() & new.keys():
             raise TextError(f"{match[0]!r} cannot stand here", text, at, match.end())
         found |= new
         if len(found) - ("x" in found) > MOST_CODES:

@@ -33,8 +33,10 @@ class Range:
 
     def less(self, by: float) -> Range:
         """The range with its limits lowered, the lower one to nothing at the least."""
-        low = None if self.low is None else max(0.0, self.low - by)
-        return Range(low, None if self.high is None else self.high - by, self.strict)
+        high = None if self.high is None else self.high - by
+        if self.low is not None and self.low < by:
+            return Range(0.0, high)  # nothing itself is then enough, even of "more than"
+        return Range(None if self.low is None else self.low - by, high, self.strict)
 
     def holds(self, value: float) -> bool:
         """Whether the value lies in the range."""
@@ -90,7 +92,7 @@ class Ranges:
 
     def words(self) -> str:
         """The alternatives joined with "or"."""
-        return ", or ".join(part.words() for part in self.alternatives)
+        return ", or ".join(part.words() for part in self.alternatives) or "an impossible number of"
 
 
 @lru_cache(maxsize=4096)

@@ -55,7 +55,8 @@ class PointsKnown:
 
 
 def _less_partners(ranges: Ranges, known: PointsKnown, most: bool) -> Ranges:
-    return Ranges(tuple(part.less(known.of_partner(most)) for part in ranges.alternatives))
+    left = (part.less(known.of_partner(most)) for part in ranges.alternatives)
+    return Ranges(tuple(part for part in left if part.high is None or part.high >= part.strict))
 
 
 def _partners(most: bool) -> str:
@@ -206,7 +207,8 @@ def _marked(text: str, letter: str, meaning: str, read: Callable[[str], Numbers]
     if marked and without:
         raise TextError(f"either all alternatives are {meaning} ({letter}) or none is", text, *without.span("rest"))
     try:
-        return marked, read(re.sub(rf"(^|,)(\s*){letter}", r"\1\2 ", text, flags=re.IGNORECASE))
+        blank = " " * len(letter)  # so that the span of an error stays where it is
+        return marked, read(re.sub(rf"(^|,)(\s*){letter}", rf"\1\2{blank}", text, flags=re.IGNORECASE))
     except TextError as error:
         raise TextError(error.message, text, *error.span) from None
 

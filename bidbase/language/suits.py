@@ -319,6 +319,10 @@ def _read_honours(piece: str, text: str, start: int) -> Honours:
     if match["value"] and isinstance(base, Range):
         base = HonourValue(base)
     intermediates = int(match["i"] or 0)
+    if match["i"] and not intermediates:
+        raise TextError(
+            "i0 asks for no intermediate; leave it out", text, start + match.start("i") - 1, start + match.end("i")
+        )
     if intermediates and (isinstance(base, HonourValue) or base in WITHOUT_INTERMEDIATES):
         raise TextError(f"intermediates cannot be asked for beside {base}", text, start, end)
     return Honours(base, intermediates, bool(match["p"]))
