@@ -94,10 +94,14 @@ def _drawing(bidder: Bidder) -> Callable[[], float]:
 
 
 def _simulation(system: System) -> Callable[[], float]:
-    """Seconds for a call that no entry makes, with the convention Simulation switched on; each on other deals."""
+    """Seconds for a call that no entry makes, with the convention Simulation switched on; each on other deals.
+
+    Of the system the openings are left, and what asks for simulations: other entries would make the call.
+    """
     name = "Simulation"
     on = replace(system.conventions[name], use="")
-    bidder = Bidder(replace(system, conventions={**system.conventions, name: on}))
+    left = tuple(entry for entry in system.entries if not entry.section or str(entry.convention) == name)
+    bidder = Bidder(replace(system, conventions={**system.conventions, name: on}, entries=left))
     hand, auction = Hand.parse("3.6.Q63.AKQT8754"), Auction.parse("1S-2C-3S-P-4S", Seat.WEST, Vulnerability.EW)
     seeds = map(str, count())
 
