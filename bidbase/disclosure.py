@@ -9,7 +9,7 @@ from functools import cached_property, reduce
 from bidbase.auction import PASS, Auction, Call
 from bidbase.cards import SUITS, Strain
 from bidbase.compiler import Place
-from bidbase.compiler.rows import Row
+from bidbase.compiler.rows import Row, is_beyond_reach
 from bidbase.language.situations import ANYTHING, BID_SUIT, Expected
 from bidbase.limits import MAX_HCP, Range, points_words, shown_range
 from bidbase.systems import Entry
@@ -91,6 +91,7 @@ def meaning(place: Place, call: Call) -> Meaning:
         row: shown_range(row, section.denials(index, allowed))
         for section, allowed in place.makers(call)
         for index, row in section.making(call, allowed)
+        if not is_beyond_reach(row.entry)
     }
     rows = list(around)
     common = [row for row in rows if (row.entry.usage.percent or 100) > RARE_PERCENT]

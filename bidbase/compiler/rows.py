@@ -90,6 +90,12 @@ def entry_rows(entry: Entry, valuations: Mapping[str, Valuation]) -> list[Row]:
     return [row for row in rows if shapes_of(demands(row)).any()] or rows  # three suits of six are never held
 
 
+def is_beyond_reach(entry: Entry) -> bool:
+    """Whether no hand has the points that an entry asks for, now that partner's are known."""
+    cells = (entry.get("hcp"), entry.get("distribution"))
+    return any(cell is not None and not cell.ranges.alternatives for cell in cells)
+
+
 def demands(row: Row) -> dict[Feature, Truth]:
     """What a row allows of each feature that it speaks of, all its conditions taken together."""
     allowed: dict[Feature, Truth] = {}

@@ -2,9 +2,10 @@
 
 import pytest
 
-from bidbase.auction import Auction
+from bidbase.auction import Auction, Call
 from bidbase.bidder import Bidder, trace
 from bidbase.cards import Hand
+from bidbase.disclosure import meaning
 from bidbase.errors import TextError
 from bidbase.language.circumstances import Circumstances
 from bidbase.language.strength import Hcp, PointsKnown, parse_any_hcp, parse_hcp
@@ -100,3 +101,18 @@ def test_the_trace_says_what_this_hand_needed():
     auction = Auction.parse("1N-P")
     traced = trace(bidder("15-17").place(auction, Circumstances.of(auction)), NINE)
     assert traced.tried[0].failures[0].needed == "10 to 14 HCP"
+
+
+def test_what_no_hand_can_have_is_no_part_of_the_meaning():
+    raises = make_bidder(
+        {"bid": "1N", "order": "130000", "hcp": "15-17"},
+        {"prior_bids": "1N-P", "bid": "2N", "order": "100000", "hcp": "P10-14"},
+        {"prior_bids": "1N-P", "bid": "2N", "order": "200000", "hcp": "P23-24"},
+        {"prior_bids": "1N-P", "bid": "3N", "order": "300000", "hcp": "P<15"},
+    )
+    auction = Auction.parse("1N-P")
+    place = raises.place(auction, Circumstances.of(auction))
+    assert meaning(place, Call.parse("2N")).range.hcp == (8, 9)
+    assert meaning(place, Call.parse("3N")).words() == "no agreement"
+    tried = trace(place, Hand.parse("Q32.K32.K32.5432")).tried
+    assert [failure.needed for failure in tried[0].failures] == ["an impossible number of HCP"]
