@@ -31,6 +31,7 @@ PlaceKey = tuple[str, Circumstances, "Bidder"]
 MeaningKey = tuple[Call, tuple[tuple[CompiledSection, int], ...]]
 MOST_PLACES = 20_000  # kept before they are made anew; a place is a few hundred bytes
 MOST_MEANINGS = 20_000  # likewise; a meaning is a kilobyte
+MOST_SECTIONS = 6_000  # likewise; a compiled section is some ten kilobytes
 
 
 class Source(Enum):
@@ -132,6 +133,12 @@ class Bidder:
         self._places.clear()
         self._told.clear()
 
+    def forget(self) -> None:
+        """Drop all that is kept: what has been shown makes sections of situations in ever new variants."""
+        self.forget_places()
+        self._sections.clear()
+        self._meanings.clear()
+
     def told(self, auction: Auction, now: Circumstances, opponents: Bidder | None = None) -> Told:
         """What the calls so far tell, `now` being that of the player whose turn it is.
 
@@ -152,11 +159,12 @@ class Bidder:
     def _said(self, place: Place, call: Call) -> tuple[Meaning, str | None]:
         """What a call means in a place of this system, and its name. The same entries in use say the same."""
         key = call, place.makers(call)
-        if key not in self._meanings:
+        said = self._meanings.get(key)
+        if said is None:
             if len(self._meanings) >= MOST_MEANINGS:
                 self._meanings.clear()
-            self._meanings[key] = meaning(place, call), place.name_of(call)
-        return self._meanings[key]
+            said = self._meanings[key] = meaning(place, call), place.name_of(call)
+        return said
 
     def _sections_for(self, auction: Auction, now: Circumstances, opponents: Bidder) -> Iterator[CompiledSection]:
         """The literal section, then those of patterns that fit, then situations; of each the most specific first."""
@@ -180,6 +188,8 @@ class Bidder:
             key = (*key, here.auction.prior_bids)
         section = self._sections.get(key)
         if section is None:
+            if len(self._sections) >= MOST_SECTIONS:
+                self.forget()
             if needs or name != here.auction.prior_bids:
                 prior_bids = PriorBids(here.auction.calls[here.auction.leading_passes :])
                 entries = tuple(bound_entry(entry, binding, prior_bids, known) for entry in entries)

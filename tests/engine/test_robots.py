@@ -2,9 +2,11 @@
 
 from functools import cache
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bidbase import bidder
 from bidbase.auction import Auction
 from bidbase.bidder import Bidder, Source
 from bidbase.cards import Seat, Side, Vulnerability, board_dealer, board_vulnerability
@@ -29,6 +31,18 @@ def test_four_robots_bid_every_deal_to_its_end(number):
     assert [decision.call for decision in decisions] == list(auction.calls)
     again = Table(sayc(), sayc(), seed=str(number)).bid_deal(deal, dealer, vulnerability)[0]
     assert again == auction, "the same deal is bid the same way"
+
+
+@pytest.mark.parametrize("limit", ["MOST_PLACES", "MOST_SECTIONS", "MOST_MEANINGS"])
+def test_robots_that_forget_at_once_bid_alike(monkeypatch, limit):
+    def bid(number: int) -> Auction:
+        table = Table(forgetful, forgetful, seed=str(number))
+        return table.bid_deal(numbered_deal(number), board_dealer(number), board_vulnerability(number))[0]
+
+    forgetful = Bidder(sayc().system)
+    expected = [bid(number) for number in range(1, 21)]
+    monkeypatch.setattr(bidder, limit, 3)
+    assert [bid(number) for number in range(1, 21)] == expected
 
 
 def test_a_call_of_a_robot_comes_from_the_entry_it_names():
