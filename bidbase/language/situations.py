@@ -350,13 +350,13 @@ class SituationKey:
         return frozenset(variable for variable, _ in self._variables)
 
     @property
-    def specificity(self) -> int:
-        """How much it demands: its clauses, its conditions and the calls that it names.
+    def specificity(self) -> tuple[int, int]:
+        """How much it demands: the calls that it names, and its clauses and conditions.
 
-        Of two that are met the one that demands more goes first.
+        Of two that are met the one that names more calls goes first, then the one with more clauses.
         """
         calls = sum(clause.calls for clause in self.clauses if isinstance(clause, AfterClause))
-        return len(self.clauses) + len(self.conditions) + calls
+        return calls, len(self.clauses) + len(self.conditions)
 
     def match(self, standing: Standing) -> Binding | None:
         """The suits of the variables where all clauses hold; None where one does not."""

@@ -178,9 +178,9 @@ class System:
 
     @cached_property
     def situations(self) -> list[SituationKey]:
-        """The keys of the situation sections: those of more clauses first, equals as in the files."""
+        """The keys of the situation sections: those that demand most first, equals as in the files."""
         keys = {entry.section: entry.key for entry in self.entries if isinstance(entry.key, SituationKey)}
-        return sorted(keys.values(), key=lambda key: -key.specificity)
+        return sorted(keys.values(), key=lambda key: key.specificity, reverse=True)
 
     def patterns_after(self, calls: Sequence[Call], leading_passes: int) -> Iterator[PatternKey]:
         """The pattern keys that an auction may fit, the most specific first."""

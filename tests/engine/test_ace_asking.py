@@ -102,7 +102,21 @@ ASKER = [
     ("1C-P-1H-P-3H-P-4N-D-R-P", STRONG_TWO, "5H", "partner's redouble showed none"),
     ("1C-P-1H-P-3H-P-4N-5D-X-P", STRONG_TWO, "P", "they are doubled, and two aces are missing"),
     ("1C-P-1H-P-3H-P-4N-5D-P-P", STRONG_ONE, "X", "too few for slam, and it is our hand"),
-    ("2C-P-3C-P-4N-P-5D-P", STRONG_ONE, "6C", "past five clubs there is no way back"),
+    ("2C-P-3C-P-4N-P-5D-P", STRONG_TWO, "6C", "one ace is missing"),
+    ("2C-P-3C-P-4N-P-5D-P", STRONG_ONE, "5S", "two are, and five clubs is past: asks for 5NT"),
+    ("2C-P-3C-P-4N-P-5D-P-5S-P", NO_ACE, "5N", "as asked"),
+    ("2C-P-3C-P-4N-P-5D-P-5S-P-5N-P", STRONG_ONE, "P", "to play"),
+    ("2C-P-3D-P-4N-P-5D-P", STRONG_ONE, "P", "partner's answer is the trump suit"),
+    ("1C-P-1H-P-3H-P-4N-P-5C-P-5H-P", FOUR, "6H", "the asker has stopped as if there were none"),
+    ("1C-P-1H-P-3H-P-4N-P-5C-P-5H-P", NO_ACE, "P", "there is none"),
+    ("1N-P-4C-P-4D-P", Hand.parse("K2.64.K5.AKJ6543"), "4N", "Gerber: two aces are missing"),
+    ("1N-P-4C-P-4D-P", Hand.parse("AT.A5.AQ97432.93"), "6D", "enough aces for the long suit"),
+    ("1N-P-4C-P-4H-P", Hand.parse("A4.A5.AKQ9743.93"), "5C", "all the aces, and enough for a grand slam"),
+    ("1N-P-4C-P-4H-P-5C-P-5S-P", Hand.parse("A4.A5.AKQ9743.K3"), "7D", "all the kings too"),
+    ("1N-P-2C-P-2H-P-4C-P-4S-P", Hand.parse("3.KQ87.KQT753.K2"), "5H", "Gerber with a suit agreed"),
+    ("1N-P-2C-P-2H-P-4C-P-4S-P", Hand.parse("3.AK87.KQT753.A2"), "6H", "enough aces"),
+    ("1N-P-4C-4H", TWO, "4S", "over their bid the next step shows two"),
+    ("1N-P-4C-4H-4S-P", Hand.parse("A2.4.KQ5.AKJ6543"), "6C", "enough aces"),
 ]
 
 
@@ -154,7 +168,17 @@ KEY_CARD_ASKER = [
     ("1S-P-2N-P-3S-P-4N-P-5C-P-5D-P", "J9852.QJ2.Q3.AQ2", "5S", "no queen"),
     ("1S-P-2N-P-3S-P-4N-P-5C-P-5D-P-6S-P", "AK43.AQ92.AKQ.K3", "7S", "nothing is missing in trumps"),
     ("1S-P-2N-P-3S-P-4N-P-5C-P-5D-P-5S-P", "AK43.AQ92.AKQ.K3", "6S", "the queen is missing"),
-    ("2C-P-3C-P-4N-P-5D-P", "AKQ.KQJ.KQJ2.Q93", "6C", "past five clubs there is no way back"),
+    ("1S-P-2N-P-3S-P-4N-P-5H-P", "AKQ3.AQ92.KQJ.K3", "5N", "all five and the queen: asks for kings"),
+    ("1S-P-2N-P-3S-P-4N-P-5H-P-5N-P", "KJ982.K92.A3.AQ2", "6D", "one king beside that of trumps"),
+    ("1S-P-2N-P-3S-P-4N-P-5H-P-5N-P-6D-P", "AQ43.AQ92.AKQ.K3", "7S", "all the kings"),
+    ("1S-P-2N-P-3S-P-4N-P-5H-P-5N-P-6D-P", "AQ43.AQ92.AKQ.32", "6S", "a king is missing"),
+    ("2C-P-3C-P-4N-P-5D-P", "AKQ.KQJ.KQJ2.Q93", "6C", "by the points partner has three"),
+    ("2C-P-3C-P-4N-P-5D-P", "KQJ.KQJ.KQJ2.AQ3", "6C", "the same"),
+    ("2C-P-3C-P-4N-P-5H-P", "AKQ.KQJ.KQJ2.Q93", "5S", "two are missing, and five clubs is past: asks for 5NT"),
+    ("2C-P-3C-P-4N-P-5H-P-5S-P", "32.32.A53.AJ9532", "5N", "as asked"),
+    ("1C-P-1H-P-3H-P-4N-P-5C-P-5H-P", "A2.AK42.32.A9532", "6H", "four, not one"),
+    ("1H-P-2N-P-3D-P-4N-P-5S-P", "KQ32.Q732.KQ3.AK", "5N", "two are missing, and five hearts is past: to play"),
+    ("1H-P-2N-P-3D-P-4N-P-5S-P-5N-P", "A2.KQ8432.2.A432", "P", "as asked"),
 ]
 
 
