@@ -179,9 +179,10 @@ def test_the_shipped_convention_is_switched_off_and_does_what_its_notes_say_when
     system = load_system("sayc")
     hand, auction = Hand.parse("3.6.Q63.AKQT8754"), Auction.parse("1S-2C-3S-P-4S", Seat.WEST, Vulnerability.EW)
     off = Bidder(system)
-    assert Table(off, off).decide(hand, auction).source is Source.NONE
-    on = replace(system.conventions["Simulation"], use="")
-    bidder = Bidder(replace(system, conventions={**system.conventions, "Simulation": on}))
+    assert Table(off, off).decide(hand, auction).call is PASS
+    switches = {"Simulation": "", "Pass in doubt": "0"}
+    switched = {name: replace(system.conventions[name], use=use) for name, use in switches.items()}
+    bidder = Bidder(replace(system, conventions={**system.conventions, **switched}))
     decision = Table(bidder, bidder).decide(hand, auction)
     assert (str(decision.call), decision.source) == ("5C", Source.SIMULATION)
     asking = [entry for entry in system.entries if entry.usage.analysis]
