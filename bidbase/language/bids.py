@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from bidbase.auction import Auction, Call
+from bidbase.auction import PASS, Auction, Call
 from bidbase.cards import Strain
 from bidbase.errors import TextError
 from bidbase.language.pattern_text import parse_pattern
@@ -61,7 +61,10 @@ class PatternKey:
     @cached_property
     def _from_the_start(self) -> bool:
         """Whether some alternative speaks of the passes before the first other call."""
-        return any(sub.anywhere or sub.passes is not None for sub in self.pattern.alternatives)
+        return any(
+            sub.anywhere or sub.passes is not None or sub.elements[0].calls == (PASS,)
+            for sub in self.pattern.alternatives
+        )
 
     def match(self, calls: Sequence[Call], leading_passes: int, names: Names) -> Binding | None:
         """The strains of the variables after these calls, with their names; None where it does not fit."""

@@ -31,6 +31,7 @@ _ELEMENT = re.compile(
     r"|\+(?P<jump>[0-6])(?P<to>[A-Za-z])(?:\((?P<at>[1-7])\))?"
 )
 _NAME = re.compile(r"\s*\[([^\]]*)\]")
+_OPEN_NAME = re.compile(r"\s*\[")
 _CLASSES = {
     "P": (PASS,),
     "D": (DOUBLE,),
@@ -110,6 +111,8 @@ class _Reader:
         if not match:
             raise self._error("expected a call: P, D, R, ?, !P, 1C, 1M, 2a or +1b(2)")
         named = self._take(_NAME)
+        if not named and (bracket := self._take(_OPEN_NAME)):
+            raise self._error("the name is not closed; write ] after it", bracket.end() - 1)
         name = named[1].strip() if named else None
         self._blank(but="\n")
         if match["class"]:

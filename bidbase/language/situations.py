@@ -9,7 +9,7 @@ a hand.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -363,28 +363,34 @@ class SituationKey:
         return self.bind(standing) if all(clause.holds(standing) for clause in self.clauses) else None
 
     def bind(self, standing: Standing) -> Binding | None:
-        """The suits of the variables, the clauses holding each by itself; None where there are not enough suits."""
-        binding: Binding = {}
-        for variable, word in self._variables:
-            if not self._bind(variable, standing.suits(word), binding):
-                return None
-        return binding
+        """The suits of the variables, the clauses holding each by itself; None where there are not enough suits.
+
+        The first variable has the first choice, but leaves a suit to a later one that could have no other.
+        """
+        return self._bound(standing, self._variables, {})
 
     @cached_property
     def _variables(self) -> list[tuple[str, str]]:
         """The variable and the word of each clause that has a variable."""
         return [(c.suit, c.word) for c in self.clauses if isinstance(c, SuitClause) and isinstance(c.suit, str)]
 
-    def _bind(self, variable: str, suits: list[Strain], binding: Binding) -> bool:
-        """Bind a variable to the best suit that its condition allows; one bound before must be among the suits."""
+    def _bound(self, standing: Standing, left: Sequence[tuple[str, str]], binding: Binding) -> Binding | None:
+        """The binding with a suit for each variable that is left."""
+        if not left:
+            return binding
+        (variable, word), *rest = left
+        for suit in self._choices(variable, standing.suits(word), binding):
+            if (found := self._bound(standing, rest, {**binding, variable: suit})) is not None:
+                return found
+        return None
+
+    def _choices(self, variable: str, suits: list[Strain], binding: Binding) -> list[Strain]:
+        """What a variable may be of these suits, the best first; one bound before must be among them."""
         if variable in binding:
-            return binding[variable] in suits
+            return [suit for suit in suits if suit is binding[variable]]
         letters = dict(self.conditions).get(variable, "X")
         allowed = SELECTORS.get(letters, letters)
-        suit = next((s for s in suits if s.letter in allowed and s not in binding.values()), None)
-        if suit is not None:
-            binding[variable] = suit
-        return suit is not None
+        return [suit for suit in suits if suit.letter in allowed and suit not in binding.values()]
 
     @cached_property
     def _text(self) -> str:
@@ -402,53 +408,68 @@ class SituationKey:
 def parse_situation(text: str) -> SituationKey:
     """Read `@ fit a, forced to game; a=M`. Raises `TextError` with the span of the part at fault."""
     start = text.index("@") + 1
-    head, *tails = text[start:].split(";")
-    clauses = tuple(_read_clause(piece, text, at) for piece, at in _pieces(head, start))
-    if not clauses:
+    (head, at), *tails = _parts(text[start:], ";", start)
+    if not head:
         raise TextError("a situation needs a clause after @", text)
+    clauses = tuple(_read_clause(piece, text, place) for piece, place in _parts(head, ",", at))
     bound = {clause.suit for clause in clauses if isinstance(clause, SuitClause)}
     conditions: list[tuple[str, str]] = []
-    at = start + len(head) + 1
-    for tail in tails:
-        conditions.append(_read_condition(tail, text, at, bound, [variable for variable, _ in conditions]))
-        at += len(tail) + 1
+    for tail, at in tails:
+        for piece, place in _parts(tail, ",", at):
+            earlier = [variable for variable, _ in conditions]
+            conditions.append(_read_condition(piece, text, place, bound, earlier))
     return SituationKey(clauses, tuple(conditions))
 
 
-def _pieces(text: str, start: int) -> Iterator[tuple[str, int]]:
-    """The parts between commas, without blanks around them, and where each begins."""
-    for match in re.finditer(r"[^,]+", text):
-        piece = match[0].strip()
-        yield " ".join(piece.split()), start + match.start() + len(match[0]) - len(match[0].lstrip())
+def _parts(text: str, separator: str, start: int) -> Iterator[tuple[str, int]]:
+    """The parts between separators, without blanks around them, and where each begins; names in brackets stay whole."""
+    without_names = re.sub(r"\[[^]]*]", lambda name: "_" * len(name[0]), text)
+    at = 0
+    for part in without_names.split(separator):
+        piece = text[at : at + len(part)]
+        yield piece.strip(), start + at + len(piece) - len(piece.lstrip())
+        at += len(part) + 1
 
 
 _HIGH = re.compile(r"(<=?|>=?)?\s*([1-7][CDHSN])(?:\s*-\s*([1-7][CDHSN]))?", re.IGNORECASE)
+_POINTS = ("points", "partner has", "partner may have")
+_WORD_AND_REST = re.compile(r"(partner\s+has|partner\s+may\s+have|\w+)\s+(.+)", re.DOTALL)
 _BID_BY_LETTERS = {bid.letters: bid for bid in BIDS}
 
 
 def _read_clause(piece: str, text: str, start: int) -> Clause:
     end = start + len(piece)
-    first, _, rest = piece.partition(" ")
-    if piece in STATE_CLAUSES:
-        return StateClause(piece)
-    if first == "no" and rest in SUIT_CLAUSES:
-        return SuitClause(rest, None)
-    for whose in ("points", "partner has", "partner may have"):
-        if piece.startswith(f"{whose} "):
-            return PointsClause(whose, read_range(piece[len(whose) + 1 :], text, start + len(whose) + 1))
-    if first == "asked" and rest:
-        return AskedClause(_asked_code(rest, text, start + 6, end))
-    if first == "high" and (match := _HIGH.fullmatch(rest)) and not (match[1] and match[3]):
-        low, top = (_BID_BY_LETTERS.get((letters or "").upper()) for letters in match.group(2, 3))
-        assert low is not None
-        return HighClause(match[1] or ("-" if top else "="), low, top)
-    if first == "after" and rest:
-        return AfterClause(_read_calls(rest, text, start + 6, end))
-    if first in SUIT_CLAUSES and rest:
-        return SuitClause(first, _read_suit(rest, text, start + len(first) + 1, end))
+    if not piece:
+        comma = start if text[start : start + 1] == "," else text.rindex(",", 0, start)
+        raise TextError("a clause is missing beside the comma", text, comma, comma + 1)
+    words = " ".join(piece.split())
+    if words in STATE_CLAUSES:
+        return StateClause(words)
+    if words.startswith("no ") and words[3:] in SUIT_CLAUSES:
+        return SuitClause(words[3:], None)
+    match = _WORD_AND_REST.fullmatch(piece)
+    word, rest, at = ("", "", end) if match is None else (" ".join(match[1].split()), match[2], start + match.start(2))
+    if word in _POINTS:
+        return PointsClause(word, read_range(rest, text, at))
+    if word == "asked":
+        return AskedClause(_asked_code(rest, text, at, end))
+    if word == "high" and (bounds := _HIGH.fullmatch(rest)) and not (bounds[1] and bounds[3]):
+        return _high_clause(bounds, text, at, end)
+    if word == "after":
+        return AfterClause(_read_calls(rest, text, at, end))
+    if word in SUIT_CLAUSES:
+        return SuitClause(word, _read_suit(rest, text, at, end))
     others = ("points 20+", "asked A", "high <3N", "after 3N-P")
     known = ", ".join((*(f"{word} a" for word in SUIT_CLAUSES), *STATE_CLAUSES, *others))
     raise TextError(f"{piece!r} is no clause of a situation; there are {known}", text, start, end)
+
+
+def _high_clause(match: re.Match[str], text: str, start: int, end: int) -> HighClause:
+    low, top = (_BID_BY_LETTERS.get((letters or "").upper()) for letters in match.group(2, 3))
+    assert low is not None
+    if top is not None and top < low:
+        raise TextError(f"the bids end at {top}, below their start", text, start, end)
+    return HighClause(match[1] or ("-" if top is not None else "="), low, top)
 
 
 def _asked_code(code: str, text: str, start: int, end: int) -> str:
@@ -465,7 +486,8 @@ def _read_calls(calls: str, text: str, start: int, end: int) -> Pattern:
     try:
         last = parse_pattern(f"#{calls}")
     except TextError as error:
-        raise TextError(error.message, text, start, end) from None
+        fault, fault_end = (start + at - 1 for at in error.span)  # without the # put before the calls
+        raise TextError(error.message, text, fault, fault_end) from None
     if any(element.strains and element.strains.is_variable for element in last.alternatives[0].elements):
         raise TextError("the calls after `after` have no variables", text, start, end)
     return last
@@ -483,10 +505,10 @@ def _read_suit(letter: str, text: str, start: int, end: int) -> Strain | str:
 def _read_condition(
     piece: str, text: str, start: int, bound: set[Strain | str | None], earlier: list[str]
 ) -> tuple[str, str]:
-    match = re.fullmatch(r"\s*([abc])\s*=\s*(\w)\s*", piece)
+    match = re.fullmatch(r"([abc])\s*=\s*(\w)", piece)
     end = start + len(piece)
     if not match or (match[2] not in SELECTORS and match[2] not in "CDHS"):
-        raise TextError(f"{piece.strip()!r} is not a condition; write a=M", text, start, end)
+        raise TextError(f"{piece!r} is not a condition; write a=M", text, start, end)
     if match[1] not in bound:
         raise TextError(f"{match[1]} has a condition, but stands in no clause", text, start, end)
     if match[1] in earlier:

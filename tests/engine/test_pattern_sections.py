@@ -54,6 +54,26 @@ def test_bids_of_variables(text, canonical):
     assert str(parse_bid(text)) == canonical
 
 
+@pytest.mark.parametrize(
+    ("key", "dealer_passes", "served"),
+    [
+        ("1M-P", 0, True),
+        ("1M-P", 2, True),
+        ("P-1M-P", 0, False),
+        ("P-1M-P", 1, True),
+        ("P-1M-P", 2, False),
+        ("1M-P, P-P-1M-P", 0, True),
+        ("1M-P, P-P-1M-P", 1, False),
+        ("1M-P, P-P-1M-P", 2, True),
+    ],
+)
+def test_passes_in_front_are_counted_where_a_pattern_writes_them(key, dealer_passes, served):
+    bidder = make_bidder({"prior_bids": key, "bid": "2C"})
+    auction = Auction.parse("-".join(["P"] * dealer_passes + ["1S", "P"]))
+    decision = decide(bidder.place(auction, Circumstances.of(auction)), HAND)
+    assert (decision.source is Source.PATTERN) is served
+
+
 RAISE = {"prior_bids": "1a-P; a=M", "order": "100000", "bid": "2a", "hcp": "6-9", "a_num": "3+", "disclosure": "Raise"}
 GAME = {"prior_bids": "1a-P; a=M", "order": "200000", "bid": "4a", "hcp": "10+", "a_num": "5+", "disclosure": "Game"}
 HAND = Hand.parse("Q432.K32.K32.432")

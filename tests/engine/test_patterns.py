@@ -145,6 +145,7 @@ BAD = [
     ("#*P-1N", "# allows any passes", (1, 3), "both say the same"),
     ("1/3P-1N", "leading passes are written", (0, 4), "not one of the forms"),
     ("*P", "a call must follow", (2, 2), "passes alone"),
+    ("1N[Weak-P", "not closed", (2, 3), "a name without its end"),
     ("1m; m=M", "variables are a, b and c", (4, 5), "m is a selector"),
     ("1a; a=Q", "no strain or selector", (6, 7), "no such strain"),
     ("1a 1b", "expected - , or ;", (3, 4), "the dash is missing"),

@@ -145,10 +145,20 @@ BAD = [
     ("@ high 8C", "high 8C", "no clause"),
     ("@ after #2S-P", "#", "leave out the #"),
     ("@ after 2a-P", "2a-P", "no variables"),
-    ("@ after 2S-Q", "2S-Q", "expected a call"),
-    ("@ fit a; b=M", " b=M", "stands in no clause"),
-    ("@ fit a; a=Q", " a=Q", "not a condition"),
-    ("@ fit a; a=M; a=S", " a=S", "two conditions"),
+    ("@ after 2S-Q", "Q", "expected a call"),
+    ("@ fit a; b=M", "b=M", "stands in no clause"),
+    ("@ fit a; a=Q", "a=Q", "not a condition"),
+    ("@ fit a; a=M; a=S", "a=S", "two conditions"),
+    ("@ fit a; a=M, a=S", "a=S", "two conditions"),
+    ("@ fit a;", "", "not a condition"),
+    ("@ , free", ",", "missing beside the comma"),
+    ("@ free, , forced", ",", "missing beside the comma"),
+    ("@ free ,", ",", "missing beside the comma"),
+    ("@ fit  a ,  partner   has   10+x", "x", "not a range"),
+    ("@  asked   ZZ ", "ZZ", "not one code"),
+    ("@  after   1N - P-9C", "9", "expected a call"),
+    ("@ after 1N[NT, Strong", "[", "not closed"),
+    ("@ high 4C-3C", "4C-3C", "below their start"),
 ]
 
 
@@ -159,6 +169,28 @@ def test_bad_keys_are_refused_with_the_place(text, fault, message):
     assert message in caught.value.message
     start, end = caught.value.span
     assert text[start:end] == fault
+
+
+def test_blanks_and_names_are_read_as_they_are_meant():
+    written = parse_situation("@ no   fit ,partner  may\thave <13, after 1N[NT, Strong; old] -P,own a ;a = M")
+    assert str(written) == "@ no fit, partner may have <13, after 1N[NT, Strong; old]-P, own a; a=M"
+    assert parse_situation(str(written)) == written
+
+
+# (key, auction, the suits of the variables, why)
+COMPETING = [
+    ("own a, unbid b, unbid c", "1S-P-2S-P", {"a": "S", "b": "H", "c": "D"}, "the highest first"),
+    ("unbid a, unbid b; b=H", "1S-P-2S-P", {"a": "D", "b": "H"}, "a leaves hearts to b, which could have no other"),
+    ("unbid a, unbid b; a=M, b=M", "1S-P-2S-P", None, "two majors are wanted and one is there"),
+    ("maybe a, own a", "1S-P-2D-P", {"a": "S"}, "one suit that is both"),
+    ("maybe a, partner a", "1S-P-2D-P", {"a": "D"}, "spades may be the longer fit, but are not partner's"),
+]
+
+
+@pytest.mark.parametrize(("clauses", "calls", "suits", "why"), COMPETING)
+def test_variables_that_compete_for_a_suit(clauses, calls, suits, why):
+    binding = parse_situation(f"@ {clauses}").match(standing(calls))
+    assert (binding and {name: suit.letter for name, suit in binding.items()}) == suits, why
 
 
 def test_the_fullest_key_goes_first():
