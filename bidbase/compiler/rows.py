@@ -235,6 +235,7 @@ class _XSpec:
         self.protection = protection
         self.num: XNum | None = entry.get("x_num")
         self.points: Points | None = entry.get("x_points")
+        self.field = "x_num" if self.num is not None else "x_points"  # names what is told of rivals
         alternatives = [points.alternatives for _, points in self._all_cells() if points and points.x]
         self.by_length = self.points is None and not any(alternatives)
 
@@ -277,18 +278,19 @@ class _XSpec:
         alternative = ~meets
         if num and num.alternatives:
             alternative &= num.truth(rival, chosen)
-        return Condition(f"{rival.title}_num", SHAPE, (meets & self._behind(rival, chosen)) | alternative, rival=True)
+        field = self.field if num is None else f"{rival.title}_num"
+        return Condition(field, SHAPE, (meets & self._behind(rival, chosen)) | alternative, rival=True)
 
     def met_but_behind(self, rival: Strain, chosen: Strain) -> list[Condition]:
         """The rival meets the spec too, and comes behind."""
         return [
-            Condition("x_points", HoldingFeature(rival), self._good_enough(rival), rival=True),
-            Condition("x_num", SHAPE, self._behind(rival, chosen), rival=True),
+            Condition(self.field, HoldingFeature(rival), self._good_enough(rival), rival=True),
+            Condition(self.field, SHAPE, self._behind(rival, chosen), rival=True),
         ]
 
     def not_met(self, rival: Strain, chosen: Strain) -> list[Condition]:
         """The rival misses the spec, and meets the alternatives in its own cells if it has some."""
-        conditions = [Condition("x_points", HoldingFeature(rival), ~self._good_enough(rival), rival=True)]
+        conditions = [Condition(self.field, HoldingFeature(rival), ~self._good_enough(rival), rival=True)]
         num, points = _cells(self.entry, rival)
         if num and num.x and num.alternatives:
             conditions.append(Condition(f"{rival.title}_num", SHAPE, num.truth(rival, chosen)))

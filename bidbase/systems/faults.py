@@ -66,14 +66,14 @@ def _valuation_faults(cells: Cells, valuations: Collection[str]) -> Iterator[Fau
 
 
 def _x_faults(cells: Cells, unread: set[str]) -> Iterator[Fault]:
-    suits = marked_suits(cells)
+    names = (*(suit.title for suit in SUITS_DOWN), *VARIABLES)
+    marked = [name for name in names if _marked(cells, name)]
     specs = [name for name in _X_SPECS if name in cells]
-    if suits and not specs and not unread & set(_X_SPECS):
+    if marked and not specs and not unread & set(_X_SPECS):
         yield (
-            f"{suits[0].title}_num",
+            f"{marked[0]}_num",
             "a suit is marked x, but neither X Num nor X Points says what the X suit is",
         )
-    marked = suits or any(_marked(cells, variable) for variable in VARIABLES)
     if marked or any(name.endswith(("_num", "_points")) for name in unread):
         return
     if specs:

@@ -220,6 +220,22 @@ def test_a_trace_says_that_a_call_is_closed_or_not_legal():
     ]
 
 
+@pytest.mark.parametrize(
+    "cells",
+    [
+        {"x_num": "5+", "spades_points": "x,3+", "hearts_points": "x"},
+        {"x_num": "5+", "spades_points": "x", "hearts_points": "x"},
+        {"x_points": "4+", "spades_num": "x", "hearts_num": "x,3+"},
+        {"x_points": "4+", "spades_points": "x", "hearts_points": "x,2+"},
+    ],
+)
+def test_a_trace_names_fields_that_the_entry_has(cells):
+    place = make_place({"bid": "2x"} | cells)
+    for hand in ("AQ432.KQ432.32.2", "65432.AKQ32.32.2", "AK2.65432.32.432", "5432.432.AKQ.432"):
+        failed = trace(place, Hand.parse(hand)).tried[0].failures
+        assert {failure.field for failure in failed} <= cells.keys()
+
+
 def test_draws_repeat_and_depend_on_deal_seat_section_and_order():
     draw = percentage_draw("7", Seat.NORTH)
     assert draw("1C-P", "100000") == percentage_draw("7", Seat.NORTH)("1C-P", "100000")

@@ -29,6 +29,12 @@ BAD_ENTRIES = [
     ({"order": "100000", "bid": "1x"}, "bid", "no suit is marked x", "an X bid without an X suit"),
     ({"order": "100000", "bid": "1N", "x_num": "5+"}, "x_num", "no suit is marked x", "an X spec for nobody"),
     (
+        {"order": "100000", "bid": "2N", "prior_bids": "1a-P; a=M", "a_num": "x"},
+        "a_num",
+        "says what the X suit is",
+        "a variable's suit marked x without a spec",
+    ),
+    (
         {"order": "100000", "bid": "1N", "spades_num": "x"},
         "spades_num",
         "neither X Num nor X Points",
