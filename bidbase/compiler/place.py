@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
+from itertools import takewhile
 from threading import Lock
 
 import numpy as np
@@ -98,13 +99,17 @@ class Place:
         return tuple(found)
 
     def name_of(self, call: Call) -> str | None:
-        """The convention that every entry in use for this call carries; None where they differ or carry none."""
-        names = {
-            row.entry.text("convention")
+        """The convention that every entry in use for this call belongs to, with the subcategories that they share.
+
+        None where there is none.
+        """
+        conventions = [
+            row.entry.convention.parts if row.entry.convention else ()
             for section, allowed in self.makers(call)
             for _, row in section.making(call, allowed)
-        }
-        return names.pop() or None if len(names) == 1 else None
+        ]
+        shared = takewhile(lambda level: len(set(level)) == 1, zip(*conventions, strict=False))
+        return ": ".join(level[0] for level in shared) or None
 
     def matches(self, hand: Hand) -> Iterator[tuple[CompiledSection, Row]]:
         """The rows that this hand meets, in the order in which they are tried, leaving percentages aside."""

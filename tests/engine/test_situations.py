@@ -298,6 +298,18 @@ def test_use_against_looks_at_the_call_in_their_system(theirs, fits, why):
         assert section.why_inactive(section.entries[0], place.now) == "use_against"
 
 
+def test_use_against_holds_for_kinds_of_one_convention_and_not_for_different_ones():
+    kinds = {"weak": "Michaels: Weak", "strong": "Michaels: Strong", "natural": ""}
+    made = {
+        name: {"prior_bids": "1H", "order": f"{place}00000", "bid": "2H", "convention": convention}
+        for place, (name, convention) in enumerate(kinds.items())
+    }
+    ours, auction = make_bidder(USE), Auction.parse("1H-2H")
+    for theirs, held in ((("weak", "strong"), True), (("weak", "natural"), False)):
+        place = ours.place(auction, Circumstances.of(auction), make_bidder(*(made[name] for name in theirs)))
+        assert bool(place.calls) is held, theirs
+
+
 def test_later_calls_replace_the_lengths_that_they_name():
     bidder = make_bidder(
         {"order": "100000", "bid": "1S", "spades_num": "5+", "spades_shown": "5", "expected_points": "12-20"},
