@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Callable
 from difflib import get_close_matches
@@ -21,11 +22,11 @@ from bidbase.disclosure import meaning, meanings
 from bidbase.drawing import draw_deals
 from bidbase.errors import IllegalCall, TextError
 from bidbase.field_pages import field_page, page_text
-from bidbase.language.bids import parse_key
+from bidbase.language.bids import PatternKey, parse_key
 from bidbase.language.circumstances import Circumstances, Scoring
 from bidbase.language.fields import FIELD
 from bidbase.language.pattern_text import parse_pattern
-from bidbase.language.patterns import Pattern
+from bidbase.language.patterns import Names, Pattern
 from bidbase.prospects import Simulation
 from bidbase.robots import Table
 from bidbase.systems import SystemFileError, load_system
@@ -92,21 +93,24 @@ def _parser() -> argparse.ArgumentParser:
     told.add_argument("--dealer", default="N", help="N, E, S or W (default N)")
     told.add_argument("--vulnerability", default="None", help="None, NS, EW or Both (default None)")
     told.add_argument("--scoring", default="IMP", help="IMP or MP (default IMP)")
-    told.add_argument("--deals", type=int, default=1000, help="draw so many deals (default 1000)")
-    told.add_argument("--samples", type=int, default=3, help="show so many hands of each seat (default 3)")
-    told.add_argument("--seed", type=int, default=0, help="draw other deals (default 0)")
+    told.add_argument("--deals", type=_count, default=1000, help="draw so many deals (default 1000)")
+    told.add_argument("--samples", type=_count, default=3, help="show so many hands of each seat (default 3)")
+    told.add_argument("--seed", type=_count, default=0, help="draw other deals (default 0)")
     for sub in (bid, auction, explain, told):
         sub.add_argument("--system", default="sayc", help="a shipped system or a folder (default sayc)")
     pattern = command("pattern", _pattern, "List the auctions that a bid pattern fits, or tell why it fits one or not.")
     pattern.add_argument("pattern", help="as in '1a-P-2a; a=M'")
     pattern.add_argument("--auction", help="tell of this auction whether it fits, and why not")
-    pattern.add_argument("--most", type=int, default=100, help="list so many auctions at the most (default 100)")
+    pattern.add_argument("--system", default="sayc", help="where names of calls come from (default sayc)")
+    pattern.add_argument("--most", type=_count, default=100, help="list so many auctions at the most (default 100)")
     teams = command("teams", _teams, "Let two systems play a team match, scored double dummy in IMPs.")
     teams.add_argument("one", help="a shipped system or a folder")
     teams.add_argument("two", help="the system of the other team")
     teams.add_argument("--boards", type=int, default=100, help="bid so many boards (default 100)")
     teams.add_argument("--seed", type=int, default=1, help="deal other boards (default 1)")
-    teams.add_argument("--swings", type=int, default=0, help="print so many of the largest swings with both auctions")
+    teams.add_argument(
+        "--swings", type=_count, default=0, help="print so many of the largest swings with both auctions"
+    )
     check = command("check", _check, "Check a system; the exit status is 1 when there are errors.")
     check.add_argument("system", nargs="?", default="sayc", help="a shipped system or a folder (default sayc)")
     check.add_argument("--section", action="append", help="only this section, as in 1N-P or (opening)")
@@ -120,6 +124,13 @@ def _parser() -> argparse.ArgumentParser:
     fmt = command("format", _format, "Rewrite the CSV files of a system folder in their canonical form.")
     fmt.add_argument("folder", type=Path, help="a folder with a system.toml")
     return parser
+
+
+def _count(text: str) -> int:
+    """Reads a whole number, 0 or more, for the argument parser."""
+    if not re.fullmatch(r"[0-9]{1,9}", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number, 0 or more")
+    return int(text)
 
 
 def _emit(record: dict[str, Any]) -> None:
@@ -183,7 +194,8 @@ def _read_auction(record: dict[str, Any]) -> Auction:
 
 def _read_table(record: dict[str, Any], bidders: Bidders, seed: str) -> Table:
     names = record.get("systems", {})
-    if not isinstance(names, dict) or not all(isinstance(name, str) for name in names.values()):
+    sides = isinstance(names, dict) and names.keys() <= {"NS", "EW"}
+    if not sides or not all(isinstance(name, str) for name in names.values()):
         raise BadLine("systems", 'systems names one for each side, as in {"NS": "sayc", "EW": "sayc"}')
     default = _text(record, "system", bidders.default)
     try:
@@ -274,6 +286,9 @@ def _explain(options: argparse.Namespace) -> int:
     except TextError as error:
         print(error.pointed(), file=sys.stderr)
         return 2
+    if auction.finished:
+        print("the auction is over", file=sys.stderr)
+        return 2
     place = Bidder(load_system(options.system)).place(auction, now)
     silent = []
     for call, told in meanings(place, auction).items():
@@ -319,17 +334,20 @@ def _shown(options: argparse.Namespace) -> int:
 def _pattern(options: argparse.Namespace) -> int:
     """The exit status is 1 when the auction that was given does not fit."""
     try:
-        pattern = parse_pattern(options.pattern)
-        calls = Auction.parse(options.auction or "").calls
+        key = PatternKey(parse_pattern(options.pattern))
+        auction = Auction.parse(options.auction or "")
     except TextError as error:
         print(error.pointed(), file=sys.stderr)
         return 2
     if options.auction is None:
-        return _list_auctions(pattern, options.most)
-    if (mismatch := pattern.why_not(calls)) is not None:
+        return _list_auctions(key.pattern, options.most)
+    names: Names = ()
+    if key.reads_names:
+        names = Bidder(load_system(options.system)).told(auction, Circumstances.of(auction)).names
+    if (mismatch := key.why_not(auction.calls, auction.leading_passes, names)) is not None:
         print(f"does not fit: call {mismatch.index + 1}: {mismatch.reason}")
         return 1
-    binding = pattern.match(calls) or {}
+    binding = key.match(auction.calls, auction.leading_passes, names) or {}
     print("fits" + "".join(f", {variable} is {strain.title}" for variable, strain in sorted(binding.items())))
     return 0
 

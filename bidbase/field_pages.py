@@ -233,9 +233,7 @@ def _auction_case(cell: str, claim: Claim) -> Case:
     if found is not None:
         bound = ", ".join(f"{variable} is {strain.title}" for variable, strain in sorted(found.items()))
         return Case(text, True, bound, claim.note)
-    written = any(sub.anywhere or sub.passes is not None for sub in key.pattern.alternatives)
-    start = 0 if written else auction.leading_passes
-    mismatch = key.pattern.why_not(auction.calls[start:], names[start:])
+    mismatch = key.why_not(auction.calls, auction.leading_passes, names)
     return Case(text, False, mismatch.reason if mismatch else "", claim.note)
 
 

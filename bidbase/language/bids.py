@@ -11,7 +11,7 @@ from bidbase.auction import PASS, Auction, Call
 from bidbase.cards import Strain
 from bidbase.errors import TextError
 from bidbase.language.pattern_text import parse_pattern
-from bidbase.language.patterns import STRAIN_BY_LETTER, Binding, Names, Pattern, SubPattern
+from bidbase.language.patterns import STRAIN_BY_LETTER, Binding, Mismatch, Names, Pattern, SubPattern
 from bidbase.language.situations import SituationKey, parse_situation
 
 
@@ -68,9 +68,18 @@ class PatternKey:
 
     def match(self, calls: Sequence[Call], leading_passes: int, names: Names) -> Binding | None:
         """The strains of the variables after these calls, with their names; None where it does not fit."""
-        if self._from_the_start:
-            return self.pattern.match(calls, names)
-        return self.pattern.match(calls[leading_passes:], names[leading_passes:])
+        start = self._start(leading_passes)
+        return self.pattern.match(calls[start:], names[start:])
+
+    def why_not(self, calls: Sequence[Call], leading_passes: int, names: Names) -> Mismatch | None:
+        """Why it does not fit after these calls, with their names; None where it does."""
+        start = self._start(leading_passes)
+        found = self.pattern.why_not(calls[start:], names[start:])
+        return None if found is None else Mismatch(start + found.index, found.reason)
+
+    def _start(self, leading_passes: int) -> int:
+        """The index of the first call that it speaks of."""
+        return 0 if self._from_the_start else leading_passes
 
     @cached_property
     def _text(self) -> str:

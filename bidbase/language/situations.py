@@ -468,7 +468,7 @@ def _high_clause(match: re.Match[str], text: str, start: int, end: int) -> HighC
     low, top = (_BID_BY_LETTERS.get((letters or "").upper()) for letters in match.group(2, 3))
     assert low is not None
     if top is not None and top < low:
-        raise TextError(f"the bids end at {top}, below their start", text, start, end)
+        raise TextError(f"the range ends at {top}, below its start", text, start, end)
     return HighClause(match[1] or ("-" if top is not None else "="), low, top)
 
 

@@ -85,6 +85,7 @@ BAD_LINES = [
         "no such system for a side",
     ),
     ({"hand": HAND, "auction": [], "systems": "sayc"}, "systems", "one for each side", "systems that are no object"),
+    ({"hand": HAND, "auction": [], "systems": {"N": "sayc"}}, "systems", "one for each side", "no such side"),
 ]
 
 
@@ -146,6 +147,42 @@ def test_explain_tells_every_legal_call(run):
 def test_explain_points_at_a_bad_call(capsys):
     assert main(["explain", "--auction", "1N-1C"]) == 2
     assert "1N-1C\n     ^^" in capsys.readouterr().err
+
+
+def test_explain_says_when_there_is_nothing_to_call(capsys):
+    assert main(["explain", "--auction", "1N-P-P-P"]) == 2
+    assert "over" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["shown", "--auction", "1N", "--deals", "-3"],
+        ["shown", "--auction", "1N", "--samples", "-1"],
+        ["shown", "--auction", "1N", "--seed", "-1"],
+        ["pattern", "1M", "--most", "many"],
+    ],
+)
+def test_a_bad_number_is_told(arguments, capsys):
+    with pytest.raises(SystemExit):
+        main(arguments)
+    assert "is not a whole number, 0 or more" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("pattern", "auction", "said", "why"),
+    [
+        ("1a-P-2a; a=M", "P-1H-P-2H", "fits, a is hearts", "from the first call that is not a pass"),
+        ("1a-P-2a; a=M", "P-1H-P-2S", "call 4: 2♠ is not in hearts", "calls are counted with the passes in front"),
+        ("P-1a-P-2a; a=M", "1H-P-2H", "call 1: 1♥ is not P", "the pattern writes a pass in front"),
+        ("1N-P-2C[Stayman]", "1N-P-2C", "fits", "names come from a system"),
+        ("1N-P-2D[Stayman]", "1N-P-2D", "not 'Stayman'", "another convention"),
+    ],
+)
+def test_an_auction_is_held_against_a_pattern(pattern, auction, said, why, capsys):
+    fits = said.startswith("fits")
+    assert main(["pattern", pattern, "--auction", auction]) == (0 if fits else 1)
+    assert said in capsys.readouterr().out, why
 
 
 def test_check_of_a_broken_system_exits_with_1(tmp_path, capsys):

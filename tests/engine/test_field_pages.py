@@ -172,6 +172,7 @@ SENSE = (
     "stands nowhere",
     "has two conditions",
     "stands in no clause",
+    "a percentage is 1 to 99",
     "not a date",
     "not an expected length",
     "13 cards",

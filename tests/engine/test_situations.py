@@ -158,7 +158,7 @@ BAD = [
     ("@  asked   ZZ ", "ZZ", "not one code"),
     ("@  after   1N - P-9C", "9", "expected a call"),
     ("@ after 1N[NT, Strong", "[", "not closed"),
-    ("@ high 4C-3C", "4C-3C", "below their start"),
+    ("@ high 4C-3C", "4C-3C", "below its start"),
 ]
 
 
