@@ -317,16 +317,16 @@ def failures(
     rows = section.rows_of[entry.id]
     if not rows:
         return (Failure("bid", _needed("bid", entry), "no suit left that may be the X suit"),)
-    if why := place.why_closed(section, entry):
-        return (Failure("bid", _needed("bid", entry), why),)
     # A row that fails only because another suit is the X suit explains nothing.
-    failed = min(
-        (_failed(row, hand) for row in rows),
-        key=lambda broken: (any(condition.rival for condition in broken), len(broken)),
+    row, failed = min(
+        ((row, _failed(row, hand)) for row in rows),
+        key=lambda pair: (any(condition.rival for condition in pair[1]), len(pair[1])),
     )
     if failed:
         by_field = {condition.field: condition for condition in failed}
         return tuple(Failure(name, _needed(name, entry), _had(c, entry, hand)) for name, c in by_field.items())
+    if why := place.why_closed(section, row):
+        return (Failure("bid", _needed("bid", entry), why),)
     if draw is not None and not place.drawn(section, entry, draw):
         return (Failure("usage", _needed("usage", entry), "not drawn this time"),)
     return ()

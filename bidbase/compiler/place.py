@@ -136,14 +136,11 @@ class Place:
         """
         return None if entry.usage.percent is None else section.shares(self._mask(section))[entry.id]
 
-    def why_closed(self, section: CompiledSection, entry: Entry) -> str:
-        """Why an entry in use of a section makes none of its calls here; empty when it makes one."""
-        mask = self._mask(section)
-        rows = section.rows_of[entry.id]
-        if any(mask >> section.rows.index(row) & 1 for row in rows):
+    def why_closed(self, section: CompiledSection, row: Row) -> str:
+        """Why a row of an entry in use may not make its call here; empty when it may."""
+        if self._mask(section) >> section.rows.index(row) & 1:
             return ""
-        illegal = (self._auction.why_illegal(row.call) for row in rows)
-        return next(filter(None, illegal), "a section before this one says what the call means")
+        return self._auction.why_illegal(row.call) or "a section before this one says what the call means"
 
     def _mask(self, section: CompiledSection) -> int:
         """The rows in use of a section that has been asked."""

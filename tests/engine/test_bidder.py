@@ -220,6 +220,18 @@ def test_a_trace_says_that_a_call_is_closed_or_not_legal():
     ]
 
 
+def test_a_trace_says_that_the_x_suit_cannot_be_bid_here():
+    suits = dict.fromkeys(("spades_num", "hearts_num", "diamonds_num", "clubs_num"), "x")
+    bidder = make_bidder({"prior_bids": "1a", "bid": "1x", "x_num": "5+"} | suits)
+    auction = Auction.parse("1H")
+    place = bidder.place(auction, Circumstances.of(auction))
+    failures = [
+        [failure.had for failure in trace(place, Hand.parse(hand)).tried[0].failures]
+        for hand in ("AQ432.K32.K32.32", "32.K32.AQ432.K32")
+    ]
+    assert failures == [[], ["1D is not higher than 1H"]]
+
+
 @pytest.mark.parametrize(
     "cells",
     [
