@@ -27,6 +27,11 @@ class Line:
     range: Range
     entries: tuple[Entry, ...]
 
+    def words(self) -> str:
+        """`Weak (6–9 HCP)`; the range alone where nothing more is said."""
+        range_words = self.range.words()
+        return f"{self.text} ({range_words})" if range_words not in ("", self.text) else self.text
+
 
 @dataclass(frozen=True)
 class Meaning:
@@ -70,7 +75,7 @@ class Meaning:
 
     def words(self) -> str:
         """The whole meaning on one line of text."""
-        said = [f"{line.text} ({words})" if (words := line.range.words()) else line.text for line in self.lines]
+        said = [line.words() for line in self.lines]
         if self.nothing_else:
             said.append(
                 "or nothing else fits" if self.lines else "nothing in the system fits, or there is no agreement"

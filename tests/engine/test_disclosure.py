@@ -169,3 +169,9 @@ def test_alerts_and_announcements():
 def test_an_entry_out_of_use_tells_nothing():
     place = make_place({"bid": "2C", "disclosure": "Drury", "position": "Y"})
     assert meaning(place, Call.parse("2C")).words() == "no agreement"
+
+
+def test_a_range_is_not_said_twice():
+    place = make_place({"bid": "1S", "hcp": "12-14"}, {"bid": "1H", "hcp": "12-14", "disclosure": "Weak"})
+    assert meaning(place, Call.parse("1S")).words() == "12–14 HCP"
+    assert meaning(place, Call.parse("1H")).words() == "Weak (12–14 HCP)"
