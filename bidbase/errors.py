@@ -14,6 +14,11 @@ class TextError(ValueError):
         self.text = text
         self.span = (start, len(text) if end is None else end)
 
+    @property
+    def points(self) -> bool:
+        """Whether the fault is a part of the text that stands on one line."""
+        return "\n" not in self.text and self.span != (0, len(self.text))
+
     def pointed(self) -> str:
         """The message, the text, and carets under the span, on three lines."""
         start, end = self.span

@@ -251,6 +251,8 @@ class ConventionName:
 
 def parse_convention(text: str) -> ConventionName:
     """Read a name, with subcategories after colons."""
+    if not text.strip():
+        raise TextError("a name is missing", text)
     parts = tuple(" ".join(part.split()) for part in text.split(":"))
     if not all(parts):
         empty = parts.index("")

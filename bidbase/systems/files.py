@@ -29,7 +29,10 @@ SHIPPED = Path(str(files("bidbase"))) / "systems_data"
 
 
 class SystemFileError(ValueError):
-    """Files that do not make a system: `faults` has one line for each fault, `file:line: field: message`."""
+    """Files that do not make a system: `faults` has a text for each, `file:line: field: message`.
+
+    Where a part of a cell is at fault two more lines show the cell, and point at the part.
+    """
 
     def __init__(self, faults: list[str]) -> None:
         super().__init__("\n".join(faults))
@@ -120,7 +123,12 @@ def _valuations(folder: Path, faults: list[str]) -> dict[str, Valuation]:
 
 def _rows(path: Path, columns: set[str], faults: list[str]) -> Iterable[tuple[int, dict[str, str]]]:
     """The line number and cells of each row; unknown columns and rows of another width are faults."""
-    with path.open(encoding="utf-8", newline="") as lines:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        faults.append(f"{path.name}: this is not UTF-8 text: {error.reason} at byte {error.start + 1}")
+        return
+    with io.StringIO(text) as lines:
         reader = csv.reader(lines)
         header = next(reader, [])
         if unknown := [name for name in header if name not in columns]:
@@ -136,9 +144,9 @@ def _rows(path: Path, columns: set[str], faults: list[str]) -> Iterable[tuple[in
 def _read_conventions(path: Path, faults: list[str]) -> Iterable[Convention]:
     for line, row in _rows(path, {"name", "use", "notes"}, faults):
         try:
-            name = parse_convention(row["name"])
+            name = parse_convention(row.get("name", ""))
         except TextError as error:
-            faults.append(f"{path.name}:{line}: name: {error.message}")
+            faults.append(_in_cell(path, line, "name", error))
             continue
         use = row.get("use", "").strip().upper()
         if use not in ("", "0", "W", "T"):
@@ -154,9 +162,13 @@ def _read_entries(
         try:
             entry = Entry.of(row, family, valuations)
         except EntryError as error:
-            faults += [f"{path.name}:{line}: {name}: {fault.message}" for name, fault in error.faults]
+            faults += [_in_cell(path, line, name, fault) for name, fault in error.faults]
             continue
         yield Entry(_new_id(entry, seen), family, entry.cells)
+
+
+def _in_cell(path: Path, line: int, name: str, error: TextError) -> str:
+    return f"{path.name}:{line}: {name}: {error.pointed() if error.points else error.message}"
 
 
 def _new_id(entry: Entry, seen: dict[str, int]) -> str:

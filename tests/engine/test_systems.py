@@ -164,6 +164,14 @@ BAD_FILES = [
     ),
     ("conventions.csv", "name,use,notes\nMulti,Q,\n", "conventions.csv:2: use: 'Q'", "no such code"),
     ("conventions.csv", "name,use,notes\nMulti:,,\n", "conventions.csv:2: name: a name is missing", "a colon too many"),
+    ("conventions.csv", "name,use,notes\n ,,\n", "conventions.csv:2: name: a name is missing", "a blank name"),
+    ("conventions.csv", "use,notes\nW,\n", "conventions.csv:2: name: a name is missing", "no column of names"),
+    (
+        "opening.csv",
+        "order,bid,prior_bids,hcp\n100000,2S,1S-P,P18-2x\n",
+        "opening.csv:2: hcp: '18-2x' is not a range of numbers; write 15-17, 10+, <8 or 4\n  P18-2x\n       ^",
+        "the character is pointed at",
+    ),
     (
         "system.toml",
         'name = "mine"\nfiles = ["other.csv"]\n',
@@ -180,6 +188,12 @@ def test_faults_of_files_name_file_line_and_field(folder, name, text, fault, why
     with pytest.raises(SystemFileError) as caught:
         load_system(folder)
     assert any(fault in line for line in caught.value.faults), why
+
+
+def test_a_file_that_is_no_text_is_told(folder):
+    (folder / "opening.csv").write_bytes(b"order,bid\n100000,1N\xff\n")
+    with pytest.raises(SystemFileError, match=r"opening\.csv: this is not UTF-8 text: .* at byte 20"):
+        load_system(folder)
 
 
 @pytest.mark.parametrize("name", ["nothing", "../sayc", "", "."])
