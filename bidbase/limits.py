@@ -37,7 +37,8 @@ _STOPS_OF_HOLDING = sum(
 )
 _TOP_HONOURS = "AKQJ"
 _HONOURS = tuple(zip(_TOP_HONOURS, (8, 4, 2, 1), strict=True))
-_KING = 4
+_KING, _KING_AND_QUEEN = 4, 6
+_TWICE = STOPS.index("stopped twice")
 _SHORTNESS_OF_SHAPE = np.array([sum((3, 2, 1)[length] for length in shape if length < 3) for shape in SHAPES])
 _BALANCED = Shape(("balanced",)).truth()
 
@@ -108,7 +109,8 @@ class Range:
         """`♦A`, `♠KQ+` (or better), `no ♣A`, `♥ stopped`; of a long suit no stopper is told."""
         for suit in SUITS_DOWN:
             low, stops = self.honours[suit][0], STOPS[self.stops[suit]]
-            if low >= _KING:
+            says_more = self.stops[suit] == _TWICE and low < _KING_AND_QUEEN and self.lengths[suit][0] < BID_LENGTH
+            if low >= _KING and not says_more:
                 held = "".join(letter for letter, value in _HONOURS if low & value)
                 yield f"{suit.symbol}{held}{'' if _TOP_HONOURS.startswith(held) else '+'}"
             elif stops and self.lengths[suit][0] < BID_LENGTH:
