@@ -71,7 +71,7 @@ class Asks:
         """`game`, `round` or nothing: how far partner must go on."""
         if "G" in self.codes:
             return "game"
-        return "round" if set(self.codes) & {"1", "A", "K", "KC", "P"} or any(len(c) == 3 for c in self.codes) else ""
+        return "round" if set(self.codes) - {"O", "SO"} else ""
 
     def __str__(self) -> str:
         return ",".join(self.codes)

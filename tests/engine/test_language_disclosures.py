@@ -41,8 +41,8 @@ def test_convention_knows_the_names_above_it() -> None:
         ("B2H", "round", "asks partner to bid 2♥"),
         ("SO", "", "sign-off"),
         ("O", "", "partner may pass or bid (semi-forcing)"),
-        ("HC", "", "asks for help in clubs"),
-        ("CD", "", "asks for a control in diamonds"),
+        ("HC", "round", "asks for help in clubs"),
+        ("CD", "round", "asks for a control in diamonds"),
     ],
 )
 def test_asks(text: str, forcing: str, words: str) -> None:
