@@ -250,7 +250,7 @@ def test_letters_stand_for_more_and_more() -> None:
     assert not np.any((b | c) & ~bc)
 
 
-@given(holdings, st.integers(0, 10), st.integers(0, 4))
+@given(holdings, st.integers(0, 10), st.integers(1, 4))
 def test_minimum_with_intermediates(holding: int, low: int, count: int) -> None:
     spare = HCP[holding] - low
     plainly = spare >= 0 and spare + INTERMEDIATES[holding] >= count
