@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('editor', '0004_test_auction'),
+        ("editor", "0004_test_auction"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='entry',
-            name='shows',
-            field=models.TextField(blank=True, default=''),
+            model_name="entry",
+            name="shows",
+            field=models.TextField(blank=True, default=""),
         ),
     ]
