@@ -61,7 +61,7 @@ class Shows:
         return ", ".join((*(part.words() for part in self.parts), *([BALANCED] if self.balanced else []))) or "anything"
 
 
-_PART = re.compile(r"(?P<range>.*?)\s*(?P<suit>[SHDC]|\$[abc])?", re.IGNORECASE)
+_PART = re.compile(r"(?P<range>.*?)\s*(?P<suit>[SHDC]|\$[abc])?", re.IGNORECASE | re.DOTALL)
 
 
 def parse_shows(text: str) -> Shows:

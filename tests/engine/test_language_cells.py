@@ -265,6 +265,7 @@ BAD = [
     ("shows", "4+S,8+,5+s", "5+s", "said twice", "one suit twice"),
     ("shows", "8+,any", "any", "nothing that a call shows", "any stands alone"),
     ("shows", "4+N", "4+N", "nothing that a call shows", "notrump is no suit"),
+    ("shows", "0\n0", "0\n0", "nothing that a call shows", "a line break"),
     ("asks", "G,Z", "Z", "asks for nothing known", "the second alternative"),
     ("asks", "B8H", "B8H", "asks for nothing known", "no such bid"),
     ("strength", "Q", "Q", "not a strength", "no such class"),
