@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TextIO, TypeVar
 
 from bidbase.auction import Auction, Call
-from bidbase.bidder import Bidder, Decision, Tried
+from bidbase.bidder import Bidder, Decision
 from bidbase.boards import fresh_boards
 from bidbase.cards import SUITS_DOWN, Deal, Hand, Seat, Side, Vulnerability
 from bidbase.checks import RULES, Severity, rules_for, run_checks
@@ -32,6 +32,7 @@ from bidbase.robots import Table
 from bidbase.systems import SystemFileError, load_system
 from bidbase.systems.files import formatted_files
 from bidbase.teams import largest_swings, play_match, summary
+from bidbase.tracing import Tried
 
 Value = TypeVar("Value")
 

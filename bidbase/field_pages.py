@@ -9,7 +9,7 @@ from functools import cache
 from typing import Protocol
 
 from bidbase.auction import Auction
-from bidbase.bidder import Bidder, shape_text
+from bidbase.bidder import Bidder
 from bidbase.cards import SUITS_DOWN, Hand, Strain, Vulnerability, parse_holding
 from bidbase.compiler import Place
 from bidbase.compiler.features import HoldingFeature, ShapeFeature, TotalFeature
@@ -23,6 +23,7 @@ from bidbase.language.fields import FIELD
 from bidbase.language.reference import Claim, Example, is_variable, key_of_examples, reference
 from bidbase.language.situations import STATE_CLAUSES, SUIT_CLAUSES, SituationKey
 from bidbase.systems import Entry, EntryError, System
+from bidbase.tracing import shape_text
 
 
 class Switch(Protocol):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from weakref import WeakKeyDictionary
 
 from bidbase.auction import Auction
-from bidbase.bidder import Bidder, Decision, Source, Trace, decide, percentage_draw, trace
+from bidbase.bidder import Bidder, Decision, Source, decide, percentage_draw
 from bidbase.cards import Deal, Hand, Seat, Side, Vulnerability
 from bidbase.compiler import Draw, Place
 from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.shown import Shown
 from bidbase.simulation import decide_by_simulation
+from bidbase.tracing import Trace, trace
 
 MOST_SIMULATED = 1_000  # decisions kept for each bidder
 _SIMULATED: WeakKeyDictionary[Bidder, dict[tuple[object, ...], Decision | None]] = WeakKeyDictionary()

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
-from bidbase.bidder import Bidder, Tried, failures
+from bidbase.bidder import Bidder
 from bidbase.cards import Hand
 from bidbase.checks import places_of, why_test_hand_fails
 from bidbase.language.circumstances import Circumstances
 from bidbase.systems import Entry
+from bidbase.tracing import Tried, failures
 
 
 @dataclass(frozen=True)

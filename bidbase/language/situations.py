@@ -256,7 +256,7 @@ class StateClause:
 
 @dataclass(frozen=True, slots=True)
 class PointsClause:
-    """`points 20-24`: the least that both partners have shown; `partner has 10+`: the most that partner may hold."""
+    """`points 20-24`: the least that both partners have shown; `partner has 10+`, `partner may have <13`: he alone."""
 
     whose: str
     range: Range

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bidbase.auction import Auction, Call
-from bidbase.bidder import Failure, Tried
 from bidbase.cards import Hand
 from bidbase.disclosure import Meaning, meaning
 from bidbase.language.circumstances import Circumstances, Scoring
@@ -14,6 +13,7 @@ from bidbase.language.fields import Group
 from bidbase.prospects import Simulation
 from bidbase.robots import Table
 from bidbase.systems import Entry
+from bidbase.tracing import Failure, Tried
 from editor.selectors import Spec, System, entry_url, section_url, specs
 
 _CIRCUMSTANCES = ("usage", "vulnerability", "position")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bidbase.auction import Auction, Call
-from bidbase.bidder import Failure, Tried, judge
 from bidbase.cards import Hand
 from bidbase.compiler import Place
 from bidbase.disclosure import Line, meaning
 from bidbase.robots import Table
+from bidbase.tracing import Failure, Tried, judge
 from editor.selectors import entry_url
 from practice.models import Board, StudentCall, Verdict
 

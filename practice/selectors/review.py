@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bidbase.auction import PASS, Auction, Call, Contract
-from bidbase.bidder import judge
 from bidbase.cards import SEATS, Hand, Seat
 from bidbase.disclosure import Meaning, meaning
 from bidbase.evaluation import COUNT
 from bidbase.robots import Table
+from bidbase.tracing import judge
 from practice.models import Board, StudentCall, Verdict
 from practice.selectors.ask import ask_query
 from practice.selectors.explanation import EntryCard, Explanation, entry_cards, explain

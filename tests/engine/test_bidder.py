@@ -3,12 +3,13 @@
 import pytest
 
 from bidbase.auction import Auction, Call
-from bidbase.bidder import Bidder, Source, chances, decide, judge, percentage_draw, trace
+from bidbase.bidder import Bidder, Source, chances, decide, percentage_draw
 from bidbase.cards import Hand, Seat
 from bidbase.compiler import Draw
 from bidbase.language.bids import parse_convention
 from bidbase.language.circumstances import Circumstances, User
 from bidbase.systems.model import Convention
+from bidbase.tracing import judge, trace
 from tests.engine.making import NOW, make_bidder, make_place
 
 NOTRUMP = {"order": "130000", "bid": "1N", "hcp": "15-17", "shape": "balanced"}

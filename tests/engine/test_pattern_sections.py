@@ -3,7 +3,7 @@
 import pytest
 
 from bidbase.auction import Auction, Call
-from bidbase.bidder import Bidder, Source, decide, judge, trace
+from bidbase.bidder import Bidder, Source, decide
 from bidbase.cards import Hand, Seat
 from bidbase.checks import run_checks
 from bidbase.disclosure import meaning
@@ -14,6 +14,7 @@ from bidbase.robots import Table
 from bidbase.systems import Entry, EntryError, load_system
 from bidbase.systems.files import dump_entries
 from bidbase.systems.model import Convention
+from bidbase.tracing import judge, trace
 from tests.engine.making import make_bidder, make_system
 
 # (text, literal, canonical text, why)

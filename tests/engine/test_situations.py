@@ -3,7 +3,7 @@
 import pytest
 
 from bidbase.auction import Auction, Call
-from bidbase.bidder import Source, decide, judge
+from bidbase.bidder import Source, decide
 from bidbase.cards import Hand, Seat
 from bidbase.errors import TextError
 from bidbase.language.bids import parse_convention
@@ -12,6 +12,7 @@ from bidbase.language.situation_index import SituationIndex
 from bidbase.language.situations import SUIT_CLAUSES, Expected, parse_situation
 from bidbase.robots import Table
 from bidbase.systems import Convention
+from bidbase.tracing import judge
 from tests.engine.making import make_bidder
 
 BOOK = (
