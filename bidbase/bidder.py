@@ -17,7 +17,7 @@ from bidbase.disclosure import Meaning, meaning
 from bidbase.language.bids import PriorBids
 from bidbase.language.circumstances import Circumstances, User
 from bidbase.language.patterns import Binding
-from bidbase.language.situations import Standing
+from bidbase.language.standing import Standing
 from bidbase.language.strength import PointsKnown
 from bidbase.prospects import Simulation
 from bidbase.shown import Told

@@ -10,7 +10,7 @@ from bidbase.auction import PASS, Auction, Call
 from bidbase.cards import SUITS, Strain
 from bidbase.compiler import Place
 from bidbase.compiler.rows import Row, is_beyond_reach
-from bidbase.language.situations import ANYTHING, BID_SUIT, Expected
+from bidbase.language.standing import ANYTHING, BID_SUIT, Expected
 from bidbase.limits import MAX_HCP, Range, points_words, shown_range
 from bidbase.systems import Entry
 

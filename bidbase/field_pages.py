@@ -21,7 +21,8 @@ from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.language.field import Field
 from bidbase.language.fields import FIELD
 from bidbase.language.reference import Claim, Example, is_variable, key_of_examples, reference
-from bidbase.language.situations import STATE_CLAUSES, SUIT_CLAUSES, SituationKey
+from bidbase.language.situations import SituationKey
+from bidbase.language.standing import STATE_CLAUSES, SUIT_CLAUSES
 from bidbase.systems import Entry, EntryError, System
 from bidbase.tracing import shape_text
 

@@ -9,7 +9,7 @@ from bidbase.auction import PASS, Auction
 from bidbase.cards import SUITS
 from bidbase.disclosure import Meaning
 from bidbase.language.disclosures import Asks
-from bidbase.language.situations import ANYTHING, Expected, Standing
+from bidbase.language.standing import ANYTHING, Expected, Standing
 from bidbase.limits import Range, points_words
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from bidbase.auction import CALLS, DOUBLE, PASS, REDOUBLE, Auction, Call
 from bidbase.cards import SEATS, SUITS, Deal, Hand, Vulnerability
-from bidbase.language.situations import STATE_CLAUSES, SUIT_CLAUSES
+from bidbase.language.standing import STATE_CLAUSES, SUIT_CLAUSES
 
 seats = st.sampled_from(SEATS)
 vulnerabilities = st.sampled_from(Vulnerability)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bidbase.language.patterns import Binding
-from bidbase.language.situations import Clause, SituationKey, Standing
+from bidbase.language.situations import Clause, SituationKey
+from bidbase.language.standing import Standing
 
 
 class SituationIndex:

@@ -17,7 +17,8 @@ from bidbase.language.fields import FIELD, WRITTEN, parse_cell
 from bidbase.language.pattern_index import PatternIndex
 from bidbase.language.patterns import STRAIN_BY_LETTER, Binding
 from bidbase.language.situation_index import SituationIndex
-from bidbase.language.situations import SituationKey, Standing
+from bidbase.language.situations import SituationKey
+from bidbase.language.standing import Standing
 from bidbase.language.strength import Hcp
 from bidbase.systems.faults import faults_together, marked_suits
 from bidbase.systems.valuations import Valuation, shipped_valuations

@@ -9,7 +9,8 @@ from bidbase.errors import TextError
 from bidbase.language.bids import parse_convention
 from bidbase.language.circumstances import Circumstances
 from bidbase.language.situation_index import SituationIndex
-from bidbase.language.situations import SUIT_CLAUSES, Expected, parse_situation
+from bidbase.language.situations import parse_situation
+from bidbase.language.standing import SUIT_CLAUSES, Expected
 from bidbase.robots import Table
 from bidbase.systems import Convention
 from bidbase.tracing import judge
