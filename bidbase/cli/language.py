@@ -1,0 +1,74 @@
+"""`bidbase pattern` and `bidbase field`: what the entry language means."""
+
+from __future__ import annotations
+
+import argparse
+from difflib import get_close_matches
+from itertools import islice
+
+from bidbase.auction import Auction
+from bidbase.bidder import Bidder
+from bidbase.cli.options import Commands, add_command, add_system, count, refuse
+from bidbase.errors import TextError
+from bidbase.field_pages import field_page, page_text
+from bidbase.language.bids import PatternKey
+from bidbase.language.circumstances import Circumstances
+from bidbase.language.fields import FIELD
+from bidbase.language.pattern_text import parse_pattern
+from bidbase.language.patterns import Names, Pattern
+from bidbase.systems import load_system
+
+
+def add_commands(commands: Commands) -> None:
+    """Add the two commands."""
+    pattern_help = "List the auctions that a bid pattern fits, or tell why it fits one or not."
+    pattern = add_command(commands, "pattern", _pattern, pattern_help)
+    pattern.add_argument("pattern", help="as in '1a-P-2a; a=M'")
+    pattern.add_argument("--auction", help="tell of this auction whether it fits, and why not")
+    add_system(pattern, "where names of calls come from")
+    pattern.add_argument("--most", type=count, default=100, help="list so many auctions at the most (default 100)")
+    field_help = "Tell what an entry field means: grammar, codes, examples; or list the fields."
+    field = add_command(commands, "field", _field, field_help)
+    field.add_argument("name", nargs="?", help="as in hcp or spades_points")
+
+
+def _pattern(options: argparse.Namespace) -> int:
+    """The exit status is 1 when the auction that was given does not fit."""
+    try:
+        key = PatternKey(parse_pattern(options.pattern))
+        auction = Auction.parse(options.auction or "")
+    except TextError as error:
+        return refuse(error)
+    if options.auction is None:
+        return _list_auctions(key.pattern, options.most)
+    names: Names = ()
+    if key.reads_names:
+        names = Bidder(load_system(options.system)).told(auction, Circumstances.of(auction)).names
+    if (mismatch := key.why_not(auction.calls, auction.leading_passes, names)) is not None:
+        print(f"does not fit: call {mismatch.index + 1}: {mismatch.reason}")
+        return 1
+    binding = key.match(auction.calls, auction.leading_passes, names) or {}
+    print("fits" + "".join(f", {variable} is {strain.title}" for variable, strain in sorted(binding.items())))
+    return 0
+
+
+def _list_auctions(pattern: Pattern, most: int) -> int:
+    auctions = list(islice(dict.fromkeys(pattern.auctions()), most + 1))
+    for calls in auctions[:most]:
+        print("-".join(map(str, calls)))
+    if len(auctions) > most:
+        print(f"and more than these {most}")
+    return 0
+
+
+def _field(options: argparse.Namespace) -> int:
+    if options.name is None:
+        width = max(len(name) for name in FIELD)
+        print("".join(f"{name:{width}}  {field.label}\n" for name, field in FIELD.items()), end="")
+        return 0
+    if options.name not in FIELD:
+        near = get_close_matches(options.name, FIELD, 1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        return refuse(f"there is no field {options.name!r}{hint}")
+    print(page_text(field_page(options.name)))
+    return 0
