@@ -20,7 +20,9 @@ from bidbase.language.bids import PriorBids, parse_key
 from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.language.field import Field
 from bidbase.language.fields import FIELD
+from bidbase.language.patterns import Binding
 from bidbase.language.reference import Claim, Example, is_variable, key_of_examples, reference
+from bidbase.language.situation_words import judged
 from bidbase.language.situations import SituationKey
 from bidbase.language.standing import STATE_CLAUSES, SUIT_CLAUSES
 from bidbase.systems import Entry, EntryError, System
@@ -167,9 +169,13 @@ def _hand_cases(field: Field, example: Example) -> tuple[str, tuple[Case, ...]]:
 
 def _place(auction: Auction, entry: Entry) -> Place:
     """Where an entry is used that stands in a system with the openings of the examples; its id there is `ID`."""
-    openings = tuple(Entry(cells["bid"], "", Entry.of(cells).cells) for cells in _OPENINGS)
-    system = System("examples", "", "", entries=(*openings, Entry(ID, "", entry.cells)))
-    return Bidder(system).place(auction, Circumstances.of(auction))
+    return Bidder(_system(Entry(ID, "", entry.cells))).place(auction, Circumstances.of(auction))
+
+
+def _system(*entries: Entry) -> System:
+    """The openings of the examples, and these entries."""
+    openings = (Entry(cells["bid"], "", Entry.of(cells).cells) for cells in _OPENINGS)
+    return System("examples", "", "", entries=(*openings, *entries))
 
 
 def _bound_words(field: Field, entry: Entry) -> str:
@@ -230,19 +236,22 @@ def _auction_case(cell: str, claim: Claim) -> Case:
     if isinstance(key, PriorBids):
         return Case(text, auction.prior_bids == str(key), "", claim.note)
     if isinstance(key, SituationKey):
-        return Case(text, _speaks(key, auction), "", claim.note)
-    found = key.match(auction.calls, auction.leading_passes, names)
-    if found is not None:
-        bound = ", ".join(f"{variable} is {strain.title}" for variable, strain in sorted(found.items()))
-        return Case(text, True, bound, claim.note)
-    mismatch = key.why_not(auction.calls, auction.leading_passes, names)
-    return Case(text, False, mismatch.reason if mismatch else "", claim.note)
+        found, why_not = _situation_met(key, auction)
+    else:
+        found = key.match(auction.calls, auction.leading_passes, names)
+        mismatch = key.why_not(auction.calls, auction.leading_passes, names)
+        why_not = mismatch.reason if mismatch else ""
+    if found is None:
+        return Case(text, False, why_not, claim.note)
+    bound = ", ".join(f"{variable} is {strain.title}" for variable, strain in sorted(found.items()))
+    return Case(text, True, bound, claim.note)
 
 
-def _speaks(key: SituationKey, auction: Auction) -> bool:
-    """Whether a situation's section speaks after these calls, where only the openings of the examples are known."""
-    place = _place(auction, Entry.of({"order": "100000", "bid": "P", "prior_bids": str(key)}))
-    return any(ID in section.rows_of for section in place.sections)
+def _situation_met(key: SituationKey, auction: Auction) -> tuple[Binding | None, str]:
+    """The suits of a situation's variables after these calls, by the openings of the examples alone; or why not."""
+    standing = Bidder(_system()).told(auction, Circumstances.of(auction)).standing(auction)
+    failed = (one for one in judged(key, standing) if not one.holds)
+    return key.match(standing), "; ".join(f"{one.text}: {one.had or 'no'}" for one in failed)
 
 
 def _at_position(text: str) -> tuple[Circumstances, Case]:

@@ -15,15 +15,18 @@ from bidbase.language.bids import PatternKey
 from bidbase.language.circumstances import Circumstances
 from bidbase.language.fields import FIELD
 from bidbase.language.pattern_text import parse_pattern
-from bidbase.language.patterns import Names, Pattern
+from bidbase.language.patterns import Binding, Pattern
+from bidbase.language.situation_words import expected_words, judged, told
+from bidbase.language.situations import SituationKey, parse_situation
+from bidbase.shown import Told
 from bidbase.systems import load_system
 
 
 def add_commands(commands: Commands) -> None:
     """Add the two commands."""
-    pattern_help = "List the auctions that a bid pattern fits, or tell why it fits one or not."
+    pattern_help = "List the auctions that a bid pattern fits, or say which a situation meets; or tell of one why."
     pattern = add_command(commands, "pattern", _pattern, pattern_help)
-    pattern.add_argument("pattern", help="as in '1a-P-2a; a=M'")
+    pattern.add_argument("pattern", help="as in '1a-P-2a; a=M', or a situation, '@ fit a, forced to game; a=M'")
     pattern.add_argument("--auction", help="tell of this auction whether it fits, and why not")
     add_system(pattern, "where names of calls come from")
     pattern.add_argument("--most", type=count, default=100, help="list so many auctions at the most (default 100)")
@@ -35,20 +38,56 @@ def add_commands(commands: Commands) -> None:
 def _pattern(options: argparse.Namespace) -> int:
     """The exit status is 1 when the auction that was given does not fit."""
     try:
-        key = PatternKey(parse_pattern(options.pattern))
-        auction = Auction.parse(options.auction or "")
+        key = _read_key(options.pattern)
+        auction = None if options.auction is None else Auction.parse(options.auction)
     except TextError as error:
         return refuse(error)
-    if options.auction is None:
-        return _list_auctions(key.pattern, options.most)
-    names: Names = ()
-    if key.reads_names:
-        names = Bidder(load_system(options.system)).told(auction, Circumstances.of(auction)).names
+    if isinstance(key, SituationKey):
+        return _tell_situation(key) if auction is None else _judge_situation(key, auction, options.system)
+    return _list_auctions(key.pattern, options.most) if auction is None else _judge(key, auction, options.system)
+
+
+def _read_key(text: str) -> PatternKey | SituationKey:
+    """A situation, or a pattern: calls alone, `1N-P`, are a pattern that fits one auction."""
+    return parse_situation(text) if text.lstrip().startswith("@") else PatternKey(parse_pattern(text))
+
+
+def _told(auction: Auction, system: str) -> Told:
+    return Bidder(load_system(system)).told(auction, Circumstances.of(auction))
+
+
+def _bound(binding: Binding) -> str:
+    return "".join(f", {variable} is {strain.title}" for variable, strain in sorted(binding.items()))
+
+
+def _tell_situation(key: SituationKey) -> int:
+    print("met by every auction in which, by the calls so far,")
+    width = max(len(text) for text, _ in told(key))
+    for text, words in told(key):
+        print(f"  {text:{width}}  {words}")
+    return 0
+
+
+def _judge_situation(key: SituationKey, auction: Auction, system: str) -> int:
+    if auction.finished:
+        return refuse("the auction is over")
+    standing = _told(auction, system).standing(auction)
+    binding, each = key.match(standing), judged(key, standing)
+    print("not met" if binding is None else f"met{_bound(binding)}")
+    print(f"  the player to call has shown {expected_words(standing.own)}; partner {expected_words(standing.partner)}")
+    width = max(len(one.text) for one in each)
+    for one in each:
+        had = f"; here {one.had}" if one.had else ""
+        print(f"  {'yes' if one.holds else 'no':3} {one.text:{width}}  {one.words}{had}")
+    return int(binding is None)
+
+
+def _judge(key: PatternKey, auction: Auction, system: str) -> int:
+    names = _told(auction, system).names if key.reads_names else ()
     if (mismatch := key.why_not(auction.calls, auction.leading_passes, names)) is not None:
         print(f"does not fit: call {mismatch.index + 1}: {mismatch.reason}")
         return 1
-    binding = key.match(auction.calls, auction.leading_passes, names) or {}
-    print("fits" + "".join(f", {variable} is {strain.title}" for variable, strain in sorted(binding.items())))
+    print(f"fits{_bound(key.match(auction.calls, auction.leading_passes, names) or {})}")
     return 0
 
 

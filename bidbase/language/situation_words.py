@@ -1,0 +1,171 @@
+"""Situations in words: which auctions a key meets, and of one auction why it is met or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bidbase.cards import SUITS_DOWN, Strain
+from bidbase.language.disclosures import Asks
+from bidbase.language.patterns import SELECTORS, STRAIN_BY_LETTER
+from bidbase.language.ranges import Range
+from bidbase.language.situations import (
+    AfterClause,
+    AskedClause,
+    Clause,
+    HighClause,
+    PointsClause,
+    SituationKey,
+    StateClause,
+    SuitClause,
+)
+from bidbase.language.standing import ANYTHING, MOST_POINTS, STATE_CLAUSES, SUIT_CLAUSES, Expected, Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A clause or condition held against an auction: as it is written, in words, whether it holds, what is so there."""
+
+    text: str
+    words: str
+    holds: bool
+    had: str = ""
+
+
+def told(key: SituationKey) -> list[tuple[str, str]]:
+    """Each clause and condition as it is written, with what it means."""
+    clauses = [(str(clause), _clause_words(clause)) for clause in key.clauses]
+    return [*clauses, *((f"{name}={letter}", _condition_words(name, letter)) for name, letter in key.conditions)]
+
+
+def situation_words(key: SituationKey) -> str:
+    """`when a call of ours forces to game, not yet reached; and suit a is hearts or spades`."""
+    return f"when {'; and '.join(words for _, words in told(key))}"
+
+
+def judged(key: SituationKey, standing: Standing) -> list[Judged]:
+    """Each clause and condition, held against an auction. The key is met where all of them hold."""
+    found = [Judged(str(c), _clause_words(c), c.holds(standing), _had(c, standing)) for c in key.clauses]
+    for name, letter in key.conditions:
+        suits = _suits_for(name, key, standing)
+        holds = any(suit in _allowed(letter) for suit in suits)
+        found.append(Judged(f"{name}={letter}", _condition_words(name, letter), holds, _titles(suits)))
+    if all(one.holds for one in found) and key.match(standing) is None:
+        without = [f"no suit {name}" for name in sorted(key.variables) if not _suits_for(name, key, standing)]
+        had = without[0] if without else "two would be the same suit"
+        found.append(Judged("variables", "each variable has a suit of its own", False, had))
+    return found
+
+
+def expected_words(expected: Expected) -> str:
+    """`12 to 21 points, 5 or more spades`: what a player has shown as clauses look at it."""
+    low, high = expected.points
+    said = (
+        [f"{Range(low, None if high == MOST_POINTS else high).words()} points"]
+        if expected.points != ANYTHING.points
+        else []
+    )
+    for suit in SUITS_DOWN:
+        least, most = expected.least[suit], expected.most[suit]
+        if least > 1 or most < 4:
+            said.append(f"{Range(least or None, None if most == 13 else most).words()} {suit.title}")
+    return ", ".join(said) or "nothing"
+
+
+def _clause_words(clause: Clause) -> str:
+    match clause:
+        case SuitClause(word, suit):
+            which = "no suit" if suit is None else f"suit {suit}" if isinstance(suit, str) else suit.title
+            return f"{which}: {SUIT_CLAUSES[word][1]}"
+        case StateClause(word):
+            return STATE_CLAUSES[word][1]
+        case PointsClause(whose, range_):
+            return f"{_POINTS[whose]}: {range_.words()}"
+        case AskedClause(code):
+            return f"partner's last call: {Asks((code,)).words()}"
+        case HighClause():
+            return f"the highest bid is {_high_words(clause)}"
+        case AfterClause():
+            return f"the last calls are {str(clause).removeprefix('after ')}"
+
+
+_POINTS = {
+    "points": "the least points of both partners together",
+    "partner has": "the least points of partner",
+    "partner may have": "the most points of partner",
+}
+
+
+def _high_words(clause: HighClause) -> str:
+    low = clause.low.title
+    if clause.operator == "-" and clause.top is not None:
+        return f"{low} to {clause.top.title}"
+    return {"<": f"below {low}", "<=": f"{low} or lower", ">": f"above {low}", ">=": f"{low} or higher"}.get(
+        clause.operator, low
+    )
+
+
+def _condition_words(name: str, letter: str) -> str:
+    return f"suit {name} is {' or '.join(suit.title for suit in _allowed(letter))}"
+
+
+def _allowed(letter: str) -> list[Strain]:
+    return [STRAIN_BY_LETTER[one] for one in SELECTORS.get(letter, letter)]
+
+
+def _suits_for(name: str, key: SituationKey, standing: Standing) -> list[Strain]:
+    """The suits of which all clauses of a variable are true, whatever its condition."""
+    words = [clause.word for clause in key.clauses if isinstance(clause, SuitClause) and clause.suit == name]
+    return [suit for suit in standing.suits(words[0]) if all(suit in standing.suits(word) for word in words)]
+
+
+def _titles(suits: list[Strain]) -> str:
+    return ", ".join(suit.title for suit in suits) or "no suit"
+
+
+def _had(clause: Clause, standing: Standing) -> str:
+    """What is so in the matter of a clause; empty where the calls alone tell it."""
+    match clause:
+        case SuitClause(word):
+            return _titles(standing.suits(word))
+        case StateClause(word):
+            return _state(word, standing)
+        case PointsClause(whose):
+            own, partner = standing.own.points, standing.partner.points
+            if whose == "points":
+                return f"{own[0]} and {partner[0]}"
+            return str(partner[whose == "partner may have"])
+        case AskedClause():
+            return _asked(standing)
+        case HighClause():
+            return standing.high.title if standing.high is not None else "nobody has bid"
+        case AfterClause(last):
+            mismatch = last.why_not(standing.auction.calls, standing.names)
+            return "" if mismatch is None else f"call {mismatch.index + 1}: {mismatch.reason}"
+
+
+def _asked(standing: Standing) -> str:
+    return Asks(standing.asks).words() if standing.asks else "nothing asked"
+
+
+def _state(word: str, standing: Standing) -> str:
+    if word in ("captain", "not captain"):
+        return f"partner {_span(standing.partner.points)}, we {_span(standing.own.points)}"
+    if word in ("forced", "free", "forced to game", "not forced to game", "signed off"):
+        return _asked(standing) + ("; a call of ours forced to game" if standing.game_forced else "")
+    if word in _CONTRACT:
+        return f"{standing.high.title}, {', '.join(_contract(standing))}" if standing.high is not None else "no bid"
+    return ""
+
+
+_CONTRACT = ("we hold", "they hold", "below game", "game bid", "undoubled", "doubled", "redoubled")
+
+
+def _contract(standing: Standing) -> Iterator[str]:
+    yield "ours" if standing.we_hold else "theirs"
+    if standing.doubled:
+        yield "doubled" if standing.doubled == 1 else "redoubled"
+
+
+def _span(points: tuple[int, int]) -> str:
+    return f"{points[0]} to {points[1]} points"
