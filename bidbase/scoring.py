@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
-from bidbase.auction import Contract
+from bidbase.auction import Call, Contract
 from bidbase.cards import Strain
 
 GAME = 100
@@ -30,8 +30,17 @@ def tricks_over(contract: Contract, tricks: int) -> int:
 
 def trick_points(contract: Contract) -> int:
     """What the odd tricks named in the contract are worth once made, doubling counted (Law 77)."""
-    first_trick_extra = 10 if contract.strain is Strain.NOTRUMP else 0
-    return (first_trick_extra + _points_a_trick(contract.strain) * contract.level) << contract.doubled
+    return _undoubled_points(contract) << contract.doubled
+
+
+def is_game(bid: Call | Contract) -> bool:
+    """Whether a contract of this level and strain is a game or slam without being doubled (Law 77)."""
+    return _undoubled_points(bid) >= GAME
+
+
+def _undoubled_points(bid: Call | Contract) -> int:
+    first_trick_extra = 10 if bid.strain is Strain.NOTRUMP else 0
+    return first_trick_extra + _points_a_trick(bid.strain) * bid.level
 
 
 def overtrick_points(contract: Contract, overtricks: int, vulnerable: bool) -> int:

@@ -11,9 +11,9 @@ from bidbase.errors import TextError
 from bidbase.language.bids import Bid, parse_bid
 from bidbase.language.patterns import VARIABLES
 from bidbase.language.ranges import split_alternatives
+from bidbase.scoring import is_game
 
 _KINDS = {"G": "any game of ours", "S": "any slam of ours"}
-_GAME_LEVEL = {Strain.NOTRUMP: 3, Strain.SPADES: 4, Strain.HEARTS: 4, Strain.DIAMONDS: 5, Strain.CLUBS: 5}
 _STANDS = {PASS: "the contract as it stands", DOUBLE: "their contract, doubled"}
 
 
@@ -46,7 +46,7 @@ class BestContract:
 
 
 def _kind(call: Call) -> str:
-    if not call.is_bid or call.level < _GAME_LEVEL[call.strain]:
+    if not call.is_bid or not is_game(call):
         return ""
     return "S" if call.level >= 6 else "G"
 

@@ -6,7 +6,7 @@ They count, to show where a system is weak; one board of them may be bad luck.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from bidbase.auction import PASS, Auction, Call, Contract
 from bidbase.bidder import Source
@@ -16,12 +16,12 @@ from bidbase.compiler import Place
 from bidbase.double_dummy import Analysis
 from bidbase.evaluation import COUNT
 from bidbase.holdings import ACE, HCP
+from bidbase.language.standing import FIT
 from bidbase.robots import Table
-from bidbase.scoring import GAME, trick_points
+from bidbase.scoring import is_game
 
 GAME_POINTS = 26
 MINOR_GAME_POINTS = 29
-FIT = 8
 FEWEST_TRUMPS = 6
 MOST_AIR = 20
 DISASTER = 500
@@ -65,11 +65,6 @@ def trumps(deal: Deal, contract: Contract) -> int | None:
     if contract.strain is Strain.NOTRUMP:
         return None
     return combined_length(deal, contract.declarer.side, contract.strain)
-
-
-def is_game(contract: Contract) -> bool:
-    """Whether a contract is a game or slam without being doubled."""
-    return trick_points(replace(contract, doubled=0)) >= GAME
 
 
 def is_part_score(contract: Contract | None) -> bool:

@@ -20,7 +20,6 @@ from bidbase.strength.blunders import (
     game_on_air,
     has_game,
     impossible,
-    is_game,
     misfit,
     missed_game,
     owed_a_bid,
@@ -109,14 +108,6 @@ def test_contracts_are_judged(deal, contract, found, why):
     made = None if contract is None else make_contract(contract)
     rules = {"missed": missed_game, "impossible": impossible, "air": game_on_air, "misfit": misfit}
     assert {name for name, rule in rules.items() if rule(deal, made)} == found, why
-
-
-@pytest.mark.parametrize(
-    ("contract", "game"),
-    [("2N", False), ("3N", True), ("3S", False), ("4H", True), ("4D", False), ("5C", True), ("3SX", False)],
-)
-def test_games(contract, game):
-    assert is_game(make_contract(contract)) == game
 
 
 NINE_OR_TEN = ((9,) * 5, (0,) * 5, (10,) * 5, (0,) * 5)  # North takes nine tricks in anything, South ten

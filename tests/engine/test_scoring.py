@@ -6,17 +6,31 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bidbase.auction import Contract
+from bidbase.auction import BIDS, Contract
 from bidbase.cards import Seat, Strain
 from bidbase.scoring import (
     cross_imps,
     duplicate_score,
     imps,
+    is_game,
     matchpoint_percentages,
     matchpoints,
     mean_cross_imps,
 )
 from tests.engine.making import make_contract
+
+LOWEST_GAMES = {Strain.NOTRUMP: 3, Strain.SPADES: 4, Strain.HEARTS: 4, Strain.DIAMONDS: 5, Strain.CLUBS: 5}
+
+
+@pytest.mark.parametrize("bid", BIDS, ids=str)
+def test_three_notrump_four_of_a_major_and_five_of_a_minor_make_game(bid):
+    assert is_game(bid) == (bid.level >= LOWEST_GAMES[bid.strain])
+
+
+def test_doubling_makes_no_game_of_a_part_score():
+    assert not is_game(make_contract("3SX"))
+    assert is_game(make_contract("4SX"))
+
 
 # contract, vulnerable, tricks, score
 SCORES = [
