@@ -9,18 +9,12 @@ from functools import cached_property
 from bidbase.auction import PASS, Auction, Call
 from bidbase.cards import SUITS, SUITS_DOWN, Strain
 from bidbase.language.patterns import Names
+from bidbase.scoring import is_game
 
 FIT = 8  # cards of a suit that two partners hold together before it is a fit
 BID_SUIT = 4  # cards of a suit that a player has shown before it is his
-GAME = {Strain.CLUBS: 5, Strain.DIAMONDS: 5, Strain.HEARTS: 4, Strain.SPADES: 4, Strain.NOTRUMP: 3}
-"""The level at which each strain makes game (Law 77)."""
 MOST_POINTS = 37
 CAPTAIN_RANGE = 5  # a player whose points are known within so many has told his hand
-
-
-def is_game(bid: Call) -> bool:
-    """Whether a contract of this bid is a game at least."""
-    return bid.level >= GAME[bid.strain]
 
 
 @dataclass(frozen=True, slots=True)
