@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 
 from bidbase.auction import PASS, Auction, Call
@@ -57,6 +57,19 @@ class Meaning:
         if not self.lines or self.nothing_else:
             return None
         return reduce(Range.__or__, (line.range for line in self.lines))
+
+    def of_one_who_showed(self, held: Range | None) -> Meaning:
+        """The same of a player whose calls have shown `held`: narrower, without the lines that this rules out.
+
+        Without any line where it rules out all of them.
+        """
+        if held is None or not self.lines:
+            return self
+        ranges = [(line, line.range.of_one_who_showed(held)) for line in self.lines]
+        lines = tuple(replace(line, range=narrowed) for line, narrowed in ranges if narrowed)
+        low, high = max(self.expected.points[0], held.hcp[0]), min(self.expected.points[1], held.hcp[1])
+        points = (low, high) if low <= high and self.expected_points else self.expected.points
+        return replace(self, lines=lines, expected=replace(self.expected, points=points))
 
     @property
     def conventions(self) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ From the agreements alone and never from a hand.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -80,6 +80,33 @@ class Range:
         stops = tuple(map(max, self.stops, other.stops))
         return Range(hcp, lengths, self.balanced or other.balanced, total, honours, stops)
 
+    def of_one_who_showed(self, held: Range) -> Range | None:
+        """The same of a player who has shown `held`: narrowed in what it speaks of, None where both cannot be.
+
+        "Accepts, 16+ HCP" is 16–17 of one who opened a notrump of 15 to 17. Of what only `held` tells it stays silent.
+        """
+        both = self & held
+        if both is None:
+            return None
+        hcp = both.hcp if self.hcp != (0, MAX_HCP) else self.hcp
+        return replace(
+            self,
+            hcp=hcp,
+            total=both.total if self._speaks_of_total else (hcp[0], MAX_TOTAL),
+            lengths=tuple(
+                narrowed if self._speaks_of_length(own) else own
+                for own, narrowed in zip(self.lengths, both.lengths, strict=True)
+            ),
+        )
+
+    @property
+    def _speaks_of_total(self) -> bool:
+        return self.total[0] > self.hcp[0] or self.total[1] < MAX_TOTAL
+
+    def _speaks_of_length(self, length: tuple[int, int]) -> bool:
+        low, high = length
+        return low >= (4 if self.balanced else 3) or high <= (3 if self.balanced else 2)
+
     def holds(self, hand: Hand) -> bool:
         """Whether a hand lies inside."""
         return (
@@ -95,13 +122,13 @@ class Range:
     def words(self) -> str:
         """`15–17 HCP, balanced`, `11–21 HCP, 5+♠, ♦A, no ♣A`: only what says something."""
         said = [_span(self.hcp, MAX_HCP) + " HCP"] if self.hcp != (0, MAX_HCP) else []
-        if self.total[0] > self.hcp[0] or self.total[1] < MAX_TOTAL:
+        if self._speaks_of_total:
             said.append(_span(self.total, MAX_TOTAL) + " total points")
         if self.balanced:
             said.append("balanced")
         for suit in SUITS_DOWN:
             low, high = self.lengths[suit]
-            if low >= (4 if self.balanced else 3) or high <= (3 if self.balanced else 2):
+            if self._speaks_of_length((low, high)):
                 said.append(f"{_span((low, high), 13, wide=7)}{suit.symbol}")
         return ", ".join((*said, *self._honours_words()))
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from weakref import WeakKeyDictionary
 
-from bidbase.auction import Auction
+from bidbase.auction import Auction, Call
 from bidbase.bidder import Bidder, Decision, Source, decide, percentage_draw
 from bidbase.cards import Deal, Hand, Seat, Side, Vulnerability
 from bidbase.compiler import Draw, Place
+from bidbase.disclosure import Meaning, meaning, meanings
 from bidbase.language.circumstances import Circumstances, Scoring, User
+from bidbase.limits import Range
 from bidbase.shown import Shown
 from bidbase.simulation import decide_by_simulation
 from bidbase.tracing import Trace, trace
@@ -57,6 +59,26 @@ class Table:
         us, them = self.bidders if auction.turn.side is Side.NS else reversed(self.bidders)
         told = us.told(auction, self.circumstances(auction), them)
         return {auction.dealer.plus(place): one for place, one in enumerate(told.players)}
+
+    def meanings(self, auction: Auction) -> dict[Call, Meaning]:
+        """What each legal call means, of the player whose turn it is: no more than he can still have.
+
+        A call that contradicts all he has shown stands there without an agreement.
+        """
+        held = self._held(auction)
+        return {call: told.of_one_who_showed(held) for call, told in meanings(self.place(auction), auction).items()}
+
+    def meaning(self, auction: Auction, call: Call) -> Meaning:
+        """What a call that is made means, of one who has shown what he has.
+
+        Where it contradicts that it is told as it stands.
+        """
+        told = meaning(self.place(auction), call)
+        narrowed = told.of_one_who_showed(self._held(auction))
+        return narrowed if narrowed.lines else told
+
+    def _held(self, auction: Auction) -> Range | None:
+        return self.shown(auction)[auction.turn].range
 
     def draw(self, auction: Auction) -> Draw:
         """The draw of percentages for the player whose turn it is."""

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from bidbase.auction import Auction, Call
 from bidbase.bidder import chances
 from bidbase.cards import Hand, Seat
-from bidbase.disclosure import Meaning, meanings
+from bidbase.disclosure import Meaning
 from bidbase.evaluation import HandValue, hand_values
 from bidbase.language.circumstances import Scoring
 from bidbase.robots import Table
@@ -58,7 +58,7 @@ def answer(system: System, hand: Hand, auction: Auction, scoring: Scoring) -> An
     table = Table(bidder, bidder, scoring, auction.turn.side, seed=f"{hand} {auction}")
     place = table.place(auction)
     explanation = explain(system, table, hand, auction)
-    told = meanings(place, auction)
+    told = table.meanings(auction)
     del told[explanation.call]
     agreed = tuple(one for one in told.values() if one.lines or one.nothing_else)
     others = {} if explanation.simulation else chances(place, hand)

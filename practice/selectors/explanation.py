@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bidbase.auction import Auction, Call
 from bidbase.cards import Hand
-from bidbase.disclosure import Meaning, meaning
+from bidbase.disclosure import Meaning
 from bidbase.language.circumstances import Circumstances, Scoring
 from bidbase.language.fields import Group
 from bidbase.prospects import Simulation
@@ -99,7 +99,7 @@ def explain(system: System, table: Table, hand: Hand, auction: Auction) -> Expla
     made_it = tried.pop() if traced.decision.entry else None
     return Explanation(
         call=traced.decision.call,
-        meaning=meaning(place, traced.decision.call),
+        meaning=table.meaning(auction, traced.decision.call),
         card=entry_card(system, made_it) if made_it else None,
         before=tuple(entry_cards(system, tried)),
         after=auction.prior_bids,

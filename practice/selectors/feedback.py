@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bidbase.auction import Auction, Call
 from bidbase.cards import Hand
 from bidbase.compiler import Place
-from bidbase.disclosure import Line, meaning
+from bidbase.disclosure import Line
 from bidbase.robots import Table
 from bidbase.tracing import Failure, Tried, judge
 from editor.selectors import entry_url
@@ -60,7 +60,7 @@ def feedback_on(board: Board, table: Table, auction: Auction, row: StudentCall) 
         expected=expected,
         verdict=row.verdict,
         headline=_headline(row, call, expected, board.deal_number),
-        lines=_lines(place, expected, row.entry),
+        lines=_lines(table, before, expected, row.entry),
         reason=reason,
         failures=nearest.failures if nearest else (),
         entry_url=entry_url(board.our_system, row.entry)
@@ -70,9 +70,9 @@ def feedback_on(board: Board, table: Table, auction: Auction, row: StudentCall) 
     )
 
 
-def _lines(place: Place, call: Call, ref: str) -> tuple[Line, ...]:
+def _lines(table: Table, before: Auction, call: Call, ref: str) -> tuple[Line, ...]:
     """What a call means as this entry makes it; all it can mean when the entry is no longer there."""
-    lines = meaning(place, call).lines
+    lines = table.meaning(before, call).lines
     return tuple(line for line in lines if ref in {entry.id for entry in line.entries}) or lines
 
 

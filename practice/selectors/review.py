@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bidbase.auction import PASS, Auction, Call, Contract
 from bidbase.cards import SEATS, Hand, Seat
-from bidbase.disclosure import Meaning, meaning
+from bidbase.disclosure import Meaning
 from bidbase.evaluation import COUNT
 from bidbase.robots import Table
 from bidbase.tracing import judge
@@ -156,7 +156,7 @@ def _call_review(board: Board, table: Table, scene: Scene, rows: dict[int, Stude
     return CallReview(
         made,
         hand,
-        meaning(table.place(before), made.call),
+        table.meaning(before, made.call),
         None if silent else explanation,
         row,
         _needs(board, table, before, row, explanation) if row else (),

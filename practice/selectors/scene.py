@@ -8,7 +8,7 @@ from functools import cached_property
 
 from bidbase.auction import BIDS, DOUBLE, PASS, REDOUBLE, Auction, Call
 from bidbase.cards import Hand, Seat
-from bidbase.disclosure import Meaning, meaning, meanings
+from bidbase.disclosure import Meaning
 from bidbase.robots import Table
 from practice.models import Board, StudentCall
 from practice.selectors.drills import Drill, Standing, standing
@@ -130,7 +130,7 @@ class Scene:
                 call,
                 seat,
                 by=self._role(seat) or seat.title,
-                meaning=meaning(self._table.place(before), call),
+                meaning=self._table.meaning(before, call),
                 system=(board.our_system if seat.side is board.student_side else board.their_system).slug,
                 no_entry=board.sources[index] == "",
                 verdict=row.verdict if row else "",
@@ -153,7 +153,7 @@ class Scene:
 
     @cached_property
     def _possible(self) -> dict[Call, Meaning]:
-        return meanings(self._table.place(self.auction), self.auction)
+        return self._table.meanings(self.auction)
 
     @property
     def levels(self) -> list[tuple[int, list[PossibleCall]]]:

@@ -33,6 +33,16 @@ def test_four_robots_bid_every_deal_to_its_end(number):
     assert again == auction, "the same deal is bid the same way"
 
 
+@given(st.integers(1, 100_000))
+def test_what_a_robots_call_is_told_to_mean_holds_its_hand(number):
+    deal, table = numbered_deal(number), Table(sayc(), sayc(), seed=str(number))
+    auction, _ = table.bid_deal(deal, board_dealer(number), board_vulnerability(number))
+    for index, call in enumerate(auction.calls):
+        before = auction.before(index)
+        told = table.meaning(before, call)
+        assert told.range is None or told.range.holds(deal[before.turn]), f"{before} {call}: {told.words()}"
+
+
 @pytest.mark.parametrize("limit", ["MOST_PLACES", "MOST_SECTIONS", "MOST_MEANINGS"])
 def test_robots_that_forget_at_once_bid_alike(monkeypatch, limit):
     def bid(number: int) -> Auction:

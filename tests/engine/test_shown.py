@@ -2,7 +2,7 @@
 
 import pytest
 
-from bidbase.auction import Auction
+from bidbase.auction import Auction, Call
 from bidbase.cards import Seat
 from bidbase.cli import main
 from bidbase.robots import Table
@@ -52,3 +52,31 @@ def test_the_command_prints_shares_and_hands(capsys, tmp_path):
     assert out.startswith("50 deals that fit, out of ")
     assert "North: 15–17 HCP, balanced\n  expect 15–17 points\n" in out
     assert main(["shown", "--auction", "1C-1C"]) == 2
+
+
+# (auction, call, what it means of a player who has shown what he has, why)
+MEANT = [
+    ("1N-P-3N-P", "4N", "no agreement", "12 to 14 points that he cannot have: he opened 15 to 17"),
+    ("1N-P-3N-P", "P", "Enough (15 HCP); or nothing else fits", "narrower in what the call speaks of"),
+    ("1N-P-3N-P", "4C", "Five clubs (5♣)", "of the points that he showed before, the call stays silent"),
+    ("1N-P-3N-P", "6N", "A maximum (16–17 HCP)", "the other line of the call is ruled out"),
+    ("1S-P-1N-P", "2N", "no agreement", "25 points after 21"),
+    ("", "1N", "15 to 17 (15–17 HCP, balanced)", "nothing has been shown yet"),
+]
+MORE = (
+    {"order": "100000", "prior_bids": "1N-P-3N-P", "bid": "4N", "hcp": "12-14", "disclosure": "Never mind"},
+    {"order": "200000", "prior_bids": "1N-P-3N-P", "bid": "6N", "hcp": "16+", "disclosure": "A maximum"},
+    {"order": "300000", "prior_bids": "1N-P-3N-P", "bid": "6N", "hcp": "10-12", "disclosure": "A wild shot"},
+    {"order": "400000", "prior_bids": "1N-P-3N-P", "bid": "4C", "clubs_num": "5+", "disclosure": "Five clubs"},
+    {"order": "500000", "prior_bids": "1N-P-3N-P", "bid": "P", "hcp": "<16", "disclosure": "Enough"},
+)
+
+
+@pytest.mark.parametrize(("auction", "call", "words", "why"), MEANT)
+def test_a_call_means_no_more_than_its_player_can_still_have(auction, call, words, why):
+    bidder = make_bidder(*CELLS, *MORE)
+    assert Table(bidder, bidder).meanings(Auction.parse(auction))[Call.parse(call)].words() == words, why
+
+
+def test_a_call_that_contradicts_what_was_shown_is_told_as_it_stands_once_it_is_made():
+    assert TABLE.meaning(Auction.parse("1S-P-1N-P"), Call.parse("2N")).words() == "Never mind (25+ HCP)"
