@@ -58,7 +58,7 @@ class Call(int):
         """Read `P`, `Pass`, `D`, `X`, `Dbl`, `R`, `XX`, `Rdbl`, `1N`, `1NT`, `1♥` in either case."""
         call = _CALL_BY_NAME.get(text.strip().upper())
         if call is None:
-            raise TextError(f"{text.strip()!r} is not a call; calls are P X XX 1C .. 7N", text)
+            raise TextError(f"{text.strip()!r} is not a call; write P, D or X, R or XX, 1C to 7N", text)
         return call
 
 

@@ -75,7 +75,7 @@ def _parse_one(piece: str, text: str, start: int) -> Bid | str:
         if bid.call is not None and (bid.call.is_bid or bid.call in _STANDS):
             return bid
     raise TextError(
-        f"{piece!r} is not a contract; write 4S, 3N, P (as it stands), D (theirs, doubled), G (game) or S (slam)",
+        f"{piece!r} is not a contract; write 4S, 3N, 4a, P (as it stands), D (theirs, doubled), G (game) or S (slam)",
         text,
         start,
         start + len(piece),

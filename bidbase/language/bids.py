@@ -193,9 +193,7 @@ class Bid:
     def __str__(self) -> str:
         if self.call is not None:
             return self.call.letters
-        if self.is_lowest:
-            return f"={self.letter}"
-        return f"{self.level}{'$c' if self.letter == 'c' else self.letter}"
+        return f"{self.level or '='}{'$c' if self.letter == 'c' else self.letter}"
 
     def words(self) -> str:
         """`2♥`, `2 of the X suit`, `suit a at the lowest level`."""
@@ -206,16 +204,28 @@ class Bid:
         return f"{name} at the lowest level" if self.is_lowest else f"{self.level} of {name}"
 
 
+_VARIABLE_BID = re.compile(r"\s*([1-7]|=)\s*(?:([ab])|\$([abc]))\s*")
+_X_BID = re.compile(r"\s*([1-7])\s*[xX]\s*")
+_LOWEST_BID = re.compile(r"\s*=\s*([CDHS]|NT?)\s*", re.IGNORECASE)
+_KINDS_OF_BID = "P, D or X, R or XX, 1C to 7N, 2x for the X suit, 2a or 2$c for a variable, =a or =N for the lowest bid"
+
+
 def parse_bid(text: str) -> Bid:
     """Read a call, `1N`, `D`, `P`, or `2x` for the X suit, `2a` or `2$a` for a suit that a variable stands for.
 
-    Of the variables c is written `2$c`, since `2c` is two clubs. `=a`, `=N` is the lowest bid possible in that strain.
+    `=` in place of the level is the lowest bid possible: `=a`, `=N`. Of the variables c is written `2$c`, `=$c`, since
+    `2c` is two clubs.
     """
-    if match := re.fullmatch(r"\s*([1-7])(?:([xX])|([ab])|\$([abc]))\s*", text):
-        return Bid(None, int(match[1]), (match[2] or match[3] or match[4]).lower())
-    if match := re.fullmatch(r"\s*=\s*(?:([CDHSN])|([abc]))\s*", text):
-        return Bid(None, LOWEST, match[1] or match[2])
-    return Bid(Call.parse(text))
+    if match := _VARIABLE_BID.fullmatch(text):
+        return Bid(None, LOWEST if match[1] == "=" else int(match[1]), match[2] or match[3])
+    if match := _X_BID.fullmatch(text):
+        return Bid(None, int(match[1]))
+    if match := _LOWEST_BID.fullmatch(text):
+        return Bid(None, LOWEST, match[1][0].upper())
+    try:
+        return Bid(Call.parse(text))
+    except TextError:
+        raise TextError(f"{text.strip()!r} is not a call; write {_KINDS_OF_BID}", text) from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,8 @@ FIELDS: tuple[Field, ...] = (
         "bid",
         "Bid",
         Group.PLACE,
-        "The call to make: P, D, R, 1C to 7N; 2x bids the X suit at that level, 2a a suit of the pattern.",
+        "The call to make: P, D, R, 1C to 7N; 2x bids the X suit at that level, 2a or 2$c the suit of a variable; "
+        "= in place of the level is the lowest bid possible, =a or =N.",
         "1D",
         bids.parse_bid,
         words,
