@@ -1,7 +1,8 @@
 """A place in the auction as a reader of a system sees it: the calls there, what they mean, and where they lead."""
 
-from collections.abc import Mapping
+from collections.abc import Set
 from dataclasses import dataclass
+from functools import reduce
 
 from bidbase.auction import PASS, Auction, Call
 from bidbase.bidder import Bidder
@@ -18,12 +19,12 @@ ROLES = ("opener", "opener's left-hand opponent", "responder", "opener's right-h
 
 @dataclass(frozen=True)
 class Onward:
-    """A place further on: the calls that lead there, whose turn it is then, how many entries there are and beyond."""
+    """A place further on: the calls that lead there, whose turn it is then, and how many calls are agreed there."""
 
     calls: tuple[Call, ...]
     prior_bids: str
     role: str
-    entries: int
+    agreed: int
 
 
 @dataclass(frozen=True)
@@ -83,16 +84,22 @@ def role(auction: Auction) -> str:
 
 def place_at(bidder: Bidder, auction: Auction, now: Circumstances) -> Place:
     """What the system says after these calls, in these circumstances."""
-    beyond = entries_beyond(bidder.system)
-    here = bidder.place(auction, now)
-    told = meanings(here, auction)
-    steps = [_step(auction, call, meaning, beyond) for call, meaning in told.items()]
+    here, held = bidder.place(auction, now), bidder.told(auction, now).players[len(auction.calls) % 4].range
+    told = {call: one.of_one_who_showed(held) for call, one in meanings(here, auction).items()}
+    beyond = _beginnings(bidder.system)
+    steps = [
+        Step(call, one, _entries(one), _onward(bidder, auction, now, call, one, beyond)) for call, one in told.items()
+    ]
     worth_telling = tuple(step for step in steps if step.meaning.lines or step.onward)
     standing = tuple(
         Standing(entry, _out_of_use(section, entry, now)) for section in here.sections for entry in section.entries
     )
     prior_bids = PriorBids(auction.calls[auction.leading_passes :])
     return Place(auction, prior_bids, worth_telling, standing, len(steps) - len(worth_telling))
+
+
+def _entries(meaning: Meaning) -> tuple[Entry, ...]:
+    return tuple(entry for line in meaning.lines for entry in line.entries)
 
 
 def _out_of_use(section: CompiledSection, entry: Entry, now: Circumstances) -> str:
@@ -105,30 +112,27 @@ def _out_of_use(section: CompiledSection, entry: Entry, now: Circumstances) -> s
             return f"only {FIELD[field].say(entry.get(field))}"
 
 
-def entries_beyond(system: System) -> dict[str, int]:
-    """For each beginning of an auction that some section has: how many entries stand there and beyond."""
-    beyond: dict[str, int] = {}
-    for name, entries in system.sections.items():
-        if isinstance(entries[0].key, PatternKey):
-            continue  # a pattern is a way to many places; it shows where it speaks
-        calls = name.split("-")
-        for count in range(1, len(calls) + 1):
-            beginning = "-".join(calls[:count])
-            beyond[beginning] = beyond.get(beginning, 0) + len(entries)
-    return beyond
+def _beginnings(system: System) -> set[str]:
+    """Each beginning of an auction that has a section of its own, or leads to one."""
+    names = (name for name, entries in system.sections.items() if not isinstance(entries[0].key, PatternKey))
+    return {
+        "-".join(calls[:count]) for name in names for calls in (name.split("-"),) for count in range(1, len(calls) + 1)
+    }
 
 
-def _step(auction: Auction, call: Call, meaning: Meaning, beyond: Mapping[str, int]) -> Step:
-    onward = []
-    next_turn = auction.with_call(call)
-    through_pass = next_turn if next_turn.finished else next_turn.with_call(PASS)
-    after_pass = beyond.get(through_pass.prior_bids, 0)
-    if call is not PASS and after_pass and not through_pass.finished:
-        onward.append(Onward((call, PASS), through_pass.prior_bids, role(through_pass), after_pass))
-        at_once = beyond.get(next_turn.prior_bids, 0) - after_pass
-    else:
-        at_once = beyond.get(next_turn.prior_bids, 0)
-    if at_once and not next_turn.finished and next_turn.prior_bids:
-        onward.append(Onward((call,), next_turn.prior_bids, role(next_turn), at_once))
-    entries = tuple(entry for line in meaning.lines for entry in line.entries)
-    return Step(call, meaning, entries, tuple(onward))
+def _onward(
+    bidder: Bidder, auction: Auction, now: Circumstances, call: Call, meaning: Meaning, beginnings: Set[str]
+) -> tuple[Onward, ...]:
+    """Where a call leads: after a pass and at once, if anything is agreed there.
+
+    After a call without an agreement situations still speak; that is worth a link where a section leads further.
+    """
+    places = []
+    for calls in ((call,),) if call is PASS else ((call, PASS), (call,)):
+        there = reduce(Auction.with_call, calls, auction)
+        if there.finished or not there.prior_bids:
+            continue
+        agreed = len(bidder.place(there, Circumstances.of(there, now.scoring)).calls)
+        if agreed if meaning.lines or meaning.nothing_else else there.prior_bids in beginnings:
+            places.append(Onward(calls, there.prior_bids, role(there), agreed))
+    return tuple(places)

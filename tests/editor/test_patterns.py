@@ -39,6 +39,13 @@ def test_its_entries_speak_where_the_pattern_fits(client, raises, auction, shown
     assert ("Limit raise" in text) is shown
 
 
+def test_a_call_leads_to_the_place_where_a_pattern_speaks(client, raises):
+    page = client.get("/system/raises/", {"auction": "1H"})
+    (onward,) = next(step.onward for step in page.context["place"].steps if str(step.call) == "P")
+    assert (onward.prior_bids, onward.agreed, onward.role) == ("1H-P", 2, "responder")
+    assert 'href="?auction=1H-P"' in page.content.decode()
+
+
 def test_the_grid_finds_a_section_by_its_pattern(client, raises):
     text = client.get("/system/raises/grid/", {"after": "1a-P; a=M"}).content.decode()
     assert "Limit raise" in text

@@ -128,11 +128,11 @@ def test_a_place_shows_its_calls_in_order_and_where_they_lead(small, client, pri
             assert f'href="?auction={further}"' in page
 
 
-def test_entries_that_stand_beyond_are_counted_once(small, client):
+def test_a_link_tells_whose_turn_it_is_then_and_how_many_calls_are_agreed(small, client):
     steps = {str(step.call): step for step in client.get("/system/small/").context["place"].steps}
     through_pass, at_once = steps["1N"].onward
-    assert (through_pass.entries, through_pass.role) == (8, "responder")
-    assert (at_once.entries, at_once.role) == (1, "opener's left-hand opponent")
+    assert (through_pass.agreed, through_pass.role) == (5, "responder")
+    assert (at_once.agreed, at_once.role) == (1, "opener's left-hand opponent")
 
 
 def test_links_keep_the_circumstances(small, client):
