@@ -139,10 +139,8 @@ class Bidder:
         here = _Here(self, auction, now, opponents)
         if entries := self.system.sections.get(auction.prior_bids):
             yield self._compiled(auction.prior_bids, entries, {}, here)
-        for key in self.system.patterns_after(auction.calls, auction.leading_passes):
-            names = here.told.names if key.reads_names else ()
-            if (binding := key.match(auction.calls, auction.leading_passes, names)) is not None:
-                yield self._compiled(str(key), self.system.sections[str(key)], binding, here)
+        for key, binding in self.system.patterns_fitting(auction.calls, lambda index: here.told.names[index]):
+            yield self._compiled(str(key), self.system.sections[str(key)], binding, here)
         if self.system.situations:
             for situation, binding in self.system.situations_met(here.standing):
                 yield self._compiled(str(situation), self.system.sections[str(situation)], binding, here)

@@ -11,7 +11,7 @@ from bidbase.auction import PASS, Auction, Call
 from bidbase.cards import Strain
 from bidbase.errors import TextError
 from bidbase.language.pattern_text import parse_pattern
-from bidbase.language.patterns import STRAIN_BY_LETTER, Binding, Mismatch, Names, Pattern, SubPattern
+from bidbase.language.patterns import STRAIN_BY_LETTER, Binding, Mismatch, Names, Pattern
 from bidbase.language.situations import SituationKey, parse_situation
 
 
@@ -52,14 +52,8 @@ class PatternKey:
         """Whether it asks for the name of a call."""
         return any(element.name is not None for sub in self.pattern.alternatives for element in sub.elements)
 
-    def may_begin(self, sub: SubPattern, before: int, leading_passes: int) -> bool:
-        """Whether an alternative may begin after so many calls of an auction with so many leading passes."""
-        if sub.anywhere or not self._from_the_start:
-            return before >= 0 if sub.anywhere else before == leading_passes
-        return before <= leading_passes and before in (sub.passes or (0,))
-
     @cached_property
-    def _from_the_start(self) -> bool:
+    def from_the_start(self) -> bool:
         """Whether some alternative speaks of the passes before the first other call."""
         return any(
             sub.anywhere or sub.passes is not None or sub.elements[0].calls == (PASS,)
@@ -79,7 +73,7 @@ class PatternKey:
 
     def _start(self, leading_passes: int) -> int:
         """The index of the first call that it speaks of."""
-        return 0 if self._from_the_start else leading_passes
+        return 0 if self.from_the_start else leading_passes
 
     @cached_property
     def _text(self) -> str:

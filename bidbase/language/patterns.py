@@ -267,7 +267,7 @@ class Pattern:
             name = names[index] if index < len(names) else None
             bound = len(binding)
             why = element.why_not(call, name, last_bid, binding)
-            if why or (len(binding) > bound and (why := self._broken(binding))):
+            if why or (len(binding) > bound and (why := self.why_broken(binding))):
                 return Mismatch(index, why)
             last_bid = call if call.is_bid else last_bid
         expected = start + len(sub.elements)
@@ -277,7 +277,8 @@ class Pattern:
             return Mismatch(expected, f"the auction goes on with {calls[expected].title} after the pattern ends")
         return binding
 
-    def _broken(self, binding: Binding) -> str:
+    def why_broken(self, binding: Binding) -> str:
+        """Why a binding breaks the conditions; empty when it does not."""
         for condition in self.conditions:
             if why := condition.why_not(binding):
                 return why
@@ -305,9 +306,10 @@ class Pattern:
         element, last_bid = sub.elements[at], -1 if auction.last_bid is None else auction.last_bid
         for call in sub.calls_at(at):
             bound = dict(binding)
-            if auction.why_illegal(call) or element.why_not(call, element.name, last_bid, bound) or self._broken(bound):
+            if auction.why_illegal(call) or element.why_not(call, element.name, last_bid, bound):
                 continue
-            yield from self._continued(sub, auction.with_call(call), at + 1, bound)
+            if not self.why_broken(bound):
+                yield from self._continued(sub, auction.with_call(call), at + 1, bound)
 
     def __str__(self) -> str:
         conditions = "; " + ", ".join(map(str, self.conditions)) if self.conditions else ""

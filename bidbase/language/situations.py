@@ -9,7 +9,7 @@ a hand.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -35,6 +35,11 @@ class SuitClause:
         """Whether it finds the suit of a variable."""
         return isinstance(self.suit, str)
 
+    @staticmethod
+    def fact(standing: Standing) -> Hashable:
+        """What clauses of this kind look at: they hold of two standings alike where it is the same."""
+        return standing.lengths
+
     def holds(self, standing: Standing) -> bool:
         """Whether it is so; of a variable, whether there is a suit for it."""
         suits = standing.suits(self.word)
@@ -52,6 +57,11 @@ class StateClause:
 
     word: str
 
+    @staticmethod
+    def fact(standing: Standing) -> Hashable:
+        """What clauses of this kind look at: they hold of two standings alike where it is the same."""
+        return standing.stage
+
     def holds(self, standing: Standing) -> bool:
         """Whether it is so."""
         return STATE_CLAUSES[self.word][0](standing)
@@ -66,6 +76,11 @@ class PointsClause:
 
     whose: str
     range: Range
+
+    @staticmethod
+    def fact(standing: Standing) -> Hashable:
+        """What clauses of this kind look at: they hold of two standings alike where it is the same."""
+        return standing.own.points[0], standing.partner.points
 
     def holds(self, standing: Standing) -> bool:
         """Whether it is so."""
@@ -83,6 +98,11 @@ class AskedClause:
 
     code: str
 
+    @staticmethod
+    def fact(standing: Standing) -> Hashable:
+        """What clauses of this kind look at: they hold of two standings alike where it is the same."""
+        return standing.asks
+
     def holds(self, standing: Standing) -> bool:
         """Whether it is so."""
         return self.code in standing.asks
@@ -98,6 +118,11 @@ class HighClause:
     operator: str  # one of = < <= > >= -
     low: Call
     top: Call | None = None
+
+    @staticmethod
+    def fact(standing: Standing) -> Hashable:
+        """What clauses of this kind look at: they hold of two standings alike where it is the same."""
+        return standing.high
 
     def holds(self, standing: Standing) -> bool:
         """Whether it is so."""

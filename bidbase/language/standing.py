@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -49,6 +49,21 @@ class Standing:
     asks: tuple[str, ...] = ()
     asks_now: bool = False  # partner's last call forces, and the next player has passed
     names: Names = ()
+
+    @cached_property
+    def lengths(self) -> Hashable:
+        """All that the suits of a standing follow from: the lengths shown, and the suit of the highest bid."""
+        left, right = self.opponents
+        own, partner = self.own, self.partner
+        strain = None if self.high is None else self.high.strain
+        return own.least, own.most, partner.least, partner.most, left.least, right.least, strain
+
+    @property
+    def stage(self) -> Hashable:
+        """All that the clauses without suits and numbers follow from."""
+        auction, acted = self.auction, tuple(map(self.acted, range(4)))
+        contract = self.high, self.we_hold, self.doubled, auction.with_call(PASS).finished
+        return contract, acted, self.game_forced, self.asks_now, "SO" in self.asks, _captain(self)
 
     def suits(self, word: str) -> list[Strain]:
         """The suits that a clause with this word is true of, the best first."""

@@ -14,7 +14,7 @@ from bidbase.errors import TextError
 from bidbase.language.bids import OPENING, Bid, ConventionName, Key, PatternKey, PriorBids
 from bidbase.language.circumstances import ALWAYS, Usage, User
 from bidbase.language.fields import FIELD, WRITTEN, parse_cell
-from bidbase.language.pattern_index import PatternIndex
+from bidbase.language.pattern_index import NameOf, PatternIndex
 from bidbase.language.patterns import STRAIN_BY_LETTER, Binding
 from bidbase.language.situation_index import SituationIndex
 from bidbase.language.situations import SituationKey
@@ -183,9 +183,12 @@ class System:
         keys = {entry.section: entry.key for entry in self.entries if isinstance(entry.key, SituationKey)}
         return sorted(keys.values(), key=lambda key: key.specificity, reverse=True)
 
-    def patterns_after(self, calls: Sequence[Call], leading_passes: int) -> Iterator[PatternKey]:
-        """The pattern keys that an auction may fit, the most specific first."""
-        return self._pattern_index.after(calls, leading_passes)
+    def patterns_fitting(self, calls: Sequence[Call], name_of: NameOf) -> tuple[tuple[PatternKey, Binding], ...]:
+        """The pattern keys that an auction fits, the most specific first, with the strains of their variables.
+
+        `name_of` gives the name of the call with an index, where a pattern asks for it.
+        """
+        return self._pattern_index.course(calls, name_of).fits
 
     def situations_met(self, standing: Standing) -> Iterator[tuple[SituationKey, Binding]]:
         """The situation keys that an auction has come to with the suits of their variables, as in `situations`."""
