@@ -15,6 +15,8 @@ from bidbase.language.circumstances import Circumstances
 from bidbase.language.fields import FIELD
 from bidbase.systems import Entry
 
+_X_FIELDS = ("x_num", "x_points")
+
 
 @dataclass(frozen=True, slots=True)
 class Failure:
@@ -72,16 +74,19 @@ def _not_best(entry: Entry, decision: Decision) -> Failure:
 def judge(place: Place, call: Call, hand: Hand) -> list[Tried]:
     """Each entry that makes this call here, with the specs that the hand does not meet."""
     entries = {(section.name, row.entry.id): (section, row.entry) for section, row in place.calls.get(call, [])}
-    return [Tried(entry, failures(place, section, entry, hand)) for section, entry in entries.values()]
+    return [Tried(entry, failures(place, section, entry, hand, call=call)) for section, entry in entries.values()]
 
 
 def failures(
-    place: Place, section: CompiledSection, entry: Entry, hand: Hand, draw: Draw | None = None
+    place: Place, section: CompiledSection, entry: Entry, hand: Hand, draw: Draw | None = None, call: Call | None = None
 ) -> tuple[Failure, ...]:
-    """The specs of an entry that keep it from being used: by the circumstances, the hand, or its percentage."""
+    """The specs of an entry that keep it from being used: by the circumstances, the hand, or its percentage.
+
+    `call` asks for one of the calls of an entry that makes several.
+    """
     if name := section.why_inactive(entry, place.now):
         return (_circumstance_failure(name, entry, place.now),)
-    rows = section.rows_of[entry.id]
+    rows = [row for row in section.rows_of[entry.id] if call in (None, row.call)]
     if not rows:
         return (Failure("bid", _needed("bid", entry), "no suit left that may be the X suit"),)
     # A row that fails only because another suit is the X suit explains nothing.
@@ -91,7 +96,13 @@ def failures(
     )
     if failed:
         by_field = {condition.field: condition for condition in failed}
-        return tuple(Failure(name, _needed(name, entry), _had(c, entry, hand)) for name, c in by_field.items())
+        (suit, *others) = {row.chosen for row in rows}
+        return tuple(
+            _x_failure(name, entry, suit, hand)
+            if name in _X_FIELDS and suit is not None and not others and not condition.rival
+            else Failure(name, _needed(name, entry), _had(condition, entry, hand))
+            for name, condition in by_field.items()
+        )
     if why := place.why_closed(section, row):
         return (Failure("bid", _needed("bid", entry), why),)
     if draw is not None and not place.drawn(section, entry, draw):
@@ -105,6 +116,13 @@ def _failed(row: Row, hand: Hand) -> list[Condition]:
 
 def _needed(name: str, entry: Entry) -> str:
     return FIELD[name].say(entry.get(name))
+
+
+def _x_failure(name: str, entry: Entry, suit: Strain, hand: Hand) -> Failure:
+    """What an X suit lacks where the call leaves no choice which suit it is: that suit is named."""
+    if name == "x_num":
+        return Failure(name, f"{entry.get(name).ranges.words()} {suit.title}", _holding(hand, suit))
+    return Failure(name, entry.get(name).words(suit.title), _holding(hand, suit))
 
 
 def _circumstance_failure(name: str, entry: Entry, now: Circumstances) -> Failure:
@@ -129,7 +147,7 @@ def _had(condition: Condition, entry: Entry, hand: Hand) -> str:
     match condition.feature:
         case TotalFeature() as total:
             return f"{total.count(hand):g} {_unit(name, entry)}"
-        case _ if name in ("x_num", "x_points"):
+        case _ if name in _X_FIELDS:
             return ", ".join(_holding(hand, suit) for suit in entry.x_suits())
         case HoldingFeature(suit=suit):
             return _holding(hand, suit)

@@ -272,6 +272,22 @@ def test_a_call_is_judged_by_each_entry_that_makes_it():
     assert [list(failures(tried)) for tried in judged] == [["hcp"], ["hcp", "spades_num"]]
 
 
+@pytest.mark.parametrize(
+    ("hand", "field", "needed", "had"),
+    [
+        ("A2.KQ942.A32.432", "x_num", "6 or more hearts", "♥KQ942"),
+        ("A2.J98642.A32.A2", "x_points", "in hearts two of the top three honours", "♥J98642"),
+        ("AKQ8432.KQ9432..", "x_num", "the X suit has 6 or more cards; the higher of equal ones is taken", None),
+    ],
+)
+def test_a_call_in_the_x_suit_is_judged_as_one_in_its_own_suit(hand, field, needed, had):
+    x_suit = {"x_num": "6+", "x_points": "a", "spades_num": "x", "hearts_num": "x"}
+    place = make_place({"bid": "2x"} | x_suit)
+    (tried,) = judge(place, Call.parse("2H"), Hand.parse(hand))
+    assert [(one.field, one.needed) for one in tried.failures] == [(field, needed)]
+    assert had in (None, tried.failures[0].had)
+
+
 def test_sections_are_compiled_once():
     bidder = Bidder(BIDDER.system)
     first, again = (bidder.place(Auction.parse(calls), Circumstances.of(Auction.parse(calls))) for calls in ("", "P"))
