@@ -18,6 +18,8 @@ register = template.Library()
 
 _SUIT_BY_SYMBOL = {suit.symbol: suit for suit in SUITS}
 _CARDS = re.compile(r"(?<=[♠♥♦♣])[AKQJT2-9]+(?!\w)")
+_BID = re.compile(r"(?<![\w.])[1-7][CDHS](?!\w)")
+_HAND = re.compile(r"(?<![\w.-])(?:(?:[AKQJT2-9]+|-)\.){3}(?:[AKQJT2-9]+|-)(?![\w-])")
 _RANK_WORDS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10"}
 
 
@@ -57,6 +59,18 @@ def suits(text: str) -> SafeString:
     """Text with its suit symbols in colour, and 10 for the T among the cards after one."""
     escaped = _CARDS.sub(lambda match: match[0].replace("T", "10"), str(conditional_escape(text)))
     return mark_safe(re.sub("[♠♥♦♣]", lambda match: symbol(_SUIT_BY_SYMBOL[match[0]]), escaped))
+
+
+@register.filter
+def prose(text: str) -> SafeString:
+    """What people wrote of bridge, as `suits`: bids (`2C`) and hands (`Q732.K65.AJ72.T9`) get their symbols too."""
+    with_hands = _HAND.sub(_written_hand, str(text))
+    return suits(_BID.sub(lambda match: Call.parse(match[0]).title, with_hands))
+
+
+def _written_hand(match: re.Match[str]) -> str:
+    holdings = zip(SUITS_DOWN, match[0].split("."), strict=True)
+    return " ".join(f"{suit.symbol}{cards.replace('-', '—')}" for suit, cards in holdings)
 
 
 def holding_words(holding: int) -> str:

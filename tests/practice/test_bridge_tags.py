@@ -63,6 +63,23 @@ def test_the_ten_of_a_holding_is_written_in_digits(text, ending, why):
     assert written("{{ text|suits }}", text=text).endswith(f"</span>{ending}"), why
 
 
+@pytest.mark.parametrize(
+    ("text", "seen", "why"),
+    [
+        ("passes, or bids 2H over 2D", "passes, or bids 2♥ over 2♦", "bids"),
+        ("4S-4H, 2C/2D", "4♠-4♥, 2♣/2♦", "bids side by side"),
+        ("3NT, 4=4=3=2, 15 to 17", "3NT, 4=4=3=2, 15 to 17", "nothing in a suit"),
+        ("A2C 12C 8C 2Clubs", "A2C 12C 8C 2Clubs", "no bids"),
+        ("Q732.K65.AJ72.T9 bids 2C", "♠Q732 ♥K65 ♦AJ72 ♣109 bids 2♣", "a hand"),
+        ("J974.Q863.T9542.- bids 2C.", "♠J974 ♥Q863 ♦109542 ♣— bids 2♣.", "a void"),
+        ("Strong. As 2C. 3.5 points", "Strong. As 2♣. 3.5 points", "full stops"),
+        ("<b>2C</b>", "&lt;b&gt;2♣&lt;/b&gt;", "escaped"),
+    ],
+)
+def test_bids_and_hands_in_what_people_wrote(text, seen, why):
+    assert re.sub(r"<[^>]+>", "", written("{{ text|prose }}", text=text)) == seen, why
+
+
 def test_text_with_suits_is_escaped():
     html = written("{{ text|suits }}", text="<script>♠")
     assert "&lt;script&gt;" in html

@@ -10,6 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from practice.models import Board
+from practice.services.double_dummy import analyse_deal, request_analysis
 from tests.practice.finishing import finish, finish_by_system
 
 DESK = {"viewport": {"width": 1280, "height": 900}}
@@ -58,7 +59,7 @@ def test_the_trace_opens_by_keyboard_and_leads_to_the_entry(open_page):
     summary.focus()
     page.keyboard.press("Enter")
     expect(failure).to_be_visible()
-    reasons(page).get_by_role("link", name="Entry opening/900000").click()
+    reasons(page).get_by_role("link", name="Entry 900000 of Small system").click()
     expect(page).to_have_url(re.compile("/system/small/entry/opening/900000/$"))
 
 
@@ -205,3 +206,15 @@ def test_nothing_scrolls_sideways(open_page, width):
     page = open_page(viewport={"width": width, "height": 700})
     for state in states(page):
         assert page.evaluate("document.documentElement.scrollWidth") <= width, state
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_a_result_at_matchpoints_fits_a_phone(open_page, width):
+    page = open_page(viewport={"width": width, "height": 740}, has_touch=True, is_mobile=True)
+    board = bid_to_the_end(page, 1)
+    Board.objects.filter(pk=board.pk).update(scoring="MP")
+    request_analysis(deal_number=1)
+    analyse_deal(deal_number=1)
+    page.goto(f"/board/{board.token}/")
+    expect(page.get_by_role("cell", name="−260 points").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
