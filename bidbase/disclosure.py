@@ -10,8 +10,10 @@ from bidbase.auction import PASS, Auction, Call
 from bidbase.cards import SUITS, Strain
 from bidbase.compiler import Place
 from bidbase.compiler.rows import Row, is_beyond_reach
+from bidbase.holdings import MAX_HCP
+from bidbase.language.disclosures import Strength
 from bidbase.language.standing import ANYTHING, BID_SUIT, Expected
-from bidbase.limits import MAX_HCP, Range, points_words, shown_range
+from bidbase.limits import Range, expectation, shown_range
 from bidbase.systems import Entry
 
 _ALERT_ORDER = ("none", "alert", "announce", "pre-alert")
@@ -45,7 +47,7 @@ class Meaning:
     lines: tuple[Line, ...] = ()
     alert: str = "none"
     asks: str = ""
-    strength: str = ""
+    strength: Strength | None = None
     nothing_else: bool = False
     expected: Expected = ANYTHING
     named: frozenset[Strain] = frozenset()
@@ -68,7 +70,7 @@ class Meaning:
         ranges = [(line, line.range.of_one_who_showed(held)) for line in self.lines]
         lines = tuple(replace(line, range=narrowed) for line, narrowed in ranges if narrowed)
         low, high = max(self.expected.points[0], held.hcp[0]), min(self.expected.points[1], held.hcp[1])
-        points = (low, high) if low <= high and self.expected_points else self.expected.points
+        points = (low, high) if low <= high and self.expected.points != ANYTHING.points else self.expected.points
         return replace(self, lines=lines, expected=replace(self.expected, points=points))
 
     @property
@@ -77,9 +79,12 @@ class Meaning:
         return tuple(dict.fromkeys(line.convention for line in self.lines if line.convention))
 
     @property
-    def expected_points(self) -> str:
-        """The points that partner plays for, `12–16 points`; nothing without an agreement, or where it may be any."""
-        return points_words(self.expected.points) if self.lines else ""
+    def expectation(self) -> str:
+        """What partner plays for, `12–16 HCP`, where it is less than the range; nothing without an agreement."""
+        if not self.lines:
+            return ""
+        around = reduce(Range.__or__, (line.range for line in self.lines))
+        return expectation(self.expected.points, around, self.strength)
 
     @property
     def announcement(self) -> str:
@@ -124,12 +129,19 @@ def meaning(place: Place, call: Call) -> Meaning:
         lines,
         max(alerts, key=_ALERT_ORDER.index, default="none"),
         _first(entry.get("asks").words() for entry in entries if entry.get("asks")),
-        _first(entry.get("strength").words() for entry in entries if entry.get("strength")),
+        _class_of(entries),
         nothing_else=call is PASS,
         expected=_expected(common or rows, around) if rows else naturally(call),
         named=frozenset(suit for suit in SUITS if any(_named_length(row, suit) for row in common or rows)),
         asked=next((entry.get("asks").codes for entry in entries if entry.get("asks")), ()),
     )
+
+
+def _class_of(entries: list[Entry]) -> Strength | None:
+    """The class of strength that these entries tell, unless they name points: those tell more."""
+    if any(entry.get("expected_points") for entry in entries):
+        return None
+    return next((entry.get("strength") for entry in entries if entry.get("strength")), None)
 
 
 def naturally(call: Call) -> Expected:

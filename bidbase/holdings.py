@@ -18,6 +18,9 @@ HCP = bytes(
 )
 """High-card points: ace 4, king 3, queen 2, jack 1."""
 
+MAX_HCP = 37
+"""The most high-card points that a hand can have: four aces, kings and queens, and a jack."""
+
 SHORTNESS = bytes((3, 2, 1)[length] if length < 3 else 0 for length in LENGTH)
 """Distribution points: void 3, singleton 2, doubleton 1 (editor text, "Distribution Points")."""
 

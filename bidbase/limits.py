@@ -15,7 +15,8 @@ from bidbase.cards import SHAPES, SUITS, SUITS_DOWN, Hand
 from bidbase.compiler.features import HCP_TOTAL, TOTAL_POINTS, HoldingFeature
 from bidbase.compiler.passed_over import Denial
 from bidbase.compiler.rows import Row, demands, shapes_of
-from bidbase.holdings import HCP, HOLDINGS, LENGTH
+from bidbase.holdings import HCP, HOLDINGS, LENGTH, MAX_HCP
+from bidbase.language.disclosures import Strength
 from bidbase.language.honours import HONOUR_VALUES, code_truth
 from bidbase.language.ranges import Range as Numbers
 from bidbase.language.ranges import Ranges
@@ -23,7 +24,6 @@ from bidbase.language.shape import Shape
 from bidbase.language.specification import Shows
 from bidbase.language.suits import LENGTHS
 
-MAX_HCP = 37
 MAX_TOTAL = TOTAL_POINTS.size - 1
 MAX_HONOURS = int(HONOUR_VALUES.max())
 STOPS = ("", "half stopped", "stopped", "stopped twice")
@@ -165,11 +165,18 @@ def _span(limits: tuple[int, int], top: int, wide: int | None = None) -> str:
     return f"{low}–{high}"
 
 
-def points_words(limits: tuple[int, int]) -> str:
-    """`15–17 points`, `up to 11 points`; nothing where they may be any."""
-    if limits == (0, MAX_HCP):
-        return ""
-    return f"{_span(limits, MAX_HCP)} points" if limits[0] else f"up to {limits[1]} points"
+def expectation(points: tuple[int, int], around: Range | None, strength: Strength | None = None) -> str:
+    """What partner plays for, `12–16 HCP` or a class of strength: as far as it is true, and less than the range.
+
+    So nobody is told to expect what the range beside it rules out, or reads the same twice.
+    """
+    true = around.hcp if around else (0, MAX_HCP)
+    low, high = _inside(points, true)
+    if low <= high and (low, high) != true:
+        return f"{_span((low, high), MAX_HCP)} HCP" if low else f"up to {high} HCP"
+    if strength and strength.points != true and _inside(strength.points, true) == strength.points:
+        return strength.words()
+    return ""
 
 
 def shown_range(row: Row, denied: tuple[Denial, ...] = ()) -> Range:

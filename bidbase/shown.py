@@ -10,7 +10,7 @@ from bidbase.cards import SUITS
 from bidbase.disclosure import Meaning
 from bidbase.language.disclosures import Asks
 from bidbase.language.standing import ANYTHING, Expected, Standing
-from bidbase.limits import Range, points_words
+from bidbase.limits import Range, expectation
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,6 @@ class Shown:
     expected: Expected = ANYTHING
     asks: str = ""
     asked: tuple[str, ...] = ()
-    strength: str = ""
     game_forced: bool = False
     agreed: bool = True
 
@@ -36,7 +35,6 @@ class Shown:
             _carried(self.expected, told),
             told.asks,
             told.asked,
-            told.strength or self.strength,
             self.game_forced or "G" in told.asked,
             self.agreed and bool(told.lines or told.nothing_else),
         )
@@ -61,9 +59,9 @@ class Shown:
         return together, contradicted
 
     @property
-    def expected_points(self) -> str:
-        """The points that partner plays for, `12–16 points`; nothing where it may be any."""
-        return points_words(self.expected.points)
+    def expectation(self) -> str:
+        """The points that partner plays for, `12–16 HCP`, where they are less than the range."""
+        return expectation(self.expected.points, self.range)
 
     def words(self) -> str:
         """The summary on one line: `8+ HCP, 4+♠`, or that nothing is told."""

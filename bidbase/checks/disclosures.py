@@ -13,24 +13,13 @@ from bidbase.checks.survey import Survey
 from bidbase.language.disclosures import Length
 from bidbase.language.fields import FIELD
 from bidbase.language.patterns import VARIABLES
-from bidbase.limits import MAX_HCP, Range, row_range, shown_range, stated_range
+from bidbase.limits import Range, row_range, shown_range, stated_range
 from bidbase.systems import Entry
 
 _SAME = ("strength", "expected_points", "alert", "asks")
 _LENGTHS = tuple(f"{name}_shown" for name in (*(suit.title for suit in SUITS_DOWN), *VARIABLES))
 _APART = ("usage", "vulnerability", "position", "convention")  # entries that differ in these may tell other things
-CLASSES = {
-    "B": (0, 5),
-    "W": (6, 10),
-    "I": (10, 12),
-    "O": (13, 15),
-    "P": (15, 17),
-    "S": (18, 19),
-    "V": (20, 24),
-    "X": (25, MAX_HCP),
-}
-"""High-card points of the strength classes (editor text, "Strength Disclosure"), which calls them approximations."""
-ABOUT = 2  # points that a class may lie beside what the specs allow
+ABOUT = 2  # points that a class of strength may lie beside what the specs allow, or the points expected
 
 
 def _groups(survey: Survey, section: str) -> Iterator[tuple[str, list[Entry]]]:
@@ -108,10 +97,13 @@ def _contradictions(entry: Entry, around: Range) -> Iterator[str]:
     allowed = f"the specs allow {low} to {high} points"
     if (points := entry.get("expected_points")) and not any(map(points.ranges.holds, range(low, high + 1))):
         yield f"{entry.text('expected_points')} points are expected, but {allowed}"
-    if strength := entry.text("strength"):
-        least, most = CLASSES[strength]
+    if strength := entry.get("strength"):
+        least, most = strength.points
+        told = f"strength {strength} is {least} to {most} points"
         if high < least - ABOUT or low > most + ABOUT:
-            yield f"strength {strength} is {least} to {most} points, but {allowed}"
+            yield f"{told}, but {allowed}"
+        elif points and not any(map(points.ranges.holds, range(least - ABOUT, most + ABOUT + 1))):
+            yield f"{told}, but {entry.text('expected_points')} are expected"
     for suit in SUITS_DOWN:
         if isinstance(length := entry.get(f"{suit.title}_shown"), Length):
             yield from _length_contradiction(length, suit, around)

@@ -66,7 +66,7 @@ def _shown(options: argparse.Namespace) -> int:
     print(f"{len(drawn)} deals that fit, out of {drawn.tried} dealt{one_in}")
     for seat, told in table.shown(auction).items():
         print(f"\n{seat.title}: {told.words()}")
-        expected = f"expect {told.expected_points}" if told.expected_points else ""
+        expected = f"expect {told.expectation}" if told.expectation else ""
         if expected or told.asks:
             print(f"  {' · '.join(filter(None, (expected, told.asks)))}")
         if len(drawn):

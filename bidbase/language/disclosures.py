@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bidbase.auction import Call
 from bidbase.cards import SUIT_BY_LETTER
 from bidbase.errors import TextError
+from bidbase.holdings import MAX_HCP
 from bidbase.language.ranges import split_alternatives
 
 
@@ -32,32 +34,56 @@ ALERTS = {
     "announce": "announced",
     "pre-alert": "told before the game",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """A class of strength: its code, its name, and about which high-card points it stands for."""
+
+    code: str
+    name: str
+    points: tuple[int, int]
+
+    def __str__(self) -> str:
+        return self.code
+
+    def words(self) -> str:
+        """`an opening, about 13 to 15 HCP`."""
+        low, high = self.points
+        return f"{self.name}, {f'{low} HCP or more' if high == MAX_HCP else f'about {low} to {high} HCP'}"
+
+
 STRENGTHS = {
-    "B": "bust, about 0 to 5 points",
-    "W": "weak, about 6 to 10 points",
-    "I": "intermediate or invitational, about 10 to 12 points",
-    "O": "an opening, about 13 to 15 points",
-    "P": "plus, about 15 to 17 points",
-    "S": "strong, about 18 to 19 points",
-    "V": "very strong, about 20 to 24 points",
-    "X": "extreme, 25 points or more",
+    one.code: one
+    for one in (
+        Strength("B", "bust", (0, 5)),
+        Strength("W", "weak", (6, 10)),
+        Strength("I", "intermediate or invitational", (10, 12)),
+        Strength("O", "an opening", (13, 15)),
+        Strength("P", "plus", (15, 17)),
+        Strength("S", "strong", (18, 19)),
+        Strength("V", "very strong", (20, 24)),
+        Strength("X", "extreme", (25, MAX_HCP)),
+    )
 }
+"""The classes of the editor text ("Strength Disclosure"), which calls their points approximations."""
 
 
 def parse_alert(text: str) -> Word:
     """Read `none`, `alert`, `announce` or `pre-alert`."""
-    return _parse_word(text, ALERTS, text.strip().lower(), "kind of disclosure")
+    code = _known(text, ALERTS, text.strip().lower(), "kind of disclosure")
+    return Word(code, ALERTS[code])
 
 
-def parse_strength(text: str) -> Word:
+def parse_strength(text: str) -> Strength:
     """Read a strength class, B W I O P S V X."""
-    return _parse_word(text, STRENGTHS, text.strip().upper(), "strength")
+    return STRENGTHS[_known(text, STRENGTHS, text.strip().upper(), "strength")]
 
 
-def _parse_word(text: str, known: dict[str, str], code: str, what: str) -> Word:
+def _known(text: str, known: Mapping[str, object], code: str, what: str) -> str:
     if code not in known:
         raise TextError(f"{text.strip()!r} is not a {what}; write one of {', '.join(known)}", text)
-    return Word(code, known[code])
+    return code
 
 
 @dataclass(frozen=True, slots=True)

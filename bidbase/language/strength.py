@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from bidbase.errors import TextError
+from bidbase.holdings import MAX_HCP
 from bidbase.language.ranges import Minimum, Range, Ranges, number_text, parse_minimum, parse_ranges
 
 Numbers = TypeVar("Numbers", Ranges, Minimum)
@@ -41,7 +42,7 @@ class PointsKnown:
     """
 
     partner: int = 0
-    partner_most: int = 37
+    partner_most: int = MAX_HCP
     openings: tuple[tuple[int, Hcp], ...] = ()
     opened: int = 0
 

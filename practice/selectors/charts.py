@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bidbase.drawing import Distribution
-from bidbase.limits import MAX_HCP
+from bidbase.holdings import MAX_HCP
 
 PLACE = 10  # the width of a number's place, in the chart's units
 HEIGHT = 40

@@ -215,6 +215,18 @@ FINDINGS = [
     ("disclosure-contradicted", [GOOD | {"expected_points": "15-17", "strength": "P"}], [], "as the specs say"),
     ("disclosure-contradicted", [GOOD | {"expected_points": "12-14"}], ["opening/100000/1N"], "15 to 17 are held"),
     ("disclosure-contradicted", [GOOD | {"strength": "W"}], ["opening/100000/1N"], "weak is about 6 to 10"),
+    (
+        "disclosure-contradicted",
+        [{"bid": "1S", "hcp": "10+", "strength": "O", "expected_points": "18+"}],
+        ["opening/100000/1S"],
+        "an opening is about 13 to 15, but 18 are expected",
+    ),
+    (
+        "disclosure-contradicted",
+        [{"bid": "1S", "hcp": "10+", "strength": "O", "expected_points": "17-18"}],
+        [],
+        "classes are approximations: two points beside it are none the matter",
+    ),
     ("disclosure-contradicted", [{"bid": "1S", "spades_num": "5+", "spades_shown": "5"}], [], "five it is"),
     ("disclosure-contradicted", [{"bid": "1S", "spades_num": "4", "spades_shown": "5"}], ["opening/100000/1S"], "four"),
     (

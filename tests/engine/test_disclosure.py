@@ -1,16 +1,20 @@
 """What a call tells: one line for each kind of hand, and ranges that no hand of the call falls out of."""
 
+import re
+
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from bidbase.auction import Auction, Call
 from bidbase.cards import Hand
 from bidbase.compiler import HandBatch
 from bidbase.disclosure import meaning, meanings
-from bidbase.holdings import HCP
+from bidbase.holdings import HCP, MAX_HCP
 from bidbase.language.bids import parse_convention
 from bidbase.language.circumstances import Circumstances
-from bidbase.limits import row_range
+from bidbase.language.disclosures import STRENGTHS
+from bidbase.limits import Range, expectation, row_range
 from bidbase.systems.model import Convention
 from tests.engine.making import NOW, make_bidder, make_place, make_section
 from tests.engine.test_compiler import DEALT, sections
@@ -73,20 +77,42 @@ def test_what_is_shown_may_be_stated_apart_from_what_is_required(entries, words,
     assert (told.range.words(), told.expected.points) == (words, points), why
 
 
-# (cells, the points that people read as expected, why)
+# (cells, what people read that partner plays for, why)
+WIDE = {"hcp": "10-21"}
 EXPECTATIONS = [
-    ({"hcp": "11-21", "expected_points": "13-16"}, "13–16 points", "as the entry says"),
-    ({"hcp": "11-21"}, "11–21 points", "else what its specs allow"),
-    ({"spades_num": "5+"}, "", "any are possible"),
-    ({"hcp": "20+"}, "20+ points", "no upper limit"),
-    ({"hcp": "<=9"}, "up to 9 points", "no lower one"),
+    (WIDE | {"expected_points": "13-16"}, "13–16 HCP", "as the entry says"),
+    (WIDE | {"expected_points": "13+"}, "13–21 HCP", "never more than may be true"),
+    (WIDE | {"expected_points": "8-12"}, "10–12 HCP", "nor less"),
+    (WIDE | {"expected_points": "5-8"}, "", "what the specs rule out is not told"),
+    (WIDE | {"expected_points": "10-21"}, "", "no more than the range says"),
+    (WIDE, "", "the specs alone say no more than the range either"),
+    ({"hcp": "20+", "expected_points": "22+"}, "22+ HCP", "no upper limit"),
+    ({"hcp": "<=9", "expected_points": "<=6"}, "up to 6 HCP", "no lower one"),
+    (WIDE | {"strength": "O"}, "an opening, about 13 to 15 HCP", "without points the class of strength tells"),
+    (WIDE | {"strength": "O", "expected_points": "12-17"}, "12–17 HCP", "points tell more than a class"),
+    (WIDE | {"strength": "O", "expected_points": "10-21"}, "", "so do points that leave all open"),
+    ({"hcp": "8-11", "strength": "I"}, "", "a class that is not inside the range says something wrong"),
+    ({"hcp": "15-17", "strength": "P"}, "", "one that is the range says nothing new"),
+    ({"spades_num": "5+", "strength": "X"}, "extreme, 25 HCP or more", "no upper limit"),
 ]
 
 
 @pytest.mark.parametrize(("cells", "words", "why"), EXPECTATIONS)
-def test_expected_points_in_words(cells, words, why):
-    assert meaning(make_place({"bid": "1S"} | cells), Call.parse("1S")).expected_points == words, why
-    assert meaning(make_place({"bid": "1S"} | cells), Call.parse("7S")).expected_points == "", "no agreement"
+def test_what_partner_plays_for_in_words(cells, words, why):
+    place = make_place({"bid": "1S"} | cells)
+    assert meaning(place, Call.parse("1S")).expectation == words, why
+    assert meaning(place, Call.parse("7S")).expectation == "", "no agreement"
+
+
+POINTS = st.tuples(st.integers(0, MAX_HCP), st.integers(0, MAX_HCP)).map(sorted).map(tuple)
+
+
+@given(POINTS, POINTS, st.sampled_from([None, *STRENGTHS.values()]))
+def test_nobody_is_told_to_expect_what_the_range_rules_out(expected, true, strength):
+    around = Range(true, ((0, 13),) * 4, balanced=False)
+    said = [int(number) for number in re.findall("[0-9]+", expectation(expected, around, strength))]
+    assert all(true[0] <= number <= true[1] for number in said)
+    assert said != list(true)
 
 
 def test_a_hand_is_judged_by_what_the_entry_requires_whatever_it_shows():

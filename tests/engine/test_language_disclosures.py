@@ -1,9 +1,12 @@
 """Where an entry stands, what it bids and what it tells."""
 
+from itertools import pairwise
+
 import pytest
 
 from bidbase.auction import Call
 from bidbase.cards import Strain
+from bidbase.holdings import MAX_HCP
 from bidbase.language.bids import OPENING, parse_bid, parse_convention, parse_key, parse_prior_bids
 from bidbase.language.disclosures import ALERTS, STRENGTHS, parse_alert, parse_asks, parse_length, parse_strength
 
@@ -68,4 +71,11 @@ def test_expected_length_in_words(text: str, words: str) -> None:
 
 def test_words_of_alerts_and_strengths() -> None:
     assert {code: parse_alert(code).words() for code in ALERTS} == ALERTS
-    assert {code: parse_strength(code.lower()).words() for code in STRENGTHS} == STRENGTHS
+    assert parse_strength("o").words() == "an opening, about 13 to 15 HCP"
+    assert parse_strength("x").words() == "extreme, 25 HCP or more"
+
+
+def test_classes_of_strength_go_up_and_leave_no_gap() -> None:
+    points = [strength.points for strength in STRENGTHS.values()]
+    assert [points[0][0], points[-1][1]] == [0, MAX_HCP]
+    assert all(low <= high + 1 and low > below for (below, high), (low, _) in pairwise(points))

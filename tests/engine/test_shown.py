@@ -46,11 +46,11 @@ def test_the_last_call_says_what_is_asked():
 
 def test_the_command_prints_shares_and_hands(capsys, tmp_path):
     (tmp_path / "system.toml").write_text('files = ["opening.csv"]\n')
-    (tmp_path / "opening.csv").write_text("order,bid,hcp,shape\n100000,1N,15-17,balanced\n")
+    (tmp_path / "opening.csv").write_text("order,bid,hcp,shape,expected_points\n100000,1N,14-17,balanced,15-17\n")
     assert main(["shown", "--system", str(tmp_path), "--auction", "1N", "--deals", "50", "--samples", "2"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("50 deals that fit, out of ")
-    assert "North: 15–17 HCP, balanced\n  expect 15–17 points\n" in out
+    assert "North: 14–17 HCP, balanced\n  expect 15–17 HCP\n" in out
     assert main(["shown", "--auction", "1C-1C"]) == 2
 
 

@@ -96,7 +96,7 @@ def test_the_hand_is_counted(guest):
 
 def test_other_calls_have_their_meanings(guest):
     page = text(ask(guest, hand=NOTRUMP))
-    assert "2♣ alert expect 22+ points · forcing for one round Strong and artificial" in page
+    assert "2♣ alert forcing for one round Strong and artificial" in page
     assert "About the other" in page
 
 

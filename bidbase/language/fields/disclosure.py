@@ -67,7 +67,7 @@ FIELDS: tuple[Field, ...] = (
         "Strength",
         Group.DISCLOSURE,
         "The strength partner may expect: "
-        + "; ".join(f"{code} {words}" for code, words in disclosures.STRENGTHS.items())
+        + "; ".join(f"{strength} {strength.words()}" for strength in disclosures.STRENGTHS.values())
         + ". The same for all entries of one call.",
         "O",
         disclosures.parse_strength,
