@@ -56,14 +56,14 @@ class Strength:
 STRENGTHS = {
     one.code: one
     for one in (
-        Strength("B", "bust", (0, 5)),
-        Strength("W", "weak", (6, 10)),
-        Strength("I", "intermediate or invitational", (10, 12)),
+        Strength("B", "a bust", (0, 5)),
+        Strength("W", "a weak hand", (6, 10)),
+        Strength("I", "an intermediate or invitational hand", (10, 12)),
         Strength("O", "an opening", (13, 15)),
-        Strength("P", "plus", (15, 17)),
-        Strength("S", "strong", (18, 19)),
-        Strength("V", "very strong", (20, 24)),
-        Strength("X", "extreme", (25, MAX_HCP)),
+        Strength("P", "an opening and about a king more", (15, 17)),
+        Strength("S", "a strong hand", (18, 19)),
+        Strength("V", "a very strong hand", (20, 24)),
+        Strength("X", "an extremely strong hand", (25, MAX_HCP)),
     )
 }
 """The classes of the editor text ("Strength Disclosure"), which calls their points approximations."""

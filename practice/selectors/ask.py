@@ -14,7 +14,7 @@ from bidbase.language.circumstances import Scoring
 from bidbase.robots import Table
 from editor.selectors import System, bidder_for
 from practice.selectors.explanation import Explanation, explain
-from practice.selectors.rounds import in_rounds
+from practice.selectors.rounds import SmallCall, in_rounds
 
 
 @dataclass(frozen=True)
@@ -39,9 +39,9 @@ class Answer:
     query: str
 
     @property
-    def rounds(self) -> list[list[Call | None]]:
+    def rounds(self) -> list[list[SmallCall | None]]:
         """The auction in rows of four from West."""
-        return in_rounds(self.auction.dealer, self.auction.calls)
+        return in_rounds(self.auction.dealer, map(SmallCall, self.auction.calls))
 
     @property
     def seat(self) -> Seat:

@@ -14,7 +14,7 @@ from bidbase.prospects import Simulation
 from bidbase.robots import Table
 from bidbase.systems import Entry
 from bidbase.tracing import Failure, Tried
-from editor.selectors import Spec, System, entry_url, section_url, specs
+from editor.selectors import Spec, System, entry_url, hand_specs, section_url, specs
 
 _CIRCUMSTANCES = ("usage", "vulnerability", "position")
 
@@ -40,7 +40,7 @@ class EntryCard:
     @property
     def needs(self) -> list[Spec]:
         """What it asks of the hand."""
-        return [spec for spec in specs(self.entry) if spec.field.group in (Group.STRENGTH, Group.SUITS)]
+        return hand_specs(self.entry)
 
     @property
     def used_when(self) -> list[Spec]:
@@ -49,9 +49,9 @@ class EntryCard:
 
     @property
     def tells(self) -> list[Spec]:
-        """What its call tells, apart from the disclosure, which is its name."""
+        """What its call tells, apart from the disclosure, which is its name, and the coarse class of strength."""
         told = [spec for spec in specs(self.entry) if spec.field.group is Group.DISCLOSURE]
-        return [spec for spec in told if spec.field.name != "disclosure" and spec.text != "none"]
+        return [spec for spec in told if spec.field.name not in ("disclosure", "strength") and spec.text != "none"]
 
     @property
     def reference(self) -> str:

@@ -11,7 +11,7 @@ from hashlib import sha256
 
 from django.core.cache import cache
 
-from bidbase.auction import Auction, Call
+from bidbase.auction import Auction
 from bidbase.cards import SEATS, SUITS_DOWN, Seat, Strain
 from bidbase.drawing import Distribution, Picture, draw_deals
 from bidbase.limits import Range
@@ -21,7 +21,7 @@ from editor.selectors import System
 from practice.models import Board
 from practice.selectors.charts import LENGTHS, POINTS, Chart, Scale, draw_chart
 from practice.selectors.robots import robot_table
-from practice.selectors.rounds import COLUMNS, in_rounds
+from practice.selectors.rounds import COLUMNS, SmallCall, in_rounds
 
 DEALS = 1000  # the shares of so many are right to two or three in a hundred
 DEALT_AT_MOST = 400_000  # half a second's work
@@ -58,12 +58,12 @@ class SeatPicture:
 class Pictures:
     """What every seat has shown by the calls of `auction`.
 
-    `rounds` has all calls of the board with their indices. `drawn` is False where too few deals fit: then the pictures
+    `rounds` has all calls of the board, each a link. `drawn` is False where too few deals fit: then the pictures
     have the agreed ranges alone; else about one deal in `one_in` fits.
     """
 
     auction: Auction
-    rounds: list[list[tuple[int, Call] | None]]
+    rounds: list[list[SmallCall | None]]
     seats: tuple[SeatPicture, ...]
     student: Seat
     drawn: bool
@@ -93,7 +93,7 @@ def pictures(board: Board, count: int) -> Pictures:
     told, drawing = table.shown(auction), _drawing(board, table, auction, silent)
     return Pictures(
         auction,
-        in_rounds(board.dealer, enumerate(calls)),
+        in_rounds(board.dealer, (SmallCall(call, False, at, at == count) for at, call in enumerate(calls, 1))),
         tuple(
             _seat_picture(seat, None if seat in silent else told[seat], drawing.pictures.get(seat)) for seat in COLUMNS
         ),

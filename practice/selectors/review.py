@@ -14,7 +14,7 @@ from practice.models import Board, StudentCall, Verdict
 from practice.selectors.ask import ask_query
 from practice.selectors.explanation import EntryCard, Explanation, entry_cards, explain
 from practice.selectors.robots import robot_table
-from practice.selectors.rounds import in_rounds
+from practice.selectors.rounds import SmallCall, in_rounds
 from practice.selectors.scene import MadeCall, Scene
 
 
@@ -60,19 +60,11 @@ class CallReview:
 
 
 @dataclass(frozen=True)
-class RobotCall:
-    """A call of the robots' own auction."""
-
-    call: Call
-    no_entry: bool
-
-
-@dataclass(frozen=True)
 class RobotsAuction:
     """What four robots bid on this deal, the opponents as silent as they were; `rounds` from West."""
 
     auction: Auction
-    rounds: list[list[RobotCall | None]]
+    rounds: list[list[SmallCall | None]]
     same: bool
 
     @property
@@ -186,6 +178,6 @@ def robots_auction(board: Board, table: Table) -> RobotsAuction:
         silent = board.opponents_silent and auction.turn.side is not board.student_side
         decision = table.decide(board.deal[auction.turn], auction)
         call = PASS if silent else decision.call
-        calls.append(RobotCall(call, not silent and decision.entry is None))
+        calls.append(SmallCall(call, not silent and decision.entry is None))
         auction = auction.with_call(call)
     return RobotsAuction(auction, in_rounds(board.dealer, calls), auction == board.auction)

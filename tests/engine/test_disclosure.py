@@ -93,7 +93,7 @@ EXPECTATIONS = [
     (WIDE | {"strength": "O", "expected_points": "10-21"}, "", "so do points that leave all open"),
     ({"hcp": "8-11", "strength": "I"}, "", "a class that is not inside the range says something wrong"),
     ({"hcp": "15-17", "strength": "P"}, "", "one that is the range says nothing new"),
-    ({"spades_num": "5+", "strength": "X"}, "extreme, 25 HCP or more", "no upper limit"),
+    ({"spades_num": "5+", "strength": "X"}, "an extremely strong hand, 25 HCP or more", "no upper limit"),
 ]
 
 

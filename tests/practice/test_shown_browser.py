@@ -126,7 +126,7 @@ def test_without_a_script_it_is_a_page_of_its_own(open_page):
     page.get_by_role("link", name="On a page of its own").tap()
     expect_after(page, TWO)
     expect(page.get_by_role("table", name=re.compile("^South you"))).to_be_visible()
-    page.locator(".shown-auction a").first.tap()
+    page.locator(".small-auction a").first.tap()
     expect_after(page, "After Pass")
     page.get_by_role("link", name="the start").tap()
     expect_after(page, "Before the first call")

@@ -71,7 +71,7 @@ FIELDS: tuple[Field, ...] = (
         + ". The same for all entries of one call.",
         "O",
         disclosures.parse_strength,
-        words,
+        lambda cell: str(cell.name),
     ),
     Field(
         "expected_points",
