@@ -16,6 +16,7 @@ from editor.models import Convention
 from editor.models import System as System
 from editor.rows import FIELD_NAMES, engine_conventions, engine_entries
 from editor.spoken import Spec as Spec
+from editor.spoken import hand_specs as hand_specs
 from editor.spoken import specs as specs
 
 User = AbstractBaseUser | AnonymousUser | None

@@ -1,6 +1,6 @@
 """Entries in words: each spec as a reader of the system sees it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bidbase.language.fields import FIELDS, WRITTEN, Field, Group, parse_cell
 from bidbase.systems import Entry
@@ -36,9 +36,25 @@ def specs_by_group(entry: Entry) -> dict[Group, list[Spec]]:
     return groups
 
 
+def hand_specs(entry: Entry) -> list[Spec]:
+    """What an entry says of the hand and how it counts it. An X suit is named by the suits that it may be."""
+    suits = " or ".join(suit.title for suit in entry.x_suits())
+    said = []
+    for spec in specs(entry):
+        cell = entry.get(spec.field.name)
+        match spec.field.name:
+            case "x_num":
+                said.append(replace(spec, words=f"{cell.ranges.words()} {suits}"))
+            case "x_points":
+                said.append(replace(spec, words=cell.words("that suit" if entry.get("x_num") else suits)))
+            case _ if spec.field.group in (Group.STRENGTH, Group.SUITS) and spec.text != "x":
+                said.append(spec)
+    return said
+
+
 def hand_words(entry: Entry) -> str:
     """What a hand must hold to meet an entry, on one line: `15 to 17 HCP; balanced`."""
-    return "; ".join(spec.words for spec in specs(entry) if spec.field.judges_hand) or "any hand"
+    return "; ".join(spec.words for spec in hand_specs(entry) if spec.field.judges_hand) or "any hand"
 
 
 def examples_by_group() -> dict[Group, list[Spec]]:
