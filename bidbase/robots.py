@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cache
 from weakref import WeakKeyDictionary
 
 from bidbase.auction import Auction, Call
 from bidbase.bidder import Bidder, Decision, Source, decide, percentage_draw
 from bidbase.cards import Deal, Hand, Seat, Side, Vulnerability
-from bidbase.compiler import Draw, Place
+from bidbase.compiler import Draw, HandBatch, Place
 from bidbase.disclosure import Meaning, meaning, meanings
 from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.limits import Range
@@ -16,6 +18,8 @@ from bidbase.simulation import decide_by_simulation
 from bidbase.tracing import Trace, trace
 
 MOST_SIMULATED = 1_000  # decisions kept for each bidder
+SAMPLE = 20_000  # random hands that are asked whether a call is ever made
+ENOUGH = 100  # of them, for the answer to be believed
 _SIMULATED: WeakKeyDictionary[Bidder, dict[tuple[object, ...], Decision | None]] = WeakKeyDictionary()
 
 
@@ -63,10 +67,26 @@ class Table:
     def meanings(self, auction: Auction) -> dict[Call, Meaning]:
         """What each legal call means, of the player whose turn it is: no more than he can still have.
 
-        A call that contradicts all he has shown stands there without an agreement.
+        A call that contradicts all he has shown, or that no hand comes to, stands there without an agreement.
         """
-        held = self._held(auction)
-        return {call: told.of_one_who_showed(held) for call, told in meanings(self.place(auction), auction).items()}
+        held, place = self._held(auction), self.place(auction)
+        told = {call: one.of_one_who_showed(held) for call, one in meanings(place, auction).items()}
+        never = self._never_made(auction, place)
+        return {call: replace(one, lines=()) if call in never else one for call, one in told.items()}
+
+    def _never_made(self, auction: Auction, place: Place) -> set[Call]:
+        """Calls that patterns and situations have a meaning for, but that an earlier section leaves no hand for.
+
+        Asked of random hands that could have made the calls of this player so far; nothing is said where those are few.
+        """
+        beyond_book = {call for call in place.calls if not any(section.literal for section, _ in place.makers(call))}
+        hands = _random_hands()
+        for index in range(len(auction.calls) % 4, len(auction.calls), 4):
+            before = auction.before(index)
+            hands = hands.where(self.place(before).could_call(hands, auction.calls[index]))
+        if len(hands) < ENOUGH:
+            return set()
+        return {call for call in beyond_book if not place.could_call(hands, call).any()}
 
     def meaning(self, auction: Auction, call: Call) -> Meaning:
         """What a call that is made means, of one who has shown what he has.
@@ -118,3 +138,8 @@ class Table:
     def bid_deal(self, deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> tuple[Auction, list[Decision]]:
         """The whole auction of a deal by four robots."""
         return self.bid_out(deal, Auction(dealer, vulnerability))
+
+
+@cache
+def _random_hands() -> HandBatch:
+    return HandBatch.random(SAMPLE, 1)

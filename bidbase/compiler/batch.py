@@ -45,6 +45,10 @@ class HandBatch:
     def __len__(self) -> int:
         return int(self.holdings.shape[1])
 
+    def where(self, kept: np.ndarray) -> HandBatch:
+        """The hands for which this array of bool is true."""
+        return HandBatch(self.holdings[:, kept])
+
     def hand(self, index: int) -> Hand:
         """One of the hands."""
         return Hand([int(holding) for holding in self.holdings[:, index]])

@@ -78,5 +78,26 @@ def test_a_call_means_no_more_than_its_player_can_still_have(auction, call, word
     assert Table(bidder, bidder).meanings(Auction.parse(auction))[Call.parse(call)].words() == words, why
 
 
+LEFT_OVER = [
+    ("1N-P-2C-P", "2S", "Four spades (4–5♠)", "the section has hands for it"),
+    ("1N-P-2C-P", "3C", "no agreement", "the section before the pattern takes every hand"),
+    ("1N-P-2C-P", "P", "nothing in the system fits, or there is no agreement", "and before the situation too"),
+    ("1N-P-2D-P", "3C", "Long clubs (5♣)", "the pattern speaks where no section does"),
+    ("1N-P-2D-P", "P", "Content; or nothing else fits", "and so does the situation"),
+]
+ANSWERS = (
+    {"order": "100000", "prior_bids": "1N-P-2C-P", "bid": "2S", "spades_num": "4+", "disclosure": "Four spades"},
+    {"order": "200000", "prior_bids": "1N-P-2C-P", "bid": "2D", "disclosure": "Less than four spades"},
+    {"order": "100000", "prior_bids": "1N-P-2X-P", "bid": "3C", "clubs_num": "5+", "disclosure": "Long clubs"},
+    {"order": "100000", "prior_bids": "@ we hold", "bid": "P", "disclosure": "Content"},
+)
+
+
+@pytest.mark.parametrize(("auction", "call", "words", "why"), LEFT_OVER)
+def test_a_call_that_no_hand_is_left_for_has_no_agreement(auction, call, words, why):
+    bidder = make_bidder(*CELLS, *ANSWERS)
+    assert Table(bidder, bidder).meanings(Auction.parse(auction))[Call.parse(call)].words() == words, why
+
+
 def test_a_call_that_contradicts_what_was_shown_is_told_as_it_stands_once_it_is_made():
     assert TABLE.meaning(Auction.parse("1S-P-1N-P"), Call.parse("2N")).words() == "Never mind (25+ HCP)"
