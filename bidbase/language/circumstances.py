@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
+from typing import ClassVar
 
 from bidbase.auction import Auction
 from bidbase.cards import Side, Vulnerability
@@ -105,6 +108,31 @@ def _circumstances(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Codes(ABC):
+    """Codes of circumstances, one of which must be true for an entry to be used."""
+
+    codes: tuple[str, ...]
+
+    meanings: ClassVar[Mapping[str, str]]
+
+    @abstractmethod
+    def true_of(self, now: Circumstances) -> Mapping[str, bool]:
+        """For each code whether it is true now."""
+
+    def holds(self, now: Circumstances) -> bool:
+        """Whether the entry is used now."""
+        true = self.true_of(now)
+        return any(true[code] for code in self.codes)
+
+    def __str__(self) -> str:
+        return ",".join(self.codes)
+
+    def words(self) -> str:
+        """`in third or fourth seat`, `only the opponents are vulnerable`."""
+        return " or ".join(self.meanings[code] for code in self.codes)
+
+
 VULNERABILITIES = {
     "Vul": "we are vulnerable",
     "Non": "we are not vulnerable",
@@ -116,15 +144,15 @@ VULNERABILITIES = {
 
 
 @dataclass(frozen=True, slots=True)
-class VulnerabilityCodes:
+class VulnerabilityCodes(_Codes):
     """The vulnerabilities at which an entry is used."""
 
-    codes: tuple[str, ...]
+    meanings: ClassVar[Mapping[str, str]] = VULNERABILITIES
 
-    def holds(self, now: Circumstances) -> bool:
-        """Whether the entry is used now."""
+    def true_of(self, now: Circumstances) -> Mapping[str, bool]:
+        """For each code whether it is true now."""
         ours, theirs = now.vulnerable, now.opponents_vulnerable
-        allowed = {
+        return {
             "Vul": ours,
             "Non": not ours,
             "Fav": theirs and not ours,
@@ -132,14 +160,6 @@ class VulnerabilityCodes:
             "Eq": ours == theirs,
             "Eq+": not ours or theirs,
         }
-        return any(allowed[code] for code in self.codes)
-
-    def __str__(self) -> str:
-        return ",".join(self.codes)
-
-    def words(self) -> str:
-        """`only the opponents are vulnerable`."""
-        return " or ".join(VULNERABILITIES[code] for code in self.codes)
 
 
 def parse_vulnerability_codes(text: str) -> VulnerabilityCodes:
@@ -163,14 +183,14 @@ POSITIONS = {
 
 
 @dataclass(frozen=True, slots=True)
-class PositionCodes:
+class PositionCodes(_Codes):
     """The positions in which an entry is used."""
 
-    codes: tuple[str, ...]
+    meanings: ClassVar[Mapping[str, str]] = POSITIONS
 
-    def holds(self, now: Circumstances) -> bool:
-        """Whether the entry is used now."""
-        allowed = {
+    def true_of(self, now: Circumstances) -> Mapping[str, bool]:
+        """For each code whether it is true now."""
+        return {str(seat): now.position == seat for seat in range(1, 5)} | {
             "F": now.position <= 2,
             "T": now.position >= 3,
             "Y": now.bidder_passed,
@@ -178,14 +198,6 @@ class PositionCodes:
             "P": now.partner_passed,
             "U": not now.partner_passed,
         }
-        return any(allowed[code] if code in allowed else now.position == int(code) for code in self.codes)
-
-    def __str__(self) -> str:
-        return ",".join(self.codes)
-
-    def words(self) -> str:
-        """`in third or fourth seat`."""
-        return " or ".join(POSITIONS[code] for code in self.codes)
 
 
 def parse_position_codes(text: str) -> PositionCodes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from bidbase.errors import TextError
 from bidbase.holdings import MAX_HCP
@@ -60,27 +60,34 @@ def _less_partners(ranges: Ranges, known: PointsKnown, most: bool) -> Ranges:
     return Ranges(tuple(part for part in left if part.high is None or part.high >= part.strict))
 
 
-def _partners(most: bool) -> str:
-    return f"together with partner's {'most' if most else 'least'}"
-
-
 @dataclass(frozen=True, slots=True)
-class PartnershipHcp:
-    """High-card points together with the least that partner is expected to hold, `P25-29`, or the most, `Pmax<25`."""
+class _Together:
+    """Points together with the least that partner is expected to hold, or the most."""
 
     ranges: Ranges
     most: bool = False
 
-    def bound(self, known: PointsKnown) -> Hcp:
-        """The points that this hand must hold."""
-        return Hcp(_less_partners(self.ranges, known, self.most))
+    mark: ClassVar[str]
+    unit: ClassVar[str]
 
     def __str__(self) -> str:
-        return ",".join(f"P{'max' if self.most else ''}{part}" for part in self.ranges.alternatives)
+        return ",".join(f"{self.mark}{'max' if self.most else ''}{part}" for part in self.ranges.alternatives)
 
     def words(self) -> str:
         """`25 to 29 HCP together with partner's least`."""
-        return f"{self.ranges.words()} HCP {_partners(self.most)}"
+        return f"{self.ranges.words()} {self.unit} together with partner's {'most' if self.most else 'least'}"
+
+
+@dataclass(frozen=True, slots=True)
+class PartnershipHcp(_Together):
+    """High-card points together with partner's: `P25-29`, `Pmax<25`."""
+
+    mark: ClassVar[str] = "P"
+    unit: ClassVar[str] = "HCP"
+
+    def bound(self, known: PointsKnown) -> Hcp:
+        """The points that this hand must hold."""
+        return Hcp(_less_partners(self.ranges, known, self.most))
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,22 +176,15 @@ class Distribution:
 
 
 @dataclass(frozen=True, slots=True)
-class PartnershipTotal:
+class PartnershipTotal(_Together):
     """Total points together with the points that partner is expected to hold: `TP26+`, `TPmax<26`."""
 
-    ranges: Ranges
-    most: bool = False
+    mark: ClassVar[str] = "TP"
+    unit: ClassVar[str] = "total points"
 
     def bound(self, known: PointsKnown) -> Distribution:
         """The total points that this hand must hold."""
         return Distribution(True, _less_partners(self.ranges, known, self.most))
-
-    def __str__(self) -> str:
-        return ",".join(f"TP{'max' if self.most else ''}{part}" for part in self.ranges.alternatives)
-
-    def words(self) -> str:
-        """`26 or more total points together with partner's least`."""
-        return f"{self.ranges.words()} total points {_partners(self.most)}"
 
 
 def parse_distribution(text: str) -> Distribution | PartnershipTotal:
