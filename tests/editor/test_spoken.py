@@ -1,0 +1,29 @@
+"""Entries in words."""
+
+import pytest
+
+from bidbase.systems.model import Entry
+from editor.spoken import hand_words
+
+# (cells, words, why)
+SAID = [
+    ({}, "any hand", "nothing is asked"),
+    ({"hcp": "15-17", "shape": "balanced"}, "15 to 17 HCP; balanced (no singleton or void, at most one doubleton)", ""),
+    ({"x_num": "4", "spades_num": "x", "hearts_num": "x"}, "exactly 4 spades or hearts", "the suits, not the X suit"),
+    (
+        {"x_num": "5+", "x_points": "a", "clubs_num": "x"},
+        "5 or more clubs; in that suit two of the top three honours",
+        "",
+    ),
+    ({"x_points": "A", "spades_num": "x", "clubs_num": "x"}, "in spades or clubs the ace", "honours alone"),
+    (
+        {"x_num": "6", "spades_num": "x,4", "hearts_num": "x"},
+        "exactly 6 spades or hearts; the X suit may be spades, or exactly 4 spades",
+        "what holds where it is not the X suit is told as it stands",
+    ),
+]
+
+
+@pytest.mark.parametrize(("cells", "words", "why"), SAID)
+def test_what_a_hand_must_hold(cells, words, why):
+    assert hand_words(Entry.of({"order": "100000", "bid": "1S"} | cells)) == words, why
