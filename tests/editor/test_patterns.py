@@ -1,4 +1,4 @@
-"""Pattern sections in the browser: their entries have pages and a place in the grid, and speak where they fit."""
+"""Sections of patterns and situations in the browser: their entries have pages and a place in the grid, and speak where they fit."""
 
 import pytest
 
@@ -9,12 +9,13 @@ RAISES = (
     "prior_bids,order,bid,hcp,a_num,disclosure,test_hand,reference\n"
     "1a-P; a=M,100000,2a,6-9,3+,Raise,KQ32.K32.432.432,Our filling\n"
     "1a-P; a=M,200000,3a,10-12,4+,Limit raise,KQ32.32.AQ2.5432,Our filling\n"
+    '"@ fit a, below game; a=M",100000,4a,13+,,Game,,Our filling\n'
 )
 
 
 @pytest.fixture
 def raises(db, tmp_path) -> System:
-    """A system of one pattern section."""
+    """A system of a pattern section and a situation."""
     (tmp_path / "system.toml").write_text('name = "raises"\ntitle = "Raises"\nfiles = ["raises.csv"]\n')
     (tmp_path / "raises.csv").write_text(RAISES)
     return load_shipped_system(name=tmp_path).system
@@ -31,6 +32,13 @@ def test_the_entry_of_a_pattern_has_a_page(client, raises):
     assert "number 2 of 2 after auctions like 1a-P; a=M" in text
     assert "4 or more cards in suit a" in text
     assert "/system/raises/grid/?after=1a-P%3B+a%3DM" in text
+
+
+def test_the_entry_of_a_situation_tells_in_words_which_auctions_it_meets(client, raises):
+    text = client.get("/system/raises/entry/%40%20fit%20a,%20below%20game;%20a=M/100000/").content.decode()
+    assert "number 1 of 1 when fit a, below game; a=M" in text
+    assert "when suit a: eight cards or more shown by both partners together" in text
+    assert "and the highest bid is less than a game" in text
 
 
 @pytest.mark.parametrize(("auction", "shown"), [("1H-P", True), ("1S-P", True), ("1D-P", False)])
