@@ -7,10 +7,11 @@ from functools import reduce
 from bidbase.auction import PASS, Auction, Call
 from bidbase.bidder import Bidder
 from bidbase.compiler import CompiledSection
-from bidbase.disclosure import Meaning, meanings
+from bidbase.disclosure import Meaning
 from bidbase.language.bids import Key, PatternKey, PriorBids
 from bidbase.language.circumstances import Circumstances
 from bidbase.language.fields import FIELD
+from bidbase.robots import Table
 from bidbase.systems import Entry, System
 from editor.spoken import hand_words
 
@@ -84,8 +85,7 @@ def role(auction: Auction) -> str:
 
 def place_at(bidder: Bidder, auction: Auction, now: Circumstances) -> Place:
     """What the system says after these calls, in these circumstances."""
-    here, held = bidder.place(auction, now), bidder.told(auction, now).players[len(auction.calls) % 4].range
-    told = {call: one.of_one_who_showed(held) for call, one in meanings(here, auction).items()}
+    here, told = bidder.place(auction, now), Table(bidder, bidder, now.scoring, auction.turn.side).meanings(auction)
     beyond = _beginnings(bidder.system)
     steps = [
         Step(call, one, _entries(one), _onward(bidder, auction, now, call, one, beyond)) for call, one in told.items()

@@ -54,6 +54,21 @@ def test_a_call_leads_to_the_place_where_a_pattern_speaks(client, raises):
     assert 'href="?auction=1H-P"' in page.content.decode()
 
 
+def test_a_call_beyond_the_book_that_no_hand_is_left_for_is_not_told(client, db, tmp_path):
+    (tmp_path / "system.toml").write_text('name = "closed"\ntitle = "Closed"\nfiles = ["closed.csv"]\n')
+    (tmp_path / "closed.csv").write_text(
+        "prior_bids,order,bid,hcp,disclosure,test_hand,reference\n"
+        "1N-P,100000,2C,10+,Asks,AQ32.K32.432.432,Our filling\n"
+        "1N-P,200000,P,,Nothing to ask,432.432.5432.432,Our filling\n"
+        "1a-P; a=N,100000,3N,0+,To play,AQ32.K32.432.432,Our filling\n"
+    )
+    load_shipped_system(name=tmp_path)
+    text = client.get("/system/closed/", {"auction": "1N-P"}).content.decode()
+    calls = text.partition("in the order in which they are tried")[0]
+    assert "Nothing to ask" in calls
+    assert "To play" not in calls
+
+
 def test_the_grid_finds_a_section_by_its_pattern(client, raises):
     text = client.get("/system/raises/grid/", {"after": "1a-P; a=M"}).content.decode()
     assert "Limit raise" in text
