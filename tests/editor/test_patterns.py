@@ -1,4 +1,4 @@
-"""Sections of patterns and situations in the browser: their entries have pages and a place in the grid, and speak where they fit."""
+"""Patterns and situations in the browser: their entries have pages, a place in the grid, and speak where they fit."""
 
 import pytest
 
