@@ -21,7 +21,7 @@ from bidbase.language.honours import HONOUR_VALUES, code_truth
 from bidbase.language.ranges import Range as Numbers
 from bidbase.language.ranges import Ranges
 from bidbase.language.shape import Shape
-from bidbase.language.specification import Shows
+from bidbase.language.specification import TOTAL, Shows
 from bidbase.language.suits import LENGTHS
 
 MAX_TOTAL = TOTAL_POINTS.size - 1
@@ -188,7 +188,10 @@ def shown_range(row: Row, denied: tuple[Denial, ...] = ()) -> Range:
 def stated_range(shows: Shows) -> Range:
     """The range that an entry states in its field Shows."""
     return Range(
-        _whole(shows.range_of(None), MAX_HCP), tuple(_whole(shows.range_of(suit), 13) for suit in SUITS), shows.balanced
+        _whole(shows.range_of(None), MAX_HCP),
+        tuple(_whole(shows.range_of(suit), 13) for suit in SUITS),
+        shows.balanced,
+        _whole(shows.range_of(TOTAL), MAX_TOTAL),
     )
 
 

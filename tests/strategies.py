@@ -150,7 +150,7 @@ CELL_TEXTS: dict[str, st.SearchStrategy[str]] = {
         st.sampled_from(["P", "X", "g", "S", "4a", "3$c", *(f"{level}{s}" for level in range(1, 8) for s in "CDHSN")])
     ),
     "alert": st.sampled_from(["none", "Alert", "announce", "pre-alert"]),
-    "shows": st.sampled_from(["any", "ANY", "8+", "8+, 4+s,balanced", "15-17,Balanced", "<8,0-3H", "5+ $a,>=12"]),
+    "shows": st.sampled_from(["any", "ANY", "8+", "8+, 4+s,balanced", "15-17,Balanced", "t12-14,0-3H", "5+ $a,>=12"]),
     "asks": alternatives(st.sampled_from(["1", "G", "O", "SO", "A", "K", "KC", "P", "HC", "cd", "B2H"])),
     "strength": st.sampled_from("BWIOPSVXo"),
     "expected_points": alternatives(range_texts()),

@@ -59,6 +59,8 @@ def test_ranges_in_words(cells, words, why):
 STAYMAN = {"order": "100000", "bid": "1S", "disclosure": "Asks", "hcp": "8-15", "spades_num": "4-5"}
 WEAK = {"order": "200000", "bid": "1S", "disclosure": "Asks", "hcp": "0-7", "spades_num": "5+"}
 
+RAISE = {"order": "100000", "bid": "1S", "distribution": "T13+", "spades_num": "4+"}
+
 # (entries, the words of the range shown, the points partner expects, why)
 SPECIFICATIONS = [
     ([STAYMAN], "8–15 HCP, 4–5♠", (8, 15), "what the entry requires"),
@@ -68,6 +70,9 @@ SPECIFICATIONS = [
     ([STAYMAN | {"shows": "8+", "expected_points": "10-15"}], "8+ HCP", (10, 15), "expected points go before it"),
     ([STAYMAN | {"shows": "8+,4+S"}, WEAK], "4+♠", (0, 37), "and to what other entries show"),
     ([STAYMAN | {"shows": "5+,balanced"}], "5+ HCP", (5, 37), "not all of them are balanced"),
+    ([RAISE | {"shows": "T13+,4+S"}], "13+ total points, 4+♠", (0, 37), "total points alone"),
+    ([RAISE | {"shows": "T15+,4+S"}], "13+ total points, 4+♠", (0, 37), "widened to what is true"),
+    ([RAISE | {"shows": "4+S"}], "4+♠", (0, 37), "without total points"),
 ]
 
 

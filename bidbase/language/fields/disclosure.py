@@ -46,7 +46,7 @@ FIELDS: tuple[Field, ...] = (
         "shows",
         "Shows",
         Group.DISCLOSURE,
-        "The points and lengths that people read, where they are not what the hand must meet: 8+; 8+,4+S; "
+        "The points and lengths that people read, where they are not what the hand must meet: 8+; 8+,4+S; T12+; "
         "15-17,balanced; any for nothing at all. What is true is added to it.",
         "8+,4+S",
         parse_shows,

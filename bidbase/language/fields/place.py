@@ -18,7 +18,8 @@ FIELDS: tuple[Field, ...] = (
         "Prior bids",
         Group.PLACE,
         "The calls since the first that is not a pass, joined with dashes; P pass, D double, R redouble. "
-        "Blank for the opening. A pattern, 1a-P-2a-P; a=M, serves many auctions.",
+        "Blank for the opening. A pattern, 1a-P-2a-P; a=M, serves many auctions; a situation, @ fit a, below game, "
+        "all that have shown the same.",
         "1C-1S-P",
         bids.parse_key,
         _key_words,
