@@ -103,3 +103,12 @@ def test_nothing_is_wider_than_a_narrow_phone(open_page, name):
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     header = page.locator(".site-header").bounding_box()
     assert header["height"] < 60, "the way round the site stands on one line"
+
+
+def test_the_button_that_begins_is_always_in_reach(open_page):
+    page = open_page(viewport={"width": 360, "height": 360})
+    page.goto("/drill/")
+    button = page.get_by_role("button", name="Practise these")
+    expect(button).to_be_in_viewport(ratio=1)
+    page.get_by_label("I answer partner").focus()
+    expect(button).to_be_in_viewport(ratio=1)
