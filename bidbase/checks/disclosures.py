@@ -145,8 +145,8 @@ RULES = (
     ),
     Rule(
         "disclosure-contradicted",
-        "What a bid tells of points, strength and lengths is something that its entries together allow, and the class of "
-        "strength lies near the points expected.",
+        "What a bid tells of points, strength and lengths is something that its entries together allow, and the class "
+        "of strength lies near the points expected.",
         Severity.WARNING,
         _contradicted,
     ),
