@@ -97,7 +97,7 @@ def test_the_index_finds_what_each_key_finds_by_itself(auction):
 
 
 # (pattern, names of the calls, fits, why)
-NAMED = [
+NAMED: list[tuple[str, list[str | None], bool, str]] = [
     ("#2N[Strong NT]-P-3C", ["Strong 2C", None, None, None, "Strong NT", None, None], True, "the name is the same"),
     ("#2N[strong nt]-P-3C", [None, None, None, None, "Strong NT", None, None], True, "case does not matter"),
     ("#2N[Strong NT]-P-3C", [None, None, None, None, "Unusual 2NT", None, None], False, "another name"),
