@@ -66,6 +66,7 @@ _LETTERS = [f"{level}{strain.letter}" for level in range(1, 8) for strain in STR
 CALLS = tuple(Call(code) for code in range(38))
 BIDS = CALLS[:35]
 PASS, DOUBLE, REDOUBLE = CALLS[35:]
+_BIDS = (1 << len(BIDS)) - 1
 _CALL_BY_NAME = (
     {call.letters: call for call in CALLS}
     | {f"{call.letters}T": call for call in BIDS if call.strain is Strain.NOTRUMP}
@@ -173,6 +174,17 @@ class Auction:
         if self._doubled == 2:
             return "the bid is redoubled already"
         return "" if own else "only a double by the opponents can be redoubled"
+
+    @property
+    def legal(self) -> int:
+        """The calls that may be made now as a set of bits, one for the number of each call."""
+        if self.finished:
+            return 0
+        higher = _BIDS >> self._last_bid + 1 << self._last_bid + 1
+        own = (len(self.calls) - self._bid_by) % 2 == 0
+        if self._last_bid < 0 or self._doubled == 2 or own != (self._doubled == 1):
+            return higher | 1 << PASS
+        return higher | 1 << PASS | 1 << (REDOUBLE if own else DOUBLE)
 
     def legal_calls(self) -> list[Call]:
         """The calls that may be made now, pass and doubles first, then bids upwards; none when the auction is over."""

@@ -22,7 +22,7 @@ from bidbase.language.strength import PointsKnown
 from bidbase.prospects import Simulation
 from bidbase.shown import Told
 from bidbase.systems import Entry, System
-from bidbase.systems.binding import NO_POINTS, NOTHING_KNOWN, Known, Needs, bound_entry, needs_of
+from bidbase.systems.binding import NO_POINTS, NOTHING_KNOWN, Known, Needs, bound_entry, cells_bound, needs_of
 
 SectionKey = tuple[object, ...]  # the name, and whatever else a compiled section depends on
 PlaceKey = tuple[str, Circumstances, "Bidder"]
@@ -77,6 +77,7 @@ class Bidder:
     def __init__(self, system: System) -> None:
         self.system = system
         self._sections: dict[SectionKey, CompiledSection] = {}
+        self._alike: dict[SectionKey, CompiledSection] = {}
         self._needs: dict[str, Needs] = {}
         self._places: dict[PlaceKey, Place] = {}
         self._told: dict[PlaceKey, Told] = {}
@@ -105,6 +106,7 @@ class Bidder:
         """Drop all that is kept: what has been shown makes sections of situations in ever new variants."""
         self.forget_places()
         self._sections.clear()
+        self._alike.clear()
         self._meanings.clear()
 
     def told(self, auction: Auction, now: Circumstances, opponents: Bidder | None = None) -> Told:
@@ -156,11 +158,25 @@ class Bidder:
         if section is None:
             if len(self._sections) >= MOST_SECTIONS:
                 self.forget()
-            if needs or name != here.auction.prior_bids:
-                prior_bids = PriorBids(here.auction.calls[here.auction.leading_passes :])
-                entries = tuple(bound_entry(entry, binding, prior_bids, known) for entry in entries)
-            section = self._sections[key] = CompiledSection(name, entries, self.system)
+            section = self._sections[key] = self._shared(name, entries, binding, known, here.auction)
         return section
+
+    def _shared(
+        self, name: str, entries: tuple[Entry, ...], binding: Binding, known: Known, auction: Auction
+    ) -> CompiledSection:
+        """A section for this binding, the same one for all that come out alike."""
+        if not self._needs_of(name) and name == auction.prior_bids:
+            return CompiledSection(name, entries, self.system)
+        prior_bids = PriorBids(auction.calls[auction.leading_passes :])
+        bound = tuple(bound_entry(entry, binding, prior_bids, known) for entry in entries)
+        key = (
+            name,
+            *map(cells_bound, entries, bound),
+            *((auction.prior_bids,) if self._needs_of(name) & Needs.SEATS else ()),
+        )
+        if key not in self._alike:
+            self._alike[key] = CompiledSection(name, bound, self.system)
+        return self._alike[key]
 
     def _needs_of(self, name: str) -> Needs:
         """What the entries of a section must know of the auction."""

@@ -19,7 +19,7 @@ from bidbase.checks.hands import first_found
 from bidbase.checks.listing import Calls
 from bidbase.checks.rule import Fault, Rule, Severity
 from bidbase.checks.survey import Survey
-from bidbase.compiler import Place
+from bidbase.compiler import CompiledSection, Place
 from bidbase.compiler.rows import Row
 from bidbase.holdings import LENGTH
 from bidbase.limits import Range, row_range
@@ -200,20 +200,24 @@ def _alerts(survey: Survey, section: str) -> Iterator[Fault]:
         if entry.id in judged:
             continue
         for auction, place in survey.places_of(entry):
-            for fault in _judged(auction, place, section):
+            spoken, allowed = place.section_of(entry)
+            for fault in _judged(auction, place, spoken, allowed):
                 if fault[0].id not in judged:
                     yield fault
-            judged |= {row.entry.id for rows in place.calls.values() for _, row in rows}
+            judged |= {row.entry.id for row in spoken.rows_in(allowed)}
             break
     if not section:
         yield from _short_minors(survey)
 
 
-def _judged(auction: Auction, place: Place, section: str) -> Iterator[tuple[Entry, str]]:
-    """The entries of a section, in use in a place, that disagree with the rules."""
-    for call, rows in place.calls.items():
-        around = reduce(Range.__or__, (row_range(row) for _, row in rows))
-        for entry in {row.entry.id: row.entry for spoken, row in rows if spoken.name == section}.values():
+def _judged(auction: Auction, place: Place, section: CompiledSection, allowed: int) -> Iterator[tuple[Entry, str]]:
+    """The entries of a section, those of the rows allowed in a place, that disagree with the rules."""
+    for call in section.calls:
+        own = {row.entry.id: row.entry for _, row in section.making(call, allowed)}
+        if not own:
+            continue
+        around = reduce(Range.__or__, (row_range(row) for _, row in place.rows_making(call)))
+        for entry in own.values():
             wanted = next(filter(None, (want(Made(auction, call, entry, around)) for want in WANTS)), None)
             if wanted is not None and wanted.kind != (entry.text("alert") or "none"):
                 yield entry, f"{wanted.why}, but the disclosure type is {entry.text('alert') or 'none'}"

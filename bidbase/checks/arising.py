@@ -16,7 +16,6 @@ from bidbase.checks.hands import first_found
 from bidbase.checks.reach import different_places
 from bidbase.checks.rule import Effort, Fault, Rule, Severity
 from bidbase.checks.survey import Survey
-from bidbase.compiler import HandBatch
 from bidbase.systems import Entry
 
 
@@ -28,10 +27,10 @@ def other_call(survey: Survey, auction: Auction, hand: Hand) -> str:
     for index in range(len(auction.calls) % 4, len(auction.calls), 4):
         before, call = auction.before(index), auction.calls[index]
         place = survey.place(before)
-        if call not in place.calls and call.is_bid:
+        if call.is_bid and not place.makers(call):
             continue
         plain = decide(place, hand).call
-        if plain != call and not place.could_call(HandBatch.of([hand]), call)[0]:
+        if plain != call and not place.may_call(hand, call):
             said = f"after {before.prior_bids}" if before.prior_bids else "before anybody bid"
             return f"{call.title} {said} (it would be {plain.title})"
     return ""

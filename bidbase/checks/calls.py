@@ -49,18 +49,18 @@ def _why_impossible(survey: Survey, calls: Calls) -> str:
     """Which call of its own side no entry makes; empty when all are made. The others may play anything."""
     for index in range(len(calls) % 2, len(calls), 2):
         call, before = calls[index], calls[:index]
-        if call is not PASS and not any(call in _made(survey, before, leading) for leading in range(4)):
+        if call is not PASS and not any(_made(survey, before, leading, call) for leading in range(4)):
             return f"no entry makes {call.title} {_after(before)}"
     return ""
 
 
-def _made(survey: Survey, calls: Calls, leading: int) -> frozenset[Call]:
-    """The calls that entries make after these calls and so many passes before them, with those switched off."""
-    key = *[PASS] * leading, *calls
+def _made(survey: Survey, calls: Calls, leading: int, call: Call) -> bool:
+    """Whether entries, those switched off too, make a call after these calls and so many passes before them."""
+    key = (*[PASS] * leading, *calls), call
     if key not in survey.made:
         written = survey.system.sections.get(str(PriorBids(calls)), ())
-        in_use = survey.place(Auction.of(key)).calls
-        survey.made[key] = frozenset([*in_use, *(call for entry in written for call in entry.calls())])
+        in_use = bool(survey.place(Auction.of(key[0])).makers(call))
+        survey.made[key] = in_use or any(call in entry.calls() for entry in written)
     return survey.made[key]
 
 

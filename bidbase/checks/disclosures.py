@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import reduce
+from itertools import islice
 
 from bidbase.auction import Call
 from bidbase.cards import SUITS_DOWN, Strain
 from bidbase.checks.rule import Fault, Rule, Severity
 from bidbase.checks.survey import Survey
+from bidbase.compiler import Place
+from bidbase.compiler.rows import Row
 from bidbase.language.disclosures import Length
 from bidbase.language.fields import FIELD
 from bidbase.language.patterns import VARIABLES
@@ -82,13 +85,16 @@ def _told(entry: Entry, name: str, bid: str) -> str:
 
 def _contradicted(survey: Survey, section: str) -> Iterator[Fault]:
     for entry in survey.in_order(section):
-        _, place = next(survey.places_of(entry), (None, None))
-        for rows in place.calls.values() if place is not None else ():
-            own = [row for _, row in rows if row.entry.id == entry.id]
-            if own:
-                around = reduce(Range.__or__, (row_range(row) for _, row in rows))
-                yield from ((entry, why) for why in _contradictions(own[0].entry, around))
-                break  # the X suit may be bid in several suits: the first tells enough
+        for _, place in islice(survey.places_of(entry), 1):
+            own = _rows_of(entry, place)[0]  # the X suit may be bid in several suits: the first tells enough
+            around = reduce(Range.__or__, (row_range(row) for _, row in place.rows_making(own.call)))
+            yield from ((entry, why) for why in _contradictions(own.entry, around))
+
+
+def _rows_of(entry: Entry, place: Place) -> list[Row]:
+    """The rows of an entry that is in use in a place."""
+    section, allowed = place.section_of(entry)
+    return section.rows_in(allowed & section.mask_of[entry.id])
 
 
 def _contradictions(entry: Entry, around: Range) -> Iterator[str]:
@@ -122,9 +128,7 @@ def _length_contradiction(length: Length, suit: Strain, around: Range) -> Iterat
 
 def _too_narrow(survey: Survey, section: str) -> Iterator[Fault]:
     for entry in survey.in_order(section):
-        _, place = next(survey.places_of(entry), (None, None))
-        rows = [row for made in place.calls.values() for _, row in made if row.entry.id == entry.id] if place else []
-        for row in rows:
+        for row in (row for _, place in islice(survey.places_of(entry), 1) for row in _rows_of(entry, place)):
             if (shows := row.entry.get("shows")) is not None and (stated := stated_range(shows)) | row_range(
                 row
             ) != stated:

@@ -49,7 +49,7 @@ class Hands:
 
     def comes_about(self, auction: Auction) -> bool:
         """Whether some entry makes each earlier call of the player whose turn it is, but for passes."""
-        return all(call is PASS or call in place.calls for place, call in self._own_calls(auction))
+        return all(call is PASS or place.makers(call) for place, call in self._own_calls(auction))
 
     def made(self, auction: Auction, conditions: Sequence[Condition]) -> HandBatch:
         """Hands made to order that meet these conditions and would have made their own earlier calls."""
@@ -112,7 +112,7 @@ class Hands:
 
 def could_call(place: Place, call: Call, hands: HandBatch) -> np.ndarray:
     """For each hand whether the system could make this call. One without an agreement says nothing."""
-    if call is PASS or call in place.calls:
+    if call is PASS or place.makers(call):
         return place.could_call(hands, call)
     return np.ones(len(hands), dtype=np.bool_)
 

@@ -59,7 +59,7 @@ def _plainest_first(found: Iterable[Calls]) -> list[Calls]:
 
 
 def _combinations(sub: SubPattern) -> int:
-    return prod(len(sub.calls_at(index)) for index in range(len(sub.elements)))
+    return prod(map(len, sub.possible))
 
 
 class _Walks:
@@ -69,7 +69,7 @@ class _Walks:
         self.pattern = pattern
         self.sub = sub
         self.lots = Random(0)
-        self.possible = [sub.calls_at(index) for index in range(len(sub.elements))]
+        self.possible = sub.possible
         named = [at + 1 for at, element in enumerate(sub.elements) if element.name is not None]
         self.begun = named[0] if named else 0  # the elements that a start has to fit
 
@@ -94,7 +94,7 @@ class _Walks:
                 bound = dict(binding)
                 call = self._chosen(index, auction)
                 last_bid = -1 if auction.last_bid is None else auction.last_bid
-                if call is not None and not auction.why_illegal(call) and self._fits(index, call, last_bid, bound):
+                if call is not None and auction.legal >> call & 1 and self._fits(index, call, last_bid, bound):
                     auction, binding = auction.with_call(call), bound
                     break
             else:

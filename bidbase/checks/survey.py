@@ -35,9 +35,10 @@ class Survey:
         self.hands = Hands(bidder)
         self.failing: dict[str, str] = {}
         """Why the test hand of an entry does not come out, by its id, as far as it has been tried."""
-        self.made: dict[Calls, frozenset[Call]] = {}
-        """The calls that entries make after an auction, as far as somebody has asked."""
+        self.made: dict[tuple[Calls, Call], bool] = {}
+        """Whether entries make a call after an auction, as far as somebody has asked."""
         self._auctions: dict[str, list[Calls]] = {}
+        self._tried: dict[tuple[Calls, Vulnerability], Auction | None] = {}
 
     def place(self, auction: Auction, scoring: Scoring = Scoring.IMP, user: User = User.WE) -> Place:
         """What the system says here to the player whose turn it is."""
@@ -52,13 +53,21 @@ class Survey:
         circumstances = product(_scorings(entry), _users(entry, self), Vulnerability, range(4))
         candidates = ((calls, *now) for now in circumstances for calls in served)
         for calls, scoring, user, vulnerability, leading in islice(candidates, MOST_PLACES):
+            auction = self._auction((*[PASS] * leading, *calls), vulnerability)
+            if auction is not None:
+                place = self.place(auction, scoring, user)
+                if place.uses(entry):
+                    yield auction, place
+
+    def _auction(self, calls: Calls, vulnerability: Vulnerability) -> Auction | None:
+        """The auction of these calls, None where one is not legal. The entries of a section are tried in the same."""
+        key = calls, vulnerability
+        if key not in self._tried:
             try:
-                auction = Auction.of((*[PASS] * leading, *calls), vulnerability=vulnerability)
+                self._tried[key] = Auction.of(calls, vulnerability=vulnerability)
             except IllegalCall:
-                continue
-            place = self.place(auction, scoring, user)
-            if any(row.entry.id == entry.id for rows in place.calls.values() for _, row in rows):
-                yield auction, place
+                self._tried[key] = None
+        return self._tried[key]
 
     def auctions_of(self, entry: Entry) -> list[Calls]:
         """The auctions that its section serves: one, or some of those that a section for many serves.

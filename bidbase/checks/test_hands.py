@@ -75,7 +75,7 @@ def why_nowhere(survey: Survey, entry: Entry) -> str:
 
 
 def _why_not_here(place: Place, hand: Hand, entry: Entry) -> str:
-    section = next(section for section in place.sections if entry.id in section.rows_of)
+    section, _ = place.section_of(entry)
     own = next(one for one in section.entries if one.id == entry.id)
     if broken := failures(place, section, own, hand):
         why = "; ".join(f"{failure.label}: needs {failure.needed}, has {failure.had}" for failure in broken)

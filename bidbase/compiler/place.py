@@ -36,6 +36,7 @@ class Place:
         self._waiting = iter(sections)
         self._lock = Lock()
         self._asked: list[tuple[CompiledSection, int]] = []  # sections with the mask of the rows in use
+        self._open = auction.legal  # and closed by none of those asked; a set of bits
 
     def _lookups(self) -> Iterator[tuple[CompiledSection, int]]:
         """The sections with the rows that hands are looked up in."""
@@ -52,23 +53,10 @@ class Place:
         """Look for the section with this number, unless another thread has done so. False when there is none."""
         with self._lock:
             if at == len(self._asked) and (section := next(self._waiting, None)) is not None:
-                self._asked.append((section, self._allowed(section)))
+                allowed = section.in_use(self.now) & section.making_any(self._open)
+                self._asked.append((section, allowed))
+                self._open &= ~section.closed(allowed)
             return at < len(self._asked)
-
-    def _allowed(self, section: CompiledSection) -> int:
-        """The rows of a section that may be used after those that have been asked."""
-        allowed = section.in_use(self.now)
-        if self._asked or not section.literal:  # the bids of a literal section have been checked
-            closed = {
-                call
-                for earlier, mask in self._asked
-                for call, rows in earlier.calls.items()
-                if rows & mask & earlier.closing
-            }
-            for call, rows in section.calls.items():
-                if call in closed or self._auction.why_illegal(call):
-                    allowed &= ~rows
-        return allowed
 
     @property
     def sections(self) -> tuple[CompiledSection, ...]:
@@ -85,6 +73,17 @@ class Place:
                     calls.setdefault(row.call, []).append((section, row))
         return calls
 
+    def uses(self, entry: Entry) -> bool:
+        """Whether an entry is in use here and may make its call. Sections after its own need not be looked for."""
+        for section, allowed in self._asked_in_turn():
+            if entry.id in section.rows_of:
+                return bool(allowed & section.mask_of[entry.id])
+        return False
+
+    def section_of(self, entry: Entry) -> tuple[CompiledSection, int]:
+        """The section with an entry that is in use here, and the mask of its rows that may be used."""
+        return next((section, allowed) for section, allowed in self._asked_in_turn() if entry.id in section.rows_of)
+
     def makers(self, call: Call) -> tuple[tuple[CompiledSection, int], ...]:
         """The sections with an entry in use for this call, each with the mask of its rows in use, in order.
 
@@ -98,16 +97,16 @@ class Place:
                     break
         return tuple(found)
 
+    def rows_making(self, call: Call) -> list[tuple[CompiledSection, Row]]:
+        """The rows of the entries in use for this call, in order, as in `calls`; not all sections are looked for."""
+        return [(section, row) for section, allowed in self.makers(call) for _, row in section.making(call, allowed)]
+
     def name_of(self, call: Call) -> str | None:
         """The convention that every entry in use for this call belongs to, with the subcategories that they share.
 
         None where there is none.
         """
-        conventions = [
-            row.entry.convention.parts if row.entry.convention else ()
-            for section, allowed in self.makers(call)
-            for _, row in section.making(call, allowed)
-        ]
+        conventions = [row.entry.convention.parts if row.entry.convention else () for _, row in self.rows_making(call)]
         shared = takewhile(lambda level: len(set(level)) == 1, zip(*conventions, strict=False))
         return ": ".join(level[0] for level in shared) or None
 
@@ -162,6 +161,15 @@ class Place:
             for row in section.matches(hand, mask & section.simulated)
             if draw is None or self.drawn(section, row.entry, draw)
         ]
+
+    def may_call(self, hand: Hand, call: Call) -> bool:
+        """Whether some draw of the percentages gives this hand this call: `could_call` for one hand."""
+        for _, row in self.matches(hand):
+            if row.call is call:
+                return True
+            if row.entry.usage.percent is None:
+                return False
+        return call is PASS or any(row.call is call for _, row in self.simulated(hand))
 
     def could_call(self, hands: HandBatch, call: Call) -> np.ndarray:
         """For each hand whether some draw of the percentages gives this call, as an array of bool.

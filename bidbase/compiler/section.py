@@ -7,7 +7,8 @@ that a hand meets are the AND over the tables, and the first of them is the lowe
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 
 import numpy as np
 
@@ -68,8 +69,11 @@ class CompiledSection:
         self.rows: list[Row] = [row for entry in entries for row in self.rows_of[entry.id]]
         self.calls: dict[Call, int] = {}
         """The calls that its rows make, each with the mask of those rows."""
+        self.mask_of = dict.fromkeys(self.rows_of, 0)
+        """By the id of an entry the mask of its rows."""
         for index, row in enumerate(self.rows):
             self.calls[row.call] = self.calls.get(row.call, 0) | 1 << index
+            self.mask_of[row.entry.id] |= 1 << index
         self._shares: dict[int, dict[str, range]] = {}
         self.simulated = sum(1 << index for index, row in enumerate(self.rows) if row.entry.usage.analysis)
         """The mask of the rows that are used after a simulation alone."""
@@ -77,6 +81,7 @@ class CompiledSection:
         self.closing = sum(1 << index for index, closes in enumerate(closing) if closes)
         """The mask of the rows that close their call to the sections that are asked later."""
         self._in_use: dict[Circumstances, int] = {}
+        self._making: dict[int, int] = {}
         self._denials: dict[int, tuple[Denial, ...]] = {}
         tables = self._tables()
         self._shapes = tables.pop(SHAPE, None)
@@ -117,9 +122,8 @@ class CompiledSection:
         """The mask of the rows in use in these circumstances, those for after a simulation included."""
         mask = self._in_use.get(now)
         if mask is None:
-            in_use = {entry.id for entry in self.entries if not self.why_inactive(entry, now)}
-            mask = sum(1 << index for index, row in enumerate(self.rows) if row.entry.id in in_use)
-            self._in_use[now] = mask
+            masks = (self.mask_of[entry.id] for entry in self.entries if not self.why_inactive(entry, now))
+            mask = self._in_use[now] = reduce(or_, masks, 0)
         return mask
 
     def active(self, now: Circumstances) -> int:
@@ -135,6 +139,22 @@ class CompiledSection:
             sure = (one for one in denials(self.rows, index) if one.row.entry.usage.percent is None)
             self._denials[index] = tuple(one for one in sure if not one.row.entry.usage.analysis)
         return tuple(one for one in self._denials[index] if allowed >> self.rows.index(one.row) & 1)
+
+    def making_any(self, calls: int) -> int:
+        """The mask of the rows that make one of these calls, given as a set of bits."""
+        mask = self._making.get(calls)
+        if mask is None:
+            mask = self._making[calls] = sum(rows for call, rows in self.calls.items() if calls >> call & 1)
+        return mask
+
+    def closed(self, allowed: int) -> int:
+        """The calls, as a set of bits, that the rows allowed close to the sections that are asked later."""
+        closing = allowed & self.closing
+        return sum(1 << call for call, rows in self.calls.items() if rows & closing)
+
+    def rows_in(self, mask: int) -> list[Row]:
+        """The rows of a mask, in order."""
+        return [row for index, row in enumerate(self.rows) if mask >> index & 1]
 
     def making(self, call: Call, allowed: int) -> Iterator[tuple[int, Row]]:
         """The rows, of those allowed, that make this call, each with its index, in order."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from bidbase.auction import BIDS, PASS, Auction, Call
 from bidbase.cards import STRAINS, Strain
@@ -179,9 +180,10 @@ class SubPattern:
     passes: tuple[int, ...] | None
     elements: tuple[Element, ...]
 
-    def calls_at(self, index: int) -> list[Call]:
-        """The calls that may stand at this place, whatever the variables, the jump and the name."""
-        return self.elements[index].possible
+    @cached_property
+    def possible(self) -> tuple[list[Call], ...]:
+        """The calls that may stand at each place, whatever the variables, the jump and the name."""
+        return tuple(element.possible for element in self.elements)
 
     def __str__(self) -> str:
         written = [] if self.passes is None else [_PASSES_TEXT[self.passes]]
@@ -304,7 +306,7 @@ class Pattern:
             yield auction.calls
             return
         element, last_bid = sub.elements[at], -1 if auction.last_bid is None else auction.last_bid
-        for call in sub.calls_at(at):
+        for call in sub.possible[at]:
             bound = dict(binding)
             if auction.why_illegal(call) or element.why_not(call, element.name, last_bid, bound):
                 continue

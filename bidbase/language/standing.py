@@ -61,8 +61,8 @@ class Standing:
     @property
     def stage(self) -> Hashable:
         """All that the clauses without suits and numbers follow from."""
-        auction, acted = self.auction, tuple(map(self.acted, range(4)))
-        contract = self.high, self.we_hold, self.doubled, auction.with_call(PASS).finished
+        acted = self.acted(0), self.acted(1), self.acted(2), self.acted(3)
+        contract = self.high, self.we_hold, self.doubled, self.passout
         return contract, acted, self.game_forced, self.asks_now, "SO" in self.asks, _captain(self)
 
     def suits(self, word: str) -> list[Strain]:
@@ -102,6 +102,11 @@ class Standing:
         return self.auction.contract.doubled if self.auction.contract else 0
 
     @property
+    def passout(self) -> bool:
+        """Whether a pass would end the auction."""
+        return self.auction.calls[-2:] == (PASS, PASS) and self.high is not None
+
+    @property
     def contested(self) -> bool:
         """Whether an opponent has made a call other than a pass."""
         return self.acted(1) or self.acted(3)
@@ -109,7 +114,8 @@ class Standing:
     def acted(self, player: int) -> bool:
         """Whether a player has made a call other than a pass; he is counted to the left from whose turn it is, 0."""
         calls = self.auction.calls
-        return any(call is not PASS for call in calls[(len(calls) + player) % 4 :: 4])
+        own = calls[(len(calls) + player) % 4 :: 4]
+        return own.count(PASS) < len(own)
 
     def together(self, suit: Strain) -> int:
         """The cards of a suit that both partners have shown at the least."""
@@ -203,10 +209,7 @@ STATE_CLAUSES: Mapping[str, tuple[Callable[[Standing], bool], str]] = {
     "undoubled": (lambda now: now.doubled == 0, "the highest bid is not doubled"),
     "doubled": (lambda now: now.doubled == 1, "the highest bid is doubled"),
     "redoubled": (lambda now: now.doubled == 2, "the highest bid is redoubled"),
-    "passout": (
-        lambda now: now.high is not None and now.auction.with_call(PASS).finished,
-        "a pass would end the auction",
-    ),
+    "passout": (lambda now: now.passout, "a pass would end the auction"),
     "contested": (lambda now: now.contested, "an opponent has bid or doubled"),
     "silent": (lambda now: not now.contested, "the opponents have only passed"),
     "partner acted": (lambda now: now.acted(2), "partner has made a call other than a pass"),

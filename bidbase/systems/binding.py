@@ -68,6 +68,12 @@ def needs_of(entry: Entry) -> Needs:
     return needs
 
 
+def cells_bound(entry: Entry, bound: Entry) -> frozenset[tuple[str, Any]]:
+    """The cells that binding an entry has changed, prior bids left aside."""
+    changed = ((name, cell) for name, cell in bound.cells.items() if cell is not entry.cells.get(name))
+    return frozenset((name, cell) for name, cell in changed if name != "prior_bids")
+
+
 def _asks_who_bid(cell: Any) -> bool:
     return isinstance(cell, Points) and any(part.protected for part in cell.alternatives)
 

@@ -213,10 +213,20 @@ class System:
 
     def selects(self, entry: Entry, user: User) -> bool:
         """Whether the selection codes of all names that switch the entry's convention let this side use it."""
-        if entry.convention is None:
+        name = entry.convention
+        if name is None:
             return True
-        named = (self.conventions.get(name) for name in entry.convention.switches())
-        return all(convention is None or convention.holds(user) for convention in named)
+        selects = self._selected.get((name, user))
+        if selects is None:
+            named = (self.conventions.get(one) for one in name.switches())
+            selects = all(convention is None or convention.holds(user) for convention in named)
+            self._selected[name, user] = selects
+        return selects
+
+    @cached_property
+    def _selected(self) -> dict[tuple[ConventionName, User], bool]:
+        """What has been found out about the names of entries."""
+        return {}
 
 
 def in_use(entries: Iterable[Entry]) -> list[str]:

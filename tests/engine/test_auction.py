@@ -52,6 +52,7 @@ def test_legality_is_that_of_the_laws(wished: list[Call], dealer: Seat) -> None:
     for wish in wished:
         legal = {call for call in CALLS if plainly_legal(calls, call)}
         assert set(auction.legal_calls()) == legal
+        assert {call for call in CALLS if auction.legal >> call & 1} == legal
         assert auction.finished == plainly_over(calls)
         if wish in legal:
             auction, calls = auction.with_call(wish), [*calls, wish]

@@ -509,3 +509,4 @@ def test_who_could_make_a_call_is_who_makes_it(asked, call):
     for hand, answer in zip(DEALT, could, strict=True):
         found = place.find(hand)
         assert answer == ((found[1].call if found else PASS) == Call.parse(call))
+        assert place.may_call(hand, Call.parse(call)) == answer
