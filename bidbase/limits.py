@@ -216,11 +216,13 @@ def row_range(row: Row, denied: tuple[Denial, ...] = ()) -> Range:
     for denial in denied:
         holdings[denial.suit] = holdings.get(denial.suit, _ANY_HOLDING) & ~denial.holdings
     totals = demanded.get(TOTAL_POINTS, _ANY_TOTAL)
-    points &= _hcp_of_totals(totals, shapes)
+    if TOTAL_POINTS in demanded:
+        points &= _hcp_of_totals(totals, shapes)
     points[: sum(int(_HCP[truth].min(initial=10)) for truth in holdings.values())] = False
     held = np.flatnonzero(points)
     hcp = (int(held[0]), int(held[-1])) if len(held) else (0, MAX_HCP)
-    lengths = tuple(_limits(LENGTHS[shapes, suit]) for suit in SUITS)
+    held_lengths = LENGTHS[shapes]
+    lengths = tuple(zip(held_lengths.min(axis=0).tolist(), held_lengths.max(axis=0).tolist(), strict=True))
     worth = [_worth(holdings[suit], lengths[suit]) if suit in holdings else _ANY_WORTH for suit in SUITS]
     return Range(
         hcp,
