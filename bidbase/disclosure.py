@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
@@ -88,8 +89,11 @@ class Meaning:
 
     @property
     def announcement(self) -> str:
-        """What is announced, where the call is to be announced."""
-        return self.lines[0].text if self.alert == "announce" and self.lines else ""
+        """What is announced, where the call is to be announced: `Hearts`, `15 to 17`, as its text begins.
+
+        The rest of the text, after a comma, a colon or a bracket, is for those who ask.
+        """
+        return re.split(r"[,:;]| \(", self.lines[0].text)[0] if self.alert == "announce" and self.lines else ""
 
     def words(self) -> str:
         """The whole meaning on one line of text."""

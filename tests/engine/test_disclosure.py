@@ -197,6 +197,21 @@ def test_alerts_and_announcements():
     }
 
 
+@pytest.mark.parametrize(
+    ("text", "announced"),
+    [
+        ("15 to 17, balanced or nearly so", "15 to 17"),
+        ("Hearts (transfer)", "Hearts"),
+        ("Forcing: up to twelve points", "Forcing"),
+        ("Semi-forcing; at most 12", "Semi-forcing"),
+        ("Could be two", "Could be two"),
+    ],
+)
+def test_the_beginning_of_the_text_is_announced(text, announced):
+    place = make_place({"bid": "1N", "alert": "announce", "disclosure": text})
+    assert meaning(place, Call.parse("1N")).announcement == announced
+
+
 def test_an_entry_out_of_use_tells_nothing():
     place = make_place({"bid": "2C", "disclosure": "Drury", "position": "Y"})
     assert meaning(place, Call.parse("2C")).words() == "no agreement"
