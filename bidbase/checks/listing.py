@@ -55,7 +55,7 @@ def continued(pattern: Pattern, starts: Iterable[Calls], most: int) -> list[Call
 
 
 def _plainest_first(found: Iterable[Calls]) -> list[Calls]:
-    return sorted(dict.fromkeys(found), key=lambda calls: sum(call is not PASS for call in calls))
+    return sorted(dict.fromkeys(found), key=lambda calls: len(calls) - calls.count(PASS))
 
 
 def _combinations(sub: SubPattern) -> int:

@@ -38,6 +38,7 @@ class Survey:
         self.made: dict[tuple[Calls, Call], bool] = {}
         """Whether entries make a call after an auction, as far as somebody has asked."""
         self._auctions: dict[str, list[Calls]] = {}
+        self._in_order: dict[str, tuple[Entry, ...]] = {}
         self._tried: dict[tuple[Calls, Vulnerability], Auction | None] = {}
 
     def place(self, auction: Auction, scoring: Scoring = Scoring.IMP, user: User = User.WE) -> Place:
@@ -98,13 +99,18 @@ class Survey:
         elements = [element for sub in key.pattern.alternatives for element in sub.elements]
         names = {element.name.casefold() for element in elements if element.name is not None}
         if names:
-            carrying = (one for one in self.system.entries if str(one.convention or "").casefold() in names)
+            carrying = (one for name, one in self._with_names if name in names)
             starts = [calls for one in carrying for calls in self._with_bid(one)]
             Random(0).shuffle(starts)  # so that the first are not all alike
             return continued(key.pattern, starts, MOST_AUCTIONS)
         listed = auctions(key.pattern, MOST_AUCTIONS)
         anywhere = any(sub.anywhere for sub in key.pattern.alternatives)
         return [*listed, *continued(key.pattern, self._robots, MOST_AUCTIONS)] if anywhere else listed
+
+    @cached_property
+    def _with_names(self) -> list[tuple[str, Entry]]:
+        """The entries with the names of their conventions, as patterns ask for them."""
+        return [(str(one.convention or "").casefold(), one) for one in self.system.entries]
 
     def _with_bid(self, entry: Entry) -> Iterator[Calls]:
         """Auctions that end with the bid of an entry."""
@@ -149,7 +155,10 @@ class Survey:
 
     def in_order(self, section: str) -> tuple[Entry, ...]:
         """The entries of a section that are not switched off, in the order in which they are tried."""
-        return tuple(one for one in self.system.sections[section] if not self.switched_off(one))
+        if section not in self._in_order:
+            entries = self.system.sections[section]
+            self._in_order[section] = tuple(one for one in entries if not self.switched_off(one))
+        return self._in_order[section]
 
 
 def _scorings(entry: Entry) -> list[Scoring]:

@@ -22,6 +22,8 @@ from bidbase.language.circumstances import Circumstances
 from bidbase.language.ranges import Truth
 from bidbase.systems.model import Entry, System
 
+MOST_CLASSES = 1 << 12  # before those that no value is in are left out
+
 
 class Table:
     """One feature: the class of each of its values, and for each class the mask of the rows that allow it.
@@ -31,18 +33,26 @@ class Table:
 
     def __init__(self, feature: Feature, rows: list[tuple[int, Truth]], everything: int) -> None:
         self.feature = feature
-        code = np.zeros(feature.size, dtype=np.int64)
-        for index, (_, truth) in enumerate(rows):
-            code = code << 1 | truth
-            if index % 32 == 31:  # fold before the code outgrows its 64 bits
-                code = np.unique(code, return_inverse=True)[1]
-        _, first, classes = np.unique(code, return_index=True, return_inverse=True)
-        self.masks = [everything] * len(first)
+        classes, count = np.zeros(feature.size, dtype=np.int64), 1
+        for _, truth in rows:
+            classes, count = classes << 1 | truth, 2 * count
+            if count > MOST_CLASSES:
+                classes, count = _numbered(classes, count)
+        classes, count = _numbered(classes, count)
+        one_of = np.zeros(count, dtype=np.int64)
+        one_of[classes] = np.arange(feature.size)
+        self.masks = [everything] * count
         for row, truth in rows:
-            for number, allowed in enumerate(truth[first]):
+            for number, allowed in enumerate(truth[one_of]):
                 if not allowed:
                     self.masks[number] &= ~(1 << row)
-        self.classes: Sequence[int] = _shared(bytes(classes.astype(np.uint8))) if len(first) < 256 else classes.tolist()
+        self.classes: Sequence[int] = _shared(bytes(classes.astype(np.uint8))) if count < 256 else classes.tolist()
+
+
+def _numbered(classes: np.ndarray, count: int) -> tuple[np.ndarray, int]:
+    """The same classes, numbered without the numbers below `count` that no value has, and how many there are."""
+    number = (np.bincount(classes, minlength=count) > 0).cumsum() - 1
+    return number[classes], int(number[-1]) + 1
 
 
 _SHARED: dict[bytes, bytes] = {}
