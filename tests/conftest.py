@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.db import connection
 from hypothesis import settings as hypothesis_settings
-from playwright.sync_api import Playwright
+from playwright.sync_api import Playwright, expect
 
 from tests.bring import chromium_on_path
 
@@ -22,6 +22,9 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 # No deadline: the first example of a property may be the one that loads the tables.
 hypothesis_settings.register_profile("bidbase", deadline=None, derandomize="CI" in os.environ)
 hypothesis_settings.load_profile("bidbase")
+
+# On a busy machine a page takes its time. The limit only ends a test that has failed.
+expect.set_options(timeout=30_000)
 
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server"}
 BROWSER_FIXTURES = {"page", "context", "new_context", "browser"}
