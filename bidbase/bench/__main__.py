@@ -9,7 +9,7 @@ import statistics
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import count, cycle
+from itertools import count, cycle, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -33,6 +33,7 @@ BATCH = 1_000_000
 TRUTH_DEALS = 10_000
 DRAWN_AUCTION = "1N-P-2C-P-2H"
 BOARDS = range(1_000_001, 1_000_501)  # not those for which sections are written out
+NEW_BOARDS = 50
 ROUNDS = 7
 
 
@@ -79,6 +80,7 @@ def _size(system: System) -> str:
 
 def _report_calls(bidder: Bidder) -> None:
     _report("one call in an auction not met before, sections compiled", _calls(bidder), "microseconds", aim="10")
+    _report("one call on a board not bid before, whatever it compiles", _new_calls(bidder), "microseconds", aim="as is")
     _report("a whole auction by four robots", _auctions(bidder), "microseconds", aim="250")
 
 
@@ -167,6 +169,19 @@ def _calls(bidder: Bidder) -> Callable[[], float]:
         for hand, auction in places.values():
             table.decide(hand, auction)
         return (time.perf_counter() - start) / len(places) * 1e6
+
+    return measure
+
+
+def _new_calls(bidder: Bidder) -> Callable[[], float]:
+    """Microseconds for a robot's call, the mean over new boards: most auctions begin like some that have been met."""
+    table, numbers = bench_table(bidder), count(BOARDS.stop)
+
+    def measure() -> float:
+        boards = [(numbered_deal(n), board_dealer(n), board_vulnerability(n)) for n in islice(numbers, NEW_BOARDS)]
+        start = time.perf_counter()
+        calls = sum(len(table.bid_deal(*board)[0].calls) for board in boards)
+        return (time.perf_counter() - start) / calls * 1e6
 
     return measure
 
