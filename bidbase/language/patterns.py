@@ -296,14 +296,18 @@ class Pattern:
         return any(sub.anywhere for sub in self.alternatives), -literal, -conditions
 
     def auctions(self) -> Iterator[tuple[Call, ...]]:
-        """The auctions that fit, leaving names aside; for `#` only the calls at the end, as if nothing went before."""
+        """The auctions that fit and are not over, leaving names aside.
+
+        For `#` only the calls at the end, as if nothing went before.
+        """
         for sub in self.alternatives:
             for passes in sub.passes or (0,):
                 yield from self._continued(sub, Auction.of((PASS,) * passes), 0, {})
 
     def _continued(self, sub: SubPattern, auction: Auction, at: int, binding: Binding) -> Iterator[tuple[Call, ...]]:
         if at == len(sub.elements):
-            yield auction.calls
+            if sub.anywhere or not auction.finished:
+                yield auction.calls
             return
         element, last_bid = sub.elements[at], -1 if auction.last_bid is None else auction.last_bid
         for call in sub.possible[at]:

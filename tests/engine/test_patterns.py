@@ -187,6 +187,12 @@ def test_auctions_that_fit_are_listed():
     assert listed[:2] == ["1H-P-2H", "1S-P-2S"]
 
 
+def test_auctions_that_are_over_are_not_listed():
+    listed = {"-".join(map(str, calls)) for calls in parse_pattern("1N-P-?-P").auctions()}
+    assert "1N-P-2C-P" in listed
+    assert "1N-P-P-P" not in listed, "nobody is to call"
+
+
 elements = st.sampled_from(
     [
         "P",
