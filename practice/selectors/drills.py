@@ -17,7 +17,7 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from bidbase import systems as engine
-from bidbase.auction import Auction
+from bidbase.auction import PASS, Auction
 from bidbase.bidder import Bidder, Decision
 from bidbase.cards import Seat, Side, board_dealer, board_vulnerability
 from bidbase.dealing import MAX_DEAL_NUMBER, numbered_deal
@@ -144,11 +144,14 @@ class Choice:
 
 
 def choices(system: engine.System) -> list[Choice]:
-    """The conventions that entries in use carry, those that ask for aces first, then in the order of the system."""
+    """The conventions that entries in use bid by, those that ask for aces first, then in the order of the system.
+
+    One that only ever passes gives nothing to practise.
+    """
     used: Counter[str] = Counter()
     asking: set[str] = set()
     for entry in system.entries:
-        if entry.convention is None or not any(system.selects(entry, user) for user in User):
+        if entry.convention is None or entry.bid.call is PASS or not any(system.selects(entry, user) for user in User):
             continue
         used.update(entry.convention.chain())
         if (asks := entry.get("asks")) and any(code in ACE_ASKING for code in asks.codes):

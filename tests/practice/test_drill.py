@@ -82,6 +82,7 @@ def test_conventions_that_ask_for_aces_come_first_and_those_switched_off_are_lef
     assert {"Blackwood", "Gerber"} <= set(aces)
     assert {"Stayman", "Jacoby 2NT: Opener's answer", "Takeout double"} <= set(names) - set(aces)
     assert not [name for name in names if "Key Card" in name]
+    assert "Pass in doubt" not in names, "it only passes"
 
 
 @pytest.mark.parametrize("role", [MAKE, ANSWER])
