@@ -71,7 +71,8 @@ KINGS_AND_INTERFERENCE = [
     ("1S-P-2N-P-3H-P-4N-5D", NO_ACE, "X", "double without an ace"),
     ("1S-P-2N-P-3H-P-4N-5D", ONE, "P", "pass with one"),
     ("1S-P-2N-P-3H-P-4N-5D", TWO, "5H", "the next step with two"),
-    ("1S-P-2N-P-3H-P-4N-5H", THREE, "5N", "the step after it with three"),
+    ("1S-P-2N-P-3H-P-4N-5D", THREE, "5S", "the step after it with three"),
+    ("1S-P-2N-P-3H-P-4N-5H", TWO, "X", "double with an even number over five hearts or more"),
     ("1S-P-2N-P-3H-P-4N-6C", TWO, "X", "double with an even number over their six"),
     ("1S-P-2N-P-3H-P-4N-6C", ONE, "P", "pass with an odd number"),
 ]
@@ -112,11 +113,13 @@ ASKER = [
     ("1N-P-4C-P-4D-P", Hand.parse("K2.64.K5.AKJ6543"), "4N", "Gerber: two aces are missing"),
     ("1N-P-4C-P-4D-P", Hand.parse("AT.A5.AQ97432.93"), "6D", "enough aces for the long suit"),
     ("1N-P-4C-P-4H-P", Hand.parse("A4.A5.AKQ9743.93"), "5C", "all the aces, and enough for a grand slam"),
-    ("1N-P-4C-P-4H-P-5C-P-5S-P", Hand.parse("A4.A5.AKQ9743.K3"), "7D", "all the kings too"),
+    ("1N-P-4C-P-4H-P-5C-P-5S-P", Hand.parse("A4.A5.AKQ9743.K3"), "7N", "all the kings too"),
     ("1N-P-2C-P-2H-P-4C-P-4S-P", Hand.parse("3.KQ87.KQT753.K2"), "5H", "Gerber with a suit agreed"),
     ("1N-P-2C-P-2H-P-4C-P-4S-P", Hand.parse("3.AK87.KQT753.A2"), "6H", "enough aces"),
-    ("1N-P-4C-4H", TWO, "4S", "over their bid the next step shows two"),
-    ("1N-P-4C-4H-4S-P", Hand.parse("A2.4.KQ5.AKJ6543"), "6C", "enough aces"),
+    ("1N-P-4C-4H", TWO, "X", "over their bid double shows an even number"),
+    ("1N-P-4C-4H", ONE, "P", "and pass an odd one"),
+    ("1N-P-4C-4H-P-P", Hand.parse("A2.4.KQ5.AKJ6543"), "6N", "enough aces"),
+    ("1N-P-4C-4H-P-P", Hand.parse("A2.4.KQ5.KQJ6543"), "X", "two are missing"),
 ]
 
 
@@ -164,9 +167,9 @@ KEY_CARD_ASKER = [
     ("1S-P-2N-P-3C-P-4N-P-5D-P", "QJT3.AQ92.AQ5.K3", "6S", "none is impossible: partner has three"),
     ("1S-P-2N-P-3C-P-4N-P-5C-P", "AJT3.AQ92.KQ5.K3", "5S", "one: two are missing"),
     ("1S-P-2N-P-3S-P-4N-P-5C-P", "AK43.AQ92.AKQ.K3", "5D", "all five: asks for the queen"),
-    ("1S-P-2N-P-3S-P-4N-P-5C-P-5D-P", "QJ982.J92.J3.AQ2", "6S", "the queen"),
+    ("1S-P-2N-P-3S-P-4N-P-5C-P-5D-P", "QJ982.J92.J3.AQ2", "5N", "the queen"),
     ("1S-P-2N-P-3S-P-4N-P-5C-P-5D-P", "J9852.QJ2.Q3.AQ2", "5S", "no queen"),
-    ("1S-P-2N-P-3S-P-4N-P-5C-P-5D-P-6S-P", "AK43.AQ92.AKQ.K3", "7S", "nothing is missing in trumps"),
+    ("1S-P-2N-P-3S-P-4N-P-5C-P-5D-P-5N-P", "AK43.AQ92.AKQ.K3", "7S", "nothing is missing in trumps"),
     ("1S-P-2N-P-3S-P-4N-P-5C-P-5D-P-5S-P", "AK43.AQ92.AKQ.K3", "6S", "the queen is missing"),
     ("1S-P-2N-P-3S-P-4N-P-5H-P", "AKQ3.AQ92.KQJ.K3", "5N", "all five and the queen: asks for kings"),
     ("1S-P-2N-P-3S-P-4N-P-5H-P-5N-P", "KJ982.K92.A3.AQ2", "6D", "one king beside that of trumps"),
