@@ -57,8 +57,10 @@ class Meaning:
     @cached_property
     def range(self) -> Range | None:
         """The range around all lines; None where there is no agreement or anything may be held."""
-        if not self.lines or self.nothing_else:
-            return None
+        return self._around if self.lines and not self.nothing_else else None
+
+    @property
+    def _around(self) -> Range:
         return reduce(Range.__or__, (line.range for line in self.lines))
 
     def of_one_who_showed(self, held: Range | None) -> Meaning:
@@ -82,10 +84,7 @@ class Meaning:
     @property
     def expectation(self) -> str:
         """What partner plays for, `12–16 HCP`, where it is less than the range; nothing without an agreement."""
-        if not self.lines:
-            return ""
-        around = reduce(Range.__or__, (line.range for line in self.lines))
-        return expectation(self.expected.points, around, self.strength)
+        return expectation(self.expected.points, self._around, self.strength) if self.lines else ""
 
     @property
     def announcement(self) -> str:

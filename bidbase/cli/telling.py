@@ -8,10 +8,8 @@ from itertools import islice
 from bidbase.bidder import Bidder
 from bidbase.cards import SUITS_DOWN
 from bidbase.cli.options import Commands, add_command, add_place, add_system, count, emit, read_place, refuse
-from bidbase.disclosure import meanings
 from bidbase.drawing import draw_deals
 from bidbase.errors import TextError
-from bidbase.language.circumstances import Circumstances
 from bidbase.robots import Table
 from bidbase.systems import load_system
 
@@ -38,9 +36,9 @@ def _explain(options: argparse.Namespace) -> int:
         return refuse(error)
     if auction.finished:
         return refuse("the auction is over")
-    place = Bidder(load_system(options.system)).place(auction, Circumstances.of(auction, scoring))
+    bidder = Bidder(load_system(options.system))
     silent = []
-    for call, told in meanings(place, auction).items():
+    for call, told in Table(bidder, bidder, scoring, auction.turn.side).meanings(auction).items():
         entries = [entry.id for line in told.lines for entry in line.entries]
         if options.json:
             emit({"call": str(call), "meaning": told.words(), "entries": entries})

@@ -144,6 +144,13 @@ def test_explain_tells_every_legal_call(run):
     assert [one["call"] for one in answers[:3]] == ["P", "2C", "2D"]
 
 
+def test_explain_leaves_out_what_no_hand_comes_to(run):
+    _, answers = run("explain", "--auction", "2C-P", "--json")
+    told = {one["call"]: one["entries"] for one in answers}
+    assert told["2D"]
+    assert told["3N"] == [], "a situation places the contract so, but the section before it has a call for every hand"
+
+
 def test_explain_points_at_a_bad_call(capsys):
     assert main(["explain", "--auction", "1N-1C"]) == 2
     assert "1N-1C\n     ^^" in capsys.readouterr().err
