@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
 
 from bidbase.cards import STRAINS, Seat, Strain, Vulnerability
 from bidbase.errors import IllegalCall, TextError
+from bidbase.lazy import lazy_property
 
 
 class Call(int):
@@ -227,7 +227,7 @@ class Auction:
         """Who made, or will make, the call with this index."""
         return self.dealer.plus(index)
 
-    @cached_property
+    @lazy_property
     def contract(self) -> Contract | None:
         """The contract as it stands, with the declarer: of the side that bid last, the first to name the strain."""
         if self._last_bid < 0:

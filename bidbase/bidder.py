@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property, reduce
+from functools import reduce
 from hashlib import blake2b
 from operator import or_
 
@@ -19,6 +19,7 @@ from bidbase.language.circumstances import Circumstances, User
 from bidbase.language.patterns import Binding
 from bidbase.language.standing import Standing
 from bidbase.language.strength import PointsKnown
+from bidbase.lazy import lazy_property
 from bidbase.prospects import Simulation
 from bidbase.shown import Told
 from bidbase.systems import Entry, System
@@ -195,11 +196,11 @@ class _Here:
     now: Circumstances
     opponents: Bidder
 
-    @cached_property
+    @lazy_property
     def told(self) -> Told:
         return self.bidder.told(self.auction, self.now, self.opponents)
 
-    @cached_property
+    @lazy_property
     def standing(self) -> Standing:
         return self.told.standing(self.auction)
 

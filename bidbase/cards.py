@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
-from functools import cached_property
 
 from bidbase.errors import TextError
+from bidbase.lazy import lazy_property
 
 RANKS = "23456789TJQKA"  # bit 0 of a holding is the two, bit 12 the ace
 RANK_BIT = {rank: 1 << bit for bit, rank in enumerate(RANKS)}
@@ -201,13 +201,13 @@ class Hand:
             raise TextError(f"a hand has 13 cards; here are {count}", text)
         return cls(down[::-1])
 
-    @cached_property
+    @lazy_property
     def lengths(self) -> tuple[int, int, int, int]:
         """Cards in each suit, clubs first."""
         clubs, diamonds, hearts, spades = self.holdings
         return (clubs.bit_count(), diamonds.bit_count(), hearts.bit_count(), spades.bit_count())
 
-    @cached_property
+    @lazy_property
     def shape(self) -> int:
         """The number of the hand's shape, 0 to 559: its place in `SHAPES`."""
         return SHAPE_NUMBER[self.lengths]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property, reduce
+from functools import reduce
 
 from bidbase.auction import PASS, Auction, Call
 from bidbase.cards import SUITS, Strain
@@ -14,6 +14,7 @@ from bidbase.compiler.rows import Row, is_beyond_reach
 from bidbase.holdings import MAX_HCP
 from bidbase.language.disclosures import Strength
 from bidbase.language.standing import ANYTHING, BID_SUIT, Expected
+from bidbase.lazy import lazy_property
 from bidbase.limits import Range, expectation, shown_range
 from bidbase.systems import Entry
 
@@ -54,7 +55,7 @@ class Meaning:
     named: frozenset[Strain] = frozenset()
     asked: tuple[str, ...] = ()
 
-    @cached_property
+    @lazy_property
     def range(self) -> Range | None:
         """The range around all lines; None where there is no agreement or anything may be held."""
         return self._around if self.lines and not self.nothing_else else None

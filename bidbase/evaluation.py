@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import chain
 
 from bidbase.cards import SHAPES, Hand, parse_holding
@@ -32,6 +31,7 @@ from bidbase.holdings import (
     TEN,
     at_least_as_good,
 )
+from bidbase.lazy import lazy_property
 
 Lengths = tuple[int, int, int, int]
 
@@ -58,13 +58,13 @@ class Count:
     scale: int = 1
     of_shape: Callable[[Lengths], int] = _nothing
 
-    @cached_property
+    @lazy_property
     def column(self) -> tuple[int, ...]:
         """What each of the 8,192 holdings adds."""
         worth = {holding: self.of_suit(holding) for holding in set(_ALIKE)}
         return tuple(worth[alike] for alike in _ALIKE)
 
-    @cached_property
+    @lazy_property
     def by_shape(self) -> tuple[int, ...]:
         """What each of the 560 shapes adds."""
         return tuple(map(self.of_shape, SHAPES))

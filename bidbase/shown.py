@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from bidbase.auction import PASS, Auction
 from bidbase.cards import SUITS
 from bidbase.disclosure import Meaning
 from bidbase.language.disclosures import Asks
 from bidbase.language.standing import ANYTHING, Expected, Standing
+from bidbase.lazy import lazy_property
 from bidbase.limits import Range, expectation
 
 
@@ -49,7 +49,7 @@ class Shown:
         """Whether the calls contradict each other."""
         return self._together[1]
 
-    @cached_property
+    @lazy_property
     def _together(self) -> tuple[Range | None, bool]:
         """Worked out when it is asked for: robots bid by what is expected."""
         together, contradicted = None, False

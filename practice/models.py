@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from functools import cached_property
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
+from django.utils.functional import cached_property
 
 from bidbase.auction import Auction
 from bidbase.cards import Deal, Hand, Seat, Side, Vulnerability, board_dealer, board_vulnerability

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from bidbase.disclosure import meaning
 from bidbase.drawing import random_deals
 from bidbase.holdings import HCP, LENGTH
 from bidbase.language.circumstances import Circumstances
+from bidbase.lazy import lazy_property
 
 SAMPLE_DEALS = 50_000  # each gives four hands
 FEW = 1_000  # where fewer hands of the sample get, some are made to order
@@ -34,7 +34,7 @@ class Hands:
         self.bidder = bidder
         self._own: dict[tuple[Call, ...], HandBatch] = {}
 
-    @cached_property
+    @lazy_property
     def sample(self) -> HandBatch:
         """Random hands, always the same."""
         deals = random_deals(SAMPLE_DEALS, seed=1)

@@ -7,7 +7,6 @@ shape that meets the row meets it too, or where the values of one feature are sh
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from bidbase.compiler.features import SHAPE, Feature, HoldingFeature
 from bidbase.compiler.rows import Condition, Row
 from bidbase.holdings import LENGTH
 from bidbase.language.suits import LENGTHS
+from bidbase.lazy import lazy_property
 
 _LENGTH = np.frombuffer(LENGTH, dtype=np.uint8)
 
@@ -35,12 +35,12 @@ class Hidden:
         """Whether no hand at all meets the row."""
         return not self.region.total
 
-    @cached_property
+    @lazy_property
     def covers(self) -> list[np.ndarray]:
         """For each earlier row the shapes and points at which it takes every hand: (560, 38)."""
         return [self._cover(row.conditions) for row in self.before]
 
-    @cached_property
+    @lazy_property
     def open(self) -> np.ndarray:
         """The shapes and points at which some hand may be left: (560, 38)."""
         left: np.ndarray = self.region.cells > 0

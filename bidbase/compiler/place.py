@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property
 from itertools import takewhile
 from threading import Lock
 
@@ -15,6 +14,7 @@ from bidbase.compiler.batch import HandBatch
 from bidbase.compiler.rows import Row
 from bidbase.compiler.section import CompiledSection
 from bidbase.language.circumstances import Circumstances
+from bidbase.lazy import lazy_property
 from bidbase.systems.model import Entry
 
 Draw = Callable[[str, str], int]
@@ -63,7 +63,7 @@ class Place:
         """All sections that speak here, in the order in which they are asked."""
         return tuple(section for section, _ in self._asked_in_turn())
 
-    @cached_property
+    @lazy_property
     def calls(self) -> dict[Call, list[tuple[CompiledSection, Row]]]:
         """The calls that an entry in use makes, with the rows that make each, in order."""
         calls: dict[Call, list[tuple[CompiledSection, Row]]] = {}

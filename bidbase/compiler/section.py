@@ -7,7 +7,7 @@ that a hand meets are the AND over the tables, and the first of them is the lowe
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, reduce
+from functools import reduce
 from operator import or_
 
 import numpy as np
@@ -20,6 +20,7 @@ from bidbase.compiler.passed_over import Denial, denials
 from bidbase.compiler.rows import Row, demands, entry_rows
 from bidbase.language.circumstances import Circumstances
 from bidbase.language.ranges import Truth
+from bidbase.lazy import lazy_property
 from bidbase.systems.model import Entry, System
 
 MOST_CLASSES = 1 << 12  # before those that no value is in are left out
@@ -218,7 +219,7 @@ class CompiledSection:
             self._shares[allowed] = _percentages(entry for entry in self.entries if entry.id in in_use)
         return self._shares[allowed]
 
-    @cached_property
+    @lazy_property
     def _word_tables(self) -> list[WordTable]:
         return [WordTable.of(table.feature, table.classes, table.masks, len(self.rows)) for table in self._all_tables]
 

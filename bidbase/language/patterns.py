@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from bidbase.auction import BIDS, PASS, Auction, Call
 from bidbase.cards import STRAINS, Strain
+from bidbase.lazy import lazy_property
 
 SELECTORS = {
     "X": "CDHS",
@@ -180,7 +180,7 @@ class SubPattern:
     passes: tuple[int, ...] | None
     elements: tuple[Element, ...]
 
-    @cached_property
+    @lazy_property
     def possible(self) -> tuple[list[Call], ...]:
         """The calls that may stand at each place, whatever the variables, the jump and the name."""
         return tuple(element.possible for element in self.elements)

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from bidbase.auction import BIDS, Call
 from bidbase.cards import Strain
@@ -21,6 +20,7 @@ from bidbase.language.pattern_text import parse_pattern
 from bidbase.language.patterns import SELECTORS, STRAIN_BY_LETTER, VARIABLES, Binding, Pattern
 from bidbase.language.ranges import Range, read_range
 from bidbase.language.standing import STATE_CLAUSES, SUIT_CLAUSES, Standing
+from bidbase.lazy import lazy_property
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +200,7 @@ class SituationKey:
         """
         return self._bound(standing, self._variables, {})
 
-    @cached_property
+    @lazy_property
     def _variables(self) -> list[tuple[str, str]]:
         """The variable and the word of each clause that has a variable."""
         return [(c.suit, c.word) for c in self.clauses if isinstance(c, SuitClause) and isinstance(c.suit, str)]
@@ -223,7 +223,7 @@ class SituationKey:
         allowed = SELECTORS.get(letters, letters)
         return [suit for suit in suits if suit.letter in allowed and suit not in binding.values()]
 
-    @cached_property
+    @lazy_property
     def _text(self) -> str:
         clauses = ", ".join(map(str, self.clauses))
         return f"@ {clauses}" + "".join(f"; {variable}={letter}" for variable, letter in self.conditions)

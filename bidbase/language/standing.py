@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 
 from bidbase.auction import PASS, Auction, Call
 from bidbase.cards import SUITS, SUITS_DOWN, Strain
 from bidbase.language.patterns import Names
+from bidbase.lazy import lazy_property
 from bidbase.scoring import is_game
 
 FIT = 8  # cards of a suit that two partners hold together before it is a fit
@@ -50,7 +50,7 @@ class Standing:
     asks_now: bool = False  # partner's last call forces, and the next player has passed
     names: Names = ()
 
-    @cached_property
+    @lazy_property
     def lengths(self) -> Hashable:
         """All that the suits of a standing follow from: the lengths shown, and the suit of the highest bid."""
         left, right = self.opponents
@@ -71,7 +71,7 @@ class Standing:
             self._suits[word] = SUIT_CLAUSES[word][0](self)
         return self._suits[word]
 
-    @cached_property
+    @lazy_property
     def _suits(self) -> dict[str, list[Strain]]:
         return {}
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
-from functools import cached_property
 from typing import Any
 
 from bidbase.auction import Call
@@ -20,6 +19,7 @@ from bidbase.language.situation_index import SituationIndex
 from bidbase.language.situations import SituationKey
 from bidbase.language.standing import Standing
 from bidbase.language.strength import Hcp
+from bidbase.lazy import lazy_property
 from bidbase.systems.faults import faults_together, marked_suits
 from bidbase.systems.valuations import Valuation, shipped_valuations
 
@@ -156,7 +156,7 @@ class System:
     entries: tuple[Entry, ...] = ()
     valuations: Mapping[str, Valuation] = dataclass_field(default_factory=shipped_valuations)
 
-    @cached_property
+    @lazy_property
     def sections(self) -> dict[str, tuple[Entry, ...]]:
         """Entries by prior bids, by order number; of equal numbers the system's own first, then as in the files."""
         by_section: dict[str, list[Entry]] = {}
@@ -164,20 +164,20 @@ class System:
             by_section.setdefault(entry.section, []).append(entry)
         return {name: tuple(sorted(entries, key=self._order)) for name, entries in by_section.items()}
 
-    @cached_property
+    @lazy_property
     def notrump_openings(self) -> tuple[tuple[int, Hcp], ...]:
         """The basic ranges of the 1NT and 2NT openings by level: those of opening entries 130000 and 110000."""
         cells = {entry.order: entry.get("hcp") for entry in self.sections.get("", ())}
         basic = ((1, cells.get("130000")), (2, cells.get("110000")))
         return tuple((level, cell) for level, cell in basic if isinstance(cell, Hcp))
 
-    @cached_property
+    @lazy_property
     def patterns(self) -> list[PatternKey]:
         """The keys of the pattern sections, the most specific first, equals as in the files."""
         keys = {entry.section: entry.key for entry in self.entries if isinstance(entry.key, PatternKey)}
         return sorted(keys.values(), key=lambda key: key.pattern.specificity)
 
-    @cached_property
+    @lazy_property
     def situations(self) -> list[SituationKey]:
         """The keys of the situation sections: those that demand most first, equals as in the files."""
         keys = {entry.section: entry.key for entry in self.entries if isinstance(entry.key, SituationKey)}
@@ -194,11 +194,11 @@ class System:
         """The situation keys that an auction has come to with the suits of their variables, as in `situations`."""
         return self._situation_index.met(standing)
 
-    @cached_property
+    @lazy_property
     def _situation_index(self) -> SituationIndex:
         return SituationIndex(self.situations)
 
-    @cached_property
+    @lazy_property
     def _pattern_index(self) -> PatternIndex:
         return PatternIndex(self.patterns)
 
@@ -206,7 +206,7 @@ class System:
         own = entry.convention is not None and entry.convention.root in (self.name, self.title)
         return entry.order, not own
 
-    @cached_property
+    @lazy_property
     def by_id(self) -> dict[str, Entry]:
         """Entries by id."""
         return {entry.id: entry for entry in self.entries}
@@ -223,7 +223,7 @@ class System:
             self._selected[name, user] = selects
         return selects
 
-    @cached_property
+    @lazy_property
     def _selected(self) -> dict[tuple[ConventionName, User], bool]:
         """What has been found out about the names of entries."""
         return {}

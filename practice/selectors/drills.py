@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from urllib.parse import urlencode
 
 from django.db.models import Count, Max, Q
 from django.http import QueryDict
 from django.urls import reverse
+from django.utils.functional import cached_property
 
 from bidbase import systems as engine
 from bidbase.auction import PASS, Auction

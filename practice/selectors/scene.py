@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+
+from django.utils.functional import cached_property
 
 from bidbase.auction import BIDS, DOUBLE, PASS, REDOUBLE, Auction, Call
 from bidbase.cards import Hand, Seat
