@@ -10,9 +10,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.functional import cached_property
 
-from bidbase.auction import Auction
-from bidbase.cards import Deal, Hand, Seat, Side, Vulnerability, board_dealer, board_vulnerability
-from bidbase.dealing import MAX_DEAL_NUMBER, numbered_deal
+from bidbase.game.auction import Auction
+from bidbase.game.cards import Deal, Hand, Seat, Side, Vulnerability, board_dealer, board_vulnerability
+from bidbase.game.dealing import MAX_DEAL_NUMBER, numbered_deal
 from bidbase.language.circumstances import Scoring
 
 

@@ -6,17 +6,17 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from bidbase.auction import PASS, Auction, Call
-from bidbase.bidder import Bidder
-from bidbase.cards import SUITS
+from bidbase.bidding.bidder import Bidder
+from bidbase.bidding.drawing import random_deals
 from bidbase.checks.regions import Region, meets
 from bidbase.compiler import CompiledSection, HandBatch, Place
 from bidbase.compiler.rows import Condition, Row
-from bidbase.disclosure import meaning
-from bidbase.drawing import random_deals
-from bidbase.holdings import HCP, LENGTH
+from bidbase.game.auction import PASS, Auction, Call
+from bidbase.game.cards import SUITS
+from bidbase.game.holdings import HCP, LENGTH
 from bidbase.language.circumstances import Circumstances
 from bidbase.lazy import lazy_property
+from bidbase.meaning.disclosure import meaning
 
 SAMPLE_DEALS = 50_000  # each gives four hands
 FEW = 1_000  # where fewer hands of the sample get, some are made to order

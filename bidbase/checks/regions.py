@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
-from bidbase.cards import SHAPES, SUITS
 from bidbase.compiler import HandBatch
 from bidbase.compiler.features import (
     HCP_TOTAL,
@@ -23,7 +22,8 @@ from bidbase.compiler.features import (
     TotalFeature,
 )
 from bidbase.compiler.rows import Condition
-from bidbase.holdings import HCP, HOLDINGS, LENGTH
+from bidbase.game.cards import SHAPES, SUITS
+from bidbase.game.holdings import HCP, HOLDINGS, LENGTH
 from bidbase.language.suits import LENGTHS
 from bidbase.lazy import lazy_property
 

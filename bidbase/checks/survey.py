@@ -8,14 +8,14 @@ from functools import lru_cache
 from itertools import islice, product
 from random import Random
 
-from bidbase.auction import PASS, Auction, Call
-from bidbase.bidder import Bidder, decide
-from bidbase.cards import SEATS, Deal, Vulnerability
+from bidbase.bidding.bidder import Bidder, decide
+from bidbase.bidding.drawing import random_deals
 from bidbase.checks.hands import Hands
 from bidbase.checks.listing import Calls, all_listed, auctions, continued
 from bidbase.compiler import HandBatch, Place
-from bidbase.drawing import random_deals
 from bidbase.errors import IllegalCall
+from bidbase.game.auction import PASS, Auction, Call
+from bidbase.game.cards import SEATS, Deal, Vulnerability
 from bidbase.language.bids import PatternKey, PriorBids
 from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.lazy import lazy_property

@@ -12,12 +12,11 @@ from operator import or_
 
 import numpy as np
 
-from bidbase.auction import Call
-from bidbase.cards import Hand
 from bidbase.compiler.batch import HandBatch, WordTable, first_rows
 from bidbase.compiler.features import SHAPE, Feature, HoldingFeature, TotalFeature
-from bidbase.compiler.passed_over import Denial, denials
 from bidbase.compiler.rows import Row, demands, entry_rows
+from bidbase.game.auction import Call
+from bidbase.game.cards import Hand
 from bidbase.language.circumstances import Circumstances
 from bidbase.language.ranges import Truth
 from bidbase.lazy import lazy_property
@@ -26,7 +25,7 @@ from bidbase.systems.model import Entry, System
 MOST_CLASSES = 1 << 12  # before those that no value is in are left out
 
 
-class Table:
+class MaskTable:
     """One feature: the class of each of its values, and for each class the mask of the rows that allow it.
 
     Values that the section cannot tell apart are in one class, so a table of 8,192 holdings is 8 KiB and a few masks.
@@ -93,7 +92,6 @@ class CompiledSection:
         """The mask of the rows that close their call to the sections that are asked later."""
         self._in_use: dict[Circumstances, int] = {}
         self._making: dict[int, int] = {}
-        self._denials: dict[int, tuple[Denial, ...]] = {}
         tables = self._tables()
         self._shapes = tables.pop(SHAPE, None)
         self._holdings = [
@@ -110,13 +108,13 @@ class CompiledSection:
         ]
         self._all_tables = [*tables.values(), *([self._shapes] if self._shapes else [])]
 
-    def _tables(self) -> dict[Feature, Table]:
+    def _tables(self) -> dict[Feature, MaskTable]:
         allowed: dict[Feature, list[tuple[int, Truth]]] = {}
         for index, row in enumerate(self.rows):
             for feature, truth in demands(row).items():
                 allowed.setdefault(feature, []).append((index, truth))
         everything = (1 << len(self.rows)) - 1
-        return {feature: Table(feature, rows, everything) for feature, rows in allowed.items()}
+        return {feature: MaskTable(feature, rows, everything) for feature, rows in allowed.items()}
 
     def why_inactive(self, entry: Entry, now: Circumstances) -> str:
         """The field that switches an entry off in these circumstances; empty when it is in use."""
@@ -140,16 +138,6 @@ class CompiledSection:
     def active(self, now: Circumstances) -> int:
         """The mask of the rows that a hand is looked up in, in these circumstances."""
         return self.in_use(now) & ~self.simulated
-
-    def denials(self, index: int, allowed: int) -> tuple[Denial, ...]:
-        """What a hand denies that is found by the row `index`: it has passed over the rows before it, of those allowed.
-
-        Rows with a percentage and rows for after a simulation are left out: they may be passed over by any hand.
-        """
-        if index not in self._denials:
-            sure = (one for one in denials(self.rows, index) if one.row.entry.usage.percent is None)
-            self._denials[index] = tuple(one for one in sure if not one.row.entry.usage.analysis)
-        return tuple(one for one in self._denials[index] if allowed >> self.rows.index(one.row) & 1)
 
     def making_any(self, calls: int) -> int:
         """The mask of the rows that make one of these calls, given as a set of bits."""

@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bidbase.auction import PASS, Auction, Call
-from bidbase.cards import Strain
 from bidbase.errors import TextError
+from bidbase.game.auction import PASS, Auction, Call
+from bidbase.game.cards import Strain
 from bidbase.language.pattern_text import parse_pattern
 from bidbase.language.patterns import STRAIN_BY_LETTER, Binding, Mismatch, Names, Pattern
 from bidbase.language.situations import SituationKey, parse_situation

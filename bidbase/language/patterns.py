@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from bidbase.auction import BIDS, PASS, Auction, Call
-from bidbase.cards import STRAINS, Strain
+from bidbase.game.auction import BIDS, PASS, Auction, Call
+from bidbase.game.cards import STRAINS, Strain
 from bidbase.lazy import lazy_property
 
 SELECTORS = {
@@ -140,7 +140,7 @@ def _jump(call: Call, last_bid: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class VariableCondition:
     """What a variable may be: the strains of a selector or letter, and how it stands to others (`!a`, `<a`, `>a`)."""
 
     variable: str
@@ -214,7 +214,7 @@ class Pattern:
     """Alternatives, and conditions on their variables."""
 
     alternatives: tuple[SubPattern, ...]
-    conditions: tuple[Condition, ...] = ()
+    conditions: tuple[VariableCondition, ...] = ()
 
     def match(self, calls: Sequence[Call], names: Names = ()) -> Binding | None:
         """The strains of the variables when the auction fits, else None. `calls` and `names` include leading passes."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bidbase.cards import SUITS_DOWN, Strain
+from bidbase.game.cards import SUITS_DOWN, Strain
+from bidbase.language.auction_state import ANYTHING, MOST_POINTS, STATE_CLAUSES, SUIT_CLAUSES, AuctionState, Expected
 from bidbase.language.disclosures import Asks
 from bidbase.language.patterns import SELECTORS, STRAIN_BY_LETTER
 from bidbase.language.ranges import Range
@@ -19,7 +20,6 @@ from bidbase.language.situations import (
     StateClause,
     SuitClause,
 )
-from bidbase.language.standing import ANYTHING, MOST_POINTS, STATE_CLAUSES, SUIT_CLAUSES, Expected, Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def situation_words(key: SituationKey) -> str:
     return f"when {'; and '.join(words for _, words in told(key))}"
 
 
-def judged(key: SituationKey, standing: Standing) -> list[Judged]:
+def judged(key: SituationKey, standing: AuctionState) -> list[Judged]:
     """Each clause and condition, held against an auction. The key is met where all of them hold."""
     found = [Judged(str(c), _clause_words(c), c.holds(standing), _had(c, standing)) for c in key.clauses]
     for name, letter in key.conditions:
@@ -113,7 +113,7 @@ def _allowed(letter: str) -> list[Strain]:
     return [STRAIN_BY_LETTER[one] for one in SELECTORS.get(letter, letter)]
 
 
-def _suits_for(name: str, key: SituationKey, standing: Standing) -> list[Strain]:
+def _suits_for(name: str, key: SituationKey, standing: AuctionState) -> list[Strain]:
     """The suits of which all clauses of a variable are true, whatever its condition."""
     words = [clause.word for clause in key.clauses if isinstance(clause, SuitClause) and clause.suit == name]
     return [suit for suit in standing.suits(words[0]) if all(suit in standing.suits(word) for word in words)]
@@ -123,7 +123,7 @@ def _titles(suits: list[Strain]) -> str:
     return ", ".join(suit.title for suit in suits) or "no suit"
 
 
-def _had(clause: Clause, standing: Standing) -> str:
+def _had(clause: Clause, standing: AuctionState) -> str:
     """What is so in the matter of a clause; empty where the calls alone tell it."""
     match clause:
         case SuitClause(word):
@@ -144,11 +144,11 @@ def _had(clause: Clause, standing: Standing) -> str:
             return "" if mismatch is None else f"call {mismatch.index + 1}: {mismatch.reason}"
 
 
-def _asked(standing: Standing) -> str:
+def _asked(standing: AuctionState) -> str:
     return Asks(standing.asks).words() if standing.asks else "nothing asked"
 
 
-def _state(word: str, standing: Standing) -> str:
+def _state(word: str, standing: AuctionState) -> str:
     if word in ("captain", "not captain"):
         return f"partner {_span(standing.partner.points)}, we {_span(standing.own.points)}"
     if word in ("forced", "free", "forced to game", "not forced to game", "signed off"):
@@ -161,7 +161,7 @@ def _state(word: str, standing: Standing) -> str:
 _CONTRACT = ("we hold", "they hold", "below game", "game bid", "undoubled", "doubled", "redoubled")
 
 
-def _contract(standing: Standing) -> Iterator[str]:
+def _contract(standing: AuctionState) -> Iterator[str]:
     yield "ours" if standing.we_hold else "theirs"
     if standing.doubled:
         yield "doubled" if standing.doubled == 1 else "redoubled"

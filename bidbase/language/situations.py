@@ -12,14 +12,14 @@ import re
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
-from bidbase.auction import BIDS, Call
-from bidbase.cards import Strain
 from bidbase.errors import TextError
+from bidbase.game.auction import BIDS, Call
+from bidbase.game.cards import Strain
+from bidbase.language.auction_state import STATE_CLAUSES, SUIT_CLAUSES, AuctionState
 from bidbase.language.disclosures import parse_asks
 from bidbase.language.pattern_text import parse_pattern
 from bidbase.language.patterns import SELECTORS, STRAIN_BY_LETTER, VARIABLES, Binding, Pattern
 from bidbase.language.ranges import Range, read_range
-from bidbase.language.standing import STATE_CLAUSES, SUIT_CLAUSES, Standing
 from bidbase.lazy import lazy_property
 
 
@@ -36,11 +36,11 @@ class SuitClause:
         return isinstance(self.suit, str)
 
     @staticmethod
-    def fact(standing: Standing) -> Hashable:
+    def fact(standing: AuctionState) -> Hashable:
         """What clauses of this kind look at: they hold of two standings alike where it is the same."""
         return standing.lengths
 
-    def holds(self, standing: Standing) -> bool:
+    def holds(self, standing: AuctionState) -> bool:
         """Whether it is so; of a variable, whether there is a suit for it."""
         suits = standing.suits(self.word)
         return self.suit in suits if isinstance(self.suit, Strain) else bool(suits) is self.is_variable
@@ -58,11 +58,11 @@ class StateClause:
     word: str
 
     @staticmethod
-    def fact(standing: Standing) -> Hashable:
+    def fact(standing: AuctionState) -> Hashable:
         """What clauses of this kind look at: they hold of two standings alike where it is the same."""
         return standing.stage
 
-    def holds(self, standing: Standing) -> bool:
+    def holds(self, standing: AuctionState) -> bool:
         """Whether it is so."""
         return STATE_CLAUSES[self.word][0](standing)
 
@@ -78,11 +78,11 @@ class PointsClause:
     range: Range
 
     @staticmethod
-    def fact(standing: Standing) -> Hashable:
+    def fact(standing: AuctionState) -> Hashable:
         """What clauses of this kind look at: they hold of two standings alike where it is the same."""
         return standing.own.points[0], standing.partner.points
 
-    def holds(self, standing: Standing) -> bool:
+    def holds(self, standing: AuctionState) -> bool:
         """Whether it is so."""
         if self.whose == "points":
             return self.range.holds(standing.own.points[0] + standing.partner.points[0])
@@ -99,11 +99,11 @@ class AskedClause:
     code: str
 
     @staticmethod
-    def fact(standing: Standing) -> Hashable:
+    def fact(standing: AuctionState) -> Hashable:
         """What clauses of this kind look at: they hold of two standings alike where it is the same."""
         return standing.asks
 
-    def holds(self, standing: Standing) -> bool:
+    def holds(self, standing: AuctionState) -> bool:
         """Whether it is so."""
         return self.code in standing.asks
 
@@ -120,11 +120,11 @@ class HighClause:
     top: Call | None = None
 
     @staticmethod
-    def fact(standing: Standing) -> Hashable:
+    def fact(standing: AuctionState) -> Hashable:
         """What clauses of this kind look at: they hold of two standings alike where it is the same."""
         return standing.high
 
-    def holds(self, standing: Standing) -> bool:
+    def holds(self, standing: AuctionState) -> bool:
         """Whether it is so."""
         high = standing.high
         if high is None:
@@ -152,7 +152,7 @@ class AfterClause:
 
     last: Pattern
 
-    def holds(self, standing: Standing) -> bool:
+    def holds(self, standing: AuctionState) -> bool:
         """Whether it is so."""
         return self.last.match(standing.auction.calls, standing.names) is not None
 
@@ -189,11 +189,11 @@ class SituationKey:
         calls = sum(clause.calls for clause in self.clauses if isinstance(clause, AfterClause))
         return calls, len(self.clauses) + len(self.conditions)
 
-    def match(self, standing: Standing) -> Binding | None:
+    def match(self, standing: AuctionState) -> Binding | None:
         """The suits of the variables where all clauses hold; None where one does not."""
         return self.bind(standing) if all(clause.holds(standing) for clause in self.clauses) else None
 
-    def bind(self, standing: Standing) -> Binding | None:
+    def bind(self, standing: AuctionState) -> Binding | None:
         """The suits of the variables, the clauses holding each by itself; None where there are not enough suits.
 
         The first variable has the first choice, but leaves a suit to a later one that could have no other.
@@ -205,7 +205,7 @@ class SituationKey:
         """The variable and the word of each clause that has a variable."""
         return [(c.suit, c.word) for c in self.clauses if isinstance(c, SuitClause) and isinstance(c.suit, str)]
 
-    def _bound(self, standing: Standing, left: Sequence[tuple[str, str]], binding: Binding) -> Binding | None:
+    def _bound(self, standing: AuctionState, left: Sequence[tuple[str, str]], binding: Binding) -> Binding | None:
         """The binding with a suit for each variable that is left."""
         if not left:
             return binding

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 from typing import Any
 
-from bidbase.auction import Call
-from bidbase.cards import SUITS_DOWN, Strain
 from bidbase.errors import TextError
+from bidbase.game.auction import Call
+from bidbase.game.cards import SUITS_DOWN, Strain
 from bidbase.language.bids import OPENING, Bid, ConventionName, Key, PatternKey, PriorBids
 from bidbase.language.circumstances import ALWAYS, Usage, User
-from bidbase.language.fields import FIELD, WRITTEN, parse_cell
-from bidbase.language.pattern_index import NameOf, PatternIndex
-from bidbase.language.patterns import STRAIN_BY_LETTER, Binding
-from bidbase.language.situation_index import SituationIndex
+from bidbase.language.fields import FIELD_BY_NAME, STORED_FIELDS, parse_cell
+from bidbase.language.patterns import STRAIN_BY_LETTER
 from bidbase.language.situations import SituationKey
-from bidbase.language.standing import Standing
 from bidbase.language.strength import Hcp
 from bidbase.lazy import lazy_property
 from bidbase.systems.faults import faults_together, marked_suits
@@ -28,7 +25,7 @@ class EntryError(ValueError):
     """An entry with faults: `faults` has the field name and the `TextError` of each."""
 
     def __init__(self, faults: list[tuple[str, TextError]]) -> None:
-        super().__init__("; ".join(f"{FIELD[name].label}: {error.message}" for name, error in faults))
+        super().__init__("; ".join(f"{FIELD_BY_NAME[name].label}: {error.message}" for name, error in faults))
         self.faults = faults
 
 
@@ -183,25 +180,6 @@ class System:
         keys = {entry.section: entry.key for entry in self.entries if isinstance(entry.key, SituationKey)}
         return sorted(keys.values(), key=lambda key: key.specificity, reverse=True)
 
-    def patterns_fitting(self, calls: Sequence[Call], name_of: NameOf) -> tuple[tuple[PatternKey, Binding], ...]:
-        """The pattern keys that an auction fits, the most specific first, with the strains of their variables.
-
-        `name_of` gives the name of the call with an index, where a pattern asks for it.
-        """
-        return self._pattern_index.course(calls, name_of).fits
-
-    def situations_met(self, standing: Standing) -> Iterator[tuple[SituationKey, Binding]]:
-        """The situation keys that an auction has come to with the suits of their variables, as in `situations`."""
-        return self._situation_index.met(standing)
-
-    @lazy_property
-    def _situation_index(self) -> SituationIndex:
-        return SituationIndex(self.situations)
-
-    @lazy_property
-    def _pattern_index(self) -> PatternIndex:
-        return PatternIndex(self.patterns)
-
     def _order(self, entry: Entry) -> tuple[str, bool]:
         own = entry.convention is not None and entry.convention.root in (self.name, self.title)
         return entry.order, not own
@@ -232,4 +210,4 @@ class System:
 def in_use(entries: Iterable[Entry]) -> list[str]:
     """The names of the fields that some entry fills in, in the order of the form."""
     used = {name for entry in entries for name in entry.cells}
-    return [field.name for field in WRITTEN if field.name in used]
+    return [field.name for field in STORED_FIELDS if field.name in used]

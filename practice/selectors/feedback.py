@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bidbase.auction import Auction, Call
-from bidbase.cards import Hand
+from bidbase.bidding.robots import Table
+from bidbase.bidding.tracing import Failure, Tried, judge
 from bidbase.compiler import Place
-from bidbase.disclosure import Line
-from bidbase.robots import Table
-from bidbase.tracing import Failure, Tried, judge
+from bidbase.game.auction import Auction, Call
+from bidbase.game.cards import Hand
+from bidbase.meaning.disclosure import Line
 from editor.selectors import entry_url
 from practice.models import Board, StudentCall, Verdict
 

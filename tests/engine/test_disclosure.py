@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bidbase.auction import Auction, Call
-from bidbase.cards import Hand
 from bidbase.compiler import HandBatch
-from bidbase.disclosure import meaning, meanings
-from bidbase.holdings import HCP, MAX_HCP
+from bidbase.game.auction import Auction, Call
+from bidbase.game.cards import Hand
+from bidbase.game.holdings import HCP, MAX_HCP
 from bidbase.language.bids import parse_convention
 from bidbase.language.circumstances import Circumstances
 from bidbase.language.disclosures import STRENGTHS
-from bidbase.limits import Range, expectation, row_range
+from bidbase.meaning.disclosure import meaning, meanings
+from bidbase.meaning.hand_summary import HandSummary, expectation, row_range
 from bidbase.systems.model import Convention
 from tests.engine.making import NOW, make_bidder, make_place, make_section
 from tests.engine.test_compiler import DEALT, sections
@@ -114,7 +114,7 @@ POINTS = st.tuples(st.integers(0, MAX_HCP), st.integers(0, MAX_HCP)).map(sorted)
 
 @given(POINTS, POINTS, st.sampled_from([None, *STRENGTHS.values()]))
 def test_nobody_is_told_to_expect_what_the_range_rules_out(expected, true, strength):
-    around = Range(true, ((0, 13),) * 4, balanced=False)
+    around = HandSummary(true, ((0, 13),) * 4, balanced=False)
     said = [int(number) for number in re.findall("[0-9]+", expectation(expected, around, strength))]
     assert all(true[0] <= number <= true[1] for number in said)
     assert said != list(true)

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bidbase.auction import Auction, Call
-from bidbase.cards import Hand
-from bidbase.disclosure import meaning
-from bidbase.limits import row_range
-from bidbase.robots import Table
+from bidbase.bidding.robots import Table
+from bidbase.game.auction import Auction, Call
+from bidbase.game.cards import Hand
+from bidbase.meaning.disclosure import meaning
+from bidbase.meaning.hand_summary import row_range
 from tests.engine.making import make_bidder, make_place, make_section
 from tests.engine.test_compiler import DEALT
 

@@ -3,10 +3,10 @@
 import pytest
 
 from bidbase.cli import main
-from bidbase.language.fields import FIELD
+from bidbase.language.auction_state import STATE_CLAUSES, SUIT_CLAUSES, Expected
+from bidbase.language.fields import FIELD_BY_NAME
 from bidbase.language.situation_words import expected_words, judged, told
 from bidbase.language.situations import parse_situation
-from bidbase.language.standing import STATE_CLAUSES, SUIT_CLAUSES, Expected
 from tests.engine.test_situations import CLAUSES, standing
 
 # (the situation, its clauses and conditions in words)
@@ -101,7 +101,7 @@ def test_what_a_player_has_shown(expected, words):
 
 
 def test_the_field_says_which_auctions_a_situation_meets():
-    prior_bids = FIELD["prior_bids"]
+    prior_bids = FIELD_BY_NAME["prior_bids"]
     words = prior_bids.say(prior_bids.parse("@ partner a, below game; a=M"))
     assert words.startswith("when suit a: a suit of four cards or more that partner has shown; and the highest bid")
     assert words.endswith("; and suit a is hearts or spades")

@@ -2,18 +2,18 @@
 
 import pytest
 
-from bidbase.auction import Auction, Call
-from bidbase.bidder import Source, decide
-from bidbase.cards import Hand, Seat
+from bidbase.bidding.bidder import Source, decide
+from bidbase.bidding.robots import Table
+from bidbase.bidding.tracing import judge
+from bidbase.compiler.situation_index import SituationIndex
 from bidbase.errors import TextError
+from bidbase.game.auction import Auction, Call
+from bidbase.game.cards import Hand, Seat
+from bidbase.language.auction_state import SUIT_CLAUSES, Expected
 from bidbase.language.bids import parse_convention
 from bidbase.language.circumstances import Circumstances
-from bidbase.language.situation_index import SituationIndex
 from bidbase.language.situations import parse_situation
-from bidbase.language.standing import SUIT_CLAUSES, Expected
-from bidbase.robots import Table
 from bidbase.systems import Convention
-from bidbase.tracing import judge
 from tests.engine.making import make_bidder
 
 BOOK = (
@@ -37,7 +37,7 @@ BOOK = (
 
 def standing(calls: str):
     bidder, auction = make_bidder(*BOOK), Auction.parse(calls)
-    return bidder.told(auction, Circumstances.of(auction)).standing(auction)
+    return bidder.turn(auction, Circumstances.of(auction)).disclosure.state(auction)
 
 
 # (clauses, auction, the suits of the variables or None where it is not met, why)
@@ -298,7 +298,7 @@ def test_use_against_looks_at_the_call_in_their_system(theirs, fits, why):
     assert bool(list(place.matches(hand))) == fits, why
     if not fits:
         (section,) = place.sections
-        assert section.why_inactive(section.entries[0], place.now) == "use_against"
+        assert section.why_inactive(section.entries[0], place.circumstances) == "use_against"
 
 
 def test_use_against_holds_for_kinds_of_one_convention_and_not_for_different_ones():

@@ -7,8 +7,8 @@ import sys
 BID_IN_THREADS = """
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from bidbase.boards import bid_board, fresh_boards
-from bidbase.bidder import Bidder
+from bidbase.bidding.boards import bid_board, fresh_boards
+from bidbase.bidding.bidder import Bidder
 from bidbase.systems import load_system
 
 sys.setswitchinterval(1e-5)
