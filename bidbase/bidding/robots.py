@@ -98,7 +98,7 @@ class Table:
         return narrowed if narrowed.lines else told
 
     def _held(self, auction: Auction) -> HandSummary | None:
-        return self.shown(auction)[auction.turn].range
+        return self.shown(auction)[auction.turn].summary
 
     def draw(self, auction: Auction) -> PercentageDraw:
         """The draw of percentages for the player whose turn it is."""

@@ -16,7 +16,7 @@ from bidbase.game.cards import SUITS_DOWN, Strain
 from bidbase.language.disclosures import Length
 from bidbase.language.fields import FIELD_BY_NAME
 from bidbase.language.patterns import VARIABLES
-from bidbase.meaning.hand_summary import HandSummary, row_range, shown_range, stated_range
+from bidbase.meaning.hand_summary import HandSummary, row_summary, shown_summary, stated_summary
 from bidbase.systems import Entry
 
 _SAME = ("strength", "expected_points", "alert", "asks")
@@ -87,7 +87,7 @@ def _contradicted(survey: Survey, section: str) -> Iterator[Fault]:
     for entry in survey.in_order(section):
         for _, place in islice(survey.places_of(entry), 1):
             own = _rows_of(entry, place)[0]  # the X suit may be bid in several suits: the first tells enough
-            around = reduce(HandSummary.__or__, (row_range(row) for _, row in place.rows_making(own.call)))
+            around = reduce(HandSummary.__or__, (row_summary(row) for _, row in place.rows_making(own.call)))
             yield from ((entry, why) for why in _contradictions(own.entry, around))
 
 
@@ -129,12 +129,12 @@ def _length_contradiction(length: Length, suit: Strain, around: HandSummary) -> 
 def _too_narrow(survey: Survey, section: str) -> Iterator[Fault]:
     for entry in survey.in_order(section):
         for row in (row for _, place in islice(survey.places_of(entry), 1) for row in _rows_of(entry, place)):
-            if (shows := row.entry.get("shows")) is not None and (stated := stated_range(shows)) | row_range(
+            if (shows := row.entry.get("shows")) is not None and (stated := stated_summary(shows)) | row_summary(
                 row
             ) != stated:
                 yield (
                     entry,
-                    f"it states {shows.words()}, but shows {shown_range(row).words() or 'anything'}: so its specs are",
+                    f"it states {shows.words()}, but its specs show {shown_summary(row).words() or 'anything'}",
                 )
                 break
 

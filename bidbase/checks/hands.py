@@ -101,7 +101,7 @@ class Hands:
         """The least points and lengths, clubs first, that these calls of one player show."""
         least = np.zeros(5, dtype=int)
         for index in calls:
-            told = meaning(self._place(auction.before(index)), auction.calls[index]).range
+            told = meaning(self._place(auction.before(index)), auction.calls[index]).summary
             if told is not None:
                 least = np.maximum(least, [told.hcp[0], *(low for low, _ in told.lengths)])
         return least

@@ -72,7 +72,7 @@ def _follows_the_suits(survey: Survey, calls: Calls, swap: Swap) -> bool:
         if not call.is_bid or call.strain not in swap:
             continue
         before = Auction.of(calls[:index])
-        told = meaning(survey.place(before), call).range
+        told = meaning(survey.place(before), call).summary
         natural = told is None or told.lengths[call.strain][0] >= NATURAL
         asked = index > 1 and calls[index - 2].is_bid and calls[index - 2] >= Call.bid(4, Strain.NOTRUMP)
         bid_before = any(one.is_bid and one.strain is call.strain for one in calls[:index])

@@ -71,10 +71,10 @@ def _tell_situation(key: SituationKey) -> int:
 def _judge_situation(key: SituationKey, auction: Auction, system: str) -> int:
     if auction.finished:
         return refuse("the auction is over")
-    standing = _disclosure(auction, system).state(auction)
-    binding, each = key.match(standing), judged(key, standing)
+    state = _disclosure(auction, system).state(auction)
+    binding, each = key.match(state), judged(key, state)
     print("not met" if binding is None else f"met{_bound(binding)}")
-    print(f"  the player to call has shown {expected_words(standing.own)}; partner {expected_words(standing.partner)}")
+    print(f"  the player to call has shown {expected_words(state.own)}; partner {expected_words(state.partner)}")
     width = max(len(one.text) for one in each)
     for one in each:
         had = f"; here {one.had}" if one.had else ""

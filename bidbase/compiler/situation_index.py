@@ -1,6 +1,6 @@
 """Which of many situations an auction has come to: tables of bit masks, as a section has them for hands.
 
-Clauses of one kind look at one fact of a standing. A table maps each value of a fact to the mask of the keys with a
+Clauses of one kind look at one fact of a state. A table maps each value of a fact to the mask of the keys with a
 clause that it breaks; it is filled in as values are met, so that a clause is judged once for each.
 """
 
@@ -34,28 +34,28 @@ class SituationIndex:
         self._tables = [_FactTable(fact, masks) for fact, masks in asking.items()]
         self._bound: dict[Hashable, Binding | None] = {}
 
-    def met(self, standing: AuctionState) -> Iterator[tuple[SituationKey, Binding]]:
+    def met(self, state: AuctionState) -> Iterator[tuple[SituationKey, Binding]]:
         """The keys of which every clause holds, with the suits of their variables."""
         mask = self._everything
         for table in self._tables:
-            mask &= ~table.ruled_out(standing)
+            mask &= ~table.ruled_out(state)
         while mask:
             lowest = mask & -mask
             mask ^= lowest
-            if (binding := self._binding(lowest.bit_length() - 1, standing)) is not None:
+            if (binding := self._binding(lowest.bit_length() - 1, state)) is not None:
                 yield self._keys[lowest.bit_length() - 1], binding
 
-    def _last_calls_of(self, standing: AuctionState) -> Hashable:
+    def _last_calls_of(self, state: AuctionState) -> Hashable:
         """What the last calls of an auction are, as far as any key asks."""
-        return self._last_calls.match(standing.auction.calls, lambda index: standing.names[index])
+        return self._last_calls.match(state.auction.calls, lambda index: state.names[index])
 
-    def _binding(self, number: int, standing: AuctionState) -> Binding | None:
+    def _binding(self, number: int, state: AuctionState) -> Binding | None:
         """The suits of a key's variables, worked out once for all standings with the same suits."""
-        same = number, standing.lengths
+        same = number, state.lengths
         if same not in self._bound:
             if len(self._bound) >= MOST_VALUES:
                 self._bound.clear()
-            self._bound[same] = self._keys[number].bind(standing)
+            self._bound[same] = self._keys[number].bind(state)
         return self._bound[same]
 
 
@@ -67,16 +67,16 @@ class _FactTable:
         self._asking = asking
         self._masks: dict[Hashable, int] = {}
 
-    def ruled_out(self, standing: AuctionState) -> int:
+    def ruled_out(self, state: AuctionState) -> int:
         """The mask of the keys that are not met."""
-        value = self._fact(standing)
+        value = self._fact(state)
         mask = self._masks.get(value)
         if mask is None:
             if len(self._masks) >= MOST_VALUES:
                 self._masks.clear()
             mask = 0
             for clause, asking in self._asking.items():
-                if not clause.holds(standing):
+                if not clause.holds(state):
                     mask |= asking
             self._masks[value] = mask
         return mask

@@ -52,7 +52,7 @@ class AuctionState:
 
     @lazy_property
     def lengths(self) -> Hashable:
-        """All that the suits of a standing follow from: the lengths shown, and the suit of the highest bid."""
+        """All that the suits of a state follow from: the lengths shown, and the suit of the highest bid."""
         left, right = self.opponents
         own, partner = self.own, self.partner
         strain = None if self.high is None else self.high.strain
@@ -129,46 +129,46 @@ class AuctionState:
         return shown and self.together(suit) < FIT <= most
 
 
-def fits(standing: AuctionState) -> list[Strain]:
+def fits(state: AuctionState) -> list[Strain]:
     """The suits of eight cards or more between the partners, the longest first, of equals the highest."""
-    return _longest(SUITS, standing.together, FIT)
+    return _longest(SUITS, state.together, FIT)
 
 
 def _longest(suits: Iterable[Strain], length: Callable[[Strain], int], least: int) -> list[Strain]:
     return sorted((s for s in suits if length(s) >= least), key=lambda suit: (-length(suit), -suit))
 
 
-def _partners(standing: AuctionState) -> list[Strain]:
-    return _longest(SUITS, lambda suit: standing.partner.least[suit], BID_SUIT)
+def _partners(state: AuctionState) -> list[Strain]:
+    return _longest(SUITS, lambda suit: state.partner.least[suit], BID_SUIT)
 
 
-def _own(standing: AuctionState) -> list[Strain]:
-    return _longest(SUITS, lambda suit: standing.own.least[suit], BID_SUIT)
+def _own(state: AuctionState) -> list[Strain]:
+    return _longest(SUITS, lambda suit: state.own.least[suit], BID_SUIT)
 
 
-def _theirs(standing: AuctionState) -> list[Strain]:
-    return _longest(SUITS, lambda suit: max(one.least[suit] for one in standing.opponents), BID_SUIT)
+def _theirs(state: AuctionState) -> list[Strain]:
+    return _longest(SUITS, lambda suit: max(one.least[suit] for one in state.opponents), BID_SUIT)
 
 
-def _agreed(standing: AuctionState) -> list[Strain]:
-    return fits(standing)[:1]
+def _agreed(state: AuctionState) -> list[Strain]:
+    return fits(state)[:1]
 
 
-def _trumps(standing: AuctionState) -> list[Strain]:
-    return _longest(SUITS, standing.together, BID_SUIT)[:1]
+def _trumps(state: AuctionState) -> list[Strain]:
+    return _longest(SUITS, state.together, BID_SUIT)[:1]
 
 
-def _contract(standing: AuctionState) -> list[Strain]:
-    return [standing.high.strain] if standing.high is not None and standing.high.strain in SUITS else []
+def _contract(state: AuctionState) -> list[Strain]:
+    return [state.high.strain] if state.high is not None and state.high.strain in SUITS else []
 
 
-def _unbid(standing: AuctionState) -> list[Strain]:
-    players = (standing.own, standing.partner, *standing.opponents)
+def _unbid(state: AuctionState) -> list[Strain]:
+    players = (state.own, state.partner, *state.opponents)
     return [suit for suit in SUITS_DOWN if all(player.least[suit] < BID_SUIT for player in players)]
 
 
-def _maybe(standing: AuctionState) -> list[Strain]:
-    return [suit for suit in _longest(SUITS, standing.together, 0) if standing.possible(suit)]
+def _maybe(state: AuctionState) -> list[Strain]:
+    return [suit for suit in _longest(SUITS, state.together, 0) if state.possible(suit)]
 
 
 SUIT_CLAUSES: Mapping[str, tuple[Callable[[AuctionState], list[Strain]], str]] = {
@@ -185,9 +185,9 @@ SUIT_CLAUSES: Mapping[str, tuple[Callable[[AuctionState], list[Strain]], str]] =
 """Clauses about a suit: the suits that they are true of, the best first. A variable takes the best not yet taken."""
 
 
-def _captain(standing: AuctionState) -> bool:
-    low, high = standing.partner.points
-    own_low, own_high = standing.own.points
+def _captain(state: AuctionState) -> bool:
+    low, high = state.partner.points
+    own_low, own_high = state.own.points
     return high - low <= CAPTAIN_RANGE and high - low < own_high - own_low
 
 

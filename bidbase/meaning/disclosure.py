@@ -15,7 +15,7 @@ from bidbase.game.holdings import MAX_HCP
 from bidbase.language.auction_state import ANYTHING, BID_SUIT, Expected
 from bidbase.language.disclosures import Strength
 from bidbase.lazy import lazy_property
-from bidbase.meaning.hand_summary import HandSummary, expectation, shown_range
+from bidbase.meaning.hand_summary import HandSummary, expectation, shown_summary
 from bidbase.meaning.inference import negative_inferences
 from bidbase.systems import Entry
 
@@ -24,17 +24,17 @@ RARE_PERCENT = 5  # an entry used this seldom stays out of what people read as t
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class MeaningLine:
     """One kind of hand that makes a call: what is said of it, its convention, its range and its entries."""
 
     text: str
     convention: str
-    range: HandSummary
+    summary: HandSummary
     entries: tuple[Entry, ...]
 
     def words(self) -> str:
         """`Weak (6–9 HCP)`; the range alone where nothing more is said."""
-        range_words = self.range.words()
+        range_words = self.summary.words()
         return f"{self.text} ({range_words})" if range_words not in ("", self.text) else self.text
 
 
@@ -47,7 +47,7 @@ class Meaning:
     """
 
     call: Call
-    lines: tuple[Line, ...] = ()
+    lines: tuple[MeaningLine, ...] = ()
     alert: str = "none"
     asks: str = ""
     strength: Strength | None = None
@@ -57,13 +57,13 @@ class Meaning:
     asked: tuple[str, ...] = ()
 
     @lazy_property
-    def range(self) -> HandSummary | None:
+    def summary(self) -> HandSummary | None:
         """The range around all lines; None where there is no agreement or anything may be held."""
         return self._around if self.lines and not self.nothing_else else None
 
     @property
     def _around(self) -> HandSummary:
-        return reduce(HandSummary.__or__, (line.range for line in self.lines))
+        return reduce(HandSummary.__or__, (line.summary for line in self.lines))
 
     def narrowed_by(self, held: HandSummary | None) -> Meaning:
         """The same of a player whose calls have shown `held`: narrower, without the lines that this rules out.
@@ -72,8 +72,8 @@ class Meaning:
         """
         if held is None or not self.lines:
             return self
-        ranges = [(line, line.range.narrowed_by(held)) for line in self.lines]
-        lines = tuple(replace(line, range=narrowed) for line, narrowed in ranges if narrowed)
+        ranges = [(line, line.summary.narrowed_by(held)) for line in self.lines]
+        lines = tuple(replace(line, summary=narrowed) for line, narrowed in ranges if narrowed)
         low, high = max(self.expected.points[0], held.hcp[0]), min(self.expected.points[1], held.hcp[1])
         points = (low, high) if low <= high and self.expected.points != ANYTHING.points else self.expected.points
         return replace(self, lines=lines, expected=replace(self.expected, points=points))
@@ -116,7 +116,7 @@ def meanings(place: Place, auction: Auction) -> dict[Call, Meaning]:
 def meaning(place: Place, call: Call) -> Meaning:
     """The meaning of one call in this place."""
     around = {
-        row: shown_range(row, negative_inferences(section, index, allowed))
+        row: shown_summary(row, negative_inferences(section, index, allowed))
         for section, allowed in place.makers(call)
         for index, row in section.making(call, allowed)
         if not is_beyond_reach(row.entry)
@@ -202,7 +202,7 @@ def _first(words: Iterable[str]) -> str:
     return next(iter(words), "")
 
 
-def _line(text: str, convention: str, rows: list[Row], ranges: Mapping[Row, HandSummary]) -> Line:
+def _line(text: str, convention: str, rows: list[Row], ranges: Mapping[Row, HandSummary]) -> MeaningLine:
     around = reduce(HandSummary.__or__, (ranges[row] for row in rows))
     entries = tuple({row.entry.id: row.entry for row in rows}.values())
-    return Line(text or convention or around.words() or "any hand", convention, around, entries)
+    return MeaningLine(text or convention or around.words() or "any hand", convention, around, entries)

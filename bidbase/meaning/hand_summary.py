@@ -178,13 +178,13 @@ def expectation(points: tuple[int, int], around: HandSummary | None, strength: S
     return ""
 
 
-def shown_range(row: Row, denied: tuple[NegativeInference, ...] = ()) -> HandSummary:
+def shown_summary(row: Row, denied: tuple[NegativeInference, ...] = ()) -> HandSummary:
     """What the call of a row shows: what its hands are, or what its entry states, widened to what its hands are."""
-    true = row_range(row, denied)
-    return true if (shows := row.entry.get("shows")) is None else stated_range(shows) | true
+    true = row_summary(row, denied)
+    return true if (shows := row.entry.get("shows")) is None else stated_summary(shows) | true
 
 
-def stated_range(shows: Shows) -> HandSummary:
+def stated_summary(shows: Shows) -> HandSummary:
     """The range that an entry states in its field Shows."""
     return HandSummary(
         _whole(shows.range_of(None), MAX_HCP),
@@ -201,7 +201,7 @@ def _whole(numbers: Range, top: int) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=1 << 16)
-def row_range(row: Row, denied: tuple[NegativeInference, ...] = ()) -> HandSummary:
+def row_summary(row: Row, denied: tuple[NegativeInference, ...] = ()) -> HandSummary:
     """The limits between which every hand lies that meets a row, and what it denies by passing over calls.
 
     Never too narrow; it may be too wide.

@@ -21,7 +21,7 @@ class Shown:
     asks; `game_forced` stays once a call has forced to game.
     """
 
-    ranges: tuple[HandSummary, ...] = ()
+    summaries: tuple[HandSummary, ...] = ()
     expected: Expected = ANYTHING
     asks: str = ""
     asked: tuple[str, ...] = ()
@@ -31,7 +31,7 @@ class Shown:
     def after(self, told: Meaning) -> Shown:
         """What is shown once this call is made too."""
         return Shown(
-            self.ranges if told.range is None else (*self.ranges, told.range),
+            self.summaries if told.summary is None else (*self.summaries, told.summary),
             _carried(self.expected, told),
             told.asks,
             told.asked,
@@ -40,7 +40,7 @@ class Shown:
         )
 
     @property
-    def range(self) -> HandSummary | None:
+    def summary(self) -> HandSummary | None:
         """What all calls allow, None while they allow anything; where they contradict each other, the earlier ones."""
         return self._together[0]
 
@@ -53,7 +53,7 @@ class Shown:
     def _together(self) -> tuple[HandSummary | None, bool]:
         """Worked out when it is asked for: robots bid by what is expected."""
         together, contradicted = None, False
-        for one in self.ranges:
+        for one in self.summaries:
             narrowed = one if together is None else together & one
             together, contradicted = narrowed or together, contradicted or narrowed is None
         return together, contradicted
@@ -61,11 +61,11 @@ class Shown:
     @property
     def expectation(self) -> str:
         """The points that partner plays for, `12–16 HCP`, where they are less than the range."""
-        return expectation(self.expected.points, self.range)
+        return expectation(self.expected.points, self.summary)
 
     def words(self) -> str:
         """The summary on one line: `8+ HCP, 4+♠`, or that nothing is told."""
-        said = [self.range.words() if self.range else ""]
+        said = [self.summary.words() if self.summary else ""]
         if self.contradicted:
             said.append("the calls contradict each other")
         if not self.agreed:

@@ -249,9 +249,9 @@ def _auction_case(cell: str, claim: Claim) -> Case:
 
 def _situation_met(key: SituationKey, auction: Auction) -> tuple[Binding | None, str]:
     """The suits of a situation's variables after these calls, by the openings of the examples alone; or why not."""
-    standing = Bidder(_system()).turn(auction, Circumstances.of(auction)).disclosure.state(auction)
-    failed = (one for one in judged(key, standing) if not one.holds)
-    return key.match(standing), "; ".join(f"{one.text}: {one.had or 'no'}" for one in failed)
+    state = Bidder(_system()).turn(auction, Circumstances.of(auction)).disclosure.state(auction)
+    failed = (one for one in judged(key, state) if not one.holds)
+    return key.match(state), "; ".join(f"{one.text}: {one.had or 'no'}" for one in failed)
 
 
 def _at_position(text: str) -> tuple[Circumstances, Case]:

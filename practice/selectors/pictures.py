@@ -32,7 +32,7 @@ ANYTHING = HandSummary((0, POINTS.top), ((0, LENGTHS.top),) * 4, balanced=False)
 
 
 @dataclass(frozen=True)
-class Line:
+class ChartLine:
     """A line of a seat's picture: its points, or its cards in a suit.
 
     `span` holds most of the drawn deals; without these it is the agreed range, and `average` is blank.
@@ -51,7 +51,7 @@ class SeatPicture:
 
     seat: Seat
     shown: Shown | None
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,7 @@ def _version(system: System) -> tuple[object, ...]:
 
 
 def _seat_picture(seat: Seat, told: Shown | None, picture: Picture | None) -> SeatPicture:
-    agreed = told.range if told and told.range else ANYTHING
+    agreed = told.summary if told and told.summary else ANYTHING
     points = _line(None, POINTS, picture.points if picture else None, agreed.hcp)
     lengths = (
         _line(suit, LENGTHS, picture.lengths[suit] if picture else None, agreed.lengths[suit]) for suit in SUITS_DOWN
@@ -146,9 +146,9 @@ def _seat_picture(seat: Seat, told: Shown | None, picture: Picture | None) -> Se
     return SeatPicture(seat, told, (points, *lengths))
 
 
-def _line(suit: Strain | None, scale: Scale, found: Frequencies | None, agreed: tuple[int, int]) -> Line:
+def _line(suit: Strain | None, scale: Scale, found: Frequencies | None, agreed: tuple[int, int]) -> ChartLine:
     low, high = found.most(MOST) if found else agreed
-    return Line(
+    return ChartLine(
         suit,
         scale,
         draw_chart(found, agreed, scale),

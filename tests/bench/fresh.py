@@ -62,7 +62,7 @@ def _truth(bidder: Bidder, deals: int) -> str:
             call = table.decide(hand, auction).call
             key = (auction.prior_bids, now, call)
             if key not in told:
-                told[key] = meaning(table.place(auction), call).range
+                told[key] = meaning(table.place(auction), call).summary
             shown = told[key]
             calls += 1
             outside += shown is not None and not shown.holds(hand)

@@ -15,7 +15,7 @@ from bidbase.language.circumstances import Circumstances
 from bidbase.language.fields import CARD_VALUES
 from bidbase.language.patterns import VARIABLES, Pattern
 from bidbase.meaning.disclosure import meaning
-from bidbase.meaning.hand_summary import row_range
+from bidbase.meaning.hand_summary import row_summary
 from tests.engine.making import NOW, make_bidder, make_section, place_with
 from tests.engine.test_compiler import DEALT, SUIT_POINTS, entry_cells, sections
 from tests.engine.test_patterns import patterns
@@ -189,12 +189,12 @@ def expect_batch_equals_single_and_ranges_hold(place: Place, sections_: Iterable
         for hand, index in zip(DEALT, section.first_rows(HANDS, allowed), strict=True):
             rows = list(section.matches(hand, allowed))
             assert (section.rows[index] if index >= 0 else None) is next(iter(rows), None)
-            assert all(row_range(row).holds(hand) for row in rows)
+            assert all(row_summary(row).holds(hand) for row in rows)
 
 
 def expect_meanings_hold(place: Place) -> None:
     """Whoever makes a call lies inside what it tells."""
-    told = {call: meaning(place, call).range for call in place.calls}
+    told = {call: meaning(place, call).summary for call in place.calls}
     for hand in DEALT:
         if (found := place.find(hand)) is not None:
             around = told[found[1].call]

@@ -41,7 +41,7 @@ def test_what_a_robots_call_is_told_to_mean_holds_its_hand(number):
     for index, call in enumerate(auction.calls):
         before = auction.before(index)
         told = table.meaning(before, call)
-        assert told.range is None or told.range.holds(deal[before.turn]), f"{before} {call}: {told.words()}"
+        assert told.summary is None or told.summary.holds(deal[before.turn]), f"{before} {call}: {told.words()}"
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ BOOK = (
 )
 
 
-def standing(calls: str):
+def state(calls: str):
     bidder, auction = make_bidder(*BOOK), Auction.parse(calls)
     return bidder.turn(auction, Circumstances.of(auction)).disclosure.state(auction)
 
@@ -122,7 +122,7 @@ CLAUSES = [
 
 @pytest.mark.parametrize(("clauses", "calls", "suits", "why"), CLAUSES)
 def test_clauses(clauses, calls, suits, why):
-    binding = parse_situation(f"@ {clauses}").match(standing(calls))
+    binding = parse_situation(f"@ {clauses}").match(state(calls))
     assert (binding and {name: suit.letter for name, suit in binding.items()}) == (suits or (binding and {})), why
     assert (binding is None) == (suits is None), why
 
@@ -131,7 +131,7 @@ def test_the_index_finds_what_each_key_finds_by_itself():
     keys = [parse_situation(f"@ {clauses}") for clauses in dict.fromkeys(clauses for clauses, *_ in CLAUSES)]
     index = SituationIndex(keys)
     for calls in [*(calls for _, calls, *_ in CLAUSES)] * 2:  # at the second time from what it has found out
-        now = standing(calls)
+        now = state(calls)
         expected = [(key, binding) for key in keys if (binding := key.match(now)) is not None]
         assert list(index.met(now)) == expected
 
@@ -192,7 +192,7 @@ COMPETING = [
 
 @pytest.mark.parametrize(("clauses", "calls", "suits", "why"), COMPETING)
 def test_variables_that_compete_for_a_suit(clauses, calls, suits, why):
-    binding = parse_situation(f"@ {clauses}").match(standing(calls))
+    binding = parse_situation(f"@ {clauses}").match(state(calls))
     assert (binding and {name: suit.letter for name, suit in binding.items()}) == suits, why
 
 
@@ -328,7 +328,7 @@ def test_later_calls_replace_the_lengths_that_they_name():
 
 def test_every_suit_clause_names_suits_only():
     for find, _ in SUIT_CLAUSES.values():
-        assert set(find(standing("1S-P-2D-P"))) <= set(range(4))
+        assert set(find(state("1S-P-2D-P"))) <= set(range(4))
 
 
 def test_an_auction_of_many_calls_is_read_without_end():
