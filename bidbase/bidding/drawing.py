@@ -18,6 +18,8 @@ from bidbase.compiler import HandBatch, Place
 from bidbase.game.arrays import HCP_OF_HOLDING, LENGTH_OF_HOLDING
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import SEATS, SUITS, Deal, Hand, Seat, Strain
+from bidbase.language.auction_state import Expected
+from bidbase.meaning.disclosure import naturally
 
 _CHUNK = 20_000  # deals dealt together: some 30 milliseconds, and small enough for the processor's cache
 _CARDS = np.arange(52)  # suit by suit, clubs first, and in each from the two to the ace
@@ -208,18 +210,11 @@ def _judge(place: Place, auction: Auction, call: Call) -> Judge:
     """Whether the system could make this call; one without an agreement is read naturally."""
     if call is PASS or call in place.calls:
         return lambda hands: place.could_call(hands, call)
-    return lambda hands: naturally(auction, call, hands)
+    return lambda hands: long_enough(naturally(auction, call), hands)
 
 
-def naturally(auction: Auction, call: Call, hands: HandBatch) -> np.ndarray:
-    """For each hand whether it is what a call without an agreement shows.
-
-    Four cards of the suit, or two of a suit that partner has bid; in notrump no singleton or void.
-    """
-    if not call.is_bid:
-        return np.ones(len(hands), dtype=bool)
-    if call.strain is Strain.NOTRUMP:
-        return LENGTH_OF_HOLDING[hands.holdings].min(axis=0) >= 2
-    turn = len(auction.calls)
-    partners = {one.strain for one in auction.calls[(turn - 2) % 4 : turn : 4] if one.is_bid}
-    return LENGTH_OF_HOLDING[hands.holdings[call.strain]] >= (2 if call.strain in partners else 4)
+def long_enough(expected: Expected, hands: HandBatch) -> np.ndarray:
+    """For each hand whether it has the least lengths that a call leads the others to expect."""
+    least = np.array(expected.least)
+    held: np.ndarray = LENGTH_OF_HOLDING[hands.holdings]
+    return np.logical_and.reduce(held >= least[:, None])

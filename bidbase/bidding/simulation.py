@@ -11,7 +11,7 @@ from hashlib import blake2b
 from itertools import islice
 
 from bidbase.bidding.bidder import Decision, Source
-from bidbase.bidding.drawing import Agreements, naturally, sample_deals
+from bidbase.bidding.drawing import Agreements, long_enough, sample_deals
 from bidbase.bidding.prospects import Simulation, compare
 from bidbase.compiler import CompiledSection, HandBatch, PercentageDraw, Place
 from bidbase.compiler.rows import Row
@@ -20,6 +20,7 @@ from bidbase.game.cards import Hand
 from bidbase.game.double_dummy import tricks_taken
 from bidbase.language import fields
 from bidbase.language.circumstances import Scoring
+from bidbase.meaning.disclosure import naturally
 
 DEALS = 24  # judged double dummy: five strains of them take a second or so
 _DRAWN = 200  # of which those are the first: the more are drawn, the less do they repeat a hand
@@ -60,7 +61,7 @@ def candidates(place: Place, auction: Auction, hand: Hand, rows: Rows) -> list[C
         and (
             call is PASS
             or any(_names(row, call) for _, row in rows)
-            or (call.is_bid and call not in place.calls and naturally(auction, call, own)[0])
+            or (call.is_bid and call not in place.calls and long_enough(naturally(auction, call), own)[0])
         )
     ]
 
