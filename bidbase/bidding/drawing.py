@@ -1,8 +1,8 @@
 """Drawing the deals that an auction still allows, and the picture that they give of each seat.
 
 Random deals are kept where every call could have been made. Where few are, the deals are drawn in stages: first the
-hand of the seat that has told the most, then to each such hand new hands of the others, and so on. A hand is gone on
-with as often as what follows fits it, so the shares stay true; see "multilevel splitting" in texts on rare events.
+hand of the seat that has shown the most, then for each such hand new hands of the others, and so on. A hand is kept as
+often as the later stages fit it, so that the shares stay true; texts on rare events call this "multilevel splitting".
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Judge = Callable[[HandBatch], np.ndarray]
 
 
 class Agreements(Protocol):
-    """Tells what the player whose turn it is has agreed: a table, for one."""
+    """Knows what the player whose turn it is has agreed, as a table does."""
 
     def place(self, auction: Auction) -> Place:
         """What the system says to the player whose turn it is."""

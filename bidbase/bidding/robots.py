@@ -65,14 +65,15 @@ class Table:
         return {auction.dealer.plus(number): shown for number, shown in enumerate(disclosure.players)}
 
     def meanings(self, auction: Auction) -> dict[Call, Meaning]:
-        """What each legal call means, of the player whose turn it is: no more than he can still have.
+        """What each legal call of the player whose turn it is means: no more than he can still have.
 
-        A call that contradicts all he has shown, or that no hand comes to, stands there without an agreement.
+        A call that contradicts all that he has shown, or that no hand is left for, has no agreement.
         """
         held, place = self._held(auction), self.place(auction)
-        told = {call: one.narrowed_by(held) for call, one in meanings(place, auction).items()}
-        never = self._never_made(auction, place)
-        return {call: replace(one, lines=()) if call in never else one for call, one in told.items()}
+        narrowed = {call: meaning.narrowed_by(held) for call, meaning in meanings(place, auction).items()}
+        for call in self._never_made(auction, place):
+            narrowed[call] = replace(narrowed[call], lines=())
+        return narrowed
 
     def _never_made(self, auction: Auction, place: Place) -> set[Call]:
         """Calls that patterns and situations have a meaning for, but that an earlier section leaves no hand for.
@@ -87,13 +88,13 @@ class Table:
         return beyond_book - place.calls_of(hands) if len(hands) >= ENOUGH else set()
 
     def meaning(self, auction: Auction, call: Call) -> Meaning:
-        """What a call that is made means, of one who has shown what he has.
+        """What a call means that is made by a player who has shown what he has.
 
-        Where it contradicts that it is told as it stands.
+        Where the two contradict each other, the meaning is the one that the call has by agreement.
         """
-        told = meaning(self.place(auction), call)
-        narrowed = told.narrowed_by(self._held(auction))
-        return narrowed if narrowed.lines else told
+        agreed = meaning(self.place(auction), call)
+        narrowed = agreed.narrowed_by(self._held(auction))
+        return narrowed if narrowed.lines else agreed
 
     def _held(self, auction: Auction) -> HandSummary | None:
         return self.shown(auction)[auction.turn].summary
@@ -111,7 +112,7 @@ class Table:
         return decision
 
     def _simulated(self, place: Place, hand: Hand, auction: Auction) -> Decision | None:
-        """What a simulation decides; it takes a second, so it is kept with the bidder for whoever asks again."""
+        """What a simulation decides. It takes a second, so the decision is kept with the bidder."""
         kept = _SIMULATED.setdefault(self.bidder(auction.turn), {})
         key = hand, auction, place.circumstances, self.seed, self.bidder(auction.turn.plus(1))
         if key not in kept:

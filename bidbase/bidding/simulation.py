@@ -23,7 +23,7 @@ from bidbase.language.circumstances import Scoring
 from bidbase.meaning.disclosure import naturally
 
 DEALS = 24  # judged double dummy: five strains of them take a second or so
-_DRAWN = 200  # of which those are the first: the more are drawn, the less do they repeat a hand
+_DRAWN = 200  # drawn, of which the first are judged: the more are drawn, the fewer of the first share a hand
 _TRIED = 100_000
 
 Rows = list[tuple[CompiledSection, Row]]
