@@ -16,10 +16,10 @@ test: $(READY) ## everything that proves the project
 	@exec .venv/bin/python -m tests.prove
 
 bench: $(READY) ## how fast the engine is here
-	@exec .venv/bin/python -m bidbase.bench
+	@exec .venv/bin/python -m tests.bench
 
 strength: $(READY) ## how well the systems bid (more: make strength ARGS='--worst 20')
-	@exec .venv/bin/python -m bidbase.strength $(ARGS)
+	@exec .venv/bin/python -m tests.strength $(ARGS)
 
 # The environment, made again when the lock changes.
 $(READY): uv.lock pyproject.toml

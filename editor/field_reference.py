@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bidbase.errors import TextError
-from bidbase.field_pages import Case, FieldPage, ReadCell, field_page
 from bidbase.language.field import Field
 from bidbase.language.fields import FIELDS
+from bidbase.reference.pages import Case, FieldPage, ReadCell, field_page
 
 
 @dataclass(frozen=True)

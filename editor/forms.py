@@ -5,9 +5,9 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
-from bidbase.auction import PASS, Auction
-from bidbase.cards import SEATS, Vulnerability
 from bidbase.errors import TextError
+from bidbase.game.auction import PASS, Auction
+from bidbase.game.cards import SEATS, Vulnerability
 from bidbase.language.bids import OPENING, PriorBids
 from bidbase.language.circumstances import Circumstances, Scoring
 from bidbase.language.fields import parse_cell

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import models
 
-from bidbase.language.fields import WRITTEN
+from bidbase.language.fields import STORED_FIELDS
 
 
 class SystemQuerySet(models.QuerySet["System"]):
@@ -114,5 +114,5 @@ class Entry(models.Model):
         return self.ref
 
 
-for _field in WRITTEN:
+for _field in STORED_FIELDS:
     Entry.add_to_class(_field.name, models.TextField(blank=True, default=""))

@@ -4,14 +4,14 @@ from collections.abc import Set
 from dataclasses import dataclass
 from functools import reduce
 
-from bidbase.auction import PASS, Auction, Call
-from bidbase.bidder import Bidder
+from bidbase.bidding.bidder import Bidder
+from bidbase.bidding.robots import Table
 from bidbase.compiler import CompiledSection
-from bidbase.disclosure import Meaning
+from bidbase.game.auction import PASS, Auction, Call
 from bidbase.language.bids import Key, PatternKey, PriorBids
 from bidbase.language.circumstances import Circumstances
-from bidbase.language.fields import FIELD
-from bidbase.robots import Table
+from bidbase.language.fields import FIELD_BY_NAME
+from bidbase.meaning.disclosure import Meaning
 from bidbase.systems import Entry, System
 from editor.spoken import hand_words
 
@@ -39,7 +39,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Standing:
+class ListedEntry:
     """An entry of the section; `out_of_use` says what switches it off here; empty when nothing does."""
 
     entry: Entry
@@ -58,7 +58,7 @@ class Place:
     auction: Auction
     prior_bids: PriorBids
     steps: tuple[Step, ...]
-    standing: tuple[Standing, ...]
+    standing: tuple[ListedEntry, ...]
     silent: int
 
     @property
@@ -92,7 +92,7 @@ def place_at(bidder: Bidder, auction: Auction, now: Circumstances) -> Place:
     ]
     worth_telling = tuple(step for step in steps if step.meaning.lines or step.onward)
     standing = tuple(
-        Standing(entry, _out_of_use(section, entry, now)) for section in here.sections for entry in section.entries
+        ListedEntry(entry, _out_of_use(section, entry, now)) for section in here.sections for entry in section.entries
     )
     prior_bids = PriorBids(auction.calls[auction.leading_passes :])
     return Place(auction, prior_bids, worth_telling, standing, len(steps) - len(worth_telling))
@@ -109,7 +109,7 @@ def _out_of_use(section: CompiledSection, entry: Entry, now: Circumstances) -> s
         case "convention":
             return f"{entry.convention} is switched off"
         case field:
-            return f"only {FIELD[field].say(entry.get(field))}"
+            return f"only {FIELD_BY_NAME[field].say(entry.get(field))}"
 
 
 def _beginnings(system: System) -> set[str]:

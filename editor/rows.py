@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from pathlib import PurePath
 
 from bidbase import systems as engine
-from bidbase.auction import CALLS, DOUBLE, PASS, REDOUBLE, Call
-from bidbase.cards import Strain
+from bidbase.game.auction import CALLS, DOUBLE, PASS, REDOUBLE, Call
+from bidbase.game.cards import Strain
 from bidbase.language.bids import Bid, Key, PriorBids, parse_convention
-from bidbase.language.fields import WRITTEN, parse_cell
+from bidbase.language.fields import STORED_FIELDS, parse_cell
 from editor.models import Convention, Entry, System
 
-FIELD_NAMES = tuple(field.name for field in WRITTEN)
+FIELD_NAMES = tuple(field.name for field in STORED_FIELDS)
 _RANK = {call: rank for rank, call in enumerate((PASS, DOUBLE, REDOUBLE, *CALLS[:35]))}
 
 

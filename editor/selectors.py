@@ -10,7 +10,7 @@ from django.db.models import Count
 from django.urls import reverse
 
 from bidbase import systems as engine
-from bidbase.bidder import Bidder
+from bidbase.bidding.bidder import Bidder
 from bidbase.language.bids import PatternKey, parse_convention, parse_key
 from editor.models import Convention
 from editor.models import System as System

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from bidbase.language.fields import FIELDS, WRITTEN, Field, Group, parse_cell
+from bidbase.language.fields import FIELDS, STORED_FIELDS, Field, Group, parse_cell
 from bidbase.systems import Entry
 
 
@@ -18,7 +18,7 @@ class Spec:
 def specs(entry: Entry) -> list[Spec]:
     """The fields that an entry fills in, in the order of the form. The editors' part of a disclosure is left out."""
     said = []
-    for field in WRITTEN:
+    for field in STORED_FIELDS:
         if (cell := entry.get(field.name)) is None:
             continue
         if field.name == "disclosure":

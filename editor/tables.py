@@ -7,7 +7,7 @@ import django_tables2 as tables
 from django.db.models import QuerySet
 from django.template.loader import render_to_string
 
-from bidbase.language.fields import FIELD, WRITTEN, Group
+from bidbase.language.fields import FIELD_BY_NAME, STORED_FIELDS, Group
 from editor.models import Entry, System
 from editor.rows import engine_entry
 from editor.selectors import section_url
@@ -16,9 +16,9 @@ from editor.spoken import hand_words
 HAND = "hand"
 DEFAULT_COLUMNS = ("prior_bids", "order", "bid", "convention", HAND, "disclosure")
 COLUMN_CHOICES = [
-    *((field.name, field.label) for field in WRITTEN if field.group is Group.PLACE),
+    *((field.name, field.label) for field in STORED_FIELDS if field.group is Group.PLACE),
     (HAND, "Hand, in words"),
-    *((field.name, field.label) for field in WRITTEN if field.group is not Group.PLACE),
+    *((field.name, field.label) for field in STORED_FIELDS if field.group is not Group.PLACE),
 ]
 _SORT_KEYS = {
     "prior_bids": ("section_key", "order_key", "place"),
@@ -63,7 +63,7 @@ class EntryTable(tables.Table):
 def _column(name: str, system: System) -> tables.Column:
     if name == HAND:
         return HandColumn(verbose_name="Hand", empty_values=(), orderable=False)
-    field = FIELD[name]
+    field = FIELD_BY_NAME[name]
     label = "After" if name == "prior_bids" else field.label
     if name in ("prior_bids", "bid", "convention", "disclosure"):
         column = CellColumn(name, system, verbose_name=label, order_by=_SORT_KEYS.get(name))

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from bidbase.bidder import Bidder
-from bidbase.cards import Hand
+from bidbase.bidding.bidder import Bidder
+from bidbase.bidding.tracing import Tried, failures
 from bidbase.checks import places_of, why_test_hand_fails
+from bidbase.game.cards import Hand
 from bidbase.language.circumstances import Circumstances
 from bidbase.systems import Entry
-from bidbase.tracing import Tried, failures
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ def trial_of(bidder: Bidder, entry: Entry) -> Trial | None:
     for section in place.sections:
         for other in section.entries:
             if other.id == entry.id:
-                return Trial(hand, place.now, why_test_hand_fails(bidder, entry), tuple(before))
+                return Trial(hand, place.circumstances, why_test_hand_fails(bidder, entry), tuple(before))
             if not other.usage.analysis:  # one for after a simulation takes no hand away
                 before.append(Tried(other, failures(place, section, other, hand)))
     raise AssertionError("an entry in use in a place stands in one of its sections")

@@ -6,8 +6,8 @@ from typing import Any
 
 from django import forms
 
-from bidbase.cards import SEATS
-from bidbase.dealing import MAX_DEAL_NUMBER
+from bidbase.game.cards import SEATS
+from bidbase.game.dealing import MAX_DEAL_NUMBER
 from editor.selectors import all_systems
 from practice.models import Board
 from practice.selectors.preferences import Preferences

@@ -9,9 +9,9 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
-from bidbase.auction import Auction
-from bidbase.cards import SEATS, Hand, Seat, Vulnerability
 from bidbase.errors import TextError
+from bidbase.game.auction import Auction
+from bidbase.game.cards import SEATS, Hand, Seat, Vulnerability
 from bidbase.language.circumstances import Scoring
 from editor.selectors import System
 from practice.selectors.preferences import DEFAULT_SYSTEM

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import secrets
-from functools import cached_property
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
+from django.utils.functional import cached_property
 
-from bidbase.auction import Auction
-from bidbase.cards import Deal, Hand, Seat, Side, Vulnerability, board_dealer, board_vulnerability
-from bidbase.dealing import MAX_DEAL_NUMBER, numbered_deal
+from bidbase.game.auction import Auction
+from bidbase.game.cards import Deal, Hand, Seat, Side, Vulnerability, board_dealer, board_vulnerability
+from bidbase.game.dealing import MAX_DEAL_NUMBER, numbered_deal
 from bidbase.language.circumstances import Scoring
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from bidbase.auction import CALLS, DOUBLE, PASS, REDOUBLE, Auction, Call
-from bidbase.cards import SEATS, SUITS, Deal, Hand, Vulnerability
-from bidbase.language.standing import STATE_CLAUSES, SUIT_CLAUSES
+from bidbase.game.auction import CALLS, DOUBLE, PASS, REDOUBLE, Auction, Call
+from bidbase.game.cards import SEATS, SUITS, Deal, Hand, Vulnerability
+from bidbase.language.auction_state import STATE_CLAUSES, SUIT_CLAUSES
 
 seats = st.sampled_from(SEATS)
 vulnerabilities = st.sampled_from(Vulnerability)

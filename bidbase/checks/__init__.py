@@ -1,13 +1,13 @@
 """Checks over a system: each a pure rule with a name, an explanation and a severity, in one registry."""
 
-from bidbase.checks.registry import RULE, RULES, rules_for, run_checks, survey_checks
+from bidbase.checks.registry import RULE_BY_NAME, RULES, rules_for, run_checks, survey_checks
 from bidbase.checks.rule import Effort, Finding, Rule, Severity
 from bidbase.checks.survey import Survey, places_of
 from bidbase.checks.test_hands import why_test_hand_fails
 
 __all__ = [
-    "RULE",
     "RULES",
+    "RULE_BY_NAME",
     "Effort",
     "Finding",
     "Rule",

@@ -13,16 +13,16 @@ from functools import reduce
 
 import numpy as np
 
-from bidbase.auction import PASS, Auction, Call
-from bidbase.cards import SUITS_DOWN, Strain
 from bidbase.checks.hands import first_found
 from bidbase.checks.listing import Calls
 from bidbase.checks.rule import Fault, Rule, Severity
 from bidbase.checks.survey import Survey
 from bidbase.compiler import CompiledSection, Place
 from bidbase.compiler.rows import Row
-from bidbase.holdings import LENGTH
-from bidbase.limits import Range, row_range
+from bidbase.game.auction import PASS, Auction, Call
+from bidbase.game.cards import SUITS_DOWN, Strain
+from bidbase.game.holdings import LENGTH
+from bidbase.meaning.hand_summary import HandSummary, row_summary
 from bidbase.systems import Entry
 
 _LENGTH = np.frombuffer(LENGTH, dtype=np.uint8)
@@ -40,7 +40,7 @@ class Made:
     auction: Auction
     call: Call
     entry: Entry
-    around: Range
+    around: HandSummary
 
     @property
     def calls(self) -> Calls:
@@ -216,7 +216,7 @@ def _judged(auction: Auction, place: Place, section: CompiledSection, allowed: i
         own = {row.entry.id: row.entry for _, row in section.making(call, allowed)}
         if not own:
             continue
-        around = reduce(Range.__or__, (row_range(row) for _, row in place.rows_making(call)))
+        around = reduce(HandSummary.__or__, (row_summary(row) for _, row in place.rows_making(call)))
         for entry in own.values():
             wanted = next(filter(None, (want(Made(auction, call, entry, around)) for want in WANTS)), None)
             if wanted is not None and wanted.kind != (entry.text("alert") or "none"):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from bidbase.auction import PASS, Auction, Call
-from bidbase.cards import Strain
 from bidbase.checks.listing import Calls
 from bidbase.checks.rule import Fault, Rule, Severity
 from bidbase.checks.survey import Survey
+from bidbase.game.auction import PASS, Auction, Call
+from bidbase.game.cards import Strain
 from bidbase.language.bids import PriorBids
 from bidbase.language.circumstances import Scoring, User
 from bidbase.systems import Entry

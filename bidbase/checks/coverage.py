@@ -7,13 +7,13 @@ from itertools import product
 
 import numpy as np
 
-from bidbase.auction import PASS, Auction, Call
-from bidbase.cards import Hand, Vulnerability
 from bidbase.checks.hands import first_found, rows_in_use
 from bidbase.checks.rule import Effort, Fault, Rule, Severity
 from bidbase.checks.survey import Survey
 from bidbase.compiler import HandBatch, Place
-from bidbase.holdings import HCP, LENGTH
+from bidbase.game.auction import PASS, Auction, Call
+from bidbase.game.cards import Hand, Vulnerability
+from bidbase.game.holdings import HCP, LENGTH
 from bidbase.language.circumstances import Circumstances, Scoring
 
 LEAST_SHARE = 0.001  # of the hands that get there: a smaller gap is not worth a word

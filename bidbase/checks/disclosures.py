@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from functools import reduce
 from itertools import islice
 
-from bidbase.auction import Call
-from bidbase.cards import SUITS_DOWN, Strain
 from bidbase.checks.rule import Fault, Rule, Severity
 from bidbase.checks.survey import Survey
 from bidbase.compiler import Place
 from bidbase.compiler.rows import Row
+from bidbase.game.auction import Call
+from bidbase.game.cards import SUITS_DOWN, Strain
 from bidbase.language.disclosures import Length
-from bidbase.language.fields import FIELD
+from bidbase.language.fields import FIELD_BY_NAME
 from bidbase.language.patterns import VARIABLES
-from bidbase.limits import Range, row_range, shown_range, stated_range
+from bidbase.meaning.hand_summary import HandSummary, row_summary, shown_summary, stated_summary
 from bidbase.systems import Entry
 
 _SAME = ("strength", "expected_points", "alert", "asks")
@@ -67,7 +67,7 @@ def _differs(survey: Survey, section: str) -> Iterator[Fault]:
 
 def _compared(told: dict[str, list[str]], usual: dict[str, str], names: list[str], index: int) -> str:
     return ", ".join(
-        f"{FIELD[name].label} {told[name][index] or 'blank'}, there {usual[name] or 'blank'}" for name in names
+        f"{FIELD_BY_NAME[name].label} {told[name][index] or 'blank'}, there {usual[name] or 'blank'}" for name in names
     )
 
 
@@ -77,7 +77,7 @@ def _told(entry: Entry, name: str, bid: str) -> str:
     if name == "alert":
         return text or "none"
     if entry.bid.call is None and entry.bid.letter == "x" and name in _LENGTHS:
-        suit = FIELD[name].suit
+        suit = FIELD_BY_NAME[name].suit
         marked = text.startswith("x")
         return "" if marked and suit is not None and suit.letter != bid[-1] else text.removeprefix("x")
     return text
@@ -87,7 +87,7 @@ def _contradicted(survey: Survey, section: str) -> Iterator[Fault]:
     for entry in survey.in_order(section):
         for _, place in islice(survey.places_of(entry), 1):
             own = _rows_of(entry, place)[0]  # the X suit may be bid in several suits: the first tells enough
-            around = reduce(Range.__or__, (row_range(row) for _, row in place.rows_making(own.call)))
+            around = reduce(HandSummary.__or__, (row_summary(row) for _, row in place.rows_making(own.call)))
             yield from ((entry, why) for why in _contradictions(own.entry, around))
 
 
@@ -97,7 +97,7 @@ def _rows_of(entry: Entry, place: Place) -> list[Row]:
     return section.rows_in(allowed & section.mask_of[entry.id])
 
 
-def _contradictions(entry: Entry, around: Range) -> Iterator[str]:
+def _contradictions(entry: Entry, around: HandSummary) -> Iterator[str]:
     """What an entry tells that no hand is that makes its bid, by it or by another entry in use there."""
     low, high = around.hcp
     allowed = f"the specs allow {low} to {high} points"
@@ -115,7 +115,7 @@ def _contradictions(entry: Entry, around: Range) -> Iterator[str]:
             yield from _length_contradiction(length, suit, around)
 
 
-def _length_contradiction(length: Length, suit: Strain, around: Range) -> Iterator[str]:
+def _length_contradiction(length: Length, suit: Strain, around: HandSummary) -> Iterator[str]:
     low, high = around.lengths[suit]
     allowed = f"the specs allow {low} to {high} {suit.title}"
     if length.mark == "S" and low > 2:
@@ -129,12 +129,12 @@ def _length_contradiction(length: Length, suit: Strain, around: Range) -> Iterat
 def _too_narrow(survey: Survey, section: str) -> Iterator[Fault]:
     for entry in survey.in_order(section):
         for row in (row for _, place in islice(survey.places_of(entry), 1) for row in _rows_of(entry, place)):
-            if (shows := row.entry.get("shows")) is not None and (stated := stated_range(shows)) | row_range(
+            if (shows := row.entry.get("shows")) is not None and (stated := stated_summary(shows)) | row_summary(
                 row
             ) != stated:
                 yield (
                     entry,
-                    f"it states {shows.words()}, but shows {shown_range(row).words() or 'anything'}: so its specs are",
+                    f"it states {shows.words()}, but its specs show {shown_summary(row).words() or 'anything'}",
                 )
                 break
 

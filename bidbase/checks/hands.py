@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 
 import numpy as np
 
-from bidbase.auction import PASS, Auction, Call
-from bidbase.bidder import Bidder
-from bidbase.cards import SUITS
+from bidbase.bidding.bidder import Bidder
+from bidbase.bidding.drawing import random_deals
 from bidbase.checks.regions import Region, meets
 from bidbase.compiler import CompiledSection, HandBatch, Place
 from bidbase.compiler.rows import Condition, Row
-from bidbase.disclosure import meaning
-from bidbase.drawing import random_deals
-from bidbase.holdings import HCP, LENGTH
+from bidbase.game.auction import PASS, Auction, Call
+from bidbase.game.cards import SUITS
+from bidbase.game.holdings import HCP, LENGTH
 from bidbase.language.circumstances import Circumstances
+from bidbase.lazy import lazy_property
+from bidbase.meaning.disclosure import meaning
 
 SAMPLE_DEALS = 50_000  # each gives four hands
 FEW = 1_000  # where fewer hands of the sample get, some are made to order
@@ -34,7 +34,7 @@ class Hands:
         self.bidder = bidder
         self._own: dict[tuple[Call, ...], HandBatch] = {}
 
-    @cached_property
+    @lazy_property
     def sample(self) -> HandBatch:
         """Random hands, always the same."""
         deals = random_deals(SAMPLE_DEALS, seed=1)
@@ -101,7 +101,7 @@ class Hands:
         """The least points and lengths, clubs first, that these calls of one player show."""
         least = np.zeros(5, dtype=int)
         for index in calls:
-            told = meaning(self._place(auction.before(index)), auction.calls[index]).range
+            told = meaning(self._place(auction.before(index)), auction.calls[index]).summary
             if told is not None:
                 least = np.maximum(least, [told.hcp[0], *(low for low, _ in told.lengths)])
         return least

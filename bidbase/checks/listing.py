@@ -7,7 +7,7 @@ from itertools import islice
 from math import prod
 from random import Random
 
-from bidbase.auction import PASS, Auction, Call
+from bidbase.game.auction import PASS, Auction, Call
 from bidbase.language.bids import PatternKey
 from bidbase.language.patterns import Binding, Pattern, SubPattern
 

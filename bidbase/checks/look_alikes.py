@@ -11,18 +11,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from bidbase.auction import Auction, Call
-from bidbase.cards import SUITS_DOWN, Strain
 from bidbase.checks.listing import Calls
 from bidbase.checks.rule import Fault, Rule, Severity
 from bidbase.checks.survey import Survey
-from bidbase.disclosure import meaning
+from bidbase.game.auction import Auction, Call
+from bidbase.game.cards import SUITS_DOWN, Strain
 from bidbase.language.bids import PriorBids
 from bidbase.language.fields import FIELDS
+from bidbase.meaning.disclosure import meaning
 from bidbase.systems import Entry
 
 Swap = dict[Strain, Strain]
-Told = dict[str, str]
+Texts = dict[str, str]
 """What an entry asks and tells: the text of each field."""
 MAJORS = {Strain.HEARTS: Strain.SPADES, Strain.SPADES: Strain.HEARTS}
 MINORS = {Strain.DIAMONDS: Strain.CLUBS, Strain.CLUBS: Strain.DIAMONDS}
@@ -72,7 +72,7 @@ def _follows_the_suits(survey: Survey, calls: Calls, swap: Swap) -> bool:
         if not call.is_bid or call.strain not in swap:
             continue
         before = Auction.of(calls[:index])
-        told = meaning(survey.place(before), call).range
+        told = meaning(survey.place(before), call).summary
         natural = told is None or told.lengths[call.strain][0] >= NATURAL
         asked = index > 1 and calls[index - 2].is_bid and calls[index - 2] >= Call.bid(4, Strain.NOTRUMP)
         bid_before = any(one.is_bid and one.strain is call.strain for one in calls[:index])
@@ -96,7 +96,7 @@ def _differ(survey: Survey, section: str) -> Iterator[Fault]:
     entries = {name: {one.order: one for one in survey.in_order(name)} for name in sisters}
     for entry in survey.in_order(section) if sisters else ():
         aside = _left_aside(entry, sisters.values())
-        versions: dict[str | None, tuple[Entry, Told]] = {None: (entry, specs(entry, {}, aside))}
+        versions: dict[str | None, tuple[Entry, Texts]] = {None: (entry, specs(entry, {}, aside))}
         for name, swap in sisters.items():
             other = entries[name].get(entry.order)
             if other is not None and [swapped(call, swap) for call in other.calls()] == list(entry.calls()):
@@ -105,7 +105,7 @@ def _differ(survey: Survey, section: str) -> Iterator[Fault]:
             yield entry, why
 
 
-def _compared(section: str, versions: dict[str | None, tuple[Entry, Told]]) -> str:
+def _compared(section: str, versions: dict[str | None, tuple[Entry, Texts]]) -> str:
     """How an entry differs from what most of its like say; of two the second in order has to answer for it."""
     mine = versions[None][1]
     names = sorted((name if name is not None else section) for name in versions)
@@ -143,7 +143,7 @@ def _left_aside(entry: Entry, swaps: Iterable[Swap]) -> set[str]:
     return aside
 
 
-def specs(entry: Entry, swap: Swap, aside: set[str]) -> Told:
+def specs(entry: Entry, swap: Swap, aside: set[str]) -> Texts:
     """What an entry asks and tells, with the suits swapped, but for what is left aside."""
     told = {}
     for name in _ALIKE:

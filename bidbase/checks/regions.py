@@ -8,11 +8,9 @@ features are kept aside: a region without hands proves that none meets them all;
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 
 import numpy as np
 
-from bidbase.cards import SHAPES, SUITS
 from bidbase.compiler import HandBatch
 from bidbase.compiler.features import (
     HCP_TOTAL,
@@ -24,8 +22,10 @@ from bidbase.compiler.features import (
     TotalFeature,
 )
 from bidbase.compiler.rows import Condition
-from bidbase.holdings import HCP, HOLDINGS, LENGTH
+from bidbase.game.cards import SHAPES, SUITS
+from bidbase.game.holdings import HCP, HOLDINGS, LENGTH
 from bidbase.language.suits import LENGTHS
+from bidbase.lazy import lazy_property
 
 POINTS = 38
 _HCP = np.frombuffer(HCP, dtype=np.uint8).astype(int)
@@ -100,7 +100,7 @@ class Region:
         order, first = self._by_kind[suit]
         return order[first[kinds] + (lot * self._kinds[suit][kinds]).astype(int)]
 
-    @cached_property
+    @lazy_property
     def _by_kind(self) -> list[tuple[np.ndarray, np.ndarray]]:
         """For each suit its holdings in the order of their kinds, and where each kind begins."""
         result = []

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from bidbase.bidder import Bidder
+from bidbase.bidding.bidder import Bidder
 from bidbase.checks import (
     alerts,
-    arising,
+    auction_reachability,
     calls,
     conventions,
     coverage,
     disclosures,
     look_alikes,
-    reach,
+    reachability,
     records,
     test_hands,
 )
@@ -24,8 +24,8 @@ from bidbase.systems import System
 RULES: tuple[Rule, ...] = (
     *test_hands.RULES,
     *records.RULES,
-    *reach.RULES,
-    *arising.RULES,
+    *reachability.RULES,
+    *auction_reachability.RULES,
     *calls.RULES,
     *conventions.RULES,
     *disclosures.RULES,
@@ -35,7 +35,7 @@ RULES: tuple[Rule, ...] = (
 )
 """Every rule; the names are different."""
 
-RULE = {rule.name: rule for rule in RULES}
+RULE_BY_NAME = {rule.name: rule for rule in RULES}
 
 
 def rules_for(thorough: bool = False) -> list[str]:
@@ -54,7 +54,7 @@ def survey_checks(
     survey: Survey, names: Collection[str] | None = None, sections: Iterable[str] | None = None
 ) -> Iterator[Finding]:
     """The same for a system of which something is known already."""
-    chosen = [RULE[name] for name in (rules_for() if names is None else names)]
+    chosen = [RULE_BY_NAME[name] for name in (rules_for() if names is None else names)]
     for section in survey.system.sections if sections is None else sections:
         for rule in chosen:
             if not rule.whole:

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import islice, product
 from random import Random
 
-from bidbase.auction import PASS, Auction, Call
-from bidbase.bidder import Bidder, decide
-from bidbase.cards import SEATS, Deal, Vulnerability
+from bidbase.bidding.bidder import Bidder, decide
+from bidbase.bidding.drawing import random_deals
 from bidbase.checks.hands import Hands
 from bidbase.checks.listing import Calls, all_listed, auctions, continued
 from bidbase.compiler import HandBatch, Place
-from bidbase.drawing import random_deals
 from bidbase.errors import IllegalCall
+from bidbase.game.auction import PASS, Auction, Call
+from bidbase.game.cards import SEATS, Deal, Vulnerability
 from bidbase.language.bids import PatternKey, PriorBids
 from bidbase.language.circumstances import Circumstances, Scoring, User
+from bidbase.lazy import lazy_property
 from bidbase.systems import Entry
 
 MOST_AUCTIONS = 100  # in which an entry that serves many is tried
@@ -107,7 +108,7 @@ class Survey:
         anywhere = any(sub.anywhere for sub in key.pattern.alternatives)
         return [*listed, *continued(key.pattern, self._robots, MOST_AUCTIONS)] if anywhere else listed
 
-    @cached_property
+    @lazy_property
     def _with_names(self) -> list[tuple[str, Entry]]:
         """The entries with the names of their conventions, as patterns ask for them."""
         return [(str(one.convention or "").casefold(), one) for one in self.system.entries]
@@ -118,7 +119,7 @@ class Survey:
             auction = Auction.of(calls)
             yield from ((*calls, call) for call in entry.calls() if not auction.why_illegal(call))
 
-    @cached_property
+    @lazy_property
     def _robots(self) -> list[Calls]:
         """The auctions that robots come to, from the first call that is not a pass, the most frequent first."""
         deals = random_deals(ROBOT_DEALS, seed=0)
@@ -132,7 +133,7 @@ class Survey:
             found.update(calls[:count] for count in range(1, len(calls) - 2))
         return [calls for calls, _ in found.most_common()]
 
-    @cached_property
+    @lazy_property
     def _met(self) -> dict[str, list[Calls]]:
         """By section for many auctions, those that robots come to in which it speaks."""
         met: dict[str, list[Calls]] = {}

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bidbase.auction import Auction
-from bidbase.bidder import Bidder
-from bidbase.cards import Hand
+from bidbase.bidding.bidder import Bidder
+from bidbase.bidding.tracing import failures
 from bidbase.checks.rule import Fault, Rule, Severity
 from bidbase.checks.survey import Survey, survey_of
 from bidbase.compiler import Place
+from bidbase.game.auction import Auction
+from bidbase.game.cards import Hand
 from bidbase.language.bids import PatternKey, PriorBids
 from bidbase.systems import Entry
-from bidbase.tracing import failures
 
 
 def _missing(survey: Survey, section: str) -> Iterator[Fault]:

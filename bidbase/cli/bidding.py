@@ -6,8 +6,9 @@ import argparse
 import sys
 from typing import Any
 
-from bidbase.bidder import Decision
-from bidbase.cards import Deal, Hand
+from bidbase.bidding.bidder import Decision
+from bidbase.bidding.prospects import Simulation
+from bidbase.bidding.tracing import Tried
 from bidbase.cli.json_lines import (
     BadLine,
     answer_lines,
@@ -17,9 +18,8 @@ from bidbase.cli.json_lines import (
     read_table,
 )
 from bidbase.cli.options import Bidders, Commands, add_command, add_system
-from bidbase.disclosure import meaning
-from bidbase.prospects import Simulation
-from bidbase.tracing import Tried
+from bidbase.game.cards import Deal, Hand
+from bidbase.meaning.disclosure import meaning
 
 
 def add_commands(commands: Commands) -> None:

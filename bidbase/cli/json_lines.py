@@ -6,12 +6,12 @@ import json
 from collections.abc import Callable
 from typing import Any, TextIO, TypeVar
 
-from bidbase.auction import Auction, Call
-from bidbase.cards import Seat, Side, Vulnerability
+from bidbase.bidding.robots import Table
 from bidbase.cli.options import Bidders, emit
 from bidbase.errors import IllegalCall, TextError
+from bidbase.game.auction import Auction, Call
+from bidbase.game.cards import Seat, Side, Vulnerability
 from bidbase.language.circumstances import Scoring
-from bidbase.robots import Table
 from bidbase.systems import SystemFileError
 
 Value = TypeVar("Value")

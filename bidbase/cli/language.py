@@ -6,19 +6,19 @@ import argparse
 from difflib import get_close_matches
 from itertools import islice
 
-from bidbase.auction import Auction
-from bidbase.bidder import Bidder
+from bidbase.bidding.bidder import Bidder
 from bidbase.cli.options import Commands, add_command, add_system, count, refuse
 from bidbase.errors import TextError
-from bidbase.field_pages import field_page, page_text
+from bidbase.game.auction import Auction
 from bidbase.language.bids import PatternKey
 from bidbase.language.circumstances import Circumstances
-from bidbase.language.fields import FIELD
+from bidbase.language.fields import FIELD_BY_NAME
 from bidbase.language.pattern_text import parse_pattern
 from bidbase.language.patterns import Binding, Pattern
 from bidbase.language.situation_words import expected_words, judged, told
 from bidbase.language.situations import SituationKey, parse_situation
-from bidbase.shown import Told
+from bidbase.meaning.shown import AuctionDisclosure
+from bidbase.reference.pages import field_page, page_text
 from bidbase.systems import load_system
 
 
@@ -52,8 +52,8 @@ def _read_key(text: str) -> PatternKey | SituationKey:
     return parse_situation(text) if text.lstrip().startswith("@") else PatternKey(parse_pattern(text))
 
 
-def _told(auction: Auction, system: str) -> Told:
-    return Bidder(load_system(system)).told(auction, Circumstances.of(auction))
+def _disclosure(auction: Auction, system: str) -> AuctionDisclosure:
+    return Bidder(load_system(system)).turn(auction, Circumstances.of(auction)).disclosure
 
 
 def _bound(binding: Binding) -> str:
@@ -71,10 +71,10 @@ def _tell_situation(key: SituationKey) -> int:
 def _judge_situation(key: SituationKey, auction: Auction, system: str) -> int:
     if auction.finished:
         return refuse("the auction is over")
-    standing = _told(auction, system).standing(auction)
-    binding, each = key.match(standing), judged(key, standing)
+    state = _disclosure(auction, system).state(auction)
+    binding, each = key.match(state), judged(key, state)
     print("not met" if binding is None else f"met{_bound(binding)}")
-    print(f"  the player to call has shown {expected_words(standing.own)}; partner {expected_words(standing.partner)}")
+    print(f"  the player to call has shown {expected_words(state.own)}; partner {expected_words(state.partner)}")
     width = max(len(one.text) for one in each)
     for one in each:
         had = f"; here {one.had}" if one.had else ""
@@ -83,7 +83,7 @@ def _judge_situation(key: SituationKey, auction: Auction, system: str) -> int:
 
 
 def _judge(key: PatternKey, auction: Auction, system: str) -> int:
-    names = _told(auction, system).names if key.reads_names else ()
+    names = _disclosure(auction, system).names if key.reads_names else ()
     if (mismatch := key.why_not(auction.calls, auction.leading_passes, names)) is not None:
         print(f"does not fit: call {mismatch.index + 1}: {mismatch.reason}")
         return 1
@@ -102,11 +102,11 @@ def _list_auctions(pattern: Pattern, most: int) -> int:
 
 def _field(options: argparse.Namespace) -> int:
     if options.name is None:
-        width = max(len(name) for name in FIELD)
-        print("".join(f"{name:{width}}  {field.label}\n" for name, field in FIELD.items()), end="")
+        width = max(len(name) for name in FIELD_BY_NAME)
+        print("".join(f"{name:{width}}  {field.label}\n" for name, field in FIELD_BY_NAME.items()), end="")
         return 0
-    if options.name not in FIELD:
-        near = get_close_matches(options.name, FIELD, 1)
+    if options.name not in FIELD_BY_NAME:
+        near = get_close_matches(options.name, FIELD_BY_NAME, 1)
         hint = f"; did you mean {near[0]}?" if near else ""
         return refuse(f"there is no field {options.name!r}{hint}")
     print(page_text(field_page(options.name)))

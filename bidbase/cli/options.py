@@ -9,10 +9,10 @@ import sys
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from bidbase.auction import Auction
-from bidbase.bidder import Bidder
-from bidbase.cards import Seat, Vulnerability
+from bidbase.bidding.bidder import Bidder
 from bidbase.errors import TextError
+from bidbase.game.auction import Auction
+from bidbase.game.cards import Seat, Vulnerability
 from bidbase.language.circumstances import Scoring
 from bidbase.systems import load_system
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from bidbase.boards import fresh_boards
+from bidbase.bidding.boards import fresh_boards
+from bidbase.bidding.teams import largest_swings, play_match, summary
 from bidbase.checks import RULES, Severity, rules_for, run_checks
 from bidbase.checks.report import counts, finding_line, finding_record, rule_lines
 from bidbase.cli.options import Bidders, Commands, add_command, count, emit, refuse
@@ -13,7 +14,6 @@ from bidbase.errors import TextError
 from bidbase.language.bids import parse_key
 from bidbase.systems import load_system
 from bidbase.systems.files import formatted_files
-from bidbase.teams import largest_swings, play_match, summary
 
 
 def add_commands(commands: Commands) -> None:

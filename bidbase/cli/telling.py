@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 from itertools import islice
 
-from bidbase.bidder import Bidder
-from bidbase.cards import SUITS_DOWN
+from bidbase.bidding.bidder import Bidder
+from bidbase.bidding.drawing import sample_deals
+from bidbase.bidding.robots import Table
 from bidbase.cli.options import Commands, add_command, add_place, add_system, count, emit, read_place, refuse
-from bidbase.drawing import draw_deals
 from bidbase.errors import TextError
-from bidbase.robots import Table
+from bidbase.game.cards import SUITS_DOWN
 from bidbase.systems import load_system
 
 
@@ -59,7 +59,7 @@ def _shown(options: argparse.Namespace) -> int:
         return refuse(error)
     bidder = Bidder(load_system(options.system))
     table = Table(bidder, bidder, scoring)
-    drawn = draw_deals(table, auction, options.deals, most=options.deals * 2000, seed=options.seed)
+    drawn = sample_deals(table, auction, options.deals, most=options.deals * 2000, seed=options.seed)
     one_in = f"; of all deals one in {1 / drawn.share:,.0f} does" if len(drawn) else ""
     print(f"{len(drawn)} deals that fit, out of {drawn.tried} dealt{one_in}")
     for seat, told in table.shown(auction).items():

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bidbase.cards import SHAPE_NUMBER, SUITS, Hand
 from bidbase.compiler.features import Feature, HoldingFeature, ShapeFeature, TotalFeature
-from bidbase.holdings import LENGTH
+from bidbase.game.cards import SHAPE_NUMBER, SUITS, Hand
+from bidbase.game.holdings import LENGTH
 
 _LENGTH = np.frombuffer(LENGTH, dtype=np.uint8).astype(np.intp)
 _CHUNK = 16_384  # hands judged together: their intermediate arrays stay in the processor's cache

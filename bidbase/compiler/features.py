@@ -12,9 +12,9 @@ from functools import cache, lru_cache
 
 import numpy as np
 
-from bidbase.cards import SHAPES, SUITS, Hand, Strain
-from bidbase.evaluation import Count
-from bidbase.holdings import HCP, HOLDINGS, INTERMEDIATES, LENGTH, SHORTNESS
+from bidbase.game.cards import SHAPES, SUITS, Hand, Strain
+from bidbase.game.evaluation import Count
+from bidbase.game.holdings import HCP, HOLDINGS, INTERMEDIATES, LENGTH, SHORTNESS
 from bidbase.language.suits import LENGTHS
 
 

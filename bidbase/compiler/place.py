@@ -2,41 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterator
 from itertools import takewhile
-from threading import Lock
+from typing import NamedTuple
 
 import numpy as np
 
-from bidbase.auction import PASS, Auction, Call
-from bidbase.cards import Hand
 from bidbase.compiler.batch import HandBatch
 from bidbase.compiler.rows import Row
 from bidbase.compiler.section import CompiledSection
+from bidbase.game.auction import PASS, Auction, Call
+from bidbase.game.cards import Hand
 from bidbase.language.circumstances import Circumstances
+from bidbase.lazy import lazy_property
 from bidbase.systems.model import Entry
 
-Draw = Callable[[str, str], int]
+FindSection = Callable[[int], CompiledSection | None]
+"""Gives the section with a number, counted from 0 in the order in which they are asked; None after the last."""
+
+PercentageDraw = Callable[[str, str], int]
 """Gives for a section and an order number the number 0 to 99 that decides its percentages."""
 
 
+class _Asked(NamedTuple):
+    """A section that has been asked: its rows in use, and the calls that stay open after it; both are sets of bits."""
+
+    section: CompiledSection
+    allowed: int
+    open_calls: int
+
+
 class Place:
-    """Where a player is to call, and what the system says there.
+    """A player's turn in an auction, and what the system of his side says there.
 
     The sections are asked one after the other, and each is only looked for when those before it have nothing for a
     hand. A section is closed for the calls it defines: later ones may only make calls that the earlier ones have no
     entry in use for. An entry that says so (C in Pct) leaves its call open. Entries for after a simulation take no part
-    in this: they close no call, and no hand is looked up in them. Threads may share a place.
+    in this: they close no call, and no hand is looked up in them.
+
+    `find_section` gives the section with a number, None after the last. Threads may share a place: two that look for
+    the same section find the same, and what the first has worked out stands for both.
     """
 
-    def __init__(self, auction: Auction, now: Circumstances, sections: Iterable[CompiledSection]) -> None:
-        self.now = now
-        self._auction = auction
-        self._waiting = iter(sections)
-        self._lock = Lock()
-        self._asked: list[tuple[CompiledSection, int]] = []  # sections with the mask of the rows in use
-        self._open = auction.legal  # and closed by none of those asked; a set of bits
+    def __init__(self, auction: Auction, circumstances: Circumstances, find_section: FindSection) -> None:
+        self.auction = auction
+        self.circumstances = circumstances
+        self._find_section = find_section
+        self._asked: dict[int, _Asked | None] = {}
 
     def _lookups(self) -> Iterator[tuple[CompiledSection, int]]:
         """The sections with the rows that hands are looked up in."""
@@ -44,26 +56,30 @@ class Place:
             yield section, mask & ~section.simulated
 
     def _asked_in_turn(self) -> Iterator[tuple[CompiledSection, int]]:
-        at = 0
-        while at < len(self._asked) or self._ask(at):
-            yield self._asked[at]
-            at += 1
+        """The sections with the mask of their rows in use."""
+        number = 0
+        while (asked := self._ask(number)) is not None:
+            yield asked.section, asked.allowed
+            number += 1
 
-    def _ask(self, at: int) -> bool:
-        """Look for the section with this number, unless another thread has done so. False when there is none."""
-        with self._lock:
-            if at == len(self._asked) and (section := next(self._waiting, None)) is not None:
-                allowed = section.in_use(self.now) & section.making_any(self._open)
-                self._asked.append((section, allowed))
-                self._open &= ~section.closed(allowed)
-            return at < len(self._asked)
+    def _ask(self, number: int) -> _Asked | None:
+        """The section with this number, None after the last. Those before it have been asked."""
+        if number in self._asked:
+            return self._asked[number]
+        section = self._find_section(number)
+        if section is None:
+            return self._asked.setdefault(number, None)
+        before = self._asked[number - 1] if number else None
+        open_calls = before.open_calls if before is not None else self.auction.legal
+        allowed = section.in_use(self.circumstances) & section.making_any(open_calls)
+        return self._asked.setdefault(number, _Asked(section, allowed, open_calls & ~section.closed(allowed)))
 
     @property
     def sections(self) -> tuple[CompiledSection, ...]:
         """All sections that speak here, in the order in which they are asked."""
         return tuple(section for section, _ in self._asked_in_turn())
 
-    @cached_property
+    @lazy_property
     def calls(self) -> dict[Call, list[tuple[CompiledSection, Row]]]:
         """The calls that an entry in use makes, with the rows that make each, in order."""
         calls: dict[Call, list[tuple[CompiledSection, Row]]] = {}
@@ -116,14 +132,14 @@ class Place:
             for row in section.matches(hand, allowed):
                 yield section, row
 
-    def find(self, hand: Hand, draw: Draw | None = None) -> tuple[CompiledSection, Row] | None:
+    def find(self, hand: Hand, draw: PercentageDraw | None = None) -> tuple[CompiledSection, Row] | None:
         """The first row that this hand meets and whose percentage is drawn (all are, without `draw`)."""
         for section, row in self.matches(hand):
             if draw is None or self.drawn(section, row.entry, draw):
                 return section, row
         return None
 
-    def drawn(self, section: CompiledSection, entry: Entry, draw: Draw) -> bool:
+    def drawn(self, section: CompiledSection, entry: Entry, draw: PercentageDraw) -> bool:
         """Whether the percentage of an entry lets it be used in this draw; an entry without one always is."""
         share = self.share(section, entry)
         return share is None or draw(section.name, entry.order) in share
@@ -139,18 +155,18 @@ class Place:
         """Why a row of an entry in use may not make its call here; empty when it may."""
         if self._mask(section) >> section.rows.index(row) & 1:
             return ""
-        return self._auction.why_illegal(row.call) or "a section before this one says what the call means"
+        return self.auction.why_illegal(row.call) or "a section before this one says what the call means"
 
     def _mask(self, section: CompiledSection) -> int:
         """The rows in use of a section that has been asked."""
-        return next(mask for one, mask in self._asked if one is section)
+        return next(allowed for asked, allowed in self._asked_in_turn() if asked is section)
 
     @property
     def may_simulate(self) -> bool:
         """Whether entries in use ask for a simulation."""
         return any(allowed & section.simulated for section, allowed in self._asked_in_turn())
 
-    def simulated(self, hand: Hand, draw: Draw | None = None) -> list[tuple[CompiledSection, Row]]:
+    def simulated(self, hand: Hand, draw: PercentageDraw | None = None) -> list[tuple[CompiledSection, Row]]:
         """The rows for after a simulation that this hand meets, in order. Where there is one it asks for a simulation.
 
         That is made when `find` has found nothing for the hand.

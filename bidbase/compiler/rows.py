@@ -12,8 +12,6 @@ from itertools import product
 
 import numpy as np
 
-from bidbase.auction import Call
-from bidbase.cards import SHAPES, SUITS_DOWN, Strain
 from bidbase.compiler.features import (
     HCP_TOTAL,
     INTERMEDIATES_TOTAL,
@@ -27,8 +25,10 @@ from bidbase.compiler.features import (
     custom_points,
     total_of,
 )
-from bidbase.evaluation import COUNT
-from bidbase.holdings import LENGTH
+from bidbase.game.auction import Call
+from bidbase.game.cards import SHAPES, SUITS_DOWN, Strain
+from bidbase.game.evaluation import COUNT_BY_NAME
+from bidbase.game.holdings import LENGTH
 from bidbase.language.bids import PriorBids
 from bidbase.language.fields import CARD_VALUES
 from bidbase.language.ranges import Ranges, Truth
@@ -149,18 +149,18 @@ def _strength_conditions(
     if cell := entry.get("intermediates"):
         yield _number("intermediates", INTERMEDIATES_TOTAL, cell.ranges)
     if cell := entry.get("knr"):
-        yield _number("knr", total_of(COUNT["knr"]), cell)
+        yield _number("knr", total_of(COUNT_BY_NAME["knr"]), cell)
     if cell := entry.get("suit_value"):
         yield _number("suit_value", total_of(valuations[entry.text("valuation")].suit), cell)
     if cell := entry.get("notrump_value"):
         yield _number("notrump_value", total_of(valuations[entry.text("valuation")].notrump), cell)
     if cell := entry.get("winners"):
-        yield _number("winners", total_of(COUNT["running_winners" if cell.running else "winners"]), cell.ranges)
+        yield _number("winners", total_of(COUNT_BY_NAME["running_winners" if cell.running else "winners"]), cell.ranges)
     for name in ("losers", "quick_tricks"):
         if cell := entry.get(name):
-            yield _number(name, total_of(COUNT[name]), cell.ranges)
+            yield _number(name, total_of(COUNT_BY_NAME[name]), cell.ranges)
     if cell := entry.get("suits_stopped"):
-        feature = total_of(COUNT["suits_stopped"], partners_suits(prior_bids))
+        feature = total_of(COUNT_BY_NAME["suits_stopped"], partners_suits(prior_bids))
         yield _number("suits_stopped", feature, cell.ranges)
 
 

@@ -7,25 +7,25 @@ that a hand meets are the AND over the tables, and the first of them is the lowe
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, reduce
+from functools import reduce
 from operator import or_
 
 import numpy as np
 
-from bidbase.auction import Call
-from bidbase.cards import Hand
 from bidbase.compiler.batch import HandBatch, WordTable, first_rows
 from bidbase.compiler.features import SHAPE, Feature, HoldingFeature, TotalFeature
-from bidbase.compiler.passed_over import Denial, denials
 from bidbase.compiler.rows import Row, demands, entry_rows
+from bidbase.game.auction import Call
+from bidbase.game.cards import Hand
 from bidbase.language.circumstances import Circumstances
 from bidbase.language.ranges import Truth
+from bidbase.lazy import lazy_property
 from bidbase.systems.model import Entry, System
 
 MOST_CLASSES = 1 << 12  # before those that no value is in are left out
 
 
-class Table:
+class MaskTable:
     """One feature: the class of each of its values, and for each class the mask of the rows that allow it.
 
     Values that the section cannot tell apart are in one class, so a table of 8,192 holdings is 8 KiB and a few masks.
@@ -92,7 +92,6 @@ class CompiledSection:
         """The mask of the rows that close their call to the sections that are asked later."""
         self._in_use: dict[Circumstances, int] = {}
         self._making: dict[int, int] = {}
-        self._denials: dict[int, tuple[Denial, ...]] = {}
         tables = self._tables()
         self._shapes = tables.pop(SHAPE, None)
         self._holdings = [
@@ -109,13 +108,13 @@ class CompiledSection:
         ]
         self._all_tables = [*tables.values(), *([self._shapes] if self._shapes else [])]
 
-    def _tables(self) -> dict[Feature, Table]:
+    def _tables(self) -> dict[Feature, MaskTable]:
         allowed: dict[Feature, list[tuple[int, Truth]]] = {}
         for index, row in enumerate(self.rows):
             for feature, truth in demands(row).items():
                 allowed.setdefault(feature, []).append((index, truth))
         everything = (1 << len(self.rows)) - 1
-        return {feature: Table(feature, rows, everything) for feature, rows in allowed.items()}
+        return {feature: MaskTable(feature, rows, everything) for feature, rows in allowed.items()}
 
     def why_inactive(self, entry: Entry, now: Circumstances) -> str:
         """The field that switches an entry off in these circumstances; empty when it is in use."""
@@ -139,16 +138,6 @@ class CompiledSection:
     def active(self, now: Circumstances) -> int:
         """The mask of the rows that a hand is looked up in, in these circumstances."""
         return self.in_use(now) & ~self.simulated
-
-    def denials(self, index: int, allowed: int) -> tuple[Denial, ...]:
-        """What a hand denies that is found by the row `index`: it has passed over the rows before it, of those allowed.
-
-        Rows with a percentage and rows for after a simulation are left out: they may be passed over by any hand.
-        """
-        if index not in self._denials:
-            sure = (one for one in denials(self.rows, index) if one.row.entry.usage.percent is None)
-            self._denials[index] = tuple(one for one in sure if not one.row.entry.usage.analysis)
-        return tuple(one for one in self._denials[index] if allowed >> self.rows.index(one.row) & 1)
 
     def making_any(self, calls: int) -> int:
         """The mask of the rows that make one of these calls, given as a set of bits."""
@@ -218,7 +207,7 @@ class CompiledSection:
             self._shares[allowed] = _percentages(entry for entry in self.entries if entry.id in in_use)
         return self._shares[allowed]
 
-    @cached_property
+    @lazy_property
     def _word_tables(self) -> list[WordTable]:
         return [WordTable.of(table.feature, table.classes, table.masks, len(self.rows)) for table in self._all_tables]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bidbase.auction import DOUBLE, PASS, Call
-from bidbase.cards import Strain
 from bidbase.errors import TextError
+from bidbase.game.auction import DOUBLE, PASS, Call
+from bidbase.game.cards import Strain
+from bidbase.game.scoring import is_game
 from bidbase.language.bids import Bid, parse_bid
 from bidbase.language.patterns import VARIABLES
 from bidbase.language.ranges import split_alternatives
-from bidbase.scoring import is_game
 
 _KINDS = {"G": "any game of ours", "S": "any slam of ours"}
 _STANDS = {PASS: "the contract as it stands", DOUBLE: "their contract, doubled"}

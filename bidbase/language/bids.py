@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
-from bidbase.auction import PASS, Auction, Call
-from bidbase.cards import Strain
 from bidbase.errors import TextError
+from bidbase.game.auction import PASS, Auction, Call
+from bidbase.game.cards import Strain
 from bidbase.language.pattern_text import parse_pattern
 from bidbase.language.patterns import STRAIN_BY_LETTER, Binding, Mismatch, Names, Pattern
 from bidbase.language.situations import SituationKey, parse_situation
+from bidbase.lazy import lazy_property
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +47,12 @@ class PatternKey:
         )
         return frozenset.intersection(*map(frozenset, alternatives))
 
-    @cached_property
+    @lazy_property
     def reads_names(self) -> bool:
         """Whether it asks for the name of a call."""
         return any(element.name is not None for sub in self.pattern.alternatives for element in sub.elements)
 
-    @cached_property
+    @lazy_property
     def from_the_start(self) -> bool:
         """Whether some alternative speaks of the passes before the first other call."""
         return any(
@@ -75,7 +75,7 @@ class PatternKey:
         """The index of the first call that it speaks of."""
         return 0 if self.from_the_start else leading_passes
 
-    @cached_property
+    @lazy_property
     def _text(self) -> str:
         return str(self.pattern)
 

@@ -10,9 +10,9 @@ from enum import Enum
 from functools import cache
 from typing import ClassVar
 
-from bidbase.auction import Auction
-from bidbase.cards import Side, Vulnerability
 from bidbase.errors import TextError
+from bidbase.game.auction import Auction
+from bidbase.game.cards import Side, Vulnerability
 from bidbase.language.ranges import split_alternatives
 
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bidbase.auction import Call
-from bidbase.cards import SUIT_BY_LETTER
 from bidbase.errors import TextError
-from bidbase.holdings import MAX_HCP
+from bidbase.game.auction import Call
+from bidbase.game.cards import SUIT_BY_LETTER
+from bidbase.game.holdings import MAX_HCP
 from bidbase.language.ranges import split_alternatives
 
 

@@ -8,8 +8,8 @@ from datetime import date
 from enum import Enum
 from typing import Any
 
-from bidbase.cards import Strain
 from bidbase.errors import TextError
+from bidbase.game.cards import Strain
 
 
 class Group(Enum):

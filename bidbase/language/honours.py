@@ -12,8 +12,8 @@ from functools import cache
 
 import numpy as np
 
-from bidbase.cards import parse_holding
-from bidbase.holdings import (
+from bidbase.game.cards import parse_holding
+from bidbase.game.holdings import (
     ACE,
     HALF_STOPPERS,
     HCP,

@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from bidbase.auction import BIDS, CALLS, DOUBLE, PASS, REDOUBLE
 from bidbase.errors import TextError
+from bidbase.game.auction import BIDS, CALLS, DOUBLE, PASS, REDOUBLE
 from bidbase.language.patterns import (
     PASSES,
     SELECTORS,
     STRAIN_BY_LETTER,
     VARIABLES,
-    Condition,
     Element,
     Pattern,
     Strains,
     SubPattern,
+    VariableCondition,
 )
 
 Span = tuple[int, int]
@@ -58,7 +58,7 @@ class _Reader:
 
     def pattern(self) -> Pattern:
         alternatives: list[SubPattern] = []
-        conditions: dict[Span, Condition] = {}
+        conditions: dict[Span, VariableCondition] = {}
         while True:
             self._blank()
             if match := self._take(_CONDITION):
@@ -75,7 +75,7 @@ class _Reader:
         self._check_variables(alternatives, conditions)
         return Pattern(tuple(alternatives), tuple(conditions.values()))
 
-    def _condition(self, match: re.Match[str]) -> Condition:
+    def _condition(self, match: re.Match[str]) -> VariableCondition:
         if match["variable"] not in VARIABLES:
             raise self._error("variables are a, b and c", match.start("variable"))
         strains = match["strains"]
@@ -86,7 +86,7 @@ class _Reader:
             if relation["other"] not in VARIABLES and relation["other"] not in STRAIN_BY_LETTER:
                 raise self._error(f"{relation['other']!r} is no variable or strain", relation.start("other"))
             relations.append((relation["operator"], relation["other"]))
-        return Condition(match["variable"], Strains(strains), tuple(relations))
+        return VariableCondition(match["variable"], Strains(strains), tuple(relations))
 
     def _sub_pattern(self) -> SubPattern:
         anywhere = self._skip("#")
@@ -127,7 +127,7 @@ class _Reader:
         jump = int(match["jump"]) if match["jump"] else None
         return Element(match[0], (), Strains(letter), int(level) if level else None, jump, name)
 
-    def _check_variables(self, alternatives: list[SubPattern], conditions: Mapping[Span, Condition]) -> None:
+    def _check_variables(self, alternatives: list[SubPattern], conditions: Mapping[Span, VariableCondition]) -> None:
         used = {
             element.strains.letter
             for sub in alternatives

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
-from bidbase.auction import BIDS, PASS, Auction, Call
-from bidbase.cards import STRAINS, Strain
+from bidbase.game.auction import BIDS, PASS, Auction, Call
+from bidbase.game.cards import STRAINS, Strain
+from bidbase.lazy import lazy_property
 
 SELECTORS = {
     "X": "CDHS",
@@ -140,7 +140,7 @@ def _jump(call: Call, last_bid: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
+class VariableCondition:
     """What a variable may be: the strains of a selector or letter, and how it stands to others (`!a`, `<a`, `>a`)."""
 
     variable: str
@@ -180,7 +180,7 @@ class SubPattern:
     passes: tuple[int, ...] | None
     elements: tuple[Element, ...]
 
-    @cached_property
+    @lazy_property
     def possible(self) -> tuple[list[Call], ...]:
         """The calls that may stand at each place, whatever the variables, the jump and the name."""
         return tuple(element.possible for element in self.elements)
@@ -214,7 +214,7 @@ class Pattern:
     """Alternatives, and conditions on their variables."""
 
     alternatives: tuple[SubPattern, ...]
-    conditions: tuple[Condition, ...] = ()
+    conditions: tuple[VariableCondition, ...] = ()
 
     def match(self, calls: Sequence[Call], names: Names = ()) -> Binding | None:
         """The strains of the variables when the auction fits, else None. `calls` and `names` include leading passes."""

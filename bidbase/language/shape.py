@@ -9,8 +9,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from bidbase.cards import SHAPES, SUIT_BY_LETTER, SUITS_DOWN, Strain
 from bidbase.errors import TextError
+from bidbase.game.cards import SHAPES, SUIT_BY_LETTER, SUITS_DOWN, Strain
 from bidbase.language.ranges import Range, Truth, parse_ranges, shared, split_alternatives, unread
 
 Lengths = tuple[int, int, int, int]
@@ -53,7 +53,7 @@ def _is_kind(kind: str, lengths: Lengths) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern:
+class ShapePattern:
     """Four lengths: in the order spades, hearts, diamonds, clubs when `exact`, else in any order."""
 
     lengths: Lengths  # as written
@@ -67,7 +67,7 @@ class Pattern:
 class Shape:
     """Alternative kinds of shape and patterns."""
 
-    alternatives: tuple[str | Pattern, ...]
+    alternatives: tuple[str | ShapePattern, ...]
 
     def holds(self, lengths: Lengths) -> bool:
         """Whether a hand of these lengths (clubs first) has one of the shapes."""
@@ -104,7 +104,7 @@ def parse_shape(text: str) -> Shape:
     return Shape(split_alternatives(text, _read_shape))
 
 
-def _read_shape(piece: str, text: str, start: int) -> str | Pattern:
+def _read_shape(piece: str, text: str, start: int) -> str | ShapePattern:
     kind = piece.lower().replace("singleton or void", "singleton/void").removeprefix("any ")
     if kind in KINDS:
         return kind
@@ -118,7 +118,7 @@ def _read_shape(piece: str, text: str, start: int) -> str | Pattern:
     numbers = [int(length) for length in (digits[1] or digits.groups()[1:])]
     if sum(numbers) != 13:
         raise TextError(f"the lengths add up to {sum(numbers)}, not 13", text, start, start + len(piece))
-    return Pattern((numbers[0], numbers[1], numbers[2], numbers[3]), exact=not digits[1])
+    return ShapePattern((numbers[0], numbers[1], numbers[2], numbers[3]), exact=not digits[1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bidbase.cards import SUITS_DOWN, Strain
+from bidbase.game.cards import SUITS_DOWN, Strain
+from bidbase.language.auction_state import ANYTHING, MOST_POINTS, STATE_CLAUSES, SUIT_CLAUSES, AuctionState, Expected
 from bidbase.language.disclosures import Asks
 from bidbase.language.patterns import SELECTORS, STRAIN_BY_LETTER
 from bidbase.language.ranges import Range
@@ -19,7 +20,6 @@ from bidbase.language.situations import (
     StateClause,
     SuitClause,
 )
-from bidbase.language.standing import ANYTHING, MOST_POINTS, STATE_CLAUSES, SUIT_CLAUSES, Expected, Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +43,15 @@ def situation_words(key: SituationKey) -> str:
     return f"when {'; and '.join(words for _, words in told(key))}"
 
 
-def judged(key: SituationKey, standing: Standing) -> list[Judged]:
+def judged(key: SituationKey, state: AuctionState) -> list[Judged]:
     """Each clause and condition, held against an auction. The key is met where all of them hold."""
-    found = [Judged(str(c), _clause_words(c), c.holds(standing), _had(c, standing)) for c in key.clauses]
+    found = [Judged(str(c), _clause_words(c), c.holds(state), _had(c, state)) for c in key.clauses]
     for name, letter in key.conditions:
-        suits = _suits_for(name, key, standing)
+        suits = _suits_for(name, key, state)
         holds = any(suit in _allowed(letter) for suit in suits)
         found.append(Judged(f"{name}={letter}", _condition_words(name, letter), holds, _titles(suits)))
-    if all(one.holds for one in found) and key.match(standing) is None:
-        without = [f"no suit {name}" for name in sorted(key.variables) if not _suits_for(name, key, standing)]
+    if all(one.holds for one in found) and key.match(state) is None:
+        without = [f"no suit {name}" for name in sorted(key.variables) if not _suits_for(name, key, state)]
         had = without[0] if without else "two would be the same suit"
         found.append(Judged("variables", "each variable has a suit of its own", False, had))
     return found
@@ -113,58 +113,58 @@ def _allowed(letter: str) -> list[Strain]:
     return [STRAIN_BY_LETTER[one] for one in SELECTORS.get(letter, letter)]
 
 
-def _suits_for(name: str, key: SituationKey, standing: Standing) -> list[Strain]:
+def _suits_for(name: str, key: SituationKey, state: AuctionState) -> list[Strain]:
     """The suits of which all clauses of a variable are true, whatever its condition."""
     words = [clause.word for clause in key.clauses if isinstance(clause, SuitClause) and clause.suit == name]
-    return [suit for suit in standing.suits(words[0]) if all(suit in standing.suits(word) for word in words)]
+    return [suit for suit in state.suits(words[0]) if all(suit in state.suits(word) for word in words)]
 
 
 def _titles(suits: list[Strain]) -> str:
     return ", ".join(suit.title for suit in suits) or "no suit"
 
 
-def _had(clause: Clause, standing: Standing) -> str:
+def _had(clause: Clause, state: AuctionState) -> str:
     """What is so in the matter of a clause; empty where the calls alone tell it."""
     match clause:
         case SuitClause(word):
-            return _titles(standing.suits(word))
+            return _titles(state.suits(word))
         case StateClause(word):
-            return _state(word, standing)
+            return _state(word, state)
         case PointsClause(whose):
-            own, partner = standing.own.points, standing.partner.points
+            own, partner = state.own.points, state.partner.points
             if whose == "points":
                 return f"{own[0]} and {partner[0]}"
             return str(partner[whose == "partner may have"])
         case AskedClause():
-            return _asked(standing)
+            return _asked(state)
         case HighClause():
-            return standing.high.title if standing.high is not None else "nobody has bid"
+            return state.high.title if state.high is not None else "nobody has bid"
         case AfterClause(last):
-            mismatch = last.why_not(standing.auction.calls, standing.names)
+            mismatch = last.why_not(state.auction.calls, state.names)
             return "" if mismatch is None else f"call {mismatch.index + 1}: {mismatch.reason}"
 
 
-def _asked(standing: Standing) -> str:
-    return Asks(standing.asks).words() if standing.asks else "nothing asked"
+def _asked(state: AuctionState) -> str:
+    return Asks(state.asks).words() if state.asks else "nothing asked"
 
 
-def _state(word: str, standing: Standing) -> str:
+def _state(word: str, state: AuctionState) -> str:
     if word in ("captain", "not captain"):
-        return f"partner {_span(standing.partner.points)}, we {_span(standing.own.points)}"
+        return f"partner {_span(state.partner.points)}, we {_span(state.own.points)}"
     if word in ("forced", "free", "forced to game", "not forced to game", "signed off"):
-        return _asked(standing) + ("; a call of ours forced to game" if standing.game_forced else "")
+        return _asked(state) + ("; a call of ours forced to game" if state.game_forced else "")
     if word in _CONTRACT:
-        return f"{standing.high.title}, {', '.join(_contract(standing))}" if standing.high is not None else "no bid"
+        return f"{state.high.title}, {', '.join(_contract(state))}" if state.high is not None else "no bid"
     return ""
 
 
 _CONTRACT = ("we hold", "they hold", "below game", "game bid", "undoubled", "doubled", "redoubled")
 
 
-def _contract(standing: Standing) -> Iterator[str]:
-    yield "ours" if standing.we_hold else "theirs"
-    if standing.doubled:
-        yield "doubled" if standing.doubled == 1 else "redoubled"
+def _contract(state: AuctionState) -> Iterator[str]:
+    yield "ours" if state.we_hold else "theirs"
+    if state.doubled:
+        yield "doubled" if state.doubled == 1 else "redoubled"
 
 
 def _span(points: tuple[int, int]) -> str:

@@ -11,16 +11,16 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
-from bidbase.auction import BIDS, Call
-from bidbase.cards import Strain
 from bidbase.errors import TextError
+from bidbase.game.auction import BIDS, Call
+from bidbase.game.cards import Strain
+from bidbase.language.auction_state import STATE_CLAUSES, SUIT_CLAUSES, AuctionState
 from bidbase.language.disclosures import parse_asks
 from bidbase.language.pattern_text import parse_pattern
 from bidbase.language.patterns import SELECTORS, STRAIN_BY_LETTER, VARIABLES, Binding, Pattern
 from bidbase.language.ranges import Range, read_range
-from bidbase.language.standing import STATE_CLAUSES, SUIT_CLAUSES, Standing
+from bidbase.lazy import lazy_property
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +36,13 @@ class SuitClause:
         return isinstance(self.suit, str)
 
     @staticmethod
-    def fact(standing: Standing) -> Hashable:
+    def fact(state: AuctionState) -> Hashable:
         """What clauses of this kind look at: they hold of two standings alike where it is the same."""
-        return standing.lengths
+        return state.lengths
 
-    def holds(self, standing: Standing) -> bool:
+    def holds(self, state: AuctionState) -> bool:
         """Whether it is so; of a variable, whether there is a suit for it."""
-        suits = standing.suits(self.word)
+        suits = state.suits(self.word)
         return self.suit in suits if isinstance(self.suit, Strain) else bool(suits) is self.is_variable
 
     def __str__(self) -> str:
@@ -58,13 +58,13 @@ class StateClause:
     word: str
 
     @staticmethod
-    def fact(standing: Standing) -> Hashable:
+    def fact(state: AuctionState) -> Hashable:
         """What clauses of this kind look at: they hold of two standings alike where it is the same."""
-        return standing.stage
+        return state.stage
 
-    def holds(self, standing: Standing) -> bool:
+    def holds(self, state: AuctionState) -> bool:
         """Whether it is so."""
-        return STATE_CLAUSES[self.word][0](standing)
+        return STATE_CLAUSES[self.word][0](state)
 
     def __str__(self) -> str:
         return self.word
@@ -78,15 +78,15 @@ class PointsClause:
     range: Range
 
     @staticmethod
-    def fact(standing: Standing) -> Hashable:
+    def fact(state: AuctionState) -> Hashable:
         """What clauses of this kind look at: they hold of two standings alike where it is the same."""
-        return standing.own.points[0], standing.partner.points
+        return state.own.points[0], state.partner.points
 
-    def holds(self, standing: Standing) -> bool:
+    def holds(self, state: AuctionState) -> bool:
         """Whether it is so."""
         if self.whose == "points":
-            return self.range.holds(standing.own.points[0] + standing.partner.points[0])
-        return self.range.holds(standing.partner.points[self.whose == "partner may have"])
+            return self.range.holds(state.own.points[0] + state.partner.points[0])
+        return self.range.holds(state.partner.points[self.whose == "partner may have"])
 
     def __str__(self) -> str:
         return f"{self.whose} {self.range}"
@@ -99,13 +99,13 @@ class AskedClause:
     code: str
 
     @staticmethod
-    def fact(standing: Standing) -> Hashable:
+    def fact(state: AuctionState) -> Hashable:
         """What clauses of this kind look at: they hold of two standings alike where it is the same."""
-        return standing.asks
+        return state.asks
 
-    def holds(self, standing: Standing) -> bool:
+    def holds(self, state: AuctionState) -> bool:
         """Whether it is so."""
-        return self.code in standing.asks
+        return self.code in state.asks
 
     def __str__(self) -> str:
         return f"asked {self.code}"
@@ -120,13 +120,13 @@ class HighClause:
     top: Call | None = None
 
     @staticmethod
-    def fact(standing: Standing) -> Hashable:
+    def fact(state: AuctionState) -> Hashable:
         """What clauses of this kind look at: they hold of two standings alike where it is the same."""
-        return standing.high
+        return state.high
 
-    def holds(self, standing: Standing) -> bool:
+    def holds(self, state: AuctionState) -> bool:
         """Whether it is so."""
-        high = standing.high
+        high = state.high
         if high is None:
             return self.operator in ("<", "<=")
         match self.operator:
@@ -152,9 +152,9 @@ class AfterClause:
 
     last: Pattern
 
-    def holds(self, standing: Standing) -> bool:
+    def holds(self, state: AuctionState) -> bool:
         """Whether it is so."""
-        return self.last.match(standing.auction.calls, standing.names) is not None
+        return self.last.match(state.auction.calls, state.names) is not None
 
     @property
     def calls(self) -> int:
@@ -189,29 +189,29 @@ class SituationKey:
         calls = sum(clause.calls for clause in self.clauses if isinstance(clause, AfterClause))
         return calls, len(self.clauses) + len(self.conditions)
 
-    def match(self, standing: Standing) -> Binding | None:
+    def match(self, state: AuctionState) -> Binding | None:
         """The suits of the variables where all clauses hold; None where one does not."""
-        return self.bind(standing) if all(clause.holds(standing) for clause in self.clauses) else None
+        return self.bind(state) if all(clause.holds(state) for clause in self.clauses) else None
 
-    def bind(self, standing: Standing) -> Binding | None:
+    def bind(self, state: AuctionState) -> Binding | None:
         """The suits of the variables, the clauses holding each by itself; None where there are not enough suits.
 
         The first variable has the first choice, but leaves a suit to a later one that could have no other.
         """
-        return self._bound(standing, self._variables, {})
+        return self._bound(state, self._variables, {})
 
-    @cached_property
+    @lazy_property
     def _variables(self) -> list[tuple[str, str]]:
         """The variable and the word of each clause that has a variable."""
         return [(c.suit, c.word) for c in self.clauses if isinstance(c, SuitClause) and isinstance(c.suit, str)]
 
-    def _bound(self, standing: Standing, left: Sequence[tuple[str, str]], binding: Binding) -> Binding | None:
+    def _bound(self, state: AuctionState, left: Sequence[tuple[str, str]], binding: Binding) -> Binding | None:
         """The binding with a suit for each variable that is left."""
         if not left:
             return binding
         (variable, word), *rest = left
-        for suit in self._choices(variable, standing.suits(word), binding):
-            if (found := self._bound(standing, rest, {**binding, variable: suit})) is not None:
+        for suit in self._choices(variable, state.suits(word), binding):
+            if (found := self._bound(state, rest, {**binding, variable: suit})) is not None:
                 return found
         return None
 
@@ -223,7 +223,7 @@ class SituationKey:
         allowed = SELECTORS.get(letters, letters)
         return [suit for suit in suits if suit.letter in allowed and suit not in binding.values()]
 
-    @cached_property
+    @lazy_property
     def _text(self) -> str:
         clauses = ", ".join(map(str, self.clauses))
         return f"@ {clauses}" + "".join(f"; {variable}={letter}" for variable, letter in self.conditions)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar, TypeVar
 
 from bidbase.errors import TextError
-from bidbase.holdings import MAX_HCP
+from bidbase.game.holdings import MAX_HCP
 from bidbase.language.ranges import Minimum, Range, Ranges, number_text, parse_minimum, parse_ranges
 
 Numbers = TypeVar("Numbers", Ranges, Minimum)
@@ -161,8 +161,8 @@ def parse_any_hcp(text: str) -> Hcp | RelativeHcp:
 
 
 @dataclass(frozen=True, slots=True)
-class Distribution:
-    """Distribution points (void 3, singleton 2, doubleton 1), or with `total` those plus high-card points."""
+class DistributionPoints:
+    """DistributionPoints points (void 3, singleton 2, doubleton 1), or with `total` those plus high-card points."""
 
     total: bool
     ranges: Ranges
@@ -182,16 +182,16 @@ class PartnershipTotal(_Together):
     mark: ClassVar[str] = "TP"
     unit: ClassVar[str] = "total points"
 
-    def bound(self, known: PointsKnown) -> Distribution:
+    def bound(self, known: PointsKnown) -> DistributionPoints:
         """The total points that this hand must hold."""
-        return Distribution(True, _less_partners(self.ranges, known, self.most))
+        return DistributionPoints(True, _less_partners(self.ranges, known, self.most))
 
 
-def parse_distribution(text: str) -> Distribution | PartnershipTotal:
+def parse_distribution(text: str) -> DistributionPoints | PartnershipTotal:
     """Read `2+` (distribution points), `T12+` (total points) or `TP26+`, `TPmax<26`; alternatives all of one kind."""
     mark = _longest_mark(text, "TPmax", "TP", "T")
     total, ranges = _marked(text, mark, "total points", parse_ranges)
-    return Distribution(total, ranges) if mark == "T" else PartnershipTotal(ranges, mark == "TPmax")
+    return DistributionPoints(total, ranges) if mark == "T" else PartnershipTotal(ranges, mark == "TPmax")
 
 
 def _longest_mark(text: str, *marks: str) -> str:

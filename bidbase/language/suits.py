@@ -11,8 +11,8 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from bidbase.cards import SHAPES, SUIT_BY_LETTER, Strain
 from bidbase.errors import TextError
+from bidbase.game.cards import SHAPES, SUIT_BY_LETTER, Strain
 from bidbase.language.honours import (
     HCP_ARRAY,
     HONOUR_VALUES,

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import chain
 from typing import Any
 
-from bidbase.auction import Auction
-from bidbase.cards import SUITS_DOWN, Strain
+from bidbase.game.auction import Auction
+from bidbase.game.cards import SUITS_DOWN, Strain
 from bidbase.language.bids import OPENING, PriorBids
 from bidbase.language.fields import CARD_VALUES
 from bidbase.language.patterns import VARIABLES

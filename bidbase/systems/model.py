@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
-from functools import cached_property
 from typing import Any
 
-from bidbase.auction import Call
-from bidbase.cards import SUITS_DOWN, Strain
 from bidbase.errors import TextError
+from bidbase.game.auction import Call
+from bidbase.game.cards import SUITS_DOWN, Strain
 from bidbase.language.bids import OPENING, Bid, ConventionName, Key, PatternKey, PriorBids
 from bidbase.language.circumstances import ALWAYS, Usage, User
-from bidbase.language.fields import FIELD, WRITTEN, parse_cell
-from bidbase.language.pattern_index import NameOf, PatternIndex
-from bidbase.language.patterns import STRAIN_BY_LETTER, Binding
-from bidbase.language.situation_index import SituationIndex
+from bidbase.language.fields import FIELD_BY_NAME, STORED_FIELDS, parse_cell
+from bidbase.language.patterns import STRAIN_BY_LETTER
 from bidbase.language.situations import SituationKey
-from bidbase.language.standing import Standing
 from bidbase.language.strength import Hcp
+from bidbase.lazy import lazy_property
 from bidbase.systems.faults import faults_together, marked_suits
 from bidbase.systems.valuations import Valuation, shipped_valuations
 
@@ -28,7 +25,7 @@ class EntryError(ValueError):
     """An entry with faults: `faults` has the field name and the `TextError` of each."""
 
     def __init__(self, faults: list[tuple[str, TextError]]) -> None:
-        super().__init__("; ".join(f"{FIELD[name].label}: {error.message}" for name, error in faults))
+        super().__init__("; ".join(f"{FIELD_BY_NAME[name].label}: {error.message}" for name, error in faults))
         self.faults = faults
 
 
@@ -156,7 +153,7 @@ class System:
     entries: tuple[Entry, ...] = ()
     valuations: Mapping[str, Valuation] = dataclass_field(default_factory=shipped_valuations)
 
-    @cached_property
+    @lazy_property
     def sections(self) -> dict[str, tuple[Entry, ...]]:
         """Entries by prior bids, by order number; of equal numbers the system's own first, then as in the files."""
         by_section: dict[str, list[Entry]] = {}
@@ -164,49 +161,30 @@ class System:
             by_section.setdefault(entry.section, []).append(entry)
         return {name: tuple(sorted(entries, key=self._order)) for name, entries in by_section.items()}
 
-    @cached_property
+    @lazy_property
     def notrump_openings(self) -> tuple[tuple[int, Hcp], ...]:
         """The basic ranges of the 1NT and 2NT openings by level: those of opening entries 130000 and 110000."""
         cells = {entry.order: entry.get("hcp") for entry in self.sections.get("", ())}
         basic = ((1, cells.get("130000")), (2, cells.get("110000")))
         return tuple((level, cell) for level, cell in basic if isinstance(cell, Hcp))
 
-    @cached_property
+    @lazy_property
     def patterns(self) -> list[PatternKey]:
         """The keys of the pattern sections, the most specific first, equals as in the files."""
         keys = {entry.section: entry.key for entry in self.entries if isinstance(entry.key, PatternKey)}
         return sorted(keys.values(), key=lambda key: key.pattern.specificity)
 
-    @cached_property
+    @lazy_property
     def situations(self) -> list[SituationKey]:
         """The keys of the situation sections: those that demand most first, equals as in the files."""
         keys = {entry.section: entry.key for entry in self.entries if isinstance(entry.key, SituationKey)}
         return sorted(keys.values(), key=lambda key: key.specificity, reverse=True)
 
-    def patterns_fitting(self, calls: Sequence[Call], name_of: NameOf) -> tuple[tuple[PatternKey, Binding], ...]:
-        """The pattern keys that an auction fits, the most specific first, with the strains of their variables.
-
-        `name_of` gives the name of the call with an index, where a pattern asks for it.
-        """
-        return self._pattern_index.course(calls, name_of).fits
-
-    def situations_met(self, standing: Standing) -> Iterator[tuple[SituationKey, Binding]]:
-        """The situation keys that an auction has come to with the suits of their variables, as in `situations`."""
-        return self._situation_index.met(standing)
-
-    @cached_property
-    def _situation_index(self) -> SituationIndex:
-        return SituationIndex(self.situations)
-
-    @cached_property
-    def _pattern_index(self) -> PatternIndex:
-        return PatternIndex(self.patterns)
-
     def _order(self, entry: Entry) -> tuple[str, bool]:
         own = entry.convention is not None and entry.convention.root in (self.name, self.title)
         return entry.order, not own
 
-    @cached_property
+    @lazy_property
     def by_id(self) -> dict[str, Entry]:
         """Entries by id."""
         return {entry.id: entry for entry in self.entries}
@@ -223,7 +201,7 @@ class System:
             self._selected[name, user] = selects
         return selects
 
-    @cached_property
+    @lazy_property
     def _selected(self) -> dict[tuple[ConventionName, User], bool]:
         """What has been found out about the names of entries."""
         return {}
@@ -232,4 +210,4 @@ class System:
 def in_use(entries: Iterable[Entry]) -> list[str]:
     """The names of the fields that some entry fills in, in the order of the form."""
     used = {name for entry in entries for name in entry.cells}
-    return [field.name for field in WRITTEN if field.name in used]
+    return [field.name for field in STORED_FIELDS if field.name in used]

@@ -13,8 +13,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from bidbase.evaluation import COUNT, Count, Lengths
-from bidbase.holdings import ACE, JACK, KING, NINE, QUEEN, TEN
+from bidbase.game.evaluation import COUNT_BY_NAME, Count, Lengths
+from bidbase.game.holdings import ACE, JACK, KING, NINE, QUEEN, TEN
 
 _CARDS = {"ace": ACE, "king": KING, "queen": QUEEN, "jack": JACK, "ten": TEN, "nine": NINE}
 _SHORT = ("void", "singleton", "doubleton")
@@ -74,9 +74,9 @@ def _valuation(name: str, table: Any) -> Valuation:
 def _count(name: str, use: str, spec: Any) -> Count:
     """The count of this name, or of these parts. Raises `ValueError`."""
     if isinstance(spec, str):
-        if spec not in COUNT:
-            raise ValueError(f"{use}: there is no count {spec!r}; there are {', '.join(COUNT)}")
-        return COUNT[spec]
+        if spec not in COUNT_BY_NAME:
+            raise ValueError(f"{use}: there is no count {spec!r}; there are {', '.join(COUNT_BY_NAME)}")
+        return COUNT_BY_NAME[spec]
     if not isinstance(spec, dict) or not spec:
         raise ValueError(f"{use}: write the name of a count or what there is to add up")
     for part, worth in spec.items():

@@ -11,8 +11,8 @@ from django import template
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from bidbase.auction import PASS, Call
-from bidbase.cards import SUITS, SUITS_DOWN, Hand, Strain, holding_text
+from bidbase.game.auction import PASS, Call
+from bidbase.game.cards import SUITS, SUITS_DOWN, Hand, Strain, holding_text
 
 register = template.Library()
 

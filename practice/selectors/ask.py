@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from bidbase.auction import Auction, Call
-from bidbase.bidder import chances
-from bidbase.cards import Hand, Seat
-from bidbase.disclosure import Meaning
-from bidbase.evaluation import HandValue, hand_values
+from bidbase.bidding.bidder import chances
+from bidbase.bidding.robots import Table
+from bidbase.game.auction import Auction, Call
+from bidbase.game.cards import Hand, Seat
+from bidbase.game.evaluation import HandValue, hand_values
 from bidbase.language.circumstances import Scoring
-from bidbase.robots import Table
+from bidbase.meaning.disclosure import Meaning
 from editor.selectors import System, bidder_for
 from practice.selectors.explanation import Explanation, explain
 from practice.selectors.rounds import SmallCall, in_rounds

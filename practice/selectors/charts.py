@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bidbase.drawing import Distribution
-from bidbase.holdings import MAX_HCP
+from bidbase.bidding.drawing import Frequencies
+from bidbase.game.holdings import MAX_HCP
 
 PLACE = 10  # the width of a number's place, in the chart's units
 HEIGHT = 40
@@ -52,7 +52,7 @@ class Chart:
     words: str
 
 
-def draw_chart(found: Distribution | None, agreed: tuple[int, int], scale: Scale) -> Chart:
+def draw_chart(found: Frequencies | None, agreed: tuple[int, int], scale: Scale) -> Chart:
     """The chart of a distribution, as high as its most frequent number; without one, of the agreed range alone."""
     return Chart(
         (scale.last + 1) * PLACE,
@@ -62,7 +62,7 @@ def draw_chart(found: Distribution | None, agreed: tuple[int, int], scale: Scale
     )
 
 
-def _bars(found: Distribution, scale: Scale) -> tuple[Bar, ...]:
+def _bars(found: Frequencies, scale: Scale) -> tuple[Bar, ...]:
     shares = [*found.shares[: scale.last], sum(found.shares[scale.last :])]
     unit = HEIGHT / max(shares)
     heights = [max(1, round(share * unit)) if share else 0 for share in shares]
@@ -76,6 +76,6 @@ def _agreed(agreed: tuple[int, int], scale: Scale) -> Bar:
     return Bar(low * PLACE, 0, (high - low + 1) * PLACE, HEIGHT)
 
 
-def _words(found: Distribution) -> str:
+def _words(found: Frequencies) -> str:
     percent = {number: round(100 * share) for number, share in enumerate(found.shares)}
     return ", ".join(f"{number}: {share} %" for number, share in percent.items() if share)

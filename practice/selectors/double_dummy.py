@@ -6,9 +6,9 @@ from typing import Any
 
 from django.utils import timezone
 
-from bidbase.auction import Contract
-from bidbase.cards import SEATS, STRAINS, Seat, Strain
-from bidbase.double_dummy import Analysis, ParContract
+from bidbase.game.auction import Contract
+from bidbase.game.cards import SEATS, STRAINS, Seat, Strain
+from bidbase.game.double_dummy import Analysis, ParContract
 from practice.models import DoubleDummy
 
 _STRAIN = {strain.letter: strain for strain in STRAINS}

@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from urllib.parse import urlencode
 
 from django.db.models import Count, Max, Q
 from django.http import QueryDict
 from django.urls import reverse
+from django.utils.functional import cached_property
 
 from bidbase import systems as engine
-from bidbase.auction import PASS, Auction
-from bidbase.bidder import Bidder, Decision
-from bidbase.cards import Seat, Side, board_dealer, board_vulnerability
-from bidbase.dealing import MAX_DEAL_NUMBER, numbered_deal
+from bidbase.bidding.bidder import Bidder, Decision
+from bidbase.bidding.robots import Table
+from bidbase.game.auction import PASS, Auction
+from bidbase.game.cards import Seat, Side, board_dealer, board_vulnerability
+from bidbase.game.dealing import MAX_DEAL_NUMBER, numbered_deal
 from bidbase.language.circumstances import Scoring, User
-from bidbase.robots import Table
 from practice.models import Board, Verdict
 
 MAKE, ANSWER, EITHER = "make", "answer", "either"
@@ -162,7 +162,7 @@ def choices(system: engine.System) -> list[Choice]:
 
 
 @dataclass(frozen=True)
-class Standing:
+class DrillProgress:
     """How far an owner has come in a drill: first calls made, those that the system would make too, the last deal."""
 
     drill: Drill
@@ -171,7 +171,7 @@ class Standing:
     last_deal: int
 
 
-def standing(owner: str, drill: Drill) -> Standing:
+def standing(owner: str, drill: Drill) -> DrillProgress:
     """The owner's standing in a drill. Of a deal the first attempt counts."""
     right = Q(first_verdict__in=[Verdict.AGREES, Verdict.ALTERNATIVE])
     boards = Board.objects.filter(owner_key=owner, drill=drill.query)
@@ -179,7 +179,7 @@ def standing(owner: str, drill: Drill) -> Standing:
     sums = boards.aggregate(
         asked=Count("pk", filter=first), right=Count("pk", filter=first & right), last=Max("deal_number")
     )
-    return Standing(drill, sums["asked"], sums["right"], sums["last"] or 0)
+    return DrillProgress(drill, sums["asked"], sums["right"], sums["last"] or 0)
 
 
 def open_drill_board_of(owner: str, drill: Drill) -> Board | None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bidbase.auction import Auction, Call
-from bidbase.cards import Hand
-from bidbase.disclosure import Meaning
+from bidbase.bidding.prospects import Simulation
+from bidbase.bidding.robots import Table
+from bidbase.bidding.tracing import Failure, Tried
+from bidbase.game.auction import Auction, Call
+from bidbase.game.cards import Hand
 from bidbase.language.circumstances import Circumstances, Scoring
 from bidbase.language.fields import Group
-from bidbase.prospects import Simulation
-from bidbase.robots import Table
+from bidbase.meaning.disclosure import Meaning
 from bidbase.systems import Entry
-from bidbase.tracing import Failure, Tried
 from editor.selectors import Spec, System, entry_url, hand_specs, section_url, specs
 
 _CIRCUMSTANCES = ("usage", "vulnerability", "position")
@@ -105,7 +105,7 @@ def explain(system: System, table: Table, hand: Hand, auction: Auction) -> Expla
         after=auction.prior_bids,
         section_url=section_url(system, auction.prior_bids),
         in_section=sum(len(section.entries) for section in place.sections),
-        circumstances=circumstances_in_words(place.now),
+        circumstances=circumstances_in_words(place.circumstances),
         system=system.title,
         simulation=traced.decision.simulation,
     )

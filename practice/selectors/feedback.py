@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bidbase.auction import Auction, Call
-from bidbase.cards import Hand
+from bidbase.bidding.robots import Table
+from bidbase.bidding.tracing import Failure, Tried, judge
 from bidbase.compiler import Place
-from bidbase.disclosure import Line
-from bidbase.robots import Table
-from bidbase.tracing import Failure, Tried, judge
+from bidbase.game.auction import Auction, Call
+from bidbase.game.cards import Hand
+from bidbase.meaning.disclosure import MeaningLine
 from editor.selectors import entry_url
 from practice.models import Board, StudentCall, Verdict
 
@@ -35,7 +35,7 @@ class Feedback:
     expected: Call
     verdict: str
     headline: str
-    lines: tuple[Line, ...] = ()
+    lines: tuple[MeaningLine, ...] = ()
     reason: str = ""
     failures: tuple[Failure, ...] = ()
     entry_url: str = ""
@@ -70,7 +70,7 @@ def feedback_on(board: Board, table: Table, auction: Auction, row: StudentCall) 
     )
 
 
-def _lines(table: Table, before: Auction, call: Call, ref: str) -> tuple[Line, ...]:
+def _lines(table: Table, before: Auction, call: Call, ref: str) -> tuple[MeaningLine, ...]:
     """What a call means as this entry makes it; all it can mean when the entry is no longer there."""
     lines = table.meaning(before, call).lines
     return tuple(line for line in lines if ref in {entry.id for entry in line.entries}) or lines

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bidbase.auction import Contract
-from bidbase.cards import SEATS, STRAINS, Seat, Side, Strain
-from bidbase.double_dummy import Analysis, ParContract
+from bidbase.game.auction import Contract
+from bidbase.game.cards import SEATS, STRAINS, Seat, Side, Strain
+from bidbase.game.double_dummy import Analysis, ParContract
+from bidbase.game.scoring import imps
 from bidbase.language.circumstances import Scoring
-from bidbase.scoring import imps
 from practice.models import Board, DoubleDummy
 from practice.selectors.double_dummy import analysis_of, double_dummy_of, state_of
 from practice.selectors.review import contract_words, robots_auction

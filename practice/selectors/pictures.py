@@ -11,12 +11,12 @@ from hashlib import sha256
 
 from django.core.cache import cache
 
-from bidbase.auction import Auction
-from bidbase.cards import SEATS, SUITS_DOWN, Seat, Strain
-from bidbase.drawing import Distribution, Picture, draw_deals
-from bidbase.limits import Range
-from bidbase.robots import Table
-from bidbase.shown import Shown
+from bidbase.bidding.drawing import Frequencies, Picture, sample_deals
+from bidbase.bidding.robots import Table
+from bidbase.game.auction import Auction
+from bidbase.game.cards import SEATS, SUITS_DOWN, Seat, Strain
+from bidbase.meaning.hand_summary import HandSummary
+from bidbase.meaning.shown import Shown
 from editor.selectors import System
 from practice.models import Board
 from practice.selectors.charts import LENGTHS, POINTS, Chart, Scale, draw_chart
@@ -28,11 +28,11 @@ DEALT_AT_MOST = 400_000  # half a second's work
 ENOUGH = 50  # different hands of a seat: with fewer the shares would tell of chance rather than of the auction
 MOST = 0.9  # the part of the deals that "mostly" speaks of
 KEPT = 24 * 60 * 60  # seconds
-ANYTHING = Range((0, POINTS.top), ((0, LENGTHS.top),) * 4, balanced=False)
+ANYTHING = HandSummary((0, POINTS.top), ((0, LENGTHS.top),) * 4, balanced=False)
 
 
 @dataclass(frozen=True)
-class Line:
+class ChartLine:
     """A line of a seat's picture: its points, or its cards in a suit.
 
     `span` holds most of the drawn deals; without these it is the agreed range, and `average` is blank.
@@ -51,7 +51,7 @@ class SeatPicture:
 
     seat: Seat
     shown: Shown | None
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ def _drawing(board: Board, table: Table, auction: Auction, silent: tuple[Seat, .
     key = drawing_key(board, auction)
     found: _Drawing | None = cache.get(key)
     if found is None:
-        drawn = draw_deals(table, auction, DEALS, DEALT_AT_MOST, silent=silent)
+        drawn = sample_deals(table, auction, DEALS, DEALT_AT_MOST, silent=silent)
         if drawn.variety >= ENOUGH:
             found = _Drawing({seat: drawn.picture(seat) for seat in SEATS}, round(1 / drawn.share))
         else:
@@ -138,7 +138,7 @@ def _version(system: System) -> tuple[object, ...]:
 
 
 def _seat_picture(seat: Seat, told: Shown | None, picture: Picture | None) -> SeatPicture:
-    agreed = told.range if told and told.range else ANYTHING
+    agreed = told.summary if told and told.summary else ANYTHING
     points = _line(None, POINTS, picture.points if picture else None, agreed.hcp)
     lengths = (
         _line(suit, LENGTHS, picture.lengths[suit] if picture else None, agreed.lengths[suit]) for suit in SUITS_DOWN
@@ -146,9 +146,9 @@ def _seat_picture(seat: Seat, told: Shown | None, picture: Picture | None) -> Se
     return SeatPicture(seat, told, (points, *lengths))
 
 
-def _line(suit: Strain | None, scale: Scale, found: Distribution | None, agreed: tuple[int, int]) -> Line:
+def _line(suit: Strain | None, scale: Scale, found: Frequencies | None, agreed: tuple[int, int]) -> ChartLine:
     low, high = found.most(MOST) if found else agreed
-    return Line(
+    return ChartLine(
         suit,
         scale,
         draw_chart(found, agreed, scale),

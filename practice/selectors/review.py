@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bidbase.auction import PASS, Auction, Call, Contract
-from bidbase.cards import SEATS, Hand, Seat
-from bidbase.disclosure import Meaning
-from bidbase.evaluation import COUNT
-from bidbase.robots import Table
-from bidbase.tracing import judge
+from bidbase.bidding.robots import Table
+from bidbase.bidding.tracing import judge
+from bidbase.game.auction import PASS, Auction, Call, Contract
+from bidbase.game.cards import SEATS, Hand, Seat
+from bidbase.game.evaluation import COUNT_BY_NAME
+from bidbase.meaning.disclosure import Meaning
 from practice.models import Board, StudentCall, Verdict
 from practice.selectors.ask import ask_query
 from practice.selectors.explanation import EntryCard, Explanation, entry_cards, explain
@@ -119,7 +119,7 @@ def _player_hand(board: Board, seat: Seat) -> PlayerHand:
     return PlayerHand(
         seat,
         hand,
-        COUNT["hcp"].units(hand),
+        COUNT_BY_NAME["hcp"].units(hand),
         seat is board.dealer,
         board.vulnerability.of(seat.side),
         seat is board.student,

@@ -1,9 +1,9 @@
 """The robots at a board: each side's bidder, and what the student's side would call."""
 
-from bidbase.auction import Auction
-from bidbase.bidder import Decision
-from bidbase.cards import Side
-from bidbase.robots import Table
+from bidbase.bidding.bidder import Decision
+from bidbase.bidding.robots import Table
+from bidbase.game.auction import Auction
+from bidbase.game.cards import Side
 from editor.selectors import bidder_for
 from practice.models import Board
 

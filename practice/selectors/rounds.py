@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from bidbase.auction import Call
-from bidbase.cards import Seat
+from bidbase.game.auction import Call
+from bidbase.game.cards import Seat
 
 COLUMNS = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
 

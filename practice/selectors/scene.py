@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
-from bidbase.auction import BIDS, DOUBLE, PASS, REDOUBLE, Auction, Call
-from bidbase.cards import Hand, Seat
-from bidbase.disclosure import Meaning
-from bidbase.robots import Table
+from django.utils.functional import cached_property
+
+from bidbase.bidding.robots import Table
+from bidbase.game.auction import BIDS, DOUBLE, PASS, REDOUBLE, Auction, Call
+from bidbase.game.cards import Hand, Seat
+from bidbase.meaning.disclosure import Meaning
 from practice.models import Board, StudentCall
-from practice.selectors.drills import Drill, Standing, standing
+from practice.selectors.drills import Drill, DrillProgress, standing
 from practice.selectors.feedback import Feedback, feedback_on
 from practice.selectors.robots import robot_table
 from practice.selectors.rounds import COLUMNS, in_rounds
@@ -80,7 +81,7 @@ class Scene:
         self.wants_feedback = board.feedback
 
     @cached_property
-    def drill(self) -> Standing | None:
+    def drill(self) -> DrillProgress | None:
         """How the student stands in the drill that the board belongs to, if it does."""
         board = self._board
         return standing(board.owner_key, Drill.of_query(board.drill)) if board.drill else None

@@ -7,8 +7,8 @@ from collections.abc import Container, Sequence
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from bidbase.auction import PASS, Auction, Call
-from bidbase.bidder import Decision, Source, chances
+from bidbase.bidding.bidder import Decision, Source, chances
+from bidbase.game.auction import PASS, Auction, Call
 from editor.selectors import system_or_none
 from practice.models import Board, StudentCall, Verdict
 from practice.selectors.boards import latest_board

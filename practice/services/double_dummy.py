@@ -12,9 +12,9 @@ from datetime import datetime, timedelta
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from bidbase.cards import board_dealer, board_vulnerability
-from bidbase.dealing import numbered_deal
-from bidbase.double_dummy import Analysis, analyse
+from bidbase.game.cards import board_dealer, board_vulnerability
+from bidbase.game.dealing import numbered_deal
+from bidbase.game.double_dummy import Analysis, analyse
 from practice.models import DoubleDummy
 from practice.selectors.double_dummy import par_to_json, tricks_to_json
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from bidbase.dealing import MAX_DEAL_NUMBER
+from bidbase.game.dealing import MAX_DEAL_NUMBER
 from editor.selectors import System, all_systems, bidder_for
 from practice.forms_drill import DrillForm
 from practice.selectors import drills

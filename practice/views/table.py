@@ -12,9 +12,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from bidbase.auction import Call
-from bidbase.dealing import MAX_DEAL_NUMBER
 from bidbase.errors import TextError
+from bidbase.game.auction import Call
+from bidbase.game.dealing import MAX_DEAL_NUMBER
 from practice.forms import SettingsForm
 from practice.models import Board
 from practice.selectors.boards import open_board_of, table_address

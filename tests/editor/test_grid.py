@@ -2,7 +2,7 @@
 
 import pytest
 
-from bidbase.language.fields import WRITTEN
+from bidbase.language.fields import STORED_FIELDS
 from editor.services import load_shipped_system
 from editor.tables import COLUMN_CHOICES, DEFAULT_COLUMNS
 
@@ -112,7 +112,7 @@ def test_the_usual_columns(small, client):
 
 def test_any_column_of_the_list_can_be_chosen(small, client):
     names = [name for name, _ in COLUMN_CHOICES]
-    assert set(names) == {field.name for field in WRITTEN} | {"hand"}
+    assert set(names) == {field.name for field in STORED_FIELDS} | {"hand"}
     response = client.get("/system/small/grid/", {"columns": names})
     assert columns_of(response) == names
     page = response.content.decode()

@@ -8,16 +8,16 @@ from django.db import models
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bidbase.auction import Auction
+from bidbase.game.auction import Auction
 from bidbase.language.bids import PriorBids, parse_bid, parse_prior_bids
-from bidbase.language.fields import WRITTEN
+from bidbase.language.fields import STORED_FIELDS
 from editor.models import Entry, System
 from editor.rows import bid_key, order_key, section_key
 
 
 def test_every_written_field_has_a_column_of_its_name():
     columns = {field.name: field for field in Entry._meta.get_fields()}
-    for field in WRITTEN:
+    for field in STORED_FIELDS:
         assert isinstance(columns[field.name], models.TextField), field.name
 
 

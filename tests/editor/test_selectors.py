@@ -5,9 +5,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import resolve
 
-from bidbase.auction import Auction, Call
-from bidbase.bidder import decide
-from bidbase.cards import Hand
+from bidbase.bidding.bidder import decide
+from bidbase.game.auction import Auction, Call
+from bidbase.game.cards import Hand
 from bidbase.language.circumstances import Circumstances
 from editor.models import Entry, System
 from editor.selectors import all_systems, bidder_for, entry_url, section_url, system_or_none

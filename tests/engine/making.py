@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from bidbase.auction import Auction, Call, Contract
-from bidbase.bidder import Bidder
-from bidbase.cards import Seat
+from bidbase.bidding.bidder import Bidder
 from bidbase.compiler import CompiledSection, Place
+from bidbase.game.auction import Auction, Call, Contract
+from bidbase.game.cards import Seat
 from bidbase.language.circumstances import Circumstances
 from bidbase.systems.model import Convention, Entry, System
 
@@ -32,6 +32,11 @@ def make_bidder(*cells: Mapping[str, str], conventions: Mapping[str, Convention]
 def make_place(*cells: Mapping[str, str]) -> Place:
     """The opening, in a system of these entries."""
     return make_bidder(*cells).place(Auction(), NOW)
+
+
+def place_with(*sections: CompiledSection) -> Place:
+    """The opening, where these sections speak in this order."""
+    return Place(Auction(), NOW, dict(enumerate(sections)).get)
 
 
 def make_section(*cells: Mapping[str, str]) -> CompiledSection:

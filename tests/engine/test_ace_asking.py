@@ -5,11 +5,11 @@ from functools import cache
 
 import pytest
 
-from bidbase.auction import PASS, Auction
-from bidbase.bidder import Bidder
-from bidbase.cards import Hand, Seat
+from bidbase.bidding.bidder import Bidder
+from bidbase.bidding.robots import Table
+from bidbase.game.auction import PASS, Auction
+from bidbase.game.cards import Hand, Seat
 from bidbase.language.bids import PriorBids
-from bidbase.robots import Table
 from bidbase.systems import load_system
 
 KEY_CARDS, VERSIONS = "Blackwood: Roman Key Card", ("1430", "3014")

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bidbase.auction import BIDS, CALLS, DOUBLE, PASS, REDOUBLE, Auction, Call, Contract
-from bidbase.cards import Seat, Strain, Vulnerability
 from bidbase.errors import IllegalCall, TextError
+from bidbase.game.auction import BIDS, CALLS, DOUBLE, PASS, REDOUBLE, Auction, Call, Contract
+from bidbase.game.cards import Seat, Strain, Vulnerability
 from tests.strategies import auctions, call_lists, seats, vulnerabilities
 
 # The Laws, read from the whole list of calls each time ---------------------------------------------------------------

@@ -3,12 +3,12 @@
 from itertools import islice
 from pathlib import Path
 
-from bidbase.bench.written_out import sections_written_out, write_out
-from bidbase.bidder import Bidder
-from bidbase.cards import board_dealer, board_vulnerability
-from bidbase.dealing import numbered_deal
-from bidbase.robots import Table
+from bidbase.bidding.bidder import Bidder
+from bidbase.bidding.robots import Table
+from bidbase.game.cards import board_dealer, board_vulnerability
+from bidbase.game.dealing import numbered_deal
 from bidbase.systems import load_system
+from tests.bench.written_out import sections_written_out, write_out
 from tests.engine.making import make_system
 
 MAJORS = make_system(

@@ -2,14 +2,14 @@
 
 import pytest
 
-from bidbase.auction import Auction, Call
-from bidbase.bidder import Bidder, Source, chances, decide, percentage_draw
-from bidbase.cards import Hand, Seat
-from bidbase.compiler import Draw
+from bidbase.bidding.bidder import Bidder, Source, chances, decide, percentage_draw
+from bidbase.bidding.tracing import judge, trace
+from bidbase.compiler import PercentageDraw
+from bidbase.game.auction import Auction, Call
+from bidbase.game.cards import Hand, Seat
 from bidbase.language.bids import parse_convention
 from bidbase.language.circumstances import Circumstances, User
 from bidbase.systems.model import Convention
-from bidbase.tracing import judge, trace
 from tests.engine.making import NOW, make_bidder, make_place
 
 NOTRUMP = {"order": "130000", "bid": "1N", "hcp": "15-17", "shape": "balanced"}
@@ -25,7 +25,7 @@ BIDDER = make_bidder(NOTRUMP, DIAMOND)
 OPENING = BIDDER.place(Auction(), NOW)
 
 
-def drawing(numbers: dict[str, int]) -> Draw:
+def drawing(numbers: dict[str, int]) -> PercentageDraw:
     """A draw that gives these numbers for these order numbers, whatever the section."""
     return lambda section, order: numbers[order]
 

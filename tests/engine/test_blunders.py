@@ -2,13 +2,14 @@
 
 import pytest
 
-from bidbase.auction import Auction, Call
-from bidbase.bidder import Bidder
-from bidbase.boards import Board, Outcome, bid_board
-from bidbase.cards import SUITS, Deal, Hand, Seat, Side, Strain, Vulnerability
-from bidbase.double_dummy import Analysis
-from bidbase.robots import Table
-from bidbase.strength.blunders import (
+from bidbase.bidding.bidder import Bidder
+from bidbase.bidding.boards import Board, Outcome, bid_board
+from bidbase.bidding.robots import Table
+from bidbase.game.auction import Auction, Call
+from bidbase.game.cards import SUITS, Deal, Hand, Seat, Side, Strain, Vulnerability
+from bidbase.game.double_dummy import Analysis
+from tests.engine.making import make_bidder, make_contract, make_place
+from tests.strength.blunders import (
     BLUNDERS,
     all_stopped,
     cashing_aces,
@@ -25,7 +26,6 @@ from bidbase.strength.blunders import (
     owed_a_bid,
     wrong_side,
 )
-from tests.engine.making import make_bidder, make_contract, make_place
 
 
 def deal_of(north: str, south: str) -> Deal:

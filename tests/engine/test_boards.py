@@ -2,9 +2,17 @@
 
 import pytest
 
-from bidbase.boards import BOARDS_OF_A_SEED, MAX_SEED, Board, bid_board, contract_title, fresh_boards, mean_and_error
-from bidbase.cards import Seat, Vulnerability
-from bidbase.dealing import numbered_deal
+from bidbase.bidding.boards import (
+    BOARDS_OF_A_SEED,
+    MAX_SEED,
+    Board,
+    bid_board,
+    contract_title,
+    fresh_boards,
+    mean_and_error,
+)
+from bidbase.game.cards import Seat, Vulnerability
+from bidbase.game.dealing import numbered_deal
 from tests.engine.making import make_bidder, make_contract
 
 

@@ -3,7 +3,8 @@
 import pytest
 from hypothesis import given
 
-from bidbase.cards import (
+from bidbase.errors import TextError
+from bidbase.game.cards import (
     SHAPES,
     SUITS,
     Deal,
@@ -17,7 +18,6 @@ from bidbase.cards import (
     holding_text,
     parse_holding,
 )
-from bidbase.errors import TextError
 from tests.strategies import deals, hands, holdings
 
 READABLE_HANDS = [

@@ -2,13 +2,13 @@
 
 import pytest
 
-from bidbase.auction import Auction
-from bidbase.bidder import Bidder
-from bidbase.cards import Hand
-from bidbase.checks import RULE, RULES, Severity, Survey, places_of, rules_for, run_checks
-from bidbase.checks.arising import other_call
+from bidbase.bidding.bidder import Bidder
+from bidbase.checks import RULE_BY_NAME, RULES, Severity, Survey, places_of, rules_for, run_checks
+from bidbase.checks.auction_reachability import other_call
 from bidbase.checks.look_alikes import look_alikes
-from bidbase.checks.reach import reach
+from bidbase.checks.reachability import reach
+from bidbase.game.auction import Auction
+from bidbase.game.cards import Hand
 from bidbase.language.bids import parse_convention
 from bidbase.systems import Convention, load_system, shipped_systems
 from tests.engine.making import make_bidder, make_entry, make_system
@@ -162,15 +162,15 @@ FINDINGS = [
         ["opening/100000/1D"],
         "110 at matchpoints",
     ),
-    ("unknown-convention", [PATTERN | {"prior_bids": "#2N[Known]-P", "bid": "3C", "a_num": ""}], [], "listed"),
+    ("unknown-convention", [PATTERN | {"prior_bids": "#2N[AuctionFacts]-P", "bid": "3C", "a_num": ""}], [], "listed"),
     (
         "unknown-convention",
         [PATTERN | {"prior_bids": "#2N[Strange]-P", "bid": "3C", "a_num": ""}],
         ["#2N[Strange]-P"],
         "no convention has this name, so the pattern never fits",
     ),
-    ("unused-convention", [GOOD | {"convention": "Known"}], [], "an entry has it"),
-    ("unused-convention", [GOOD | {"convention": "Known: More"}], [], "an entry of a name below it"),
+    ("unused-convention", [GOOD | {"convention": "AuctionFacts"}], [], "an entry has it"),
+    ("unused-convention", [GOOD | {"convention": "AuctionFacts: More"}], [], "an entry of a name below it"),
     ("unused-convention", [GOOD], [None], "none has it"),
     ("disclosures-differ", [GOOD | {"strength": "P"}, GOOD | {"order": "200000", "strength": "P"}], [], "the same"),
     (
@@ -327,7 +327,7 @@ FINDINGS = [
 
 
 def found(rule, cells):
-    conventions = {"Known": Convention(parse_convention("Known"))}
+    conventions = {"AuctionFacts": Convention(parse_convention("AuctionFacts"))}
     system = make_system(*cells, conventions=conventions)
     return [one.entry.id if one.entry else one.section for one in run_checks(system, {rule})]
 
@@ -429,7 +429,7 @@ def test_look_alikes(section, expected, why):
 
 
 def test_a_convention_that_is_switched_off_needs_no_entry():
-    conventions = {"Known": Convention(parse_convention("Known"), "0")}
+    conventions = {"AuctionFacts": Convention(parse_convention("AuctionFacts"), "0")}
     assert not list(run_checks(make_system(GOOD, conventions=conventions), {"unused-convention"}))
 
 
@@ -447,13 +447,13 @@ def test_places_are_found_for_every_code():
     for cells in ({"usage": "TM"}, {"vulnerability": "Unfav"}, {"position": "4"}, {"position": "P", "usage": "M"}):
         entry = make_entry(**cells)
         place = next(places_of(make_bidder(cells), entry))
-        assert all(entry.get(name).holds(place.now) for name in cells), cells
+        assert all(entry.get(name).holds(place.circumstances) for name in cells), cells
     nobody = {"position": "Y"}
     assert not list(places_of(make_bidder(nobody), make_entry(**nobody))), "nobody opens as a passed hand"
 
 
 def test_every_rule_explains_itself():
-    assert len(RULE) == len(RULES)
+    assert len(RULE_BY_NAME) == len(RULES)
     assert all(rule.explanation.endswith(".") for rule in RULES)
 
 

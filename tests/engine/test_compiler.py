@@ -8,17 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bidbase.auction import PASS, Auction, Call
-from bidbase.cards import SUITS_DOWN, Hand, Strain, Vulnerability, holding_text
-from bidbase.compiler import CompiledSection, Draw, HandBatch, Place
-from bidbase.dealing import numbered_deal
-from bidbase.evaluation import COUNT
-from bidbase.holdings import HCP, INTERMEDIATES, SHORTNESS
+from bidbase.compiler import CompiledSection, HandBatch, PercentageDraw, Place
+from bidbase.game.auction import PASS, Auction, Call
+from bidbase.game.cards import SUITS_DOWN, Hand, Strain, Vulnerability, holding_text
+from bidbase.game.dealing import numbered_deal
+from bidbase.game.evaluation import COUNT_BY_NAME
+from bidbase.game.holdings import HCP, INTERMEDIATES, SHORTNESS
 from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.language.ranges import Range
 from bidbase.language.suits import Protection
 from bidbase.systems import Entry, shipped_valuations
-from tests.engine.making import NOW, make_bidder, make_entry, make_place, make_section
+from tests.engine.making import NOW, make_bidder, make_entry, make_place, make_section, place_with
 
 # What one entry says of one hand, read from its cells without truth tables or masks.
 
@@ -80,7 +80,7 @@ def plainly_fits(entry: Entry, hand: Hand) -> bool:
     if cell := entry.get("intermediates"):
         checks.append(cell.ranges.holds(sum(INTERMEDIATES[holding] for holding in hand.holdings)))
     if cell := entry.get("knr"):
-        checks.append(cell.holds(COUNT["knr"].of(hand)))
+        checks.append(cell.holds(COUNT_BY_NAME["knr"].of(hand)))
     if cell := entry.get("suit_value"):
         checks.append(cell.holds(shipped_valuations()[entry.text("valuation")].suit.of(hand)))
     if cell := entry.get("notrump_value"):
@@ -88,7 +88,7 @@ def plainly_fits(entry: Entry, hand: Hand) -> bool:
     for name in ("winners", "losers", "quick_tricks", "suits_stopped"):
         if cell := entry.get(name):
             count = "running_winners" if name == "winners" and cell.running else name
-            checks.append(cell.ranges.holds(COUNT[count].of(hand)))
+            checks.append(cell.ranges.holds(COUNT_BY_NAME[count].of(hand)))
     if cell := entry.get("shape"):
         checks.append(cell.holds(hand.lengths))
     chosen = plainly_chosen(entry, hand)
@@ -430,7 +430,7 @@ def test_scoring_and_side_switch_entries():
     assert not section.active(Circumstances.of(Auction(), Scoring.IMP, User.THEY))
 
 
-def always(number: int) -> Draw:
+def always(number: int) -> PercentageDraw:
     """A draw that gives this number for every section and order."""
     return lambda section, order: number
 
@@ -455,7 +455,7 @@ def test_an_entry_that_is_not_in_use_takes_no_draw_from_the_others():
 def test_an_entry_whose_call_an_earlier_section_makes_takes_no_draw_from_the_others():
     first = make_section({"bid": "1S", "hcp": "30+"})
     second = make_section({"bid": "1S", "usage": "60"}, {"bid": "1N", "usage": "40"}, {"order": "200000", "bid": "1C"})
-    place = Place(Auction(), NOW, [first, second])
+    place = place_with(first, second)
     assert [str(place.find(DEALT[0], always(draw))[1].call) for draw in (0, 39, 40)] == ["1N", "1N", "1C"]
 
 
@@ -467,7 +467,7 @@ def test_without_a_draw_every_percentage_counts():
 def test_a_later_section_is_closed_for_the_calls_of_an_earlier_one():
     first = make_section({"order": "100000", "bid": "1S", "hcp": "30+"}, {"order": "200000", "bid": "2S", "usage": "0"})
     second = make_section({"order": "100000", "bid": "1S"}, {"order": "200000", "bid": "2S"}, {"order": "300000"})
-    place = Place(Auction(), NOW, [first, second])
+    place = place_with(first, second)
     assert [(section is second, str(row.call)) for section, row in place.matches(DEALT[0])] == [
         (True, "2S"),
         (True, "1N"),
@@ -482,29 +482,33 @@ def test_a_section_that_speaks_elsewhere_makes_no_illegal_call():
     assert [str(row.call) for _, row in place.matches(DEALT[0])] == ["3N"]
 
 
-def test_threads_may_share_a_place():
-    """The second thread comes while the first is still looking for a section."""
-    inside, let_go = Event(), Event()
-    speaking = make_section({"bid": "1N"})
+def test_a_thread_never_waits_for_another_that_looks_for_a_section():
+    """The first thread is still looking when the second one comes, which finds the section by itself."""
+    first_looks, let_first_go = Event(), Event()
+    found_by_first, found_by_second = make_section({"bid": "1N"}), make_section({"bid": "1N"})
 
-    def slowly_found():
-        inside.set()
-        assert let_go.wait(20)
-        yield speaking
+    def find_section(number: int) -> CompiledSection | None:
+        if number:
+            return None
+        if first_looks.is_set():
+            return found_by_second
+        first_looks.set()
+        assert let_first_go.wait(20)
+        return found_by_first
 
-    place = Place(Auction(), NOW, slowly_found())
-    with ThreadPoolExecutor(2) as threads:
-        first = threads.submit(place.find, DEALT[0])
-        assert inside.wait(20)
-        second = threads.submit(place.find, DEALT[0])
-        let_go.set()
-        assert first.result(20)[1] is second.result(20)[1] is speaking.rows[0]
-    assert place.sections == (speaking,)
+    place = Place(Auction(), NOW, find_section)
+    with ThreadPoolExecutor(1) as thread:
+        first = thread.submit(place.find, DEALT[0])
+        assert first_looks.wait(20)
+        second = place.find(DEALT[0])
+        let_first_go.set()
+        assert first.result(20) == second, "what is worked out first stands for both"
+    assert place.sections == (found_by_second,)
 
 
 @given(st.lists(sections(size=3), min_size=1, max_size=2), st.sampled_from(["1S", "1N", "2H", "P"]))
 def test_who_could_make_a_call_is_who_makes_it(asked, call):
-    place = Place(Auction(), NOW, asked)
+    place = place_with(*asked)
     could = place.could_call(HandBatch.of(DEALT), Call.parse(call))
     for hand, answer in zip(DEALT, could, strict=True):
         found = place.find(hand)

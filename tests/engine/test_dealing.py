@@ -2,9 +2,9 @@
 
 import pytest
 
-from bidbase.cards import SEATS, SUITS
-from bidbase.dealing import MAX_DEAL_NUMBER, numbered_deal
-from bidbase.holdings import HCP
+from bidbase.game.cards import SEATS, SUITS
+from bidbase.game.dealing import MAX_DEAL_NUMBER, numbered_deal
+from bidbase.game.holdings import HCP
 
 # A deal number is a promise to everybody who has written one down: these never change.
 GOLDEN = {

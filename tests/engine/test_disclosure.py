@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bidbase.auction import Auction, Call
-from bidbase.cards import Hand
 from bidbase.compiler import HandBatch
-from bidbase.disclosure import meaning, meanings
-from bidbase.holdings import HCP, MAX_HCP
+from bidbase.game.auction import Auction, Call
+from bidbase.game.cards import Hand
+from bidbase.game.holdings import HCP, MAX_HCP
 from bidbase.language.bids import parse_convention
 from bidbase.language.circumstances import Circumstances
 from bidbase.language.disclosures import STRENGTHS
-from bidbase.limits import Range, expectation, row_range
+from bidbase.meaning.disclosure import meaning, meanings
+from bidbase.meaning.hand_summary import HandSummary, expectation, row_summary
 from bidbase.systems.model import Convention
 from tests.engine.making import NOW, make_bidder, make_place, make_section
 from tests.engine.test_compiler import DEALT, sections
@@ -28,7 +28,7 @@ def test_no_hand_lies_outside_the_range_of_its_row(section):
     for hand, index in zip(DEALT, found, strict=True):
         if index < 0:
             continue
-        shown = row_range(section.rows[index])
+        shown = row_summary(section.rows[index])
         assert shown.hcp[0] <= sum(HCP[holding] for holding in hand.holdings) <= shown.hcp[1]
         for length, (low, high) in zip(hand.lengths, shown.lengths, strict=True):
             assert low <= length <= high
@@ -53,7 +53,7 @@ RANGES = [
 @pytest.mark.parametrize(("cells", "words", "why"), RANGES)
 def test_ranges_in_words(cells, words, why):
     (row,) = make_section(cells).rows
-    assert row_range(row).words() == words, why
+    assert row_summary(row).words() == words, why
 
 
 STAYMAN = {"order": "100000", "bid": "1S", "disclosure": "Asks", "hcp": "8-15", "spades_num": "4-5"}
@@ -79,7 +79,7 @@ SPECIFICATIONS = [
 @pytest.mark.parametrize(("entries", "words", "points", "why"), SPECIFICATIONS)
 def test_what_is_shown_may_be_stated_apart_from_what_is_required(entries, words, points, why):
     told = meaning(make_place(*entries), Call.parse("1S"))
-    assert (told.range.words(), told.expected.points) == (words, points), why
+    assert (told.summary.words(), told.expected.points) == (words, points), why
 
 
 # (cells, what people read that partner plays for, why)
@@ -114,7 +114,7 @@ POINTS = st.tuples(st.integers(0, MAX_HCP), st.integers(0, MAX_HCP)).map(sorted)
 
 @given(POINTS, POINTS, st.sampled_from([None, *STRENGTHS.values()]))
 def test_nobody_is_told_to_expect_what_the_range_rules_out(expected, true, strength):
-    around = Range(true, ((0, 13),) * 4, balanced=False)
+    around = HandSummary(true, ((0, 13),) * 4, balanced=False)
     said = [int(number) for number in re.findall("[0-9]+", expectation(expected, around, strength))]
     assert all(true[0] <= number <= true[1] for number in said)
     assert said != list(true)
@@ -130,7 +130,7 @@ def test_what_is_shown_of_a_suit_of_the_pattern():
     bidder = make_bidder({"prior_bids": "1a-P; a=M", "bid": "3N", "hcp": "13-15", "a_num": "4", "shows": "12+,3+$a"})
     auction = Auction.parse("1H-P")
     told = meaning(bidder.place(auction, Circumstances.of(auction)), Call.parse("3N"))
-    assert told.range.words() == "12+ HCP, 3+♥"
+    assert told.summary.words() == "12+ HCP, 3+♥"
 
 
 def test_entries_with_one_text_make_one_line_around_all():
@@ -140,11 +140,11 @@ def test_entries_with_one_text_make_one_line_around_all():
         {"order": "300000", "bid": "1S", "disclosure": "Or a joke", "hcp": "0-3"},
     )
     told = meaning(place, Call.parse("1S"))
-    assert [(line.text, line.range.words()) for line in told.lines] == [
+    assert [(line.text, line.summary.words()) for line in told.lines] == [
         ("Five spades", "10–21 HCP, 5+♠"),
         ("Or a joke", "0–3 HCP"),
     ]
-    assert told.range.words() == "0–21 HCP"
+    assert told.summary.words() == "0–21 HCP"
 
 
 def test_a_convention_has_its_own_line():
@@ -180,7 +180,7 @@ def test_every_legal_call_is_told_and_pass_honestly():
     assert told[Call.parse("1H")].words() == "Five hearts. Forcing for one round"
     assert told[Call.parse("7N")].words() == "no agreement"
     assert "nothing in the system fits" in told[Call.parse("P")].words()
-    assert told[Call.parse("P")].range is None
+    assert told[Call.parse("P")].summary is None
 
 
 def test_alerts_and_announcements():

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bidbase.language.standing import STATE_CLAUSES, SUIT_CLAUSES
+from bidbase.language.auction_state import STATE_CLAUSES, SUIT_CLAUSES
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = re.findall(

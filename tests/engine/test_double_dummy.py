@@ -2,11 +2,11 @@
 
 import pytest
 
-from bidbase import double_dummy
-from bidbase.auction import Contract
-from bidbase.cards import SEATS, STRAINS, Deal, Seat, Strain, Vulnerability, board_dealer, board_vulnerability
-from bidbase.dealing import numbered_deal
-from bidbase.double_dummy import analyse, analyse_all, tricks_taken
+from bidbase.game import double_dummy
+from bidbase.game.auction import Contract
+from bidbase.game.cards import SEATS, STRAINS, Deal, Seat, Strain, Vulnerability, board_dealer, board_vulnerability
+from bidbase.game.dealing import numbered_deal
+from bidbase.game.double_dummy import analyse, analyse_all, tricks_taken
 
 GRAND = Deal.parse("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
 CROSS = Deal.parse("N:AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.8765.876.87 2.432.5432.65432")

@@ -5,13 +5,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bidbase.auction import Auction, Call
-from bidbase.bidder import Bidder
-from bidbase.cards import SEATS, SUITS, Deal, Hand, Seat, Strain
+from bidbase.bidding.bidder import Bidder
+from bidbase.bidding.drawing import Frequencies, naturally, random_deals, redealt, sample_deals
+from bidbase.bidding.robots import Table
 from bidbase.compiler import HandBatch
-from bidbase.drawing import Distribution, draw_deals, naturally, random_deals, redealt
-from bidbase.holdings import HCP
-from bidbase.robots import Table
+from bidbase.game.auction import Auction, Call
+from bidbase.game.cards import SEATS, SUITS, Deal, Hand, Seat, Strain
+from bidbase.game.holdings import HCP
 from tests.engine.making import make_bidder, make_system
 from tests.engine.test_shown import TABLE
 
@@ -47,7 +47,7 @@ def test_hands_that_are_kept_stay_and_the_others_change(kept):
 @pytest.mark.parametrize("most", [400_000, 3_000], ids=["at random", "in stages"])
 @pytest.mark.parametrize("auction", ["1N-P-2C-P-2S", "P-P-1S", "1N-P-3N-P-P-P"])
 def test_every_drawn_deal_would_have_been_bid_so(auction, most):
-    drawn = draw_deals(TABLE, Auction.parse(auction), wanted=40, most=most)
+    drawn = sample_deals(TABLE, Auction.parse(auction), wanted=40, most=most)
     assert len(drawn) == 40
     assert_deals(drawn.holdings)
     for deal in drawn.deals():
@@ -58,8 +58,8 @@ def test_every_drawn_deal_would_have_been_bid_so(auction, most):
 
 
 def test_stages_give_the_same_shares_as_chance():
-    by_chance = draw_deals(TABLE, STAYMAN, wanted=1000, most=2_000_000)
-    in_stages = draw_deals(TABLE, STAYMAN, wanted=1000, most=200_000)
+    by_chance = sample_deals(TABLE, STAYMAN, wanted=1000, most=2_000_000)
+    in_stages = sample_deals(TABLE, STAYMAN, wanted=1000, most=200_000)
     assert by_chance.tried > 200_000 >= in_stages.tried
     assert in_stages.share == pytest.approx(by_chance.share, rel=0.1)
     for seat in SEATS:
@@ -70,12 +70,12 @@ def test_stages_give_the_same_shares_as_chance():
 
 
 def test_drawing_repeats():
-    one, other = (draw_deals(TABLE, STAYMAN, wanted=30, most=3_000) for _ in range(2))
+    one, other = (sample_deals(TABLE, STAYMAN, wanted=30, most=3_000) for _ in range(2))
     assert (one.holdings == other.holdings).all()
 
 
 def test_figures_of_drawn_deals_are_those_of_their_hands():
-    drawn = draw_deals(TABLE, Auction.parse("1N"), wanted=20, most=100_000)
+    drawn = sample_deals(TABLE, Auction.parse("1N"), wanted=20, most=100_000)
     deals = list(drawn.deals())
     assert [isinstance(deal, Deal) for deal in deals] == [True] * 20
     for seat in SEATS:
@@ -90,18 +90,18 @@ def test_figures_of_drawn_deals_are_those_of_their_hands():
 
 
 def test_an_impossible_auction_draws_nothing():
-    drawn = draw_deals(TABLE, Auction.parse("1S-P-1N-P-2N"), wanted=10, most=5_000)
+    drawn = sample_deals(TABLE, Auction.parse("1S-P-1N-P-2N"), wanted=10, most=5_000)
     assert (len(drawn), drawn.variety, drawn.share) == (0, 0, 0)
     assert drawn.tried <= 5_000
 
 
 def test_variety_counts_the_hands_of_the_seat_that_has_fewest():
-    drawn = draw_deals(TABLE, STAYMAN, wanted=300, most=3_000)
+    drawn = sample_deals(TABLE, STAYMAN, wanted=300, most=3_000)
     assert drawn.variety == min(len({deal[seat] for deal in drawn.deals()}) for seat in SEATS) < 300
 
 
 def test_a_call_without_an_agreement_is_read_naturally():
-    drawn = draw_deals(TABLE, Auction.parse("P-2H-P-2N"), wanted=30, most=100_000)
+    drawn = sample_deals(TABLE, Auction.parse("P-2H-P-2N"), wanted=30, most=100_000)
     assert all(deal[Seat.EAST].lengths[Strain.HEARTS] >= 4 for deal in drawn.deals())
     assert all(min(deal[Seat.WEST].lengths) >= 2 for deal in drawn.deals())
 
@@ -109,16 +109,16 @@ def test_a_call_without_an_agreement_is_read_naturally():
 def test_the_pass_of_a_silent_seat_tells_nothing():
     bidder = make_bidder({"bid": "1C", "hcp": "0-36"})
     table, auction = Table(bidder, bidder), Auction.parse("1C-P")
-    assert len(draw_deals(table, Auction.parse("P"), wanted=10, most=2_000)) == 0
-    assert len(draw_deals(table, Auction.parse("P"), wanted=10, most=2_000, silent=NORTH_SOUTH)) == 10
-    assert len(draw_deals(table, auction, wanted=10, most=2_000, silent=NORTH_SOUTH)) == 10
+    assert len(sample_deals(table, Auction.parse("P"), wanted=10, most=2_000)) == 0
+    assert len(sample_deals(table, Auction.parse("P"), wanted=10, most=2_000, silent=NORTH_SOUTH)) == 10
+    assert len(sample_deals(table, auction, wanted=10, most=2_000, silent=NORTH_SOUTH)) == 10
 
 
 def test_every_call_that_some_draw_allows_is_drawn():
     system = make_system({"bid": "1S", "usage": "1"}, {"order": "200000", "bid": "1N"})
     table = Table(Bidder(system), Bidder(system))
     for call in ("1S", "1N"):
-        assert len(draw_deals(table, Auction.parse(call), wanted=50, most=50)) == 50
+        assert len(sample_deals(table, Auction.parse(call), wanted=50, most=50)) == 50
 
 
 # (numbers, part of them, range, why)
@@ -134,18 +134,18 @@ MOST = [
 
 @pytest.mark.parametrize(("numbers", "part", "span", "why"), MOST)
 def test_the_range_that_holds_most(numbers, part, span, why):
-    assert Distribution.of(np.array(numbers)).most(part) == span, why
+    assert Frequencies.of(np.array(numbers)).most(part) == span, why
 
 
 def test_a_distribution_in_words():
-    numbers = Distribution.of(np.array([15, 15, 16, 18]))
+    numbers = Frequencies.of(np.array([15, 15, 16, 18]))
     assert (str(numbers), numbers.mean) == ("15: 50  16: 25  18: 25", 16)
 
 
 @pytest.mark.parametrize("most", [400_000, 3_000], ids=["at random", "in stages"])
 def test_a_known_hand_is_in_every_deal_and_the_others_fit_the_auction(most):
     own = Hand.parse("K432.A32.9876.32")
-    drawn = draw_deals(TABLE, Auction.parse("1N-P-2C-P-2S-P"), wanted=40, most=most, known={Seat.SOUTH: own})
+    drawn = sample_deals(TABLE, Auction.parse("1N-P-2C-P-2S-P"), wanted=40, most=most, known={Seat.SOUTH: own})
     assert len(drawn) == 40
     assert_deals(drawn.holdings)
     assert {deal[Seat.SOUTH] for deal in drawn.deals()} == {own}
@@ -159,7 +159,7 @@ def test_a_known_hand_is_in_every_deal_and_the_others_fit_the_auction(most):
 
 def test_what_a_known_hand_has_called_is_not_asked():
     yarborough = Hand.parse("5432.432.432.432")
-    drawn = draw_deals(TABLE, Auction.parse("1N"), wanted=5, most=2_000, known={Seat.NORTH: yarborough})
+    drawn = sample_deals(TABLE, Auction.parse("1N"), wanted=5, most=2_000, known={Seat.NORTH: yarborough})
     assert {deal[Seat.NORTH] for deal in drawn.deals()} == {yarborough}
 
 

@@ -4,18 +4,18 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bidbase.cards import RANK_BIT, SHAPES, Hand, holding_text, parse_holding
-from bidbase.evaluation import COUNT, COUNTS, hand_values
-from bidbase.holdings import HOLDINGS, at_least_as_good
+from bidbase.game.cards import RANK_BIT, SHAPES, Hand, holding_text, parse_holding
+from bidbase.game.evaluation import COUNT_BY_NAME, COUNTS, hand_values
+from bidbase.game.holdings import HOLDINGS, at_least_as_good
 from tests.strategies import hands, holdings
 
 
 def value(name: str, hand: str) -> float:
-    return COUNT[name].of(Hand.parse(hand))
+    return COUNT_BY_NAME[name].of(Hand.parse(hand))
 
 
 def suit_value(name: str, cards: str) -> float:
-    return COUNT[name].of_suit(parse_holding(cards)) / COUNT[name].scale
+    return COUNT_BY_NAME[name].of_suit(parse_holding(cards)) / COUNT_BY_NAME[name].scale
 
 
 # Kaplan and Rubens ----------------------------------------------------------------------------------------------------
@@ -303,9 +303,15 @@ def test_better_card_is_never_worth_less(holding: int, data: st.DataObject) -> N
     assert at_least_as_good(better, holding)
     names = ("hcp", "winners", "running_winners", "quick_tricks", "suits_stopped", "controls")
     for name in names:
-        assert COUNT[name].of_suit(better) >= COUNT[name].of_suit(holding), (name, holding_text(holding))
+        assert COUNT_BY_NAME[name].of_suit(better) >= COUNT_BY_NAME[name].of_suit(holding), (
+            name,
+            holding_text(holding),
+        )
     for name in ("losers", "losing_tricks", "new_losing_tricks"):
-        assert COUNT[name].of_suit(better) <= COUNT[name].of_suit(holding), (name, holding_text(holding))
+        assert COUNT_BY_NAME[name].of_suit(better) <= COUNT_BY_NAME[name].of_suit(holding), (
+            name,
+            holding_text(holding),
+        )
 
 
 @given(holdings)

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from bidbase.cli import main
 from bidbase.errors import TextError
-from bidbase.field_pages import field_page, page_text
 from bidbase.language.field import Field, parse_notes, parse_text
-from bidbase.language.fields import FIELD, FIELDS
-from bidbase.language.reference import family_of, names_in, reference, written_families
+from bidbase.language.fields import FIELD_BY_NAME, FIELDS
+from bidbase.reference.pages import field_page, page_text
+from bidbase.reference.written import family_of, names_in, reference, written_families
 
 each_field = pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.name)
 
@@ -196,7 +196,7 @@ def test_what_a_grammar_allows_is_read(name: str, data: st.DataObject) -> None:
     text = data.draw(sentences(rules))
     fault = ""
     try:
-        FIELD[name].parse(text)
+        FIELD_BY_NAME[name].parse(text)
     except TextError as error:
         fault = error.message
     assert not fault or any(sense in fault for sense in SENSE), (text, fault)
@@ -216,7 +216,7 @@ def test_a_suit_and_a_variable_have_examples_of_their_own() -> None:
     assert "at least as many diamonds as spades" in diamonds
     assert "as many cards in suit b as suit a" in page_text(field_page("b_num"))
     (exposed,) = (one for one in field_page("clubs_points").examples if one.text == "1stopP")
-    assert exposed.beside == ((FIELD["prior_bids"], "2C-P-P"),)
+    assert exposed.beside == ((FIELD_BY_NAME["prior_bids"], "2C-P-P"),)
 
 
 def test_points_of_the_auction_say_what_they_come_to() -> None:

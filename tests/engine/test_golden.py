@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from bidbase.bidder import Bidder
-from bidbase.cards import board_dealer, board_vulnerability
-from bidbase.dealing import numbered_deal
-from bidbase.robots import Table
+from bidbase.bidding.bidder import Bidder
+from bidbase.bidding.robots import Table
+from bidbase.game.cards import board_dealer, board_vulnerability
+from bidbase.game.dealing import numbered_deal
 from bidbase.systems import load_system
 
 GOLDEN = Path(__file__).parent / "golden" / "sayc.csv"

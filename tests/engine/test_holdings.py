@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given
 
-from bidbase.cards import RANKS, holding_text, parse_holding
-from bidbase.holdings import HCP, INTERMEDIATES, LENGTH, SHORTNESS, at_least_as_good
+from bidbase.game.cards import RANKS, holding_text, parse_holding
+from bidbase.game.holdings import HCP, INTERMEDIATES, LENGTH, SHORTNESS, at_least_as_good
 from tests.strategies import holdings
 
 # holding, length, HCP, distribution points, intermediates

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bidbase.errors import TextError
-from bidbase.language.fields import FIELD, FIELDS, WRITTEN, Field, Group, parse_cell
+from bidbase.language.fields import FIELD_BY_NAME, FIELDS, STORED_FIELDS, Field, Group, parse_cell
 from tests.strategies import CELL_TEXTS
 
 # field, text, canonical text, why
@@ -304,15 +304,15 @@ def same_as(name: str) -> str:
 
 @pytest.mark.parametrize(("name", "text", "canonical", "why"), GOOD)
 def test_cell_is_read(name: str, text: str, canonical: str, why: str) -> None:
-    cell = FIELD[name].parse(text)
+    cell = FIELD_BY_NAME[name].parse(text)
     assert str(cell) == canonical, why
-    assert FIELD[name].parse(canonical) == cell
+    assert FIELD_BY_NAME[name].parse(canonical) == cell
 
 
 @pytest.mark.parametrize(("name", "text", "fault", "message", "why"), BAD)
 def test_bad_cell_is_refused_with_the_place(name: str, text: str, fault: str, message: str, why: str) -> None:
     with pytest.raises(TextError) as caught:
-        FIELD[name].parse(text)
+        FIELD_BY_NAME[name].parse(text)
     assert message in caught.value.message, why
     start, end = caught.value.span
     assert 0 <= start <= end <= len(text)
@@ -321,29 +321,31 @@ def test_bad_cell_is_refused_with_the_place(name: str, text: str, fault: str, me
 
 
 def test_tables_leave_out_no_field() -> None:
-    names = {same_as(field.name) for field in WRITTEN}
+    names = {same_as(field.name) for field in STORED_FIELDS}
     assert {name for name, *_ in GOOD} == names
     assert {name for name, *_ in BAD} == names - FREE_TEXT
 
 
-@pytest.mark.parametrize("field", WRITTEN, ids=lambda field: field.name)
+@pytest.mark.parametrize("field", STORED_FIELDS, ids=lambda field: field.name)
 def test_example_is_read_and_said(field: Field) -> None:
     cell = parse_cell(field.name, field.example)
-    assert FIELD[field.name].parse(str(cell)) == cell
+    assert FIELD_BY_NAME[field.name].parse(str(cell)) == cell
     assert field.say(cell).strip()
 
 
 @pytest.mark.parametrize("name", CELL_TEXTS)
 @given(st.data())
 def test_canonical_text_means_the_same(name: str, data: st.DataObject) -> None:
-    field = FIELD[name]
+    field = FIELD_BY_NAME[name]
     cell: Any = field.parse(data.draw(CELL_TEXTS[name]))
     assert field.parse(str(cell)) == cell
     assert str(field.parse(str(cell))) == str(cell)
     assert hash(field.parse(str(cell))) == hash(cell)
 
 
-@given(st.sampled_from(WRITTEN), st.text("x015+-<>=.,iPTRUSHDCabAKstopreghl :\n", max_size=12) | st.text(max_size=12))
+@given(
+    st.sampled_from(STORED_FIELDS), st.text("x015+-<>=.,iPTRUSHDCabAKstopreghl :\n", max_size=12) | st.text(max_size=12)
+)
 def test_any_text_is_read_or_refused(field: Field, text: str) -> None:
     """Never another error, and never a cell whose text reads as something else."""
     try:
@@ -366,17 +368,17 @@ def test_fault_lies_in_the_alternative_at_fault(name: str, data: st.DataObject) 
     before, after = (re.sub("^x(,|$)", "4\\1", data.draw(CELL_TEXTS[name]), flags=re.IGNORECASE) for _ in range(2))
     bad = data.draw(st.sampled_from(["?", "many", "#5", "!"]))
     with pytest.raises(TextError) as caught:
-        FIELD[name].parse(f"{before},{bad},{after}")
+        FIELD_BY_NAME[name].parse(f"{before},{bad},{after}")
     start, end = caught.value.span
     assert len(before) < start <= end <= len(before) + 1 + len(bad)
 
 
 def test_strategies_speak_for_every_field() -> None:
-    assert {same_as(field.name) for field in WRITTEN} - {"reference"} == set(CELL_TEXTS)
+    assert {same_as(field.name) for field in STORED_FIELDS} - {"reference"} == set(CELL_TEXTS)
 
 
 def test_fields_have_all_that_form_and_reference_need() -> None:
-    assert len(FIELD) == len(FIELDS), "names are unique"
+    assert len(FIELD_BY_NAME) == len(FIELDS), "names are unique"
     assert len({field.label for field in FIELDS}) == len(FIELDS), "labels are unique"
     for field in FIELDS:
         assert field.name.isidentifier()

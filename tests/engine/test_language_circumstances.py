@@ -2,9 +2,9 @@
 
 import pytest
 
-from bidbase.auction import Auction
-from bidbase.cards import Seat, Vulnerability
 from bidbase.errors import TextError
+from bidbase.game.auction import Auction
+from bidbase.game.cards import Seat, Vulnerability
 from bidbase.language.circumstances import (
     POSITIONS,
     VULNERABILITIES,

@@ -4,12 +4,12 @@ from itertools import pairwise
 
 import pytest
 
-from bidbase.auction import Call
-from bidbase.cards import Strain
-from bidbase.holdings import MAX_HCP
+from bidbase.game.auction import Call
+from bidbase.game.cards import Strain
+from bidbase.game.holdings import MAX_HCP
 from bidbase.language.bids import OPENING, parse_bid, parse_convention, parse_key, parse_prior_bids
 from bidbase.language.disclosures import ALERTS, STRENGTHS, parse_alert, parse_asks, parse_length, parse_strength
-from bidbase.language.fields import FIELD
+from bidbase.language.fields import FIELD_BY_NAME
 
 
 def test_prior_bids_begin_with_the_opening() -> None:
@@ -74,7 +74,9 @@ def test_words_of_alerts_and_strengths() -> None:
     assert {code: parse_alert(code).words() for code in ALERTS} == ALERTS
     assert parse_strength("o").words() == "an opening, about 13 to 15 HCP"
     assert parse_strength("x").words() == "an extremely strong hand, 25 HCP or more"
-    assert FIELD["strength"].say(parse_strength("O")) == "an opening", "what an entry tells stands beside its points"
+    assert FIELD_BY_NAME["strength"].say(parse_strength("O")) == "an opening", (
+        "what an entry tells stands beside its points"
+    )
 
 
 def test_classes_of_strength_go_up_and_leave_no_gap() -> None:

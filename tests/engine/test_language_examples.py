@@ -2,9 +2,9 @@
 
 import pytest
 
-from bidbase.auction import Auction
-from bidbase.bidder import Bidder
-from bidbase.cards import SHAPES, SUITS, Hand
+from bidbase.bidding.bidder import Bidder
+from bidbase.game.auction import Auction
+from bidbase.game.cards import SHAPES, SUITS, Hand
 from bidbase.language.circumstances import Circumstances
 from bidbase.language.strength import PointsKnown, parse_any_hcp, parse_hcp
 from tests.engine.making import NOW, make_bidder, make_section

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bidbase.cards import holding_text, parse_holding
-from bidbase.holdings import HCP, HOLDINGS, INTERMEDIATES, at_least_as_good
+from bidbase.game.cards import holding_text, parse_holding
+from bidbase.game.holdings import HCP, HOLDINGS, INTERMEDIATES, at_least_as_good
 from bidbase.language.honours import LISTED, WORDS, at_least
 from bidbase.language.suits import Points, Protection, parse_points, parse_x_points
 from tests.strategies import holdings

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bidbase.cards import SHAPES, Strain
+from bidbase.game.cards import SHAPES, Strain
 from bidbase.language.ranges import Range, parse_minimum, parse_ranges
 from bidbase.language.shape import KINDS, parse_combined, parse_shape
 from bidbase.language.strength import parse_card_value, parse_distribution, parse_hcp, parse_winners

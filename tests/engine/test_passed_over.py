@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bidbase.auction import Auction, Call
-from bidbase.cards import Hand
-from bidbase.disclosure import meaning
-from bidbase.limits import row_range
-from bidbase.robots import Table
+from bidbase.bidding.robots import Table
+from bidbase.game.auction import Auction, Call
+from bidbase.game.cards import Hand
+from bidbase.meaning.disclosure import meaning
+from bidbase.meaning.hand_summary import row_summary
 from tests.engine.making import make_bidder, make_place, make_section
 from tests.engine.test_compiler import DEALT
 
@@ -33,13 +33,13 @@ SUMMARIES = [
 @pytest.mark.parametrize(("cells", "words", "why"), SUMMARIES)
 def test_a_summary_of_honours(cells, words, why):
     (row,) = make_section(cells).rows
-    said = row_range(row).words().split(", ")
+    said = row_summary(row).words().split(", ")
     assert ", ".join(part for part in said if "HCP" not in part and part[0] not in "0123456789") == words, why
 
 
 def test_total_points_are_told_beside_high_cards():
     (row,) = make_section({"distribution": "T6-9", "spades_num": "3+"}).rows
-    assert row_range(row).words() == "0–9 HCP, 6–9 total points, 3+♠"
+    assert row_summary(row).words() == "0–9 HCP, 6–9 total points, 3+♠"
 
 
 def control(bid, order, **cells):
@@ -87,7 +87,7 @@ DENIED = [
 
 def _honours(entries, call):
     place = make_place(*({**one, "order": one["order"] + "00000"} for one in entries))
-    return [part for part in meaning(place, Call.parse(call)).range.words().split(", ") if part[-1] in "AKQJ+"]
+    return [part for part in meaning(place, Call.parse(call)).summary.words().split(", ") if part[-1] in "AKQJ+"]
 
 
 @pytest.mark.parametrize(("entries", "call", "words", "why"), DENIED)
@@ -122,7 +122,7 @@ honour_cells = st.fixed_dictionaries(
 @given(st.lists(honour_cells, min_size=2, max_size=5, unique_by=lambda one: (one["order"], one["bid"])))  # own ids
 def test_the_hand_lies_in_the_summary_of_its_call(entries):
     place = make_place(*entries)
-    told = {call: meaning(place, call).range for call in place.calls}
+    told = {call: meaning(place, call).summary for call in place.calls}
     for hand in DEALT:
         if found := place.find(hand, lambda section, order: 50):
             assert told[found[1].call].holds(hand)
@@ -130,6 +130,6 @@ def test_the_hand_lies_in_the_summary_of_its_call(entries):
 
 def test_a_summary_that_denies_an_ace_leaves_out_hands_that_have_it():
     place = make_place(control("4C", "100000", clubs_points="A"), control("4D", "200000"))
-    around = meaning(place, Call.parse("4D")).range
+    around = meaning(place, Call.parse("4D")).summary
     assert around.holds(Hand.parse("KQJ2.AK2.432.432"))
     assert not around.holds(Hand.parse("KQJ2.KQ2.432.A32"))

@@ -2,19 +2,19 @@
 
 import pytest
 
-from bidbase.auction import Auction, Call
-from bidbase.bidder import Bidder, Source, decide
-from bidbase.cards import Hand, Seat
+from bidbase.bidding.bidder import Bidder, Source, decide
+from bidbase.bidding.robots import Table
+from bidbase.bidding.tracing import judge, trace
 from bidbase.checks import run_checks
-from bidbase.disclosure import meaning
 from bidbase.errors import TextError
+from bidbase.game.auction import Auction, Call
+from bidbase.game.cards import Hand, Seat
 from bidbase.language.bids import PatternKey, PriorBids, parse_bid, parse_convention, parse_key
 from bidbase.language.circumstances import Circumstances
-from bidbase.robots import Table
+from bidbase.meaning.disclosure import meaning
 from bidbase.systems import Entry, EntryError, load_system
 from bidbase.systems.files import dump_entries
 from bidbase.systems.model import Convention
-from bidbase.tracing import judge, trace
 from tests.engine.making import make_bidder, make_system
 
 # (text, literal, canonical text, why)

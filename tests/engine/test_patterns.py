@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bidbase.auction import Auction, Call
 from bidbase.cli import main
+from bidbase.compiler.pattern_index import PatternIndex
 from bidbase.errors import TextError
+from bidbase.game.auction import Auction, Call
 from bidbase.language.bids import PatternKey
-from bidbase.language.pattern_index import PatternIndex
 from bidbase.language.pattern_text import parse_pattern
 from bidbase.language.patterns import SELECTORS
 from tests.strategies import auctions
@@ -93,7 +93,7 @@ INDEX = PatternIndex(KEYS)  # one for all auctions: what it has found out of som
 def test_the_index_finds_what_each_key_finds_by_itself(auction):
     each = [(key, key.match(auction.calls, auction.leading_passes, ())) for key in KEYS]
     fitting = [(key, binding) for key, binding in each if binding is not None]
-    assert list(INDEX.course(auction.calls, lambda _: None).fits) == fitting, "in the same order"
+    assert list(INDEX.match(auction.calls, lambda _: None).fits) == fitting, "in the same order"
 
 
 # (pattern, names of the calls, fits, why)
@@ -118,7 +118,7 @@ def test_the_index_asks_for_the_names_of_calls():
     for _, given_names, _, _ in (*NAMED, *NAMED):
         names = [*given_names, *[None] * (len(calls) - len(given_names))]
         fitting = [key for key in keys if key.match(calls, 0, names) is not None]
-        assert [key for key, _ in index.course(calls, lambda at, names=names: names[at]).fits] == fitting
+        assert [key for key, _ in index.match(calls, lambda at, names=names: names[at]).fits] == fitting
 
 
 def test_a_name_keeps_other_meanings_out():

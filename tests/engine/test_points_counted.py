@@ -2,14 +2,14 @@
 
 import pytest
 
-from bidbase.auction import Auction, Call
-from bidbase.bidder import Bidder
-from bidbase.cards import Hand
-from bidbase.disclosure import meaning
+from bidbase.bidding.bidder import Bidder
+from bidbase.bidding.tracing import trace
 from bidbase.errors import TextError
+from bidbase.game.auction import Auction, Call
+from bidbase.game.cards import Hand
 from bidbase.language.circumstances import Circumstances
 from bidbase.language.strength import Hcp, PointsKnown, parse_any_hcp, parse_hcp
-from bidbase.tracing import trace
+from bidbase.meaning.disclosure import meaning
 from tests.engine.making import make_bidder
 
 KNOWN = PointsKnown(15, 17, ((1, parse_hcp("15-17")), (2, parse_hcp("20-21"))), opened=1)
@@ -113,7 +113,7 @@ def test_what_no_hand_can_have_is_no_part_of_the_meaning():
     )
     auction = Auction.parse("1N-P")
     place = raises.place(auction, Circumstances.of(auction))
-    assert meaning(place, Call.parse("2N")).range.hcp == (8, 9)
+    assert meaning(place, Call.parse("2N")).summary.hcp == (8, 9)
     assert meaning(place, Call.parse("3N")).words() == "no agreement"
     tried = trace(place, Hand.parse("Q32.K32.K32.5432")).tried
     assert [failure.needed for failure in tried[0].failures] == ["an impossible number of HCP"]

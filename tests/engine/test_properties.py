@@ -8,15 +8,15 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bidbase.auction import Auction, Call
-from bidbase.cards import SUITS, Hand, Strain
 from bidbase.compiler import CompiledSection, HandBatch, Place
-from bidbase.disclosure import meaning
+from bidbase.game.auction import Auction, Call
+from bidbase.game.cards import SUITS, Hand, Strain
 from bidbase.language.circumstances import Circumstances
 from bidbase.language.fields import CARD_VALUES
 from bidbase.language.patterns import VARIABLES, Pattern
-from bidbase.limits import row_range
-from tests.engine.making import NOW, make_bidder, make_section
+from bidbase.meaning.disclosure import meaning
+from bidbase.meaning.hand_summary import row_summary
+from tests.engine.making import NOW, make_bidder, make_section, place_with
 from tests.engine.test_compiler import DEALT, SUIT_POINTS, entry_cells, sections
 from tests.engine.test_patterns import patterns
 from tests.strategies import auctions, hands
@@ -185,16 +185,16 @@ def pattern_sections(draw: st.DrawFn) -> list[dict[str, str]]:
 
 def expect_batch_equals_single_and_ranges_hold(place: Place, sections_: Iterable[CompiledSection]) -> None:
     for section in sections_:
-        allowed = section.active(place.now)
+        allowed = section.active(place.circumstances)
         for hand, index in zip(DEALT, section.first_rows(HANDS, allowed), strict=True):
             rows = list(section.matches(hand, allowed))
             assert (section.rows[index] if index >= 0 else None) is next(iter(rows), None)
-            assert all(row_range(row).holds(hand) for row in rows)
+            assert all(row_summary(row).holds(hand) for row in rows)
 
 
 def expect_meanings_hold(place: Place) -> None:
     """Whoever makes a call lies inside what it tells."""
-    told = {call: meaning(place, call).range for call in place.calls}
+    told = {call: meaning(place, call).summary for call in place.calls}
     for hand in DEALT:
         if (found := place.find(hand)) is not None:
             around = told[found[1].call]
@@ -213,6 +213,6 @@ def test_a_pattern_section_is_the_same_in_batch_and_inside_its_ranges(cells: lis
 @settings(max_examples=40)
 @given(st.lists(sections(size=4), min_size=1, max_size=2))
 def test_no_hand_lies_outside_what_its_call_tells(asked: list[CompiledSection]) -> None:
-    place = Place(Auction(), NOW, asked)
+    place = place_with(*asked)
     expect_batch_equals_single_and_ranges_hold(place, asked)
     expect_meanings_hold(place)

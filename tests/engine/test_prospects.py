@@ -2,10 +2,10 @@
 
 import pytest
 
-from bidbase.auction import Auction, Call
-from bidbase.cards import Seat, Strain, Vulnerability
+from bidbase.bidding.prospects import Simulation, compare
+from bidbase.game.auction import Auction, Call
+from bidbase.game.cards import Seat, Strain, Vulnerability
 from bidbase.language.circumstances import Scoring
-from bidbase.prospects import Simulation, compare
 
 # Whose turn it is stands in front. Strain and declarer with the tricks in each deal; of each call, the best first, the
 # contract, how often it is made, its mean score and its gain, worked out by hand from the Laws' tables.

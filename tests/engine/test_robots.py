@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bidbase import bidder
-from bidbase.auction import Auction
-from bidbase.bidder import Bidder, Source
-from bidbase.cards import Seat, Side, Vulnerability, board_dealer, board_vulnerability
-from bidbase.dealing import numbered_deal
+from bidbase.bidding import bidder
+from bidbase.bidding.bidder import Bidder, Source
+from bidbase.bidding.robots import Table
+from bidbase.compiler import pattern_index, section_store
+from bidbase.game.auction import Auction
+from bidbase.game.cards import Seat, Side, Vulnerability, board_dealer, board_vulnerability
+from bidbase.game.dealing import numbered_deal
 from bidbase.language.bids import parse_convention
-from bidbase.robots import Table
 from bidbase.systems import load_system
 from bidbase.systems.model import Convention
 from tests.engine.making import make_bidder
@@ -40,18 +41,26 @@ def test_what_a_robots_call_is_told_to_mean_holds_its_hand(number):
     for index, call in enumerate(auction.calls):
         before = auction.before(index)
         told = table.meaning(before, call)
-        assert told.range is None or told.range.holds(deal[before.turn]), f"{before} {call}: {told.words()}"
+        assert told.summary is None or told.summary.holds(deal[before.turn]), f"{before} {call}: {told.words()}"
 
 
-@pytest.mark.parametrize("limit", ["MOST_PLACES", "MOST_SECTIONS", "MOST_MEANINGS"])
-def test_robots_that_forget_at_once_bid_alike(monkeypatch, limit):
+@pytest.mark.parametrize(
+    ("module", "limit"),
+    [
+        (bidder, "MOST_TURNS"),
+        (bidder, "MOST_MEANINGS"),
+        (section_store, "MOST_SECTIONS"),
+        (pattern_index, "MOST_STATES"),
+    ],
+)
+def test_robots_that_forget_at_once_bid_alike(monkeypatch, module, limit):
     def bid(number: int) -> Auction:
         table = Table(forgetful, forgetful, seed=str(number))
         return table.bid_deal(numbered_deal(number), board_dealer(number), board_vulnerability(number))[0]
 
     forgetful = Bidder(sayc().system)
     expected = [bid(number) for number in range(1, 21)]
-    monkeypatch.setattr(bidder, limit, 3)
+    monkeypatch.setattr(module, limit, 3)
     assert [bid(number) for number in range(1, 21)] == expected
 
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bidbase.auction import Contract
-from bidbase.cards import Deal, Seat, Side, Strain, Vulnerability
-from bidbase.rubber import Chicago, Line, Reason, Rubber, ScoreSheet, honours_of
-from bidbase.scoring import duplicate_score, game_points
+from bidbase.game.auction import Contract
+from bidbase.game.cards import Deal, Seat, Side, Strain, Vulnerability
+from bidbase.game.rubber import Chicago, Reason, Rubber, ScoreLine, ScoreSheet, honours_of
+from bidbase.game.scoring import duplicate_score, game_points
 from tests.engine.making import make_contract
 
 NS, EW = Side
@@ -29,7 +29,7 @@ def totals(sheet: ScoreSheet) -> tuple[int, int]:
     return sheet.total(NS), sheet.total(EW)
 
 
-def column(lines: Iterable[Line], side: Side, below: bool) -> list[int]:
+def column(lines: Iterable[ScoreLine], side: Side, below: bool) -> list[int]:
     return [line.points for line in lines if line.side is side and line.below is below]
 
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bidbase.auction import BIDS, Contract
-from bidbase.cards import Seat, Strain
-from bidbase.scoring import (
+from bidbase.game.auction import BIDS, Contract
+from bidbase.game.cards import Seat, Strain
+from bidbase.game.scoring import (
     cross_imps,
     duplicate_score,
     imps,

@@ -2,10 +2,10 @@
 
 import pytest
 
-from bidbase.auction import Auction, Call
-from bidbase.cards import Seat
+from bidbase.bidding.robots import Table
 from bidbase.cli import main
-from bidbase.robots import Table
+from bidbase.game.auction import Auction, Call
+from bidbase.game.cards import Seat
 from tests.engine.making import make_bidder
 
 CELLS = (

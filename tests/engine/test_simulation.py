@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from bidbase import simulation
-from bidbase.auction import DOUBLE, PASS, Auction, Call, Contract
-from bidbase.bidder import Bidder, Decision, Source
-from bidbase.cards import Hand, Seat, Strain, Vulnerability
+from bidbase.bidding import simulation
+from bidbase.bidding.bidder import Bidder, Decision, Source
+from bidbase.bidding.robots import Table
 from bidbase.checks import why_test_hand_fails
 from bidbase.compiler import HandBatch, Place
-from bidbase.disclosure import meaning
+from bidbase.game.auction import DOUBLE, PASS, Auction, Call, Contract
+from bidbase.game.cards import Hand, Seat, Strain, Vulnerability
 from bidbase.language.circumstances import Circumstances
-from bidbase.robots import Table
+from bidbase.meaning.disclosure import meaning
 from bidbase.systems import load_system
 from tests.engine.making import make_bidder
 

@@ -3,11 +3,11 @@
 import pytest
 
 from bidbase.cli import main
-from bidbase.language.fields import FIELD
+from bidbase.language.auction_state import STATE_CLAUSES, SUIT_CLAUSES, Expected
+from bidbase.language.fields import FIELD_BY_NAME
 from bidbase.language.situation_words import expected_words, judged, told
 from bidbase.language.situations import parse_situation
-from bidbase.language.standing import STATE_CLAUSES, SUIT_CLAUSES, Expected
-from tests.engine.test_situations import CLAUSES, standing
+from tests.engine.test_situations import CLAUSES, state
 
 # (the situation, its clauses and conditions in words)
 WORDS = [
@@ -74,7 +74,7 @@ WHY_NOT = [
 
 @pytest.mark.parametrize(("clauses", "calls", "fails", "instead"), WHY_NOT)
 def test_what_fails_is_named_with_what_is_so_instead(clauses, calls, fails, instead):
-    (failed,) = (one for one in judged(parse_situation(f"@ {clauses}"), standing(calls)) if not one.holds)
+    (failed,) = (one for one in judged(parse_situation(f"@ {clauses}"), state(calls)) if not one.holds)
     assert failed.text == fails
     assert failed.had.startswith(instead)
     assert bool(failed.had) == bool(instead)
@@ -82,7 +82,7 @@ def test_what_fails_is_named_with_what_is_so_instead(clauses, calls, fails, inst
 
 def test_a_situation_is_met_where_every_clause_and_condition_holds():
     for clauses, calls, suits, why in CLAUSES:
-        each = judged(parse_situation(f"@ {clauses}"), standing(calls))
+        each = judged(parse_situation(f"@ {clauses}"), state(calls))
         assert all(one.holds for one in each) == (suits is not None), (clauses, calls, why)
 
 
@@ -101,7 +101,7 @@ def test_what_a_player_has_shown(expected, words):
 
 
 def test_the_field_says_which_auctions_a_situation_meets():
-    prior_bids = FIELD["prior_bids"]
+    prior_bids = FIELD_BY_NAME["prior_bids"]
     words = prior_bids.say(prior_bids.parse("@ partner a, below game; a=M"))
     assert words.startswith("when suit a: a suit of four cards or more that partner has shown; and the highest bid")
     assert words.endswith("; and suit a is hearts or spades")

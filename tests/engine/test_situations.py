@@ -2,18 +2,18 @@
 
 import pytest
 
-from bidbase.auction import Auction, Call
-from bidbase.bidder import Source, decide
-from bidbase.cards import Hand, Seat
+from bidbase.bidding.bidder import Source, decide
+from bidbase.bidding.robots import Table
+from bidbase.bidding.tracing import judge
+from bidbase.compiler.situation_index import SituationIndex
 from bidbase.errors import TextError
+from bidbase.game.auction import Auction, Call
+from bidbase.game.cards import Hand, Seat
+from bidbase.language.auction_state import SUIT_CLAUSES, Expected
 from bidbase.language.bids import parse_convention
 from bidbase.language.circumstances import Circumstances
-from bidbase.language.situation_index import SituationIndex
 from bidbase.language.situations import parse_situation
-from bidbase.language.standing import SUIT_CLAUSES, Expected
-from bidbase.robots import Table
 from bidbase.systems import Convention
-from bidbase.tracing import judge
 from tests.engine.making import make_bidder
 
 BOOK = (
@@ -35,9 +35,9 @@ BOOK = (
 )
 
 
-def standing(calls: str):
+def state(calls: str):
     bidder, auction = make_bidder(*BOOK), Auction.parse(calls)
-    return bidder.told(auction, Circumstances.of(auction)).standing(auction)
+    return bidder.turn(auction, Circumstances.of(auction)).disclosure.state(auction)
 
 
 # (clauses, auction, the suits of the variables or None where it is not met, why)
@@ -122,7 +122,7 @@ CLAUSES = [
 
 @pytest.mark.parametrize(("clauses", "calls", "suits", "why"), CLAUSES)
 def test_clauses(clauses, calls, suits, why):
-    binding = parse_situation(f"@ {clauses}").match(standing(calls))
+    binding = parse_situation(f"@ {clauses}").match(state(calls))
     assert (binding and {name: suit.letter for name, suit in binding.items()}) == (suits or (binding and {})), why
     assert (binding is None) == (suits is None), why
 
@@ -131,7 +131,7 @@ def test_the_index_finds_what_each_key_finds_by_itself():
     keys = [parse_situation(f"@ {clauses}") for clauses in dict.fromkeys(clauses for clauses, *_ in CLAUSES)]
     index = SituationIndex(keys)
     for calls in [*(calls for _, calls, *_ in CLAUSES)] * 2:  # at the second time from what it has found out
-        now = standing(calls)
+        now = state(calls)
         expected = [(key, binding) for key in keys if (binding := key.match(now)) is not None]
         assert list(index.met(now)) == expected
 
@@ -192,7 +192,7 @@ COMPETING = [
 
 @pytest.mark.parametrize(("clauses", "calls", "suits", "why"), COMPETING)
 def test_variables_that_compete_for_a_suit(clauses, calls, suits, why):
-    binding = parse_situation(f"@ {clauses}").match(standing(calls))
+    binding = parse_situation(f"@ {clauses}").match(state(calls))
     assert (binding and {name: suit.letter for name, suit in binding.items()}) == suits, why
 
 
@@ -298,7 +298,7 @@ def test_use_against_looks_at_the_call_in_their_system(theirs, fits, why):
     assert bool(list(place.matches(hand))) == fits, why
     if not fits:
         (section,) = place.sections
-        assert section.why_inactive(section.entries[0], place.now) == "use_against"
+        assert section.why_inactive(section.entries[0], place.circumstances) == "use_against"
 
 
 def test_use_against_holds_for_kinds_of_one_convention_and_not_for_different_ones():
@@ -328,7 +328,7 @@ def test_later_calls_replace_the_lengths_that_they_name():
 
 def test_every_suit_clause_names_suits_only():
     for find, _ in SUIT_CLAUSES.values():
-        assert set(find(standing("1S-P-2D-P"))) <= set(range(4))
+        assert set(find(state("1S-P-2D-P"))) <= set(range(4))
 
 
 def test_an_auction_of_many_calls_is_read_without_end():

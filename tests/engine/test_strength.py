@@ -2,11 +2,12 @@
 
 import pytest
 
-from bidbase.bidder import Source
-from bidbase.cards import Seat, Strain
-from bidbase.strength.__main__ import main
-from bidbase.strength.cases import CasesError, parse_tricks, read_boards, read_textbook
-from bidbase.strength.measures import (
+from bidbase.bidding.bidder import Source
+from bidbase.game.cards import Seat, Strain
+from tests.engine.making import make_bidder
+from tests.strength.__main__ import main
+from tests.strength.cases import CasesError, parse_tricks, read_boards, read_textbook
+from tests.strength.measures import (
     Tally,
     agreement,
     bid_boards,
@@ -16,7 +17,6 @@ from bidbase.strength.measures import (
     textbook_answers,
     textbook_tallies,
 )
-from tests.engine.making import make_bidder
 
 TEXTBOOK = """\
 id,topic,hand,dealer,vulnerability,auction,call,doubtful

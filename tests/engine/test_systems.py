@@ -2,10 +2,10 @@
 
 import pytest
 
-from bidbase.auction import Auction
-from bidbase.bidder import Bidder, decide
-from bidbase.cards import Hand
-from bidbase.language.fields import FIELDS, WRITTEN
+from bidbase.bidding.bidder import Bidder, decide
+from bidbase.game.auction import Auction
+from bidbase.game.cards import Hand
+from bidbase.language.fields import FIELDS, STORED_FIELDS
 from bidbase.systems import Entry, EntryError, SystemFileError, digest_of_system, load_system, shipped_systems
 from bidbase.systems.files import dump_conventions, dump_entries, formatted_files
 from tests.engine.making import NOW, make_system
@@ -210,7 +210,7 @@ def test_shipped_files_are_in_canonical_form(name):
 
 def test_the_field_list_has_what_the_editor_text_lists():
     assert len({field.name for field in FIELDS}) == len(FIELDS)
-    assert len(WRITTEN) >= 50
+    assert len(STORED_FIELDS) >= 50
     assert all(field.help and field.label and field.example for field in FIELDS)
 
 

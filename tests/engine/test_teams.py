@@ -2,13 +2,13 @@
 
 import pytest
 
-from bidbase.auction import Auction
-from bidbase.boards import Board, Outcome, fresh_boards
-from bidbase.cards import Deal, Seat, Vulnerability
+from bidbase.bidding.boards import Board, Outcome, fresh_boards
+from bidbase.bidding.robots import Table
+from bidbase.bidding.teams import MatchBoard, largest_swings, play_match, summary
 from bidbase.cli import main
-from bidbase.double_dummy import Analysis
-from bidbase.robots import Table
-from bidbase.teams import MatchBoard, largest_swings, play_match, summary
+from bidbase.game.auction import Auction
+from bidbase.game.cards import Deal, Seat, Vulnerability
+from bidbase.game.double_dummy import Analysis
 from tests.engine.making import make_bidder
 
 SLAM = Board(

@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given
 
-from bidbase.cards import SUITS, Hand
-from bidbase.language.fields import FIELD
+from bidbase.game.cards import SUITS, Hand
+from bidbase.language.fields import FIELD_BY_NAME
 from bidbase.systems.valuations import read_valuations, shipped_valuations
 from tests.strategies import hands
 
@@ -39,7 +39,9 @@ def test_worth_of_a_hand(name: str, hand: str, suit: float, notrump: float, sour
 
 def test_table_and_help_leave_out_no_system() -> None:
     assert {name for name, *_ in WORTH} == set(SHIPPED)
-    assert all(name in FIELD["valuation"].help and one.explanation.endswith(".") for name, one in SHIPPED.items())
+    assert all(
+        name in FIELD_BY_NAME["valuation"].help and one.explanation.endswith(".") for name, one in SHIPPED.items()
+    )
 
 
 def read(tmp_path, text: str):

@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Browser, Page
 
-from bidbase.robots import Table
+from bidbase.bidding.robots import Table
 from editor.services import load_shipped_system
 from practice.models import Board
 from practice.selectors.preferences import Preferences

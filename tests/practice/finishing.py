@@ -1,6 +1,6 @@
 """Boards bid to the end without a browser."""
 
-from bidbase.auction import PASS, Call
+from bidbase.game.auction import PASS, Call
 from practice.models import Board
 from practice.selectors.robots import robot_table, systems_call
 from practice.services.boards import make_call

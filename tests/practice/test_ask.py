@@ -8,11 +8,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bidbase.auction import PASS, Auction, Call
-from bidbase.bidder import chances
-from bidbase.cards import SEATS, Hand, Vulnerability
+from bidbase.bidding.bidder import chances
+from bidbase.bidding.robots import Table
+from bidbase.game.auction import PASS, Auction, Call
+from bidbase.game.cards import SEATS, Hand, Vulnerability
 from bidbase.language.circumstances import Scoring
-from bidbase.robots import Table
 from editor.models import System
 from editor.selectors import bidder_for
 from practice.forms_ask import AskForm

@@ -3,8 +3,8 @@
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from bidbase.auction import Call
-from bidbase.cards import Seat, Vulnerability
+from bidbase.game.auction import Call
+from bidbase.game.cards import Seat, Vulnerability
 from practice.models import Board, StudentCall, Verdict
 from practice.selectors.preferences import Preferences, preferences_from
 from practice.services import boards

@@ -5,8 +5,8 @@ import re
 import pytest
 from django.template import Context, Template
 
-from bidbase.auction import Call
-from bidbase.cards import Hand
+from bidbase.game.auction import Call
+from bidbase.game.cards import Hand
 
 
 def written(template: str, **values: object) -> str:

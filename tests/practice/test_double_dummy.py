@@ -9,10 +9,10 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bidbase.auction import Contract
-from bidbase.cards import SEATS, STRAINS, board_dealer, board_vulnerability
-from bidbase.dealing import numbered_deal
-from bidbase.double_dummy import Analysis, ParContract, analyse
+from bidbase.game.auction import Contract
+from bidbase.game.cards import SEATS, STRAINS, board_dealer, board_vulnerability
+from bidbase.game.dealing import numbered_deal
+from bidbase.game.double_dummy import Analysis, ParContract, analyse
 from practice.models import DoubleDummy
 from practice.selectors.double_dummy import analysis_of, double_dummy_of, par_to_json, tricks_to_json
 from practice.services import double_dummy

@@ -9,8 +9,8 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from bidbase.bidder import Bidder
-from bidbase.cards import SEATS
+from bidbase.bidding.bidder import Bidder
+from bidbase.game.cards import SEATS
 from bidbase.language.bids import parse_convention
 from bidbase.systems import load_system
 from bidbase.systems.model import Convention

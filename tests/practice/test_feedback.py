@@ -2,7 +2,7 @@
 
 import pytest
 
-from bidbase.auction import Call
+from bidbase.game.auction import Call
 from practice.models import Board
 from practice.selectors.feedback import AGREEMENTS, Feedback, feedback_on
 from practice.selectors.robots import robot_table

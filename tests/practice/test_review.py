@@ -11,8 +11,8 @@ from django.utils import timezone
 from kombu import Connection
 from kombu.pools import producers
 
-from bidbase.auction import Call
-from bidbase.cards import SEATS, Seat, Strain
+from bidbase.game.auction import Call
+from bidbase.game.cards import SEATS, Seat, Strain
 from bidbase.language.circumstances import Scoring
 from editor.services import load_shipped_system
 from practice.models import Board, DoubleDummy, Verdict

@@ -6,9 +6,9 @@ from html import unescape
 import pytest
 from django.core.cache import cache
 
-from bidbase.auction import Auction
-from bidbase.cards import Seat, Vulnerability
-from bidbase.drawing import Distribution
+from bidbase.bidding.drawing import Frequencies
+from bidbase.game.auction import Auction
+from bidbase.game.cards import Seat, Vulnerability
 from practice.models import Board
 from practice.selectors.charts import LENGTHS, POINTS, Bar, draw_chart
 from practice.selectors.pictures import drawing_key, pictures
@@ -177,7 +177,7 @@ def test_table_and_review_lead_to_them(guest):
 
 
 def test_bars_are_as_high_as_their_shares():
-    chart = draw_chart(Distribution((0, 0.25, 0.5, 0.25)), (1, 13), LENGTHS)
+    chart = draw_chart(Frequencies((0, 0.25, 0.5, 0.25)), (1, 13), LENGTHS)
     assert chart.width == 100
     assert chart.bars == (Bar(11, 20, 8, 20), Bar(21, 0, 8, 40), Bar(31, 20, 8, 20))
     assert chart.agreed == Bar(10, 0, 90, 40)
@@ -185,7 +185,7 @@ def test_bars_are_as_high_as_their_shares():
 
 
 def test_what_is_above_the_scale_counts_in_its_last_place():
-    chart = draw_chart(Distribution((0,) * 11 + (1.0,)), (10, 12), LENGTHS)
+    chart = draw_chart(Frequencies((0,) * 11 + (1.0,)), (10, 12), LENGTHS)
     assert chart.bars == (Bar(91, 0, 8, 40),)
     assert chart.agreed == Bar(90, 0, 10, 40)
     assert chart.words == "11: 100 %"

@@ -6,7 +6,7 @@ an entry bids 3♠ then. Deal 708, South: `AK643.KQJT4.T.98`, game is best and n
 
 import pytest
 
-from bidbase.auction import Call
+from bidbase.game.auction import Call
 from editor.services import load_shipped_system
 from practice.models import Board, Verdict
 from practice.selectors.explanation import explain

@@ -6,9 +6,9 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from bidbase.auction import Call
-from bidbase.cards import SEATS, SUITS, Deal, Hand
-from bidbase.dealing import numbered_deal
+from bidbase.game.auction import Call
+from bidbase.game.cards import SEATS, SUITS, Deal, Hand
+from bidbase.game.dealing import numbered_deal
 from bidbase_site.templatetags.bridge import holding_words
 from practice.models import Board, StudentCall
 from practice.selectors.scene import Scene

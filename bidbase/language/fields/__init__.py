@@ -22,8 +22,8 @@ FIELDS: tuple[Field, ...] = (
 )
 """Every field of an entry, in the order of the form."""
 
-FIELD = {field.name: field for field in FIELDS}
-WRITTEN = tuple(field for field in FIELDS if not field.derived)
+FIELD_BY_NAME = {field.name: field for field in FIELDS}
+STORED_FIELDS = tuple(field for field in FIELDS if not field.derived)
 """The fields that a file or a form holds."""
 
 CARD_VALUES = ("ace", "king", "queen", "jack", "ten")
@@ -35,14 +35,14 @@ def parse_cell(name: str, text: str) -> Any:
 
     Trees are immutable, so equal cells share one.
     """
-    return FIELD[name].parse(text) if text.strip() else None
+    return FIELD_BY_NAME[name].parse(text) if text.strip() else None
 
 
 __all__ = [
     "CARD_VALUES",
-    "FIELD",
     "FIELDS",
-    "WRITTEN",
+    "FIELD_BY_NAME",
+    "STORED_FIELDS",
     "Field",
     "Group",
     "Text",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bidbase.cards import Strain
+from bidbase.game.cards import Strain
 from bidbase.language import disclosures, strength
 from bidbase.language.field import Field, Group, parse_text, words
-from bidbase.language.fields.naming import NAMINGS
-from bidbase.language.specification import parse_shows
+from bidbase.language.fields.suit_slots import SUIT_SLOTS
+from bidbase.language.shows import parse_shows
 
 
 def _length_field(name: str, label: str, about: str, cards: str, suit: Strain | None) -> Field:
@@ -82,5 +82,5 @@ FIELDS: tuple[Field, ...] = (
         strength.parse_hcp,
         words,
     ),
-    *(_length_field(*naming) for naming in NAMINGS),
+    *(_length_field(*naming) for naming in SUIT_SLOTS),
 )

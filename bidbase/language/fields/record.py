@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bidbase.cards import Hand
+from bidbase.game.cards import Hand
 from bidbase.language import bids
 from bidbase.language.field import Field, Group, parse_date, parse_notes, parse_text, words
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bidbase.cards import Strain
+from bidbase.game.cards import Strain
 from bidbase.language import shape, suits
 from bidbase.language.field import Field, Group, words
-from bidbase.language.fields.naming import NAMINGS
+from bidbase.language.fields.suit_slots import SUIT_SLOTS
 
 
 def _about(suit: str) -> Callable[[Any], str]:
@@ -85,7 +85,7 @@ FIELDS: tuple[Field, ...] = (
         lambda cell: cell.words("the X suit"),
         judges_hand=True,
     ),
-    *(field for naming in NAMINGS for field in _suit_fields(*naming)),
+    *(field for naming in SUIT_SLOTS for field in _suit_fields(*naming)),
     Field(
         "combined_num",
         "Comb Num",

@@ -1,1 +1,0 @@
-"""How fast the engine is, and what it needs: `python -m bidbase.bench`."""

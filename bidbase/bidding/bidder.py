@@ -1,0 +1,186 @@
+"""The bidder: how a call comes about.
+
+`Bidder.turn` walks through the auction and works out what its calls have disclosed. That, with the system, gives the
+sections that speak at a turn (`Place`), and `decide` looks the hand up in them. `tracing` explains why a call was
+chosen and why other entries were not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from hashlib import blake2b
+
+from bidbase.bidding.prospects import Simulation
+from bidbase.compiler import CompiledSection, PercentageDraw, Place
+from bidbase.compiler.rows import Row
+from bidbase.compiler.section_finder import SectionFinder
+from bidbase.compiler.section_index import SectionIndex
+from bidbase.compiler.section_store import SectionStore
+from bidbase.game.auction import PASS, Auction, Call
+from bidbase.game.cards import Hand, Seat
+from bidbase.language.circumstances import Circumstances, User
+from bidbase.meaning.disclosure import Meaning, meaning
+from bidbase.meaning.shown import NOTHING_DISCLOSED, AuctionDisclosure
+from bidbase.systems import Entry, System
+
+Makers = tuple[tuple[CompiledSection, int], ...]
+"""The sections with an entry in use for a call, each with the mask of its rows in use."""
+MOST_TURNS = 20_000  # kept before they are worked out anew; one takes a kilobyte or two
+MOST_MEANINGS = 20_000  # likewise; one takes a kilobyte
+
+
+class Source(Enum):
+    """What made a call: an entry of a literal section, a pattern's or a situation's, or nothing in the system."""
+
+    BOOK = "book"
+    PATTERN = "pattern"
+    SITUATION = "situation"
+    SIMULATION = "simulation"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A call, and where it comes from. `row` and `section` are None when no entry made it.
+
+    `simulation` is what was found, where a simulation was made because no entry fitted.
+    """
+
+    call: Call
+    source: Source
+    row: Row | None = None
+    section: CompiledSection | None = None
+    simulation: Simulation | None = None
+
+    @property
+    def entry(self) -> Entry | None:
+        """The entry that made the call."""
+        return self.row.entry if self.row else None
+
+
+def percentage_draw(seed: str, seat: Seat) -> PercentageDraw:
+    """The draw that decides percentages: on this deal and seat always the same for a section and order number."""
+
+    def draw(section: str, order: str) -> int:
+        digest = blake2b(f"{seed} {seat.letter} {section} {order}".encode(), digest_size=8).digest()
+        return int.from_bytes(digest, "little") % 100
+
+    return draw
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn in an auction: what the calls so far have disclosed, and the place of the player who is to call."""
+
+    disclosure: AuctionDisclosure
+    place: Place
+
+
+TurnKey = tuple[str, Circumstances, "Bidder"]
+"""Prior bids, the circumstances of the player who is to call, and the bidder of his opponents."""
+
+
+class Bidder:
+    """Bids from one system. What has been worked out is kept; threads may share a bidder.
+
+    No lock is held: two threads that miss the same turn both work it out, and the results are the same.
+    """
+
+    def __init__(self, system: System) -> None:
+        self.system = system
+        self._index = SectionIndex(system)
+        self._store = SectionStore(system)
+        self._turns: dict[TurnKey, Turn] = {}
+        self._meanings: dict[tuple[Call, Makers], tuple[Meaning, str | None]] = {}
+
+    def place(self, auction: Auction, circumstances: Circumstances, opponents: Bidder | None = None) -> Place:
+        """What the system says to the player whose turn it is, in these circumstances.
+
+        `opponents` bids for the other side; left out, they play the same system.
+        """
+        return self.turn(auction, circumstances, opponents).place
+
+    def turn(self, auction: Auction, circumstances: Circumstances, opponents: Bidder | None = None) -> Turn:
+        """The turn of the player who is to call, `circumstances` being his.
+
+        It goes back to the last turn that is known, and from there forward call by call: the meaning of each call, read
+        in the system of the side that made it, is added to what has been disclosed before.
+        """
+        bidder, other = self, opponents or self
+        unknown: list[tuple[Bidder, Bidder, Auction, Circumstances]] = []  # the last turn comes first
+        while (turn := bidder._turns.get((auction.prior_bids, circumstances, other))) is None:
+            unknown.append((bidder, other, auction, circumstances))
+            if not auction.calls:
+                break
+            auction = auction.before(len(auction.calls) - 1)
+            user = circumstances.user.other if other is bidder else User.WE
+            circumstances = Circumstances.of(auction, circumstances.scoring, user)
+            bidder, other = other, bidder
+        for bidder, other, auction, circumstances in reversed(unknown):
+            disclosure = NOTHING_DISCLOSED
+            if turn is not None:
+                disclosure = turn.disclosure.after(*other._read(turn.place, auction.calls[-1]))
+            turn = bidder._keep(auction, circumstances, other, disclosure)
+        assert turn is not None, "the turn was known, or was the last of those worked out"
+        return turn
+
+    def _keep(
+        self, auction: Auction, circumstances: Circumstances, opponents: Bidder, disclosure: AuctionDisclosure
+    ) -> Turn:
+        """A turn that was not known, kept from now on."""
+        if len(self._turns) >= MOST_TURNS:
+            self.forget_turns()
+        finder = SectionFinder(self._index, self._store, disclosure.state(auction))
+        turn = Turn(disclosure, Place(auction, circumstances, finder))
+        return self._turns.setdefault((auction.prior_bids, circumstances, opponents), turn)
+
+    def _read(self, place: Place, call: Call) -> tuple[Meaning, str | None]:
+        """What a call means in a place of this system, and its name. The same entries in use mean the same."""
+        key = call, place.makers(call)
+        known = self._meanings.get(key)
+        if known is None:
+            if len(self._meanings) >= MOST_MEANINGS:
+                self._meanings.clear()
+            known = self._meanings[key] = meaning(place, call), place.name_of(call)
+        return known
+
+    def forget_turns(self) -> None:
+        """Drop the turns that are kept; sections stay compiled."""
+        self._turns.clear()
+
+
+def decide(place: Place, hand: Hand, draw: PercentageDraw | None = None) -> Decision:
+    """The call for this hand. Without `draw` every percentage counts as drawn."""
+    found = place.find(hand, draw)
+    if found is None:
+        return Decision(PASS, Source.NONE)
+    section, row = found
+    return Decision(row.call, source_of(section), row, section)
+
+
+def source_of(section: CompiledSection) -> Source:
+    """What kind of section it is."""
+    if section.literal:
+        return Source.BOOK
+    return Source.SITUATION if section.name.startswith("@") else Source.PATTERN
+
+
+def chances(place: Place, hand: Hand) -> dict[Call, float]:
+    """How often the draws of the percentages give this hand each call, 0 to 1; the first entries come first.
+
+    Entries of one order number share one draw; each order number of each section has its own.
+    """
+    result: dict[Call, float] = {}
+    left, order, taken = 1.0, ("", ""), 0  # what earlier order numbers leave, and the percentages taken in this one
+    for section, row in place.matches(hand):
+        if order != (section.name, row.entry.order):
+            left, order, taken = left * (100 - taken) / 100, (section.name, row.entry.order), 0
+        share = place.share(section, row.entry)
+        percent = min(100 - taken, len(share) if share else 100)
+        result[row.call] = result.get(row.call, 0.0) + left * percent / 100
+        taken += percent
+        if taken == 100:
+            return result
+    result[PASS] = result.get(PASS, 0.0) + left * (100 - taken) / 100
+    return result

@@ -1,0 +1,145 @@
+"""Robots: a table where each side has a system, and the auction that four robots bid."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from weakref import WeakKeyDictionary
+
+from bidbase.bidding.bidder import Bidder, Decision, Source, decide, percentage_draw
+from bidbase.bidding.simulation import decide_by_simulation
+from bidbase.bidding.tracing import Trace, trace
+from bidbase.compiler import HandBatch, PercentageDraw, Place
+from bidbase.game.auction import Auction, Call
+from bidbase.game.cards import Deal, Hand, Seat, Side, Vulnerability
+from bidbase.language.circumstances import Circumstances, Scoring, User
+from bidbase.meaning.disclosure import Meaning, meaning, meanings
+from bidbase.meaning.hand_summary import HandSummary
+from bidbase.meaning.shown import Shown
+
+MOST_SIMULATED = 1_000  # decisions kept for each bidder
+SAMPLE = 20_000  # random hands that are asked whether a call is ever made
+ENOUGH = 100  # of them, for the answer to be believed
+_SIMULATED: WeakKeyDictionary[Bidder, dict[tuple[object, ...], Decision | None]] = WeakKeyDictionary()
+
+
+class Table:
+    """Two sides with their systems, a form of scoring, and a seed for the percentages (the deal number).
+
+    `student` is the side that the selection codes W and T call "we". Where the sides play different systems each reads
+    its own codes as "we".
+    """
+
+    def __init__(
+        self,
+        ns: Bidder,
+        ew: Bidder,
+        scoring: Scoring = Scoring.IMP,
+        student: Side = Side.NS,
+        seed: str = "",
+    ) -> None:
+        self.bidders = (ns, ew)
+        self.scoring = scoring
+        self.student = student
+        self.seed = seed
+
+    def bidder(self, seat: Seat) -> Bidder:
+        """The bidder of a seat's side."""
+        return self.bidders[seat & 1]
+
+    def circumstances(self, auction: Auction) -> Circumstances:
+        """What switches entries for the player whose turn it is."""
+        same_system = self.bidders[0] is self.bidders[1]
+        user = User.THEY if same_system and auction.turn.side is not self.student else User.WE
+        return Circumstances.of(auction, self.scoring, user)
+
+    def place(self, auction: Auction) -> Place:
+        """What the side whose turn it is has agreed for this auction."""
+        us, them = self.bidders if auction.turn.side is Side.NS else reversed(self.bidders)
+        return us.place(auction, self.circumstances(auction), them)
+
+    def shown(self, auction: Auction) -> dict[Seat, Shown]:
+        """What each seat has shown by its calls so far."""
+        us, them = self.bidders if auction.turn.side is Side.NS else reversed(self.bidders)
+        disclosure = us.turn(auction, self.circumstances(auction), them).disclosure
+        return {auction.dealer.plus(number): shown for number, shown in enumerate(disclosure.players)}
+
+    def meanings(self, auction: Auction) -> dict[Call, Meaning]:
+        """What each legal call means, of the player whose turn it is: no more than he can still have.
+
+        A call that contradicts all he has shown, or that no hand comes to, stands there without an agreement.
+        """
+        held, place = self._held(auction), self.place(auction)
+        told = {call: one.narrowed_by(held) for call, one in meanings(place, auction).items()}
+        never = self._never_made(auction, place)
+        return {call: replace(one, lines=()) if call in never else one for call, one in told.items()}
+
+    def _never_made(self, auction: Auction, place: Place) -> set[Call]:
+        """Calls that patterns and situations have a meaning for, but that an earlier section leaves no hand for.
+
+        Asked of random hands that could have made the calls of this player so far; nothing is said where those are few.
+        """
+        beyond_book = {call for call in place.calls if not any(section.literal for section, _ in place.makers(call))}
+        hands = _random_hands()
+        for index in range(len(auction.calls) % 4, len(auction.calls), 4):
+            before = auction.before(index)
+            hands = hands.where(self.place(before).could_call(hands, auction.calls[index]))
+        if len(hands) < ENOUGH:
+            return set()
+        return {call for call in beyond_book if not place.could_call(hands, call).any()}
+
+    def meaning(self, auction: Auction, call: Call) -> Meaning:
+        """What a call that is made means, of one who has shown what he has.
+
+        Where it contradicts that it is told as it stands.
+        """
+        told = meaning(self.place(auction), call)
+        narrowed = told.narrowed_by(self._held(auction))
+        return narrowed if narrowed.lines else told
+
+    def _held(self, auction: Auction) -> HandSummary | None:
+        return self.shown(auction)[auction.turn].summary
+
+    def draw(self, auction: Auction) -> PercentageDraw:
+        """The draw of percentages for the player whose turn it is."""
+        return percentage_draw(self.seed, auction.turn)
+
+    def decide(self, hand: Hand, auction: Auction) -> Decision:
+        """What a robot with this hand calls."""
+        place, draw = self.place(auction), self.draw(auction)
+        decision = decide(place, hand, draw)
+        if decision.source is Source.NONE and place.may_simulate:
+            return self._simulated(place, hand, auction) or decision
+        return decision
+
+    def _simulated(self, place: Place, hand: Hand, auction: Auction) -> Decision | None:
+        """What a simulation decides; it takes a second, so it is kept with the bidder for whoever asks again."""
+        kept = _SIMULATED.setdefault(self.bidder(auction.turn), {})
+        key = hand, auction, place.circumstances, self.seed, self.bidder(auction.turn.plus(1))
+        if key not in kept:
+            if len(kept) >= MOST_SIMULATED:
+                kept.clear()
+            kept[key] = decide_by_simulation(self, place, auction, hand, self.draw(auction), self.seed)
+        return kept[key]
+
+    def trace(self, hand: Hand, auction: Auction) -> Trace:
+        """What a robot with this hand calls, with every entry tried on the way to it."""
+        return trace(self.place(auction), hand, self.draw(auction), self.decide(hand, auction))
+
+    def bid_out(self, deal: Deal, auction: Auction) -> tuple[Auction, list[Decision]]:
+        """The auction bid to its end by four robots, and the decision behind each call they made."""
+        decisions = []
+        while not auction.finished:
+            decision = self.decide(deal[auction.turn], auction)
+            decisions.append(decision)
+            auction = auction.with_call(decision.call)
+        return auction, decisions
+
+    def bid_deal(self, deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> tuple[Auction, list[Decision]]:
+        """The whole auction of a deal by four robots."""
+        return self.bid_out(deal, Auction(dealer, vulnerability))
+
+
+@cache
+def _random_hands() -> HandBatch:
+    return HandBatch.random(SAMPLE, 1)

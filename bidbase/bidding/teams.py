@@ -1,0 +1,68 @@
+"""A team match: each board is bid at two tables, with the sides exchanged, and scored double dummy in IMPs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from bidbase.bidding.bidder import Bidder
+from bidbase.bidding.boards import Board, Outcome, bid_board, contract_title, mean_and_error
+from bidbase.game.double_dummy import Analysis, analyse_all
+from bidbase.game.scoring import imps
+
+Names = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchBoard:
+    """A board at both tables: the first team sits North-South at the first and East-West at the second.
+
+    `analysis` is None where both tables reached the same contract, which then scores the same.
+    """
+
+    first: Outcome
+    second: Outcome
+    analysis: Analysis | None = None
+
+    def score(self, outcome: Outcome) -> int:
+        """North-South's score at one of the tables; 0 where it cannot matter."""
+        return self.analysis.score(outcome.contract, outcome.board.vulnerability) if self.analysis else 0
+
+    @property
+    def imps(self) -> int:
+        """What the first team wins, negative when it loses."""
+        return imps(self.score(self.first) - self.score(self.second))
+
+    def lines(self, names: Names) -> Iterator[str]:
+        """The board for people, with both auctions; `names` are those of the teams."""
+        yield from self.first.board.lines()
+        for outcome, (ns, ew) in ((self.first, names), (self.second, names[::-1])):
+            yield f"  {ns} North-South, {ew} East-West: {outcome.auction}"
+            yield f"    {contract_title(outcome.contract)}, {self.score(outcome):+} for North-South"
+        yield f"  {abs(self.imps)} IMPs to {names[self.imps < 0]}"
+
+
+def play_match(one: Bidder, two: Bidder, boards: Iterable[Board]) -> list[MatchBoard]:
+    """Each board as the two teams bid it."""
+    played = [MatchBoard(bid_board(board, one, two), bid_board(board, two, one)) for board in boards]
+    differing = [at for at in played if at.first.contract != at.second.contract]
+    boards_to_judge = (at.first.board for at in differing)
+    analyses = analyse_all((board.deal, board.dealer, board.vulnerability) for board in boards_to_judge)
+    judged = {at.first.board.number: analysis for at, analysis in zip(differing, analyses, strict=True)}
+    return [MatchBoard(at.first, at.second, judged.get(at.first.board.number)) for at in played]
+
+
+def summary(names: Names, played: Sequence[MatchBoard]) -> str:
+    """The result of a match on one line."""
+    results = [at.imps for at in played]
+    mean, error = mean_and_error(results)
+    return (
+        f"{names[0]} against {names[1]}: {mean:+.2f} IMPs a board for {names[0]}, standard error {error:.2f}, "
+        f"over {len(played)} boards: {sum(won > 0 for won in results)} won, {sum(won < 0 for won in results)} lost"
+    )
+
+
+def largest_swings(played: Iterable[MatchBoard], count: int) -> list[MatchBoard]:
+    """So many boards at the most that one of the teams won, the largest swings first."""
+    swings = sorted((at for at in played if at.imps), key=lambda at: -abs(at.imps))
+    return swings[:count]

@@ -1,0 +1,81 @@
+"""The sections that speak at one turn of an auction, found one after the other as they are asked for."""
+
+from __future__ import annotations
+
+from bidbase.compiler.binding import NO_FACTS, NO_POINTS, AuctionFacts, RequiredFacts
+from bidbase.compiler.section import CompiledSection
+from bidbase.compiler.section_index import SectionIndex
+from bidbase.compiler.section_store import SectionStore
+from bidbase.game.auction import PASS
+from bidbase.game.cards import Strain
+from bidbase.language.auction_state import AuctionState
+from bidbase.language.patterns import Binding
+from bidbase.language.strength import PointsKnown
+from bidbase.lazy import lazy_property
+
+SectionNames = tuple[tuple[str, Binding], ...]
+"""Names of sections, each with the strains of its variables."""
+
+
+class SectionFinder:
+    """Finds the sections for the player whose turn it is: the literal one, then patterns, then situations.
+
+    Of patterns and of situations the most specific come first. Patterns and situations are matched only when a section
+    of theirs is asked for. Called with a number, it gives that section, None after the last one.
+    """
+
+    def __init__(self, index: SectionIndex, store: SectionStore, state: AuctionState) -> None:
+        self._index = index
+        self._store = store
+        self._state = state
+
+    def __call__(self, number: int) -> CompiledSection | None:
+        by_calls = self._by_calls
+        if number < len(by_calls):
+            return self._compiled(*by_calls[number])
+        situations = self._situations
+        if number - len(by_calls) < len(situations):
+            return self._compiled(*situations[number - len(by_calls)])
+        return None
+
+    @lazy_property
+    def _by_calls(self) -> SectionNames:
+        """The sections that the calls alone lead to."""
+        auction, names = self._state.auction, self._state.names
+        literal: SectionNames = ()
+        if auction.prior_bids in self._store.system.sections:
+            literal = ((auction.prior_bids, {}),)
+        fitting = self._index.patterns_fitting(auction.calls, lambda index: names[index])
+        return (*literal, *((str(key), binding) for key, binding in fitting))
+
+    @lazy_property
+    def _situations(self) -> SectionNames:
+        """The sections that what has been shown leads to."""
+        return tuple((str(key), binding) for key, binding in self._index.situations_met(self._state))
+
+    def _compiled(self, name: str, binding: Binding) -> CompiledSection:
+        required = self._store.required_facts(name)
+        facts = self._facts(required) if required else NO_FACTS
+        return self._store.compiled(name, binding, facts, self._state.auction)
+
+    def _facts(self, required: RequiredFacts) -> AuctionFacts:
+        """What entries that require these facts are told of the auction."""
+        return AuctionFacts(
+            self._points() if RequiredFacts.POINTS in required else NO_POINTS,
+            self._state.partner.least if RequiredFacts.LENGTHS in required else (0, 0, 0, 0),
+            self._state.auction.last_bid if RequiredFacts.LEVEL in required else None,
+            self._their_convention() if RequiredFacts.AGAINST in required else None,
+        )
+
+    def _their_convention(self) -> str | None:
+        """The convention that the opponents' last call carries, passes left out."""
+        calls, names = self._state.auction.calls, self._state.names
+        theirs = range(len(calls) - 1, -1, -2)
+        return next((names[index] for index in theirs if calls[index] is not PASS), None)
+
+    def _points(self) -> PointsKnown:
+        calls = self._state.auction.calls
+        own = [call for call in calls[len(calls) % 4 :: 4] if call is not PASS]
+        opened_notrump = bool(own) and own[0].is_bid and own[0].strain is Strain.NOTRUMP
+        openings = self._store.system.notrump_openings
+        return PointsKnown(*self._state.partner.points, openings, own[0].level if opened_notrump else 0)

@@ -1,0 +1,82 @@
+"""Which of many situations an auction has come to: tables of bit masks, as a section has them for hands.
+
+Clauses of one kind look at one fact of a state. A table maps each value of a fact to the mask of the keys with a
+clause that it breaks; it is filled in as values are met, so that a clause is judged once for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+
+from bidbase.compiler.pattern_index import PatternIndex
+from bidbase.language.auction_state import AuctionState
+from bidbase.language.bids import PatternKey
+from bidbase.language.patterns import Binding
+from bidbase.language.situations import AfterClause, Clause, SituationKey
+
+MOST_VALUES = 10_000  # of a fact, before they are judged anew
+
+Fact = Callable[[AuctionState], Hashable]
+
+
+class SituationIndex:
+    """The keys of situation sections, in the order given. Each key has a bit."""
+
+    def __init__(self, keys: Sequence[SituationKey]) -> None:
+        self._keys = keys
+        self._everything = (1 << len(keys)) - 1
+        clauses = dict.fromkeys(clause for key in keys for clause in key.clauses)
+        self._last_calls = PatternIndex([PatternKey(one.last) for one in clauses if isinstance(one, AfterClause)])
+        asking: dict[Fact, dict[Clause, int]] = {}
+        for clause in clauses:
+            fact = self._last_calls_of if isinstance(clause, AfterClause) else clause.fact
+            asking.setdefault(fact, {})[clause] = sum(1 << at for at, key in enumerate(keys) if clause in key.clauses)
+        self._tables = [_FactTable(fact, masks) for fact, masks in asking.items()]
+        self._bound: dict[Hashable, Binding | None] = {}
+
+    def met(self, state: AuctionState) -> Iterator[tuple[SituationKey, Binding]]:
+        """The keys of which every clause holds, with the suits of their variables."""
+        mask = self._everything
+        for table in self._tables:
+            mask &= ~table.ruled_out(state)
+        while mask:
+            lowest = mask & -mask
+            mask ^= lowest
+            if (binding := self._binding(lowest.bit_length() - 1, state)) is not None:
+                yield self._keys[lowest.bit_length() - 1], binding
+
+    def _last_calls_of(self, state: AuctionState) -> Hashable:
+        """What the last calls of an auction are, as far as any key asks."""
+        return self._last_calls.match(state.auction.calls, lambda index: state.names[index])
+
+    def _binding(self, number: int, state: AuctionState) -> Binding | None:
+        """The suits of a key's variables, worked out once for all standings with the same suits."""
+        same = number, state.lengths
+        if same not in self._bound:
+            if len(self._bound) >= MOST_VALUES:
+                self._bound.clear()
+            self._bound[same] = self._keys[number].bind(state)
+        return self._bound[same]
+
+
+class _FactTable:
+    """One fact: for each of its values the mask of the keys with a clause that it breaks."""
+
+    def __init__(self, fact: Fact, asking: dict[Clause, int]) -> None:
+        self._fact = fact
+        self._asking = asking
+        self._masks: dict[Hashable, int] = {}
+
+    def ruled_out(self, state: AuctionState) -> int:
+        """The mask of the keys that are not met."""
+        value = self._fact(state)
+        mask = self._masks.get(value)
+        if mask is None:
+            if len(self._masks) >= MOST_VALUES:
+                self._masks.clear()
+            mask = 0
+            for clause, asking in self._asking.items():
+                if not clause.holds(state):
+                    mask |= asking
+            self._masks[value] = mask
+        return mask

@@ -1,0 +1,277 @@
+"""Calls and auctions: legality, whose turn it is, the contract, prior bids and position (Laws 17 to 22)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bidbase.errors import IllegalCall, TextError
+from bidbase.game.cards import STRAINS, Seat, Strain, Vulnerability
+from bidbase.lazy import lazy_property
+
+
+class Call(int):
+    """A call. Bids are 0 (1C) to 34 (7N) in their order; then pass, double and redouble.
+
+    There is one object for each of the 38 calls, in `CALLS`; never make another.
+    """
+
+    @property
+    def is_bid(self) -> bool:
+        """Whether this call names a level and a strain."""
+        return self < 35
+
+    @property
+    def level(self) -> int:
+        """Level of a bid, 1 to 7."""
+        return self // 5 + 1
+
+    @property
+    def strain(self) -> Strain:
+        """Strain of a bid."""
+        return STRAINS[self % 5]
+
+    @property
+    def letters(self) -> str:
+        """The form used in prior bids and patterns: `P D R 1C .. 7N`."""
+        return _LETTERS[self]
+
+    def __str__(self) -> str:
+        return {35: "P", 36: "X", 37: "XX"}.get(self, _LETTERS[self])
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+    @property
+    def title(self) -> str:
+        """The form on screen: `Pass`, `Double`, `Redouble`, `1♥`, `3NT`."""
+        return {35: "Pass", 36: "Double", 37: "Redouble"}.get(self) or f"{self.level}{self.strain.symbol}"
+
+    @staticmethod
+    def bid(level: int, strain: Strain) -> Call:
+        """The bid of this level (1 to 7) and strain."""
+        return CALLS[(level - 1) * 5 + strain]
+
+    @staticmethod
+    def parse(text: str) -> Call:
+        """Read `P`, `Pass`, `D`, `X`, `Dbl`, `R`, `XX`, `Rdbl`, `1N`, `1NT`, `1♥` in either case."""
+        call = _CALL_BY_NAME.get(text.strip().upper())
+        if call is None:
+            raise TextError(f"{text.strip()!r} is not a call; write P, D or X, R or XX, 1C to 7N", text)
+        return call
+
+
+_LETTERS = [f"{level}{strain.letter}" for level in range(1, 8) for strain in STRAINS] + ["P", "D", "R"]
+CALLS = tuple(Call(code) for code in range(38))
+BIDS = CALLS[:35]
+PASS, DOUBLE, REDOUBLE = CALLS[35:]
+_BIDS = (1 << len(BIDS)) - 1
+_CALL_BY_NAME = (
+    {call.letters: call for call in CALLS}
+    | {f"{call.letters}T": call for call in BIDS if call.strain is Strain.NOTRUMP}
+    | {f"{call.level}{call.strain.symbol}": call for call in BIDS}
+    | {"PASS": PASS, "-": PASS, "X": DOUBLE, "DBL": DOUBLE, "DOUBLE": DOUBLE}
+    | {"XX": REDOUBLE, "RDBL": REDOUBLE, "REDOUBLE": REDOUBLE}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """What the declaring side has undertaken: `doubled` is 0, 1 or 2 (redoubled)."""
+
+    level: int
+    strain: Strain
+    doubled: int
+    declarer: Seat
+
+    def __str__(self) -> str:
+        return f"{self.level}{self.strain.letter}{'X' * self.doubled}"
+
+    @property
+    def title(self) -> str:
+        """`4♠ doubled by South`."""
+        return (
+            f"{self.level}{self.strain.symbol}{('', ' doubled', ' redoubled')[self.doubled]} by {self.declarer.title}"
+        )
+
+
+class Auction:
+    """The calls made so far on one board. Immutable: `with_call` gives the next auction.
+
+    `leading_passes` counts the passes before the first other call (all of them while nobody has opened).
+    `prior_bids` is the calls since then, joined with `-`: the name of the section to look in.
+    """
+
+    def __init__(self, dealer: Seat = Seat.NORTH, vulnerability: Vulnerability = Vulnerability.NONE) -> None:
+        self.dealer = dealer
+        self.vulnerability = vulnerability
+        self.calls: tuple[Call, ...] = ()
+        self.leading_passes = 0
+        self.prior_bids = ""
+        self._last_bid = -1
+        self._bid_by = 0  # turn number (0 is the dealer's first) of the last bid
+        self._doubled = 0
+        self._trailing_passes = 0
+        self._previous: Auction | None = None
+
+    @classmethod
+    def of(
+        cls,
+        calls: Iterable[Call],
+        dealer: Seat = Seat.NORTH,
+        vulnerability: Vulnerability = Vulnerability.NONE,
+    ) -> Auction:
+        """The auction of these calls. Raises `IllegalCall` at the first that the Laws do not allow."""
+        auction = cls(dealer, vulnerability)
+        for call in calls:
+            auction = auction.with_call(call)
+        return auction
+
+    @classmethod
+    def parse(cls, text: str, dealer: Seat = Seat.NORTH, vulnerability: Vulnerability = Vulnerability.NONE) -> Auction:
+        """Read `P-1C-1S`; blanks and commas separate too. Raises `TextError` with the span of the call at fault."""
+        auction = cls(dealer, vulnerability)
+        for match in re.finditer(r"[^-\s,]+", text):
+            try:
+                auction = auction.with_call(Call.parse(match[0]))
+            except (TextError, IllegalCall) as error:
+                raise TextError(str(error), text, *match.span()) from None
+        return auction
+
+    @property
+    def turn(self) -> Seat:
+        """Whose turn it is to call."""
+        return self.dealer.plus(len(self.calls))
+
+    @property
+    def finished(self) -> bool:
+        """Whether three passes have followed a call that is not a pass, or all four have passed (Law 22)."""
+        return self._trailing_passes >= (3 if self.prior_bids else 4)
+
+    @property
+    def last_bid(self) -> Call | None:
+        """The highest bid so far."""
+        return CALLS[self._last_bid] if self._last_bid >= 0 else None
+
+    def why_illegal(self, call: Call) -> str:
+        """Why this call may not be made now; empty when it may (Laws 18, 19 and 22)."""
+        if self.finished:
+            return "the auction is over"
+        if call.is_bid:
+            return "" if call > self._last_bid else f"{call} is not higher than {CALLS[self._last_bid]}"
+        if call is PASS:
+            return ""
+        if self._last_bid < 0:
+            return f"there is no bid to {'double' if call is DOUBLE else 'redouble'}"
+        own = (len(self.calls) - self._bid_by) % 2 == 0
+        if call is DOUBLE:
+            if own:
+                return "only a bid of the opponents can be doubled"
+            return "the bid is doubled already" if self._doubled else ""
+        if self._doubled == 0:
+            return "there is no double to redouble"
+        if self._doubled == 2:
+            return "the bid is redoubled already"
+        return "" if own else "only a double by the opponents can be redoubled"
+
+    @property
+    def legal(self) -> int:
+        """The calls that may be made now as a set of bits, one for the number of each call."""
+        if self.finished:
+            return 0
+        higher = _BIDS >> self._last_bid + 1 << self._last_bid + 1
+        own = (len(self.calls) - self._bid_by) % 2 == 0
+        if self._last_bid < 0 or self._doubled == 2 or own != (self._doubled == 1):
+            return higher | 1 << PASS
+        return higher | 1 << PASS | 1 << (REDOUBLE if own else DOUBLE)
+
+    def legal_calls(self) -> list[Call]:
+        """The calls that may be made now, pass and doubles first, then bids upwards; none when the auction is over."""
+        return [call for call in (PASS, DOUBLE, REDOUBLE, *BIDS) if not self.why_illegal(call)]
+
+    def with_call(self, call: Call) -> Auction:
+        """The auction after this call. Raises `IllegalCall` with the reason."""
+        if why := self.why_illegal(call):
+            raise IllegalCall(why)
+        after = Auction.__new__(Auction)
+        after.dealer, after.vulnerability = self.dealer, self.vulnerability
+        after.calls = (*self.calls, call)
+        after._previous = self
+        after.leading_passes = self.leading_passes
+        after._last_bid, after._bid_by, after._doubled = self._last_bid, self._bid_by, self._doubled
+        after._trailing_passes = 0
+        if call is PASS:
+            after._trailing_passes = self._trailing_passes + 1
+        elif call.is_bid:
+            after._last_bid, after._bid_by, after._doubled = call, len(self.calls), 0
+        else:
+            after._doubled = self._doubled + 1
+        if self.prior_bids:
+            after.prior_bids = f"{self.prior_bids}-{call.letters}"
+        elif call is PASS:
+            after.prior_bids = ""
+            after.leading_passes += 1
+        else:
+            after.prior_bids = call.letters
+        return after
+
+    def before(self, count: int) -> Auction:
+        """The auction as it was when `count` calls had been made."""
+        auction = self
+        while len(auction.calls) > count and auction._previous is not None:
+            auction = auction._previous
+        return auction
+
+    def seat_of(self, index: int) -> Seat:
+        """Who made, or will make, the call with this index."""
+        return self.dealer.plus(index)
+
+    @lazy_property
+    def contract(self) -> Contract | None:
+        """The contract as it stands, with the declarer: of the side that bid last, the first to name the strain."""
+        if self._last_bid < 0:
+            return None
+        last = CALLS[self._last_bid]
+        for index in range(self._bid_by % 2, len(self.calls), 2):
+            call = self.calls[index]
+            if call.is_bid and call.strain is last.strain:
+                return Contract(last.level, last.strain, self._doubled, self.seat_of(index))
+        raise AssertionError("somebody bid the strain of the last bid")
+
+    @property
+    def round(self) -> int:
+        """The bidding round of the next call, counted from the first call that is not a pass: 1, 2, ..."""
+        return self._since_opening // 4 + 1
+
+    @property
+    def player(self) -> int:
+        """The number of the next player, 1 to 4, counted from the first who did not pass."""
+        return self._since_opening % 4 + 1
+
+    @property
+    def _since_opening(self) -> int:
+        return len(self.calls) - self.leading_passes
+
+    @property
+    def position(self) -> int:
+        """The next player's place in the order of the deal: 1 is the dealer, 4 the last to speak."""
+        return len(self.calls) % 4 + 1
+
+    def passed_hand(self, position: int) -> bool:
+        """Whether the player of this position (1 to 4) passed before anybody opened."""
+        return position <= self.leading_passes
+
+    def __str__(self) -> str:
+        return "-".join(map(str, self.calls))
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Auction)
+            and self.calls == other.calls
+            and self.dealer == other.dealer
+            and self.vulnerability == other.vulnerability
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.calls, self.dealer, self.vulnerability))

@@ -1,0 +1,218 @@
+"""How an auction stands: what each player has shown, what the last calls demand, and the words that speak of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass
+
+from bidbase.game.auction import PASS, Auction, Call
+from bidbase.game.cards import SUITS, SUITS_DOWN, Strain
+from bidbase.game.scoring import is_game
+from bidbase.language.patterns import Names
+from bidbase.lazy import lazy_property
+
+FIT = 8  # cards of a suit that two partners hold together before it is a fit
+BID_SUIT = 4  # cards of a suit that a player has shown before it is his
+MOST_POINTS = 37
+CAPTAIN_RANGE = 5  # a player whose points are known within so many has told his hand
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What a player's calls lead the others to expect: points, and the fewest and most cards of each suit.
+
+    Suits stand clubs first.
+    """
+
+    points: tuple[int, int] = (0, MOST_POINTS)
+    least: tuple[int, int, int, int] = (0, 0, 0, 0)
+    most: tuple[int, int, int, int] = (13, 13, 13, 13)
+
+
+ANYTHING = Expected()
+"""Of a player who has told nothing."""
+
+
+@dataclass(frozen=True)
+class AuctionState:
+    """How an auction stands for the player whose turn it is: what each has shown, and what the last calls demand.
+
+    `game_forced` says that a call of ours forces to game; `asks` are the codes of partner's last call; `names` are the
+    conventions of the calls.
+    """
+
+    auction: Auction
+    own: Expected
+    partner: Expected
+    opponents: tuple[Expected, Expected]  # left, right
+    game_forced: bool = False
+    asks: tuple[str, ...] = ()
+    asks_now: bool = False  # partner's last call forces, and the next player has passed
+    names: Names = ()
+
+    @lazy_property
+    def lengths(self) -> Hashable:
+        """All that the suits of a state follow from: the lengths shown, and the suit of the highest bid."""
+        left, right = self.opponents
+        own, partner = self.own, self.partner
+        strain = None if self.high is None else self.high.strain
+        return own.least, own.most, partner.least, partner.most, left.least, right.least, strain
+
+    @property
+    def stage(self) -> Hashable:
+        """All that the clauses without suits and numbers follow from."""
+        acted = self.acted(0), self.acted(1), self.acted(2), self.acted(3)
+        contract = self.high, self.we_hold, self.doubled, self.passout
+        return contract, acted, self.game_forced, self.asks_now, "SO" in self.asks, _captain(self)
+
+    def suits(self, word: str) -> list[Strain]:
+        """The suits that a clause with this word is true of, the best first."""
+        if word not in self._suits:
+            self._suits[word] = SUIT_CLAUSES[word][0](self)
+        return self._suits[word]
+
+    @lazy_property
+    def _suits(self) -> dict[str, list[Strain]]:
+        return {}
+
+    @property
+    def high(self) -> Call | None:
+        """The highest bid so far."""
+        return self.auction.last_bid
+
+    @property
+    def we_hold(self) -> bool:
+        """Whether the highest bid is ours."""
+        contract = self.auction.contract
+        return contract is not None and contract.declarer.side is self.auction.turn.side
+
+    @property
+    def below_game(self) -> bool:
+        """Whether the highest bid is less than a game."""
+        return self.high is None or not is_game(self.high)
+
+    @property
+    def forced(self) -> bool:
+        """Whether a pass would break a force: partner asks, or we hold a contract below game and are forced to game."""
+        return self.asks_now or (self.game_forced and self.we_hold and self.below_game and not self.doubled)
+
+    @property
+    def doubled(self) -> int:
+        """0, 1 when the highest bid is doubled, 2 when it is redoubled."""
+        return self.auction.contract.doubled if self.auction.contract else 0
+
+    @property
+    def passout(self) -> bool:
+        """Whether a pass would end the auction."""
+        return self.auction.calls[-2:] == (PASS, PASS) and self.high is not None
+
+    @property
+    def contested(self) -> bool:
+        """Whether an opponent has made a call other than a pass."""
+        return self.acted(1) or self.acted(3)
+
+    def acted(self, player: int) -> bool:
+        """Whether a player has made a call other than a pass; he is counted to the left from whose turn it is, 0."""
+        calls = self.auction.calls
+        own = calls[(len(calls) + player) % 4 :: 4]
+        return own.count(PASS) < len(own)
+
+    def together(self, suit: Strain) -> int:
+        """The cards of a suit that both partners have shown at the least."""
+        return self.own.least[suit] + self.partner.least[suit]
+
+    def possible(self, suit: Strain) -> bool:
+        """Whether a suit may still be a fit: one partner has shown it, and the other has not denied it."""
+        mine, theirs = self.own, self.partner
+        shown = max(mine.least[suit], theirs.least[suit]) >= BID_SUIT
+        most = max(mine.least[suit] + theirs.most[suit], theirs.least[suit] + mine.most[suit])
+        return shown and self.together(suit) < FIT <= most
+
+
+def fits(state: AuctionState) -> list[Strain]:
+    """The suits of eight cards or more between the partners, the longest first, of equals the highest."""
+    return _longest(SUITS, state.together, FIT)
+
+
+def _longest(suits: Iterable[Strain], length: Callable[[Strain], int], least: int) -> list[Strain]:
+    return sorted((s for s in suits if length(s) >= least), key=lambda suit: (-length(suit), -suit))
+
+
+def _partners(state: AuctionState) -> list[Strain]:
+    return _longest(SUITS, lambda suit: state.partner.least[suit], BID_SUIT)
+
+
+def _own(state: AuctionState) -> list[Strain]:
+    return _longest(SUITS, lambda suit: state.own.least[suit], BID_SUIT)
+
+
+def _theirs(state: AuctionState) -> list[Strain]:
+    return _longest(SUITS, lambda suit: max(one.least[suit] for one in state.opponents), BID_SUIT)
+
+
+def _agreed(state: AuctionState) -> list[Strain]:
+    return fits(state)[:1]
+
+
+def _trumps(state: AuctionState) -> list[Strain]:
+    return _longest(SUITS, state.together, BID_SUIT)[:1]
+
+
+def _contract(state: AuctionState) -> list[Strain]:
+    return [state.high.strain] if state.high is not None and state.high.strain in SUITS else []
+
+
+def _unbid(state: AuctionState) -> list[Strain]:
+    players = (state.own, state.partner, *state.opponents)
+    return [suit for suit in SUITS_DOWN if all(player.least[suit] < BID_SUIT for player in players)]
+
+
+def _maybe(state: AuctionState) -> list[Strain]:
+    return [suit for suit in _longest(SUITS, state.together, 0) if state.possible(suit)]
+
+
+SUIT_CLAUSES: Mapping[str, tuple[Callable[[AuctionState], list[Strain]], str]] = {
+    "fit": (fits, "eight cards or more shown by both partners together"),
+    "agreed": (_agreed, "the longest of the fits, of equals the highest"),
+    "trumps": (_trumps, "the suit agreed; where there is none, the one that both partners have shown most cards of"),
+    "maybe": (_maybe, "a suit of one partner that the other may still support"),
+    "partner": (_partners, "a suit of four cards or more that partner has shown"),
+    "own": (_own, "a suit of four cards or more that we have shown ourselves"),
+    "theirs": (_theirs, "a suit of four cards or more that an opponent has shown"),
+    "unbid": (_unbid, "a suit that nobody has shown"),
+    "contract": (_contract, "the suit of the highest bid"),
+}
+"""Clauses about a suit: the suits that they are true of, the best first. A variable takes the best not yet taken."""
+
+
+def _captain(state: AuctionState) -> bool:
+    low, high = state.partner.points
+    own_low, own_high = state.own.points
+    return high - low <= CAPTAIN_RANGE and high - low < own_high - own_low
+
+
+STATE_CLAUSES: Mapping[str, tuple[Callable[[AuctionState], bool], str]] = {
+    "forced": (lambda now: now.forced, "a pass would break a force"),
+    "free": (lambda now: not now.forced, "a pass breaks no force"),
+    "forced to game": (
+        lambda now: now.game_forced and now.below_game,
+        "a call of ours forces to game, not yet reached",
+    ),
+    "not forced to game": (lambda now: not now.game_forced, "no call of ours forces to game"),
+    "signed off": (lambda now: "SO" in now.asks, "partner's last call is a sign-off"),
+    "captain": (_captain, f"partner's points are known within {CAPTAIN_RANGE}, ours less well"),
+    "not captain": (lambda now: not _captain(now), "partner's points are not known better than ours"),
+    "we hold": (lambda now: now.we_hold, "the highest bid is ours"),
+    "they hold": (lambda now: now.high is not None and not now.we_hold, "the highest bid is the opponents'"),
+    "below game": (lambda now: now.below_game, "the highest bid is less than a game"),
+    "game bid": (lambda now: not now.below_game, "the highest bid is a game or more"),
+    "undoubled": (lambda now: now.doubled == 0, "the highest bid is not doubled"),
+    "doubled": (lambda now: now.doubled == 1, "the highest bid is doubled"),
+    "redoubled": (lambda now: now.doubled == 2, "the highest bid is redoubled"),
+    "passout": (lambda now: now.passout, "a pass would end the auction"),
+    "contested": (lambda now: now.contested, "an opponent has bid or doubled"),
+    "silent": (lambda now: not now.contested, "the opponents have only passed"),
+    "partner acted": (lambda now: now.acted(2), "partner has made a call other than a pass"),
+    "we acted": (lambda now: now.acted(0), "we ourselves have made a call other than a pass"),
+}
+"""Clauses that hold or do not."""

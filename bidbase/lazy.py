@@ -1,0 +1,36 @@
+"""Properties that are worked out when they are first read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar, overload
+
+Value = TypeVar("Value")
+
+
+class lazy_property(Generic[Value]):  # noqa: N801 - it is used as `property` is
+    """A property whose value is worked out at the first reading and then kept with its object.
+
+    It is `functools.cached_property` without the lock. In Python 3.11 that lock is one for all objects of a class and
+    is held while the value is worked out, so that two threads whose values need each other's property wait forever.
+    Here two threads that read at the same time may both work the value out; the first result stands for both.
+    """
+
+    def __init__(self, work_out: Callable[[Any], Value]) -> None:
+        self._work_out = work_out
+        self.__doc__ = work_out.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> lazy_property[Value]: ...
+
+    @overload
+    def __get__(self, instance: object, owner: type) -> Value: ...
+
+    def __get__(self, instance: object | None, owner: type) -> lazy_property[Value] | Value:
+        if instance is None:
+            return self
+        value: Value = instance.__dict__.setdefault(self._name, self._work_out(instance))
+        return value

@@ -1,0 +1,260 @@
+"""The limits between which the hands of a call lie: points, lengths, honours shown and denied, stoppers.
+
+From the agreements alone and never from a hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import numpy as np
+
+from bidbase.compiler.features import HCP_TOTAL, TOTAL_POINTS, HoldingFeature
+from bidbase.compiler.rows import Row, demands, shapes_of
+from bidbase.game.cards import SHAPES, SUITS, SUITS_DOWN, Hand
+from bidbase.game.holdings import HCP, HOLDINGS, LENGTH, MAX_HCP
+from bidbase.language.disclosures import Strength
+from bidbase.language.honours import HONOUR_VALUES, code_truth
+from bidbase.language.ranges import Range, Ranges
+from bidbase.language.shape import Shape
+from bidbase.language.shows import TOTAL, Shows
+from bidbase.language.suits import LENGTHS
+from bidbase.meaning.inference import NegativeInference
+
+MAX_TOTAL = TOTAL_POINTS.size - 1
+MAX_HONOURS = int(HONOUR_VALUES.max())
+STOPS = ("", "half stopped", "stopped", "stopped twice")
+"""The stoppers of the editor text in words, which entries ask for more often than for GIB's."""
+BID_LENGTH = 5  # cards from which a suit reads as one to play in, not as one that is stopped
+_HCP = np.frombuffer(HCP, dtype=np.uint8)
+_LENGTH_OF_HOLDING = np.frombuffer(LENGTH, dtype=np.uint8)
+_STOPS_OF_HOLDING = sum(
+    (code_truth(code).astype(np.uint8) for code in ("hstop", "1stop", "2stop")),
+    start=np.zeros(len(HOLDINGS), dtype=np.uint8),
+)
+_TOP_HONOURS = "AKQJ"
+_HONOURS = tuple(zip(_TOP_HONOURS, (8, 4, 2, 1), strict=True))
+_KING, _KING_AND_QUEEN = 4, 6
+_TWICE = STOPS.index("stopped twice")
+_SHORTNESS_OF_SHAPE = np.array([sum((3, 2, 1)[length] for length in shape if length < 3) for shape in SHAPES])
+_BALANCED = Shape(("balanced",)).truth()
+
+
+@dataclass(frozen=True, slots=True)
+class HandSummary:
+    """Limits between which every hand of a meaning lies: GIB's one-line summary (its bid descriptions).
+
+    Over the ways to make a call the least of each feature counts (`|`), over the calls of a player the most (`&`).
+    Suits stand clubs first. `honours` count 8-4-2-1, so that a low limit tells what is held at the least and a high one
+    what is denied; `stops` are the least stoppers, 0 to 3 as in `STOPS`.
+    """
+
+    hcp: tuple[int, int]
+    lengths: tuple[tuple[int, int], ...]
+    balanced: bool
+    total: tuple[int, int] = (0, MAX_TOTAL)
+    honours: tuple[tuple[int, int], ...] = ((0, MAX_HONOURS),) * 4
+    stops: tuple[int, ...] = (0,) * 4
+
+    def __or__(self, other: HandSummary) -> HandSummary:
+        """The smallest range around both."""
+        return HandSummary(
+            _around(self.hcp, other.hcp),
+            tuple(map(_around, self.lengths, other.lengths)),
+            self.balanced and other.balanced,
+            _around(self.total, other.total),
+            tuple(map(_around, self.honours, other.honours)),
+            tuple(map(min, self.stops, other.stops)),
+        )
+
+    def __and__(self, other: HandSummary) -> HandSummary | None:
+        """What both allow; None where nothing is left."""
+        hcp, total = _inside(self.hcp, other.hcp), _inside(self.total, other.total)
+        lengths = tuple(map(_inside, self.lengths, other.lengths))
+        honours = tuple(map(_inside, self.honours, other.honours))
+        if any(low > high for low, high in (hcp, total, *lengths, *honours)):
+            return None
+        stops = tuple(map(max, self.stops, other.stops))
+        return HandSummary(hcp, lengths, self.balanced or other.balanced, total, honours, stops)
+
+    def narrowed_by(self, held: HandSummary) -> HandSummary | None:
+        """The same of a player who has shown `held`: narrowed in what it speaks of, None where both cannot be.
+
+        "Accepts, 16+ HCP" is 16–17 of one who opened a notrump of 15 to 17. Of what only `held` tells it stays silent.
+        """
+        both = self & held
+        if both is None:
+            return None
+        hcp = both.hcp if self.hcp != (0, MAX_HCP) else self.hcp
+        return replace(
+            self,
+            hcp=hcp,
+            total=both.total if self._speaks_of_total else (hcp[0], MAX_TOTAL),
+            lengths=tuple(
+                narrowed if self._speaks_of_length(own) else own
+                for own, narrowed in zip(self.lengths, both.lengths, strict=True)
+            ),
+        )
+
+    @property
+    def _speaks_of_total(self) -> bool:
+        return self.total[0] > self.hcp[0] or self.total[1] < MAX_TOTAL
+
+    def _speaks_of_length(self, length: tuple[int, int]) -> bool:
+        low, high = length
+        return low >= (4 if self.balanced else 3) or high <= (3 if self.balanced else 2)
+
+    def holds(self, hand: Hand) -> bool:
+        """Whether a hand lies inside."""
+        return (
+            self.hcp[0] <= HCP_TOTAL.of(hand) <= self.hcp[1]
+            and self.total[0] <= TOTAL_POINTS.of(hand) <= self.total[1]
+            and all(low <= length <= high for length, (low, high) in zip(hand.lengths, self.lengths, strict=True))
+            and all(
+                low <= HONOUR_VALUES[holding] <= high and _STOPS_OF_HOLDING[holding] >= stops
+                for holding, (low, high), stops in zip(hand.holdings, self.honours, self.stops, strict=True)
+            )
+        )
+
+    def words(self) -> str:
+        """`15–17 HCP, balanced`, `11–21 HCP, 5+♠, ♦A, no ♣A`: only what says something."""
+        said = [_span(self.hcp, MAX_HCP) + " HCP"] if self.hcp != (0, MAX_HCP) else []
+        if self._speaks_of_total:
+            said.append(_span(self.total, MAX_TOTAL) + " total points")
+        if self.balanced:
+            said.append("balanced")
+        for suit in SUITS_DOWN:
+            low, high = self.lengths[suit]
+            if self._speaks_of_length((low, high)):
+                said.append(f"{_span((low, high), 13, wide=7)}{suit.symbol}")
+        return ", ".join((*said, *self._honours_words()))
+
+    def _honours_words(self) -> Iterator[str]:
+        """`♦A`, `♠KQ+` (or better), `no ♣A`, `♥ stopped`; of a long suit no stopper is told."""
+        for suit in SUITS_DOWN:
+            low, stops = self.honours[suit][0], STOPS[self.stops[suit]]
+            says_more = self.stops[suit] == _TWICE and low < _KING_AND_QUEEN and self.lengths[suit][0] < BID_LENGTH
+            if low >= _KING and not says_more:
+                held = "".join(letter for letter, value in _HONOURS if low & value)
+                yield f"{suit.symbol}{held}{'' if _TOP_HONOURS.startswith(held) else '+'}"
+            elif stops and self.lengths[suit][0] < BID_LENGTH:
+                yield f"{suit.symbol} {stops}"
+        for suit in SUITS_DOWN:
+            denied = [letter for letter, value in _HONOURS if self.honours[suit][1] < value]
+            if denied and self.lengths[suit][1]:
+                yield f"no {suit.symbol}{' or '.join(denied)}"
+
+
+def _around(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    return min(one[0], other[0]), max(one[1], other[1])
+
+
+def _inside(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    return max(one[0], other[0]), min(one[1], other[1])
+
+
+def _span(limits: tuple[int, int], top: int, wide: int | None = None) -> str:
+    low, high = limits
+    if low == high:
+        return str(low)
+    if high >= (wide or top) and low:
+        return f"{low}+"
+    return f"{low}–{high}"
+
+
+def expectation(points: tuple[int, int], around: HandSummary | None, strength: Strength | None = None) -> str:
+    """What partner plays for, `12–16 HCP` or a class of strength: as far as it is true, and less than the range.
+
+    So nobody is told to expect what the range beside it rules out, or reads the same twice.
+    """
+    true = around.hcp if around else (0, MAX_HCP)
+    low, high = _inside(points, true)
+    if low <= high and (low, high) != true:
+        return f"{_span((low, high), MAX_HCP)} HCP" if low else f"up to {high} HCP"
+    if strength and strength.points != true and _inside(strength.points, true) == strength.points:
+        return strength.words()
+    return ""
+
+
+def shown_summary(row: Row, denied: tuple[NegativeInference, ...] = ()) -> HandSummary:
+    """What the call of a row shows: what its hands are, or what its entry states, widened to what its hands are."""
+    true = row_summary(row, denied)
+    return true if (shows := row.entry.get("shows")) is None else stated_summary(shows) | true
+
+
+def stated_summary(shows: Shows) -> HandSummary:
+    """The range that an entry states in its field Shows."""
+    return HandSummary(
+        _whole(shows.range_of(None), MAX_HCP),
+        tuple(_whole(shows.range_of(suit), 13) for suit in SUITS),
+        shows.balanced,
+        _whole(shows.range_of(TOTAL), MAX_TOTAL),
+    )
+
+
+def _whole(numbers: Range, top: int) -> tuple[int, int]:
+    ranges = Ranges((numbers,))
+    most = ranges.most()
+    return ranges.least(), top if most is None else most
+
+
+@lru_cache(maxsize=1 << 16)
+def row_summary(row: Row, denied: tuple[NegativeInference, ...] = ()) -> HandSummary:
+    """The limits between which every hand lies that meets a row, and what it denies by passing over calls.
+
+    Never too narrow; it may be too wide.
+    """
+    demanded = demands(row)
+    shapes = shapes_of(demanded)
+    if not shapes.any():
+        shapes[:] = True
+    points = demanded.get(HCP_TOTAL, _ANY_POINTS).copy()
+    holdings = {f.suit: truth for f, truth in demanded.items() if isinstance(f, HoldingFeature)}
+    for denial in denied:
+        holdings[denial.suit] = holdings.get(denial.suit, _ANY_HOLDING) & ~denial.holdings
+    totals = demanded.get(TOTAL_POINTS, _ANY_TOTAL)
+    if TOTAL_POINTS in demanded:
+        points &= _hcp_of_totals(totals, shapes)
+    points[: sum(int(_HCP[truth].min(initial=10)) for truth in holdings.values())] = False
+    held = np.flatnonzero(points)
+    hcp = (int(held[0]), int(held[-1])) if len(held) else (0, MAX_HCP)
+    held_lengths = LENGTHS[shapes]
+    lengths = tuple(zip(held_lengths.min(axis=0).tolist(), held_lengths.max(axis=0).tolist(), strict=True))
+    worth = [_worth(holdings[suit], lengths[suit]) if suit in holdings else _ANY_WORTH for suit in SUITS]
+    return HandSummary(
+        hcp,
+        lengths,
+        bool(_BALANCED[shapes].all()),
+        _inside(_limits(np.flatnonzero(totals)), (hcp[0], MAX_TOTAL)) if totals.any() else (0, MAX_TOTAL),
+        tuple(honours for honours, _ in worth),
+        tuple(stops for _, stops in worth),
+    )
+
+
+_ANY_POINTS = np.ones(MAX_HCP + 1, dtype=np.bool_)
+_ANY_TOTAL = np.ones(MAX_TOTAL + 1, dtype=np.bool_)
+_ANY_HOLDING = np.ones(len(HOLDINGS), dtype=np.bool_)
+_ANY_WORTH = ((0, MAX_HONOURS), 0)
+
+
+def _limits(values: np.ndarray) -> tuple[int, int]:
+    return int(values.min()), int(values.max())
+
+
+def _worth(holdings: np.ndarray, length: tuple[int, int]) -> tuple[tuple[int, int], int]:
+    """What the honours of such a holding count 8-4-2-1, at the least and the most, and its least stoppers."""
+    low, high = length
+    allowed = holdings & (low <= _LENGTH_OF_HOLDING) & (high >= _LENGTH_OF_HOLDING)
+    if not allowed.any():
+        return _ANY_WORTH
+    return _limits(HONOUR_VALUES[allowed]), int(_STOPS_OF_HOLDING[allowed].min())
+
+
+def _hcp_of_totals(totals: np.ndarray, shapes: np.ndarray) -> np.ndarray:
+    """Which high-card points are possible with an allowed total in one of these shapes."""
+    possible = np.zeros(MAX_HCP + 1, dtype=np.bool_)
+    for short in np.unique(_SHORTNESS_OF_SHAPE[shapes]):
+        possible |= totals[short : short + MAX_HCP + 1]
+    return possible

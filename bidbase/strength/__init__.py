@@ -1,1 +1,0 @@
-"""How well a system bids, measured on cases kept outside the project: `python -m bidbase.strength`."""

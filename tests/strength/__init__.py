@@ -1,0 +1,1 @@
+"""How well a system bids, measured on cases kept outside the project: `python -m tests.strength`."""

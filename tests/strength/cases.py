@@ -1,0 +1,129 @@
+"""The cases to measure with: textbook calls and judged boards, read from CSV files where they lie."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+from bidbase.bidding.boards import Board
+from bidbase.errors import IllegalCall, TextError
+from bidbase.game.auction import Auction, Call
+from bidbase.game.cards import SEATS, STRAINS, Deal, Hand, Seat, Vulnerability
+from bidbase.game.double_dummy import Analysis, analyse_all
+
+Value = TypeVar("Value")
+TEXTBOOK, BOARDS = "sayc_calls.csv", "deals.csv"
+STORED_AUCTION = "auction_"  # begins the name of a column with a robot's auctions; its system follows
+
+
+class CasesError(ValueError):
+    """Cases that are not there or cannot be read: where, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextbookCall:
+    """What a textbook calls with a hand. `doubtful` marks a case whose source doubts it."""
+
+    name: str
+    topic: str
+    hand: Hand
+    auction: Auction
+    call: Call
+    doubtful: bool
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedBoard:
+    """A board with its double-dummy tricks and par, and the auctions of other robots by the system they play."""
+
+    board: Board
+    analysis: Analysis
+    stored: Mapping[str, Auction] = field(default_factory=dict)
+
+
+def judged(boards: Iterable[Board]) -> list[JudgedBoard]:
+    """Boards judged here and now, about a tenth of a second each."""
+    listed = list(boards)
+    analyses = analyse_all((board.deal, board.dealer, board.vulnerability) for board in listed)
+    return [JudgedBoard(board, analysis) for board, analysis in zip(listed, analyses, strict=True)]
+
+
+class _Row:
+    """One row of a file; what cannot be read is named with file, line and column."""
+
+    def __init__(self, path: Path, line: int, cells: Mapping[str, str]) -> None:
+        self.cells = cells
+        self._where = f"{path.name}:{line}"
+
+    def read(self, column: str, parse: Callable[[str], Value]) -> Value:
+        """What a cell says. Raises `CasesError`."""
+        if (text := self.cells.get(column)) is None:
+            raise CasesError(f"{self._where}: there is no {column}")
+        try:
+            return parse(text)
+        except (TextError, IllegalCall, ValueError) as error:
+            raise CasesError(f"{self._where}: {column}: {error}") from None
+
+
+def _rows(path: Path) -> Iterator[_Row]:
+    try:
+        with path.open(encoding="utf-8", newline="") as lines:
+            reader = csv.DictReader(lines)
+            for cells in reader:
+                yield _Row(path, reader.line_num, cells)
+    except OSError as error:
+        raise CasesError(f"the cases are missing: {path}: {error.strerror}") from None
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise CasesError(f"{path.name}: {error}") from None
+
+
+def read_textbook(folder: Path) -> list[TextbookCall]:
+    """The textbook calls of `sayc_calls.csv`. Raises `CasesError`."""
+    return [_textbook_call(row) for row in _rows(folder / TEXTBOOK)]
+
+
+def _textbook_call(row: _Row) -> TextbookCall:
+    dealer, vulnerability = row.read("dealer", Seat.parse), row.read("vulnerability", Vulnerability.parse)
+    return TextbookCall(
+        row.read("id", str),
+        row.read("topic", str),
+        row.read("hand", Hand.parse),
+        row.read("auction", lambda text: Auction.parse(text, dealer, vulnerability)),
+        row.read("call", Call.parse),
+        bool(row.read("doubtful", str)),
+    )
+
+
+def read_boards(folder: Path) -> list[JudgedBoard]:
+    """The boards of `deals.csv`, par and tricks as stored there. Raises `CasesError`."""
+    return [_judged_board(row) for row in _rows(folder / BOARDS)]
+
+
+def _judged_board(row: _Row) -> JudgedBoard:
+    dealer, vulnerability = row.read("dealer", Seat.parse), row.read("vulnerability", Vulnerability.parse)
+    return JudgedBoard(
+        Board(row.read("board", int), row.read("deal", Deal.parse), dealer, vulnerability),
+        Analysis(row.read("tricks", parse_tricks), row.read("par_ns", int), ()),
+        {
+            name.removeprefix(STORED_AUCTION): row.read(name, lambda text: Auction.parse(text, dealer, vulnerability))
+            for name in row.cells
+            if name and name.startswith(STORED_AUCTION)
+        },
+    )
+
+
+def parse_tricks(text: str) -> tuple[tuple[int, ...], ...]:
+    """Read `C:3/9/3/10 D:.. H:.. S:.. N:..`, North first and clockwise, as the tricks of each seat and strain."""
+    by_strain = {}
+    for piece in text.split():
+        match = re.fullmatch(r"([CDHSN]):(\d+)/(\d+)/(\d+)/(\d+)", piece)
+        if match is None or any(int(tricks) > 13 for tricks in match.groups()[1:]):
+            raise ValueError(f"{piece!r} is not a strain and the tricks of four declarers, as in C:3/9/3/10")
+        by_strain[match[1]] = [int(tricks) for tricks in match.groups()[1:]]
+    if missing := [strain.letter for strain in STRAINS if strain.letter not in by_strain]:
+        raise ValueError(f"the tricks in {', '.join(missing)} are missing")
+    return tuple(tuple(by_strain[strain.letter][seat] for strain in STRAINS) for seat in SEATS)
