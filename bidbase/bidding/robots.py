@@ -84,9 +84,7 @@ class Table:
         for index in range(len(auction.calls) % 4, len(auction.calls), 4):
             before = auction.before(index)
             hands = hands.where(self.place(before).could_call(hands, auction.calls[index]))
-        if len(hands) < ENOUGH:
-            return set()
-        return {call for call in beyond_book if not place.could_call(hands, call).any()}
+        return beyond_book - place.calls_of(hands) if len(hands) >= ENOUGH else set()
 
     def meaning(self, auction: Auction, call: Call) -> Meaning:
         """What a call that is made means, of one who has shown what he has.
