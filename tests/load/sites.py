@@ -67,7 +67,7 @@ def newcomer(folder: Path, **settings: str) -> Iterator[Site]:
 
 
 def services(values: Mapping[str, str]) -> dict[str, Any]:
-    """The services of compose.yaml with the variables filled in. Raises KeyError for one that must be set and is not."""
+    """The services of compose.yaml with the variables filled in. Raises KeyError for one that has to be set."""
 
     def fill_in(match: re.Match[str]) -> str:
         name, sign, default = match.groups()

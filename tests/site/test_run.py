@@ -1,7 +1,6 @@
 """`make run`: one command starts the whole site, and whatever ends it ends all of it."""
 
 import http.client
-import os
 import signal
 import socket
 import sqlite3
