@@ -1,47 +1,33 @@
-"""`bidbase pattern` and `bidbase field`: what the entry language means."""
+"""`bidbase pattern`: the auctions that a bid pattern fits, and those that meet a situation."""
 
 from __future__ import annotations
 
 import argparse
-from difflib import get_close_matches
 from itertools import islice
 
-from bidbase.bidding.bidder import Bidder
-from bidbase.cli.options import Commands, add_command, add_system, count, refuse
-from bidbase.errors import TextError
+from bidbase.cli.options import add_system, count, refuse
 from bidbase.game.auction import Auction
 from bidbase.language.bids import PatternKey
 from bidbase.language.circumstances import Circumstances
-from bidbase.language.fields import FIELD_BY_NAME
 from bidbase.language.pattern_text import parse_pattern
 from bidbase.language.patterns import Binding, Pattern
 from bidbase.language.situation_words import expected_words, judged, told
 from bidbase.language.situations import SituationKey, parse_situation
 from bidbase.meaning.shown import AuctionDisclosure
-from bidbase.reference.pages import field_page, page_text
-from bidbase.systems import load_system
 
 
-def add_commands(commands: Commands) -> None:
-    """Add the two commands."""
-    pattern_help = "List the auctions that a bid pattern fits, or say which a situation meets; or tell of one why."
-    pattern = add_command(commands, "pattern", _pattern, pattern_help)
-    pattern.add_argument("pattern", help="as in '1a-P-2a; a=M', or a situation, '@ fit a, forced to game; a=M'")
-    pattern.add_argument("--auction", help="tell of this auction whether it fits, and why not")
-    add_system(pattern, "where names of calls come from")
-    pattern.add_argument("--most", type=count, default=100, help="list so many auctions at the most (default 100)")
-    field_help = "Tell what an entry field means: grammar, codes, examples; or list the fields."
-    field = add_command(commands, "field", _field, field_help)
-    field.add_argument("name", nargs="?", help="as in hcp or spades_points")
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    command.add_argument("pattern", help="as in '1a-P-2a; a=M', or a situation, '@ fit a, forced to game; a=M'")
+    command.add_argument("--auction", help="tell of this auction whether it fits, and why not")
+    add_system(command, "where names of calls come from")
+    command.add_argument("--most", type=count, default=100, help="list so many auctions at the most (default 100)")
 
 
-def _pattern(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
     """The exit status is 1 when the auction that was given does not fit."""
-    try:
-        key = _read_key(options.pattern)
-        auction = None if options.auction is None else Auction.parse(options.auction)
-    except TextError as error:
-        return refuse(error)
+    key = _read_key(options.pattern)
+    auction = None if options.auction is None else Auction.parse(options.auction)
     if isinstance(key, SituationKey):
         return _tell_situation(key) if auction is None else _judge_situation(key, auction, options.system)
     return _list_auctions(key.pattern, options.most) if auction is None else _judge(key, auction, options.system)
@@ -53,6 +39,9 @@ def _read_key(text: str) -> PatternKey | SituationKey:
 
 
 def _disclosure(auction: Auction, system: str) -> AuctionDisclosure:
+    from bidbase.bidding.bidder import Bidder
+    from bidbase.systems import load_system
+
     return Bidder(load_system(system)).turn(auction, Circumstances.of(auction)).disclosure
 
 
@@ -75,10 +64,10 @@ def _judge_situation(key: SituationKey, auction: Auction, system: str) -> int:
     binding, each = key.match(state), judged(key, state)
     print("not met" if binding is None else f"met{_bound(binding)}")
     print(f"  the player to call has shown {expected_words(state.own)}; partner {expected_words(state.partner)}")
-    width = max(len(one.text) for one in each)
-    for one in each:
-        had = f"; here {one.had}" if one.had else ""
-        print(f"  {'yes' if one.holds else 'no':3} {one.text:{width}}  {one.words}{had}")
+    width = max(len(clause.text) for clause in each)
+    for clause in each:
+        had = f"; here {clause.had}" if clause.had else ""
+        print(f"  {'yes' if clause.holds else 'no':3} {clause.text:{width}}  {clause.words}{had}")
     return int(binding is None)
 
 
@@ -97,17 +86,4 @@ def _list_auctions(pattern: Pattern, most: int) -> int:
         print("-".join(map(str, calls)))
     if len(auctions) > most:
         print(f"and more than these {most}")
-    return 0
-
-
-def _field(options: argparse.Namespace) -> int:
-    if options.name is None:
-        width = max(len(name) for name in FIELD_BY_NAME)
-        print("".join(f"{name:{width}}  {field.label}\n" for name, field in FIELD_BY_NAME.items()), end="")
-        return 0
-    if options.name not in FIELD_BY_NAME:
-        near = get_close_matches(options.name, FIELD_BY_NAME, 1)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        return refuse(f"there is no field {options.name!r}{hint}")
-    print(page_text(field_page(options.name)))
     return 0
