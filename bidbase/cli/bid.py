@@ -47,7 +47,8 @@ def _trace_record(trace: Trace) -> dict[str, Any]:
                 "entry": tried.entry.id,
                 "bid": tried.entry.text("bid"),
                 "failed": [
-                    {"field": failure.field, "needed": failure.needed, "had": failure.had} for failure in tried.failures
+                    {"field": failure.field.name, "needed": failure.needed, "had": failure.had}
+                    for failure in tried.failures
                 ],
             }
             for tried in trace.tried

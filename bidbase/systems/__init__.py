@@ -3,7 +3,7 @@
 from bidbase.errors import SystemFileError
 from bidbase.systems.files import digest_of_system, load_system, shipped_systems
 from bidbase.systems.model import Convention, Entry, EntryError, System
-from bidbase.systems.valuations import Valuation, shipped_valuations
+from bidbase.systems.valuations import shipped_valuations
 
 __all__ = [
     "Convention",
@@ -11,7 +11,6 @@ __all__ = [
     "EntryError",
     "System",
     "SystemFileError",
-    "Valuation",
     "digest_of_system",
     "load_system",
     "shipped_systems",
