@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import argparse
+from functools import cache
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from bidbase.cli.options import add_system, count, refuse
 from bidbase.game.auction import Auction
 from bidbase.language.bids import PatternKey
 from bidbase.language.circumstances import Circumstances
+from bidbase.language.pattern_search import NameOfLast, PatternSearch
 from bidbase.language.pattern_text import parse_pattern
-from bidbase.language.patterns import Binding, Pattern
+from bidbase.language.patterns import Binding, Mismatch
+from bidbase.language.situation_text import parse_situation
 from bidbase.language.situation_words import expected_words, judged, told
-from bidbase.language.situations import SituationKey, parse_situation
-from bidbase.meaning.shown import AuctionDisclosure
+from bidbase.language.situations import SituationKey
+
+if TYPE_CHECKING:
+    from bidbase.bidding.bidder import Bidder
+    from bidbase.meaning.shown import AuctionDisclosure
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -25,12 +32,14 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """The exit status is 1 when the auction that was given does not fit."""
+    """The exit status is 1 when the auction that was given does not fit, or no auction does."""
     key = _read_key(options.pattern)
     auction = None if options.auction is None else Auction.parse(options.auction)
     if isinstance(key, SituationKey):
         return _tell_situation(key) if auction is None else _judge_situation(key, auction, options.system)
-    return _list_auctions(key.pattern, options.most) if auction is None else _judge(key, auction, options.system)
+    return (
+        _list_auctions(key, options.most, options.system) if auction is None else _judge(key, auction, options.system)
+    )
 
 
 def _read_key(text: str) -> PatternKey | SituationKey:
@@ -38,11 +47,16 @@ def _read_key(text: str) -> PatternKey | SituationKey:
     return parse_situation(text) if text.lstrip().startswith("@") else PatternKey(parse_pattern(text))
 
 
-def _disclosure(auction: Auction, system: str) -> AuctionDisclosure:
+def _bidder(system: str) -> Bidder:
+    """The bidder is imported where it is needed: most patterns are listed without one."""
     from bidbase.bidding.bidder import Bidder
     from bidbase.systems import load_system
 
-    return Bidder(load_system(system)).turn(auction, Circumstances.of(auction)).disclosure
+    return Bidder(load_system(system))
+
+
+def _disclosure(auction: Auction, system: str) -> AuctionDisclosure:
+    return _bidder(system).turn(auction, Circumstances.of(auction)).disclosure
 
 
 def _bound(binding: Binding) -> str:
@@ -74,16 +88,33 @@ def _judge_situation(key: SituationKey, auction: Auction, system: str) -> int:
 def _judge(key: PatternKey, auction: Auction, system: str) -> int:
     names = _disclosure(auction, system).names if key.reads_names else ()
     if (mismatch := key.why_not(auction.calls, auction.leading_passes, names)) is not None:
-        print(f"does not fit: call {mismatch.index + 1}: {mismatch.reason}")
+        print(f"does not fit: {_where(mismatch)}")
         return 1
     print(f"fits{_bound(key.match(auction.calls, auction.leading_passes, names) or {})}")
     return 0
 
 
-def _list_auctions(pattern: Pattern, most: int) -> int:
-    auctions = list(islice(dict.fromkeys(pattern.auctions()), most + 1))
+def _list_auctions(key: PatternKey, most: int, system: str) -> int:
+    search = PatternSearch(key.pattern, _names_in(system) if key.reads_names else None)
+    auctions = list(islice(search, most + 1))
     for calls in auctions[:most]:
         print("-".join(map(str, calls)))
     if len(auctions) > most:
         print(f"and more than these {most}")
-    return 0
+    elif search.given_up:
+        print("and perhaps more" if auctions else "none was found", "until the search was given up")
+    elif not auctions:
+        print(f"no auction fits: {_where(search.dead_end)}")
+    if auctions and any(sub.anywhere for sub in key.pattern.alternatives):
+        print("and every auction that goes on so after other calls, where the pattern begins with #")
+    return int(not auctions)
+
+
+def _names_in(system: str) -> NameOfLast:
+    """Reads names of calls in a system, which is loaded when the first is asked for."""
+    bidder = cache(lambda: _bidder(system))
+    return lambda auction: bidder().turn(auction, Circumstances.of(auction)).disclosure.names[-1]
+
+
+def _where(mismatch: Mismatch | None) -> str:
+    return f"call {mismatch.index + 1}: {mismatch.reason}" if mismatch else "it has no calls"
