@@ -18,6 +18,7 @@ from bidbase.cli.json_lines import (
     read_table,
 )
 from bidbase.cli.options import Bidders, Commands, add_command, add_system
+from bidbase.game.auction import PASSED_OUT
 from bidbase.game.cards import Deal, Hand
 from bidbase.meaning.disclosure import meaning
 
@@ -65,7 +66,7 @@ def _simulation_record(simulation: Simulation) -> dict[str, Any]:
     contracts = [
         {
             "call": str(one.call),
-            "contract": str(one.contract) if one.contract else "passed out",
+            "contract": str(one.contract or PASSED_OUT),
             "declarer": one.contract.declarer.letter if one.contract else None,
             "made": round(one.made, 3),
             "score": round(one.score, 1),
@@ -97,7 +98,7 @@ def _auction(options: argparse.Namespace) -> int:
                 {"seat": auction.seat_of(index).letter} | _decision_record(decision)
                 for index, decision in enumerate(decisions)
             ],
-            "contract": str(contract) if contract else "passed out",
+            "contract": str(contract or PASSED_OUT),
             "declarer": contract.declarer.letter if contract else None,
         }
 
