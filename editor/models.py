@@ -116,3 +116,6 @@ class Entry(models.Model):
 
 for _field in STORED_FIELDS:
     Entry.add_to_class(_field.name, models.TextField(blank=True, default=""))
+
+
+from editor.runs.models import Run as Run  # noqa: E402 - Django finds the models of an app here

@@ -187,6 +187,24 @@ class Place:
                 return False
         return call is PASS or any(row.call is call for _, row in self.simulated(hand))
 
+    def calls_of(self, hands: HandBatch) -> set[Call]:
+        """The calls that some draw of the percentages gives one of these hands: `could_call` for all calls at once."""
+        found: set[Call] = set()
+        for section, allowed in self._lookups():
+            sure = section.first_rows(hands, allowed & section.sure)
+            found.update(section.rows[index].call for index in np.unique(sure[sure >= 0]))
+            for call in {row.call for row in section.rows_in(allowed & ~section.sure)} - found:
+                made = section.first_rows(hands, allowed & section.sure_or_making(call))
+                if any(section.rows[index].call is call for index in np.unique(made[made >= 0])):
+                    found.add(call)
+            hands = hands.where(sure < 0)
+        if not len(hands):
+            return found
+        for section, mask in self._asked_in_turn():
+            met = section.any_met(hands, mask & section.simulated)
+            found.update(row.call for row in section.rows_in(met))
+        return found | {PASS}
+
     def could_call(self, hands: HandBatch, call: Call) -> np.ndarray:
         """For each hand whether some draw of the percentages gives this call, as an array of bool.
 

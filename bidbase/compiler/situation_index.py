@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 
 from bidbase.compiler.pattern_index import PatternIndex
+from bidbase.game.bits import bits_of
 from bidbase.language.auction_state import AuctionState
 from bidbase.language.bids import PatternKey
 from bidbase.language.patterns import Binding
@@ -26,11 +27,14 @@ class SituationIndex:
         self._keys = keys
         self._everything = (1 << len(keys)) - 1
         clauses = dict.fromkeys(clause for key in keys for clause in key.clauses)
-        self._last_calls = PatternIndex([PatternKey(one.last) for one in clauses if isinstance(one, AfterClause)])
+        self._last_calls = PatternIndex(
+            [PatternKey(clause.last) for clause in clauses if isinstance(clause, AfterClause)]
+        )
         asking: dict[Fact, dict[Clause, int]] = {}
         for clause in clauses:
             fact = self._last_calls_of if isinstance(clause, AfterClause) else clause.fact
-            asking.setdefault(fact, {})[clause] = sum(1 << at for at, key in enumerate(keys) if clause in key.clauses)
+            with_clause = sum(1 << number for number, key in enumerate(keys) if clause in key.clauses)
+            asking.setdefault(fact, {})[clause] = with_clause
         self._tables = [_FactTable(fact, masks) for fact, masks in asking.items()]
         self._bound: dict[Hashable, Binding | None] = {}
 
@@ -39,11 +43,9 @@ class SituationIndex:
         mask = self._everything
         for table in self._tables:
             mask &= ~table.ruled_out(state)
-        while mask:
-            lowest = mask & -mask
-            mask ^= lowest
-            if (binding := self._binding(lowest.bit_length() - 1, state)) is not None:
-                yield self._keys[lowest.bit_length() - 1], binding
+        for number in bits_of(mask):
+            if (binding := self._binding(number, state)) is not None:
+                yield self._keys[number], binding
 
     def _last_calls_of(self, state: AuctionState) -> Hashable:
         """What the last calls of an auction are, as far as any key asks."""

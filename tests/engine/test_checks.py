@@ -10,12 +10,12 @@ from bidbase.checks.reachability import reach
 from bidbase.game.auction import Auction
 from bidbase.game.cards import Hand
 from bidbase.language.bids import parse_convention
+from bidbase.language.fields import FIELD_BY_NAME
 from bidbase.systems import Convention, load_system, shipped_systems
 from tests.engine.making import make_bidder, make_entry, make_system
 
 GOOD = {
     "disclosure": "15 to 17",
-    "reference": "Our filling",
     "alert": "announce",
     "shape": "balanced",
     "test_hand": "AQ2.K32.KJ32.K32",
@@ -66,8 +66,6 @@ FINDINGS = [
     ),
     ("disclosure-missing", [GOOD], [], "people can read it"),
     ("disclosure-missing", [GOOD | {"disclosure": "[ for editors"}], ["opening/100000/1N"], "nothing for people"),
-    ("reference-missing", [GOOD], [], "it says where from"),
-    ("reference-missing", [GOOD | {"reference": ""}], ["opening/100000/1N"], "no source"),
     ("unreachable", [GOOD, DIAMOND | {"hcp": "14-16"}], [], "14 points are left"),
     ("unreachable", [GOOD, DIAMOND | {"hcp": "15-16"}], ["opening/200000/1D"], "within the first"),
     (
@@ -437,8 +435,8 @@ def test_a_convention_that_is_switched_off_needs_no_entry():
 
 
 def test_one_section_can_be_checked_alone():
-    system = make_system(GOOD | {"reference": ""}, GOOD | {"prior_bids": "1C", "reference": ""})
-    assert [one.section for one in run_checks(system, None, ["1C"]) if one.rule == "reference-missing"] == ["1C"]
+    system = make_system(GOOD | {"disclosure": ""}, GOOD | {"prior_bids": "1C", "disclosure": ""})
+    assert [one.section for one in run_checks(system, None, ["1C"]) if one.rule == "disclosure-missing"] == ["1C"]
     assert not list(run_checks(system, {"unused-convention"}, ["1C"])), "the system as a whole is another matter"
 
 
@@ -450,7 +448,7 @@ def test_places_are_found_for_every_code():
     for cells in ({"usage": "TM"}, {"vulnerability": "Unfav"}, {"position": "4"}, {"position": "P", "usage": "M"}):
         entry = make_entry(**cells)
         place = next(places_of(make_bidder(cells), entry))
-        assert all(entry.get(name).holds(place.circumstances) for name in cells), cells
+        assert all(entry.get(FIELD_BY_NAME[name]).holds(place.circumstances) for name in cells), cells
     nobody = {"position": "Y"}
     assert not list(places_of(make_bidder(nobody), make_entry(**nobody))), "nobody opens as a passed hand"
 

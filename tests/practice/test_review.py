@@ -64,7 +64,7 @@ def test_every_entry_tried_before_failed_on_something(finished):
     assert explanation.card.entry.id == "opening/132000"
     assert [card.entry.id for card in explanation.before] == ["opening/100000"]
     [failure] = explanation.before[0].failures
-    assert (failure.label, failure.needed, failure.had) == ("HCP", "22 or more HCP", "16 HCP")
+    assert (failure.field.label, failure.needed, failure.had) == ("HCP", "22 or more HCP", "16 HCP")
 
 
 def test_a_call_without_entry_says_what_was_tried(finished):
