@@ -11,6 +11,7 @@ import argparse
 import json
 import os
 import random
+import resource
 import sys
 import time
 import tomllib
@@ -27,7 +28,8 @@ from tests.mutate.trial import SURVIVED, run_tests
 
 ROOT = Path(__file__).resolve().parents[2]
 KEPT = ROOT / "var" / "mutate"
-GRACE = 20  # seconds that a mutant may take longer than four times what the module itself takes
+GRACE = 10  # seconds of computing that a mutant may take beyond four times what the module itself takes
+MOST_SECONDS = 1_800  # on the clock, for one that waits forever
 MAP = tomllib.loads(Path(__file__).with_name("tests.toml").read_text(encoding="utf-8"))
 FORK = get_context("fork")
 
@@ -53,10 +55,13 @@ class Module:
         """All its mutants."""
         return mutants_of(self.source, MAP["left_out"])
 
-    def trial(self, mutant: Mutant | None) -> ForkProcess:
-        """A process, begun, that asks the tests about a mutant, or about the module as it is."""
+    def trial(self, mutant: Mutant | None, seconds: int) -> ForkProcess:
+        """A process, begun, that asks the tests about a mutant, or about the module as it is.
+
+        It may compute for so many seconds.
+        """
         tree = None if mutant is None else mutated(self.source, mutant.number, MAP["left_out"])
-        process = FORK.Process(target=run_tests, args=(self.name, self.path, tree, self.tests))
+        process = FORK.Process(target=run_tests, args=(self.name, self.path, tree, self.tests, seconds))
         process.start()
         return process
 
@@ -66,15 +71,16 @@ class Ledger:
 
     def __init__(self, module: Module) -> None:
         self._path = KEPT / f"{module.name}.json"
-        self._source = blake2b(module.source.encode(), digest_size=16).hexdigest()
+        everything = module.source + "".join(map(str, module.mutants()))
+        self._digest = blake2b(everything.encode(), digest_size=16).hexdigest()
         kept = json.loads(self._path.read_text()) if self._path.exists() else {}
-        self.killed: set[int] = set(kept["killed"]) if kept.get("source") == self._source else set()
+        self.killed: set[int] = set(kept["killed"]) if kept.get("digest") == self._digest else set()
 
     def kill(self, mutant: Mutant) -> None:
         """Note that a test failed."""
         self.killed.add(mutant.number)
         self._path.parent.mkdir(parents=True, exist_ok=True)
-        self._path.write_text(json.dumps({"source": self._source, "killed": sorted(self.killed)}))
+        self._path.write_text(json.dumps({"digest": self._digest, "killed": sorted(self.killed)}))
 
 
 def modules() -> list[Module]:
@@ -83,21 +89,21 @@ def modules() -> list[Module]:
     for folder, tests_of in MAP["tests"].items():
         for path in sorted((ROOT / "bidbase" / folder).rglob("[!_]*.py")):
             name = ".".join(path.relative_to(ROOT / "bidbase" / folder).with_suffix("").parts)
-            tests = f"{tests_of.get(name, '')} {tests_of.get('*', '')}".split()
-            names = tuple(f"tests/engine/test_{test}.py" for test in dict.fromkeys(tests))
-            found.append(Module(f"bidbase.{folder}.{name}", names))
+            tests = tests_of.get(name, tests_of.get("*", "")).split()
+            found.append(Module(f"bidbase.{folder}.{name}", tuple(f"tests/engine/test_{test}.py" for test in tests)))
     return [module for module in found if module.mutants()]
 
 
-def survivors(module: Module, mutants: Sequence[Mutant], ledger: Ledger, limit: float, jobs: int) -> Iterator[Mutant]:
-    """The mutants of these that no test notices; what takes longer than `limit` seconds has been noticed."""
+def survivors(module: Module, mutants: Sequence[Mutant], ledger: Ledger, jobs: int) -> Iterator[Mutant]:
+    """The mutants of these that no test notices. One that takes much longer than the module itself is noticed."""
+    limit = int(4 * seconds_unchanged(module) + GRACE)
     waiting = [mutant for mutant in reversed(mutants) if mutant.number not in ledger.killed]
     running: dict[int, tuple[Mutant, ForkProcess, float]] = {}
     while waiting or running:
         while waiting and len(running) < jobs:
             mutant = waiting.pop()
-            process = module.trial(mutant)
-            running[process.sentinel] = mutant, process, time.monotonic() + limit
+            process = module.trial(mutant, limit)
+            running[process.sentinel] = mutant, process, time.monotonic() + MOST_SECONDS
         wait(running, timeout=0.5)
         for sentinel, (mutant, process, deadline) in list(running.items()):
             if process.is_alive() and time.monotonic() < deadline:
@@ -112,20 +118,21 @@ def survivors(module: Module, mutants: Sequence[Mutant], ledger: Ledger, limit: 
 
 
 def seconds_unchanged(module: Module) -> float:
-    """How long the tests take when nothing is changed. Ends the program when they fail."""
-    begun = time.monotonic()
-    process = module.trial(None)
+    """How long the tests compute when nothing is changed. Ends the program when they fail."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    process = module.trial(None, MOST_SECONDS)
     process.join()
     if process.exitcode != SURVIVED:
         sys.exit(f"{module.name}: its tests fail as it is: pytest {' '.join(module.tests)}")
-    return time.monotonic() - begun
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def report(module: Module, options: argparse.Namespace) -> tuple[int, int]:
     """Try a module and print what came of it; gives how many mutants were tried and how many were killed."""
     everything = module.mutants()
     chance = random.Random(f"{options.seed} {module.name}")
-    sample = sorted(chance.sample(everything, min(options.most, len(everything))), key=lambda one: one.number)
+    sample = sorted(chance.sample(everything, min(options.most, len(everything))), key=lambda mutant: mutant.number)
     if options.list:
         print(f"{module.name}: {len(everything)} mutants", *sample, sep="\n  ")
         return 0, 0
@@ -133,8 +140,7 @@ def report(module: Module, options: argparse.Namespace) -> tuple[int, int]:
     if options.again:
         ledger.killed.clear()
     begun = time.monotonic()
-    limit = 4 * seconds_unchanged(module) + GRACE
-    alive = sorted(survivors(module, sample, ledger, limit, options.jobs), key=lambda one: one.number)
+    alive = sorted(survivors(module, sample, ledger, options.jobs), key=lambda mutant: mutant.number)
     killed = len(sample) - len(alive)
     share = f"{100 * killed / len(sample):3.0f} %" if sample else "  -  "
     seconds = time.monotonic() - begun
@@ -153,8 +159,8 @@ def main() -> int:
     parser.add_argument("--again", action="store_true", help="try again what has been killed before")
     parser.add_argument("--list", action="store_true", help="print the mutants instead")
     options = parser.parse_args()
-    asked = options.module or [""]
-    chosen = [module for module in modules() if any(f"{module.name}.".startswith(f"{name}." if name else "") for name in asked)]
+    asked = options.module or ["bidbase"]
+    chosen = [module for module in modules() if any(f"{module.name}.".startswith(f"{name}.") for name in asked)]
     if not chosen:
         parser.error(f"no such module; there are {', '.join(module.name for module in modules())}")
     results = [report(module, options) for module in chosen]

@@ -134,8 +134,8 @@ def _instead_of(node: ast.expr | ast.stmt) -> Iterator[ast.expr | ast.stmt]:
         case ast.AugAssign(target=target, op=op, value=value):
             yield ast.AugAssign(target, _OTHER_OPERATOR[type(op)](), value)
         case ast.Compare(left=left, ops=ops, comparators=comparators):
-            for index, op in enumerate(ops):
-                for other in _OTHER_COMPARISONS[type(op)]:
+            for index, comparison in enumerate(ops):
+                for other in _OTHER_COMPARISONS[type(comparison)]:
                     yield ast.Compare(left, [*ops[:index], other(), *ops[index + 1 :]], comparators)
         case ast.BoolOp(op=op, values=values):
             yield ast.BoolOp(ast.Or() if isinstance(op, ast.And) else ast.And(), values)

@@ -41,12 +41,16 @@ class _Instead(MetaPathFinder, Loader):
         exec(self._code, module.__dict__)
 
 
-def run_tests(name: str, path: Path, tree: ast.Module | None, tests: Sequence[str]) -> None:
-    """Run these tests until one fails, with `tree` as the module of this name, and end the process with the result."""
+def run_tests(name: str, path: Path, tree: ast.Module | None, tests: Sequence[str], seconds: int) -> None:
+    """Run these tests until one fails, with `tree` as the module of this name, and end the process with the result.
+
+    It ends as well when it has computed for so many seconds: a change may make a loop endless.
+    """
     assert "bidbase" not in sys.modules, "a module that is imported already would not be changed"
     if tree is not None:
         sys.meta_path.insert(0, _Instead(name, path, compile(tree, str(path), "exec")))
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     os.dup2(nowhere, 2)
