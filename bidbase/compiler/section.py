@@ -105,11 +105,13 @@ class CompiledSection:
             if isinstance(feature, HoldingFeature)
         ]
         totals = [(feature, table) for feature, table in tables.items() if isinstance(feature, TotalFeature)]
-        self._totals = [(*one.columns, table.classes, table.masks) for one, table in totals if one.by_shape is None]
+        self._totals = [
+            (*feature.columns, table.classes, table.masks) for feature, table in totals if feature.by_shape is None
+        ]
         self._shaped_totals = [
-            (*one.columns, one.by_shape, table.classes, table.masks)
-            for one, table in totals
-            if one.by_shape is not None
+            (*feature.columns, feature.by_shape, table.classes, table.masks)
+            for feature, table in totals
+            if feature.by_shape is not None
         ]
         self._all_tables = [*tables.values(), *([self._shapes] if self._shapes else [])]
 

@@ -88,6 +88,14 @@ class Contract:
     def __str__(self) -> str:
         return f"{self.level}{self.strain.letter}{'X' * self.doubled}"
 
+    @classmethod
+    def parse(cls, text: str, declarer: str) -> Contract:
+        """Read `4S`, `3NX` or `6HXX`, and the declarer's seat. Raises `TextError`."""
+        bid = Call.parse(text.rstrip("Xx"))
+        if not bid.is_bid or text.upper().count("X") > 2:
+            raise TextError(f"{text!r} is not a contract; write 4S, 4SX or 4SXX", text)
+        return cls(bid.level, bid.strain, text.upper().count("X"), Seat.parse(declarer))
+
     @property
     def title(self) -> str:
         """`4♠ doubled by South`."""

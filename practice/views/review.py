@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
-from kombu.exceptions import OperationalError
 
 from practice.models import Board
 from practice.selectors.boards import table_address
@@ -18,8 +16,6 @@ from practice.selectors.review import review
 from practice.services.double_dummy import request_analysis
 from practice.tasks import analyse_deal
 from practice.views.visitors import HtmxRequest, is_own, readable_board
-
-_log = logging.getLogger(__name__)
 
 
 def finished_board(request: HtmxRequest, token: str) -> Board:
@@ -82,9 +78,6 @@ def _context(request: HtmxRequest, board: Board) -> dict[str, Any]:
 
 
 def _have_analysed(board: Board) -> None:
-    """Wake a worker for the analysis of this deal where that is needed. Without a broker the page still shows."""
+    """Wake a worker for the analysis of this deal where that is needed. Without one the page still shows."""
     if request_analysis(deal_number=board.deal_number):
-        try:
-            analyse_deal.delay_on_commit(board.deal_number)
-        except OperationalError:
-            _log.exception("no worker could be woken for the analysis of deal %s", board.deal_number)
+        analyse_deal.delay_on_commit(board.deal_number)

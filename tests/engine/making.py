@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bidbase.bidding.bidder import Bidder
 from bidbase.compiler import CompiledSection, Place
-from bidbase.game.auction import Auction, Call, Contract
+from bidbase.game.auction import Auction, Contract
 from bidbase.game.cards import Seat
 from bidbase.language.circumstances import Circumstances
 from bidbase.systems.model import Convention, Entry, System
@@ -48,5 +48,4 @@ def make_section(*cells: Mapping[str, str]) -> CompiledSection:
 
 def make_contract(text: str, declarer: Seat = Seat.NORTH) -> Contract:
     """The contract written `4S`, `4SX` or `4SXX`."""
-    call = Call.parse(text.rstrip("X"))
-    return Contract(call.level, call.strain, text.count("X"), declarer)
+    return Contract.parse(text, declarer.letter)

@@ -248,3 +248,24 @@ def test_bad_auction_is_refused_with_the_place(text: str, message: str, span: tu
         Auction.parse(text)
     assert message in caught.value.message, why
     assert caught.value.span == span, why
+
+
+# (text, what it reads as, why)
+WRITTEN_CONTRACTS = [
+    ("4S", "4♠ by South", "undoubled"),
+    ("3nx", "3NT doubled by South", "in either case"),
+    ("7CXX", "7♣ redoubled by South", "redoubled"),
+]
+
+
+@pytest.mark.parametrize(("text", "title", "why"), WRITTEN_CONTRACTS)
+def test_a_contract_is_read(text, title, why):
+    contract = Contract.parse(text, "S")
+    assert contract.title == title, why
+    assert Contract.parse(str(contract), "S") == contract
+
+
+@pytest.mark.parametrize("text", ["P", "X", "8S", "4", "4SXXX", ""])
+def test_what_is_no_contract_is_refused(text):
+    with pytest.raises(TextError):
+        Contract.parse(text, "S")

@@ -16,7 +16,6 @@ from tests.engine.making import make_bidder, make_entry, make_system
 
 GOOD = {
     "disclosure": "15 to 17",
-    "reference": "Our filling",
     "alert": "announce",
     "shape": "balanced",
     "test_hand": "AQ2.K32.KJ32.K32",
@@ -67,8 +66,6 @@ FINDINGS = [
     ),
     ("disclosure-missing", [GOOD], [], "people can read it"),
     ("disclosure-missing", [GOOD | {"disclosure": "[ for editors"}], ["opening/100000/1N"], "nothing for people"),
-    ("reference-missing", [GOOD], [], "it says where from"),
-    ("reference-missing", [GOOD | {"reference": ""}], ["opening/100000/1N"], "no source"),
     ("unreachable", [GOOD, DIAMOND | {"hcp": "14-16"}], [], "14 points are left"),
     ("unreachable", [GOOD, DIAMOND | {"hcp": "15-16"}], ["opening/200000/1D"], "within the first"),
     (
@@ -438,8 +435,8 @@ def test_a_convention_that_is_switched_off_needs_no_entry():
 
 
 def test_one_section_can_be_checked_alone():
-    system = make_system(GOOD | {"reference": ""}, GOOD | {"prior_bids": "1C", "reference": ""})
-    assert [one.section for one in run_checks(system, None, ["1C"]) if one.rule == "reference-missing"] == ["1C"]
+    system = make_system(GOOD | {"disclosure": ""}, GOOD | {"prior_bids": "1C", "disclosure": ""})
+    assert [one.section for one in run_checks(system, None, ["1C"]) if one.rule == "disclosure-missing"] == ["1C"]
     assert not list(run_checks(system, {"unused-convention"}, ["1C"])), "the system as a whole is another matter"
 
 
