@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bidbase.errors import TextError
-from bidbase.language.field import Field
+from bidbase.language.field import AnyField
 from bidbase.language.fields import FIELDS
 from bidbase.reference.pages import Case, FieldPage, ReadCell, field_page
 
@@ -45,8 +45,8 @@ class Reference:
     grammar: tuple[tuple[str, tuple[Part, ...]], ...]
     examples: tuple[Shown, ...]
     faults: tuple[Fault, ...]
-    previous: Field | None
-    next: Field | None
+    previous: AnyField | None
+    next: AnyField | None
 
     @property
     def judges(self) -> bool:

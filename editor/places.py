@@ -8,9 +8,9 @@ from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.robots import Table
 from bidbase.compiler import CompiledSection
 from bidbase.game.auction import PASS, Auction, Call
+from bidbase.language import fields
 from bidbase.language.bids import Key, PatternKey, PriorBids
 from bidbase.language.circumstances import Circumstances
-from bidbase.language.fields import FIELD_BY_NAME
 from bidbase.meaning.disclosure import Meaning
 from bidbase.systems import Entry, System
 from editor.spoken import hand_words
@@ -103,13 +103,12 @@ def _entries(meaning: Meaning) -> tuple[Entry, ...]:
 
 
 def _out_of_use(section: CompiledSection, entry: Entry, now: Circumstances) -> str:
-    match section.why_inactive(entry, now):
-        case "":
-            return ""
-        case "convention":
-            return f"{entry.convention} is switched off"
-        case field:
-            return f"only {FIELD_BY_NAME[field].say(entry.get(field))}"
+    switch = section.why_inactive(entry, now)
+    if switch is None:
+        return ""
+    if switch is fields.CONVENTION:
+        return f"{entry.convention} is switched off"
+    return f"only {switch.say(entry.get(switch))}"
 
 
 def _beginnings(system: System) -> set[str]:

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from bidbase.language.fields import FIELDS, STORED_FIELDS, Field, Group, parse_cell
+from bidbase.language import fields
+from bidbase.language.fields import FIELDS, STORED_FIELDS, AnyField, Group, parse_cell
 from bidbase.systems import Entry
 
 
@@ -10,7 +11,7 @@ from bidbase.systems import Entry
 class Spec:
     """One field of an entry that is filled in: what it says in words, and the text of its cell."""
 
-    field: Field
+    field: AnyField
     words: str
     text: str
 
@@ -19,7 +20,7 @@ def specs(entry: Entry) -> list[Spec]:
     """The fields that an entry fills in, in the order of the form. The editors' part of a disclosure is left out."""
     said = []
     for field in STORED_FIELDS:
-        if (cell := entry.get(field.name)) is None:
+        if (cell := entry.get(field)) is None:
             continue
         if field.name == "disclosure":
             said.append(Spec(field, entry.disclosure, entry.disclosure))
@@ -39,16 +40,15 @@ def specs_by_group(entry: Entry) -> dict[Group, list[Spec]]:
 def hand_specs(entry: Entry) -> list[Spec]:
     """What an entry says of the hand and how it counts it. An X suit is named by the suits that it may be."""
     suits = " or ".join(suit.title for suit in entry.x_suits())
+    x_num, x_points = entry.get(fields.X_NUM), entry.get(fields.X_POINTS)
     said = []
     for spec in specs(entry):
-        cell = entry.get(spec.field.name)
-        match spec.field.name:
-            case "x_num":
-                said.append(replace(spec, words=f"{cell.ranges.words()} {suits}"))
-            case "x_points":
-                said.append(replace(spec, words=cell.words("that suit" if entry.get("x_num") else suits)))
-            case _ if spec.field.group in (Group.STRENGTH, Group.SUITS) and spec.text != "x":
-                said.append(spec)
+        if spec.field is fields.X_NUM and x_num is not None:
+            said.append(replace(spec, words=f"{x_num.ranges.words()} {suits}"))
+        elif spec.field is fields.X_POINTS and x_points is not None:
+            said.append(replace(spec, words=x_points.words("that suit" if x_num else suits)))
+        elif spec.field.group in (Group.STRENGTH, Group.SUITS) and spec.text != "x":
+            said.append(spec)
     return said
 
 

@@ -6,6 +6,7 @@ from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.tracing import Tried, failures
 from bidbase.checks import places_of, why_test_hand_fails
 from bidbase.game.cards import Hand
+from bidbase.language import fields
 from bidbase.language.circumstances import Circumstances
 from bidbase.systems import Entry
 
@@ -26,7 +27,7 @@ class Trial:
 
 def trial_of(bidder: Bidder, entry: Entry) -> Trial | None:
     """Try the test hand of an entry; None when it has no hand, or is in use nowhere."""
-    hand, place = entry.get("test_hand"), next(places_of(bidder, entry), None)
+    hand, place = entry.get(fields.TEST_HAND), next(places_of(bidder, entry), None)
     if hand is None or place is None:
         return None
     before: list[Tried] = []

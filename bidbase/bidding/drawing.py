@@ -15,12 +15,10 @@ from typing import Protocol
 import numpy as np
 
 from bidbase.compiler import HandBatch, Place
+from bidbase.game.arrays import HCP_OF_HOLDING, LENGTH_OF_HOLDING
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import SEATS, SUITS, Deal, Hand, Seat, Strain
-from bidbase.game.holdings import HCP, LENGTH
 
-_HCP = np.frombuffer(HCP, dtype=np.uint8)
-_LENGTH = np.frombuffer(LENGTH, dtype=np.uint8)
 _CHUNK = 20_000  # deals dealt together: some 30 milliseconds, and small enough for the processor's cache
 _CARDS = np.arange(52)  # suit by suit, clubs first, and in each from the two to the ace
 
@@ -124,11 +122,11 @@ class SampledDeals:
 
     def points(self, seat: Seat) -> np.ndarray:
         """High-card points of a seat in each deal."""
-        return _HCP[self.holdings[seat]].sum(axis=0, dtype=int)
+        return HCP_OF_HOLDING[self.holdings[seat]].sum(axis=0, dtype=int)
 
     def lengths(self, seat: Seat, suit: Strain) -> np.ndarray:
         """Cards of a seat in a suit in each deal."""
-        return _LENGTH[self.holdings[seat, suit]].astype(int)
+        return LENGTH_OF_HOLDING[self.holdings[seat, suit]].astype(int)
 
     def picture(self, seat: Seat) -> Picture:
         """The picture of a seat; there must be a deal."""
@@ -221,7 +219,7 @@ def naturally(auction: Auction, call: Call, hands: HandBatch) -> np.ndarray:
     if not call.is_bid:
         return np.ones(len(hands), dtype=bool)
     if call.strain is Strain.NOTRUMP:
-        return _LENGTH[hands.holdings].min(axis=0) >= 2
+        return LENGTH_OF_HOLDING[hands.holdings].min(axis=0) >= 2
     turn = len(auction.calls)
     partners = {one.strain for one in auction.calls[(turn - 2) % 4 : turn : 4] if one.is_bid}
-    return _LENGTH[hands.holdings[call.strain]] >= (2 if call.strain in partners else 4)
+    return LENGTH_OF_HOLDING[hands.holdings[call.strain]] >= (2 if call.strain in partners else 4)

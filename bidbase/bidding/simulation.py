@@ -18,6 +18,7 @@ from bidbase.compiler.rows import Row
 from bidbase.game.auction import BIDS, DOUBLE, PASS, Auction, Call
 from bidbase.game.cards import Hand
 from bidbase.game.double_dummy import tricks_taken
+from bidbase.language import fields
 from bidbase.language.circumstances import Scoring
 
 DEALS = 24  # judged double dummy: five strains of them take a second or so
@@ -40,7 +41,7 @@ def decide_by_simulation(
         return None
     best = found.best.call
     for section, row in rows:
-        if row.entry.get("best_contract").holds(best):
+        if _names(row, best):
             return Decision(row.call, Source.SIMULATION, row, section, found)
     return Decision(best, Source.SIMULATION, simulation=found)
 
@@ -58,10 +59,16 @@ def candidates(place: Place, auction: Auction, hand: Hand, rows: Rows) -> list[C
         if not auction.why_illegal(call)
         and (
             call is PASS
-            or any(row.entry.get("best_contract").holds(call) for _, row in rows)
+            or any(_names(row, call) for _, row in rows)
             or (call.is_bid and call not in place.calls and naturally(auction, call, own)[0])
         )
     ]
+
+
+def _names(row: Row, call: Call) -> bool:
+    """Whether the entry of a row makes its bid when the contract that this call sets is best."""
+    best_contract = row.entry.get(fields.BEST_CONTRACT)
+    return best_contract is not None and best_contract.holds(call)
 
 
 def simulate(

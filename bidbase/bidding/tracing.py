@@ -6,30 +6,24 @@ from dataclasses import dataclass, field
 
 from bidbase.bidding.bidder import Decision, decide
 from bidbase.compiler import CompiledSection, PercentageDraw, Place
-from bidbase.compiler.features import HoldingFeature, TotalFeature
 from bidbase.compiler.rows import Condition, Row
 from bidbase.game.auction import Call
 from bidbase.game.cards import SUITS_DOWN, Hand, Strain, holding_text
+from bidbase.game.features import HoldingFeature, TotalFeature
+from bidbase.language import fields
 from bidbase.language.bids import Against
 from bidbase.language.circumstances import Circumstances
-from bidbase.language.fields import FIELD_BY_NAME
+from bidbase.language.field import AnyField
 from bidbase.systems import Entry
-
-_X_FIELDS = ("x_num", "x_points")
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
     """One spec of an entry that did not hold: what was needed, and what there was instead."""
 
-    field: str
+    field: AnyField
     needed: str
     had: str
-
-    @property
-    def label(self) -> str:
-        """The label of the field."""
-        return FIELD_BY_NAME[self.field].label
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +62,7 @@ def trace(place: Place, hand: Hand, draw: PercentageDraw | None = None, decision
 
 def _not_best(entry: Entry, decision: Decision) -> Failure:
     best = decision.simulation.best.title if decision.simulation else "no simulation was made"
-    return Failure("best_contract", _needed("best_contract", entry), best)
+    return _failure(fields.BEST_CONTRACT, entry, best)
 
 
 def judge(place: Place, call: Call, hand: Hand) -> list[Tried]:
@@ -89,11 +83,11 @@ def failures(
 
     `call` asks for one of the calls of an entry that makes several.
     """
-    if name := section.why_inactive(entry, place.circumstances):
-        return (_circumstance_failure(name, entry, place.circumstances),)
+    if (switch := section.why_inactive(entry, place.circumstances)) is not None:
+        return (_circumstance_failure(switch, entry, place.circumstances),)
     rows = [row for row in section.rows_of[entry.id] if call in (None, row.call)]
     if not rows:
-        return (Failure("bid", _needed("bid", entry), "no suit left that may be the X suit"),)
+        return (_failure(fields.BID, entry, "no suit left that may be the X suit"),)
     # A row that fails only because another suit is the X suit explains nothing.
     row, failed = min(
         ((row, _failed(row, hand)) for row in rows),
@@ -102,16 +96,12 @@ def failures(
     if failed:
         by_field = {condition.field: condition for condition in failed}
         (suit, *others) = {row.chosen for row in rows}
-        return tuple(
-            _x_failure(name, entry, suit, hand)
-            if name in _X_FIELDS and suit is not None and not others and not condition.rival
-            else Failure(name, _needed(name, entry), _had(condition, entry, hand))
-            for name, condition in by_field.items()
-        )
+        only_suit = suit if not others else None
+        return tuple(_spec_failure(condition, entry, hand, only_suit) for condition in by_field.values())
     if why := place.why_closed(section, row):
-        return (Failure("bid", _needed("bid", entry), why),)
+        return (_failure(fields.BID, entry, why),)
     if draw is not None and not place.drawn(section, entry, draw):
-        return (Failure("usage", _needed("usage", entry), "not drawn this time"),)
+        return (_failure(fields.USAGE, entry, "not drawn this time"),)
     return ()
 
 
@@ -119,26 +109,31 @@ def _failed(row: Row, hand: Hand) -> list[Condition]:
     return [condition for condition in row.conditions if not condition.truth[condition.feature.of(hand)]]
 
 
-def _needed(name: str, entry: Entry) -> str:
-    return FIELD_BY_NAME[name].say(entry.get(name))
+def _failure(field: AnyField, entry: Entry, had: str) -> Failure:
+    """A spec that did not hold, with what it needed in its own words."""
+    return Failure(field, field.say(entry.get(field)), had)
 
 
-def _x_failure(name: str, entry: Entry, suit: Strain, hand: Hand) -> Failure:
-    """What an X suit lacks where the call leaves no choice which suit it is: that suit is named."""
-    if name == "x_num":
-        return Failure(name, f"{entry.get(name).ranges.words()} {suit.title}", _holding(hand, suit))
-    return Failure(name, entry.get(name).words(suit.title), _holding(hand, suit))
+def _spec_failure(condition: Condition, entry: Entry, hand: Hand, suit: Strain | None) -> Failure:
+    """What a hand lacks for a condition. `suit` is the X suit where the call leaves no choice: then it is named."""
+    num, points = entry.get(fields.X_NUM), entry.get(fields.X_POINTS)
+    if suit is not None and not condition.rival:
+        if condition.field is fields.X_NUM and num is not None:
+            return Failure(fields.X_NUM, f"{num.ranges.words()} {suit.title}", _holding(hand, suit))
+        if condition.field is fields.X_POINTS and points is not None:
+            return Failure(fields.X_POINTS, points.words(suit.title), _holding(hand, suit))
+    return _failure(condition.field, entry, _had(condition, entry, hand))
 
 
-def _circumstance_failure(name: str, entry: Entry, now: Circumstances) -> Failure:
-    had = {
-        "convention": "this convention is switched off",
-        "usage": f"scoring is {now.scoring.value}" if entry.usage.scoring else "not in use",
-        "vulnerability": now.vulnerability_words(),
-        "position": now.position_words(),
-        "use_against": _against_words(entry.get("use_against")),
+def _circumstance_failure(switch: AnyField, entry: Entry, circumstances: Circumstances) -> Failure:
+    had: dict[AnyField, str] = {
+        fields.CONVENTION: "this convention is switched off",
+        fields.USAGE: f"scoring is {circumstances.scoring.value}" if entry.usage.scoring else "not in use",
+        fields.VULNERABILITY: circumstances.vulnerability_words(),
+        fields.POSITION: circumstances.position_words(),
+        fields.USE_AGAINST: _against_words(entry.get(fields.USE_AGAINST)),
     }
-    return Failure(name, _needed(name, entry), had[name])
+    return _failure(switch, entry, had[switch])
 
 
 def _against_words(cell: Against | None) -> str:
@@ -148,38 +143,24 @@ def _against_words(cell: Against | None) -> str:
 
 def _had(condition: Condition, entry: Entry, hand: Hand) -> str:
     """What the hand has in the matter of a condition that it fails."""
-    name, suit = condition.field, FIELD_BY_NAME[condition.field].suit
+    field = condition.field
     match condition.feature:
         case TotalFeature() as total:
-            return f"{total.count(hand):g} {_unit(name, entry)}"
-        case _ if name in _X_FIELDS:
+            return f"{total.count(hand):g} {_unit(field, entry)}"
+        case _ if field in (fields.X_NUM, fields.X_POINTS):
             return ", ".join(_holding(hand, suit) for suit in entry.x_suits())
         case HoldingFeature(suit=suit):
             return _holding(hand, suit)
-    if suit is None:
+    if field.suit is None:
         return f"{shape_text(hand)} shape"
-    name = suit.title if hand.lengths[suit] != 1 else suit.title[:-1]
-    return f"{hand.lengths[suit]} {name} ({shape_text(hand)})"
+    length = hand.lengths[field.suit]
+    name = field.suit.title if length != 1 else field.suit.title[:-1]
+    return f"{length} {name} ({shape_text(hand)})"
 
 
-def _unit(name: str, entry: Entry) -> str:
-    if name == "distribution":
-        return "total points" if entry.get(name).total else "distribution points"
-    if name in ("suit_value", "notrump_value"):
-        return f"by {entry.text('valuation')}"
-    if name == "winners":
-        return "running winners" if entry.get(name).running else "winners"
-    return _UNITS.get(name, "HCP")
-
-
-_UNITS = {
-    "knr": "KnR points",
-    "custom_points": "custom points",
-    "losers": "losers",
-    "quick_tricks": "quick tricks",
-    "suits_stopped": "suits stopped",
-    "intermediates": "intermediates",
-}
+def _unit(field: AnyField, entry: Entry) -> str:
+    """In what a field counts the hand. Sums over suits count high-card points."""
+    return "HCP" if field.count is None else field.count.unit(entry.get(field), entry.cells)
 
 
 def _holding(hand: Hand, suit: Strain) -> str:

@@ -11,21 +11,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import reduce
 
-import numpy as np
-
 from bidbase.checks.hands import first_found
 from bidbase.checks.listing import Calls
 from bidbase.checks.rule import Fault, Rule, Severity
 from bidbase.checks.survey import Survey
 from bidbase.compiler import CompiledSection, Place
 from bidbase.compiler.rows import Row
+from bidbase.game.arrays import LENGTH_OF_HOLDING
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import SUITS_DOWN, Strain
-from bidbase.game.holdings import LENGTH
+from bidbase.language import fields
 from bidbase.meaning.hand_summary import HandSummary, row_summary
 from bidbase.systems import Entry
 
-_LENGTH = np.frombuffer(LENGTH, dtype=np.uint8)
 SHORT = 2  # a bid in a suit of two cards at the most is not natural
 NATURAL = 4  # a bid that promises four cards is
 VERY_STRONG = 20
@@ -85,7 +83,7 @@ class Made:
 
     def asks(self, *codes: str) -> bool:
         """Whether the entry asks for one of these."""
-        cell = self.entry.get("asks")
+        cell = self.entry.get(fields.ASKS)
         return cell is not None and bool(set(cell.codes) & set(codes))
 
 
@@ -176,7 +174,7 @@ def _notrump_raise(made: Made) -> Want | None:
 
 
 def _shows_a_fit(entry: Entry) -> bool:
-    cells = (entry.get(f"{suit.title}_shown") for suit in SUITS_DOWN)
+    cells = (entry.get(fields.SHOWN[suit]) for suit in SUITS_DOWN)
     return any(cell is not None and cell.mark == "F" for cell in cells)
 
 
@@ -229,7 +227,7 @@ def _short_minors(survey: Survey) -> Iterator[Fault]:
     """Natural openings in a minor that may be shorter than three cards: 4=4=3=2 is exempt."""
     place, hands = survey.place(Auction()), survey.hands.sample
     rows, found = first_found(place, hands)
-    lengths = _LENGTH[hands.holdings]
+    lengths = LENGTH_OF_HOLDING[hands.holdings]
     exempt = (lengths.T == (2, 3, 4, 4)).all(axis=1)
     for at, row in enumerate(rows):
         if row.call.is_bid and row.call.level == 1 and row.call.strain < Strain.HEARTS and not _announced(row):

@@ -16,6 +16,7 @@ from bidbase.checks.rule import Effort, Fault, Rule, Severity
 from bidbase.checks.survey import Survey
 from bidbase.game.auction import Auction
 from bidbase.game.cards import Hand
+from bidbase.language import fields
 from bidbase.systems import Entry
 
 
@@ -38,7 +39,7 @@ def other_call(survey: Survey, auction: Auction, hand: Hand) -> str:
 
 def _test_hand_before(survey: Survey, section: str) -> Iterator[Fault]:
     for entry in _judged(survey, section):
-        hand = entry.get("test_hand")
+        hand = entry.get(fields.TEST_HAND)
         if hand is not None and (why := _never_with(survey, entry, hand)):
             yield entry, f"with the test hand {hand} the player would not have called {why}"
 
@@ -61,7 +62,7 @@ def _never_with(survey: Survey, entry: Entry, hand: Hand) -> str:
 
 def _never_arises(survey: Survey, section: str) -> Iterator[Fault]:
     for entry in _judged(survey, section):
-        hand = entry.get("test_hand")
+        hand = entry.get(fields.TEST_HAND)
         if (hand is None or _never_with(survey, entry, hand)) and (why := _why_never(survey, entry)):
             yield entry, why
 

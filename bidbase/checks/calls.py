@@ -10,6 +10,7 @@ from bidbase.checks.rule import Fault, Rule, Severity
 from bidbase.checks.survey import Survey
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Strain
+from bidbase.language import fields
 from bidbase.language.bids import PriorBids
 from bidbase.language.circumstances import Scoring, User
 from bidbase.systems import Entry
@@ -28,10 +29,14 @@ def _illegal(survey: Survey, section: str) -> Iterator[Fault]:
 def _clubs_for_c(survey: Survey, section: str) -> Iterator[Fault]:
     for entry in survey.system.sections[section]:
         call = entry.bid.call
-        about_c = any(entry.get(f"c_{kind}") for kind in ("num", "points", "shown"))
-        about_clubs = any(entry.get(f"clubs_{kind}") for kind in ("num", "points", "shown"))
+        about_c, about_clubs = _speaks_of(entry, "c"), _speaks_of(entry, Strain.CLUBS)
         if call and call.is_bid and call.strain is Strain.CLUBS and about_c and not about_clubs:
             yield entry, f"{call.letters} is {call.level} clubs, but the entry speaks of suit c: write {call.level}$c"
+
+
+def _speaks_of(entry: Entry, key: Strain | str) -> bool:
+    """Whether an entry has a cell for this suit or variable."""
+    return any(by_suit[key].name in entry.cells for by_suit in (fields.NUM, fields.POINTS, fields.SHOWN))
 
 
 def _impossible(survey: Survey, section: str) -> Iterator[Fault]:

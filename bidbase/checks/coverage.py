@@ -11,17 +11,17 @@ from bidbase.checks.hands import first_found, rows_in_use
 from bidbase.checks.rule import Effort, Fault, Rule, Severity
 from bidbase.checks.survey import Survey
 from bidbase.compiler import HandBatch, Place
+from bidbase.game.arrays import HCP_OF_HOLDING, LENGTH_OF_HOLDING
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Hand, Vulnerability
-from bidbase.game.holdings import HCP, LENGTH
+from bidbase.language import fields
 from bidbase.language.circumstances import Circumstances, Scoring
+from bidbase.language.field import AnyField
 
 LEAST_SHARE = 0.001  # of the hands that get there: a smaller gap is not worth a word
 LEAST_HANDS = 2
 MOST_AUCTIONS = 3  # of a section that serves many
-_HCP = np.frombuffer(HCP, dtype=np.uint8)
-_LENGTH = np.frombuffer(LENGTH, dtype=np.uint8)
-_SWITCHING = ("usage", "vulnerability", "position")
+_SWITCHING: tuple[AnyField, ...] = (fields.USAGE, fields.VULNERABILITY, fields.POSITION)
 
 
 def places_to_cover(survey: Survey, section: str) -> Iterator[tuple[Auction, Place]]:
@@ -75,12 +75,14 @@ def _there(survey: Survey, auction: Auction, section: str) -> str:
 
 def _switched(survey: Survey, section: str) -> bool:
     """Whether circumstances switch entries of a section."""
-    return any(entry.get(name) for entry in survey.system.sections[section] for name in _SWITCHING)
+    return any(entry.get(field) for entry in survey.system.sections[section] for field in _SWITCHING)
 
 
 def typical_hand(hands: HandBatch) -> Hand:
     """The one of these hands that lies nearest to the middle of them in points and lengths."""
-    facts = np.concatenate([_HCP[hands.holdings].sum(axis=0, dtype=int)[None, :], _LENGTH[hands.holdings].astype(int)])
+    facts = np.concatenate(
+        [HCP_OF_HOLDING[hands.holdings].sum(axis=0, dtype=int)[None, :], LENGTH_OF_HOLDING[hands.holdings].astype(int)]
+    )
     away = np.abs(facts - np.median(facts, axis=1)[:, None]).sum(axis=0)
     return hands.hand(int(away.argmin()))
 

@@ -13,6 +13,7 @@ from bidbase.compiler import Place
 from bidbase.compiler.rows import Row
 from bidbase.game.auction import Call
 from bidbase.game.cards import SUITS_DOWN, Strain
+from bidbase.language import fields
 from bidbase.language.disclosures import Length
 from bidbase.language.fields import FIELD_BY_NAME
 from bidbase.language.patterns import VARIABLES
@@ -101,9 +102,9 @@ def _contradictions(entry: Entry, around: HandSummary) -> Iterator[str]:
     """What an entry tells that no hand is that makes its bid, by it or by another entry in use there."""
     low, high = around.hcp
     allowed = f"the specs allow {low} to {high} points"
-    if (points := entry.get("expected_points")) and not any(map(points.ranges.holds, range(low, high + 1))):
+    if (points := entry.get(fields.EXPECTED_POINTS)) and not any(map(points.ranges.holds, range(low, high + 1))):
         yield f"{entry.text('expected_points')} points are expected, but {allowed}"
-    if strength := entry.get("strength"):
+    if strength := entry.get(fields.STRENGTH):
         least, most = strength.points
         told = f"strength {strength} is {least} to {most} points"
         if high < least - ABOUT or low > most + ABOUT:
@@ -111,7 +112,7 @@ def _contradictions(entry: Entry, around: HandSummary) -> Iterator[str]:
         elif points and not any(map(points.ranges.holds, range(least - ABOUT, most + ABOUT + 1))):
             yield f"{told}, but {entry.text('expected_points')} are expected"
     for suit in SUITS_DOWN:
-        if isinstance(length := entry.get(f"{suit.title}_shown"), Length):
+        if isinstance(length := entry.get(fields.SHOWN[suit]), Length):
             yield from _length_contradiction(length, suit, around)
 
 
@@ -129,7 +130,7 @@ def _length_contradiction(length: Length, suit: Strain, around: HandSummary) -> 
 def _too_narrow(survey: Survey, section: str) -> Iterator[Fault]:
     for entry in survey.in_order(section):
         for row in (row for _, place in islice(survey.places_of(entry), 1) for row in _rows_of(entry, place)):
-            if (shows := row.entry.get("shows")) is not None and (stated := stated_summary(shows)) | row_summary(
+            if (shows := row.entry.get(fields.SHOWS)) is not None and (stated := stated_summary(shows)) | row_summary(
                 row
             ) != stated:
                 yield (

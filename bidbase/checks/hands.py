@@ -11,9 +11,9 @@ from bidbase.bidding.drawing import random_deals
 from bidbase.checks.regions import Region, meets
 from bidbase.compiler import CompiledSection, HandBatch, Place
 from bidbase.compiler.rows import Condition, Row
+from bidbase.game.arrays import HCP_OF_HOLDING, LENGTH_OF_HOLDING
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import SUITS
-from bidbase.game.holdings import HCP, LENGTH
 from bidbase.language.circumstances import Circumstances
 from bidbase.lazy import lazy_property
 from bidbase.meaning.disclosure import meaning
@@ -23,8 +23,6 @@ FEW = 1_000  # where fewer hands of the sample get, some are made to order
 MADE = 20_000  # made to order, before those that would have called otherwise are left out
 MOST_WAYS = 40  # in which the earlier calls may have come about; the likeliest are kept
 MOST_KEPT = 100  # batches of hands that are kept
-_HCP = np.frombuffer(HCP, dtype=np.uint8)
-_LENGTH = np.frombuffer(LENGTH, dtype=np.uint8)
 
 
 class Hands:
@@ -92,9 +90,9 @@ class Hands:
         for seat in range(1, 4):
             least = self._least_shown(auction, range((len(auction.calls) + seat) % 4, len(auction.calls), 4))
             points, lengths = points + least[0], lengths + least[1:]
-        possible = _HCP[hands.holdings].sum(axis=0, dtype=int) <= 40 - points
+        possible = HCP_OF_HOLDING[hands.holdings].sum(axis=0, dtype=int) <= 40 - points
         for suit in SUITS:
-            possible &= _LENGTH[hands.holdings[suit]] <= 13 - lengths[suit]
+            possible &= LENGTH_OF_HOLDING[hands.holdings[suit]] <= 13 - lengths[suit]
         return possible
 
     def _least_shown(self, auction: Auction, calls: Iterable[int]) -> np.ndarray:

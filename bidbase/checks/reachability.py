@@ -17,7 +17,9 @@ from bidbase.checks.test_hands import why_it_fails, why_nowhere
 from bidbase.compiler import Place
 from bidbase.compiler.rows import Row
 from bidbase.game.auction import Auction
+from bidbase.game.bits import bits_of
 from bidbase.game.cards import Hand
+from bidbase.language import fields
 from bidbase.systems import Entry
 
 DRAWN = 20_000  # hands made to order in search of a witness
@@ -38,8 +40,8 @@ class Reach:
 
 def reach(survey: Survey, entry: Entry) -> Reach:
     """Whether a hand can come out with this entry, which is not switched off. Its test hand is tried first."""
-    if entry.get("test_hand") is not None and not why_it_fails(survey, entry):
-        return Reach(witness=entry.get("test_hand"))
+    if entry.get(fields.TEST_HAND) is not None and not why_it_fails(survey, entry):
+        return Reach(witness=entry.get(fields.TEST_HAND))
     complete = survey.serves_only(entry)
     here = Reach(proved=True)
     for _, place in islice(different_places(survey, entry), None if complete else MOST_TRIED):
@@ -62,7 +64,7 @@ def different_places(survey: Survey, entry: Entry) -> Iterator[tuple[Auction, Pl
 def _reach_here(place: Place, entry: Entry) -> Reach:
     """Whether a hand can come out with an entry in one place."""
     whys, proved = [], True
-    rows = [section.rows[index] for section, mask in rows_in_use(place) for index in _bits(mask)]
+    rows = [section.rows[index] for section, mask in rows_in_use(place) for index in bits_of(mask)]
     for at, row in enumerate(rows):
         if row.entry.id != entry.id:
             continue
@@ -81,13 +83,6 @@ def _reach_here(place: Place, entry: Entry) -> Reach:
             proved = False
             whys.append(_taken(known, found))
     return Reach(proved=proved, why="; ".join(dict.fromkeys(whys)))
-
-
-def _bits(mask: int) -> Iterator[int]:
-    while mask:
-        lowest = mask & -mask
-        yield lowest.bit_length() - 1
-        mask ^= lowest
 
 
 def _listed(names: Iterator[str]) -> str:

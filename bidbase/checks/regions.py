@@ -7,12 +7,16 @@ features are kept aside: a region without hands proves that none meets them all;
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
 from bidbase.compiler import HandBatch
-from bidbase.compiler.features import (
+from bidbase.compiler.rows import Condition
+from bidbase.game.arrays import HCP_OF_HOLDING, LENGTH_OF_HOLDING, LENGTHS_OF_SHAPE
+from bidbase.game.bits import bits_of
+from bidbase.game.cards import SHAPES, SUITS
+from bidbase.game.features import (
     HCP_TOTAL,
     SHAPE,
     SHORTNESS_TOTAL,
@@ -21,15 +25,12 @@ from bidbase.compiler.features import (
     HoldingFeature,
     TotalFeature,
 )
-from bidbase.compiler.rows import Condition
-from bidbase.game.cards import SHAPES, SUITS
-from bidbase.game.holdings import HCP, HOLDINGS, LENGTH
-from bidbase.language.suits import LENGTHS
+from bidbase.game.holdings import HOLDINGS
 from bidbase.lazy import lazy_property
 
 POINTS = 38
-_HCP = np.frombuffer(HCP, dtype=np.uint8).astype(int)
-_LENGTH = np.frombuffer(LENGTH, dtype=np.uint8).astype(int)
+_HCP = HCP_OF_HOLDING.astype(int)
+_LENGTH = LENGTH_OF_HOLDING.astype(int)
 _IN_SUIT = 11  # high-card points of one suit: 0 to 10
 _KIND = _LENGTH * _IN_SUIT + _HCP  # holdings of one length and points are of one kind
 _SHORTNESS = np.array([sum((3, 2, 1)[length] for length in shape if length < 3) for shape in SHAPES])
@@ -71,7 +72,7 @@ class Region:
 
     def _of_length(self, suit: int) -> np.ndarray:
         """How many holdings of this suit each shape allows, by points: shape (560, 11)."""
-        return self._kinds[suit].reshape(14, _IN_SUIT)[LENGTHS[:, suit]]
+        return self._kinds[suit].reshape(14, _IN_SUIT)[LENGTHS_OF_SHAPE[:, suit]]
 
     def draw(self, count: int, seed: int = 0, cells: np.ndarray | None = None) -> HandBatch:
         """So many hands, each as likely as any other; `cells` may leave out some shapes and points. None if empty."""
@@ -83,7 +84,7 @@ class Region:
         hands = np.empty((4, count), dtype=np.intp)
         for suit in SUITS:
             points = self._points_in(suit, shapes, left, rng.random(count))
-            hands[suit] = self._some_of(suit, LENGTHS[shapes, suit] * _IN_SUIT + points, rng.random(count))
+            hands[suit] = self._some_of(suit, LENGTHS_OF_SHAPE[shapes, suit] * _IN_SUIT + points, rng.random(count))
             left = left - points
         return HandBatch(hands)
 
@@ -114,7 +115,7 @@ class Region:
         if feature == SHAPE:
             return np.eye(len(SHAPES), dtype=np.bool_)
         if isinstance(feature, HoldingFeature):
-            held = _LENGTH[None, :] == LENGTHS[:, feature.suit, None]
+            held = _LENGTH[None, :] == LENGTHS_OF_SHAPE[:, feature.suit, None]
             return held & self.holdings[feature.suit]
         assert isinstance(feature, TotalFeature)
         sums = [self._values_by_length(suit, feature.columns[suit]) for suit in SUITS]
@@ -125,7 +126,7 @@ class Region:
             values = 1 << by_shape[number] - min(by_shape)
             for suit in SUITS:
                 values = _sums(values, sums[suit][lengths[suit]])
-            for value in _bits(values):
+            for value in bits_of(values):
                 if 0 <= value + least < feature.size:
                     result[number, value + least] = True
         return result
@@ -144,16 +145,9 @@ class Region:
 def _sums(one: int, other: int) -> int:
     """The sums of a number of each of two sets of bits."""
     result = 0
-    for number in _bits(other):
+    for number in bits_of(other):
         result |= one << number
     return result
-
-
-def _bits(numbers: int) -> Iterator[int]:
-    while numbers:
-        lowest = numbers & -numbers
-        yield lowest.bit_length() - 1
-        numbers ^= lowest
 
 
 def cells_of(condition: Condition) -> np.ndarray | None:

@@ -12,13 +12,10 @@ import numpy as np
 
 from bidbase.checks.regions import Region, cells_of, meets
 from bidbase.compiler import HandBatch
-from bidbase.compiler.features import SHAPE, Feature, HoldingFeature
 from bidbase.compiler.rows import Condition, Row
-from bidbase.game.holdings import LENGTH
-from bidbase.language.suits import LENGTHS
+from bidbase.game.arrays import LENGTH_OF_HOLDING, LENGTHS_OF_SHAPE
+from bidbase.game.features import SHAPE, Feature, HoldingFeature
 from bidbase.lazy import lazy_property
-
-_LENGTH = np.frombuffer(LENGTH, dtype=np.uint8)
 
 
 class Shadowed:
@@ -80,8 +77,8 @@ class Shadowed:
         """For each shape whether every hand of the row meets this condition."""
         feature = condition.feature
         if isinstance(feature, HoldingFeature):
-            missing = _LENGTH[self.region.holdings[feature.suit] & ~condition.truth]
-            return ~np.isin(LENGTHS[:, feature.suit], missing)
+            missing = LENGTH_OF_HOLDING[self.region.holdings[feature.suit] & ~condition.truth]
+            return ~np.isin(LENGTHS_OF_SHAPE[:, feature.suit], missing)
         missed = self._values(feature) & ~condition.truth
         return np.logical_not(missed.any(axis=1))
 

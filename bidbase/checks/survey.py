@@ -16,6 +16,7 @@ from bidbase.compiler import HandBatch, Place
 from bidbase.errors import IllegalCall
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import SEATS, Deal, Vulnerability
+from bidbase.language import fields
 from bidbase.language.bids import PatternKey, PriorBids
 from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.lazy import lazy_property
@@ -82,7 +83,7 @@ class Survey:
         name = entry.section
         if name not in self._auctions:
             self._auctions[name] = []  # a pattern may lead to itself
-            named = [one.get("test_auction") for one in self.system.sections[name]]
+            named = [one.get(fields.TEST_AUCTION) for one in self.system.sections[name]]
             met = self._met.get(name, [])[: MOST_AUCTIONS // 2]
             listed = self._listed(entry.key) if isinstance(entry.key, PatternKey) else []
             found = dict.fromkeys([*met, *(one.calls for one in named if one is not None), *listed])
@@ -152,7 +153,7 @@ class Survey:
 
     def idle(self, entry: Entry) -> bool:
         """Whether an entry is for use against a convention that nobody here has bid in any auction tried."""
-        return entry.get("use_against") is not None and next(self.places_of(entry), None) is None
+        return entry.get(fields.USE_AGAINST) is not None and next(self.places_of(entry), None) is None
 
     def in_order(self, section: str) -> tuple[Entry, ...]:
         """The entries of a section that are not switched off, in the order in which they are tried."""

@@ -11,13 +11,14 @@ from bidbase.checks.survey import Survey, survey_of
 from bidbase.compiler import Place
 from bidbase.game.auction import Auction
 from bidbase.game.cards import Hand
+from bidbase.language import fields
 from bidbase.language.bids import PatternKey, PriorBids
 from bidbase.systems import Entry
 
 
 def _missing(survey: Survey, section: str) -> Iterator[Fault]:
     for entry in survey.system.sections[section]:
-        if entry.get("test_hand") is None:
+        if entry.get(fields.TEST_HAND) is None:
             yield entry, "there is no test hand"
 
 
@@ -44,10 +45,10 @@ def _why_it_fails(survey: Survey, entry: Entry) -> str:
 
     The hand of an entry that serves many auctions must come out in the one that is named for it, else in any of them.
     """
-    hand, why = entry.get("test_hand"), ""
+    hand, why = entry.get(fields.TEST_HAND), ""
     if hand is None or survey.switched_off(entry) or survey.idle(entry):
         return ""
-    named = entry.get("test_auction")
+    named = entry.get(fields.TEST_AUCTION)
     for _, place in survey.places_of(entry, None if named is None else [named.calls]):
         here = _why_not_here(place, hand, entry)
         if not here:
@@ -78,7 +79,7 @@ def _why_not_here(place: Place, hand: Hand, entry: Entry) -> str:
     section, _ = place.section_of(entry)
     own = next(one for one in section.entries if one.id == entry.id)
     if broken := failures(place, section, own, hand):
-        why = "; ".join(f"{failure.label}: needs {failure.needed}, has {failure.had}" for failure in broken)
+        why = "; ".join(f"{failure.field.label}: needs {failure.needed}, has {failure.had}" for failure in broken)
         return f"the test hand {hand} does not meet its own entry: {why}"
     for _, row in place.matches(hand):
         if row.entry is own:

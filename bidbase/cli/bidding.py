@@ -77,7 +77,7 @@ def _simulation_record(simulation: Simulation) -> dict[str, Any]:
 
 
 def _tried_record(tried: Tried) -> dict[str, Any]:
-    failures = [{"field": one.field, "needed": one.needed, "had": one.had} for one in tried.failures]
+    failures = [{"field": one.field.name, "needed": one.needed, "had": one.had} for one in tried.failures]
     return {"entry": tried.entry.id, "bid": tried.entry.text("bid"), "failed": failures}
 
 

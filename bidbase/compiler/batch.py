@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bidbase.compiler.features import Feature, HoldingFeature, ShapeFeature, TotalFeature
+from bidbase.game.arrays import LENGTH_OF_HOLDING
 from bidbase.game.cards import SHAPE_NUMBER, SUITS, Hand
-from bidbase.game.holdings import LENGTH
+from bidbase.game.features import Feature, HoldingFeature, ShapeFeature, TotalFeature
 
-_LENGTH = np.frombuffer(LENGTH, dtype=np.uint8).astype(np.intp)
+_LENGTH = LENGTH_OF_HOLDING.astype(np.intp)
 _CHUNK = 16_384  # hands judged together: their intermediate arrays stay in the processor's cache
 
 _SHAPE_OF_LENGTHS = np.zeros(14**3, dtype=np.intp)

@@ -8,17 +8,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Flag, auto
-from typing import Any
 
 from bidbase.game.auction import Call
 from bidbase.game.cards import SUITS, Strain
-from bidbase.language.bids import PriorBids
+from bidbase.language import fields
+from bidbase.language.best_contract import BestContract
+from bidbase.language.bids import Against, PriorBids
+from bidbase.language.field import Cell
 from bidbase.language.patterns import VARIABLES
-from bidbase.language.strength import PartnershipTotal, PointsKnown, RelativeHcp
+from bidbase.language.shape import Combined
+from bidbase.language.shows import Shows
+from bidbase.language.strength import (
+    OpeningHcp,
+    OverMinimum,
+    PartnershipHcp,
+    PartnershipTotal,
+    PointsKnown,
+    RelativeHcp,
+)
 from bidbase.language.suits import Num, Points
 from bidbase.systems.model import Entry
-
-_CELLS = ("num", "points", "shown")
 
 
 class RequiredFacts(Flag):
@@ -54,51 +63,53 @@ NO_FACTS = AuctionFacts()
 
 def required_facts(entry: Entry) -> RequiredFacts:
     """What must be known before this entry can be compiled."""
-    needs = RequiredFacts.NOTHING
-    if isinstance(entry.get("hcp"), RelativeHcp) or isinstance(entry.get("distribution"), PartnershipTotal):
-        needs |= RequiredFacts.POINTS
+    required = RequiredFacts.NOTHING
+    if isinstance(entry.get(fields.HCP), RelativeHcp) or isinstance(entry.get(fields.DISTRIBUTION), PartnershipTotal):
+        required |= RequiredFacts.POINTS
     if any(isinstance(cell, Num) and cell.counts_partners for cell in entry.cells.values()):
-        needs |= RequiredFacts.LENGTHS
+        required |= RequiredFacts.LENGTHS
     if entry.bid.is_lowest:
-        needs |= RequiredFacts.LEVEL
-    if entry.get("use_against"):
-        needs |= RequiredFacts.AGAINST
-    if entry.get("suits_stopped") or any(_asks_who_bid(cell) for cell in entry.cells.values()):
-        needs |= RequiredFacts.SEATS
-    return needs
+        required |= RequiredFacts.LEVEL
+    if entry.get(fields.USE_AGAINST) is not None:
+        required |= RequiredFacts.AGAINST
+    if entry.get(fields.SUITS_STOPPED) is not None or any(map(_asks_who_bid, entry.cells.values())):
+        required |= RequiredFacts.SEATS
+    return required
 
 
-def cells_bound(entry: Entry, bound: Entry) -> frozenset[tuple[str, Any]]:
+def cells_bound(entry: Entry, bound: Entry) -> frozenset[tuple[str, Cell]]:
     """The cells that binding an entry has changed, prior bids left aside."""
     changed = ((name, cell) for name, cell in bound.cells.items() if cell is not entry.cells.get(name))
-    return frozenset((name, cell) for name, cell in changed if name != "prior_bids")
+    return frozenset((name, cell) for name, cell in changed if name != fields.PRIOR_BIDS.name)
 
 
-def _asks_who_bid(cell: Any) -> bool:
+def _asks_who_bid(cell: Cell) -> bool:
     return isinstance(cell, Points) and any(part.protected for part in cell.alternatives)
 
 
-def bound_entry(entry: Entry, binding: Mapping[str, Strain], prior_bids: PriorBids, known: AuctionFacts) -> Entry:
+def bound_entry(entry: Entry, binding: Mapping[str, Strain], prior_bids: PriorBids, facts: AuctionFacts) -> Entry:
     """The entry after these prior bids, with each variable replaced by its suit, and counted in this hand alone.
 
     The cell of a variable stands in for the suit's own cell, so that "four of any suit, three of the one that was bid"
     is written plainly.
     """
-    cells: dict[str, Any] = {**entry.cells, "prior_bids": prior_bids, "bid": entry.bid.bound(binding, known.last_bid)}
-    for variable in VARIABLES:
-        for kind in _CELLS:
-            cell = cells.pop(f"{variable}_{kind}", None)
+    cells: dict[str, Cell] = {**entry.cells, fields.PRIOR_BIDS.name: prior_bids}
+    cells[fields.BID.name] = entry.bid.bound(binding, facts.last_bid)
+    for by_suit in (fields.NUM, fields.POINTS, fields.SHOWN):
+        for variable in VARIABLES:
+            cell = cells.pop(by_suit[variable].name, None)
             if cell is not None:
-                cells[f"{binding[variable].title}_{kind}"] = cell
+                cells[by_suit[binding[variable]].name] = cell
     for suit in SUITS:
-        if (num := cells.get(f"{suit.title}_num")) is not None:
-            cells[f"{suit.title}_num"] = num.bound(binding, known.lengths[suit])
-    for name in ("hcp", "distribution"):
-        if isinstance(cell := cells.get(name), RelativeHcp | PartnershipTotal):
-            cells[name] = cell.bound(known.points)
-    for name in ("combined_num", "combined_points", "best_contract", "shows"):
-        if name in cells:
-            cells[name] = cells[name].bound(binding)
-    if "use_against" in cells:
-        cells["use_against"] = cells["use_against"].bound(known.theirs)
+        num = cells.get(fields.NUM[suit].name)
+        if isinstance(num, Num):
+            cells[fields.NUM[suit].name] = num.bound(binding, facts.lengths[suit])
+    for name, cell in cells.items():
+        match cell:
+            case PartnershipHcp() | OverMinimum() | OpeningHcp() | PartnershipTotal():
+                cells[name] = cell.bound(facts.points)
+            case Combined() | BestContract() | Shows():
+                cells[name] = cell.bound(binding)
+            case Against():
+                cells[name] = cell.bound(facts.theirs)
     return Entry(entry.id, entry.family, cells)

@@ -12,31 +12,25 @@ from itertools import product
 
 import numpy as np
 
-from bidbase.compiler.features import (
-    HCP_TOTAL,
-    INTERMEDIATES_TOTAL,
+from bidbase.game.arrays import LENGTH_OF_HOLDING, LENGTHS_OF_SHAPE
+from bidbase.game.auction import Call
+from bidbase.game.cards import SHAPES, SUITS_DOWN, Strain
+from bidbase.game.evaluation import Valuation
+from bidbase.game.features import (
     SHAPE,
-    SHORTNESS_TOTAL,
-    TOTAL_POINTS,
     Feature,
     HoldingFeature,
     TotalFeature,
     combined_hcp,
-    custom_points,
-    total_of,
 )
-from bidbase.game.auction import Call
-from bidbase.game.cards import SHAPES, SUITS_DOWN, Strain
-from bidbase.game.evaluation import COUNT_BY_NAME
-from bidbase.game.holdings import LENGTH
+from bidbase.language import fields
 from bidbase.language.bids import PriorBids
-from bidbase.language.fields import CARD_VALUES
+from bidbase.language.field import AnyField, CountContext
 from bidbase.language.ranges import Ranges, Truth
 from bidbase.language.shape import Combined
-from bidbase.language.suits import LENGTHS, Num, Points, Protection, XNum
-from bidbase.systems import Entry, Valuation
-
-_LENGTH_OF_HOLDING = np.frombuffer(LENGTH, dtype=np.uint8)
+from bidbase.language.strength import DistributionPoints, Hcp
+from bidbase.language.suits import Num, Points, Protection, XNum
+from bidbase.systems import Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +40,7 @@ class Condition:
     `rival` marks a condition that only says why another suit is not the X suit; it never explains a failure.
     """
 
-    field: str
+    field: AnyField
     feature: Feature
     truth: Truth
     rival: bool = False
@@ -69,11 +63,11 @@ def entry_rows(entry: Entry, valuations: Mapping[str, Valuation]) -> list[Row]:
     """The rows of an entry. At most one of them holds for any hand. `valuations` are those of its system."""
     prior_bids = entry.key
     assert isinstance(prior_bids, PriorBids), "entries of patterns are bound before they are compiled"
-    shared = [*_strength_conditions(entry, prior_bids, valuations)]
+    shared = [*_count_conditions(entry, prior_bids, valuations)]
     protection = protections(prior_bids)
     suits = entry.x_suits()
     if not suits:
-        if entry.bid.call is None or entry.get("x_num") or entry.get("x_points"):
+        if entry.bid.call is None or fields.X_NUM.name in entry.cells or fields.X_POINTS.name in entry.cells:
             return []  # the variables of a pattern have taken the cells of all suits that were marked x
         conditions = (*shared, *_suit_conditions(entry, protection, None))
         return [Row(entry, entry.bid.in_suit(None), None, conditions)]
@@ -92,8 +86,8 @@ def entry_rows(entry: Entry, valuations: Mapping[str, Valuation]) -> list[Row]:
 
 def is_beyond_reach(entry: Entry) -> bool:
     """Whether no hand has the points that an entry asks for, now that partner's are known."""
-    cells = (entry.get("hcp"), entry.get("distribution"))
-    return any(cell is not None and not cell.ranges.alternatives for cell in cells)
+    cells = (entry.get(fields.HCP), entry.get(fields.DISTRIBUTION))
+    return any(isinstance(cell, Hcp | DistributionPoints) and not cell.ranges.alternatives for cell in cells)
 
 
 def demands(row: Row) -> dict[Feature, Truth]:
@@ -111,8 +105,8 @@ def shapes_of(demanded: Mapping[Feature, Truth]) -> Truth:
     for feature, truth in demanded.items():
         if isinstance(feature, HoldingFeature):
             possible = np.zeros(14, dtype=bool)
-            possible[_LENGTH_OF_HOLDING[truth]] = True
-            shapes &= possible[LENGTHS[:, feature.suit]]
+            possible[LENGTH_OF_HOLDING[truth]] = True
+            shapes &= possible[LENGTHS_OF_SHAPE[:, feature.suit]]
     return shapes
 
 
@@ -135,63 +129,42 @@ def partners_suits(prior_bids: PriorBids) -> frozenset[Strain]:
     return frozenset(call.strain for call in calls if call.is_bid and call.strain is not Strain.NOTRUMP)
 
 
-def _strength_conditions(
-    entry: Entry, prior_bids: PriorBids, valuations: Mapping[str, Valuation]
-) -> Iterator[Condition]:
-    if cell := entry.get("hcp"):
-        yield _number("hcp", HCP_TOTAL, cell.ranges)
-    if cell := entry.get("distribution"):
-        yield _number("distribution", TOTAL_POINTS if cell.total else SHORTNESS_TOTAL, cell.ranges)
-    if cell := entry.get("custom_points"):
-        values = [entry.get(card).value if entry.get(card) else 0.0 for card in CARD_VALUES]
-        feature = custom_points((values[0], values[1], values[2], values[3], values[4]))
-        yield _number("custom_points", feature, cell.ranges)
-    if cell := entry.get("intermediates"):
-        yield _number("intermediates", INTERMEDIATES_TOTAL, cell.ranges)
-    if cell := entry.get("knr"):
-        yield _number("knr", total_of(COUNT_BY_NAME["knr"]), cell)
-    if cell := entry.get("suit_value"):
-        yield _number("suit_value", total_of(valuations[entry.text("valuation")].suit), cell)
-    if cell := entry.get("notrump_value"):
-        yield _number("notrump_value", total_of(valuations[entry.text("valuation")].notrump), cell)
-    if cell := entry.get("winners"):
-        yield _number("winners", total_of(COUNT_BY_NAME["running_winners" if cell.running else "winners"]), cell.ranges)
-    for name in ("losers", "quick_tricks"):
-        if cell := entry.get(name):
-            yield _number(name, total_of(COUNT_BY_NAME[name]), cell.ranges)
-    if cell := entry.get("suits_stopped"):
-        feature = total_of(COUNT_BY_NAME["suits_stopped"], partners_suits(prior_bids))
-        yield _number("suits_stopped", feature, cell.ranges)
+def _count_conditions(entry: Entry, prior_bids: PriorBids, valuations: Mapping[str, Valuation]) -> Iterator[Condition]:
+    """What a hand must meet by counting it."""
+    context = CountContext(entry.cells, valuations, partners_suits(prior_bids))
+    for field, count in fields.COUNTED_FIELDS:
+        if (cell := entry.get(field)) is not None:
+            yield _number(field, count.feature(cell, context), count.ranges(cell))
 
 
-def _number(field: str, feature: TotalFeature, ranges: Ranges) -> Condition:
+def _number(field: AnyField, feature: TotalFeature, ranges: Ranges) -> Condition:
     return Condition(field, feature, ranges.truth(feature.size, feature.scale, feature.offset))
 
 
 def _suit_conditions(entry: Entry, protection: dict[Strain, Protection], chosen: Strain | None) -> Iterator[Condition]:
     """What all suits must meet that are not marked x, and the sums over suits, when the X suit is `chosen`."""
-    if cell := entry.get("shape"):
-        yield Condition("shape", SHAPE, cell.truth())
+    if shape := entry.get(fields.SHAPE):
+        yield Condition(fields.SHAPE, SHAPE, shape.truth())
     for suit in SUITS_DOWN:
         num, points = _cells(entry, suit)
         if num and not num.x:
-            yield Condition(f"{suit.title}_num", SHAPE, num.truth(suit, chosen))
+            yield Condition(fields.NUM[suit], SHAPE, num.truth(suit, chosen))
         if points and not points.x:
-            yield Condition(f"{suit.title}_points", HoldingFeature(suit), points.truth(protection[suit]))
-    if cell := entry.get("combined_num"):
-        yield Condition("combined_num", SHAPE, _sum_of_lengths(cell, chosen))
-    if cell := entry.get("combined_points"):
-        yield _sum_of_points(cell, chosen)
+            yield Condition(fields.POINTS[suit], HoldingFeature(suit), points.truth(protection[suit]))
+    if sums := entry.get(fields.COMBINED_NUM):
+        yield Condition(fields.COMBINED_NUM, SHAPE, _sum_of_lengths(sums, chosen))
+    if sums := entry.get(fields.COMBINED_POINTS):
+        yield _sum_of_points(sums, chosen)
 
 
 def _cells(entry: Entry, suit: Strain) -> tuple[Num | None, Points | None]:
-    return entry.get(f"{suit.title}_num"), entry.get(f"{suit.title}_points")
+    return entry.get(fields.NUM[suit]), entry.get(fields.POINTS[suit])
 
 
 def _sum_of_lengths(cell: Combined, chosen: Strain | None) -> Truth:
     truth = np.zeros(len(SHAPES), dtype=bool)
     for part in cell.alternatives:
-        total = LENGTHS[:, [*_together(part.suits, part.x, chosen)]].sum(axis=1)
+        total = LENGTHS_OF_SHAPE[:, [*_together(part.suits, part.x, chosen)]].sum(axis=1)
         truth |= Ranges((part.range,)).truth(14)[total]
     return truth
 
@@ -200,7 +173,7 @@ def _sum_of_points(cell: Combined, chosen: Strain | None) -> Condition:
     """Alternatives must be about the same suits: sums over different suits have no table in common."""
     suits = {_together(part.suits, part.x, chosen) for part in cell.alternatives}
     feature = combined_hcp(suits.pop())
-    return _number("combined_points", feature, Ranges(tuple(part.range for part in cell.alternatives)))
+    return _number(fields.COMBINED_POINTS, feature, Ranges(tuple(part.range for part in cell.alternatives)))
 
 
 def _together(suits: tuple[Strain, ...], x: bool, chosen: Strain | None) -> frozenset[Strain]:
@@ -233,9 +206,9 @@ class _XSpec:
     def __init__(self, entry: Entry, protection: dict[Strain, Protection]) -> None:
         self.entry = entry
         self.protection = protection
-        self.num: XNum | None = entry.get("x_num")
-        self.points: Points | None = entry.get("x_points")
-        self.field = "x_num" if self.num is not None else "x_points"  # names what is told of rivals
+        self.num: XNum | None = entry.get(fields.X_NUM)
+        self.points: Points | None = entry.get(fields.X_POINTS)
+        self.field: AnyField = fields.X_NUM if self.num is not None else fields.X_POINTS  # names what is told of rivals
         alternatives = [points.alternatives for _, points in self._all_cells() if points and points.x]
         self.by_length = self.points is None and not any(alternatives)
 
@@ -246,13 +219,13 @@ class _XSpec:
         """Over shapes: whether the suit's length meets X Num."""
         if self.num is None:
             return np.ones(len(SHAPES), dtype=bool)
-        return self.num.ranges.truth(14)[LENGTHS[:, suit]]
+        return self.num.ranges.truth(14)[LENGTHS_OF_SHAPE[:, suit]]
 
     def _good_enough(self, suit: Strain) -> Truth:
         """Over holdings: whether the suit meets X Num and X Points."""
-        truth = np.ones(len(_LENGTH_OF_HOLDING), dtype=bool)
+        truth = np.ones(len(LENGTH_OF_HOLDING), dtype=bool)
         if self.num is not None:
-            truth &= self.num.ranges.truth(14)[_LENGTH_OF_HOLDING]
+            truth &= self.num.ranges.truth(14)[LENGTH_OF_HOLDING]
         if self.points is not None:
             truth &= self.points.truth(self.protection[suit])
         return truth
@@ -261,15 +234,15 @@ class _XSpec:
         """Over shapes: whether the rival comes after the chosen suit: it is shorter, or as long and loses the tie."""
         upward = self.num is not None and self.num.upward
         loses_ties = (rival > chosen) if upward else (rival < chosen)
-        difference = LENGTHS[:, rival] - LENGTHS[:, chosen]
+        difference = LENGTHS_OF_SHAPE[:, rival] - LENGTHS_OF_SHAPE[:, chosen]
         return (difference < 0) | ((difference == 0) & loses_ties)
 
     def met(self, suit: Strain) -> Iterator[Condition]:
         """The suit meets the X spec."""
         if self.num is not None:
-            yield Condition("x_num", SHAPE, self._long_enough(suit))
+            yield Condition(fields.X_NUM, SHAPE, self._long_enough(suit))
         if self.points is not None:
-            yield Condition("x_points", HoldingFeature(suit), self.points.truth(self.protection[suit]))
+            yield Condition(fields.X_POINTS, HoldingFeature(suit), self.points.truth(self.protection[suit]))
 
     def second(self, rival: Strain, chosen: Strain) -> Condition:
         """By shape alone: the rival meets the spec and comes behind, or misses it and meets its alternative if any."""
@@ -278,7 +251,7 @@ class _XSpec:
         alternative = ~meets
         if num and num.alternatives:
             alternative &= num.truth(rival, chosen)
-        field = self.field if num is None else f"{rival.title}_num"
+        field = self.field if num is None else fields.NUM[rival]
         return Condition(field, SHAPE, (meets & self._behind(rival, chosen)) | alternative, rival=True)
 
     def met_but_behind(self, rival: Strain, chosen: Strain) -> list[Condition]:
@@ -293,8 +266,8 @@ class _XSpec:
         conditions = [Condition(self.field, HoldingFeature(rival), ~self._good_enough(rival), rival=True)]
         num, points = _cells(self.entry, rival)
         if num and num.x and num.alternatives:
-            conditions.append(Condition(f"{rival.title}_num", SHAPE, num.truth(rival, chosen)))
+            conditions.append(Condition(fields.NUM[rival], SHAPE, num.truth(rival, chosen)))
         if points and points.x and points.alternatives:
             truth = points.truth(self.protection[rival])
-            conditions.append(Condition(f"{rival.title}_points", HoldingFeature(rival), truth))
+            conditions.append(Condition(fields.POINTS[rival], HoldingFeature(rival), truth))
         return conditions

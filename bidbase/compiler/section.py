@@ -13,11 +13,14 @@ from operator import or_
 import numpy as np
 
 from bidbase.compiler.batch import HandBatch, WordTable, first_rows
-from bidbase.compiler.features import SHAPE, Feature, HoldingFeature, TotalFeature
 from bidbase.compiler.rows import Row, demands, entry_rows
 from bidbase.game.auction import Call
+from bidbase.game.bits import bits_of
 from bidbase.game.cards import Hand
+from bidbase.game.features import SHAPE, Feature, HoldingFeature, TotalFeature
+from bidbase.language import fields
 from bidbase.language.circumstances import Circumstances
+from bidbase.language.field import AnyField
 from bidbase.language.ranges import Truth
 from bidbase.lazy import lazy_property
 from bidbase.systems.model import Entry, System
@@ -116,28 +119,29 @@ class CompiledSection:
         everything = (1 << len(self.rows)) - 1
         return {feature: MaskTable(feature, rows, everything) for feature, rows in allowed.items()}
 
-    def why_inactive(self, entry: Entry, now: Circumstances) -> str:
-        """The field that switches an entry off in these circumstances; empty when it is in use."""
-        if not self.system.selects(entry, now.user):
-            return "convention"
-        for name in ("usage", "vulnerability", "position"):
-            if (cell := entry.get(name)) is not None and not cell.holds(now):
-                return name
-        if (against := entry.get("use_against")) is not None and not against.holds:
-            return "use_against"
-        return ""
+    def why_inactive(self, entry: Entry, circumstances: Circumstances) -> AnyField | None:
+        """The field that switches an entry off in these circumstances; None when it is in use."""
+        if not self.system.selects(entry, circumstances.user):
+            return fields.CONVENTION
+        switches: tuple[AnyField, ...] = (fields.USAGE, fields.VULNERABILITY, fields.POSITION)
+        for field in switches:
+            if (cell := entry.get(field)) is not None and not cell.holds(circumstances):
+                return field
+        if (against := entry.get(fields.USE_AGAINST)) is not None and not against.holds:
+            return fields.USE_AGAINST
+        return None
 
-    def in_use(self, now: Circumstances) -> int:
+    def in_use(self, circumstances: Circumstances) -> int:
         """The mask of the rows in use in these circumstances, those for after a simulation included."""
-        mask = self._in_use.get(now)
+        mask = self._in_use.get(circumstances)
         if mask is None:
-            masks = (self.mask_of[entry.id] for entry in self.entries if not self.why_inactive(entry, now))
-            mask = self._in_use[now] = reduce(or_, masks, 0)
+            used = (entry for entry in self.entries if self.why_inactive(entry, circumstances) is None)
+            mask = self._in_use[circumstances] = reduce(or_, (self.mask_of[entry.id] for entry in used), 0)
         return mask
 
-    def active(self, now: Circumstances) -> int:
+    def active(self, circumstances: Circumstances) -> int:
         """The mask of the rows that a hand is looked up in, in these circumstances."""
-        return self.in_use(now) & ~self.simulated
+        return self.in_use(circumstances) & ~self.simulated
 
     def making_any(self, calls: int) -> int:
         """The mask of the rows that make one of these calls, given as a set of bits."""
@@ -153,15 +157,11 @@ class CompiledSection:
 
     def rows_in(self, mask: int) -> list[Row]:
         """The rows of a mask, in order."""
-        return [row for index, row in enumerate(self.rows) if mask >> index & 1]
+        return [self.rows[index] for index in bits_of(mask)]
 
     def making(self, call: Call, allowed: int) -> Iterator[tuple[int, Row]]:
         """The rows, of those allowed, that make this call, each with its index, in order."""
-        mask = allowed & self.calls.get(call, 0)
-        while mask:
-            lowest = mask & -mask
-            mask ^= lowest
-            index = lowest.bit_length() - 1
+        for index in bits_of(allowed & self.calls.get(call, 0)):
             yield index, self.rows[index]
 
     def fitting(self, hand: Hand, allowed: int) -> int:
@@ -181,11 +181,8 @@ class CompiledSection:
 
     def matches(self, hand: Hand, allowed: int) -> Iterator[Row]:
         """The rows, of those allowed, that this hand meets, in order, leaving percentages aside."""
-        mask = self.fitting(hand, allowed)
-        while mask:
-            lowest = mask & -mask
-            yield self.rows[lowest.bit_length() - 1]
-            mask ^= lowest
+        for index in bits_of(self.fitting(hand, allowed)):
+            yield self.rows[index]
 
     def first_rows(self, hands: HandBatch, allowed: int) -> np.ndarray:
         """For each hand the index in `rows` of the first it meets of those allowed, -1 for none. Shape (n,), int32."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 
 from bidbase.compiler.pattern_index import PatternIndex
+from bidbase.game.bits import bits_of
 from bidbase.language.auction_state import AuctionState
 from bidbase.language.bids import PatternKey
 from bidbase.language.patterns import Binding
@@ -39,11 +40,9 @@ class SituationIndex:
         mask = self._everything
         for table in self._tables:
             mask &= ~table.ruled_out(state)
-        while mask:
-            lowest = mask & -mask
-            mask ^= lowest
-            if (binding := self._binding(lowest.bit_length() - 1, state)) is not None:
-                yield self._keys[lowest.bit_length() - 1], binding
+        for number in bits_of(mask):
+            if (binding := self._binding(number, state)) is not None:
+                yield self._keys[number], binding
 
     def _last_calls_of(self, state: AuctionState) -> Hashable:
         """What the last calls of an auction are, as far as any key asks."""

@@ -79,6 +79,16 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
+class Valuation:
+    """A valuation system: what a hand is worth in a suit contract and in notrump, by a count for each."""
+
+    name: str
+    explanation: str
+    suit: Count
+    notrump: Count
+
+
+@dataclass(frozen=True, slots=True)
 class HandValue:
     """One count of a hand, for people: `value` is a number as text, `8.65`."""
 

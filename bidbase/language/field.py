@@ -1,15 +1,18 @@
-"""What a field of an entry is, and the plain kinds of cell: text, dates, and fields that cannot be used yet."""
+"""What a field of an entry is, how its cells count a hand, and the plain kinds of cell: text and dates."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 
 from bidbase.errors import TextError
 from bidbase.game.cards import Strain
+from bidbase.game.evaluation import Valuation
+from bidbase.game.features import TotalFeature
+from bidbase.language.ranges import Ranges
 
 
 class Group(Enum):
@@ -23,12 +26,52 @@ class Group(Enum):
     RECORD = "Record"
 
 
-@dataclass(frozen=True)
-class Field:
+class Cell(Protocol):
+    """A parsed cell: an immutable value that can be compared and hashed. Its `str()` is the canonical text."""
+
+    def __hash__(self) -> int: ...
+
+    def __str__(self) -> str: ...
+
+
+Cells = Mapping[str, Cell]
+"""The cells of an entry that are not blank, by the names of their fields."""
+
+CellT = TypeVar("CellT", bound=Cell)
+Cell_co = TypeVar("Cell_co", bound=Cell, covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class CountContext:
+    """What counting a hand may depend on beside the cell: the other cells of its entry, and the auction.
+
+    `valuations` are those of the system; `partners_suits` are the suits that partner has bid.
+    """
+
+    cells: Cells
+    valuations: Mapping[str, Valuation]
+    partners_suits: frozenset[Strain]
+
+
+@dataclass(frozen=True, slots=True)
+class HandCount(Generic[Cell_co]):
+    """How the cells of a field judge a hand by counting it.
+
+    `feature` says what is counted, `ranges` which numbers a cell allows, and `unit` in what they are counted, in words:
+    `HCP`, `losers`. Compiler, trace and reference read all that they need from here.
+    """
+
+    feature: Callable[[Cell_co, CountContext], TotalFeature]
+    ranges: Callable[[Cell_co], Ranges]
+    unit: Callable[[Cell_co, Cells], str]
+
+
+@dataclass(frozen=True, eq=False)
+class Field(Generic[Cell_co]):
     """One field of an entry.
 
     `parse` reads a cell that is not blank and raises `TextError`; `say` puts the parsed cell into words. `judges_hand`
-    marks the specs that a hand must meet.
+    marks the specs that a hand must meet, `count` tells how those of them that count something do so.
     """
 
     name: str
@@ -36,11 +79,22 @@ class Field:
     group: Group
     help: str
     example: str
-    parse: Callable[[str], Any]
-    say: Callable[[Any], str]
+    parse: Callable[[str], Cell_co]
+    say: Callable[[Cell_co], str]
     judges_hand: bool = False
+    count: HandCount[Cell_co] | None = None
     suit: Strain | None = None
     derived: bool = False  # follows from other fields; never written in a file
+
+
+AnyField = Field[Any]
+"""A field whatever its cells are."""
+
+
+def cell_of(cells: Cells, field: Field[CellT]) -> CellT | None:
+    """The cell of a field among these, None when it is blank."""
+    cell: Any = cells.get(field.name)
+    return cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +125,6 @@ def parse_date(text: str) -> date:
         raise TextError(f"{text.strip()!r} is not a date; write it as 2026-11-21", text) from None
 
 
-def words(cell: Any) -> str:
+def words(cell: Cell) -> str:
     """A cell in its own words, or as its text where it has none."""
     return str(cell.words()) if hasattr(cell, "words") else str(cell)

@@ -12,16 +12,14 @@ from functools import cache
 
 import numpy as np
 
+from bidbase.game.arrays import HCP_OF_HOLDING, INTERMEDIATES_OF_HOLDING, LENGTH_OF_HOLDING
 from bidbase.game.cards import parse_holding
 from bidbase.game.holdings import (
     ACE,
     HALF_STOPPERS,
-    HCP,
     HOLDINGS,
-    INTERMEDIATES,
     JACK,
     KING,
-    LENGTH,
     QUEEN,
     SOLID,
     STOPPERS,
@@ -75,9 +73,6 @@ WORDS = {
 WITHOUT_INTERMEDIATES = {"0stop", "FRC", "SRC", *GIB_WORDS}
 """Codes of which no holding is the least, so that no point of it is to spare."""
 
-HCP_ARRAY = np.frombuffer(HCP, dtype=np.uint8)
-INTERMEDIATES_ARRAY = np.frombuffer(INTERMEDIATES, dtype=np.uint8)
-LENGTH_ARRAY = np.frombuffer(LENGTH, dtype=np.uint8)
 _CARDS = np.arange(len(HOLDINGS))
 
 UNPROTECTED = (_CARDS & (KING | QUEEN | JACK)) != 0
@@ -110,17 +105,17 @@ def code_truth(code: str, intermediates: int = 0) -> Truth:
     if code == "0stop":
         return ~code_truth("1stop")
     if code == "FRC":
-        return ((_CARDS & ACE) > 0) | (LENGTH_ARRAY == 0)
+        return ((_CARDS & ACE) > 0) | (LENGTH_OF_HOLDING == 0)
     if code == "SRC":
-        return ((_CARDS & KING) > 0) | (LENGTH_ARRAY == 1)
+        return ((_CARDS & KING) > 0) | (LENGTH_OF_HOLDING == 1)
     if code in GIB_WORDS:
         return _by_gib()[code]
     if code in ("A", "K"):
         return _holds_card(code, intermediates)
     truth = np.zeros(len(HOLDINGS), dtype=bool)
     for listed in _listed(code):
-        points = int(HCP_ARRAY[parse_holding(listed)])
-        enough = INTERMEDIATES_ARRAY + HCP_ARRAY.astype(int) - points >= intermediates
+        points = int(HCP_OF_HOLDING[parse_holding(listed)])
+        enough = INTERMEDIATES_OF_HOLDING + HCP_OF_HOLDING.astype(int) - points >= intermediates
         truth |= at_least(listed) & enough
     return truth & _exactly_b() if code == "b" else truth
 
@@ -129,7 +124,7 @@ def code_truth(code: str, intermediates: int = 0) -> Truth:
 def _by_gib() -> dict[str, Truth]:
     """The suit qualities and the stoppers of GIB. Each is met by those above it too."""
     ace, king, queen, jack, ten = (((_CARDS & card) > 0).astype(int) for card in (ACE, KING, QUEEN, JACK, TEN))
-    length, points, honours = LENGTH_ARRAY.astype(int), HCP_ARRAY.astype(int), ace + king + queen + jack + ten
+    length, points, honours = LENGTH_OF_HOLDING.astype(int), HCP_OF_HOLDING.astype(int), ace + king + queen + jack + ten
     # "4 cards + 3 of 5 honors or Ace or King": a suit of four needs one of the three.
     good = (honours >= 3) | (ace > 0) | (king > 0)
     twice = (length >= 7) | ((length == 6) & good)
@@ -182,10 +177,10 @@ def points_truth(low: float, allowed: Truth, intermediates: int) -> Truth:
 
     Those above `low` make up for missing intermediates.
     """
-    points = HCP_ARRAY.astype(int)
-    return allowed[points] & (INTERMEDIATES_ARRAY + points - low >= intermediates)
+    points = HCP_OF_HOLDING.astype(int)
+    return allowed[points] & (INTERMEDIATES_OF_HOLDING + points - low >= intermediates)
 
 
 def _holds_card(card: str, intermediates: int) -> Truth:
     bit, points = (ACE, 4) if card == "A" else (KING, 3)
-    return ((_CARDS & bit) > 0) & (INTERMEDIATES_ARRAY + HCP_ARRAY.astype(int) - points >= intermediates)
+    return ((_CARDS & bit) > 0) & (INTERMEDIATES_OF_HOLDING + HCP_OF_HOLDING.astype(int) - points >= intermediates)

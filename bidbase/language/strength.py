@@ -137,6 +137,7 @@ class OpeningHcp:
 
 RelativeHcp = PartnershipHcp | OverMinimum | OpeningHcp
 """High-card points counted from the auction."""
+AnyHcp = Hcp | RelativeHcp
 _MINIMUM = re.compile(r"\s*min(?:(\+)|([+-]\d))?\s*", re.IGNORECASE)
 _OPENING = re.compile(r"\s*hcp([12])n\s*", re.IGNORECASE)
 
@@ -146,7 +147,7 @@ def parse_hcp(text: str) -> Hcp:
     return Hcp(parse_ranges(text))
 
 
-def parse_any_hcp(text: str) -> Hcp | RelativeHcp:
+def parse_any_hcp(text: str) -> AnyHcp:
     """Read points, `15-17`, or points counted from the auction.
 
     Those are `P25-29`, `Pmax<25`, `Min`, `Min+`, `Min+1`, `Min-1` and `HCP1N`.
@@ -187,7 +188,10 @@ class PartnershipTotal(_Together):
         return DistributionPoints(True, _less_partners(self.ranges, known, self.most))
 
 
-def parse_distribution(text: str) -> DistributionPoints | PartnershipTotal:
+AnyDistribution = DistributionPoints | PartnershipTotal
+
+
+def parse_distribution(text: str) -> AnyDistribution:
     """Read `2+` (distribution points), `T12+` (total points) or `TP26+`, `TPmax<26`; alternatives all of one kind."""
     mark = _longest_mark(text, "TPmax", "TP", "T")
     total, ranges = _marked(text, mark, "total points", parse_ranges)

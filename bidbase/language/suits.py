@@ -12,9 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from bidbase.errors import TextError
+from bidbase.game.arrays import HCP_OF_HOLDING, LENGTHS_OF_SHAPE
 from bidbase.game.cards import SHAPES, SUIT_BY_LETTER, Strain
 from bidbase.language.honours import (
-    HCP_ARRAY,
     HONOUR_VALUES,
     UNPROTECTED,
     WITHOUT_INTERMEDIATES,
@@ -34,9 +34,6 @@ from bidbase.language.ranges import (
     split_alternatives,
     unread,
 )
-
-LENGTHS = np.array(SHAPES)
-"""The 560 shapes as an array of shape (560, 4), clubs first."""
 
 _COMPARISONS = {
     "<": "fewer {} than {}",
@@ -150,9 +147,9 @@ def _num_truth(num: Num, suit: Strain, chosen: Strain | None) -> Truth:
     truth = np.zeros(len(SHAPES), dtype=np.bool_)
     for part in num.alternatives:
         if isinstance(part, Range):
-            truth |= Ranges((part,)).truth(14)[LENGTHS[:, suit]]
+            truth |= Ranges((part,)).truth(14)[LENGTHS_OF_SHAPE[:, suit]]
         elif isinstance(part, Compare) and isinstance(other := chosen if part.other is None else part.other, Strain):
-            truth |= part.truth(LENGTHS[:, suit], LENGTHS[:, other])
+            truth |= part.truth(LENGTHS_OF_SHAPE[:, suit], LENGTHS_OF_SHAPE[:, other])
     return shared(truth)
 
 
@@ -231,7 +228,7 @@ class Honours:
             truth = self.base.truth()
         else:
             points = self.base or Range(low=0)
-            allowed = Ranges((points,)).truth(int(HCP_ARRAY.max()) + 1)
+            allowed = Ranges((points,)).truth(int(HCP_OF_HOLDING.max()) + 1)
             low = (points.low or 0) + (1 if points.strict and points.low is not None else 0)
             truth = points_truth(low, allowed, self.intermediates)
         if self.protected and protection is Protection.EXPOSED:
@@ -284,7 +281,7 @@ class Points:
 
 @lru_cache(maxsize=4096)
 def _points_truth(points: Points, protection: Protection) -> Truth:
-    truth = np.full(len(HCP_ARRAY), not points.alternatives)
+    truth = np.full(len(HCP_OF_HOLDING), not points.alternatives)
     for part in points.alternatives:
         truth |= part.truth(protection)
     return shared(truth)

@@ -12,6 +12,7 @@ from bidbase.compiler.rows import Row, is_beyond_reach
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import SUITS, Strain
 from bidbase.game.holdings import MAX_HCP
+from bidbase.language import fields
 from bidbase.language.auction_state import ANYTHING, BID_SUIT, Expected
 from bidbase.language.disclosures import Strength
 from bidbase.lazy import lazy_property
@@ -129,24 +130,25 @@ def meaning(place: Place, call: Call) -> Meaning:
     lines = tuple(_line(text, convention, group, around) for (convention, text), group in groups.items())
     entries = [row.entry for row in common or rows]
     alerts = [entry.text("alert") or "none" for entry in entries]
+    asks = next(filter(None, (entry.get(fields.ASKS) for entry in entries)), None)
     return Meaning(
         call,
         lines,
         max(alerts, key=_ALERT_ORDER.index, default="none"),
-        _first(entry.get("asks").words() for entry in entries if entry.get("asks")),
+        asks.words() if asks is not None else "",
         _class_of(entries),
         nothing_else=call is PASS,
         expected=_expected(common or rows, around) if rows else naturally(call),
         named=frozenset(suit for suit in SUITS if any(_named_length(row, suit) for row in common or rows)),
-        asked=next((entry.get("asks").codes for entry in entries if entry.get("asks")), ()),
+        asked=asks.codes if asks is not None else (),
     )
 
 
 def _class_of(entries: list[Entry]) -> Strength | None:
     """The class of strength that these entries tell, unless they name points: those tell more."""
-    if any(entry.get("expected_points") for entry in entries):
+    if any(entry.get(fields.EXPECTED_POINTS) for entry in entries):
         return None
-    return next((entry.get("strength") for entry in entries if entry.get("strength")), None)
+    return next(filter(None, (entry.get(fields.STRENGTH) for entry in entries)), None)
 
 
 def naturally(call: Call) -> Expected:
@@ -171,15 +173,15 @@ def _expected(rows: list[Row], around: Mapping[Row, HandSummary]) -> Expected:
 
 def _expected_of(row: Row, allowed: HandSummary) -> Expected:
     points = allowed.hcp
-    if cell := row.entry.get("expected_points"):
-        most = cell.ranges.most()
-        points = cell.ranges.least(), MAX_HCP if most is None else most
+    if expected := row.entry.get(fields.EXPECTED_POINTS):
+        most = expected.ranges.most()
+        points = expected.ranges.least(), MAX_HCP if most is None else most
     named = [_named_length(row, suit) for suit in SUITS]
     return Expected(
         points,
         _four(length or low for length, (low, _) in zip(named, allowed.lengths, strict=True)),
         _four(
-            min(high, 1) if (cell := row.entry.get(f"{suit.title}_shown")) and cell.mark == "S" else high
+            min(high, 1) if (shown := row.entry.get(fields.SHOWN[suit])) and shown.mark == "S" else high
             for suit, (_, high) in zip(SUITS, allowed.lengths, strict=True)
         ),
     )
@@ -187,7 +189,7 @@ def _expected_of(row: Row, allowed: HandSummary) -> Expected:
 
 def _named_length(row: Row, suit: Strain) -> int | None:
     """The cards of a suit that an entry says partner may expect."""
-    cell = row.entry.get(f"{suit.title}_shown")
+    cell = row.entry.get(fields.SHOWN[suit])
     if cell is None or cell.cards is None or cell.mark == "/" or (cell.mark == "x" and row.chosen is not suit):
         return None
     return int(cell.cards)
@@ -196,10 +198,6 @@ def _named_length(row: Row, suit: Strain) -> int | None:
 def _four(numbers: Iterable[int]) -> tuple[int, int, int, int]:
     clubs, diamonds, hearts, spades = numbers
     return clubs, diamonds, hearts, spades
-
-
-def _first(words: Iterable[str]) -> str:
-    return next(iter(words), "")
 
 
 def _line(text: str, convention: str, rows: list[Row], ranges: Mapping[Row, HandSummary]) -> MeaningLine:

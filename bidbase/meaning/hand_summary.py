@@ -11,16 +11,17 @@ from functools import lru_cache
 
 import numpy as np
 
-from bidbase.compiler.features import HCP_TOTAL, TOTAL_POINTS, HoldingFeature
 from bidbase.compiler.rows import Row, demands, shapes_of
+from bidbase.game.arrays import HCP_OF_HOLDING, LENGTH_OF_HOLDING, LENGTHS_OF_SHAPE
 from bidbase.game.cards import SHAPES, SUITS, SUITS_DOWN, Hand
-from bidbase.game.holdings import HCP, HOLDINGS, LENGTH, MAX_HCP
+from bidbase.game.features import HCP_TOTAL, TOTAL_POINTS, HoldingFeature
+from bidbase.game.holdings import HOLDINGS, MAX_HCP
+from bidbase.language import fields
 from bidbase.language.disclosures import Strength
 from bidbase.language.honours import HONOUR_VALUES, code_truth
 from bidbase.language.ranges import Range, Ranges
 from bidbase.language.shape import Shape
 from bidbase.language.shows import TOTAL, Shows
-from bidbase.language.suits import LENGTHS
 from bidbase.meaning.inference import NegativeInference
 
 MAX_TOTAL = TOTAL_POINTS.size - 1
@@ -28,8 +29,6 @@ MAX_HONOURS = int(HONOUR_VALUES.max())
 STOPS = ("", "half stopped", "stopped", "stopped twice")
 """The stoppers of the editor text in words, which entries ask for more often than for GIB's."""
 BID_LENGTH = 5  # cards from which a suit reads as one to play in, not as one that is stopped
-_HCP = np.frombuffer(HCP, dtype=np.uint8)
-_LENGTH_OF_HOLDING = np.frombuffer(LENGTH, dtype=np.uint8)
 _STOPS_OF_HOLDING = sum(
     (code_truth(code).astype(np.uint8) for code in ("hstop", "1stop", "2stop")),
     start=np.zeros(len(HOLDINGS), dtype=np.uint8),
@@ -181,7 +180,7 @@ def expectation(points: tuple[int, int], around: HandSummary | None, strength: S
 def shown_summary(row: Row, denied: tuple[NegativeInference, ...] = ()) -> HandSummary:
     """What the call of a row shows: what its hands are, or what its entry states, widened to what its hands are."""
     true = row_summary(row, denied)
-    return true if (shows := row.entry.get("shows")) is None else stated_summary(shows) | true
+    return true if (shows := row.entry.get(fields.SHOWS)) is None else stated_summary(shows) | true
 
 
 def stated_summary(shows: Shows) -> HandSummary:
@@ -217,10 +216,10 @@ def row_summary(row: Row, denied: tuple[NegativeInference, ...] = ()) -> HandSum
     totals = demanded.get(TOTAL_POINTS, _ANY_TOTAL)
     if TOTAL_POINTS in demanded:
         points &= _hcp_of_totals(totals, shapes)
-    points[: sum(int(_HCP[truth].min(initial=10)) for truth in holdings.values())] = False
+    points[: sum(int(HCP_OF_HOLDING[truth].min(initial=10)) for truth in holdings.values())] = False
     held = np.flatnonzero(points)
     hcp = (int(held[0]), int(held[-1])) if len(held) else (0, MAX_HCP)
-    held_lengths = LENGTHS[shapes]
+    held_lengths = LENGTHS_OF_SHAPE[shapes]
     lengths = tuple(zip(held_lengths.min(axis=0).tolist(), held_lengths.max(axis=0).tolist(), strict=True))
     worth = [_worth(holdings[suit], lengths[suit]) if suit in holdings else _ANY_WORTH for suit in SUITS]
     return HandSummary(
@@ -246,7 +245,7 @@ def _limits(values: np.ndarray) -> tuple[int, int]:
 def _worth(holdings: np.ndarray, length: tuple[int, int]) -> tuple[tuple[int, int], int]:
     """What the honours of such a holding count 8-4-2-1, at the least and the most, and its least stoppers."""
     low, high = length
-    allowed = holdings & (low <= _LENGTH_OF_HOLDING) & (high >= _LENGTH_OF_HOLDING)
+    allowed = holdings & (low <= LENGTH_OF_HOLDING) & (high >= LENGTH_OF_HOLDING)
     if not allowed.any():
         return _ANY_WORTH
     return _limits(HONOUR_VALUES[allowed]), int(_STOPS_OF_HOLDING[allowed].min())

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from bidbase.compiler.features import HoldingFeature
 from bidbase.compiler.rows import Row, demands
 from bidbase.compiler.section import CompiledSection
 from bidbase.game.cards import Strain
+from bidbase.game.features import HoldingFeature
 from bidbase.language.ranges import Truth
 
 

@@ -11,16 +11,16 @@ from typing import Protocol
 from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.tracing import shape_text
 from bidbase.compiler import Place
-from bidbase.compiler.features import HoldingFeature, ShapeFeature, TotalFeature
 from bidbase.compiler.rows import Row
 from bidbase.errors import TextError
 from bidbase.game.auction import Auction
 from bidbase.game.cards import SUITS_DOWN, Hand, Strain, Vulnerability, parse_holding
+from bidbase.game.features import HoldingFeature, ShapeFeature, TotalFeature
 from bidbase.game.holdings import HCP, INTERMEDIATES
 from bidbase.language.auction_state import STATE_CLAUSES, SUIT_CLAUSES
 from bidbase.language.bids import PriorBids, parse_key
 from bidbase.language.circumstances import Circumstances, Scoring, User
-from bidbase.language.field import Field
+from bidbase.language.field import AnyField
 from bidbase.language.fields import FIELD_BY_NAME
 from bidbase.language.patterns import Binding
 from bidbase.language.situation_words import judged
@@ -68,7 +68,7 @@ class ReadCell:
     text: str
     canonical: str
     words: str
-    beside: tuple[tuple[Field, str], ...]
+    beside: tuple[tuple[AnyField, str], ...]
     auction: str
     needed: str
     cases: tuple[Case, ...]
@@ -86,7 +86,7 @@ class Code:
 class FieldPage:
     """All that the reference says of one field."""
 
-    field: Field
+    field: AnyField
     about: tuple[str, ...]
     grammar: tuple[tuple[str, str], ...]
     codes: tuple[Code, ...]
@@ -120,11 +120,11 @@ def _clauses() -> Iterator[Code]:
         yield Code(word, meaning)
 
 
-def _meaning(field: Field, code: str) -> str:
+def _meaning(field: AnyField, code: str) -> str:
     return field.say(field.parse(code))
 
 
-def _read(field: Field, example: Example) -> ReadCell:
+def _read(field: AnyField, example: Example) -> ReadCell:
     beside = tuple((FIELD_BY_NAME[name], text) for name, text in example.beside.items())
     if field.derived:
         text = Entry.of({"order": "100000", "bid": "P", **example.beside}).text(field.name)
@@ -139,12 +139,12 @@ def _read(field: Field, example: Example) -> ReadCell:
     return ReadCell(example.cell, str(cell), field.say(cell), beside, example.auction, needed, cases)
 
 
-def _texts(field: Field, cell: str, beside: Mapping[str, str]) -> dict[str, str]:
+def _texts(field: AnyField, cell: str, beside: Mapping[str, str]) -> dict[str, str]:
     """The cells of the entry of an example. It passes, since that is legal everywhere."""
     return {"order": "100000", "bid": "P", **key_of_examples(field), **beside, field.name: cell}
 
 
-def _refusal(field: Field, text: str) -> TextError | None:
+def _refusal(field: AnyField, text: str) -> TextError | None:
     """Why a cell is refused, alone or in the entry it stands in."""
     try:
         Entry.of(_texts(field, text, {}))
@@ -153,7 +153,7 @@ def _refusal(field: Field, text: str) -> TextError | None:
     return None
 
 
-def _hand_cases(field: Field, example: Example) -> tuple[str, tuple[Case, ...]]:
+def _hand_cases(field: AnyField, example: Example) -> tuple[str, tuple[Case, ...]]:
     """What the example comes to in its auction, and its claims judged by the compiled section."""
     if not example.claims:
         return "", ()
@@ -163,7 +163,7 @@ def _hand_cases(field: Field, example: Example) -> tuple[str, tuple[Case, ...]]:
     section = next(section for section in place.sections if ID in section.rows_of)
     used = next(one for one in section.entries if one.id == ID)
     rows = section.rows_of[ID]
-    words, needed = field.say(entry.get(field.name)), _bound_words(field, used)
+    words, needed = field.say(entry.get(field)), _bound_words(field, used)
     return "" if needed == words else needed, tuple(_judged(field, rows, claim) for claim in example.claims)
 
 
@@ -178,14 +178,14 @@ def _system(*entries: Entry) -> System:
     return System("examples", "", "", entries=(*openings, *entries))
 
 
-def _bound_words(field: Field, entry: Entry) -> str:
+def _bound_words(field: AnyField, entry: Entry) -> str:
     """The words of the cell where the entry is used: a variable's cell has become that of its suit."""
     if is_variable(field):
         return ""
-    return field.say(entry.get(field.name))
+    return field.say(entry.get(field))
 
 
-def _judged(field: Field, rows: list[Row], claim: Claim) -> Case:
+def _judged(field: AnyField, rows: list[Row], claim: Claim) -> Case:
     hand = Hand.parse(claim.text) if "." in claim.text else _around(parse_holding(claim.text), _suit(field))
     met = next((row for row in rows if all(one.truth[one.feature.of(hand)] for one in row.conditions)), None)
     said = [_has(field, met or rows[0], hand)]
@@ -195,7 +195,7 @@ def _judged(field: Field, rows: list[Row], claim: Claim) -> Case:
     return Case(claim.text or "—", met is not None, ", ".join(filter(None, said)), claim.note, shown)
 
 
-def _suit(field: Field) -> Strain:
+def _suit(field: AnyField) -> Strain:
     return Strain.SPADES if field.suit is None else field.suit
 
 
@@ -206,10 +206,10 @@ def _around(holding: int, suit: Strain) -> Hand:
     return Hand([holding if other is suit else others[other] for other in reversed(SUITS_DOWN)])
 
 
-def _has(field: Field, row: Row, hand: Hand) -> str:
+def _has(field: AnyField, row: Row, hand: Hand) -> str:
     """What a hand has in the matter of a field: its count, its lengths, or the points of the holding."""
-    spoken = _spoken_of(field)
-    feature = next((condition.feature for condition in row.conditions if condition.field == spoken), None)
+    named = _field_of_condition(field)
+    feature = next((condition.feature for condition in row.conditions if condition.field is named), None)
     match feature:
         case TotalFeature():
             return f"{feature.count(hand):g}"
@@ -222,9 +222,9 @@ def _has(field: Field, row: Row, hand: Hand) -> str:
     return shape_text(hand) if field.name.endswith("_num") else ""
 
 
-def _spoken_of(field: Field) -> str:
+def _field_of_condition(field: AnyField) -> AnyField:
     """The field that a condition names: a variable is spades in the examples."""
-    return f"spades{field.name[1:]}" if is_variable(field) else field.name
+    return FIELD_BY_NAME[f"spades{field.name[1:]}"] if is_variable(field) else field
 
 
 def _auction_case(cell: str, claim: Claim) -> Case:
@@ -279,7 +279,7 @@ _CIRCUMSTANCES: dict[str, Callable[[str], tuple[Circumstances, Case]]] = {
 """How the claims of the fields that switch entries are read."""
 
 
-def _circumstance_case(field: Field, cell: Switch, claim: Claim) -> Case:
+def _circumstance_case(field: AnyField, cell: Switch, claim: Claim) -> Case:
     now, case = _CIRCUMSTANCES[field.name](claim.text)
     return replace(case, meets=cell.holds(now), note=claim.note)
 

@@ -26,7 +26,7 @@ from importlib.resources import files
 from typing import Any
 
 from bidbase.game.cards import Hand, Strain
-from bidbase.language.field import Field
+from bidbase.language.field import AnyField
 from bidbase.language.fields import FIELD_BY_NAME
 from bidbase.language.patterns import VARIABLES
 
@@ -146,17 +146,17 @@ def _claims(texts: list[str], meets: bool) -> Iterator[Claim]:
 # The reference of a family is written for spades. For another suit the two are exchanged; a variable stands for spades.
 
 
-def is_variable(field: Field) -> bool:
+def is_variable(field: AnyField) -> bool:
     """Whether a field speaks of a suit that a variable stands for."""
     return field.name.partition("_")[0] in VARIABLES
 
 
-def key_of_examples(field: Field) -> dict[str, str]:
+def key_of_examples(field: AnyField) -> dict[str, str]:
     """The prior bids of examples that name none: those of a variable need a pattern that has it."""
     return {"prior_bids": f"1{field.name[0]}-P; {field.name[0]}=X"} if is_variable(field) else {}
 
 
-def _turned(written: Reference, field: Field) -> Reference:
+def _turned(written: Reference, field: AnyField) -> Reference:
     turn = _turn_of(field)
     return replace(
         written,
@@ -166,7 +166,7 @@ def _turned(written: Reference, field: Field) -> Reference:
     )
 
 
-def _turn_of(field: Field) -> Callable[[str], str]:
+def _turn_of(field: AnyField) -> Callable[[str], str]:
     """How the text of a cell is written for this field."""
     if is_variable(field):
         return lambda text: _exchanged(text, f"${field.name[0]}", "$a")
@@ -180,7 +180,7 @@ def _exchanged(text: str, one: str, other: str) -> str:
     return re.sub("|".join(map(re.escape, swaps)), lambda match: swaps[match[0]], text)
 
 
-def _turned_example(example: Example, field: Field, turn: Callable[[str], str]) -> Example:
+def _turned_example(example: Example, field: AnyField, turn: Callable[[str], str]) -> Example:
     if is_variable(field):
         return _about_variable(example, field.name[0], turn)
     if field.suit is None:

@@ -2,7 +2,7 @@
 
 from bidbase.systems.files import SystemFileError, digest_of_system, load_system, shipped_systems
 from bidbase.systems.model import Convention, Entry, EntryError, System
-from bidbase.systems.valuations import Valuation, shipped_valuations
+from bidbase.systems.valuations import shipped_valuations
 
 __all__ = [
     "Convention",
@@ -10,7 +10,6 @@ __all__ = [
     "EntryError",
     "System",
     "SystemFileError",
-    "Valuation",
     "digest_of_system",
     "load_system",
     "shipped_systems",

@@ -19,10 +19,11 @@ from pathlib import Path
 from typing import Any
 
 from bidbase.errors import TextError
+from bidbase.game.evaluation import Valuation
 from bidbase.language.bids import parse_convention
 from bidbase.language.fields import STORED_FIELDS
 from bidbase.systems.model import Convention, Entry, EntryError, System, in_use
-from bidbase.systems.valuations import Valuation, read_valuations, shipped_valuations
+from bidbase.systems.valuations import read_valuations, shipped_valuations
 
 _NAMES = {field.name for field in STORED_FIELDS}
 SHIPPED = Path(str(files("bidbase"))) / "systems_data"

@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
-from typing import Any
 
 from bidbase.errors import TextError
 from bidbase.game.auction import Call
 from bidbase.game.cards import SUITS_DOWN, Strain
+from bidbase.game.evaluation import Valuation
+from bidbase.language import fields
 from bidbase.language.bids import OPENING, Bid, ConventionName, Key, PatternKey, PriorBids
 from bidbase.language.circumstances import ALWAYS, Usage, User
+from bidbase.language.field import Cell, Cells, CellT, Field, cell_of
 from bidbase.language.fields import FIELD_BY_NAME, STORED_FIELDS, parse_cell
 from bidbase.language.patterns import STRAIN_BY_LETTER
 from bidbase.language.situations import SituationKey
 from bidbase.language.strength import Hcp
 from bidbase.lazy import lazy_property
 from bidbase.systems.faults import faults_together, marked_suits
-from bidbase.systems.valuations import Valuation, shipped_valuations
+from bidbase.systems.valuations import shipped_valuations
 
 
 class EntryError(ValueError):
@@ -38,7 +40,7 @@ class Entry:
 
     id: str
     family: str
-    cells: Mapping[str, Any]
+    cells: Cells
 
     @classmethod
     def of(cls, texts: Mapping[str, str], family: str = "", valuations: Iterable[str] | None = None) -> Entry:
@@ -46,7 +48,7 @@ class Entry:
 
         `valuations` names the valuation systems that it may use; None: those that come with BidBase.
         """
-        cells: dict[str, Any] = {}
+        cells: dict[str, Cell] = {}
         faults: list[tuple[str, TextError]] = []
         for name, text in texts.items():
             try:
@@ -58,14 +60,15 @@ class Entry:
                 cells[name] = cell
         unread = {name for name, _ in faults}
         known = list(shipped_valuations() if valuations is None else valuations)
-        faults += [(name, TextError(why, texts.get(name, ""))) for name, why in faults_together(cells, unread, known)]
+        together = faults_together(cells, unread, known)
+        faults += [(field.name, TextError(why, texts.get(field.name, ""))) for field, why in together]
         if faults:
             raise EntryError(faults)
         return cls("", family, cells)
 
-    def get(self, name: str) -> Any:
+    def get(self, field: Field[CellT]) -> CellT | None:
         """The parsed cell of a field, None when it is blank."""
-        return self.cells.get(name)
+        return cell_of(self.cells, field)
 
     def text(self, name: str) -> str:
         """The canonical text of a field, empty when it is blank. Round and player follow from the prior bids."""
@@ -80,7 +83,7 @@ class Entry:
     @property
     def key(self) -> Key:
         """What its section is known by: prior bids, a pattern of them, or a situation."""
-        return self.cells.get("prior_bids", OPENING)
+        return self.get(fields.PRIOR_BIDS) or OPENING
 
     @property
     def section(self) -> str:
@@ -90,22 +93,24 @@ class Entry:
     @property
     def order(self) -> str:
         """The order number."""
-        return str(self.cells["order"])
+        return str(self.cells[fields.ORDER.name])
 
     @property
     def bid(self) -> Bid:
         """The call it makes."""
-        return self.cells["bid"]
+        bid = self.get(fields.BID)
+        assert bid is not None, "every entry has a bid"
+        return bid
 
     @property
     def convention(self) -> ConventionName | None:
         """The convention it belongs to."""
-        return self.cells.get("convention")
+        return self.get(fields.CONVENTION)
 
     @property
     def usage(self) -> Usage:
         """Whether and how often it is used."""
-        return self.cells.get("usage", ALWAYS)
+        return self.get(fields.USAGE) or ALWAYS
 
     @property
     def disclosure(self) -> str:
@@ -164,7 +169,7 @@ class System:
     @lazy_property
     def notrump_openings(self) -> tuple[tuple[int, Hcp], ...]:
         """The basic ranges of the 1NT and 2NT openings by level: those of opening entries 130000 and 110000."""
-        cells = {entry.order: entry.get("hcp") for entry in self.sections.get("", ())}
+        cells = {entry.order: entry.get(fields.HCP) for entry in self.sections.get("", ())}
         basic = ((1, cells.get("130000")), (2, cells.get("110000")))
         return tuple((level, cell) for level, cell in basic if isinstance(cell, Hcp))
 

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from bidbase.game.evaluation import COUNT_BY_NAME, Count, Lengths
+from bidbase.game.evaluation import COUNT_BY_NAME, Count, Lengths, Valuation
 from bidbase.game.holdings import ACE, JACK, KING, NINE, QUEEN, TEN
 
 _CARDS = {"ace": ACE, "king": KING, "queen": QUEEN, "jack": JACK, "ten": TEN, "nine": NINE}
@@ -22,16 +21,6 @@ _BY_LENGTH = ("longest", "second", "third", "shortest")
 _PARTS = (*_CARDS, *_SHORT, "long", *_BY_LENGTH)
 _QUARTERS = 4
 _MOST = 20
-
-
-@dataclass(frozen=True, slots=True)
-class Valuation:
-    """One valuation system."""
-
-    name: str
-    explanation: str
-    suit: Count
-    notrump: Count
 
 
 @cache

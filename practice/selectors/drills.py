@@ -22,6 +22,7 @@ from bidbase.bidding.robots import Table
 from bidbase.game.auction import PASS, Auction
 from bidbase.game.cards import Seat, Side, board_dealer, board_vulnerability
 from bidbase.game.dealing import MAX_DEAL_NUMBER, numbered_deal
+from bidbase.language import fields
 from bidbase.language.circumstances import Scoring, User
 from practice.models import Board, Verdict
 
@@ -154,7 +155,7 @@ def choices(system: engine.System) -> list[Choice]:
         if entry.convention is None or entry.bid.call is PASS or not any(system.selects(entry, user) for user in User):
             continue
         used.update(entry.convention.chain())
-        if (asks := entry.get("asks")) and any(code in ACE_ASKING for code in asks.codes):
+        if (asks := entry.get(fields.ASKS)) and any(code in ACE_ASKING for code in asks.codes):
             asking.add(entry.convention.root)
     known = [name for name in system.conventions if name in used]
     found = [Choice(name, name.partition(":")[0] in asking) for name in dict.fromkeys([*known, *sorted(used)])]

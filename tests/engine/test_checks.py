@@ -10,6 +10,7 @@ from bidbase.checks.reachability import reach
 from bidbase.game.auction import Auction
 from bidbase.game.cards import Hand
 from bidbase.language.bids import parse_convention
+from bidbase.language.fields import FIELD_BY_NAME
 from bidbase.systems import Convention, load_system, shipped_systems
 from tests.engine.making import make_bidder, make_entry, make_system
 
@@ -450,7 +451,7 @@ def test_places_are_found_for_every_code():
     for cells in ({"usage": "TM"}, {"vulnerability": "Unfav"}, {"position": "4"}, {"position": "P", "usage": "M"}):
         entry = make_entry(**cells)
         place = next(places_of(make_bidder(cells), entry))
-        assert all(entry.get(name).holds(place.circumstances) for name in cells), cells
+        assert all(entry.get(FIELD_BY_NAME[name]).holds(place.circumstances) for name in cells), cells
     nobody = {"position": "Y"}
     assert not list(places_of(make_bidder(nobody), make_entry(**nobody))), "nobody opens as a passed hand"
 

@@ -1,8 +1,10 @@
 """The compiler: a section as bit masks gives what the entries say, one hand at a time and many at once."""
 
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from threading import Event
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -14,6 +16,7 @@ from bidbase.game.cards import SUITS_DOWN, Hand, Strain, Vulnerability, holding_
 from bidbase.game.dealing import numbered_deal
 from bidbase.game.evaluation import COUNT_BY_NAME
 from bidbase.game.holdings import HCP, INTERMEDIATES, SHORTNESS
+from bidbase.language import fields
 from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.language.ranges import Range
 from bidbase.language.suits import Protection
@@ -25,7 +28,7 @@ from tests.engine.making import NOW, make_bidder, make_entry, make_place, make_s
 
 def plainly_chosen(entry: Entry, hand: Hand) -> Strain | None:
     """The X suit: of the marked suits that meet the X spec the longest, of equals the highest (U: the lowest)."""
-    num, points = entry.get("x_num"), entry.get("x_points")
+    num, points = entry.get(fields.X_NUM), entry.get(fields.X_POINTS)
     meeting = [
         suit
         for suit in entry.x_suits()
@@ -37,7 +40,7 @@ def plainly_chosen(entry: Entry, hand: Hand) -> Strain | None:
 
 
 def plainly_meets_x(entry: Entry, hand: Hand, suit: Strain) -> bool:
-    num, points = entry.get("x_num"), entry.get("x_points")
+    num, points = entry.get(fields.X_NUM), entry.get(fields.X_POINTS)
     return (num is None or num.ranges.holds(hand.lengths[suit])) and (
         points is None or bool(points.truth(Protection.NEUTRAL)[hand.holdings[suit]])
     )
@@ -66,36 +69,37 @@ def plainly_num(cell, hand: Hand, suit: Strain, chosen: Strain | None) -> bool:
 
 
 def plainly_fits(entry: Entry, hand: Hand) -> bool:
+    cells: Mapping[str, Any] = entry.cells
     hcp = sum(HCP[holding] for holding in hand.holdings)
     short = sum(SHORTNESS[holding] for holding in hand.holdings)
     checks = []
-    if cell := entry.get("hcp"):
+    if cell := cells.get("hcp"):
         checks.append(cell.ranges.holds(hcp))
-    if cell := entry.get("distribution"):
+    if cell := cells.get("distribution"):
         checks.append(cell.ranges.holds(short + (hcp if cell.total else 0)))
-    if cell := entry.get("custom_points"):
-        values = {card[0].upper().replace("N", "T"): entry.get(card) for card in ("ace", "king", "queen", "jack")}
+    if cell := cells.get("custom_points"):
+        values = {card[0].upper().replace("N", "T"): cells.get(card) for card in ("ace", "king", "queen", "jack")}
         text = "".join(holding_text(holding) for holding in hand.holdings)
         checks.append(cell.ranges.holds(sum(value.value * text.count(card) for card, value in values.items() if value)))
-    if cell := entry.get("intermediates"):
+    if cell := cells.get("intermediates"):
         checks.append(cell.ranges.holds(sum(INTERMEDIATES[holding] for holding in hand.holdings)))
-    if cell := entry.get("knr"):
+    if cell := cells.get("knr"):
         checks.append(cell.holds(COUNT_BY_NAME["knr"].of(hand)))
-    if cell := entry.get("suit_value"):
+    if cell := cells.get("suit_value"):
         checks.append(cell.holds(shipped_valuations()[entry.text("valuation")].suit.of(hand)))
-    if cell := entry.get("notrump_value"):
+    if cell := cells.get("notrump_value"):
         checks.append(cell.holds(shipped_valuations()[entry.text("valuation")].notrump.of(hand)))
     for name in ("winners", "losers", "quick_tricks", "suits_stopped"):
-        if cell := entry.get(name):
+        if cell := cells.get(name):
             count = "running_winners" if name == "winners" and cell.running else name
             checks.append(cell.ranges.holds(COUNT_BY_NAME[count].of(hand)))
-    if cell := entry.get("shape"):
+    if cell := cells.get("shape"):
         checks.append(cell.holds(hand.lengths))
     chosen = plainly_chosen(entry, hand)
     if entry.x_suits():
         checks.append(chosen is not None)
     for suit in SUITS_DOWN:
-        num, points = entry.get(f"{suit.title}_num"), entry.get(f"{suit.title}_points")
+        num, points = cells.get(f"{suit.title}_num"), cells.get(f"{suit.title}_points")
         marked = bool((num and num.x) or (points and points.x))
         if marked and plainly_meets_x(entry, hand, suit):
             num = None if num and num.x else num
@@ -105,7 +109,7 @@ def plainly_fits(entry: Entry, hand: Hand) -> bool:
         if points and (points.alternatives or not points.x):
             checks.append(bool(points.truth(Protection.NEUTRAL)[hand.holdings[suit]]))
     for name, unit in (("combined_num", hand.lengths), ("combined_points", [HCP[one] for one in hand.holdings])):
-        if cell := entry.get(name):
+        if cell := cells.get(name):
             checks.append(
                 any(
                     part.range.holds(

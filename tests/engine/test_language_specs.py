@@ -5,11 +5,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bidbase.game.arrays import LENGTHS_OF_SHAPE
 from bidbase.game.cards import SHAPES, Strain
 from bidbase.language.ranges import Range, parse_minimum, parse_ranges
 from bidbase.language.shape import KINDS, parse_combined, parse_shape
 from bidbase.language.strength import parse_card_value, parse_distribution, parse_hcp, parse_winners
-from bidbase.language.suits import LENGTHS, parse_num, parse_x_num
+from bidbase.language.suits import parse_num, parse_x_num
 
 # Numbers --------------------------------------------------------------------------------------------------------------
 
@@ -148,8 +149,8 @@ def test_compared_with_the_x_suit(text: str, chosen: Strain | None, hand: str, m
 
 
 def test_lengths_are_the_shapes() -> None:
-    assert LENGTHS.shape == (560, 4)
-    assert tuple(LENGTHS[shape("5=4=3=1")]) == (1, 3, 4, 5)
+    assert LENGTHS_OF_SHAPE.shape == (560, 4)
+    assert tuple(LENGTHS_OF_SHAPE[shape("5=4=3=1")]) == (1, 3, 4, 5)
 
 
 @pytest.mark.parametrize(

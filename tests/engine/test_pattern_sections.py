@@ -109,7 +109,7 @@ def test_the_trace_speaks_of_the_suit():
         ("1a-P; a=M/100000/2a", []),
     ]
     judged = judge(place_after(make_bidder(GAME, RAISE), "1S-P"), traced.decision.call, Hand.parse("2.AK432.AK32.432"))
-    assert [(failure.field, failure.needed) for failure in judged[0].failures] == [
+    assert [(failure.field.name, failure.needed) for failure in judged[0].failures] == [
         ("hcp", "6 to 9 HCP"),
         ("spades_num", "3 or more spades"),
     ]

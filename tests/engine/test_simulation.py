@@ -163,7 +163,7 @@ def test_the_trace_ends_with_the_entries_for_after_a_simulation():
     table = table_of(NOT_THIS | {"order": "050000"}, GAME, plain)
     traced = table.trace(GREAT, AUCTION)
     assert [tried.entry.text("bid") for tried in traced.tried] == ["2N", "3C", "3S"]
-    assert [[failure.field for failure in tried.failures] for tried in traced.tried] == [
+    assert [[failure.field.name for failure in tried.failures] for tried in traced.tried] == [
         ["shape"],
         ["best_contract"],
         [],

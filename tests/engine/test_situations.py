@@ -9,6 +9,7 @@ from bidbase.compiler.situation_index import SituationIndex
 from bidbase.errors import TextError
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Hand, Seat
+from bidbase.language import fields
 from bidbase.language.auction_state import SUIT_CLAUSES, Expected
 from bidbase.language.bids import parse_convention
 from bidbase.language.circumstances import Circumstances
@@ -298,7 +299,7 @@ def test_use_against_looks_at_the_call_in_their_system(theirs, fits, why):
     assert bool(list(place.matches(hand))) == fits, why
     if not fits:
         (section,) = place.sections
-        assert section.why_inactive(section.entries[0], place.circumstances) == "use_against"
+        assert section.why_inactive(section.entries[0], place.circumstances) is fields.USE_AGAINST
 
 
 def test_use_against_holds_for_kinds_of_one_convention_and_not_for_different_ones():

@@ -82,7 +82,7 @@ def test_feedback(begin, deal, calls, headline, lines, reason, failures):
     assert said.headline == headline
     assert [line.text for line in said.lines] == lines
     assert said.reason == reason
-    assert [(failure.field, failure.needed, failure.had) for failure in said.failures] == failures
+    assert [(failure.field.name, failure.needed, failure.had) for failure in said.failures] == failures
 
 
 def test_feedback_leads_to_the_entries(begin):

@@ -77,7 +77,7 @@ def test_those_tried_say_which_contract_was_best(simulating):
     before = board.auction.before(index_after(board, RAISED))
     explanation = explain(board.our_system, robot_table(board), board.own_hand, before)
     last = explanation.before[-1]
-    assert [(one.field, one.needed, one.had) for one in last.failures] == [("best_contract", "7♣", "4♠ by South")]
+    assert [(one.field.name, one.needed, one.had) for one in last.failures] == [("best_contract", "7♣", "4♠ by South")]
     assert explanation.call is Call.parse("4S")
 
 

@@ -18,6 +18,7 @@ from bidbase.game.double_dummy import Analysis
 from bidbase.game.evaluation import COUNT_BY_NAME
 from bidbase.game.holdings import ACE, HCP
 from bidbase.game.scoring import is_game
+from bidbase.language import fields
 from bidbase.language.auction_state import FIT
 
 GAME_POINTS = 26
@@ -130,7 +131,7 @@ def doubled_disaster(outcome: Outcome, analysis: Analysis) -> bool:
 
 def forcing(place: Place, call: Call) -> str:
     """How far a call forces by its meaning: `game`, `round`, or nothing; the least that its entries say."""
-    said = {asks.forcing if (asks := row.entry.get("asks")) else "" for _, row in place.calls.get(call, [])}
+    said = {asks.forcing if (asks := row.entry.get(fields.ASKS)) else "" for _, row in place.calls.get(call, [])}
     return min(said, key=("", "round", "game").index, default="")
 
 

@@ -1,18 +1,33 @@
-"""The one list of entry fields: name, label, group, help, example and parser of each.
+"""The one list of entry fields: name, label, group, help, example and parser of each, and how it counts a hand.
 
-Everything that shows, stores, checks or documents an entry is made from `FIELDS`: the database model, the CSV header,
-the form, the grid and the reference. Each part of the form has a module.
+Everything that shows, stores, checks, compiles or documents an entry is made from `FIELDS`: the database model, the CSV
+header, the form, the grid, the reference and the rows of the compiler. Each part of the form has a module. Code that
+speaks of one field names it, `entry.get(fields.HCP)`, and so knows the type of its cell.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
-from bidbase.language.field import Field, Group, Text
+from bidbase.language.field import AnyField, Cell, Cells, Field, Group, HandCount, Text
 from bidbase.language.fields import circumstances, disclosure, place, record, strength, suits
+from bidbase.language.fields.circumstances import BEST_CONTRACT, POSITION, VULNERABILITY
+from bidbase.language.fields.disclosure import ALERT, ASKS, DISCLOSURE, EXPECTED_POINTS, SHOWN, SHOWS, STRENGTH
+from bidbase.language.fields.place import BID, CONVENTION, ORDER, PLAYER, PRIOR_BIDS, ROUND, USAGE, USE_AGAINST
+from bidbase.language.fields.record import NOTES, REFERENCE, SAVED, TEST_AUCTION, TEST_HAND
+from bidbase.language.fields.strength import (
+    CARD_VALUES,
+    CUSTOM_POINTS,
+    DISTRIBUTION,
+    HCP,
+    NOTRUMP_VALUE,
+    SUIT_VALUE,
+    SUITS_STOPPED,
+    VALUATION,
+)
+from bidbase.language.fields.suits import COMBINED_NUM, COMBINED_POINTS, NUM, POINTS, SHAPE, X_NUM, X_POINTS
 
-FIELDS: tuple[Field, ...] = (
+FIELDS: tuple[AnyField, ...] = (
     *place.FIELDS,
     *strength.FIELDS,
     *suits.FIELDS,
@@ -26,25 +41,69 @@ FIELD_BY_NAME = {field.name: field for field in FIELDS}
 STORED_FIELDS = tuple(field for field in FIELDS if not field.derived)
 """The fields that a file or a form holds."""
 
-CARD_VALUES = ("ace", "king", "queen", "jack", "ten")
+COUNTED_FIELDS = tuple((field, field.count) for field in FIELDS if field.count is not None)
+"""The fields that judge a hand by counting it, each with how it does so."""
 
 
 @lru_cache(maxsize=50_000)
-def parse_cell(name: str, text: str) -> Any:
+def parse_cell(name: str, text: str) -> Cell | None:
     """The parsed cell of the field `name`; None for a blank one. Raises `TextError`.
 
     Trees are immutable, so equal cells share one.
     """
-    return FIELD_BY_NAME[name].parse(text) if text.strip() else None
+    cell: Cell | None = FIELD_BY_NAME[name].parse(text) if text.strip() else None
+    return cell
 
 
 __all__ = [
+    "ALERT",
+    "ASKS",
+    "BEST_CONTRACT",
+    "BID",
     "CARD_VALUES",
+    "COMBINED_NUM",
+    "COMBINED_POINTS",
+    "CONVENTION",
+    "COUNTED_FIELDS",
+    "CUSTOM_POINTS",
+    "DISCLOSURE",
+    "DISTRIBUTION",
+    "EXPECTED_POINTS",
     "FIELDS",
     "FIELD_BY_NAME",
+    "HCP",
+    "NOTES",
+    "NOTRUMP_VALUE",
+    "NUM",
+    "ORDER",
+    "PLAYER",
+    "POINTS",
+    "POSITION",
+    "PRIOR_BIDS",
+    "REFERENCE",
+    "ROUND",
+    "SAVED",
+    "SHAPE",
+    "SHOWN",
+    "SHOWS",
     "STORED_FIELDS",
+    "STRENGTH",
+    "SUITS_STOPPED",
+    "SUIT_VALUE",
+    "TEST_AUCTION",
+    "TEST_HAND",
+    "USAGE",
+    "USE_AGAINST",
+    "VALUATION",
+    "VULNERABILITY",
+    "X_NUM",
+    "X_POINTS",
+    "AnyField",
+    "Cell",
+    "Cells",
     "Field",
     "Group",
+    "HandCount",
     "Text",
     "parse_cell",
 ]

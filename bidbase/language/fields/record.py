@@ -4,52 +4,56 @@ from __future__ import annotations
 
 from bidbase.game.cards import Hand
 from bidbase.language import bids
-from bidbase.language.field import Field, Group, parse_date, parse_notes, parse_text, words
+from bidbase.language.field import AnyField, Field, Group, parse_date, parse_notes, parse_text, words
 
-FIELDS: tuple[Field, ...] = (
-    Field(
-        "test_hand",
-        "Test hand",
-        Group.RECORD,
-        "A hand that must come out with this entry.",
-        "AQ2.K32.KJ32.K32",
-        Hand.parse,
-        words,
-    ),
-    Field(
-        "test_auction",
-        "Test auction",
-        Group.RECORD,
-        "The auction in which the test hand comes out: for entries of situations, and of patterns that list too many.",
-        "1S-P-2S-P",
-        bids.parse_prior_bids,
-        words,
-    ),
-    Field(
-        "reference",
-        "Reference",
-        Group.RECORD,
-        "Where the rule comes from.",
-        "SAYC booklet",
-        parse_text,
-        words,
-    ),
-    Field(
-        "notes",
-        "Notes",
-        Group.RECORD,
-        "More about this entry, for those who want it.",
-        "After a limit raise ...",
-        parse_notes,
-        words,
-    ),
-    Field(
-        "saved",
-        "Saved",
-        Group.RECORD,
-        "The day the entry was last changed.",
-        "2026-11-21",
-        parse_date,
-        words,
-    ),
+TEST_HAND = Field(
+    "test_hand",
+    "Test hand",
+    Group.RECORD,
+    "A hand that must come out with this entry.",
+    "AQ2.K32.KJ32.K32",
+    Hand.parse,
+    words,
 )
+
+TEST_AUCTION = Field(
+    "test_auction",
+    "Test auction",
+    Group.RECORD,
+    "The auction in which the test hand comes out: for entries of situations, and of patterns that list too many.",
+    "1S-P-2S-P",
+    bids.parse_prior_bids,
+    words,
+)
+
+REFERENCE = Field(
+    "reference",
+    "Reference",
+    Group.RECORD,
+    "Where the rule comes from.",
+    "SAYC booklet",
+    parse_text,
+    words,
+)
+
+NOTES = Field(
+    "notes",
+    "Notes",
+    Group.RECORD,
+    "More about this entry, for those who want it.",
+    "After a limit raise ...",
+    parse_notes,
+    words,
+)
+
+SAVED = Field(
+    "saved",
+    "Saved",
+    Group.RECORD,
+    "The day the entry was last changed.",
+    "2026-11-21",
+    parse_date,
+    words,
+)
+
+FIELDS: tuple[AnyField, ...] = (TEST_HAND, TEST_AUCTION, REFERENCE, NOTES, SAVED)

@@ -1,4 +1,4 @@
-"""How the fields of one suit are named: there are the four suits, and the variables that stand for a suit."""
+"""The suits that an entry has fields for: the four suits, and the variables that stand for one."""
 
 from __future__ import annotations
 
@@ -9,8 +9,12 @@ from bidbase.language.patterns import VARIABLES
 
 
 class SuitSlot(NamedTuple):
-    """The beginning of names and of labels, how the suit is spoken of, and its cards; `suit` is None for a variable."""
+    """One of them. `key` is the suit or the letter of the variable, `suit` None for a variable.
 
+    `name` begins the names of its fields and `label` their labels; `about` and `cards` speak of it in words.
+    """
+
+    key: Strain | str
     name: str
     label: str
     about: str
@@ -19,6 +23,6 @@ class SuitSlot(NamedTuple):
 
 
 SUIT_SLOTS = (
-    *(SuitSlot(suit.title, suit.title.capitalize(), suit.title, suit.title, suit) for suit in SUITS_DOWN),
-    *(SuitSlot(name, f"Suit {name}", f"suit {name}", f"cards in suit {name}") for name in VARIABLES),
+    *(SuitSlot(suit, suit.title, suit.title.capitalize(), suit.title, suit.title, suit) for suit in SUITS_DOWN),
+    *(SuitSlot(name, name, f"Suit {name}", f"suit {name}", f"cards in suit {name}") for name in VARIABLES),
 )

@@ -2,108 +2,113 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from bidbase.game.cards import Strain
 from bidbase.language import shape, suits
-from bidbase.language.field import Field, Group, words
-from bidbase.language.fields.suit_slots import SUIT_SLOTS
+from bidbase.language.field import AnyField, Field, Group, words
+from bidbase.language.fields.suit_slots import SUIT_SLOTS, SuitSlot
 
 
-def _about(suit: str) -> Callable[[Any], str]:
-    """Puts a cell of one suit into words."""
-
-    def say(cell: Any) -> str:
-        return str(cell.words(suit))
-
-    return say
-
-
-def _suit_fields(name: str, label: str, about: str, cards: str, suit: Strain | None) -> list[Field]:
-    """The two cells that a hand must meet in one suit, or in the suit that a variable stands for."""
-    return [
-        Field(
-            f"{name}_num",
-            f"{label} Num",
-            Group.SUITS,
-            f"How many {cards}: 5+, 2-4, <3, compared with another suit (>=D, <x, =$a), or x where it may be the "
-            "X suit. Commas separate alternatives.",
-            "5+",
-            suits.parse_num,
-            _about(cards),
-            judges_hand=True,
-            suit=suit,
-        ),
-        Field(
-            f"{name}_points",
-            f"{label} Points",
-            Group.SUITS,
-            f"Honours in {about}: points (4+, 2-4), A or K, a (two of the top three), b (AJT, KJT, QJT), "
-            "c (three of four), d (four of five), 2stop 1stop hstop 0stop, "
-            "FRC, SRC, P (protected), i1 (intermediates: 4+i1), or x. As GIB has them: bid, rebid, 2rebid, srebid, "
-            "solid6 solid7 solid8; g2stop g1stop glstop (likely) gpstop (partial) g0stop; "
-            "h6+ (A 8, K 4, Q 2, J 1: KQ or better).",
-            "4+i1",
-            suits.parse_points,
-            _about(about),
-            judges_hand=True,
-            suit=suit,
-        ),
-    ]
-
-
-FIELDS: tuple[Field, ...] = (
-    Field(
-        "shape",
-        "Shape",
+def _num_field(slot: SuitSlot) -> Field[suits.Num]:
+    """How many cards a hand must hold of a suit, or of the suit that a variable stands for."""
+    return Field(
+        f"{slot.name}_num",
+        f"{slot.label} Num",
         Group.SUITS,
-        f"{', '.join(shape.KINDS)}; 5332 in any order; 4=4=3=2 spades first. Commas separate alternatives.",
-        "balanced",
-        shape.parse_shape,
-        words,
-        judges_hand=True,
-    ),
-    Field(
-        "x_num",
-        "X Num",
-        Group.SUITS,
-        "How many cards the X suit has: one of the suits marked x. The longest is taken, of equals the highest; "
-        "U takes the lowest.",
-        "4+U",
-        suits.parse_x_num,
-        words,
-        judges_hand=True,
-    ),
-    Field(
-        "x_points",
-        "X Points",
-        Group.SUITS,
-        "Honours in the X suit, as in a suit's Points.",
+        f"How many {slot.cards}: 5+, 2-4, <3, compared with another suit (>=D, <x, =$a), or x where it may be the "
+        "X suit. Commas separate alternatives.",
         "5+",
-        suits.parse_x_points,
-        lambda cell: cell.words("the X suit"),
+        suits.parse_num,
+        lambda cell: cell.words(slot.cards),
         judges_hand=True,
-    ),
-    *(field for naming in SUIT_SLOTS for field in _suit_fields(*naming)),
-    Field(
-        "combined_num",
-        "Comb Num",
+        suit=slot.suit,
+    )
+
+
+def _points_field(slot: SuitSlot) -> Field[suits.Points]:
+    """What honours a hand must hold in a suit, or in the suit that a variable stands for."""
+    return Field(
+        f"{slot.name}_points",
+        f"{slot.label} Points",
         Group.SUITS,
-        "Cards in two or three suits together: SH=8-9, CDH>11, xD>7.",
-        "SH=8-9",
-        shape.parse_combined,
-        lambda cell: cell.words("cards"),
+        f"Honours in {slot.about}: points (4+, 2-4), A or K, a (two of the top three), b (AJT, KJT, QJT), "
+        "c (three of four), d (four of five), 2stop 1stop hstop 0stop, "
+        "FRC, SRC, P (protected), i1 (intermediates: 4+i1), or x. As GIB has them: bid, rebid, 2rebid, srebid, "
+        "solid6 solid7 solid8; g2stop g1stop glstop (likely) gpstop (partial) g0stop; "
+        "h6+ (A 8, K 4, Q 2, J 1: KQ or better).",
+        "4+i1",
+        suits.parse_points,
+        lambda cell: cell.words(slot.about),
         judges_hand=True,
-    ),
-    Field(
-        "combined_points",
-        "Comb Points",
-        Group.SUITS,
-        "HCP in two or three suits together: SHC>6.",
-        "SHC>6",
-        shape.parse_combined,
-        lambda cell: cell.words("HCP"),
-        judges_hand=True,
-    ),
+        suit=slot.suit,
+    )
+
+
+SHAPE = Field(
+    "shape",
+    "Shape",
+    Group.SUITS,
+    f"{', '.join(shape.KINDS)}; 5332 in any order; 4=4=3=2 spades first. Commas separate alternatives.",
+    "balanced",
+    shape.parse_shape,
+    words,
+    judges_hand=True,
+)
+
+X_NUM = Field(
+    "x_num",
+    "X Num",
+    Group.SUITS,
+    "How many cards the X suit has: one of the suits marked x. The longest is taken, of equals the highest; "
+    "U takes the lowest.",
+    "4+U",
+    suits.parse_x_num,
+    words,
+    judges_hand=True,
+)
+
+X_POINTS = Field(
+    "x_points",
+    "X Points",
+    Group.SUITS,
+    "Honours in the X suit, as in a suit's Points.",
+    "5+",
+    suits.parse_x_points,
+    lambda cell: cell.words("the X suit"),
+    judges_hand=True,
+)
+
+NUM = {slot.key: _num_field(slot) for slot in SUIT_SLOTS}
+"""The cards of each suit, by suit, and of each variable, by its letter."""
+
+POINTS = {slot.key: _points_field(slot) for slot in SUIT_SLOTS}
+"""The honours of each suit, by suit, and of each variable, by its letter."""
+
+COMBINED_NUM = Field(
+    "combined_num",
+    "Comb Num",
+    Group.SUITS,
+    "Cards in two or three suits together: SH=8-9, CDH>11, xD>7.",
+    "SH=8-9",
+    shape.parse_combined,
+    lambda cell: cell.words("cards"),
+    judges_hand=True,
+)
+
+COMBINED_POINTS = Field(
+    "combined_points",
+    "Comb Points",
+    Group.SUITS,
+    "HCP in two or three suits together: SHC>6.",
+    "SHC>6",
+    shape.parse_combined,
+    lambda cell: cell.words("HCP"),
+    judges_hand=True,
+)
+
+FIELDS: tuple[AnyField, ...] = (
+    SHAPE,
+    X_NUM,
+    X_POINTS,
+    *(field for slot in SUIT_SLOTS for field in (NUM[slot.key], POINTS[slot.key])),
+    COMBINED_NUM,
+    COMBINED_POINTS,
 )

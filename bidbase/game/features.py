@@ -12,10 +12,10 @@ from functools import cache, lru_cache
 
 import numpy as np
 
+from bidbase.game.arrays import LENGTH_OF_HOLDING, LENGTHS_OF_SHAPE
 from bidbase.game.cards import SHAPES, SUITS, Hand, Strain
 from bidbase.game.evaluation import Count
-from bidbase.game.holdings import HCP, HOLDINGS, INTERMEDIATES, LENGTH, SHORTNESS
-from bidbase.language.suits import LENGTHS
+from bidbase.game.holdings import HCP, HOLDINGS, INTERMEDIATES, SHORTNESS
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +116,8 @@ def total_of(count: Count, without: frozenset[Strain] = frozenset()) -> TotalFea
     least, most = np.array(count.by_shape), np.array(count.by_shape)
     for suit in SUITS:
         low, high = _limits_by_length(columns[suit])
-        least += low[LENGTHS[:, suit]]
-        most += high[LENGTHS[:, suit]]
+        least += low[LENGTHS_OF_SHAPE[:, suit]]
+        most += high[LENGTHS_OF_SHAPE[:, suit]]
     offset = max(0, -int(least.min()))
     by_shape = [value + offset for value in count.by_shape]
     size = int(most.max()) + offset + 1
@@ -131,6 +131,6 @@ def _packed(values: Sequence[int]) -> Sequence[int]:
 
 def _limits_by_length(column: Sequence[int]) -> tuple[np.ndarray, np.ndarray]:
     """The least and the most that holdings of 0 to 13 cards add."""
-    values, lengths = np.array(list(column)), np.frombuffer(LENGTH, dtype=np.uint8)
+    values, lengths = np.array(list(column)), LENGTH_OF_HOLDING
     of_length = [values[lengths == length] for length in range(14)]
     return np.array([those.min() for those in of_length]), np.array([those.max() for those in of_length])
