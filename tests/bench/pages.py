@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 ROUNDS = 40
 BOARDS = 10
 LONG = 3  # calls of South, at least, on each of the boards
-HTMX = {"HTTP_HX_REQUEST": "true"}
+HTMX = {"HX-Request": "true"}
 
 Visit = Callable[[], None]
 
@@ -115,15 +115,17 @@ def pages_to_measure() -> dict[str, Visit]:
         "field": ["/system/reference/fields/hcp/"],
     }
     visits = {name: visit_to(client, pages) for name, pages in addresses.items()}
-    return visits | {"review of a call, by htmx": visit_to(client, [f"{finished}call/{last_turn(last)}/"], **HTMX)}
+    return visits | {
+        "review of a call, by htmx": visit_to(client, [f"{finished}call/{last_turn(last)}/"], headers=HTMX)
+    }
 
 
-def visit_to(client: Client, addresses: list[str], **headers: str) -> Visit:
+def visit_to(client: Client, addresses: list[str], headers: dict[str, str] | None = None) -> Visit:
     """A visit to these pages in turn."""
     turns = cycle(addresses)
 
     def visit() -> None:
-        response = client.get(next(turns), **headers)
+        response = client.get(next(turns), headers=headers)
         assert response.status_code == 200, response
 
     return visit
@@ -164,7 +166,7 @@ def bid(client: Client, number: int, calls: int = 100) -> Iterator[float]:
     for index in turns_of_south(auction)[:calls]:
         form = {"call": str(auction.calls[index]), "at": index}
         started = time.process_time()
-        client.post(f"/board/{board.token}/call/", form, follow=True, **HTMX)
+        client.post(f"/board/{board.token}/call/", form, follow=True, headers=HTMX)
         yield 1000 * (time.process_time() - started)
 
 
