@@ -1,119 +1,24 @@
 """The whole site in one terminal: `python -m bidbase_site.run`.
 
-Brings database, shipped systems and static files up to date, then runs web and worker until somebody ends it
-(Ctrl-C, SIGTERM, SIGHUP) or one of the two dies. Either way nothing is left running.
+Brings database, shipped systems and static files up to date, then keeps web and worker running until somebody ends it
+(Ctrl-C, SIGTERM, SIGHUP). With `web` or `worker` it runs that part alone, as each container does.
 """
 
 import argparse
 import contextlib
 import errno
-import http.client
-import os
-import signal
+import fcntl
 import socket
-import subprocess
 import sys
-import time
-from pathlib import Path
-from types import FrameType
+from collections.abc import Iterator
 
-from bidbase_site.settings import BASE_DIR, env
+from bidbase_site.liveness import status_of_page, worker_beats
+from bidbase_site.names import EVERYWHERE, names_of
+from bidbase_site.settings import DATA_DIR, env
+from bidbase_site.supervisor import ProcessGroup, Program, Stopped, StopRequests, Trouble, say
 
-START_SECONDS = 60.0
-GRACE_SECONDS = 10.0  # for a running task; one that is cut off is taken up again at the next start
-GLANCE_SECONDS = 0.1
-
-
-class Stopped(Exception):
-    """Somebody asked us to end."""
-
-
-class Trouble(Exception):
-    """The site cannot start or go on; the message is for the person at the terminal."""
-
-
-class Wishes:
-    """Whether we were asked to end, by a signal or by the end of the `make` that started us."""
-
-    def __init__(self, make: int | None) -> None:
-        self._make = make
-        self.signals = 0
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, self._heard)
-
-    def _heard(self, number: int, frame: FrameType | None) -> None:
-        self.signals += 1
-
-    def glance(self) -> None:
-        """Let a moment pass. Raises Stopped when we should end."""
-        time.sleep(GLANCE_SECONDS)
-        if self.signals or (self._make is not None and make_is_ending(self._make)):
-            raise Stopped
-
-
-def make_is_ending(pid: int) -> bool:
-    """Whether `make`, our parent, died or caught a signal that it keeps from us.
-
-    GNU make hands on SIGTERM. On SIGINT and SIGHUP it takes for granted that the terminal told everybody, and
-    waits for us with that signal blocked, which Linux shows in /proc (elsewhere we cannot see it).
-    """
-    if os.getppid() != pid:
-        return True
-    try:
-        status = Path(f"/proc/{pid}/status").read_text()
-    except OSError:
-        return False
-    blocked = next((int(line.split()[1], 16) for line in status.splitlines() if line.startswith("SigBlk")), 0)
-    return any(blocked >> (number - 1) & 1 for number in (signal.SIGINT, signal.SIGHUP))
-
-
-class Family:
-    """The processes that live and die together."""
-
-    def __init__(self, wishes: Wishes) -> None:
-        self._wishes = wishes
-        self._members: dict[str, subprocess.Popen[bytes]] = {}
-
-    def start(self, name: str, command: list[str]) -> subprocess.Popen[bytes]:
-        # A session of its own: Ctrl-C reaches us alone, and the last resort reaches its children too.
-        member = subprocess.Popen(command, cwd=BASE_DIR, start_new_session=True, stdin=subprocess.DEVNULL)
-        self._members[name] = member
-        return member
-
-    def run(self, name: str, command: list[str]) -> None:
-        """Run one process to its end. Raises Trouble when it fails."""
-        member = self.start(name, command)
-        while member.poll() is None:
-            self._wishes.glance()
-        del self._members[name]
-        if member.returncode:
-            raise Trouble(f"{name} failed ({manner_of_end(member.returncode)})")
-
-    def watch(self) -> None:
-        """Let a moment pass. Raises Trouble when a member has died."""
-        self._wishes.glance()
-        for name, member in self._members.items():
-            if member.poll() is not None:
-                raise Trouble(f"the {name} ended by itself ({manner_of_end(member.returncode)})")
-
-    def end(self) -> None:
-        """Ask all to finish; whatever is left after a while, or at a second Ctrl-C, is killed."""
-        asked = self._wishes.signals
-        deadline = time.monotonic() + GRACE_SECONDS
-        for member in self._members.values():
-            member.terminate()
-        while any(member.poll() is None for member in self._members.values()):
-            if time.monotonic() > deadline or self._wishes.signals > asked:
-                break
-            time.sleep(GLANCE_SECONDS)
-        for member in self._members.values():
-            with contextlib.suppress(ProcessLookupError):  # nothing may be left of it
-                os.killpg(member.pid, signal.SIGKILL)
-            member.wait()
-
-
-def manner_of_end(code: int) -> str:
-    return signal.Signals(-code).name if code < 0 else f"exit status {code}"
+PREPARATION = [sys.executable, "-m", "bidbase_site.prepare"]
+PAGE_SECONDS = 30.0  # for a page, on a machine with too much to do
 
 
 def port_from_environment() -> int:
@@ -126,73 +31,101 @@ def port_from_environment() -> int:
     return port
 
 
-def require_free(host: str, port: int) -> None:
-    """Say early, and in plain words, what the web server would say late and at length."""
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+@contextlib.contextmanager
+def own_data_folder() -> Iterator[None]:
+    """Keep others from running the site on this data folder. Raises Trouble when somebody does."""
+    with (DATA_DIR / "run.lock").open("w") as lock:
         try:
-            probe.bind((host, port))
-        except OSError as error:
-            why = "something else is using it" if error.errno == errno.EADDRINUSE else error.strerror
-            raise Trouble(f"cannot listen at {host}, port {port}: {why}. Try make run PORT=8001") from None
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Trouble(f"another BidBase runs on {DATA_DIR}. End it, or set DATA_DIR to another folder") from None
+        yield
 
 
-def answers(host: str, port: int) -> bool:
-    """Whether the list of systems comes, a page that keeps nothing. Raises Trouble when an error comes instead."""
-    connection = http.client.HTTPConnection(host, port, timeout=5)
+@contextlib.contextmanager
+def listening(host: str, port: int) -> Iterator[socket.socket]:
+    """The socket at which the site listens. It stays open while web servers come and go, so no visitor is refused.
+
+    Raises Trouble where nobody can listen.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        connection.request("GET", "/system/")
-        status = connection.getresponse().status
-    except (OSError, http.client.HTTPException):
-        return False
-    finally:
-        connection.close()
-    if status >= 500:
-        raise Trouble(f"the site answers with an error ({status})")
-    return True
+        listener = socket.create_server((host, port), family=family, backlog=512)
+    except OSError as error:
+        why = "something else is using it" if error.errno == errno.EADDRINUSE else error.strerror
+        raise Trouble(f"cannot listen at {host}, port {port}: {why}. Try make run PORT=8001") from None
+    with listener:
+        yield listener
 
 
-def web(host: str, port: int) -> list[str]:
-    options = ["--workers", "2", "--threads", "4", "--log-level", "warning", "--no-control-socket"]
-    return [sys.executable, "-m", "gunicorn", "bidbase_site.wsgi", "--bind", f"{host}:{port}", *options]
+def web(listener: socket.socket) -> Program:
+    """The web server: two processes with four threads each. gunicorn itself replaces a process that is stuck."""
+    host, port = listener.getsockname()[:2]
+    processes = ["--worker-class", "bidbase_site.web_worker.Worker", "--workers", "2", "--threads", "4"]
+    options = ["--timeout", "30", "--keep-alive", "5", "--log-level", "warning", "--no-control-socket"]
+    bind = ["--bind", f"fd://{listener.fileno()}"]
+    return Program(
+        "web server",
+        [sys.executable, "-m", "gunicorn", "bidbase_site.wsgi", *bind, *processes, *options],
+        answers=lambda: status_of_page(host, port, PAGE_SECONDS) > 0,
+        patience=2,
+        files=[listener.fileno()],
+    )
 
 
-def worker() -> list[str]:
+def worker() -> Program:
+    """The Celery worker: two processes for tasks. Celery itself replaces one that dies or exceeds its time."""
     options = ["--concurrency", "2", "--without-gossip", "--without-mingle", "--without-heartbeat"]
-    return [sys.executable, "-m", "celery", "--quiet", "--app", "bidbase_site", "worker", *options]
+    command = [sys.executable, "-m", "celery", "--quiet", "--app", "bidbase_site", "worker", *options]
+    return Program("worker", command, answers=worker_beats, patience=12)
 
 
-def serve(family: Family, host: str, port: int) -> None:
-    """Prepare, start and watch. Ends by raising Stopped or Trouble."""
-    require_free(host, port)
-    family.run("preparation", [sys.executable, "-m", "bidbase_site.prepare"])
-    family.start("worker", worker())
-    family.start("web server", web(host, port))
-    near = "127.0.0.1" if host == "0.0.0.0" else host
-    deadline = time.monotonic() + START_SECONDS
-    while not answers(near, port):
-        if time.monotonic() > deadline:
-            raise Trouble(f"no answer from {near}, port {port}, after {START_SECONDS:.0f} seconds")
-        family.watch()
-    print(f"BidBase is at http://{near}:{port}/ (Ctrl-C ends it)", flush=True)
-    while True:
-        family.watch()
+def run_all(group: ProcessGroup) -> None:
+    """Prepare, start and keep everything. Ends by raising Stopped or Trouble."""
+    host, port = env("HOST"), port_from_environment()
+    with listening(host, port) as listener, own_data_folder():
+        group.run("preparation", PREPARATION)
+        group.add(worker())
+        run_web(group, listener)
+
+
+def run_web(group: ProcessGroup, listener: socket.socket) -> None:
+    """Keep the web server running, and what else is in the group. Ends by raising Stopped or Trouble."""
+    host, port = listener.getsockname()[:2]
+    server = group.add(web(listener))
+    while not server.answered:
+        group.keep()
+    if (status := status_of_page(host, port, PAGE_SECONDS)) >= 500:
+        raise Trouble(f"the site answers with an error ({status})")
+    here = [] if names_of(host) and host not in EVERYWHERE else ["[::1]" if ":" in host else "127.0.0.1"]
+    addresses = ", ".join(f"http://{name}:{port}/" for name in [*here, *names_of(host)])
+    print(f"BidBase is at {addresses} (Ctrl-C ends it)", flush=True)
+    group.keep_on()
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Run the whole site: web and worker.")
+    parser = argparse.ArgumentParser(description="Run the whole site, or one part of it, until Ctrl-C.")
+    parser.add_argument("part", nargs="?", choices=["web", "worker"], help="the part to run alone, on prepared data")
     parser.add_argument("--make", type=int, metavar="PID", help="end when this make, our parent, ends")
-    wishes = Wishes(parser.parse_args().make)
-    family = Family(wishes)
+    options = parser.parse_args()
+    group = ProcessGroup(StopRequests(options.make))
     try:
-        serve(family, env("HOST"), port_from_environment())
+        match options.part:
+            case "web":
+                with listening(env("HOST"), port_from_environment()) as listener:
+                    run_web(group, listener)
+            case "worker":
+                group.add(worker())
+                group.keep_on()
+            case _:
+                run_all(group)
     except Stopped:
         print("BidBase ends. A running task may finish; Ctrl-C again cuts it off.", flush=True)
     except Trouble as trouble:
-        print(f"BidBase stops: {trouble}", file=sys.stderr, flush=True)
+        say(f"BidBase stops: {trouble}")
         return 1
     finally:
-        family.end()
+        group.end()
     return 0
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import environ
 
+from bidbase_site.names import HERE, names_of
 from bidbase_site.secret_key import kept_secret
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -24,9 +25,9 @@ env = environ.Env(
 DATA_DIR = BASE_DIR / env("DATA_DIR")
 DATA_DIR.mkdir(parents=True, exist_ok=True)
 
-SECRET_KEY = env("SECRET_KEY") or kept_secret(DATA_DIR / "secret_key")
+SECRET_KEY = env("SECRET_KEY").strip() or kept_secret(DATA_DIR / "secret_key")
 DEBUG = env("DEBUG")
-ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *env("ALLOWED_HOSTS")]
+ALLOWED_HOSTS = [*HERE, *names_of(env("HOST")), *env("ALLOWED_HOSTS")]
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -84,23 +85,33 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # Web and worker write to one file: readers never wait (WAL), writers queue up instead of failing half-way
     # (a transaction takes the write lock at its start, and waits for it).
+    # A connection stays open, since opening the first one writes: pages that only read are there on a full disk too.
+    DATABASES["default"]["CONN_MAX_AGE"] = None
     DATABASES["default"]["OPTIONS"] = {
         "init_command": "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;",
-        "timeout": 20,
+        "timeout": 10,
         "transaction_mode": "IMMEDIATE",
     }
 else:
-    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 8}}
+    # A connection that the server has closed since is replaced; without a server a page fails soon.
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 8, "timeout": 5}}
 
 # --- Background work ---
 
 CELERY_BROKER_URL = env("BROKER_URL") or "filesystem://localhost"
+# A worker waits for the queue when it starts. One that loses the queue finishes its tasks and ends, and is started
+# again: kombu 5.7 fails in several ways when it connects to Redis again with messages that were not acknowledged.
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_RETRY = False
+CELERY_TASK_PUBLISH_RETRY = False  # a page does not wait for the queue
 CELERY_TASK_IGNORE_RESULT = True  # results are rows of our own
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_TIME_LIMIT = 300  # seconds; then the process is replaced
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_REDIRECT_STDOUTS = False
 
 if CELERY_BROKER_URL.startswith("filesystem:"):
     QUEUE_DIR = DATA_DIR / "queue"
@@ -111,6 +122,11 @@ if CELERY_BROKER_URL.startswith("filesystem:"):
         "control_folder": str(QUEUE_DIR / "control"),
         "polling_interval": 0.1,
     }
+elif CELERY_BROKER_URL.startswith("redis"):
+    # A page that wakes a worker fails at once when Redis is gone, and soon when it is stuck.
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"max_retries": 0, "socket_connect_timeout": 2, "socket_timeout": 2}
+
+WORKER_HEARTBEAT = DATA_DIR / "worker_heartbeat"  # the worker touches it
 
 # --- Static files: hashed names, compressed once, served by the web process itself ---
 
@@ -129,10 +145,13 @@ STORAGES = {
 # --- Visitors ---
 
 # A guest's boards hang on the session, so it is kept long.
+SESSION_ENGINE = "bidbase_site.sessions"
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 
+# The proxy leads from HTTP to HTTPS; what else its domain serves, and whether browsers list it, is for others to say.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W008", "security.W021"]
 if env("HTTPS"):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60

@@ -4,14 +4,24 @@ import atexit
 import os
 import shutil
 import tempfile
+from urllib.parse import urlsplit
 
 # Each process has its own: pytest-xdist starts several, and a developer's site may be running.
 _data = tempfile.mkdtemp(prefix="bidbase-test-")
 atexit.register(shutil.rmtree, _data, ignore_errors=True)
 os.environ["DATA_DIR"] = _data
-if os.environ.get("BROKER_URL", "").startswith("redis"):
+
+
+def redis_database(url: str, number: int) -> str:
+    """The same Redis, with a numbered database of its own."""
+    if url.startswith("redis+socket:"):  # its path is the file's
+        return f"{url.partition('?')[0]}?virtual_host={number}"
+    return urlsplit(url)._replace(path=f"/{number}").geturl()
+
+
+if (_broker := os.environ.get("BROKER_URL", "")).startswith("redis"):
     _number = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
-    os.environ["BROKER_URL"] = os.environ["BROKER_URL"].partition("?")[0] + f"?virtual_host={_number}"
+    os.environ["BROKER_URL"] = redis_database(_broker, int(_number))
 
 
 from bidbase_site.settings import *  # noqa: E402, F403

@@ -1,8 +1,8 @@
 """Drawing the deals that an auction still allows, and the picture that they give of each seat.
 
 Random deals are kept where every call could have been made. Where few are, the deals are drawn in stages: first the
-hand of the seat that has told the most, then to each such hand new hands of the others, and so on. A hand is gone on
-with as often as what follows fits it, so the shares stay true; see "multilevel splitting" in texts on rare events.
+hand of the seat that has shown the most, then for each such hand new hands of the others, and so on. A hand is kept as
+often as the later stages fit it, so that the shares stay true; texts on rare events call this "multilevel splitting".
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from bidbase.compiler import HandBatch, Place
 from bidbase.game.arrays import HCP_OF_HOLDING, LENGTH_OF_HOLDING
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import SEATS, SUITS, Deal, Hand, Seat, Strain
+from bidbase.language.auction_state import Expected
+from bidbase.meaning.disclosure import naturally
 
 _CHUNK = 20_000  # deals dealt together: some 30 milliseconds, and small enough for the processor's cache
 _CARDS = np.arange(52)  # suit by suit, clubs first, and in each from the two to the ace
@@ -27,7 +29,7 @@ Judge = Callable[[HandBatch], np.ndarray]
 
 
 class Agreements(Protocol):
-    """Tells what the player whose turn it is has agreed: a table, for one."""
+    """Knows what the player whose turn it is has agreed, as a table does."""
 
     def place(self, auction: Auction) -> Place:
         """What the system says to the player whose turn it is."""
@@ -208,18 +210,11 @@ def _judge(place: Place, auction: Auction, call: Call) -> Judge:
     """Whether the system could make this call; one without an agreement is read naturally."""
     if call is PASS or call in place.calls:
         return lambda hands: place.could_call(hands, call)
-    return lambda hands: naturally(auction, call, hands)
+    return lambda hands: long_enough(naturally(auction, call), hands)
 
 
-def naturally(auction: Auction, call: Call, hands: HandBatch) -> np.ndarray:
-    """For each hand whether it is what a call without an agreement shows.
-
-    Four cards of the suit, or two of a suit that partner has bid; in notrump no singleton or void.
-    """
-    if not call.is_bid:
-        return np.ones(len(hands), dtype=bool)
-    if call.strain is Strain.NOTRUMP:
-        return LENGTH_OF_HOLDING[hands.holdings].min(axis=0) >= 2
-    turn = len(auction.calls)
-    partners = {one.strain for one in auction.calls[(turn - 2) % 4 : turn : 4] if one.is_bid}
-    return LENGTH_OF_HOLDING[hands.holdings[call.strain]] >= (2 if call.strain in partners else 4)
+def long_enough(expected: Expected, hands: HandBatch) -> np.ndarray:
+    """For each hand whether it has the least lengths that a call leads the others to expect."""
+    least = np.array(expected.least)
+    held: np.ndarray = LENGTH_OF_HOLDING[hands.holdings]
+    return np.logical_and.reduce(held >= least[:, None])

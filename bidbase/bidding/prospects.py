@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
-from bidbase.game.auction import PASS, Auction, Call, Contract
+from bidbase.game.auction import PASS, Auction, Call, Contract, contract_title
 from bidbase.game.cards import Seat, Strain
 from bidbase.game.scoring import duplicate_score, imps
 from bidbase.language.circumstances import Scoring
@@ -35,7 +36,7 @@ class Prospect:
     @property
     def title(self) -> str:
         """`4♠ by South`, `passed out`."""
-        return self.contract.title if self.contract else "passed out"
+        return contract_title(self.contract)
 
     @property
     def gain_words(self) -> str:
@@ -73,11 +74,44 @@ class Simulation:
     @property
     def leading(self) -> tuple[Prospect, ...]:
         """The best three, and passing."""
-        return tuple(one for place, one in enumerate(self.prospects) if place < 3 or one.call is PASS)
+        return tuple(prospect for rank, prospect in enumerate(self.prospects) if rank < 3 or prospect.call is PASS)
 
     def words(self) -> str:
         """`from 24 deals: 4♠ by South is made in 71 % and scores +312; ...`: those leading."""
-        return f"from {self.deals} deals: {'; '.join(one.words() for one in self.leading)}"
+        return f"from {self.deals} deals: {'; '.join(prospect.words() for prospect in self.leading)}"
+
+
+def simulation_to_json(simulation: Simulation) -> dict[str, Any]:
+    """A simulation as JSON has it; `simulation_of_json` reads it."""
+    prospects = [
+        {
+            "call": str(prospect.call),
+            "contract": str(prospect.contract) if prospect.contract else None,
+            "declarer": prospect.contract.declarer.letter if prospect.contract else None,
+            "made": prospect.made,
+            "score": prospect.score,
+            "gain": prospect.gain,
+        }
+        for prospect in simulation.prospects
+    ]
+    return {"deals": simulation.deals, "scoring": simulation.best.scoring.value, "prospects": prospects}
+
+
+def simulation_of_json(stored: dict[str, Any]) -> Simulation:
+    """The simulation that `simulation_to_json` wrote."""
+    scoring = Scoring(stored["scoring"])
+    prospects = (
+        Prospect(
+            Call.parse(prospect["call"]),
+            Contract.parse(prospect["contract"], prospect["declarer"]) if prospect["contract"] else None,
+            prospect["made"],
+            prospect["score"],
+            prospect["gain"],
+            scoring,
+        )
+        for prospect in stored["prospects"]
+    )
+    return Simulation(stored["deals"], tuple(prospects))
 
 
 def compare(auction: Auction, calls: Collection[Call], tricks: Tricks, scoring: Scoring) -> tuple[Prospect, ...]:
@@ -99,18 +133,24 @@ def compare(auction: Auction, calls: Collection[Call], tricks: Tricks, scoring: 
         )
         for call, contract in contracts.items()
     ]
-    return tuple(sorted(prospects, key=lambda one: (-one.gain, -one.score, one.call is not PASS, one.call)))
+    return tuple(sorted(prospects, key=_rank))
+
+
+def _rank(prospect: Prospect) -> tuple[float, float, bool, Call]:
+    """Sorts the best first."""
+    return -prospect.gain, -prospect.score, prospect.call is not PASS, prospect.call
 
 
 def _contract_after(auction: Auction, call: Call, tricks: Tricks) -> Contract | None:
-    """The contract when all pass after this call, or when opponents double ours since that pays them on average.
+    """The contract when all pass after this call. The opponents double ours where that pays them on average.
 
-    If they did not every sacrifice would look cheap.
+    If they never doubled, every sacrifice would look cheap.
     """
     contract = auction.with_call(call).contract
     if contract is None or contract.doubled or contract.declarer.side is not auction.turn.side:
         return contract
-    return min(contract, replace(contract, doubled=1), key=lambda one: _scores(auction, one, tricks).mean())
+    doubled = replace(contract, doubled=1)
+    return min(contract, doubled, key=lambda either: _scores(auction, either, tricks).mean())
 
 
 def _scores(auction: Auction, contract: Contract | None, tricks: Tricks) -> np.ndarray:

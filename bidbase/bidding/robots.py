@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 from functools import cache
-from weakref import WeakKeyDictionary
 
 from bidbase.bidding.bidder import Bidder, Decision, Source, decide, percentage_draw
-from bidbase.bidding.simulation import decide_by_simulation
+from bidbase.bidding.drawing import Agreements
+from bidbase.bidding.prospects import Simulation
+from bidbase.bidding.simulation import Simulate, SimulationQuestion, decide_by_simulation, simulate
 from bidbase.bidding.tracing import Trace, trace
 from bidbase.compiler import HandBatch, PercentageDraw, Place
 from bidbase.game.auction import PASS, Auction, Call
@@ -18,17 +19,16 @@ from bidbase.meaning.disclosure import Meaning, meaning, meanings
 from bidbase.meaning.hand_summary import HandSummary
 from bidbase.meaning.shown import Shown
 
-MOST_SIMULATED = 1_000  # decisions kept for each bidder
 SAMPLE = 20_000  # random hands that are asked whether a call is ever made
 ENOUGH = 100  # of them, for the answer to be believed
-_SIMULATED: WeakKeyDictionary[Bidder, dict[tuple[object, ...], Decision | None]] = WeakKeyDictionary()
 
 
 class Table:
     """Two sides with their systems, a form of scoring, and a seed for the percentages (the deal number).
 
     `student` is the side that the selection codes W and T call "we". Where the sides play different systems each reads
-    its own codes as "we". The robots in the seats of `silent` pass whatever they hold.
+    its own codes as "we". The robots in the seats of `silent` pass whatever they hold. `simulate` answers what robots
+    ask of a simulation.
     """
 
     def __init__(
@@ -39,12 +39,15 @@ class Table:
         student: Side = Side.NS,
         seed: str = "",
         silent: Collection[Seat] = (),
+        simulate: Simulate = simulate,
     ) -> None:
         self.bidders = (ns, ew)
         self.scoring = scoring
         self.student = student
         self.seed = seed
         self.silent = frozenset(silent)
+        self._simulate = simulate
+        self._simulations: dict[SimulationQuestion, Simulation | None] = {}
 
     def bidder(self, seat: Seat) -> Bidder:
         """The bidder of a seat's side."""
@@ -68,14 +71,15 @@ class Table:
         return {auction.dealer.plus(number): shown for number, shown in enumerate(disclosure.players)}
 
     def meanings(self, auction: Auction) -> dict[Call, Meaning]:
-        """What each legal call means, of the player whose turn it is: no more than he can still have.
+        """What each legal call of the player whose turn it is means: no more than he can still have.
 
-        A call that contradicts all he has shown, or that no hand comes to, stands there without an agreement.
+        A call that contradicts all that he has shown, or that no hand is left for, has no agreement.
         """
         held, place = self._held(auction), self.place(auction)
-        told = {call: one.narrowed_by(held) for call, one in meanings(place, auction).items()}
-        never = self._never_made(auction, place)
-        return {call: replace(one, lines=()) if call in never else one for call, one in told.items()}
+        narrowed = {call: meaning.narrowed_by(held) for call, meaning in meanings(place, auction).items()}
+        for call in self._never_made(auction, place):
+            narrowed[call] = replace(narrowed[call], lines=())
+        return narrowed
 
     def _never_made(self, auction: Auction, place: Place) -> set[Call]:
         """Calls that patterns and situations have a meaning for, but that an earlier section leaves no hand for.
@@ -87,18 +91,16 @@ class Table:
         for index in range(len(auction.calls) % 4, len(auction.calls), 4):
             before = auction.before(index)
             hands = hands.where(self.place(before).could_call(hands, auction.calls[index]))
-        if len(hands) < ENOUGH:
-            return set()
-        return {call for call in beyond_book if not place.could_call(hands, call).any()}
+        return beyond_book - place.calls_of(hands) if len(hands) >= ENOUGH else set()
 
     def meaning(self, auction: Auction, call: Call) -> Meaning:
-        """What a call that is made means, of one who has shown what he has.
+        """What a call means that is made by a player who has shown what he has.
 
-        Where it contradicts that it is told as it stands.
+        Where the two contradict each other, the meaning is the one that the call has by agreement.
         """
-        told = meaning(self.place(auction), call)
-        narrowed = told.narrowed_by(self._held(auction))
-        return narrowed if narrowed.lines else told
+        agreed = meaning(self.place(auction), call)
+        narrowed = agreed.narrowed_by(self._held(auction))
+        return narrowed if narrowed.lines else agreed
 
     def _held(self, auction: Auction) -> HandSummary | None:
         return self.shown(auction)[auction.turn].summary
@@ -114,18 +116,18 @@ class Table:
         place, draw = self.place(auction), self.draw(auction)
         decision = decide(place, hand, draw)
         if decision.source is Source.NONE and place.may_simulate:
-            return self._simulated(place, hand, auction) or decision
+            return self._simulated(place, hand) or decision
         return decision
 
-    def _simulated(self, place: Place, hand: Hand, auction: Auction) -> Decision | None:
-        """What a simulation decides; it takes a second, so it is kept with the bidder for whoever asks again."""
-        kept = _SIMULATED.setdefault(self.bidder(auction.turn), {})
-        key = hand, auction, place.circumstances, self.seed, self.bidder(auction.turn.plus(1))
-        if key not in kept:
-            if len(kept) >= MOST_SIMULATED:
-                kept.clear()
-            kept[key] = decide_by_simulation(self, place, auction, hand, self.draw(auction), self.seed)
-        return kept[key]
+    def _simulated(self, place: Place, hand: Hand) -> Decision | None:
+        """What a simulation decides, if entries ask for one."""
+        return decide_by_simulation(self, place, hand, self._kept_simulation, self.draw(place.auction), self.seed)
+
+    def _kept_simulation(self, table: Agreements, question: SimulationQuestion) -> Simulation | None:
+        """The answer to a question, kept with the table: a call is often decided once and then explained."""
+        if question not in self._simulations:
+            self._simulations[question] = self._simulate(table, question)
+        return self._simulations[question]
 
     def trace(self, hand: Hand, auction: Auction) -> Trace:
         """What a robot with this hand calls, with every entry tried on the way to it."""

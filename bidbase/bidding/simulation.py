@@ -7,11 +7,13 @@ Pct; what it leaves open is settled in docs/entries.md.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import islice
 
 from bidbase.bidding.bidder import Decision, Source
-from bidbase.bidding.drawing import Agreements, naturally, sample_deals
+from bidbase.bidding.drawing import Agreements, long_enough, sample_deals
 from bidbase.bidding.prospects import Simulation, compare
 from bidbase.compiler import CompiledSection, HandBatch, PercentageDraw, Place
 from bidbase.compiler.rows import Row
@@ -20,30 +22,58 @@ from bidbase.game.cards import Hand
 from bidbase.game.double_dummy import tricks_taken
 from bidbase.language import fields
 from bidbase.language.circumstances import Scoring
+from bidbase.meaning.disclosure import naturally
 
 DEALS = 24  # judged double dummy: five strains of them take a second or so
-_DRAWN = 200  # of which those are the first: the more are drawn, the less do they repeat a hand
+_DRAWN = 200  # drawn, of which the first are judged: the more are drawn, the fewer of the first share a hand
 _TRIED = 100_000
 
 Rows = list[tuple[CompiledSection, Row]]
 
 
+@dataclass(frozen=True, slots=True)
+class SimulationQuestion:
+    """What a simulation is asked: how these calls of the player whose turn it is fare, who holds this hand.
+
+    `seed` is the table's: the same question at the same table always has the same answer.
+    """
+
+    auction: Auction
+    hand: Hand
+    calls: tuple[Call, ...]
+    scoring: Scoring
+    seed: str = ""
+
+
+Simulate = Callable[[Agreements, SimulationQuestion], Simulation | None]
+"""Answers a question at a table; None when no deal fits the auction."""
+
+
 def decide_by_simulation(
-    table: Agreements, place: Place, auction: Auction, hand: Hand, draw: PercentageDraw | None = None, seed: str = ""
+    table: Agreements,
+    place: Place,
+    hand: Hand,
+    simulate: Simulate,
+    draw: PercentageDraw | None = None,
+    seed: str = "",
 ) -> Decision | None:
     """What a hand that no entry fits calls, if entries ask for a simulation and some deal fits the auction; else None.
 
-    `seed` is the table's: the same hand in the same auction always gets the same call.
+    `simulate` makes the simulation, or knows what came of it; `seed` is the table's.
     """
     rows = place.simulated(hand, draw)
-    calls = candidates(place, auction, hand, rows) if rows else []
-    if len(calls) < 2 or (found := simulate(table, auction, hand, calls, place.circumstances.scoring, seed)) is None:
+    calls = candidates(place, place.auction, hand, rows) if rows else []
+    if len(calls) < 2:
         return None
-    best = found.best.call
+    question = SimulationQuestion(place.auction, hand, tuple(calls), place.circumstances.scoring, seed)
+    simulation = simulate(table, question)
+    if simulation is None:
+        return None
+    best = simulation.best.call
     for section, row in rows:
         if _names(row, best):
-            return Decision(row.call, Source.SIMULATION, row, section, found)
-    return Decision(best, Source.SIMULATION, simulation=found)
+            return Decision(row.call, Source.SIMULATION, row, section, simulation)
+    return Decision(best, Source.SIMULATION, simulation=simulation)
 
 
 def candidates(place: Place, auction: Auction, hand: Hand, rows: Rows) -> list[Call]:
@@ -60,7 +90,7 @@ def candidates(place: Place, auction: Auction, hand: Hand, rows: Rows) -> list[C
         and (
             call is PASS
             or any(_names(row, call) for _, row in rows)
-            or (call.is_bid and call not in place.calls and naturally(auction, call, own)[0])
+            or (call.is_bid and call not in place.calls and long_enough(naturally(auction, call), own)[0])
         )
     ]
 
@@ -71,19 +101,19 @@ def _names(row: Row, call: Call) -> bool:
     return best_contract is not None and best_contract.holds(call)
 
 
-def simulate(
-    table: Agreements, auction: Auction, hand: Hand, calls: list[Call], scoring: Scoring, seed: str = ""
-) -> Simulation | None:
-    """How these calls of the player whose turn it is fare over deals that the auction allows; None when none is found.
+def simulate(table: Agreements, question: SimulationQuestion) -> Simulation | None:
+    """How the calls fare over deals that the auction allows; None when no deal is found.
 
-    Where fewer deals than wanted fit, those that do are used.
+    Where fewer deals than wanted fit, those that do are used. It takes a second or so.
     """
-    digest = blake2b(f"{seed} {auction.turn.letter} {auction}".encode(), digest_size=6).digest()
-    known = {auction.turn: hand}
-    drawn = sample_deals(table, auction, _DRAWN, _TRIED, seed=int.from_bytes(digest, "little"), known=known)
-    deals = list(islice(drawn.deals(), DEALS))
+    auction = question.auction
+    digest = blake2b(f"{question.seed} {auction.turn.letter} {auction}".encode(), digest_size=6).digest()
+    known = {auction.turn: question.hand}
+    sampled = sample_deals(table, auction, _DRAWN, _TRIED, seed=int.from_bytes(digest, "little"), known=known)
+    deals = list(islice(sampled.deals(), DEALS))
     if not deals:
         return None
-    contracts = filter(None, (auction.with_call(call).contract for call in calls))
+    contracts = filter(None, (auction.with_call(call).contract for call in question.calls))
     played = sorted({(contract.strain, contract.declarer) for contract in contracts})
-    return Simulation(len(deals), compare(auction, calls, tricks_taken(deals, played), scoring))
+    tricks = tricks_taken(deals, played)
+    return Simulation(len(deals), compare(auction, question.calls, tricks, question.scoring))

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bidbase.bidding.bidder import Bidder
-from bidbase.bidding.boards import Board, Outcome, bid_board, contract_title, mean_and_error
+from bidbase.bidding.boards import Board, Outcome, bid_board, mean_and_error
+from bidbase.game.auction import contract_title
 from bidbase.game.double_dummy import Analysis, analyse_all
 from bidbase.game.scoring import imps
 
@@ -42,19 +43,19 @@ class MatchBoard:
         yield f"  {abs(self.imps)} IMPs to {names[self.imps < 0]}"
 
 
-def play_match(one: Bidder, two: Bidder, boards: Iterable[Board]) -> list[MatchBoard]:
+def play_match(first: Bidder, second: Bidder, boards: Iterable[Board]) -> list[MatchBoard]:
     """Each board as the two teams bid it."""
-    played = [MatchBoard(bid_board(board, one, two), bid_board(board, two, one)) for board in boards]
-    differing = [at for at in played if at.first.contract != at.second.contract]
-    boards_to_judge = (at.first.board for at in differing)
+    played = [MatchBoard(bid_board(board, first, second), bid_board(board, second, first)) for board in boards]
+    differing = [match for match in played if match.first.contract != match.second.contract]
+    boards_to_judge = (match.first.board for match in differing)
     analyses = analyse_all((board.deal, board.dealer, board.vulnerability) for board in boards_to_judge)
-    judged = {at.first.board.number: analysis for at, analysis in zip(differing, analyses, strict=True)}
-    return [MatchBoard(at.first, at.second, judged.get(at.first.board.number)) for at in played]
+    judged = {match.first.board.number: analysis for match, analysis in zip(differing, analyses, strict=True)}
+    return [MatchBoard(match.first, match.second, judged.get(match.first.board.number)) for match in played]
 
 
 def summary(names: Names, played: Sequence[MatchBoard]) -> str:
     """The result of a match on one line."""
-    results = [at.imps for at in played]
+    results = [match.imps for match in played]
     mean, error = mean_and_error(results)
     return (
         f"{names[0]} against {names[1]}: {mean:+.2f} IMPs a board for {names[0]}, standard error {error:.2f}, "
@@ -63,6 +64,6 @@ def summary(names: Names, played: Sequence[MatchBoard]) -> str:
 
 
 def largest_swings(played: Iterable[MatchBoard], count: int) -> list[MatchBoard]:
-    """So many boards at the most that one of the teams won, the largest swings first."""
-    swings = sorted((at for at in played if at.imps), key=lambda at: -abs(at.imps))
+    """The `count` boards with the largest swings, the largest first; fewer where fewer boards were won."""
+    swings = sorted((match for match in played if match.imps), key=lambda match: -abs(match.imps))
     return swings[:count]

@@ -114,7 +114,8 @@ class PatternIndex:
         """The one state of this key."""
         state = self._states.get(key)
         if state is None:
-            named = _NO_CALLS.union(*(self._branches[one.branch].named[one.matched] for one in self._candidates(key)))
+            candidates = self._candidates(key)
+            named = _NO_CALLS.union(*(self._branches[number].named[matched] for number, matched, _ in candidates))
             state = self._states.setdefault(key, MatchState(key, tuple(self._fits(key)), named))
         return state
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import takewhile
+from itertools import count, takewhile
 from typing import NamedTuple
 
 import numpy as np
@@ -57,15 +57,15 @@ class Place:
 
     def _asked_in_turn(self) -> Iterator[tuple[CompiledSection, int]]:
         """The sections with the mask of their rows in use."""
-        number = 0
-        while (asked := self._ask(number)) is not None:
+        known = self._asked
+        for number in count():
+            asked = known[number] if number in known else self._ask(number)
+            if asked is None:
+                return
             yield asked.section, asked.allowed
-            number += 1
 
     def _ask(self, number: int) -> _Asked | None:
-        """The section with this number, None after the last. Those before it have been asked."""
-        if number in self._asked:
-            return self._asked[number]
+        """The section with this number, which is not known yet; None after the last. Those before it are known."""
         section = self._find_section(number)
         if section is None:
             return self._asked.setdefault(number, None)
@@ -186,6 +186,24 @@ class Place:
             if row.entry.usage.percent is None:
                 return False
         return call is PASS or any(row.call is call for _, row in self.simulated(hand))
+
+    def calls_of(self, hands: HandBatch) -> set[Call]:
+        """The calls that some draw of the percentages gives one of these hands: `could_call` for all calls at once."""
+        found: set[Call] = set()
+        for section, allowed in self._lookups():
+            sure = section.first_rows(hands, allowed & section.sure)
+            found.update(section.rows[index].call for index in np.unique(sure[sure >= 0]))
+            for call in {row.call for row in section.rows_in(allowed & ~section.sure)} - found:
+                made = section.first_rows(hands, allowed & section.sure_or_making(call))
+                if any(section.rows[index].call is call for index in np.unique(made[made >= 0])):
+                    found.add(call)
+            hands = hands.where(sure < 0)
+        if not len(hands):
+            return found
+        for section, mask in self._asked_in_turn():
+            met = section.any_met(hands, mask & section.simulated)
+            found.update(row.call for row in section.rows_in(met))
+        return found | {PASS}
 
     def could_call(self, hands: HandBatch, call: Call) -> np.ndarray:
         """For each hand whether some draw of the percentages gives this call, as an array of bool.

@@ -90,6 +90,8 @@ class CompiledSection:
         self._shares: dict[int, dict[str, range]] = {}
         self.simulated = sum(1 << index for index, row in enumerate(self.rows) if row.entry.usage.analysis)
         """The mask of the rows that are used after a simulation alone."""
+        self.sure = sum(1 << index for index, row in enumerate(self.rows) if row.entry.usage.percent is None)
+        """The mask of the rows without a percentage."""
         closing = (not (row.entry.usage.analysis or row.entry.usage.continues) for row in self.rows)
         self.closing = sum(1 << index for index, closes in enumerate(closing) if closes)
         """The mask of the rows that close their call to the sections that are asked later."""
@@ -103,11 +105,13 @@ class CompiledSection:
             if isinstance(feature, HoldingFeature)
         ]
         totals = [(feature, table) for feature, table in tables.items() if isinstance(feature, TotalFeature)]
-        self._totals = [(*one.columns, table.classes, table.masks) for one, table in totals if one.by_shape is None]
+        self._totals = [
+            (*feature.columns, table.classes, table.masks) for feature, table in totals if feature.by_shape is None
+        ]
         self._shaped_totals = [
-            (*one.columns, one.by_shape, table.classes, table.masks)
-            for one, table in totals
-            if one.by_shape is not None
+            (*feature.columns, feature.by_shape, table.classes, table.masks)
+            for feature, table in totals
+            if feature.by_shape is not None
         ]
         self._all_tables = [*tables.values(), *([self._shapes] if self._shapes else [])]
 
@@ -188,11 +192,13 @@ class CompiledSection:
         """For each hand the index in `rows` of the first it meets of those allowed, -1 for none. Shape (n,), int32."""
         return first_rows(hands, self._word_tables, allowed, len(self.rows))
 
+    def any_met(self, hands: HandBatch, rows: int) -> int:
+        """The mask of those of these rows that one of the hands meets."""
+        return sum(1 << index for index in bits_of(rows) if (self.first_rows(hands, 1 << index) >= 0).any())
+
     def sure_or_making(self, call: Call) -> int:
         """The mask of the rows without a percentage, and of those that make this call."""
-        return sum(
-            1 << index for index, row in enumerate(self.rows) if row.call == call or row.entry.usage.percent is None
-        )
+        return self.sure | self.calls.get(call, 0)
 
     def shares(self, allowed: int) -> dict[str, range]:
         """By entry id the draws 0 to 99 that use an entry with a percentage, among the rows allowed.

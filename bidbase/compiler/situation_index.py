@@ -27,11 +27,14 @@ class SituationIndex:
         self._keys = keys
         self._everything = (1 << len(keys)) - 1
         clauses = dict.fromkeys(clause for key in keys for clause in key.clauses)
-        self._last_calls = PatternIndex([PatternKey(one.last) for one in clauses if isinstance(one, AfterClause)])
+        self._last_calls = PatternIndex(
+            [PatternKey(clause.last) for clause in clauses if isinstance(clause, AfterClause)]
+        )
         asking: dict[Fact, dict[Clause, int]] = {}
         for clause in clauses:
             fact = self._last_calls_of if isinstance(clause, AfterClause) else clause.fact
-            asking.setdefault(fact, {})[clause] = sum(1 << at for at, key in enumerate(keys) if clause in key.clauses)
+            with_clause = sum(1 << number for number, key in enumerate(keys) if clause in key.clauses)
+            asking.setdefault(fact, {})[clause] = with_clause
         self._tables = [_FactTable(fact, masks) for fact, masks in asking.items()]
         self._bound: dict[Hashable, Binding | None] = {}
 

@@ -21,6 +21,7 @@ from bidbase.meaning.inference import negative_inferences
 from bidbase.systems import Entry
 
 _ALERT_ORDER = ("none", "alert", "announce", "pre-alert")
+SUPPORT = 2  # cards that a bid in partner's suit shows where there is no agreement
 RARE_PERCENT = 5  # an entry used this seldom stays out of what people read as the meaning
 
 
@@ -138,7 +139,7 @@ def meaning(place: Place, call: Call) -> Meaning:
         asks.words() if asks is not None else "",
         _class_of(entries),
         nothing_else=call is PASS,
-        expected=_expected(common or rows, around) if rows else naturally(call),
+        expected=_expected(common or rows, around) if rows else naturally(place.auction, call),
         named=frozenset(suit for suit in SUITS if any(_named_length(row, suit) for row in common or rows)),
         asked=asks.codes if asks is not None else (),
     )
@@ -151,14 +152,19 @@ def _class_of(entries: list[Entry]) -> Strength | None:
     return next(filter(None, (entry.get(fields.STRENGTH) for entry in entries)), None)
 
 
-def naturally(call: Call) -> Expected:
-    """What a call without an agreement is read as: four cards of the suit, in notrump no singleton or void."""
+def naturally(auction: Auction, call: Call) -> Expected:
+    """What the next call shows where there is no agreement about it.
+
+    A bid in a suit shows four cards, or two where partner has bid the suit; a bid in notrump no singleton or void.
+    """
     if not call.is_bid:
         return ANYTHING
     if call.strain is Strain.NOTRUMP:
         return Expected(least=(2, 2, 2, 2))
-    clubs, diamonds, hearts, spades = (BID_SUIT if suit is call.strain else 0 for suit in SUITS)
-    return Expected(least=(clubs, diamonds, hearts, spades))
+    turn = len(auction.calls)
+    partners = {bid.strain for bid in auction.calls[(turn - 2) % 4 : turn : 4] if bid.is_bid}
+    cards = SUPPORT if call.strain in partners else BID_SUIT
+    return Expected(least=_four(cards if suit is call.strain else 0 for suit in SUITS))
 
 
 def _expected(rows: list[Row], around: Mapping[Row, HandSummary]) -> Expected:

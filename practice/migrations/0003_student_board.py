@@ -6,7 +6,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ("practice", "0002_drills"),
-        ("editor", "0006_rows"),
+        ("editor", "0007_rows"),
     ]
 
     operations = [migrations.RenameModel("Board", "StudentBoard")]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import logging
 from typing import Any
 
+from django.db import OperationalError
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
-from kombu.exceptions import OperationalError
 
 from bidbase_site.web import HtmxRequest, wants_part
 from practice.boards.access import is_own, readable_board
@@ -22,8 +21,6 @@ from practice.drill.definition import Drill
 from practice.drill.selectors import progress_of
 from practice.review.presenters import review_of, robots_auction
 from practice.review.results import Result, result_of
-
-_log = logging.getLogger(__name__)
 
 
 def finished_board(request: HtmxRequest, token: str) -> StudentBoard:
@@ -94,9 +91,10 @@ def _context(request: HtmxRequest, board: StudentBoard) -> dict[str, Any]:
 
 
 def _have_analysed(board: StudentBoard) -> None:
-    """Wake a worker for the analysis of this deal where that is needed. Without a broker the page still shows."""
-    if request_analysis(deal_number=board.deal_number):
-        try:
-            analyse_deal.delay_on_commit(board.deal_number)
-        except OperationalError:
-            _log.exception("no worker could be woken for the analysis of deal %s", board.deal_number)
+    """Wake a worker for the analysis of this deal where that is needed. Without one the page still shows."""
+    try:
+        needed = request_analysis(deal_number=board.deal_number)
+    except OperationalError:
+        return  # the database takes no writes just now; it is asked for again when the page is
+    if needed:
+        analyse_deal.delay_on_commit(board.deal_number)

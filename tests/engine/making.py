@@ -1,15 +1,23 @@
 """Small systems for tests, made of cell texts, and contracts."""
 
 from collections.abc import Mapping
+from functools import cache
 
 from bidbase.bidding.bidder import Bidder
 from bidbase.compiler import CompiledSection, Place
-from bidbase.game.auction import Auction, Call, Contract
+from bidbase.game.auction import Auction, Contract
 from bidbase.game.cards import Seat
 from bidbase.language.circumstances import Circumstances
+from bidbase.systems import load_system
 from bidbase.systems.model import Convention, Entry, System
 
 NOW = Circumstances.of(Auction())
+
+
+@cache
+def shipped_bidder(name: str) -> Bidder:
+    """A bidder of a shipped system: the tests of a process share what it has worked out."""
+    return Bidder(load_system(name))
 
 
 def make_entry(**cells: str) -> Entry:
@@ -48,5 +56,4 @@ def make_section(*cells: Mapping[str, str]) -> CompiledSection:
 
 def make_contract(text: str, declarer: Seat = Seat.NORTH) -> Contract:
     """The contract written `4S`, `4SX` or `4SXX`."""
-    call = Call.parse(text.rstrip("X"))
-    return Contract(call.level, call.strain, text.count("X"), declarer)
+    return Contract.parse(text, declarer.letter)

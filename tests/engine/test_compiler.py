@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bidbase.compiler import CompiledSection, HandBatch, PercentageDraw, Place
-from bidbase.game.auction import PASS, Auction, Call
+from bidbase.game.auction import CALLS, PASS, Auction, Call
 from bidbase.game.cards import SUITS_DOWN, Hand, Strain, Vulnerability, holding_text
 from bidbase.game.dealing import numbered_deal
 from bidbase.game.evaluation import COUNT_BY_NAME
@@ -518,3 +518,9 @@ def test_who_could_make_a_call_is_who_makes_it(asked, call):
         found = place.find(hand)
         assert answer == ((found[1].call if found else PASS) == Call.parse(call))
         assert place.may_call(hand, Call.parse(call)) == answer
+
+
+@given(st.lists(sections(size=4), min_size=1, max_size=2))
+def test_the_calls_of_hands_are_those_that_one_of_them_could_make(asked):
+    place, hands = place_with(*asked), HandBatch.of(DEALT)
+    assert place.calls_of(hands) == {call for call in CALLS if place.could_call(hands, call).any()}

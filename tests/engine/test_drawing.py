@@ -6,12 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bidbase.bidding.bidder import Bidder
-from bidbase.bidding.drawing import Frequencies, naturally, random_deals, redealt, sample_deals
+from bidbase.bidding.drawing import Frequencies, long_enough, random_deals, redealt, sample_deals
 from bidbase.bidding.robots import Table
 from bidbase.compiler import HandBatch
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import SEATS, SUITS, Deal, Hand, Seat, Strain
 from bidbase.game.holdings import HCP
+from bidbase.meaning.disclosure import naturally
 from tests.engine.making import make_bidder, make_system
 from tests.engine.test_shown import TABLE
 
@@ -178,4 +179,4 @@ def test_what_a_known_hand_has_called_is_not_asked():
 )
 def test_what_a_call_without_an_agreement_shows(auction, call, hand, shows, why):
     batch = HandBatch.of([Hand.parse(hand)])
-    assert naturally(Auction.parse(auction), Call.parse(call), batch).tolist() == [shows], why
+    assert long_enough(naturally(Auction.parse(auction), Call.parse(call)), batch).tolist() == [shows], why

@@ -30,7 +30,7 @@ REFERENCE = Field(
     "reference",
     "Reference",
     Group.RECORD,
-    "Where the rule comes from.",
+    "The source in which this rule was read; blank where nobody has read it in one.",
     "SAYC booklet",
     parse_text,
     words,

@@ -1,0 +1,24 @@
+"""Run a program that ends when its parent ends: `python leash.py PARENT PROGRAM ARGUMENT ...`.
+
+A parent that is killed with SIGKILL cannot end its children, but Linux sends them SIGTERM where they asked for it. On
+other systems the program goes on. This file is run by its path: the package would import more than it needs.
+"""
+
+import ctypes
+import os
+import signal
+import sys
+
+PR_SET_PDEATHSIG = 1  # from <linux/prctl.h>
+
+
+def main() -> None:
+    parent, program, *arguments = sys.argv[1:]
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)  # stays in force after exec
+    if os.getppid() == int(parent):  # else it ended before we asked
+        os.execv(program, [program, *arguments])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,39 @@
+"""The web process: `gunicorn --worker-class bidbase_site.web_worker.Worker`."""
+
+import time
+from concurrent.futures import Future
+from typing import Any
+from wsgiref.util import setup_testing_defaults
+
+from gunicorn.workers.gthread import ThreadWorker
+
+from bidbase_site.liveness import PAGE
+
+ASK_SECONDS = 5.0
+
+
+class Worker(ThreadWorker):
+    """A process with threads that calls itself alive only while its threads answer.
+
+    gunicorn kills and replaces a process that has not called itself alive for `timeout` seconds. Its own class does so
+    from the main thread, even while all other threads wait for each other. This one has a page made by its threads:
+    they are alive when the page came, or when they took up another request since.
+    """
+
+    _page: "Future[None] | None" = None
+    _asked_at = 0.0
+    _requests_seen = 0
+
+    def notify(self) -> None:
+        if self._page is None or self._page.done() or self.nr != self._requests_seen:
+            self._requests_seen = self.nr
+            super().notify()
+        if self.alive and (self._page is None or self._page.done()) and time.monotonic() - self._asked_at > ASK_SECONDS:
+            self._asked_at = time.monotonic()
+            self._page = self.tpool.submit(self._get_page)
+
+    def _get_page(self) -> None:
+        environ: dict[str, Any] = {"PATH_INFO": PAGE}
+        setup_testing_defaults(environ)
+        response = self.wsgi(environ, lambda status, headers, exc_info=None: None)
+        response.close()  # tells Django that the request is over

@@ -1,0 +1,39 @@
+"""The kinds of work there are. The apps register theirs when Django starts, so that web and worker know the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+Arguments = dict[str, Any]
+"""What a piece of work is told, as JSON has it."""
+
+
+class Cancelled(Exception):
+    """Nobody waits for the work any more, or another worker has taken it over: it is to end."""
+
+
+class Reporter(Protocol):
+    """Tells the page how far a piece of work is."""
+
+    def __call__(self, **progress: int) -> None:
+        """Keep the progress and the claim on the row. Raises `Cancelled` when the work is to end.
+
+        Call it several times a second: most calls cost nothing.
+        """
+
+
+Handler = Callable[[Arguments, Reporter], Any]
+"""Does a piece of work and returns its result, as JSON has it. It may be repeated, and killed at any moment."""
+
+_handlers: dict[str, Handler] = {}
+
+
+def register(kind: str, handler: Handler) -> None:
+    """Let this handler do all work of a kind."""
+    _handlers[kind] = handler
+
+
+def handler_of(kind: str) -> Handler:
+    """Who does the work of a kind. Raises `KeyError` where nobody does."""
+    return _handlers[kind]
