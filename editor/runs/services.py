@@ -88,7 +88,7 @@ def work(*, run_id: int) -> None:
 
 
 def claim(*, run_id: int) -> tuple[Run, RunClaim] | None:
-    """RunClaim a row: the run and the claim on it, or None when there is nothing to do."""
+    """Claim a row: the run and the claim on it, or None when there is nothing to do."""
     now = timezone.now()
     free = Run.objects.filter(_free(now), pk=run_id)
     if free.filter(attempts__gte=MAX_ATTEMPTS).update(state=Run.State.FAILED, updated_at=now):
