@@ -30,7 +30,8 @@ class Scene:
 
     `news` are the calls since the student's last, or since the beginning. `levels` and `other_calls` make the bidding
     box: each level with its five strains; pass, double and redouble. `agreed_calls` tell what each call would mean that
-    the system knows here; about other calls there is no agreement.
+    the system knows here; about other calls there is no agreement. `thinking` is the robot that keeps the student
+    waiting; mostly blank.
     """
 
     number: int
@@ -49,6 +50,7 @@ class Scene:
     levels: tuple[tuple[int, tuple[PossibleCall, ...]], ...]
     other_calls: tuple[PossibleCall, ...]
     agreed_calls: tuple[Meaning, ...]
+    thinking: str
     can_undo: bool
     feedback: Feedback | None
     drill: DrillProgress | None
@@ -64,7 +66,8 @@ def scene_of(
 ) -> Scene:
     """The table of an open board: `judged` are the student's calls by index, `drill` how the board's drill stands."""
     auction = auction_table(board, table, judged if board.feedback else {})
-    meanings = table.meanings(auction.auction)
+    thinking = "" if auction.auction.turn is board.student else auction.auction.turn.title
+    meanings = {} if thinking else table.meanings(auction.auction)
     own = [made.index for made in auction.calls if made.seat is board.student]
     return Scene(
         number=board.deal_number,
@@ -86,7 +89,8 @@ def scene_of(
         ),
         other_calls=tuple(PossibleCall(call, call in meanings) for call in (PASS, DOUBLE, REDOUBLE)),
         agreed_calls=tuple(meaning for meaning in meanings.values() if meaning.lines or meaning.nothing_else),
-        can_undo=bool(judged),
+        thinking=thinking,
+        can_undo=bool(judged) and not thinking,
         feedback=feedback_on(board, table, judged[max(judged)]) if judged and board.feedback else None,
         drill=drill,
     )
