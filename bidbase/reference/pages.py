@@ -43,8 +43,9 @@ _OPENINGS = (
     {"order": "140000", "bid": "2C", "hcp": "22+", "asks": "G"},
     {"order": "150000", "bid": "4S", "hcp": "6-10", "spades_num": "8+", "asks": "SO"},
     *({"order": "200000", "bid": f"1{suit.letter}", "hcp": "12-21", f"{suit.title}_num": "5+"} for suit in SUITS_DOWN),
+    {"prior_bids": "1a-P", "order": "100000", "bid": "2a", "hcp": "6-9", "a_num": "3+"},
 )
-"""The openings that the examples refer to where a spec counts what partner has shown."""
+"""The openings, and a raise, that the examples refer to where a spec counts what partner has shown."""
 
 
 @dataclass(frozen=True)

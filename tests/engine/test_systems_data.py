@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bidbase.systems import load_system, shipped_systems
-from bidbase.systems.files import SHIPPED
+from bidbase.systems.manifest import SHIPPED
 
 PAGE = (SHIPPED / "README.md").read_text(encoding="utf-8")
 FILES = {path.relative_to(SHIPPED).as_posix() for path in SHIPPED.glob("*/*.csv")}
