@@ -35,6 +35,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the command line; the result is the exit status: 0 all well, 1 findings or bad lines, 2 bad usage."""
     arguments = sys.argv[1:] if arguments is None else arguments
     _write_utf8()
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy starts faster; nothing here multiplies matrices
     parser = argparse.ArgumentParser(prog="bidbase", description="Bid bridge hands from a database of agreements.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for name, help_ in COMMANDS.items():

@@ -63,7 +63,7 @@ class _Reading:
 
     def __init__(self, manifest: Manifest) -> None:
         self.faults: list[str] = []
-        self.valuations = _valuations(manifest.folder, self.faults)
+        self.valuations = valuations_of(manifest.folder, self.faults)
         self.conventions: dict[str, Convention] = {}
         self.entries: list[Entry] = []
         self._seen: dict[str, int] = {}  # how many entries have an id that begins so
@@ -97,7 +97,7 @@ class _Reading:
                     self._named.append((line.place, field.name, entry.text(field.name)))
 
 
-def _valuations(folder: Path, faults: list[str]) -> dict[str, Valuation]:
+def valuations_of(folder: Path, faults: list[str]) -> dict[str, Valuation]:
     """The valuation systems that come with BidBase, and those of the folder's own."""
     shipped, path = shipped_valuations(), folder / "valuations.toml"
     own = read_valuations(path, faults) if path.is_file() else {}
