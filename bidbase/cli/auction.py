@@ -9,6 +9,7 @@ from bidbase.cli.bidders import Bidders
 from bidbase.cli.json_lines import answer_lines, read, read_deal_circumstances, read_table
 from bidbase.cli.options import add_system
 from bidbase.cli.records import decision_record
+from bidbase.game.auction import PASSED_OUT
 from bidbase.game.cards import Deal
 
 FIELDS = ("deal", "dealer", "vulnerability", "scoring", "system", "systems", "seed")
@@ -36,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
                 {"seat": auction.seat_of(index).letter} | decision_record(decision)
                 for index, decision in enumerate(decisions)
             ],
-            "contract": str(contract) if contract else "passed out",
+            "contract": str(contract or PASSED_OUT),
             "declarer": contract.declarer.letter if contract else None,
         }
 

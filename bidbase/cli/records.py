@@ -6,6 +6,7 @@ from typing import Any
 
 from bidbase.bidding.bidder import Decision
 from bidbase.bidding.prospects import Simulation
+from bidbase.game.auction import PASSED_OUT
 from bidbase.meaning.disclosure import Meaning
 
 
@@ -23,7 +24,7 @@ def _simulation_record(simulation: Simulation) -> dict[str, Any]:
     contracts = [
         {
             "call": str(prospect.call),
-            "contract": str(prospect.contract) if prospect.contract else "passed out",
+            "contract": str(prospect.contract or PASSED_OUT),
             "declarer": prospect.contract.declarer.letter if prospect.contract else None,
             "made": round(prospect.made, 3),
             "score": round(prospect.score, 1),

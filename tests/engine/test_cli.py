@@ -109,7 +109,8 @@ BAD_LINES = [
 
 @pytest.mark.parametrize(("line", "field", "message", "why"), BAD_LINES)
 def test_a_bad_line_gets_an_error_and_the_next_is_read(run, line, field, message, why):
-    status, (error, answer) = run("bid", lines=[line, {"hand": HAND, "auction": []}])
+    good = {"hand": HAND, "auction": []}
+    status, (error, answer) = run("bid", "--system", "tests/practice/small", lines=[line, good])
     assert (status, error["field"]) == (1, field), why
     assert message in error["error"]
     assert answer["call"] == "1N"
