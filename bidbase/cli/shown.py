@@ -10,7 +10,7 @@ from bidbase.bidding.drawing import sample_deals
 from bidbase.bidding.robots import Table
 from bidbase.cli.options import add_place, add_system, count, read_place
 from bidbase.game.cards import SUITS_DOWN
-from bidbase.systems import load_system
+from bidbase.systems import load_cached_system
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -25,7 +25,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Tell of each seat what it has shown, with a picture of the hands that it may hold."""
     auction, scoring = read_place(options)
-    bidder = Bidder(load_system(options.system))
+    bidder = Bidder(load_cached_system(options.system))
     table = Table(bidder, bidder, scoring)
     drawn = sample_deals(table, auction, options.deals, most=options.deals * 2000, seed=options.seed)
     one_in = f"; of all deals one in {1 / drawn.share:,.0f} does" if len(drawn) else ""

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import chain
 
-from bidbase.game.cards import SHAPES, Hand, parse_holding
+from bidbase.game.cards import SHAPES, SUITS_DOWN, Hand, parse_holding
 from bidbase.game.holdings import (
     ACE,
     EIGHT,
@@ -93,17 +93,32 @@ class Valuation:
 
 @dataclass(frozen=True, slots=True)
 class HandValue:
-    """One count of a hand for display: `value` is the number as text, such as `8.65`."""
+    """One count of a hand, for people: `value` is a number as text, `8.65`.
+
+    `suits` are what each suit adds to it, spades first, and `shape` what the lengths add.
+    """
 
     name: str
     label: str
     value: str
     explanation: str
+    suits: tuple[float, ...]
+    shape: float
 
 
 def hand_values(hand: Hand) -> list[HandValue]:
     """Every count of this hand, in the order of `COUNTS`."""
-    return [HandValue(count.name, count.label, f"{count.of(hand):g}", count.explanation) for count in COUNTS]
+    return [
+        HandValue(
+            count.name,
+            count.label,
+            f"{count.of(hand):g}",
+            count.explanation,
+            tuple(count.of_suit(hand.holdings[suit]) / count.scale for suit in SUITS_DOWN),
+            count.of_shape(hand.lengths) / count.scale,
+        )
+        for count in COUNTS
+    ]
 
 
 def _knr(holding: int) -> int:

@@ -35,8 +35,8 @@ def shipped_valuations() -> Mapping[str, Valuation]:
 def read_valuations(path: Path, faults: list[str]) -> dict[str, Valuation]:
     """The valuation systems of a file, by name; what is wrong with the others is added to `faults`."""
     try:
-        tables = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        tables = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         faults.append(f"{path.name}: {error}")
         return {}
     valuations = {}

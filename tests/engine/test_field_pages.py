@@ -188,6 +188,9 @@ SENSE = (
     "nobody has",
     "redouble",
     "double",
+    "nobody ever shows",
+    "never hold together",
+    "is compared with itself",
 )
 """What may be wrong with a sentence that the grammar allows: it is well formed and makes no sense."""
 
