@@ -121,10 +121,11 @@ def plainly_fits(entry: Entry, hand: Hand) -> bool:
     return all(checks)
 
 
-SUIT_NUMS = ["", "5+", "2-4", "<3,>5", ">=D", "<H", "=S", "4", ">C,6+"]
+SUIT_NUMS = ["", "any", "5+", "2-4", "<3,>5", ">=D", "<H", "=S", "4", ">C,6+"]
 SUIT_POINTS = [
     "",
     "",
+    "any",
     "4+",
     "a",
     "b",
@@ -178,7 +179,7 @@ def entry_cells(draw, number: int = 0) -> dict[str, str]:
         cells[f"{suit.title}_points"] = pick(*SUIT_POINTS)
     if pick(True, False):
         marked = draw(st.lists(st.sampled_from(SUITS_DOWN), min_size=1, max_size=4, unique=True))
-        cells |= {"x_num": pick("5+", "4+", "4+U", "3-4U", "6+"), "x_points": pick("", "", "3+", "a", "4+i1")}
+        cells |= {"x_num": pick("5+", "4+", "4+U", "3-4U", "6+", "any"), "x_points": pick("", "", "3+", "a", "4+i1")}
         for suit in SUITS_DOWN:
             cells[f"{suit.title}_num"] = (
                 pick(*(t for t in X_CELLS if suit.letter not in t)) if suit not in marked else pick("x", "x,4+", "x,<3")

@@ -190,6 +190,46 @@ def test_specs_of_variables(cells, calls, text, fits, why):
     assert bool(list(place.matches(Hand.parse(text)))) is bool(fits), why
 
 
+# (cells, auction, hand, calls, why)
+TAKEN = [
+    ({"bid": "2D", "diamonds_num": "5+", "a_num": "any"}, "1C", "432.K32.AQ432.32", ["2D"], "diamonds are free"),
+    ({"bid": "2D", "diamonds_num": "5+", "a_num": "any"}, "1D", "432.K32.AQ432.32", [], "diamonds are suit a"),
+    ({"bid": "2D", "diamonds_points": "a", "a_points": "any"}, "1D", "432.K32.AQ432.32", [], "so with honours alone"),
+    ({"bid": "=D", "diamonds_num": "5+", "a_num": "any"}, "1D", "432.K32.AQ432.32", [], "and at the lowest level"),
+    ({"bid": "2D", "diamonds_num": "5+"}, "1D", "432.K32.AQ432.32", ["2D"], "suit a has no cell of its own"),
+    ({"bid": "2D", "a_num": "2+"}, "1D", "432.K32.AQ432.32", ["2D"], "diamonds have no cell: an artificial bid"),
+    ({"bid": "2a", "diamonds_num": "5+", "a_num": "any"}, "1D", "432.K32.AQ432.32", ["2D"], "it bids suit a"),
+    ({"bid": "2N", "diamonds_num": "5+", "a_num": "any"}, "1D", "A432.K32.2.Q5432", ["2N"], "it bids no suit"),
+    ({"bid": "D", "diamonds_num": "5+", "a_num": "any"}, "1D", "A432.K32.2.Q5432", ["D"], "nor does a double"),
+    (
+        {"bid": "2D", "diamonds_num": "5+", "a_num": "any", "x_num": "3+", "spades_num": "x"},
+        "1D",
+        "432.K32.AQ432.32",
+        [],
+        "the X suit is not bid in place of it",
+    ),
+    ({"bid": "2x", "x_num": "5+", "diamonds_num": "x", "a_num": "any"}, "1D", "432.K32.AQ432.32", [], "no X suit left"),
+    (
+        {"bid": "2x", "x_num": "3+", "diamonds_num": "x", "hearts_num": "x", "a_num": "any"},
+        "1D",
+        "432.K32.AQ432.32",
+        ["2H"],
+        "hearts are left",
+    ),
+]
+
+
+@pytest.mark.parametrize(("cells", "calls", "text", "made", "why"), TAKEN)
+def test_an_entry_is_left_out_where_variables_have_taken_its_suits(cells, calls, text, made, why):
+    place = place_after(make_bidder({"prior_bids": "1a"} | cells), calls)
+    assert [row.call.letters for _, row in place.matches(Hand.parse(text))] == made, why
+    traced = trace(place, Hand.parse(text))
+    if not made:
+        assert [failure.had for failure in traced.tried[0].failures] == [
+            "the variables of the section have taken its suits"
+        ]
+
+
 # (cells, field, message, why)
 FAULTS = [
     ({"prior_bids": "1a-P", "bid": "2b"}, "bid", "no variable b", "the pattern has a alone"),
