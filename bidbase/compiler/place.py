@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import takewhile
+from itertools import count, takewhile
 from typing import NamedTuple
 
 import numpy as np
@@ -57,15 +57,15 @@ class Place:
 
     def _asked_in_turn(self) -> Iterator[tuple[CompiledSection, int]]:
         """The sections with the mask of their rows in use."""
-        number = 0
-        while (asked := self._ask(number)) is not None:
+        known = self._asked
+        for number in count():
+            asked = known[number] if number in known else self._ask(number)
+            if asked is None:
+                return
             yield asked.section, asked.allowed
-            number += 1
 
     def _ask(self, number: int) -> _Asked | None:
-        """The section with this number, None after the last. Those before it have been asked."""
-        if number in self._asked:
-            return self._asked[number]
+        """The section with this number, which is not known yet; None after the last. Those before it are known."""
         section = self._find_section(number)
         if section is None:
             return self._asked.setdefault(number, None)
