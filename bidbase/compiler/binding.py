@@ -25,6 +25,7 @@ from bidbase.language.strength import (
     PartnershipTotal,
     PointsKnown,
     RelativeHcp,
+    TrumpCount,
 )
 from bidbase.language.suits import Num, Points
 from bidbase.systems.model import Entry
@@ -109,7 +110,7 @@ def bound_entry(entry: Entry, binding: Mapping[str, Strain], prior_bids: PriorBi
         match cell:
             case PartnershipHcp() | OverMinimum() | OpeningHcp() | PartnershipTotal():
                 cells[name] = cell.bound(facts.points)
-            case Combined() | BestContract() | Shows():
+            case Combined() | BestContract() | Shows() | TrumpCount():
                 cells[name] = cell.bound(binding)
             case Against():
                 cells[name] = cell.bound(facts.theirs)

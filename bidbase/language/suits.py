@@ -151,7 +151,8 @@ class Num:
         """`5 or more spades`."""
         said = [f"the X suit may be {suit}"] if self.x else []
         said += [
-            f"{_cards_words(part)} {suit}" if isinstance(part, Range) else part.words(suit) for part in self.alternatives
+            f"{_cards_words(part)} {suit}" if isinstance(part, Range) else part.words(suit)
+            for part in self.alternatives
         ]
         return ", or ".join(said)
 
@@ -310,13 +311,13 @@ def _points_truth(points: Points, protection: Protection) -> Truth:
 
 
 _HONOURS = re.compile(
-    r"(?P<code>(?i:[012h]stop|g[0pl12]stop|[2s]?rebid|bid|solid[678]|frc|src|k)|A|[abcd]+)?"
+    r"(?P<code>(?i:[012h]stop|g[0pl12]stop|[2s]?rebid|bid|solid[678]|frc|src|[kq]|![akq])|A|[abcd]+)?"
     r"(?P<value>[hH])?(?P<points>[0-9<>=.+\s-]*?)(?:[iI](?P<i>[0-9]{1,2}))?(?P<p>[pP])?"
 )
 
 
 def parse_points(text: str) -> Points:
-    """Read `4+`, `2-4`, `A,K`, `ab`, `1stop`, `FRC`, `rebid`, `h6+`, `4+i1`, `abi2`, `P`, `any`, `x`, `x,3+`."""
+    """Read `4+`, `2-4`, `A,K`, `!Q`, `ab`, `1stop`, `FRC`, `rebid`, `h6+`, `4+i1`, `abi2`, `P`, `any`, `x`, `x,3+`."""
     return Points(*_with_x(text, _read_honours))
 
 
@@ -327,7 +328,7 @@ def _read_honours(piece: str, text: str, start: int) -> Honours:
     match = _match_honours(piece)
     if not match:
         raise TextError(
-            f"{piece!r} is not a spec for honours; write 4+, 2-4, A, K, a, b, c, d, 1stop, FRC, rebid, h6+, 4+i1 or P",
+            f"{piece!r} is not a spec for honours; write 4+, 2-4, A, K, Q, !Q, a, b, c, d, 1stop, FRC, rebid, h6+, 4+i1 or P",
             text,
             start + unread(piece, lambda part: (found := _match_honours(part)) and _points_stand(found)),
             end,

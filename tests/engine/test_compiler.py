@@ -81,6 +81,9 @@ def plainly_fits(entry: Entry, hand: Hand) -> bool:
         values = {card[0].upper().replace("N", "T"): cells.get(card) for card in ("ace", "king", "queen", "jack")}
         text = "".join(holding_text(holding) for holding in hand.holdings)
         checks.append(cell.ranges.holds(sum(value.value * text.count(card) for card, value in values.items() if value)))
+    for name, card in (("aces", "A"), ("kings", "K")):
+        if cell := cells.get(name):
+            checks.append(cell.holds(sum(holding_text(holding).count(card) for holding in hand.holdings)))
     if cell := cells.get("intermediates"):
         checks.append(cell.ranges.holds(sum(INTERMEDIATES[holding] for holding in hand.holdings)))
     if cell := cells.get("knr"):
@@ -132,6 +135,8 @@ SUIT_POINTS = [
     "ab",
     "bc",
     "A,K",
+    "!Q",
+    "!A,Q",
     "1stop",
     "2stop",
     "hstop",
@@ -165,6 +170,8 @@ def entry_cells(draw, number: int = 0) -> dict[str, str]:
         "quick_tricks": pick("", "", "", "1.5", "=2"),
         "suits_stopped": pick("", "", "", "2.5", "<2"),
         "intermediates": pick("", "", "", "3"),
+        "aces": pick("", "", "", "0,4", "1-2"),
+        "kings": pick("", "", "", "2+", "<3"),
         "shape": pick("", "", "balanced", "unbalanced", "2-suiter", "singleton/void", "5332", "4=4=3=2,1-suiter"),
         "combined_num": pick("", "", "", "SH=8-9", "CDH>8", "SH<7"),
         "combined_points": pick("", "", "", "SHC>6", "DC<9"),

@@ -177,6 +177,12 @@ SPECS = [
         True,
         "the X suit may be a variable",
     ),
+    ({"key_cards": "2"}, "1C-1H", "K32.A432.K32.432", False, "one ace, and two kings that are not trumps"),
+    ({"key_cards": "2"}, "1C-1H", "Q32.A432.432.K32", True, "an ace and the king of clubs"),
+    ({"key_cards": "1,4", "a_points": "Q"}, "1C-1H", "A32.A432.A2.KQ32", True, "four key cards and the queen of clubs"),
+    ({"key_cards": "1,4", "a_points": "!Q"}, "1C-1H", "A32.A432.A2.KQ32", False, "the queen of clubs"),
+    ({"side_kings": "2"}, "1C-1H", "K32.A432.K2.KQ32", True, "the king of clubs is left out"),
+    ({"side_kings": "2"}, "1C-1H", "K32.AK32.K2.5432", False, "three kings outside clubs"),
     ({"a_points": "P"}, "1C-1H-P", "A432.432.432.Q32", False, "clubs were bid on our left"),
     ({"a_points": "P"}, "1C", "A432.432.432.Q32", None, "another pattern is needed"),
 ]
@@ -188,6 +194,15 @@ def test_specs_of_variables(cells, calls, text, fits, why):
     place = place_after(make_bidder({"prior_bids": key, "bid": "6N"} | cells), calls)
     assert bool(place.sections) is (fits is not None), why
     assert bool(list(place.matches(Hand.parse(text)))) is bool(fits), why
+
+
+def test_the_trace_of_key_cards_names_trumps():
+    place = place_after(
+        make_bidder({"prior_bids": "1a-P-3a-P-4N-P; a=M", "bid": "5D", "key_cards": "0,3"}), "1S-P-3S-P-4N-P"
+    )
+    (failure,) = trace(place, Hand.parse("K432.A432.K32.32")).tried[0].failures
+    assert failure.needed == "exactly 0, or exactly 3 key cards with spades as trumps"
+    assert failure.had == "2 key cards"
 
 
 # (cells, auction, hand, calls, why)
@@ -234,6 +249,7 @@ def test_an_entry_is_left_out_where_variables_have_taken_its_suits(cells, calls,
 FAULTS = [
     ({"prior_bids": "1a-P", "bid": "2b"}, "bid", "no variable b", "the pattern has a alone"),
     ({"prior_bids": "1C-P", "bid": "2a"}, "bid", "no variable a", "no pattern at all"),
+    ({"prior_bids": "1C-P", "bid": "2C", "key_cards": "2"}, "key_cards", "no variable a", "no trumps"),
     ({"prior_bids": "1a-P", "bid": "2a", "b_num": "4+"}, "b_num", "no variable b", "a cell of nobody"),
     ({"prior_bids": "1a-P", "bid": "2a", "hearts_num": ">$c"}, "hearts_num", "no variable c", "compared with nobody"),
     (
