@@ -30,7 +30,13 @@ PATTERN = {"prior_bids": "1a-P; a=M", "order": "100000", "bid": "2a", "a_num": "
 JUMP = {"prior_bids": "1a-P-2c-P; c=M", "c_num": "3+"}
 HALF = {"usage": "50"}
 THEIRS = {"prior_bids": "1H", "bid": "2H", "convention": "Known", "spades_num": "5+"}
-AGAINST = {"prior_bids": "1H-2H", "bid": "3C", "use_against": "Known", "clubs_num": "4+", "test_hand": GOOD["test_hand"]}
+AGAINST = {
+    "prior_bids": "1H-2H",
+    "bid": "3C",
+    "use_against": "Known",
+    "clubs_num": "4+",
+    "test_hand": GOOD["test_hand"],
+}
 SIMULATED = {"usage": "D", "best_contract": "3N"}
 
 # (rule, entries, the entries or sections found, why)
