@@ -49,6 +49,8 @@ FINDINGS = [
     ("test-hand", [GOOD | HALF, DIAMOND], [], "the first is used half the time only"),
     ("test-hand", [GOOD | {"position": "1"}, DIAMOND | {"position": "2"}], [], "different seats"),
     ("test-hand", [GOOD | {"usage": "0", "hcp": "30+"}], [], "an entry switched off is not judged"),
+    ("test-hand", [AGAINST | {"test_hand": "AQ2.K32.KJ32.K32"}], [], "nor one against what nobody plays here"),
+    ("test-hand", [THEIRS, AGAINST | {"test_hand": "AQ2.K32.KJ32.K32"}], ["1H-2H/100000/3C"], "three clubs"),
     ("test-hand", [GOOD | SIMULATED], [], "the hand fits an entry for after a simulation"),
     ("test-hand", [GOOD | SIMULATED | {"hcp": "18+"}], ["opening/100000/1N"], "and here it does not"),
     (

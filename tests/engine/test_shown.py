@@ -118,7 +118,7 @@ NEVER_MADE = [
 
 
 @pytest.mark.parametrize(("opening", "specs", "count", "words", "why"), NEVER_MADE)
-def test_a_call_that_no_hand_is_left_for_has_no_agreement(opening, specs, count, words, why):
+def test_it_takes_many_hands_to_say_that_a_call_is_never_made(opening, specs, count, words, why):
     bidder = make_bidder({"bid": opening} | specs, *REBIDS)
     hands = HandBatch.random(SAMPLE, seed=1)
     assert bidder.place(Auction(), NOW).could_call(hands, Call.parse(opening)).sum() == count
