@@ -29,6 +29,14 @@ ONES = [{"order": f"{level}00000", "bid": f"1{suit}"} for level, suit in enumera
 PATTERN = {"prior_bids": "1a-P; a=M", "order": "100000", "bid": "2a", "a_num": "3+"}
 JUMP = {"prior_bids": "1a-P-2c-P; c=M", "c_num": "3+"}
 HALF = {"usage": "50"}
+THEIRS = {"prior_bids": "1H", "bid": "2H", "convention": "Known", "spades_num": "5+"}
+AGAINST = {
+    "prior_bids": "1H-2H",
+    "bid": "3C",
+    "use_against": "Known",
+    "clubs_num": "4+",
+    "test_hand": GOOD["test_hand"],
+}
 SIMULATED = {"usage": "D", "best_contract": "3N"}
 
 # (rule, entries, the entries or sections found, why)
@@ -41,6 +49,8 @@ FINDINGS = [
     ("test-hand", [GOOD | HALF, DIAMOND], [], "the first is used half the time only"),
     ("test-hand", [GOOD | {"position": "1"}, DIAMOND | {"position": "2"}], [], "different seats"),
     ("test-hand", [GOOD | {"usage": "0", "hcp": "30+"}], [], "an entry switched off is not judged"),
+    ("test-hand", [AGAINST | {"test_hand": "AQ2.K32.KJ32.K32"}], [], "nor one against what nobody plays here"),
+    ("test-hand", [THEIRS, AGAINST | {"test_hand": "AQ2.K32.KJ32.K32"}], ["1H-2H/100000/3C"], "three clubs"),
     ("test-hand", [GOOD | SIMULATED], [], "the hand fits an entry for after a simulation"),
     ("test-hand", [GOOD | SIMULATED | {"hcp": "18+"}], ["opening/100000/1N"], "and here it does not"),
     (
@@ -89,6 +99,9 @@ FINDINGS = [
     ("unreachable", [{"hcp": "15-17", "distribution": "T10-12"}], ["opening/100000/1N"], "totals are not below HCP"),
     ("unreachable", [{"spades_num": "8+", "hearts_num": "6+"}], ["opening/100000/1N"], "fourteen cards"),
     ("unreachable", [{"position": "Y"}], ["opening/100000/1N"], "nobody opens as a passed hand"),
+    ("unreachable", [AGAINST], [], "what is for use against others who play something else"),
+    ("unreachable", [THEIRS, AGAINST], [], "who may play this system too"),
+    ("unreachable", [THEIRS, AGAINST, AGAINST | {"order": "200000"}], ["1H-2H/200000/3C"], "then it must be reached"),
     ("unreachable", [GOOD | HALF, DIAMOND | {"hcp": "15-16"}], [], "the first is used half the time only"),
     ("unreachable", [GOOD | {"position": "1"}, DIAMOND | {"hcp": "15-16"}], [], "elsewhere in second seat"),
     (
@@ -163,15 +176,15 @@ FINDINGS = [
         ["opening/100000/1D"],
         "110 at matchpoints",
     ),
-    ("unknown-convention", [PATTERN | {"prior_bids": "#2N[AuctionFacts]-P", "bid": "3C", "a_num": ""}], [], "listed"),
+    ("unknown-convention", [PATTERN | {"prior_bids": "#2N[Known]-P", "bid": "3C", "a_num": ""}], [], "listed"),
     (
         "unknown-convention",
         [PATTERN | {"prior_bids": "#2N[Strange]-P", "bid": "3C", "a_num": ""}],
         ["#2N[Strange]-P"],
         "no convention has this name, so the pattern never fits",
     ),
-    ("unused-convention", [GOOD | {"convention": "AuctionFacts"}], [], "an entry has it"),
-    ("unused-convention", [GOOD | {"convention": "AuctionFacts: More"}], [], "an entry of a name below it"),
+    ("unused-convention", [GOOD | {"convention": "Known"}], [], "an entry has it"),
+    ("unused-convention", [GOOD | {"convention": "Known: More"}], [], "an entry of a name below it"),
     ("unused-convention", [GOOD], [None], "none has it"),
     ("disclosures-differ", [GOOD | {"strength": "P"}, GOOD | {"order": "200000", "strength": "P"}], [], "the same"),
     (
@@ -302,6 +315,8 @@ FINDINGS = [
     ("look-alike", [RAISE | {"spades_num": "<4"}, RAISED], [], "over 1H alone spades could be bid at the one level"),
     ("gap", [{"hcp": "12+"}, {"order": "200000", "bid": "P", "hcp": "<12"}], [], "every hand is spoken for"),
     ("gap", [{"hcp": "12+"}, {"order": "200000", "bid": "P", "hcp": "<11"}], [""], "eleven points"),
+    ("gap", [{"hcp": "<25"}], [], "25 points are held by one hand in two thousand"),
+    ("gap", [{"hcp": "<23"}], [""], "23 by one in five hundred"),
     ("gap", [{"hcp": "12+", "notes": "Strong.\ngap: weaker hands pass"}], [], "there is a reason"),
     ("gap", [{"bid": "1H", "hcp": "12+"}, {"bid": "P", "order": "2", "hcp": "<12"} | {"order": "200000"}], [], "all"),
     (
@@ -328,7 +343,7 @@ FINDINGS = [
 
 
 def found(rule, cells):
-    conventions = {"AuctionFacts": Convention(parse_convention("AuctionFacts"))}
+    conventions = {"Known": Convention(parse_convention("Known"))}
     system = make_system(*cells, conventions=conventions)
     return [one.entry.id if one.entry else one.section for one in run_checks(system, {rule})]
 
@@ -430,7 +445,7 @@ def test_look_alikes(section, expected, why):
 
 
 def test_a_convention_that_is_switched_off_needs_no_entry():
-    conventions = {"AuctionFacts": Convention(parse_convention("AuctionFacts"), "0")}
+    conventions = {"Known": Convention(parse_convention("Known"), "0")}
     assert not list(run_checks(make_system(GOOD, conventions=conventions), {"unused-convention"}))
 
 
