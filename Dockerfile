@@ -10,7 +10,9 @@ COPY static static
 COPY manage.py ./
 RUN pip install --no-cache-dir "$(sed -n 's/.*"\(uv==[0-9.]*\)".*/\1/p' pyproject.toml)" \
     && uv sync --frozen --no-dev \
-    && useradd bidbase && mkdir var && chown bidbase var
-ENV PATH=/app/.venv/bin:$PATH
+    && useradd --create-home bidbase && mkdir var && chown bidbase var
+ENV PATH=/app/.venv/bin:$PATH HOME=/home/bidbase
 USER bidbase
+# matplotlib, which comes with the double-dummy solver, makes a list of fonts at its first import.
+RUN python -c "import endplay"
 EXPOSE 8000

@@ -20,10 +20,33 @@ class TextError(ValueError):
         return "\n" not in self.text and self.span != (0, len(self.text))
 
     def pointed(self) -> str:
-        """The message, the text, and carets under the span, on three lines."""
+        """The message, the text, and carets under the span; the message alone for text of many lines."""
+        if not self.text or "\n" in self.text:
+            return self.message
         start, end = self.span
         return f"{self.message}\n  {self.text}\n  {' ' * start}{'^' * max(1, end - start)}"
 
 
+MOST_CHARACTERS = 1_000
+"""Of a spec, a key or a pattern. The longest in use has 300; reading one takes time with the square of its length."""
+
+
+def check_length(text: str) -> None:
+    """Refuse a text that is too long to be read. Raises `TextError`."""
+    if len(text) > MOST_CHARACTERS:
+        raise TextError(f"this has {len(text)} characters; more than {MOST_CHARACTERS} cannot be read")
+
+
 class IllegalCall(ValueError):
     """A call that the Laws do not allow at this point of the auction."""
+
+
+class SystemFileError(ValueError):
+    """Files that do not make a system: `faults` has a text for each, `file:line: field: message`.
+
+    Where a part of a cell is at fault two more lines show the cell, and point at the part.
+    """
+
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = faults

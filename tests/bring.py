@@ -111,6 +111,7 @@ def postgresql() -> Iterator[str]:
         options = f"-k {directory} -c listen_addresses= -c fsync=off"
         run([*pg_ctl, "--log", directory / "log", "--options", options, "start"], directory)
         try:
+            run([*user, programs / "createdb", "--host", directory, "--username", "bidbase", "bidbase"], directory)
             yield f"postgres://bidbase@/{directory}/bidbase"
         finally:
             run([*pg_ctl, "--mode", "immediate", "stop"], directory)

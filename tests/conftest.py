@@ -67,21 +67,24 @@ def eventually(happened: Callable[[], bool], seconds: float = 60) -> None:
         time.sleep(0.05)
 
 
+def database_url() -> str:
+    """The DATABASE_URL of the tests' own database."""
+    name = str(connection.settings_dict["NAME"])
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{name}"
+    return os.environ["DATABASE_URL"].rpartition("/")[0] + f"/{name}"
+
+
 @pytest.fixture(scope="session")
 def worker(django_db_setup: None) -> Iterator[None]:
     """A real Celery worker beside the tests, on their database and their queue.
 
     It sees what is committed: use it with `transactional_db` or `live_server`.
     """
-    name = str(connection.settings_dict["NAME"])
-    if connection.vendor == "sqlite":
-        database = f"sqlite:///{name}"
-    else:
-        database = os.environ["DATABASE_URL"].rpartition("/")[0] + f"/{name}"
     command = [sys.executable, "-m", "celery", "--quiet", "--app", "bidbase_site", "worker", "--pool", "solo"]
     process = subprocess.Popen(
         [*command, "--include", "tests.site.tasks"],
-        env={**os.environ, "DJANGO_SETTINGS_MODULE": "bidbase_site.settings", "DATABASE_URL": database},
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "bidbase_site.settings", "DATABASE_URL": database_url()},
         start_new_session=True,
     )
     yield

@@ -14,10 +14,9 @@ os.environ["DATA_DIR"] = _data
 
 def redis_database(url: str, number: int) -> str:
     """The same Redis, with a numbered database of its own."""
-    parts = urlsplit(url)
-    if parts.scheme == "redis+socket":  # its path is the file's
-        return parts._replace(query=f"virtual_host={number}").geturl()
-    return parts._replace(path=f"/{number}").geturl()
+    if url.startswith("redis+socket:"):  # its path is the file's
+        return f"{url.partition('?')[0]}?virtual_host={number}"
+    return urlsplit(url)._replace(path=f"/{number}").geturl()
 
 
 if (_broker := os.environ.get("BROKER_URL", "")).startswith("redis"):

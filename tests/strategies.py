@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from hypothesis import strategies as st
 
+from bidbase.errors import TextError
 from bidbase.game.auction import CALLS, DOUBLE, PASS, REDOUBLE, Auction, Call
 from bidbase.game.cards import SEATS, SUITS, Deal, Hand, Vulnerability
 from bidbase.language.auction_state import STATE_CLAUSES, SUIT_CLAUSES
+from bidbase.language.situation_text import parse_situation
 
 seats = st.sampled_from(SEATS)
 vulnerabilities = st.sampled_from(Vulnerability)
@@ -105,11 +109,22 @@ _clauses = st.one_of(
     st.tuples(st.sampled_from(["points", "partner has", "partner may have"]), range_texts()).map(" ".join),
     st.sampled_from(["asked A", "asked hc", "high <3N", "high 2C-3s", "high 4H", "high >=3c"]),
 )
+
+
+def _may_be_met(situation: str) -> bool:
+    """Whether its clauses do not contradict one another; any other fault is a fault of these texts."""
+    try:
+        parse_situation(situation)
+    except TextError as error:
+        return not re.search("never hold together|nobody ever shows", error.message)
+    return True
+
+
 situation_texts = st.builds(
     lambda clauses, blanks: f"@{blanks}fit a,{blanks}{f',{blanks}'.join(clauses)};{blanks}a=M",
     st.lists(_clauses, min_size=1, max_size=4),
     st.sampled_from(["", " ", "  "]),
-)
+).filter(_may_be_met)
 
 CELL_TEXTS: dict[str, st.SearchStrategy[str]] = {
     "prior_bids": st.one_of(auctions(going_on=True).map(str), situation_texts),

@@ -71,11 +71,6 @@ def bid_board(board: Board, ns: Bidder, ew: Bidder) -> Outcome:
     return Outcome(board, table, auction, tuple(decisions))
 
 
-def contract_title(contract: Contract | None) -> str:
-    """`4♠ by South`, `passed out`."""
-    return contract.title if contract else "passed out"
-
-
 def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
     """The mean and its standard error; both 0 without values, the error 0 with one."""
     if len(values) < 2:

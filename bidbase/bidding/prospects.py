@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from bidbase.game.auction import PASS, Auction, Call, Contract
+from bidbase.game.auction import PASS, Auction, Call, Contract, contract_title
 from bidbase.game.cards import Seat, Strain
 from bidbase.game.scoring import duplicate_score, imps
 from bidbase.language.circumstances import Scoring
@@ -36,7 +36,7 @@ class Prospect:
     @property
     def title(self) -> str:
         """`4♠ by South`, `passed out`."""
-        return self.contract.title if self.contract else "passed out"
+        return contract_title(self.contract)
 
     @property
     def gain_words(self) -> str:

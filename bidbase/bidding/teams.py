@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bidbase.bidding.bidder import Bidder
-from bidbase.bidding.boards import Board, Outcome, bid_board, contract_title, mean_and_error
+from bidbase.bidding.boards import Board, Outcome, bid_board, mean_and_error
+from bidbase.game.auction import contract_title
 from bidbase.game.double_dummy import Analysis, analyse_all
 from bidbase.game.scoring import imps
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import reduce
 
 from bidbase.checks.hands import first_found
-from bidbase.checks.listing import Calls
 from bidbase.checks.rule import Fault, Rule, Severity
 from bidbase.checks.survey import Survey
 from bidbase.compiler import CompiledSection, Place
@@ -21,6 +20,7 @@ from bidbase.game.arrays import LENGTH_OF_HOLDING
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import SUITS_DOWN, Strain
 from bidbase.language import fields
+from bidbase.language.pattern_search import Calls
 from bidbase.meaning.hand_summary import HandSummary, row_summary
 from bidbase.systems import Entry
 

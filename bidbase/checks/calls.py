@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from bidbase.checks.listing import Calls
 from bidbase.checks.rule import Fault, Rule, Severity
 from bidbase.checks.survey import Survey
 from bidbase.game.auction import PASS, Auction, Call
@@ -13,6 +12,7 @@ from bidbase.game.cards import Strain
 from bidbase.language import fields
 from bidbase.language.bids import PriorBids
 from bidbase.language.circumstances import Scoring, User
+from bidbase.language.pattern_search import Calls
 from bidbase.systems import Entry
 
 

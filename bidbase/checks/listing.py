@@ -9,9 +9,9 @@ from random import Random
 
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.language.bids import PatternKey
+from bidbase.language.pattern_search import Calls, PatternSearch
 from bidbase.language.patterns import Binding, Pattern, SubPattern
 
-Calls = tuple[Call, ...]
 FEW = 2_000  # combinations of calls, of which all are gone through
 WALKS = 1_000  # at the most, in search of auctions, where there are more
 ATTEMPTS = 6  # at a call, and to go on from a start
@@ -26,7 +26,7 @@ def all_listed(key: PatternKey) -> bool:
 def auctions(pattern: Pattern, most: int) -> list[Calls]:
     """The auctions that a pattern fits, those with the fewest bids first, leaving names aside."""
     if all(_combinations(sub) <= FEW for sub in pattern.alternatives):
-        return _plainest_first(islice(pattern.auctions(), FEW))[:most]
+        return _plainest_first(islice(PatternSearch(pattern), FEW))[:most]
     walks = [_Walks(pattern, sub) for sub in pattern.alternatives]
     found: dict[Calls, None] = {}
     for number in range(WALKS):

@@ -11,13 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from bidbase.checks.listing import Calls
 from bidbase.checks.rule import Fault, Rule, Severity
 from bidbase.checks.survey import Survey
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import SUITS_DOWN, Strain
 from bidbase.language.bids import PriorBids
 from bidbase.language.fields import FIELDS
+from bidbase.language.pattern_search import Calls
 from bidbase.meaning.disclosure import meaning
 from bidbase.systems import Entry
 

@@ -11,7 +11,7 @@ from random import Random
 from bidbase.bidding.bidder import Bidder, decide
 from bidbase.bidding.drawing import random_deals
 from bidbase.checks.hands import Hands
-from bidbase.checks.listing import Calls, all_listed, auctions, continued
+from bidbase.checks.listing import all_listed, auctions, continued
 from bidbase.compiler import HandBatch, Place
 from bidbase.errors import IllegalCall
 from bidbase.game.auction import PASS, Auction, Call
@@ -19,6 +19,7 @@ from bidbase.game.cards import SEATS, Deal, Vulnerability
 from bidbase.language import fields
 from bidbase.language.bids import PatternKey, PriorBids
 from bidbase.language.circumstances import Circumstances, Scoring, User
+from bidbase.language.pattern_search import Calls
 from bidbase.lazy import lazy_property
 from bidbase.systems import Entry
 

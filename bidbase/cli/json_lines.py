@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import Any, TextIO, TypeVar
+import sys
+from collections.abc import Callable, Collection, Iterator
+from difflib import get_close_matches
+from typing import Any, BinaryIO, TypeVar
 
 from bidbase.bidding.robots import Table
-from bidbase.cli.options import Bidders, emit
-from bidbase.errors import IllegalCall, TextError
+from bidbase.cli.bidders import Bidders
+from bidbase.cli.options import emit
+from bidbase.errors import IllegalCall, SystemFileError, TextError
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Seat, Side, Vulnerability
 from bidbase.language.circumstances import Scoring
-from bidbase.systems import SystemFileError
 
+MOST_BYTES = 1 << 16  # of a line; a deal takes a hundred, and the longest auction a thousand
+_KINDS = {dict: "an object", list: "a list", bool: "true or false", int: "a number", float: "a number"}
 Value = TypeVar("Value")
 
 
@@ -25,27 +29,60 @@ class BadLine(ValueError):
         self.field = field
 
 
-def answer_lines(lines: TextIO, answer: Callable[[dict[str, Any]], dict[str, Any]]) -> int:
-    """Answer each line of JSON with one; a bad line gets an error and the next is read. The result is 1 after any."""
+def answer_lines(fields: Collection[str], answer: Callable[[dict[str, Any]], dict[str, Any]]) -> int:
+    """Answer each line of standard input with one; a bad line gets an error and the next is read.
+
+    `fields` names those that a line may have. The result is 1 after any bad line.
+    """
     status = 0
-    for line in lines:
+    for line in _lines(sys.stdin.buffer):
         if not line.strip():
             continue
         try:
-            emit(answer(_record(line)))
+            emit(answer(_record(line, fields)))
         except BadLine as error:
             emit({"error": str(error), "field": error.field})
             status = 1
     return status
 
 
-def _record(line: str) -> dict[str, Any]:
+def _lines(source: BinaryIO) -> Iterator[bytes]:
+    """The lines of the input; one that is too long ends a byte behind `MOST_BYTES`."""
+    while line := source.readline(MOST_BYTES + 1):
+        yield line
+        while len(line) > MOST_BYTES and not line.endswith(b"\n"):
+            line = source.readline(MOST_BYTES + 1)
+
+
+def _record(line: bytes, fields: Collection[str]) -> dict[str, Any]:
+    if len(line) > MOST_BYTES:
+        raise BadLine("", f"the line is longer than {MOST_BYTES} bytes")
     try:
-        record = json.loads(line)
+        record = json.loads(line.decode("utf-8-sig"), object_pairs_hook=_object)
+    except UnicodeDecodeError as error:
+        raise BadLine("", f"this is not UTF-8 text: {error.reason} at byte {error.start + 1}") from None
+    except BadLine:
+        raise
     except ValueError as error:
         raise BadLine("", f"this is not JSON: {error}") from None
+    except RecursionError:
+        raise BadLine("", "this is nested too deeply") from None
     if not isinstance(record, dict):
         raise BadLine("", "a line is a JSON object")
+    for field in record:
+        if field not in fields:
+            near = get_close_matches(field[:100], fields, 1)
+            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(fields)}"
+            raise BadLine(field, f"there is no such field; {hint}")
+    return record
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    record: dict[str, Any] = {}
+    for field, value in pairs:
+        if field in record:
+            raise BadLine(field, "the field is there twice")
+        record[field] = value
     return record
 
 
@@ -54,7 +91,7 @@ def _text(record: dict[str, Any], field: str, default: str | None = None) -> str
     if value is None:
         raise BadLine(field, f"{field} is missing")
     if not isinstance(value, str):
-        raise BadLine(field, f"{field} is a text, not {json.dumps(value)}")
+        raise BadLine(field, f"{field} is a text, not {_KINDS[type(value)]}")
     return value
 
 
@@ -97,4 +134,11 @@ def read_table(record: dict[str, Any], bidders: Bidders, seed: str) -> Table:
         ns, ew = (bidders[names.get(side, default)] for side in ("NS", "EW"))
     except SystemFileError as error:
         raise BadLine("systems" if names else "system", str(error)) from None
-    return Table(ns, ew, read(record, "scoring", Scoring.parse, "IMP"), Side.NS, str(record.get("seed", seed)))
+    return Table(ns, ew, read(record, "scoring", Scoring.parse, "IMP"), Side.NS, _seed(record, seed))
+
+
+def _seed(record: dict[str, Any], default: str) -> str:
+    seed = record.get("seed", default)
+    if type(seed) not in (str, int):
+        raise BadLine("seed", "seed is a text or a whole number")
+    return str(seed)

@@ -1,4 +1,4 @@
-"""What the commands have in common: how one is added, options that several take, systems, faults and records."""
+"""What the commands have in common: options that several take, faults and records."""
 
 from __future__ import annotations
 
@@ -6,39 +6,11 @@ import argparse
 import json
 import re
 import sys
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any
 
-from bidbase.bidding.bidder import Bidder
-from bidbase.errors import TextError
 from bidbase.game.auction import Auction
 from bidbase.game.cards import Seat, Vulnerability
 from bidbase.language.circumstances import Scoring
-from bidbase.systems import load_system
-
-Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
-
-
-class Bidders:
-    """Systems by name, loaded when they are first asked for."""
-
-    def __init__(self, default: str) -> None:
-        self.default = default
-        self._loaded: dict[str, Bidder] = {}
-
-    def __getitem__(self, name: str) -> Bidder:
-        if name not in self._loaded:
-            self._loaded[name] = Bidder(load_system(name))
-        return self._loaded[name]
-
-
-def add_command(
-    commands: Commands, name: str, run: Callable[[argparse.Namespace], int], help_: str
-) -> argparse.ArgumentParser:
-    """A command that `run` answers with its exit status."""
-    command: argparse.ArgumentParser = commands.add_parser(name, help=help_, description=help_)
-    command.set_defaults(run=run)
-    return command
 
 
 def add_system(command: argparse.ArgumentParser, help_: str = "a shipped system or a folder") -> None:
@@ -67,9 +39,9 @@ def count(text: str) -> int:
     return int(text)
 
 
-def refuse(fault: TextError | str) -> int:
+def refuse(fault: str) -> int:
     """Tell what is wrong with the arguments; the result is the exit status."""
-    print(fault.pointed() if isinstance(fault, TextError) else fault, file=sys.stderr)
+    print(fault, file=sys.stderr)
     return 2
 
 

@@ -1,1 +1,1 @@
-"""The game: cards, auctions, scores, what hands are worth, deals and double-dummy results."""
+"""The game of bridge: cards, auctions, scoring, hand evaluation, deals and double-dummy analysis."""

@@ -1,4 +1,4 @@
-"""Calls and auctions: legality, whose turn it is, the contract, prior bids and position (Laws 17 to 22)."""
+"""Calls, contracts and auctions: legal calls, whose turn it is, the contract, prior bids (Laws 17 to 22)."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from bidbase.lazy import lazy_property
 
 
 class Call(int):
-    """A call. Bids are 0 (1C) to 34 (7N) in their order; then pass, double and redouble.
+    """A call. The bids are 0 (1C) to 34 (7N) in ascending order; pass is 35, double 36 and redouble 37.
 
-    There is one object for each of the 38 calls, in `CALLS`; never make another.
+    `CALLS` holds the only object of each call, so that calls can be compared with `is`; never make another.
     """
 
     @property
     def is_bid(self) -> bool:
-        """Whether this call names a level and a strain."""
+        """Whether this call is a bid and so has a level and a strain."""
         return self < 35
 
     @property
     def level(self) -> int:
-        """Level of a bid, 1 to 7."""
+        """The level of a bid, 1 to 7."""
         return self // 5 + 1
 
     @property
     def strain(self) -> Strain:
-        """Strain of a bid."""
+        """The strain of a bid."""
         return STRAINS[self % 5]
 
     @property
     def letters(self) -> str:
-        """The form used in prior bids and patterns: `P D R 1C .. 7N`."""
+        """The form used in prior bids and patterns: `P`, `D`, `R`, `1C` to `7N`."""
         return _LETTERS[self]
 
     def __str__(self) -> str:
@@ -55,7 +55,10 @@ class Call(int):
 
     @staticmethod
     def parse(text: str) -> Call:
-        """Read `P`, `Pass`, `D`, `X`, `Dbl`, `R`, `XX`, `Rdbl`, `1N`, `1NT`, `1♥` in either case."""
+        """Read `P`, `Pass`, `D`, `X`, `Dbl`, `R`, `XX`, `Rdbl`, `1N`, `1NT` or `1♥` in either case.
+
+        Raises `TextError` for anything else.
+        """
         call = _CALL_BY_NAME.get(text.strip().upper())
         if call is None:
             raise TextError(f"{text.strip()!r} is not a call; write P, D or X, R or XX, 1C to 7N", text)
@@ -66,7 +69,7 @@ _LETTERS = [f"{level}{strain.letter}" for level in range(1, 8) for strain in STR
 CALLS = tuple(Call(code) for code in range(38))
 BIDS = CALLS[:35]
 PASS, DOUBLE, REDOUBLE = CALLS[35:]
-_BIDS = (1 << len(BIDS)) - 1
+_MASK_OF_BIDS = (1 << len(BIDS)) - 1
 _CALL_BY_NAME = (
     {call.letters: call for call in CALLS}
     | {f"{call.letters}T": call for call in BIDS if call.strain is Strain.NOTRUMP}
@@ -78,7 +81,7 @@ _CALL_BY_NAME = (
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """What the declaring side has undertaken: `doubled` is 0, 1 or 2 (redoubled)."""
+    """The contract of a board. `doubled` is 0 for undoubled, 1 for doubled and 2 for redoubled."""
 
     level: int
     strain: Strain
@@ -98,17 +101,26 @@ class Contract:
 
     @property
     def title(self) -> str:
-        """`4♠ doubled by South`."""
+        """The form on screen: `4♠ doubled by South`."""
         return (
             f"{self.level}{self.strain.symbol}{('', ' doubled', ' redoubled')[self.doubled]} by {self.declarer.title}"
         )
 
 
+PASSED_OUT = "passed out"
+"""The text that takes the place of a contract when all four players have passed."""
+
+
+def contract_title(contract: Contract | None) -> str:
+    """The result of an auction on screen: `4♠ by South`, or `passed out` for None."""
+    return contract.title if contract else PASSED_OUT
+
+
 class Auction:
     """The calls made so far on one board. Immutable: `with_call` gives the next auction.
 
-    `leading_passes` counts the passes before the first other call (all of them while nobody has opened).
-    `prior_bids` is the calls since then, joined with `-`: the name of the section to look in.
+    `leading_passes` counts the passes before the first call that is not a pass (all passes while nobody has opened).
+    `prior_bids` has the calls from that one on, joined with `-`: the name of the section that defines the next call.
     """
 
     def __init__(self, dealer: Seat = Seat.NORTH, vulnerability: Vulnerability = Vulnerability.NONE) -> None:
@@ -118,7 +130,7 @@ class Auction:
         self.leading_passes = 0
         self.prior_bids = ""
         self._last_bid = -1
-        self._bid_by = 0  # turn number (0 is the dealer's first) of the last bid
+        self._last_bid_index = 0  # in `calls`
         self._doubled = 0
         self._trailing_passes = 0
         self._previous: Auction | None = None
@@ -130,7 +142,7 @@ class Auction:
         dealer: Seat = Seat.NORTH,
         vulnerability: Vulnerability = Vulnerability.NONE,
     ) -> Auction:
-        """The auction of these calls. Raises `IllegalCall` at the first that the Laws do not allow."""
+        """The auction with these calls. Raises `IllegalCall` at the first illegal one."""
         auction = cls(dealer, vulnerability)
         for call in calls:
             auction = auction.with_call(call)
@@ -138,7 +150,7 @@ class Auction:
 
     @classmethod
     def parse(cls, text: str, dealer: Seat = Seat.NORTH, vulnerability: Vulnerability = Vulnerability.NONE) -> Auction:
-        """Read `P-1C-1S`; blanks and commas separate too. Raises `TextError` with the span of the call at fault."""
+        """Read `P-1C-1S`; blanks and commas also separate. Raises `TextError` with the span of the call at fault."""
         auction = cls(dealer, vulnerability)
         for match in re.finditer(r"[^-\s,]+", text):
             try:
@@ -149,7 +161,7 @@ class Auction:
 
     @property
     def turn(self) -> Seat:
-        """Whose turn it is to call."""
+        """The player whose turn it is to call."""
         return self.dealer.plus(len(self.calls))
 
     @property
@@ -159,11 +171,11 @@ class Auction:
 
     @property
     def last_bid(self) -> Call | None:
-        """The highest bid so far."""
+        """The highest bid so far, None before anybody has bid."""
         return CALLS[self._last_bid] if self._last_bid >= 0 else None
 
     def why_illegal(self, call: Call) -> str:
-        """Why this call may not be made now; empty when it may (Laws 18, 19 and 22)."""
+        """Why this call is illegal as the next one; empty if it is legal (Laws 18, 19 and 22)."""
         if self.finished:
             return "the auction is over"
         if call.is_bid:
@@ -172,47 +184,47 @@ class Auction:
             return ""
         if self._last_bid < 0:
             return f"there is no bid to {'double' if call is DOUBLE else 'redouble'}"
-        own = (len(self.calls) - self._bid_by) % 2 == 0
+        bid_by_own_side = (len(self.calls) - self._last_bid_index) % 2 == 0
         if call is DOUBLE:
-            if own:
+            if bid_by_own_side:
                 return "only a bid of the opponents can be doubled"
             return "the bid is doubled already" if self._doubled else ""
         if self._doubled == 0:
             return "there is no double to redouble"
         if self._doubled == 2:
             return "the bid is redoubled already"
-        return "" if own else "only a double by the opponents can be redoubled"
+        return "" if bid_by_own_side else "only a double by the opponents can be redoubled"
 
     @property
     def legal(self) -> int:
-        """The calls that may be made now as a set of bits, one for the number of each call."""
+        """The calls that are legal as the next one, as a set of bits: bit `call` is set for each."""
         if self.finished:
             return 0
-        higher = _BIDS >> self._last_bid + 1 << self._last_bid + 1
-        own = (len(self.calls) - self._bid_by) % 2 == 0
-        if self._last_bid < 0 or self._doubled == 2 or own != (self._doubled == 1):
+        higher = _MASK_OF_BIDS >> self._last_bid + 1 << self._last_bid + 1
+        bid_by_own_side = (len(self.calls) - self._last_bid_index) % 2 == 0
+        if self._last_bid < 0 or self._doubled == 2 or bid_by_own_side != (self._doubled == 1):
             return higher | 1 << PASS
-        return higher | 1 << PASS | 1 << (REDOUBLE if own else DOUBLE)
+        return higher | 1 << PASS | 1 << (REDOUBLE if bid_by_own_side else DOUBLE)
 
     def legal_calls(self) -> list[Call]:
-        """The calls that may be made now, pass and doubles first, then bids upwards; none when the auction is over."""
+        """The calls that are legal as the next one: pass, double and redouble, then the bids in ascending order."""
         return [call for call in (PASS, DOUBLE, REDOUBLE, *BIDS) if not self.why_illegal(call)]
 
     def with_call(self, call: Call) -> Auction:
-        """The auction after this call. Raises `IllegalCall` with the reason."""
-        if why := self.why_illegal(call):
-            raise IllegalCall(why)
+        """The auction after this call. Raises `IllegalCall` with the reason if the call is not legal."""
+        if reason := self.why_illegal(call):
+            raise IllegalCall(reason)
         after = Auction.__new__(Auction)
         after.dealer, after.vulnerability = self.dealer, self.vulnerability
         after.calls = (*self.calls, call)
         after._previous = self
         after.leading_passes = self.leading_passes
-        after._last_bid, after._bid_by, after._doubled = self._last_bid, self._bid_by, self._doubled
+        after._last_bid, after._last_bid_index, after._doubled = self._last_bid, self._last_bid_index, self._doubled
         after._trailing_passes = 0
         if call is PASS:
             after._trailing_passes = self._trailing_passes + 1
         elif call.is_bid:
-            after._last_bid, after._bid_by, after._doubled = call, len(self.calls), 0
+            after._last_bid, after._last_bid_index, after._doubled = call, len(self.calls), 0
         else:
             after._doubled = self._doubled + 1
         if self.prior_bids:
@@ -225,23 +237,26 @@ class Auction:
         return after
 
     def before(self, count: int) -> Auction:
-        """The auction as it was when `count` calls had been made."""
+        """The auction as it was after the first `count` calls."""
         auction = self
         while len(auction.calls) > count and auction._previous is not None:
             auction = auction._previous
         return auction
 
     def seat_of(self, index: int) -> Seat:
-        """Who made, or will make, the call with this index."""
+        """The player who made, or will make, the call with this index (0 is the dealer's first)."""
         return self.dealer.plus(index)
 
     @lazy_property
     def contract(self) -> Contract | None:
-        """The contract as it stands, with the declarer: of the side that bid last, the first to name the strain."""
+        """The contract if the auction ended here, None before anybody has bid.
+
+        The declarer is the player of the side that bid last who first named the strain (Law 22).
+        """
         if self._last_bid < 0:
             return None
         last = CALLS[self._last_bid]
-        for index in range(self._bid_by % 2, len(self.calls), 2):
+        for index in range(self._last_bid_index % 2, len(self.calls), 2):
             call = self.calls[index]
             if call.is_bid and call.strain is last.strain:
                 return Contract(last.level, last.strain, self._doubled, self.seat_of(index))
@@ -249,12 +264,12 @@ class Auction:
 
     @property
     def round(self) -> int:
-        """The bidding round of the next call, counted from the first call that is not a pass: 1, 2, ..."""
+        """The bidding round of the next call, 1, 2 and so on, counted from the first call that is not a pass."""
         return self._since_opening // 4 + 1
 
     @property
     def player(self) -> int:
-        """The number of the next player, 1 to 4, counted from the first who did not pass."""
+        """The number of the next player to call, 1 to 4, counted from the first who did not pass."""
         return self._since_opening % 4 + 1
 
     @property
@@ -263,11 +278,11 @@ class Auction:
 
     @property
     def position(self) -> int:
-        """The next player's place in the order of the deal: 1 is the dealer, 4 the last to speak."""
+        """The position of the next player to call: 1 is the dealer, 4 the player on the dealer's right."""
         return len(self.calls) % 4 + 1
 
     def passed_hand(self, position: int) -> bool:
-        """Whether the player of this position (1 to 4) passed before anybody opened."""
+        """Whether the player in this position (1 to 4) passed before anybody opened."""
         return position <= self.leading_passes
 
     def __str__(self) -> str:

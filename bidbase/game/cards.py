@@ -14,7 +14,7 @@ RANK_BIT = {rank: 1 << bit for bit, rank in enumerate(RANKS)}
 
 
 class Strain(IntEnum):
-    """A denomination, in bidding order."""
+    """A strain (Law 18: denomination), in bidding order."""
 
     CLUBS, DIAMONDS, HEARTS, SPADES, NOTRUMP = range(5)
 
@@ -25,12 +25,12 @@ class Strain(IntEnum):
 
     @property
     def symbol(self) -> str:
-        """The suit symbol, `NT` for notrump."""
+        """The suit symbol, or `NT` for notrump."""
         return ("♣", "♦", "♥", "♠", "NT")[self]
 
     @property
     def title(self) -> str:
-        """`clubs` .. `spades`, `notrump`."""
+        """The name in words: `clubs`, `diamonds`, `hearts`, `spades` or `notrump`."""
         return ("clubs", "diamonds", "hearts", "spades", "notrump")[self]
 
 
@@ -52,12 +52,12 @@ class Seat(IntEnum):
 
     @property
     def title(self) -> str:
-        """`North` .. `West`."""
+        """The name in words: `North`, `East`, `South` or `West`."""
         return self.name.capitalize()
 
     @property
     def side(self) -> Side:
-        """The partnership this seat belongs to."""
+        """The partnership to which this seat belongs."""
         return SIDES[self & 1]
 
     def plus(self, turns: int) -> Seat:
@@ -66,7 +66,7 @@ class Seat(IntEnum):
 
     @classmethod
     def parse(cls, text: str) -> Seat:
-        """Read `N`, `n` or `North`."""
+        """Read `N`, `n` or `North`. Raises `TextError` for anything else."""
         key = text.strip().upper()
         for seat in cls:
             if key in (seat.letter, seat.name):
@@ -105,7 +105,10 @@ class Vulnerability(IntEnum):
 
     @classmethod
     def parse(cls, text: str) -> Vulnerability:
-        """Read `None`, `NS`, `EW`, `Both` and the PBN words `Love`, `-` and `All`, in either case."""
+        """Read `None`, `NS`, `EW`, `Both` and the PBN words `Love`, `-` and `All`, in either case.
+
+        Raises `TextError` for anything else.
+        """
         key = text.strip().lower()
         names = {
             "none": 0,
@@ -126,32 +129,36 @@ class Vulnerability(IntEnum):
 
 
 def parse_holding(text: str) -> int:
-    """Read the cards of one suit, `AQ2`, in any order; `10` and `T` are the ten, `-` and nothing are a void."""
+    """Read the cards of one suit, such as `AQ2`, in any order. The ten is `10` or `T`; a void is `-` or no text.
+
+    Gives a 13-bit number: bit 12 is the ace, bit 0 the two. Raises `TextError` with the span of the card at fault.
+    """
     return _parse_holding(text, text, 0)
 
 
-def _parse_holding(cards: str, whole: str, start: int) -> int:
+def _parse_holding(cards: str, text: str, start: int) -> int:
+    """The holding of `cards`, which stand at `start` in the whole `text`."""
     holding = 0
     if cards in ("-", "--"):
         return 0
     for match in re.finditer("10|[^ ]", cards):
         card = "T" if match[0] == "10" else match[0].upper()
-        at = start + match.start()
+        span = start + match.start(), start + match.end()
         if card not in RANK_BIT:
-            raise TextError(f"{match[0]!r} is not a card; cards are A K Q J T 9 .. 2", whole, at, at + len(match[0]))
+            raise TextError(f"{match[0]!r} is not a card; cards are A K Q J T 9 .. 2", text, *span)
         if holding & RANK_BIT[card]:
-            raise TextError(f"the {card} is there twice in one suit", whole, at, at + len(match[0]))
+            raise TextError(f"the {card} appears twice in one suit", text, *span)
         holding |= RANK_BIT[card]
     return holding
 
 
 def holding_text(holding: int) -> str:
-    """The cards of a holding from the top, `AQ2`; nothing for a void."""
+    """The cards of a holding from the highest down, such as `AQ2`; empty for a void."""
     return "".join(rank for bit, rank in zip(range(12, -1, -1), reversed(RANKS), strict=True) if holding >> bit & 1)
 
 
 def _between_separators(text: str) -> list[tuple[str, int]]:
-    """The pieces of a hand and where each starts."""
+    """The four suits of a hand that is written with separators, and where each starts."""
     stripped = text.strip()
     separator = r"\." if "." in stripped else r"\s+" if re.search(r"\s", stripped) else "-"
     pieces: list[tuple[str, int]] = []
@@ -164,14 +171,14 @@ def _between_separators(text: str) -> list[tuple[str, int]]:
 
 
 def _after_symbols(text: str) -> list[tuple[str, int]]:
-    """The cards after each suit symbol, spades first, and where they start. Each symbol must be there once."""
+    """The cards after each suit symbol, spades first, and where they start. Each symbol must appear once."""
     found: dict[str, tuple[str, int]] = {}
     for match in re.finditer(r"([♠♥♦♣])\ufe0f?\s*([^♠♥♦♣]*)", text):
         if match[1] in found:
-            raise TextError(f"{match[1]} is there twice", text, match.start(), match.start() + 1)
+            raise TextError(f"{match[1]} appears twice", text, match.start(), match.start() + 1)
         found[match[1]] = (match[2].rstrip(" ,.;"), match.start(2))
     if missing := [suit.symbol for suit in SUITS_DOWN if suit.symbol not in found]:
-        raise TextError(f"there is no {missing[0]}", text)
+        raise TextError(f"{missing[0]} is missing", text)
     return [found[suit.symbol] for suit in SUITS_DOWN]
 
 
@@ -189,27 +196,27 @@ class Hand:
     def parse(cls, text: str) -> Hand:
         """Read `AQ2.K32.KJ32.K32`: spades first, suits separated by dots, blanks or dashes; or `♠AQ2 ♥K32 ♦KJ32 ♣K32`.
 
-        A void is nothing between two separators, or `-` between dots or blanks. Raises `TextError` with the span of the
-        card or suit at fault.
+        A void is written as nothing between two separators, or as `-` between dots or blanks. Raises `TextError` with
+        the span of the card or suit at fault.
         """
         pieces = _after_symbols(text) if any(suit.symbol in text for suit in SUITS) else _between_separators(text)
         if len(pieces) != 4:
-            raise TextError(f"a hand has four suits, spades first (AQ2.K32.KJ32.K32); here are {len(pieces)}", text)
-        down = [_parse_holding(piece, text, at) for piece, at in pieces]
-        count = sum(holding.bit_count() for holding in down)
+            raise TextError(f"a hand has four suits, spades first (AQ2.K32.KJ32.K32); this one has {len(pieces)}", text)
+        spades_first = [_parse_holding(piece, text, start) for piece, start in pieces]
+        count = sum(holding.bit_count() for holding in spades_first)
         if count != 13:
-            raise TextError(f"a hand has 13 cards; here are {count}", text)
-        return cls(down[::-1])
+            raise TextError(f"a hand has 13 cards; this one has {count}", text)
+        return cls(spades_first[::-1])
 
     @lazy_property
     def lengths(self) -> tuple[int, int, int, int]:
-        """Cards in each suit, clubs first."""
+        """The number of cards in each suit, clubs first."""
         clubs, diamonds, hearts, spades = self.holdings
         return (clubs.bit_count(), diamonds.bit_count(), hearts.bit_count(), spades.bit_count())
 
     @lazy_property
     def shape(self) -> int:
-        """The number of the hand's shape, 0 to 559: its place in `SHAPES`."""
+        """The number of the hand's shape, 0 to 559: its index in `SHAPES`."""
         return SHAPE_NUMBER[self.lengths]
 
     def __str__(self) -> str:
@@ -231,7 +238,7 @@ SHAPES: tuple[tuple[int, int, int, int], ...] = tuple(
     for diamonds in range(14 - clubs)
     for hearts in range(14 - clubs - diamonds)
 )
-"""The 560 ways to hold 13 cards: lengths, clubs first."""
+"""The 560 shapes that 13 cards can have: suit lengths, clubs first."""
 
 SHAPE_NUMBER = {lengths: number for number, lengths in enumerate(SHAPES)}
 
@@ -242,7 +249,7 @@ class Deal:
     def __init__(self, hands: Iterable[Hand]) -> None:
         self.hands = tuple(hands)
         if len(self.hands) != 4:
-            raise TextError(f"a deal has four hands; here are {len(self.hands)}")
+            raise TextError(f"a deal has four hands; this one has {len(self.hands)}")
         for suit in SUITS:
             seen = 0
             for hand in self.hands:
@@ -256,14 +263,17 @@ class Deal:
 
     @classmethod
     def parse(cls, text: str) -> Deal:
-        """Read the PBN form `N:AQ2.K32.KJ32.K32 ... ... ...`: a seat, then four hands clockwise from it."""
+        """Read the PBN form `N:AQ2.K32.KJ32.K32 ... ... ...`: a seat, then the four hands clockwise from that seat.
+
+        Raises `TextError`.
+        """
         first, colon, rest = text.strip().partition(":")
         if not colon:
             raise TextError("a deal begins with a seat and a colon, as in N:AQ2.K32.KJ32.K32 ...", text)
         seat = Seat.parse(first)
         written = rest.split()
         if len(written) != 4:
-            raise TextError(f"a deal has four hands separated by blanks; here are {len(written)}", text)
+            raise TextError(f"a deal has four hands separated by blanks; this one has {len(written)}", text)
         hands = [Hand.parse(hand) for hand in written]
         try:
             return cls(hands[(other - seat) % 4] for other in SEATS)
@@ -281,11 +291,11 @@ class Deal:
 
 
 def board_dealer(number: int) -> Seat:
-    """The dealer of a board by its number (Law 2: North deals board 1, and so on clockwise)."""
+    """The dealer of the board with this number (Law 2: North deals board 1, East board 2 and so on clockwise)."""
     return SEATS[(number - 1) % 4]
 
 
 def board_vulnerability(number: int) -> Vulnerability:
-    """The vulnerability of a board by its number, which repeats every 16 boards (Law 2)."""
+    """The vulnerability of the board with this number, which repeats every 16 boards (Law 2)."""
     turn = (number - 1) % 16
     return Vulnerability((turn + turn // 4) % 4)

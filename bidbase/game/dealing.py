@@ -11,10 +11,10 @@ MAX_DEAL_NUMBER = 999_999_999
 
 
 def numbered_deal(number: int) -> Deal:
-    """The deal with this number, 1 to `MAX_DEAL_NUMBER`.
+    """The deal with this number, 1 to `MAX_DEAL_NUMBER`. Raises `ValueError` for other numbers.
 
-    The pack is shuffled by Fisher and Yates with numbers drawn from BLAKE2b in counter mode, so that no library's
-    random generator is part of the agreement. The first 13 cards are North's.
+    The pack is shuffled by the method of Fisher and Yates with numbers drawn from BLAKE2b in counter mode, so that the
+    deal depends on no library's random generator. The first 13 cards are North's, the next East's and so on.
     """
     if not 1 <= number <= MAX_DEAL_NUMBER:
         raise ValueError(f"deal numbers are 1 to {MAX_DEAL_NUMBER}, not {number}")
@@ -34,7 +34,7 @@ def _hand(cards: list[int]) -> Hand:
 
 
 def _draws(name: str) -> Iterator[int]:
-    """An endless row of 64-bit numbers that depends on the name alone."""
+    """An endless sequence of 64-bit numbers that depends on the name alone."""
     block = 0
     while True:
         digest = blake2b(f"{name} {block}".encode()).digest()

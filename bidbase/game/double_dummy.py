@@ -1,7 +1,7 @@
-"""Double-dummy analysis: the tricks of every contract when all cards are seen, and par.
+"""Double-dummy analysis: the tricks that each declarer takes when all cards are seen, and par.
 
-The solver is endplay's (Bo Haglund's DDS). It is not safe in threads, so calls take turns; it is imported when first
-used, since it costs a second and much memory that a bidder alone does not need.
+The solver is endplay's (Bo Haglund's DDS). It is not safe in threads, so calls to it take turns. It is imported when it
+is first used, because it costs a second and much memory that a bidder alone does not need.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from bidbase.game.cards import SEATS, STRAINS, Deal, Seat, Strain, Vulnerability
 from bidbase.game.scoring import duplicate_score
 
 _SOLVER = Lock()
-_BATCH = 40  # the most tables that the solver makes in one call
+_BATCH = 40  # the most deals that the solver analyzes in one call
 _BOARDS = 200  # the most opening leads that it judges in one call
 
 
 @dataclass(frozen=True, slots=True)
 class ParContract:
-    """A contract of par, as by this declarer; `tricks` is what it takes against the best defence."""
+    """A contract that reaches par, with its declarer. `tricks` are those it takes against the best defense."""
 
     contract: Contract
     tricks: int
 
     @property
     def title(self) -> str:
-        """`4♠ doubled by South, one down`."""
+        """The form on screen: `4♠ doubled by South, 1 down`."""
         over = self.tricks - self.contract.level - 6
         made = {0: "just made"}.get(over, f"{over} over" if over > 0 else f"{-over} down")
         return f"{self.contract.title}, {made}"
@@ -39,14 +39,18 @@ class ParContract:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """`tricks[seat][strain]` for each declarer and strain (0 to 13); par as North-South's score and its contracts."""
+    """The double-dummy results of a board.
+
+    `tricks[seat][strain]` are the tricks (0 to 13) of each declarer in each strain. `par_score` is North-South's score
+    at par, and `par_contracts` are the contracts that reach it.
+    """
 
     tricks: tuple[tuple[int, ...], ...]
     par_score: int
     par_contracts: tuple[ParContract, ...]
 
     def score(self, contract: Contract | None, vulnerability: Vulnerability) -> int:
-        """North-South's score for a contract double dummy; None is a board passed out."""
+        """North-South's double-dummy score for a contract; 0 for None, a board passed out."""
         if contract is None:
             return 0
         tricks = self.tricks[contract.declarer][contract.strain]
@@ -60,7 +64,10 @@ def analyse(deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> Analysis:
 
 
 def analyse_all(boards: Iterable[tuple[Deal, Seat, Vulnerability]]) -> Iterator[Analysis]:
-    """The same for many deals in their order, a batch at a time on all cores; each with dealer and vulnerability."""
+    """The analyses of many deals in their order, each deal with its dealer and vulnerability.
+
+    The solver works on one batch at a time, on all cores.
+    """
     from endplay.dds import calc_all_tables
     from endplay.types import Deal as EndplayDeal
 
@@ -68,14 +75,17 @@ def analyse_all(boards: Iterable[tuple[Deal, Seat, Vulnerability]]) -> Iterator[
     while batch := list(islice(waiting, _BATCH)):
         with _SOLVER:
             tables = calc_all_tables(EndplayDeal(str(deal)) for deal, _, _ in batch)
-            done = [_analysis(table, dealer, vul) for table, (_, dealer, vul) in zip(tables, batch, strict=True)]
-        yield from done
+            analyses = [_analysis(table, dealer, vul) for table, (_, dealer, vul) in zip(tables, batch, strict=True)]
+        yield from analyses
 
 
 def tricks_taken(
     deals: Sequence[Deal], played: Collection[tuple[Strain, Seat]]
 ) -> dict[tuple[Strain, Seat], list[int]]:
-    """The tricks of these declarers in these strains, in each deal: quicker than whole tables when they are few."""
+    """The tricks of each of these declarers in the strain beside him, for each deal in order.
+
+    For a few declarers this is quicker than the analysis of the whole deals.
+    """
     from endplay.dds import solve_all_boards
     from endplay.dds.solve import SolveMode
     from endplay.types import Deal as EndplayDeal
@@ -91,34 +101,34 @@ def tricks_taken(
     while batch := list(islice(waiting, _BOARDS)):
         with _SOLVER:
             solved = solve_all_boards(batch, SolveMode.OptimalOne)
-            tricks += [13 - next(iter(leads))[1] for leads in solved]  # each lead with the tricks of the defence
-    return {pair: tricks[at * len(deals) : (at + 1) * len(deals)] for at, pair in enumerate(played)}
+            tricks += [13 - next(iter(leads))[1] for leads in solved]  # each lead with the tricks of the defense
+    return {pair: tricks[number * len(deals) : (number + 1) * len(deals)] for number, pair in enumerate(played)}
 
 
 def _analysis(table: Any, dealer: Seat, vulnerability: Vulnerability) -> Analysis:
-    """What endplay's table of a deal says, and its par."""
+    """The analysis of a deal from endplay's table of its tricks."""
     from endplay.dds import par
     from endplay.types import Player, Vul
 
     strains = _denoms()
     vulnerabilities = (Vul.none, Vul.ns, Vul.ew, Vul.both)
-    best = par(table, vulnerabilities[vulnerability], Player(int(dealer)))
+    solved_par = par(table, vulnerabilities[vulnerability], Player(int(dealer)))
     tricks = tuple(tuple(int(table[strains[strain], Player(int(seat))]) for strain in STRAINS) for seat in SEATS)
     by_denom = {denom: strain for strain, denom in strains.items()}
     contracts = tuple(
         ParContract(
-            Contract(int(one.level), by_denom[one.denom], int(one.penalty) - 1, SEATS[int(one.declarer)]),
-            int(one.level) + 6 + int(one.result),
+            Contract(int(found.level), by_denom[found.denom], int(found.penalty) - 1, SEATS[int(found.declarer)]),
+            int(found.level) + 6 + int(found.result),
         )
-        for one in best
-        if one.level
+        for found in solved_par
+        if found.level
     )
-    return Analysis(tricks, int(best.score), contracts)
+    return Analysis(tricks, int(solved_par.score), contracts)
 
 
 @cache
 def _denoms() -> dict[Strain, Any]:
-    """The solver's names of the strains."""
+    """The solver's name for each strain."""
     from endplay.types import Denom
 
     return {

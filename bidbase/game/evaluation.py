@@ -1,10 +1,11 @@
-"""What a hand is worth by the counts that players know: points, losers, winners, quick tricks and others.
+"""Hand evaluation by the counts that players use: points, losers, winners, quick tricks and others.
 
-A count is what its four suits add up to, and for some what the shape adds, in whole numbers of a stated unit.
-So each is a column over the 8,192 holdings and, where the shape counts, one over the 560 shapes.
+A count adds up what each of the four suits is worth and, for some counts, what the shape is worth, in whole numbers of
+a stated unit. So a count is a column over the 8,192 holdings and, where the shape counts, a column over the 560 shapes.
 
-Where a source lists holdings (winners, losers, quick tricks, stoppers), a holding counts as the best of those
-listed that it is card for card at least as good as: `AKJ` as `AQJ`. So a better card never counts less.
+Some sources list holdings (winners, losers, quick tricks, stoppers). A holding that is not listed counts as the best of
+the listed holdings that it is card for card at least as good as: `AKJ` counts as `AQJ`. So a better card never counts
+less.
 """
 
 from __future__ import annotations
@@ -35,9 +36,9 @@ from bidbase.lazy import lazy_property
 
 Lengths = tuple[int, int, int, int]
 
-_LOW = EIGHT - 1
-_ALIKE = [holding & ~_LOW | (1 << (holding & _LOW).bit_count()) - 1 for holding in HOLDINGS]
-"""Each holding with its cards below the eight moved down: 896 different ones."""
+_LOW_CARDS = EIGHT - 1
+_WITH_LOWEST_CARDS = [holding & ~_LOW_CARDS | (1 << (holding & _LOW_CARDS).bit_count()) - 1 for holding in HOLDINGS]
+"""Each holding with its cards below the eight replaced by the lowest possible ones, which leaves 896 holdings."""
 
 
 def _nothing(lengths: Lengths) -> int:
@@ -46,9 +47,11 @@ def _nothing(lengths: Lengths) -> int:
 
 @dataclass(frozen=True)
 class Count:
-    """One way to count a hand. `of_suit` (a holding) and `of_shape` (lengths) are in units of 1 / `scale`.
+    """One way to count a hand.
 
-    What a suit adds is never negative, and its cards below the eight are alike; what the shape adds may be negative.
+    `of_suit` gives what a holding adds, `of_shape` what the lengths add (clubs first), both in units of 1 / `scale`.
+    A suit never adds a negative number, and its cards below the eight all count the same; a shape may add a negative
+    number.
     """
 
     name: str
@@ -60,13 +63,13 @@ class Count:
 
     @lazy_property
     def column(self) -> tuple[int, ...]:
-        """What each of the 8,192 holdings adds."""
-        worth = {holding: self.of_suit(holding) for holding in set(_ALIKE)}
-        return tuple(worth[alike] for alike in _ALIKE)
+        """What each of the 8,192 holdings adds, in units."""
+        added = {holding: self.of_suit(holding) for holding in set(_WITH_LOWEST_CARDS)}
+        return tuple(added[holding] for holding in _WITH_LOWEST_CARDS)
 
     @lazy_property
     def by_shape(self) -> tuple[int, ...]:
-        """What each of the 560 shapes adds."""
+        """What each of the 560 shapes adds, in units."""
         return tuple(map(self.of_shape, SHAPES))
 
     def units(self, hand: Hand) -> int:
@@ -80,7 +83,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Valuation:
-    """A valuation system: what a hand is worth in a suit contract and in notrump, by a count for each."""
+    """A valuation system: a count for suit contracts and a count for notrump."""
 
     name: str
     explanation: str
@@ -90,7 +93,7 @@ class Valuation:
 
 @dataclass(frozen=True, slots=True)
 class HandValue:
-    """One count of a hand, for people: `value` is a number as text, `8.65`."""
+    """One count of a hand for display: `value` is the number as text, such as `8.65`."""
 
     name: str
     label: str
@@ -104,9 +107,9 @@ def hand_values(hand: Hand) -> list[HandValue]:
 
 
 def _knr(holding: int) -> int:
-    """Twentieths of a point by Kaplan and Rubens (The Bridge World, October 1982).
+    """The count of Kaplan and Rubens in twentieths of a point (The Bridge World, October 1982).
 
-    The steps are those of Goldsmith's knrsource.c; other texts differ in the long suits and the nine.
+    The steps are those of Goldsmith's knrsource.c; other texts differ on long suits and on the nine.
     """
     length = holding.bit_count()
     if length == 0:
@@ -115,7 +118,7 @@ def _knr(holding: int) -> int:
         bool(holding & card) for card in (ACE, KING, QUEEN, JACK, TEN, NINE, EIGHT)
     )
     top = ace + king + queen
-    quality = 8 * ace + 6 * king + 4 * queen + 2 * jack  # in halves; times length / 10 it is in twentieths
+    quality = 8 * ace + 6 * king + 4 * queen + 2 * jack  # in halves of a point; times the length it is in twentieths
     if length <= 6:
         quality += 2 if ten and (jack or top >= 2) else ten
         quality += nine and (top >= 2 or ten or eight)
@@ -137,7 +140,7 @@ def _knr(holding: int) -> int:
 
 
 def _knr_shape(lengths: Lengths) -> int:
-    """The first distribution point is taken back, and half a point from 4333, which has none."""
+    """The first distribution point does not count; 4-3-3-3, which has none, loses half a point."""
     return -10 if min(lengths) == 3 else -20
 
 
@@ -150,7 +153,7 @@ def _two_longest(lengths: Lengths) -> int:
 
 
 def _zar_shape(lengths: Lengths) -> int:
-    """The two longest suits, and the longest less the shortest."""
+    """The sum of the two longest suits, and the longest less the shortest."""
     return _two_longest(lengths) + max(lengths) - min(lengths)
 
 
@@ -160,31 +163,31 @@ def _gib_total(holding: int) -> int:
 
 
 def _losing_tricks(holding: int) -> int:
-    wanted = (ACE, KING, QUEEN)[: holding.bit_count()]
-    return sum(not holding & card for card in wanted)
+    honors = (ACE, KING, QUEEN)[: holding.bit_count()]
+    return sum(not holding & card for card in honors)
 
 
 def _new_losing_tricks(holding: int) -> int:
-    """In halves: a missing ace counts one and a half, a king one, a queen a half."""
-    wanted = ((ACE, 3), (KING, 2), (QUEEN, 1))[: holding.bit_count()]
-    return sum(halves for card, halves in wanted if not holding & card)
+    """In halves: a missing ace counts one and a half, a missing king one and a missing queen a half."""
+    honors = ((ACE, 3), (KING, 2), (QUEEN, 1))[: holding.bit_count()]
+    return sum(halves for card, halves in honors if not holding & card)
 
 
 _Listed = list[tuple[int, int]]
 
 
 def _listed(text: str) -> _Listed:
-    """Holdings with what they count, `AQ=1.5 Kx=.5`, read into halves; an x is a low card."""
+    """Read holdings with their counts, as in `AQ=1.5 Kx=.5`, into halves; an x is a low card."""
     pairs = (item.split("=") for item in text.split())
-    return [(parse_holding(_low(cards)), round(2 * float(count))) for cards, count in pairs]
+    return [(parse_holding(_with_low_cards(cards)), round(2 * float(count))) for cards, count in pairs]
 
 
-def _low(cards: str) -> str:
+def _with_low_cards(cards: str) -> str:
     return cards.replace("xx", "32").replace("x", "2")
 
 
-# The lists of the editor text, "# Winners", "Losing Tricks" and "Quick Tricks". AKQ is not among its losers:
-# it would count as AKx, one loser, though nothing is left to lose.
+# The lists of the editor text, "# Winners", "Losing Tricks" and "Quick Tricks". Only AKQ is added to its losers: it
+# would count as AKx, one loser, though it has none.
 _WINNERS = _listed(
     "AKQJ=4 AKQT=3.5 AKJT=3.5 AQJT=3.5 AKQ=3 KQJT=3 AQJ=2.5 AK=2 KQJ=2 QJTx=2 AQ=1.5 A=1 KQ=1 QJT=1 Kx=.5"
 )
@@ -196,31 +199,31 @@ _STOPPERS = [(parse_holding(cards), 1) for cards in HALF_STOPPERS]
 _STOPPERS += [(parse_holding(cards), 2) for cards in STOPPERS]
 
 
-def _most(holding: int, listed: _Listed) -> int:
+def _best_listed(holding: int, listed: _Listed) -> int:
     return max((count for pattern, count in listed if at_least_as_good(holding, pattern)), default=0)
 
 
 def _winners(holding: int) -> int:
-    """In halves: the first four cards by the list, and one for each card more."""
-    return _most(holding, _WINNERS) + 2 * max(0, holding.bit_count() - 4)
+    """In halves: the first four cards by the list, and a winner for each further card."""
+    return _best_listed(holding, _WINNERS) + 2 * max(0, holding.bit_count() - 4)
 
 
 _RUNNING = [parse_holding(cards) for cards in ("AKQJ2", *chain.from_iterable(SOLID.values()))]
 
 
 def _running_winners(holding: int) -> int:
-    """The cards from the ace down without a gap; every card of a suit that runs once they are cashed.
+    """The cards in sequence from the ace down; in a running suit, all of its cards.
 
-    The editor text says no more than "tricks which you can take immediately". A suit runs if it is solid, or AKQJ with
+    The editor text says only "tricks which you can take immediately". A suit runs if it is solid, or if it is AKQJ with
     a fifth card.
     """
-    if any(at_least_as_good(holding, least) for least in _RUNNING):
+    if any(at_least_as_good(holding, weakest) for weakest in _RUNNING):
         return holding.bit_count()
-    return next(place for place in range(14) if not holding >> 12 - place & 1)
+    return next(count for count in range(14) if not holding >> 12 - count & 1)
 
 
 def _losers(holding: int) -> int:
-    """In halves: the first three cards by the list; cards that no listed holding covers lose a trick each."""
+    """In halves: the first three cards by the list; each counts as a loser if no listed holding covers them."""
     cards = min(3, holding.bit_count())
     covered = (
         count for pattern, count in _LOSERS if pattern.bit_count() == cards and at_least_as_good(holding, pattern)
@@ -229,9 +232,9 @@ def _losers(holding: int) -> int:
 
 
 def _quick_tricks(holding: int) -> int:
-    """In halves: half a trick less in a suit of six or more, which may be ruffed in the second round."""
-    most = _most(holding, _QUICK_TRICKS)
-    return most - 1 if most and holding.bit_count() >= 6 else most
+    """In halves: half a trick less in a suit of six or more cards, which may be ruffed in the second round."""
+    halves = _best_listed(holding, _QUICK_TRICKS)
+    return halves - 1 if halves and holding.bit_count() >= 6 else halves
 
 
 COUNTS: tuple[Count, ...] = (
@@ -240,13 +243,13 @@ COUNTS: tuple[Count, ...] = (
     Count(
         "total_points",
         "Total points",
-        "HCP and distribution points.",
+        "HCP plus distribution points.",
         lambda holding: HCP[holding] + SHORTNESS[holding],
     ),
     Count(
         "knr",
         "Kaplan-Rubens",
-        "Honours by the company they keep, long suits and short ones; compare with HCP.",
+        "Values honors by the cards beside them, long suits and short suits, on the scale of HCP.",
         _knr,
         20,
         _knr_shape,
@@ -254,20 +257,20 @@ COUNTS: tuple[Count, ...] = (
     Count(
         "zar",
         "Zar points",
-        "HCP, controls, the two longest suits, and the longest less the shortest; an opening has 26.",
+        "HCP, controls, the lengths of the two longest suits, and the longest less the shortest; 26 make an opening.",
         lambda holding: HCP[holding] + _controls(holding),
         of_shape=_zar_shape,
     ),
     Count(
         "gib_total_points",
         "GIB total points",
-        "HCP and distribution points, one less for each short suit with an honour that counts.",
+        "HCP plus distribution points, less one for each short suit that holds high-card points.",
         _gib_total,
     ),
     Count(
         "rule_of_20",
         "Rule of 20",
-        "HCP and the lengths of the two longest suits; light openings have 20.",
+        "HCP plus the lengths of the two longest suits; 20 make a light opening.",
         HCP.__getitem__,
         of_shape=_two_longest,
     ),
@@ -275,40 +278,40 @@ COUNTS: tuple[Count, ...] = (
     Count(
         "winners",
         "Winners",
-        "Playing tricks: the first four cards of a suit by their honours, and each card more.",
+        "Playing tricks: the first four cards of each suit by their honors, and every further card.",
         _winners,
         2,
     ),
     Count(
         "running_winners",
         "Running winners",
-        "Tricks that can be cashed at once: ace, king, queen and so on in order, and all of a suit that runs.",
+        "Tricks that can be cashed at once: the cards in sequence from the ace down, and every card of a running suit.",
         _running_winners,
     ),
     Count(
         "quick_tricks",
         "Quick tricks",
-        "AK 2, AQ 1½, A or KQ 1, Kx ½; half a trick less in a suit of six or more.",
+        "AK 2, AQ 1½, A or KQ 1, Kx ½; half a trick less in a suit of six or more cards.",
         _quick_tricks,
         2,
     ),
     Count(
         "losers",
         "BidBase losers",
-        "The first three cards of a suit by their honours: KQx loses 2, Qxx 2½.",
+        "Losers among the first three cards of each suit, by their honors: KQx has 2, Qxx 2½.",
         _losers,
         2,
     ),
     Count(
         "losing_tricks",
         "Losing-trick count",
-        "Ace, king and queen missing from the first three cards of each suit.",
+        "The ace, king and queen that are missing from the first three cards of each suit.",
         _losing_tricks,
     ),
     Count(
         "new_losing_tricks",
         "New losing-trick count",
-        "The same, but a missing ace counts 1½ and a missing queen ½.",
+        "The losing-trick count in which a missing ace counts 1½ and a missing queen ½.",
         _new_losing_tricks,
         2,
     ),
@@ -316,7 +319,7 @@ COUNTS: tuple[Count, ...] = (
         "suits_stopped",
         "Suits stopped",
         "A stopper counts 1, Qxx or Jxxx ½.",
-        lambda holding: _most(holding, _STOPPERS),
+        lambda holding: _best_listed(holding, _STOPPERS),
         2,
     ),
     Count(
@@ -326,6 +329,6 @@ COUNTS: tuple[Count, ...] = (
         INTERMEDIATES.__getitem__,
     ),
 )
-"""Every count, points first."""
+"""Every count; those in points come first."""
 
 COUNT_BY_NAME = {count.name: count for count in COUNTS}

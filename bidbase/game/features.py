@@ -1,7 +1,7 @@
-"""Features of a hand that a table can be indexed by: each takes one of few values.
+"""Features of a hand. Each takes one of a few values, so that a table can be indexed by it.
 
 A spec becomes a truth table over one feature. Features are equal when they give the same values, so that specs of
-several entries on the same feature share a table.
+several entries about the same feature share a table.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from bidbase.game.holdings import HCP, HOLDINGS, INTERMEDIATES, SHORTNESS
 
 @dataclass(frozen=True, slots=True)
 class ShapeFeature:
-    """The number of the shape, 0 to 559."""
+    """The number of the hand's shape, 0 to 559."""
 
     size: int = len(SHAPES)
 
     def of(self, hand: Hand) -> int:
-        """The shape of this hand."""
+        """The number of this hand's shape."""
         return hand.shape
 
 
 @dataclass(frozen=True, slots=True)
 class HoldingFeature:
-    """The cards of one suit, 0 to 8191."""
+    """The hand's holding in one suit, 0 to 8191."""
 
     suit: Strain
     size: int = len(HOLDINGS)
@@ -46,27 +46,27 @@ Columns = tuple[Sequence[int], Sequence[int], Sequence[int], Sequence[int]]
 
 @dataclass(frozen=True, slots=True)
 class TotalFeature:
-    """A count summed over the four suits; `columns` gives, clubs first, what each holding adds.
+    """A count in units of 1 / `scale`, summed over the four suits.
 
-    It is counted in units of 1 / `scale`. `by_shape` gives what each of the 560 shapes adds, None where shapes add
-    nothing; `offset` is in it, so that no value is below 0.
+    `columns` has, clubs first, what each of the 8,192 holdings adds. `by_shape` has what each of the 560 shapes adds,
+    including `offset`, which keeps every value at 0 or more; None where shapes add nothing. Values are below `size`.
     """
 
-    columns: Columns = field(hash=False)  # equal ones are mostly one object, while hashing them takes long
+    columns: Columns = field(hash=False)  # equal columns are usually the same object, while hashing them takes long
     size: int
     scale: int = 1
     by_shape: Sequence[int] | None = field(default=None, hash=False)
     offset: int = 0
 
     def of(self, hand: Hand) -> int:
-        """The place of this hand's count in a table."""
+        """The index of this hand's count in a table."""
         clubs, diamonds, hearts, spades = self.columns
         c, d, h, s = hand.holdings
         total = clubs[c] + diamonds[d] + hearts[h] + spades[s]
         return total if self.by_shape is None else total + self.by_shape[hand.shape]
 
     def count(self, hand: Hand) -> float:
-        """The count of this hand, as people give it."""
+        """The count of this hand as players state it."""
         return (self.of(hand) - self.offset) / self.scale
 
 
@@ -75,14 +75,14 @@ Feature = ShapeFeature | HoldingFeature | TotalFeature
 SHAPE = ShapeFeature()
 
 
-def _same_in_all(column: Sequence[int], size: int) -> TotalFeature:
+def _sum_over_suits(column: Sequence[int], size: int) -> TotalFeature:
     return TotalFeature((column, column, column, column), size)
 
 
-HCP_TOTAL = _same_in_all(HCP, 38)
-TOTAL_POINTS = _same_in_all(bytes(hcp + short for hcp, short in zip(HCP, SHORTNESS, strict=True)), 50)
-SHORTNESS_TOTAL = _same_in_all(SHORTNESS, 13)
-INTERMEDIATES_TOTAL = _same_in_all(INTERMEDIATES, 13)
+HCP_TOTAL = _sum_over_suits(HCP, 38)
+TOTAL_POINTS = _sum_over_suits(bytes(hcp + short for hcp, short in zip(HCP, SHORTNESS, strict=True)), 50)
+SHORTNESS_TOTAL = _sum_over_suits(SHORTNESS, 13)
+INTERMEDIATES_TOTAL = _sum_over_suits(INTERMEDIATES, 13)
 _NOTHING = bytes(len(HOLDINGS))
 
 QUARTERS = 4  # custom points are counted in quarters of a point
@@ -90,17 +90,17 @@ QUARTERS = 4  # custom points are counted in quarters of a point
 
 @cache
 def combined_hcp(suits: frozenset[Strain]) -> TotalFeature:
-    """The high-card points of some suits together."""
+    """The high-card points of these suits together."""
     columns = [HCP if suit in suits else _NOTHING for suit in Strain if suit is not Strain.NOTRUMP]
     return TotalFeature((columns[0], columns[1], columns[2], columns[3]), 31)
 
 
 @cache
 def custom_points(values: tuple[float, float, float, float, float]) -> TotalFeature:
-    """Points for ace, king, queen, jack and ten as given, in quarters."""
+    """Points with these values for ace, king, queen, jack and ten, counted in quarters of a point."""
     holdings = np.arange(len(HOLDINGS))
     total = sum(
-        (((holdings >> 12 - place) & 1) * round(value * QUARTERS) for place, value in enumerate(values)),
+        (((holdings >> 12 - rank) & 1) * round(value * QUARTERS) for rank, value in enumerate(values)),
         start=np.zeros(len(HOLDINGS), dtype=int),
     )
     column = _packed(total.tolist())
@@ -109,7 +109,7 @@ def custom_points(values: tuple[float, float, float, float, float]) -> TotalFeat
 
 @lru_cache(maxsize=64)
 def total_of(count: Count, without: frozenset[Strain] = frozenset()) -> TotalFeature:
-    """A count as a feature, some suits left out."""
+    """A count as a feature; the suits in `without` add nothing."""
     column = _packed(count.column)
     clubs, diamonds, hearts, spades = (_NOTHING if suit in without else column for suit in SUITS)
     columns = (clubs, diamonds, hearts, spades)
@@ -125,12 +125,12 @@ def total_of(count: Count, without: frozenset[Strain] = frozenset()) -> TotalFea
 
 
 def _packed(values: Sequence[int]) -> Sequence[int]:
-    """The same values in the least memory, immutable."""
+    """The same values as an immutable sequence that takes the least memory."""
     return bytes(values) if min(values) >= 0 and max(values) < 256 else tuple(values)
 
 
 def _limits_by_length(column: Sequence[int]) -> tuple[np.ndarray, np.ndarray]:
-    """The least and the most that holdings of 0 to 13 cards add."""
-    values, lengths = np.array(list(column)), LENGTH_OF_HOLDING
-    of_length = [values[lengths == length] for length in range(14)]
-    return np.array([those.min() for those in of_length]), np.array([those.max() for those in of_length])
+    """The least and the most that holdings of 0 to 13 cards add: two arrays of shape (14,)."""
+    values = np.array(list(column))
+    by_length = [values[length == LENGTH_OF_HOLDING] for length in range(14)]
+    return np.array([added.min() for added in by_length]), np.array([added.max() for added in by_length])

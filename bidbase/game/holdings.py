@@ -1,7 +1,7 @@
 """The table of the 8,192 holdings: what the cards of one suit are worth.
 
-Each column is a `bytes` object indexed by the holding (bit 12 the ace, bit 0 the two), so that a value is one
-index away and NumPy reads the same memory without a copy.
+Each column is a `bytes` object that is indexed by the holding (bit 12 is the ace, bit 0 the two). NumPy reads the same
+memory without a copy.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ HOLDINGS = range(1 << 13)
 ACE, KING, QUEEN, JACK, TEN, NINE, EIGHT = (1 << bit for bit in range(12, 5, -1))
 
 LENGTH = bytes(holding.bit_count() for holding in HOLDINGS)
-"""Cards."""
+"""The number of cards."""
 
 HCP = bytes(
     4 * bool(holding & ACE) + 3 * bool(holding & KING) + 2 * bool(holding & QUEEN) + bool(holding & JACK)
@@ -34,19 +34,20 @@ def _intermediates(holding: int) -> int:
 INTERMEDIATES = bytes(map(_intermediates, HOLDINGS))
 
 STOPPERS = ("A", "K2", "QJ2", "QT92", "Q982", "JT92", "J9832", "T9832")
-"""The least holdings that stop a suit (editor text, "Suits Stopped")."""
+"""The weakest holdings that stop a suit (editor text, "Suits Stopped")."""
 
 HALF_STOPPERS = ("Q32", "J432")
-"""The least holdings that half stop a suit."""
+"""The weakest holdings that half stop a suit."""
 
 SOLID = {6: ("AKQT32",), 7: ("AKQ5432",), 8: ("AKJ65432", "AK8765432")}
-"""The least solid suits: of six cards, of seven, of eight or more (GIB's bid descriptions, "Suit Quality")."""
+"""The weakest solid suits of six, of seven, and of eight or more cards (GIB's bid descriptions, "Suit Quality")."""
 
 
 def at_least_as_good(holding: int, listed: int) -> bool:
-    """Whether a holding is card for card at least as good as a listed one.
+    """Whether a holding is card for card at least as good as a listed holding.
 
-    Its first card is as high as the first one listed, its second as the second, and so on.
+    Its highest card is at least as high as that of the listed holding, its second highest at least as high as the
+    second, and so on.
     """
     while listed:
         if not holding:

@@ -19,28 +19,28 @@ from bidbase.game.scoring import (
 )
 
 HONOURS = {suit: {4: 100, 5: 150} for suit in SUITS} | {Strain.NOTRUMP: {4: 150}}
-"""For each strain, the points for so many honours in one hand: A K Q J T of trumps, at notrump the aces (Law 81)."""
+"""For each strain, the points for a number of honors in one hand: A K Q J T of trumps, the aces at notrump (Law 81)."""
 
 
 class Reason(StrEnum):
-    """What the points of a line are for."""
+    """What a line of the score sheet is for."""
 
     TRICKS = "tricks bid and made"
     OVERTRICKS = "overtricks"
     INSULT = "doubled contract made"
     SLAM = "slam"
     UNDERTRICKS = "undertricks"
-    HONOURS = "honours"
+    HONOURS = "honors"
     RUBBER = "rubber"
-    UNFINISHED_GAME = "only game of an unfinished rubber"
-    UNFINISHED_PART_SCORE = "only part-score of an unfinished rubber"
+    UNFINISHED_GAME = "only game in an unfinished rubber"
+    UNFINISHED_PART_SCORE = "only part-score in an unfinished rubber"
     GAME = "game"
     PART_SCORE = "part-score on the last deal"
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """One entry on a score sheet; `game` numbers the game in which it was made, from 1."""
+    """One line on a score sheet; `game` is the number of the game in which it was scored, from 1."""
 
     side: Side
     points: int
@@ -49,18 +49,18 @@ class ScoreLine:
 
     @property
     def below(self) -> bool:
-        """Whether it stands below the line and counts towards game: trick points do, premiums do not (Law 72)."""
+        """Whether it is scored below the line and counts toward game: trick points do, premiums do not (Law 72)."""
         return self.reason is Reason.TRICKS
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """The entries of both sides in the order they were made; games, part-scores and totals follow from them."""
+    """The lines of both sides in the order they were scored. Games, part-scores and totals follow from them."""
 
     lines: tuple[ScoreLine, ...] = ()
 
     def games(self, side: Side) -> int:
-        """Games this side has won: each by being the first to 100 points below the line (Law 73)."""
+        """The number of games that this side has won by being the first to 100 points below the line (Law 73)."""
         return sum(self._below(side, game) >= GAME for game in {line.game for line in self.lines})
 
     @property
@@ -69,11 +69,11 @@ class ScoreSheet:
         return 1 + self.games(Side.NS) + self.games(Side.EW)
 
     def part_score(self, side: Side) -> int:
-        """Points this side has below the line towards the game in progress, 0 to 90 (Law 73)."""
+        """The points of this side below the line toward the game in progress, 0 to 90 (Law 73)."""
         return self._below(side, self.game)
 
     def total(self, side: Side) -> int:
-        """All points of this side; the difference between the totals is what the winners win by (Law 74)."""
+        """All points of this side. The side with the higher total wins by the difference (Law 74)."""
         return sum(line.points for line in self.lines if line.side is side)
 
     def _below(self, side: Side, game: int) -> int:
@@ -100,14 +100,14 @@ class ScoreSheet:
         if honours:
             holders, points = honours
             if points not in HONOURS[contract.strain].values():
-                raise ValueError(f"no honours in {contract.strain.title} are worth {points} points")
+                raise ValueError(f"no honors in {contract.strain.title} are worth {points} points")
             lines.append(self._line(holders, Reason.HONOURS, points))
         return tuple(line for line in lines if line.points)
 
 
 @dataclass(frozen=True, slots=True)
 class Rubber(ScoreSheet):
-    """The score sheet of a rubber, immutable: `with_deal` gives the next. A deal passed out leaves it as it is."""
+    """The score sheet of a rubber. Immutable: `with_deal` gives the next. A deal passed out adds nothing to it."""
 
     @property
     def vulnerability(self) -> Vulnerability:
@@ -120,10 +120,10 @@ class Rubber(ScoreSheet):
         return any(self.games(side) == 2 for side in Side)
 
     def with_deal(self, contract: Contract, tricks: int, honours: tuple[Side, int] | None = None) -> Rubber:
-        """The sheet after a deal in which declarer took `tricks` (0 to 13), with the rubber premium if that ends it.
+        """The sheet after a deal in which declarer took `tricks` (0 to 13), with the premium if that ends the rubber.
 
-        `honours` is the side that scores them and the points, as `honours_of` finds them. Raises `ValueError`
-        for impossible tricks or honours, and on a finished rubber.
+        `honours` is the side that scores honors and the points for them, as `honours_of` finds them. Raises
+        `ValueError` for impossible tricks or honors, and on a finished rubber.
         """
         if self.finished:
             raise ValueError("this rubber is finished")
@@ -135,9 +135,9 @@ class Rubber(ScoreSheet):
         return Rubber((*scored.lines, self._line(winners, Reason.RUBBER, premium)))
 
     def abandoned(self) -> ScoreSheet:
-        """The last sheet of a rubber that stops here, unfinished: a premium for the only game and part-score (Law 80).
+        """The final sheet of a rubber that is left unfinished (Law 80). Raises `ValueError` on a finished rubber.
 
-        Raises `ValueError` on a finished rubber.
+        The only side with a game gets a premium, and so does the only side with a part-score in the game in progress.
         """
         if self.finished:
             raise ValueError("this rubber is finished")
@@ -152,11 +152,11 @@ class Rubber(ScoreSheet):
 
 @dataclass(frozen=True, slots=True)
 class Chicago(ScoreSheet):
-    """The score sheet of four-deal bridge, immutable: `with_deal` gives the next.
+    """The score sheet of four-deal bridge. Immutable: `with_deal` gives the next.
 
-    Scored as rubber bridge, with rules of its own (American Contract Bridge League, "How to keep score: Chicago"):
-    vulnerability goes by the deal, a game earns its premium at once, and so does a part-score on the fourth deal that
-    completes no game. A deal passed out is dealt again by the same dealer and leaves the sheet as it is.
+    It is scored as rubber bridge with a few rules of its own (American Contract Bridge League, "How to keep score:
+    Chicago"): the deal decides who is vulnerable, a game earns its premium at once, and so does a part-score on the
+    fourth deal that completes no game. A deal passed out is dealt again by the same dealer and adds nothing.
     """
 
     first_dealer: Seat = Seat.NORTH
@@ -164,28 +164,31 @@ class Chicago(ScoreSheet):
 
     @property
     def finished(self) -> bool:
-        """Whether all four deals are played."""
+        """Whether all four deals have been played."""
         return self.played == 4
 
     @property
     def dealer(self) -> Seat:
-        """Who deals next."""
+        """The dealer of the next deal."""
         return self.first_dealer.plus(self.played)
 
     @property
     def vulnerability(self) -> Vulnerability:
-        """On the next deal: nobody on the first, the dealer's side on the second and third, all on the fourth."""
+        """The vulnerability of the next deal.
+
+        Nobody is vulnerable on the first deal, the dealer's side on the second and third, both sides on the fourth.
+        """
         dealers_side = Vulnerability(1 << self.dealer.side)
-        return (Vulnerability.NONE, dealers_side, dealers_side, Vulnerability.BOTH)[self.played % 4]  # then anew
+        return (Vulnerability.NONE, dealers_side, dealers_side, Vulnerability.BOTH)[self.played % 4]
 
     def with_deal(self, contract: Contract, tricks: int, honours: tuple[Side, int] | None = None) -> Chicago:
         """The sheet after a deal in which declarer took `tricks` (0 to 13).
 
-        Honours are as in `Rubber.with_deal`; leave them out where they are not played. Raises `ValueError` for
-        impossible tricks or honours, and after the fourth deal.
+        `honours` is as in `Rubber.with_deal`; leave it out if honors are not scored. Raises `ValueError` for impossible
+        tricks or honors, and after the fourth deal.
         """
         if self.finished:
-            raise ValueError("all four deals are played")
+            raise ValueError("all four deals have been played")
         side = contract.declarer.side
         lines = self._deal_lines(contract, tricks, self.vulnerability, honours)
         if ScoreSheet(self.lines + lines).game > self.game:
@@ -196,7 +199,7 @@ class Chicago(ScoreSheet):
 
 
 def honours_of(deal: Deal, strain: Strain) -> tuple[Side, int] | None:
-    """The side and points of the honours in one hand, if any, whichever side declares in this strain (Law 81)."""
+    """The side with honors in one hand and the points for them, None without; either side may declare (Law 81)."""
     for seat in Seat:
         holdings = deal[seat].holdings
         if strain is Strain.NOTRUMP:

@@ -1,4 +1,4 @@
-"""What one deal scores (Law 77 of duplicate bridge), and how the results of one board compare (Law 78)."""
+"""The score of one deal (Law 77 of duplicate bridge), and the comparison of the results of one board (Law 78)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bidbase.game.auction import Call, Contract
 from bidbase.game.cards import Strain
 
 GAME = 100
-"""The trick points that make a game."""
+"""The number of trick points that make a game."""
 
 _IMP_UPPER_BOUNDS = (
     *(10, 40, 80, 120, 160, 210, 260, 310, 360, 420, 490, 590, 740, 890, 1090, 1290, 1490, 1740, 1990, 2240),
@@ -22,32 +22,35 @@ _IMP_UPPER_BOUNDS = (
 
 
 def tricks_over(contract: Contract, tricks: int) -> int:
-    """The tricks taken (0 to 13) above those the contract needs: overtricks, or undertricks when negative."""
+    """The overtricks of a declarer who takes `tricks` (0 to 13); negative numbers are undertricks.
+
+    Raises `ValueError` for impossible tricks.
+    """
     if not 0 <= tricks <= 13:
         raise ValueError(f"tricks are 0 to 13, not {tricks}")
     return tricks - contract.level - 6
 
 
 def trick_points(contract: Contract) -> int:
-    """What the odd tricks named in the contract are worth once made, doubling counted (Law 77)."""
+    """The trick points of a contract that is made, counting a double or redouble (Law 77)."""
     return _undoubled_points(contract) << contract.doubled
 
 
 def is_game(bid: Call | Contract) -> bool:
-    """Whether a contract of this level and strain is a game or slam without being doubled (Law 77)."""
+    """Whether a contract of this level and strain is a game or slam when undoubled (Law 77)."""
     return _undoubled_points(bid) >= GAME
 
 
 def _undoubled_points(bid: Call | Contract) -> int:
     first_trick_extra = 10 if bid.strain is Strain.NOTRUMP else 0
-    return first_trick_extra + _points_a_trick(bid.strain) * bid.level
+    return first_trick_extra + _points_per_trick(bid.strain) * bid.level
 
 
 def overtrick_points(contract: Contract, overtricks: int, vulnerable: bool) -> int:
-    """The premium for tricks above the contract (Law 77)."""
+    """The premium for this many overtricks (Law 77)."""
     if contract.doubled:
         return overtricks * (50 << contract.doubled) * (2 if vulnerable else 1)
-    return overtricks * _points_a_trick(contract.strain)
+    return overtricks * _points_per_trick(contract.strain)
 
 
 def insult_points(contract: Contract) -> int:
@@ -61,25 +64,28 @@ def game_points(vulnerable: bool) -> int:
 
 
 def slam_points(contract: Contract, vulnerable: bool) -> int:
-    """The premium for a slam bid and made (Law 77); 0 below the level of six."""
+    """The premium for a slam bid and made (Law 77); 0 below the six level."""
     small, grand = (750, 1500) if vulnerable else (500, 1000)
     return {6: small, 7: grand}.get(contract.level, 0)
 
 
 def undertrick_points(contract: Contract, undertricks: int, vulnerable: bool) -> int:
-    """The penalty the defenders score for tricks short of the contract, at least one (Law 77)."""
+    """The penalty that the defenders score for this many undertricks, at least one (Law 77)."""
     if not contract.doubled:
         return undertricks * (100 if vulnerable else 50)
     penalty = 300 * undertricks - 100 if vulnerable else 200 * undertricks - 100 + 100 * max(0, undertricks - 3)
     return penalty * contract.doubled
 
 
-def _points_a_trick(strain: Strain) -> int:
+def _points_per_trick(strain: Strain) -> int:
     return 20 if strain in (Strain.CLUBS, Strain.DIAMONDS) else 30
 
 
 def duplicate_score(contract: Contract, tricks: int, vulnerable: bool) -> int:
-    """The declaring side's score when it takes `tricks` (0 to 13); negative when it goes down (Law 77)."""
+    """The declaring side's score when it takes `tricks` (0 to 13), negative when it goes down (Law 77).
+
+    Raises `ValueError` for impossible tricks.
+    """
     over = tricks_over(contract, tricks)
     if over < 0:
         return -undertrick_points(contract, -over, vulnerable)
@@ -90,20 +96,20 @@ def duplicate_score(contract: Contract, tricks: int, vulnerable: bool) -> int:
 
 
 def matchpoints(scores: Sequence[int]) -> list[int]:
-    """Matchpoints of each score on one board: 2 for each other score it beats, 1 for each it ties (Law 78A).
+    """The matchpoints of each score on one board: 2 for each other score that it beats, 1 for each that it ties.
 
-    All scores are seen from the same side; top is `2 * (len(scores) - 1)`. North American results are written in
-    halves of these.
+    All scores are those of one side; top is `2 * (len(scores) - 1)` (Law 78A). North American results count half of
+    these.
     """
     ranked = sorted(scores)
-    # Twice the scores beaten, and once those equal, without the score itself.
+    # The sum counts each lower score twice and each equal score once; the score itself is taken off.
     return [bisect_left(ranked, score) + bisect_right(ranked, score) - 1 for score in scores]
 
 
 def matchpoint_percentages(scores: Sequence[int]) -> list[float]:
-    """Matchpoints of each score in percent of top.
+    """The matchpoints of each score in percent of top.
 
-    A board played once gives 50, which is also what Neuberg's formula makes of it in a larger field.
+    A board played once gives 50 %, as does Neuberg's formula for such a board in a larger field.
     """
     if len(scores) == 1:
         return [50.0]
@@ -112,20 +118,20 @@ def matchpoint_percentages(scores: Sequence[int]) -> list[float]:
 
 
 def imps(difference: int) -> int:
-    """International match points for a difference in score, with its sign (Law 78B)."""
+    """The International Match Points for a difference in score, with the sign of the difference (Law 78B)."""
     won = bisect_left(_IMP_UPPER_BOUNDS, abs(difference))
     return won if difference >= 0 else -won
 
 
 def cross_imps(scores: Sequence[int]) -> list[int]:
-    """Each score on one board compared in IMPs with every other, and the comparisons added up.
+    """The cross-IMPs of each score on one board: the sum of its comparisons in IMPs with every other score.
 
-    All scores are seen from the same side. Law 78B gives the scale; ACBLscore's manual calls this "Total IMPs".
+    All scores are those of one side. Law 78B gives the scale; ACBLscore's manual calls this "Total IMPs".
     """
     return [sum(imps(score - other) for other in scores) for score in scores]
 
 
 def mean_cross_imps(scores: Sequence[int]) -> list[float]:
-    """Cross-IMPs for each comparison made, ACBLscore's "Average IMPs"; a board played once gives 0."""
+    """The cross-IMPs per comparison of each score, ACBLscore's "Average IMPs"; a board played once gives 0."""
     comparisons = max(1, len(scores) - 1)
     return [won / comparisons for won in cross_imps(scores)]

@@ -216,3 +216,23 @@ STATE_CLAUSES: Mapping[str, tuple[Callable[[AuctionState], bool], str]] = {
     "we acted": (lambda now: now.acted(0), "we ourselves have made a call other than a pass"),
 }
 """Clauses that hold or do not."""
+
+EXCLUSIVE = frozenset(
+    frozenset(pair)
+    for pair in (
+        ("forced", "free"),
+        ("forced to game", "not forced to game"),
+        ("forced to game", "game bid"),
+        ("captain", "not captain"),
+        ("we hold", "they hold"),
+        ("below game", "game bid"),
+        ("undoubled", "doubled"),
+        ("undoubled", "redoubled"),
+        ("doubled", "redoubled"),
+        ("contested", "silent"),
+        ("silent", "they hold"),
+        ("silent", "doubled"),
+        ("silent", "redoubled"),
+    )
+)
+"""Clauses that never hold together."""

@@ -11,7 +11,8 @@ from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Strain
 from bidbase.language.pattern_text import parse_pattern
 from bidbase.language.patterns import STRAIN_BY_LETTER, Binding, Mismatch, Names, Pattern
-from bidbase.language.situations import SituationKey, parse_situation
+from bidbase.language.situation_text import parse_situation
+from bidbase.language.situations import SituationKey
 from bidbase.lazy import lazy_property
 
 

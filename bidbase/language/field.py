@@ -86,6 +86,11 @@ class Field(Generic[Cell_co]):
     suit: Strain | None = None
     derived: bool = False  # follows from other fields; never written in a file
 
+    @property
+    def free_text(self) -> bool:
+        """Whether its cells are words for people, of any length."""
+        return self.parse in (parse_text, parse_notes)
+
 
 AnyField = Field[Any]
 """A field whatever its cells are."""

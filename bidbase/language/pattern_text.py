@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from bidbase.errors import TextError
+from bidbase.errors import TextError, check_length
 from bidbase.game.auction import BIDS, CALLS, DOUBLE, PASS, REDOUBLE
+from bidbase.game.cards import STRAINS
 from bidbase.language.patterns import (
     PASSES,
     SELECTORS,
@@ -23,15 +24,19 @@ Span = tuple[int, int]
 
 _SEPARATOR = re.compile(r"\s*[,;\n]\s*")
 _CONDITION = re.compile(r"(?P<variable>[a-z])\s*=\s*(?P<strains>\w)(?P<relations>(?:\s*\^\s*[!<>]\s*\w)*)")
+_BROKEN_CONDITION = re.compile(r"[a-z]\s*=")
 _RELATION = re.compile(r"\^\s*(?P<operator>[!<>])\s*(?P<other>\w)")
 _LEADING = re.compile(r"\*P|[0-9](?:/[0-9])+P")
 _ELEMENT = re.compile(
-    r"(?P<class>!P|[PDR?])"
-    r"|(?P<level>[1-7])(?P<strain>[A-Za-z])"
-    r"|\+(?P<jump>[0-6])(?P<to>[A-Za-z])(?:\((?P<at>[1-7])\))?"
+    r"(?P<class>!P|\?|(?:P(?:ass)?|Dbl|D|Rdbl|R|XX?)(?![A-Za-z]))"
+    r"|(?P<level>[1-7])(?P<strain>NT|[A-Za-z♣♦♥♠])"
+    r"|\+(?P<jump>[0-6])(?P<to>NT|[A-Za-z♣♦♥♠])(?:\((?P<at>[1-7])\))?"
 )
 _NAME = re.compile(r"\s*\[([^\]]*)\]")
 _OPEN_NAME = re.compile(r"\s*\[")
+_LETTER = {strain.symbol: strain.letter for strain in STRAINS}
+"""The letter of each strain that is written as people read it: `1♠`, `1NT`."""
+_CLASS = {"Pass": "P", "Dbl": "D", "X": "D", "Rdbl": "R", "XX": "R"}
 _CLASSES = {
     "P": (PASS,),
     "D": (DOUBLE,),
@@ -46,6 +51,7 @@ def parse_pattern(text: str) -> Pattern:
 
     Raises `TextError` with the span of the part at fault.
     """
+    check_length(text)
     return _Reader(text).pattern()
 
 
@@ -63,6 +69,8 @@ class _Reader:
             self._blank()
             if match := self._take(_CONDITION):
                 conditions[match.span()] = self._condition(match)
+            elif match := self._take(_BROKEN_CONDITION):
+                raise self._error(f"say what {match[0][0]} may be: {match[0][0]}=M, {match[0][0]}=X^!a", match.start())
             else:
                 alternatives.append(self._sub_pattern())
             self._blank(but="\n")
@@ -85,6 +93,8 @@ class _Reader:
         for relation in _RELATION.finditer(self.text, *match.span("relations")):
             if relation["other"] not in VARIABLES and relation["other"] not in STRAIN_BY_LETTER:
                 raise self._error(f"{relation['other']!r} is no variable or strain", relation.start("other"))
+            if relation["other"] == match["variable"]:
+                raise self._error(f"{match['variable']} is compared with itself", relation.start("other"))
             relations.append((relation["operator"], relation["other"]))
         return VariableCondition(match["variable"], Strains(strains), tuple(relations))
 
@@ -116,8 +126,10 @@ class _Reader:
         name = named[1].strip() if named else None
         self._blank(but="\n")
         if match["class"]:
-            return Element(match["class"], _CLASSES[match["class"]], name=name)
-        letter = match["strain"] or match["to"]
+            text = _CLASS.get(match["class"], match["class"])
+            return Element(text, _CLASSES[text], name=name)
+        written = match["strain"] or match["to"]
+        letter = _LETTER.get(written, written)
         if letter not in SELECTORS and letter not in STRAIN_BY_LETTER and letter not in VARIABLES:
             raise self._error(
                 f"{letter!r} is no strain (C D H S N), selector ({' '.join(SELECTORS)}) or variable (a b c)",
@@ -125,7 +137,8 @@ class _Reader:
             )
         level = match["level"] or match["at"]
         jump = int(match["jump"]) if match["jump"] else None
-        return Element(match[0], (), Strains(letter), int(level) if level else None, jump, name)
+        text = match[0].replace(written, letter)
+        return Element(text, (), Strains(letter), int(level) if level else None, jump, name)
 
     def _check_variables(self, alternatives: list[SubPattern], conditions: Mapping[Span, VariableCondition]) -> None:
         used = {

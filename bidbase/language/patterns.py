@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from bidbase.game.auction import BIDS, PASS, Auction, Call
+from bidbase.game.auction import BIDS, PASS, Call
 from bidbase.game.cards import STRAINS, Strain
 from bidbase.lazy import lazy_property
 
@@ -294,28 +294,6 @@ class Pattern:
         literal = min(sum(element.literal for element in sub.elements) for sub in self.alternatives)
         conditions = sum(1 + len(condition.relations) for condition in self.conditions)
         return any(sub.anywhere for sub in self.alternatives), -literal, -conditions
-
-    def auctions(self) -> Iterator[tuple[Call, ...]]:
-        """The auctions that fit and are not over, leaving names aside.
-
-        For `#` only the calls at the end, as if nothing went before.
-        """
-        for sub in self.alternatives:
-            for passes in sub.passes or (0,):
-                yield from self._continued(sub, Auction.of((PASS,) * passes), 0, {})
-
-    def _continued(self, sub: SubPattern, auction: Auction, at: int, binding: Binding) -> Iterator[tuple[Call, ...]]:
-        if at == len(sub.elements):
-            if sub.anywhere or not auction.finished:
-                yield auction.calls
-            return
-        element, last_bid = sub.elements[at], -1 if auction.last_bid is None else auction.last_bid
-        for call in sub.possible[at]:
-            bound = dict(binding)
-            if auction.why_illegal(call) or element.why_not(call, element.name, last_bid, bound):
-                continue
-            if not self.why_broken(bound):
-                yield from self._continued(sub, auction.with_call(call), at + 1, bound)
 
     def __str__(self) -> str:
         conditions = "; " + ", ".join(map(str, self.conditions)) if self.conditions else ""

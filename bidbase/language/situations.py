@@ -8,18 +8,14 @@ a hand.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from bidbase.errors import TextError
-from bidbase.game.auction import BIDS, Call
+from bidbase.game.auction import Call
 from bidbase.game.cards import Strain
-from bidbase.language.auction_state import STATE_CLAUSES, SUIT_CLAUSES, AuctionState
-from bidbase.language.disclosures import parse_asks
-from bidbase.language.pattern_text import parse_pattern
-from bidbase.language.patterns import SELECTORS, STRAIN_BY_LETTER, VARIABLES, Binding, Pattern
-from bidbase.language.ranges import Range, read_range
+from bidbase.language.auction_state import STATE_CLAUSES, AuctionState
+from bidbase.language.patterns import SELECTORS, Binding, Pattern
+from bidbase.language.ranges import Range
 from bidbase.lazy import lazy_property
 
 
@@ -126,7 +122,10 @@ class HighClause:
 
     def holds(self, state: AuctionState) -> bool:
         """Whether it is so."""
-        high = state.high
+        return self.allows(state.high)
+
+    def allows(self, high: Call | None) -> bool:
+        """Whether it is so with this highest bid, None for none."""
         if high is None:
             return self.operator in ("<", "<=")
         match self.operator:
@@ -234,114 +233,3 @@ class SituationKey:
     def words(self) -> str:
         """`when fit a, forced to game; a=M`."""
         return f"when {str(self)[2:]}"
-
-
-def parse_situation(text: str) -> SituationKey:
-    """Read `@ fit a, forced to game; a=M`. Raises `TextError` with the span of the part at fault."""
-    start = text.index("@") + 1
-    (head, at), *tails = _parts(text[start:], ";", start)
-    if not head:
-        raise TextError("a situation needs a clause after @", text)
-    clauses = tuple(_read_clause(piece, text, place) for piece, place in _parts(head, ",", at))
-    bound = {clause.suit for clause in clauses if isinstance(clause, SuitClause)}
-    conditions: list[tuple[str, str]] = []
-    for tail, at in tails:
-        for piece, place in _parts(tail, ",", at):
-            earlier = [variable for variable, _ in conditions]
-            conditions.append(_read_condition(piece, text, place, bound, earlier))
-    return SituationKey(clauses, tuple(conditions))
-
-
-def _parts(text: str, separator: str, start: int) -> Iterator[tuple[str, int]]:
-    """The parts between separators, without blanks around them, and where each begins; names in brackets stay whole."""
-    without_names = re.sub(r"\[[^]]*]", lambda name: "_" * len(name[0]), text)
-    at = 0
-    for part in without_names.split(separator):
-        piece = text[at : at + len(part)]
-        yield piece.strip(), start + at + len(piece) - len(piece.lstrip())
-        at += len(part) + 1
-
-
-_HIGH = re.compile(r"(<=?|>=?)?\s*([1-7][CDHSN])(?:\s*-\s*([1-7][CDHSN]))?", re.IGNORECASE)
-_POINTS = ("points", "partner has", "partner may have")
-_WORD_AND_REST = re.compile(r"(partner\s+has|partner\s+may\s+have|\w+)\s+(.+)", re.DOTALL)
-_BID_BY_LETTERS = {bid.letters: bid for bid in BIDS}
-
-
-def _read_clause(piece: str, text: str, start: int) -> Clause:
-    end = start + len(piece)
-    if not piece:
-        comma = start if text[start : start + 1] == "," else text.rindex(",", 0, start)
-        raise TextError("a clause is missing beside the comma", text, comma, comma + 1)
-    words = " ".join(piece.split())
-    if words in STATE_CLAUSES:
-        return StateClause(words)
-    if words.startswith("no ") and words[3:] in SUIT_CLAUSES:
-        return SuitClause(words[3:], None)
-    match = _WORD_AND_REST.fullmatch(piece)
-    word, rest, at = ("", "", end) if match is None else (" ".join(match[1].split()), match[2], start + match.start(2))
-    if word in _POINTS:
-        return PointsClause(word, read_range(rest, text, at))
-    if word == "asked":
-        return AskedClause(_asked_code(rest, text, at, end))
-    if word == "high" and (bounds := _HIGH.fullmatch(rest)) and not (bounds[1] and bounds[3]):
-        return _high_clause(bounds, text, at, end)
-    if word == "after":
-        return AfterClause(_read_calls(rest, text, at, end))
-    if word in SUIT_CLAUSES:
-        return SuitClause(word, _read_suit(rest, text, at, end))
-    others = ("points 20+", "asked A", "high <3N", "after 3N-P")
-    known = ", ".join((*(f"{word} a" for word in SUIT_CLAUSES), *STATE_CLAUSES, *others))
-    raise TextError(f"{piece!r} is no clause of a situation; there are {known}", text, start, end)
-
-
-def _high_clause(match: re.Match[str], text: str, start: int, end: int) -> HighClause:
-    low, top = (_BID_BY_LETTERS.get((letters or "").upper()) for letters in match.group(2, 3))
-    assert low is not None
-    if top is not None and top < low:
-        raise TextError(f"the range ends at {top}, below its start", text, start, end)
-    return HighClause(match[1] or ("-" if top is not None else "="), low, top)
-
-
-def _asked_code(code: str, text: str, start: int, end: int) -> str:
-    try:
-        (read,) = parse_asks(code).codes
-    except (TextError, ValueError):
-        raise TextError(f"{code!r} is not one code of what a call asks", text, start, end) from None
-    return read
-
-
-def _read_calls(calls: str, text: str, start: int, end: int) -> Pattern:
-    if calls.startswith("#"):
-        raise TextError("the calls after `after` are the last ones; leave out the #", text, start, start + 1)
-    try:
-        last = parse_pattern(f"#{calls}")
-    except TextError as error:
-        fault, fault_end = (start + at - 1 for at in error.span)  # without the # put before the calls
-        raise TextError(error.message, text, fault, fault_end) from None
-    if any(element.strains and element.strains.is_variable for element in last.alternatives[0].elements):
-        raise TextError("the calls after `after` have no variables", text, start, end)
-    return last
-
-
-def _read_suit(letter: str, text: str, start: int, end: int) -> Strain | str:
-    if letter in VARIABLES:
-        return letter
-    suit = STRAIN_BY_LETTER.get(letter)
-    if suit is None or suit is Strain.NOTRUMP:
-        raise TextError(f"{letter!r} is no suit (C D H S) or variable (a b c)", text, start, end)
-    return suit
-
-
-def _read_condition(
-    piece: str, text: str, start: int, bound: set[Strain | str | None], earlier: list[str]
-) -> tuple[str, str]:
-    match = re.fullmatch(r"([abc])\s*=\s*(\w)", piece)
-    end = start + len(piece)
-    if not match or (match[2] not in SELECTORS and match[2] not in "CDHS"):
-        raise TextError(f"{piece!r} is not a condition; write a=M", text, start, end)
-    if match[1] not in bound:
-        raise TextError(f"{match[1]} has a condition, but stands in no clause", text, start, end)
-    if match[1] in earlier:
-        raise TextError(f"{match[1]} has two conditions", text, start, end)
-    return match[1], match[2]

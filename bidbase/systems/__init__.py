@@ -1,6 +1,7 @@
 """Systems: entries, conventions, and the files that hold them."""
 
-from bidbase.systems.files import SystemFileError, digest_of_system, load_system, shipped_systems
+from bidbase.errors import SystemFileError
+from bidbase.systems.files import digest_of_system, load_system, shipped_systems
 from bidbase.systems.model import Convention, Entry, EntryError, System
 from bidbase.systems.valuations import shipped_valuations
 

@@ -18,7 +18,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from bidbase.errors import TextError
+from bidbase.errors import SystemFileError, TextError
 from bidbase.game.evaluation import Valuation
 from bidbase.language.bids import parse_convention
 from bidbase.language.fields import STORED_FIELDS
@@ -27,17 +27,6 @@ from bidbase.systems.valuations import read_valuations, shipped_valuations
 
 _NAMES = {field.name for field in STORED_FIELDS}
 SHIPPED = Path(str(files("bidbase"))) / "systems_data"
-
-
-class SystemFileError(ValueError):
-    """Files that do not make a system: `faults` has a text for each, `file:line: field: message`.
-
-    Where a part of a cell is at fault two more lines show the cell, and point at the part.
-    """
-
-    def __init__(self, faults: list[str]) -> None:
-        super().__init__("\n".join(faults))
-        self.faults = faults
 
 
 def shipped_systems() -> list[str]:
@@ -62,15 +51,16 @@ def digest_of_system(name: str | Path) -> str:
 
 
 def _folder(name: str | Path) -> Path:
-    folder = Path(name)
-    if not (folder / "system.toml").is_file():
-        folder = SHIPPED / str(name)
-    if not (folder / "system.toml").is_file() or folder.parent == folder:
-        known = ", ".join(shipped_systems())
-        raise SystemFileError(
-            [f"there is no system {str(name)!r}; shipped are {known}; or give a folder with a system.toml"]
-        )
-    return folder
+    try:
+        for folder in (Path(name), SHIPPED / name) if str(name) else ():
+            if (folder / "system.toml").is_file():
+                return folder.resolve()
+    except OSError:  # no file can have this name, or nobody may look there
+        pass
+    known = ", ".join(shipped_systems())
+    raise SystemFileError(
+        [f"there is no system {str(name)!r}; shipped are {known}; or give a folder with a system.toml"]
+    )
 
 
 def _load(folder: Path) -> System:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db import OperationalError
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -79,5 +80,9 @@ def _context(request: HtmxRequest, board: Board) -> dict[str, Any]:
 
 def _have_analysed(board: Board) -> None:
     """Wake a worker for the analysis of this deal where that is needed. Without one the page still shows."""
-    if request_analysis(deal_number=board.deal_number):
+    try:
+        needed = request_analysis(deal_number=board.deal_number)
+    except OperationalError:
+        return  # the database takes no writes just now; it is asked for again when the page is
+    if needed:
         analyse_deal.delay_on_commit(board.deal_number)

@@ -27,11 +27,11 @@
       const wrong = [...suit].find((card) => !RANKS.includes(card));
       if (wrong) return `“${wrong}” is not a card; cards are A K Q J T 9 to 2.`;
       const twice = [...suit].find((card, at) => suit.indexOf(card) !== at);
-      if (twice) return `The ${twice} of ${NAMES[index] ?? "a suit"} is there twice.`;
+      if (twice) return `The ${twice} of ${NAMES[index] ?? "a suit"} appears twice.`;
     }
     const cards = suits.join("").length;
-    if (suits.length > 4) return `A hand has four suits; here are ${suits.length}.`;
-    if (cards > 13) return `A hand has 13 cards; here are ${cards}.`;
+    if (suits.length > 4) return `A hand has four suits; this one has ${suits.length}.`;
+    if (cards > 13) return `A hand has 13 cards; this one has ${cards}.`;
     return "";
   }
 

@@ -1,15 +1,23 @@
 """Small systems for tests, made of cell texts, and contracts."""
 
 from collections.abc import Mapping
+from functools import cache
 
 from bidbase.bidding.bidder import Bidder
 from bidbase.compiler import CompiledSection, Place
 from bidbase.game.auction import Auction, Contract
 from bidbase.game.cards import Seat
 from bidbase.language.circumstances import Circumstances
+from bidbase.systems import load_system
 from bidbase.systems.model import Convention, Entry, System
 
 NOW = Circumstances.of(Auction())
+
+
+@cache
+def shipped_bidder(name: str) -> Bidder:
+    """A bidder of a shipped system: the tests of a process share what it has worked out."""
+    return Bidder(load_system(name))
 
 
 def make_entry(**cells: str) -> Entry:

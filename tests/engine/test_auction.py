@@ -1,11 +1,11 @@
-"""Calls, legality, and what an auction says of itself, against a slow and plain reading of the Laws."""
+"""Calls, legality and the properties of auctions, compared with a slow and plain reading of the Laws."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bidbase.errors import IllegalCall, TextError
-from bidbase.game.auction import BIDS, CALLS, DOUBLE, PASS, REDOUBLE, Auction, Call, Contract
+from bidbase.game.auction import BIDS, CALLS, DOUBLE, PASS, REDOUBLE, Auction, Call, Contract, contract_title
 from bidbase.game.cards import Seat, Strain, Vulnerability
 from tests.strategies import auctions, call_lists, seats, vulnerabilities
 
@@ -25,59 +25,59 @@ def plainly_legal(calls: list[Call], call: Call) -> bool:
         return True
     if call.is_bid:
         return all(call > earlier for earlier in calls if earlier.is_bid)
-    said = [(turn, earlier) for turn, earlier in enumerate(calls) if earlier is not PASS]
-    if not said:
+    not_passes = [(turn, earlier) for turn, earlier in enumerate(calls) if earlier is not PASS]
+    if not not_passes:
         return False
-    turn, latest = said[-1]
+    turn, latest = not_passes[-1]
     by_opponent = (len(calls) - turn) % 2 == 1
     return by_opponent and (latest.is_bid if call is DOUBLE else latest is DOUBLE)
 
 
 def plain_contract(calls: list[Call], dealer: Seat) -> Contract | None:
-    """Law 22 and the definition of declarer: the first of the side that bid last to name its strain."""
+    """Law 22 and the definition of declarer: the player of the side that bid last who first named its strain."""
     bids = [(turn, call) for turn, call in enumerate(calls) if call.is_bid]
     if not bids:
         return None
     last_turn, last = bids[-1]
     later = calls[last_turn:]
     doubled = 2 if REDOUBLE in later else 1 if DOUBLE in later else 0
-    namers = [turn for turn, call in bids if call.strain is last.strain and turn % 2 == last_turn % 2]
-    return Contract(last.level, last.strain, doubled, Seat((dealer + namers[0]) % 4))
+    first_turn = next(turn for turn, call in bids if call.strain is last.strain and turn % 2 == last_turn % 2)
+    return Contract(last.level, last.strain, doubled, Seat((dealer + first_turn) % 4))
 
 
 @given(call_lists(), seats)
-def test_legality_is_that_of_the_laws(wished: list[Call], dealer: Seat) -> None:
+def test_legality_follows_the_laws(chosen: list[Call], dealer: Seat) -> None:
     auction = Auction(dealer)
     calls: list[Call] = []
-    for wish in wished:
-        legal = {call for call in CALLS if plainly_legal(calls, call)}
+    for call in chosen:
+        legal = {candidate for candidate in CALLS if plainly_legal(calls, candidate)}
         assert set(auction.legal_calls()) == legal
-        assert {call for call in CALLS if auction.legal >> call & 1} == legal
+        assert {candidate for candidate in CALLS if auction.legal >> candidate & 1} == legal
         assert auction.finished == plainly_over(calls)
-        if wish in legal:
-            auction, calls = auction.with_call(wish), [*calls, wish]
+        if call in legal:
+            auction, calls = auction.with_call(call), [*calls, call]
         else:
-            assert auction.why_illegal(wish)
+            assert auction.why_illegal(call)
             with pytest.raises(IllegalCall):
-                auction.with_call(wish)
+                auction.with_call(call)
 
 
 @given(auctions())
-def test_auction_tells_what_its_calls_say(auction: Auction) -> None:
+def test_properties_of_an_auction_follow_from_its_calls(auction: Auction) -> None:
     calls = list(auction.calls)
-    since = calls[next((turn for turn, call in enumerate(calls) if call is not PASS), len(calls)) :]
+    since_opening = calls[next((turn for turn, call in enumerate(calls) if call is not PASS), len(calls)) :]
     assert auction.finished == plainly_over(calls)
     assert auction.contract == plain_contract(calls, auction.dealer)
     assert auction.last_bid == max((call for call in calls if call.is_bid), default=None)
     assert auction.turn == (auction.dealer + len(calls)) % 4
-    assert auction.prior_bids == "-".join(call.letters for call in since)
-    assert auction.leading_passes == len(calls) - len(since)
-    assert auction.round == 1 + len(since) // 4
-    assert auction.player == 1 + len(since) % 4
+    assert auction.prior_bids == "-".join(call.letters for call in since_opening)
+    assert auction.leading_passes == len(calls) - len(since_opening)
+    assert auction.round == 1 + len(since_opening) // 4
+    assert auction.player == 1 + len(since_opening) % 4
     assert auction.position == 1 + len(calls) % 4
     for position in (1, 2, 3, 4):
-        own = calls[position - 1 : len(calls) - len(since) : 4]
-        assert auction.passed_hand(position) == bool(own)
+        passes = calls[position - 1 : len(calls) - len(since_opening) : 4]
+        assert auction.passed_hand(position) == bool(passes)
 
 
 @given(auctions())
@@ -102,12 +102,12 @@ def test_auction_can_be_taken_back(auction: Auction, data: st.DataObject) -> Non
 
 @given(vulnerabilities)
 def test_auctions_differ_by_dealer_and_vulnerability(vulnerability: Vulnerability) -> None:
-    here = Auction.of([PASS], Seat.NORTH, vulnerability)
-    assert here != Auction.of([PASS], Seat.EAST, vulnerability)
-    assert (here == Auction.of([PASS])) == (vulnerability is Vulnerability.NONE)
+    auction = Auction.of([PASS], Seat.NORTH, vulnerability)
+    assert auction != Auction.of([PASS], Seat.EAST, vulnerability)
+    assert (auction == Auction.of([PASS])) == (vulnerability is Vulnerability.NONE)
 
 
-# Auctions worth naming ------------------------------------------------------------------------------------------------
+# Named auctions -------------------------------------------------------------------------------------------------------
 
 ILLEGAL = [
     ("", "X", "no bid to double", "nobody has bid"),
@@ -135,7 +135,7 @@ def test_illegal_call_says_why(auction: str, call: str, message: str, why: str) 
 @pytest.mark.parametrize(
     ("auction", "call", "why"),
     [
-        ("P-P-P", "P", "three passes at the start do not end it: the fourth player may pass or bid"),
+        ("P-P-P", "P", "three passes at the start do not end the auction: the fourth player may pass or bid"),
         ("1C-X", "XX", "the opponents doubled us"),
         ("1C-X-P-P", "XX", "the opener may redouble himself"),
         ("1C-P-P", "X", "the opponents' bid, two passes back"),
@@ -147,19 +147,19 @@ def test_legal_call(auction: str, call: str, why: str) -> None:
     assert Auction.parse(auction).why_illegal(Call.parse(call)) == "", why
 
 
-def test_over_auction_has_no_legal_calls() -> None:
+def test_finished_auction_has_no_legal_calls() -> None:
     assert Auction.parse("1C-P-P-P").legal_calls() == []
 
 
 CONTRACTS = [
     ("P-P-P-P", "N", None, "passed out"),
-    ("1S-P-4S-P-P-P", "N", "4♠ by North", "the first of the side to name spades"),
-    ("1H-P-1S-P-4S-P-P-P", "N", "4♠ by South", "responder named spades first"),
+    ("1S-P-4S-P-P-P", "N", "4♠ by North", "North was the first of his side to bid spades"),
+    ("1H-P-1S-P-4S-P-P-P", "N", "4♠ by South", "responder bid spades first"),
     ("1S-2S-P-4S-X-P-P-P", "N", "4♠ doubled by East", "the other side's spades do not count"),
     ("1N-P-3N-P-P-P", "W", "3NT by West", "the dealer is West"),
     ("1C-X-XX-P-P-P", "E", "1♣ redoubled by East", "doubles belong to the last bid"),
     ("1C-X-1D-P-P-P", "S", "1♦ by North", "a bid takes the double away"),
-    ("P-1D-P-1H-P-2H-P-P-P", "S", "2♥ by East", "passes in front shift the turn"),
+    ("P-1D-P-1H-P-2H-P-P-P", "S", "2♥ by East", "leading passes shift the turn"),
 ]
 
 
@@ -174,21 +174,28 @@ def test_contract_in_letters() -> None:
     assert str(Contract(3, Strain.NOTRUMP, 0, Seat.NORTH)) == "3N"
 
 
-PLACES = [
+def test_title_of_a_contract_or_of_none() -> None:
+    assert contract_title(Contract(4, Strain.SPADES, 1, Seat.WEST)) == "4♠ doubled by West"
+    assert contract_title(None) == "passed out"
+
+
+ROUNDS = [
     ("", "", 1, 1, 1, "the dealer is to open"),
-    ("P-P", "", 1, 1, 3, "passes in front do not count for round and player"),
-    ("P-P-P-1C", "1C", 1, 2, 1, "the dealer comes again in first position"),
+    ("P-P", "", 1, 1, 3, "leading passes do not count for round and player"),
+    ("P-P-P-1C", "1C", 1, 2, 1, "the dealer is again in first position"),
     ("1C", "1C", 1, 2, 2, "the opener is player 1"),
     ("P-1C-P-1H-P-2H-P", "1C-P-1H-P-2H-P", 2, 3, 4, "the second round, responder to call"),
     ("1C-P-1H-P", "1C-P-1H-P", 2, 1, 1, "the opener in the second round"),
 ]
 
 
-@pytest.mark.parametrize(("text", "prior_bids", "round_", "player", "position", "why"), PLACES)
-def test_place_in_the_auction(text: str, prior_bids: str, round_: int, player: int, position: int, why: str) -> None:
+@pytest.mark.parametrize(("text", "prior_bids", "round_", "player", "position", "why"), ROUNDS)
+def test_round_player_and_position(
+    text: str, prior_bids: str, round_: int, player: int, position: int, why: str
+) -> None:
     auction = Auction.parse(text)
-    place = (auction.prior_bids, auction.round, auction.player, auction.position)
-    assert place == (prior_bids, round_, player, position), why
+    found = (auction.prior_bids, auction.round, auction.player, auction.position)
+    assert found == (prior_bids, round_, player, position), why
 
 
 def test_passed_hand_is_one_that_passed_before_the_opening() -> None:
@@ -214,7 +221,7 @@ def test_call_is_read(call: Call, text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "8C", "0C", "1", "C1", "1CC", "1T", "XXX", "1 C", "N", "NT", "pas"])
-def test_what_is_not_a_call_is_refused(text: str) -> None:
+def test_text_that_is_not_a_call_is_refused(text: str) -> None:
     with pytest.raises(TextError, match="is not a call"):
         Call.parse(text)
 
@@ -243,7 +250,7 @@ def test_auction_is_read(text: str) -> None:
         ("1C-P-P-P-1D", "over", (9, 11), "a call after the end"),
     ],
 )
-def test_bad_auction_is_refused_with_the_place(text: str, message: str, span: tuple[int, int], why: str) -> None:
+def test_bad_auction_is_refused_with_the_span(text: str, message: str, span: tuple[int, int], why: str) -> None:
     with pytest.raises(TextError) as caught:
         Auction.parse(text)
     assert message in caught.value.message, why

@@ -7,13 +7,12 @@ from bidbase.bidding.boards import (
     MAX_SEED,
     Board,
     bid_board,
-    contract_title,
     fresh_boards,
     mean_and_error,
 )
 from bidbase.game.cards import Seat, Vulnerability
 from bidbase.game.dealing import numbered_deal
-from tests.engine.making import make_bidder, make_contract
+from tests.engine.making import make_bidder
 
 
 def test_a_seed_gives_the_same_boards_again_and_another_seed_others():
@@ -48,11 +47,6 @@ def test_each_side_bids_from_its_own_system():
     assert str(bid_board(board, eager, silent).auction) == "1N-P-P-P"
     assert str(bid_board(board, silent, eager).auction) == "P-1N-P-P-P"
     assert bid_board(board, silent, silent).contract is None
-
-
-def test_contracts_are_named():
-    assert contract_title(make_contract("4SX", Seat.WEST)) == "4♠ doubled by West"
-    assert contract_title(None) == "passed out"
 
 
 # (values, mean, standard error)

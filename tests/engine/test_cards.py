@@ -21,7 +21,7 @@ from bidbase.game.cards import (
 from tests.strategies import deals, hands, holdings
 
 READABLE_HANDS = [
-    ("AQ2.K32.KJ32.K32", "AQ2.K32.KJ32.K32", "the form in which hands are written"),
+    ("AQ2.K32.KJ32.K32", "AQ2.K32.KJ32.K32", "the usual form"),
     ("aq2.k32.kj32.k32", "AQ2.K32.KJ32.K32", "lower case"),
     ("AQ2 K32 KJ32 K32", "AQ2.K32.KJ32.K32", "blanks between suits"),
     ("AQ2-K32-KJ32-K32", "AQ2.K32.KJ32.K32", "dashes between suits"),
@@ -33,10 +33,10 @@ READABLE_HANDS = [
     ("AQ2 . K32 . KJ32 . K32", "AQ2.K32.KJ32.K32", "blanks around the dots"),
     ("2QA.23K.23JK.23K", "AQ2.K32.KJ32.K32", "cards in any order"),
     ("A102.K32.KJ32.K32", "AT2.K32.KJ32.K32", "10 for the ten"),
-    (".AKQJT98.765432.", ".AKQJT98.765432.", "voids are nothing between dots"),
+    (".AKQJT98.765432.", ".AKQJT98.765432.", "a void may be nothing between dots"),
     ("-.AKQJT98.765432.-", ".AKQJT98.765432.", "a void may be a dash between dots"),
-    ("- AKQJT98 765432 -", ".AKQJT98.765432.", "a void is a dash between blanks"),
-    ("AKQJT98765432---", "AKQJT98765432...", "voids are nothing between dashes"),
+    ("- AKQJT98 765432 -", ".AKQJT98.765432.", "between blanks a void is a dash"),
+    ("AKQJT98765432---", "AKQJT98765432...", "between dashes a void is nothing"),
 ]
 
 
@@ -50,23 +50,23 @@ UNREADABLE_HANDS = [
     ("AQ2.K32.KJ32", "four suits", (0, 12), "three suits"),
     ("AQ2.K32.KJ32.K3.2", "four suits", (0, 17), "five suits"),
     ("AQ2K32KJ32K32", "four suits", (0, 13), "no separators"),
-    ("AQ2.K32.KJ32.K3", "13 cards; here are 12", (0, 15), "a card short"),
-    ("AQ2.K32.KJ32.K432", "13 cards; here are 14", (0, 17), "a card too many"),
+    ("AQ2.K32.KJ32.K3", "13 cards; this one has 12", (0, 15), "a card short"),
+    ("AQ2.K32.KJ32.K432", "13 cards; this one has 14", (0, 17), "a card too many"),
     ("AQ2.K32.KJ32.KX2", "'X' is not a card", (14, 15), "no such card"),
-    ("AQ1.K32.KJ32.K32", "'1' is not a card", (2, 3), "a one without its nought"),
-    ("AA2.K32.KJ32.K32", "the A is there twice", (1, 2), "two aces in one suit"),
-    ("T102.K32.KJ32.K32", "the T is there twice", (1, 3), "the ten in both its forms"),
-    ("AQ2  K32 KJ32 KK2", "the K is there twice", (15, 16), "the span counts every blank"),
+    ("AQ1.K32.KJ32.K32", "'1' is not a card", (2, 3), "a 1 without a 0"),
+    ("AA2.K32.KJ32.K32", "the A appears twice", (1, 2), "two aces in one suit"),
+    ("T102.K32.KJ32.K32", "the T appears twice", (1, 3), "the ten in both forms"),
+    ("AQ2  K32 KJ32 KK2", "the K appears twice", (15, 16), "the span counts every blank"),
     ("A\nQ.K32.KJ32.K32", "'\\n' is not a card", (1, 2), "a line break inside a suit"),
-    ("♠AQ2 ♥K32 ♦KJ32", "there is no ♣", (0, 15), "a symbol missing"),
-    ("♠AQ2 ♥K32 ♥KJ32 ♣K32", "♥ is there twice", (10, 11), "a symbol twice"),
+    ("♠AQ2 ♥K32 ♦KJ32", "♣ is missing", (0, 15), "a symbol missing"),
+    ("♠AQ2 ♥K32 ♥KJ32 ♣K32", "♥ appears twice", (10, 11), "a symbol twice"),
     ("♠A Z 2 ♥K32 ♦KJ32 ♣K32", "'Z' is not a card", (3, 4), "no such card"),
-    ("ß32.K32.KJ32.K32", "'ß' is not a card", (0, 1), "a letter that two letters are the upper case of"),
+    ("ß32.K32.KJ32.K32", "'ß' is not a card", (0, 1), "a letter whose upper case is two letters"),
 ]
 
 
 @pytest.mark.parametrize(("text", "message", "span", "why"), UNREADABLE_HANDS)
-def test_bad_hand_is_refused_with_the_place(text: str, message: str, span: tuple[int, int], why: str) -> None:
+def test_bad_hand_is_refused_with_the_span(text: str, message: str, span: tuple[int, int], why: str) -> None:
     with pytest.raises(TextError) as caught:
         Hand.parse(text)
     assert message in caught.value.message, why
@@ -127,10 +127,10 @@ def test_deal_is_read_from_any_seat() -> None:
     [
         (f"{NORTH} {EAST} {SOUTH} {WEST}", "begins with a seat", "no seat"),
         (f"X:{NORTH} {EAST} {SOUTH} {WEST}", "a seat is one of", "no such seat"),
-        (f"N:{NORTH} {EAST} {SOUTH}", "here are 3", "three hands"),
-        (f"N:{NORTH} {EAST} {SOUTH} {WEST} {WEST}", "here are 5", "five hands"),
+        (f"N:{NORTH} {EAST} {SOUTH}", "this one has 3", "three hands"),
+        (f"N:{NORTH} {EAST} {SOUTH} {WEST} {WEST}", "this one has 5", "five hands"),
         (f"N:{NORTH} {NORTH} {SOUTH} {WEST}", "same card: ♠A", "one hand twice"),
-        (f"N:{NORTH} {EAST} {SOUTH} AKQ", "four suits", "a hand that is none"),
+        (f"N:{NORTH} {EAST} {SOUTH} AKQ", "four suits", "not a hand"),
     ],
 )
 def test_bad_deal_is_refused(text: str, message: str, why: str) -> None:

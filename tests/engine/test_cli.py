@@ -13,13 +13,19 @@ from bidbase.cli import main
 HAND = "AQ2.K32.KJ32.K32"
 
 
+def _bytes(line) -> bytes:
+    if isinstance(line, bytes):
+        return line
+    return (line if isinstance(line, str) else json.dumps(line)).encode()
+
+
 @pytest.fixture
 def run(monkeypatch, capsys):
     """Run a command with these records as its input lines; gives the exit status and the records it wrote."""
 
     def call(*arguments: str, lines: Sequence = ()):
-        text = "".join(f"{line if isinstance(line, str) else json.dumps(line)}\n" for line in lines)
-        monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+        written = b"".join(_bytes(line) + b"\n" for line in lines)
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(written)))
         status = main(list(arguments))
         return status, [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
@@ -86,12 +92,25 @@ BAD_LINES = [
     ),
     ({"hand": HAND, "auction": [], "systems": "sayc"}, "systems", "one for each side", "systems that are no object"),
     ({"hand": HAND, "auction": [], "systems": {"N": "sayc"}}, "systems", "one for each side", "no such side"),
+    ({"hand": HAND, "auction": [], "vulnerabilty": "NS"}, "vulnerabilty", "did you mean vulnerability?", "misspelt"),
+    ({"hand": HAND, "auction": [], "zzz": 1}, "zzz", "there are hand, auction, dealer", "no such field"),
+    (f'{{"hand": "{HAND}", "hand": "{HAND}", "auction": []}}', "hand", "twice", "a field twice"),
+    ({"hand": HAND, "auction": [], "seed": [1]}, "seed", "a text or a whole number", "a seed that is a list"),
+    ({"hand": HAND, "auction": [], "system": "s" * 300}, "system", "no system 'sss", "a name that no file can have"),
+    ({"hand": HAND, "auction": [], "system": "a\0b"}, "system", "no system 'a", "a name with a null character"),
+    ({"hand": "AQ\ud800.K32.KJ32.K32", "auction": []}, "hand", "not a card", "half of a surrogate pair"),
+    ("[" * 5000, "", "nested too deeply", "more brackets than anybody closes"),
+    ('{"a":' * 5000, "", "nested too deeply", "more braces than anybody closes"),
+    (f'{{"seed": {"9" * 5000}}}', "", "not JSON", "a number of too many digits"),
+    (json.dumps({"hand": "A" * 70_000}), "", "longer than 65536 bytes", "a line of the wrong file"),
+    (b"\xff\xfe{}", "", "not UTF-8 text: invalid start byte at byte 1", "another encoding"),
 ]
 
 
 @pytest.mark.parametrize(("line", "field", "message", "why"), BAD_LINES)
 def test_a_bad_line_gets_an_error_and_the_next_is_read(run, line, field, message, why):
-    status, (error, answer) = run("bid", lines=[line, {"hand": HAND, "auction": []}])
+    good = {"hand": HAND, "auction": []}
+    status, (error, answer) = run("bid", "--system", "tests/practice/small", lines=[line, good])
     assert (status, error["field"]) == (1, field), why
     assert message in error["error"]
     assert answer["call"] == "1N"

@@ -6,7 +6,7 @@ from bidbase.game.cards import SEATS, SUITS
 from bidbase.game.dealing import MAX_DEAL_NUMBER, numbered_deal
 from bidbase.game.holdings import HCP
 
-# A deal number is a promise to everybody who has written one down: these never change.
+# Players write deal numbers down, so these deals must never change.
 GOLDEN = {
     1: "N:K97.AQ864.85.985 T8543.K53.KT7.76 AQ.J972.AQ2.K432 J62.T.J9643.AQJT",
     2: "N:KJ4.K7.QT984.AT6 A87652.985.J.KJ7 QT3.AJT63.A3.954 9.Q42.K7652.Q832",

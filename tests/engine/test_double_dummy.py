@@ -1,4 +1,4 @@
-"""Double dummy: deals whose table can be told at sight, the score of a contract, and par."""
+"""Double dummy: deals with obvious results, the score of a contract, and par."""
 
 import pytest
 
@@ -12,14 +12,14 @@ GRAND = Deal.parse("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJ
 CROSS = Deal.parse("N:AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.8765.876.87 2.432.5432.65432")
 
 
-def test_a_suit_each():
+def test_each_player_holds_a_suit():
     analysis = analyse(GRAND, Seat.NORTH, Vulnerability.NONE)
     assert [analysis.tricks[Seat.NORTH][strain] for strain in STRAINS] == [0, 13, 0, 13, 0]
     assert analysis.par_score == 1510
-    assert {one.title for one in analysis.par_contracts} >= {"7♠ by North, just made"}
+    assert {par.title for par in analysis.par_contracts} >= {"7♠ by North, just made"}
 
 
-def test_thirteen_tops_take_every_trick_in_notrump():
+def test_thirteen_top_cards_take_every_trick_in_notrump():
     analysis = analyse(CROSS, Seat.NORTH, Vulnerability.NONE)
     assert analysis.tricks[Seat.NORTH][Strain.NOTRUMP] == 13
     assert analysis.tricks[Seat.EAST][Strain.NOTRUMP] == 0
@@ -37,24 +37,24 @@ SCORES = [
 
 
 @pytest.mark.parametrize(("contract", "vulnerability", "score", "why"), SCORES)
-def test_scores_are_from_north_south(contract, vulnerability, score, why):
+def test_scores_are_those_of_north_south(contract, vulnerability, score, why):
     assert analyse(CROSS, Seat.NORTH, vulnerability).score(contract, vulnerability) == score, why
 
 
-def test_many_deals_are_analysed_as_each_alone_in_their_order(monkeypatch):
+def test_many_deals_are_analyzed_as_each_is_alone_and_in_order(monkeypatch):
     monkeypatch.setattr(double_dummy, "_BATCH", 2)
     boards = [(numbered_deal(n), board_dealer(n), board_vulnerability(n)) for n in range(1, 6)]
     assert list(analyse_all(boards)) == [analyse(*board) for board in boards]
     assert list(analyse_all([])) == []
 
 
-def test_tricks_of_some_declarers_are_those_of_the_tables(monkeypatch):
+def test_tricks_of_some_declarers_are_those_of_the_whole_analysis(monkeypatch):
     monkeypatch.setattr(double_dummy, "_BOARDS", 7)
     deals = [GRAND, CROSS, *map(numbered_deal, range(1, 4))]
-    tables = [analyse(deal, Seat.NORTH, Vulnerability.NONE).tricks for deal in deals]
+    analyzed = [analyse(deal, Seat.NORTH, Vulnerability.NONE).tricks for deal in deals]
     played = [(Strain.SPADES, Seat.NORTH), (Strain.NOTRUMP, Seat.EAST), (Strain.CLUBS, Seat.SOUTH)]
     assert tricks_taken(deals, played) == {
-        (strain, declarer): [table[declarer][strain] for table in tables] for strain, declarer in played
+        (strain, declarer): [tricks[declarer][strain] for tricks in analyzed] for strain, declarer in played
     }
     assert tricks_taken([], played) == {pair: [] for pair in played}
     assert tricks_taken(deals, []) == {}

@@ -1,4 +1,4 @@
-"""What a hand is worth: values that others have published, and what must hold for every hand."""
+"""Hand evaluation: published values, and properties that hold for every hand."""
 
 import pytest
 from hypothesis import assume, given
@@ -45,19 +45,19 @@ def test_knr_of_one_suit_as_published() -> None:
     assert suit_value("knr", "AQT432") == 8.45
 
 
-# The texts disagree on these: ours is the reading of Goldsmith's knrsource.c, and the reason is what they disagree on.
-# KJT2.98632..AT83 is printed as 11.3 by bridge-dds, while every reading known to us gives 11.55: not asserted.
+# The texts disagree on these. The values follow Goldsmith's knrsource.c; the reasons say what the texts disagree on.
+# KJT2.98632..AT83 is not among them: bridge-dds prints 11.3, but every reading known to us gives 11.55.
 KNR_DISPUTED = [
-    ("A53.KJ9.93.J7432", 8.15, "the jack is not one of the two honours that make a nine count"),
+    ("A53.KJ9.93.J7432", 8.15, "the jack is not one of the two honors that make a nine count"),
     ("AJT8754.A6.Q642.", 16.4, "seven cards with one of queen and jack missing get a point"),
     ("AKJ7654.A6.Q64.2", 18.95, "the same with the queen alone missing"),
     ("KT85.AJ543.2.AK4", 17.25, "the point taken back may be that of a singleton"),
     ("Q65.9.K87.AKQ987", 16.95, "a nine with two reasons to count counts once"),
-    ("AKQJ9.A2.K32.432", 17.95, "a nine under four honours counts"),
+    ("AKQJ9.A2.K32.432", 17.95, "a nine below four honors counts"),
     ("K.Q.AJT9876.T982", 12.45, "seven cards, two singletons"),
     ("..AKQJT98765432.", 27.65, "thirteen cards and three voids"),
     ("A.KQJT98765432..", 21.7, "twelve cards"),
-    ("Q.K.AJT98.KQT987", 17.9, "two singleton honours"),
+    ("Q.K.AJT98.KQT987", 17.9, "two singleton honors"),
 ]
 
 
@@ -85,7 +85,7 @@ def test_knr_where_all_readings_agree(hand: str, points: float) -> None:
 @pytest.mark.parametrize(
     ("cards", "points", "why"),
     [
-        ("AKQJ432", 13.0, "seven cards, nothing missing: 10 x 0.7, and 6 for the honours"),
+        ("AKQJ432", 13.0, "seven cards, nothing missing: 10 x 0.7, and 6 for the honors"),
         ("AK765432", 12.2, "eight cards, two points for the queen: 9 x 0.8, and 5"),
         ("AQ765432", 9.6, "eight cards, one point for the jack: 7 x 0.8, and 4"),
         ("AQJ65432", 10.1, "eight cards, nothing missing: 7 x 0.8, and 4.5"),
@@ -100,7 +100,7 @@ def test_knr_of_long_and_short_suits(cards: str, points: float, why: str) -> Non
     assert suit_value("knr", cards) == points, why
 
 
-def test_knr_may_be_below_nothing() -> None:
+def test_knr_may_be_negative() -> None:
     assert value("knr", "5432.432.432.432") == -0.5
 
 
@@ -122,7 +122,7 @@ ZAR = [
     ("AKQJT98765432...", 39),
     ("A5432.A5432.A2.2", 32),
     ("KQJ98.KQJ98.2.32", 28),
-    # Printed elsewhere with other values: 28 with a point off for the singleton jack, 23 with a slip in the honours.
+    # Printed elsewhere with other values: 28 with a point off for the singleton jack, 23 with a slip in the honors.
     ("A432.AJ5432.J.32", 29),
     ("QT32.A32.2.KJ432", 26),
 ]
@@ -159,7 +159,7 @@ LOSERS = {
     # the editor text, "Losing Tricks"; x is a low card
     **{"AK2": 1, "AK": 0, "AQ2": 1, "AQ": 1, "AJT": 1, "A32": 2, "A2": 1, "A": 0, "KQ2": 2, "KQ": 1},
     **{"K32": 2, "K2": 1, "K": 1, "QJT": 2, "QJ2": 2, "QJ": 2, "Q32": 2.5, "Q2": 2, "Q": 1},
-    # not in its list: read as the best listed holding that they are as good as
+    # not in its list: they count as the best listed holding that they are as good as
     **{"AKQ": 0, "AKJ": 1, "AJ2": 2, "AJ": 1, "KJT": 2, "KQJ": 2, "KJ": 1, "QT": 2},
     **{"": 0, "2": 1, "J": 1, "J2": 2, "432": 3, "JT9": 3},
     # only the first three cards count
@@ -192,7 +192,7 @@ def test_winners(cards: str, winners: float) -> None:
 
 
 RUNNING_WINNERS = {
-    # from the ace down, as far as there is no gap
+    # the cards in sequence from the ace down
     **{"A": 1, "A2": 1, "AK": 2, "AK2": 2, "AKQ": 3, "AKQJ": 4, "AKQJT": 5, "AKJT": 2, "AQJT9": 1},
     **{"": 0, "K2": 0, "KQJT98": 0, "5432": 0},
     # a solid suit runs; AKQJ with a fifth card does too
@@ -211,7 +211,7 @@ QUICK_TRICKS = {
     **{"AK": 2, "AQ": 1.5, "A2": 1, "A": 1, "KQ": 1, "K2": 0.5, "K": 0},
     # the third round does not count
     **{"AKQ": 2, "AQJ": 1.5, "QJT": 0, "KJ2": 0.5, "": 0},
-    # half a trick off in six cards and more, never below nothing
+    # half a trick less in six cards and more, but never less than none
     **{"AK5432": 1.5, "K65432": 0, "765432": 0, "A65432": 0.5, "AK432": 2},
 }
 
@@ -249,14 +249,14 @@ def test_half_stoppers_add_up() -> None:
         ("AQ2.K32.KJ32.K32", 16, "no short suit"),
         ("A2.KQ432.K5432.2", 14, "a singleton 2; the doubleton has an ace and counts nothing"),
         ("AKQJT9...AKQJT98", 26, "two voids"),
-        ("K.AQ432.A5432.32", 15, "a point off for the singleton king"),
+        ("K.AQ432.A5432.32", 15, "a point less for the singleton king"),
     ],
 )
 def test_gib_total_points(hand: str, points: int, why: str) -> None:
     assert value("gib_total_points", hand) == points, why
 
 
-def test_example_of_pavlicek() -> None:
+def test_pavliceks_example() -> None:
     """rpbridge.net, "Hand evaluation", example 1: 11 HCP, 12 with the short suit, 19 by the rule of 20."""
     hand = "KJ865.AK7.43.T72"
     assert value("hcp", hand) == 11
@@ -270,7 +270,7 @@ def test_intermediates_of_the_editors_example() -> None:
     assert value("intermediates", "AT32.K2.QT82.982") == 5
 
 
-# What holds for every hand --------------------------------------------------------------------------------------------
+# Properties of every hand ---------------------------------------------------------------------------------------------
 
 
 @given(hands())
@@ -295,7 +295,7 @@ def test_order_of_the_suits_does_not_matter(hand: Hand) -> None:
 
 @given(holdings, st.data())
 def test_better_card_is_never_worth_less(holding: int, data: st.DataObject) -> None:
-    """A card of the holding is changed for the next higher one that it lacks."""
+    """A card of the holding is replaced by the next higher card if the holding lacks that."""
     swaps = [bit for bit in range(12) if holding >> bit & 1 and not holding >> bit + 1 & 1]
     assume(swaps)
     bit = data.draw(st.sampled_from(swaps))
@@ -323,9 +323,9 @@ def test_low_cards_are_all_alike(holding: int) -> None:
         assert count.of_suit(alike) == count.of_suit(holding), count.name
 
 
-def test_hand_values_are_for_people() -> None:
-    values = {one.name: one for one in hand_values(Hand.parse("A432.K32.Q54.J65"))}
+def test_hand_values_are_ready_to_show() -> None:
+    values = {value.name: value for value in hand_values(Hand.parse("A432.K32.Q54.J65"))}
     assert list(values) == [count.name for count in COUNTS]
     assert (values["knr"].label, values["knr"].value) == ("Kaplan-Rubens", "8.65")
     assert (values["hcp"].value, values["quick_tricks"].value) == ("10", "1.5")
-    assert all(one.explanation.endswith(".") for one in values.values())
+    assert all(value.explanation.endswith(".") for value in values.values())

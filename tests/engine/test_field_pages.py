@@ -1,6 +1,7 @@
 """The reference of the fields: a page for each, every code in an example, every example true, every grammar read."""
 
 import re
+from functools import cache
 
 import pytest
 from hypothesis import given
@@ -114,8 +115,13 @@ IN_WORDS = {
 }
 
 
-def sentences(rules: dict[str, str]) -> st.SearchStrategy[str]:
-    """What a grammar allows, as bidbase/language/reference_data/grammar.toml tells how to read it."""
+@cache
+def sentences(field: str) -> st.SearchStrategy[str]:
+    """What the grammar of a field allows, as bidbase/language/reference_data/grammar.toml tells how to read it.
+
+    Hypothesis takes a while to look through such a strategy: it is made once for each field.
+    """
+    rules = reference(field).grammar
     made: dict[str, st.SearchStrategy[str]] = {}
 
     def rule(name: str) -> st.SearchStrategy[str]:
@@ -186,14 +192,13 @@ SENSE = (
 """What may be wrong with a sentence that the grammar allows: it is well formed and makes no sense."""
 
 
-WITH_GRAMMAR = {family_of(field.name): field.name for field in FIELDS if field_page(field.name).grammar}
+WITH_GRAMMAR = {family_of(field.name): field.name for field in FIELDS if reference(field.name).grammar}
 
 
 @pytest.mark.parametrize("name", WITH_GRAMMAR.values())
 @given(st.data())
 def test_what_a_grammar_allows_is_read(name: str, data: st.DataObject) -> None:
-    rules = dict(field_page(name).grammar)
-    text = data.draw(sentences(rules))
+    text = data.draw(sentences(name))
     fault = ""
     try:
         FIELD_BY_NAME[name].parse(text)
@@ -204,7 +209,7 @@ def test_what_a_grammar_allows_is_read(name: str, data: st.DataObject) -> None:
 
 @each_field
 def test_grammars_are_closed(field: Field) -> None:
-    rules = dict(field_page(field.name).grammar)
+    rules = reference(field.name).grammar
     assert {name for rule in rules.values() for name in names_in(rule)} | ({"cell"} & set(rules)) == set(rules)
 
 

@@ -5,16 +5,14 @@ read the difference as a player before you keep it.
 """
 
 import csv
-from functools import cache
 from pathlib import Path
 
 import pytest
 
-from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.robots import Table
 from bidbase.game.cards import board_dealer, board_vulnerability
 from bidbase.game.dealing import numbered_deal
-from bidbase.systems import load_system
+from tests.engine.making import shipped_bidder
 
 GOLDEN = Path(__file__).parent / "golden" / "sayc.csv"
 
@@ -25,14 +23,10 @@ def golden() -> list[tuple[int, str]]:
         return [(int(row["deal"]), row["auction"]) for row in csv.DictReader(lines)]
 
 
-@cache
-def robots() -> Bidder:
-    return Bidder(load_system("sayc"))
-
-
 def bid(number: int) -> str:
     """The auction of four robots on this deal."""
-    table = Table(robots(), robots(), seed=str(number))
+    robots = shipped_bidder("sayc")
+    table = Table(robots, robots, seed=str(number))
     return str(table.bid_deal(numbered_deal(number), board_dealer(number), board_vulnerability(number))[0])
 
 

@@ -9,6 +9,7 @@ from bidbase.compiler.pattern_index import PatternIndex
 from bidbase.errors import TextError
 from bidbase.game.auction import Auction, Call
 from bidbase.language.bids import PatternKey
+from bidbase.language.pattern_search import PatternSearch
 from bidbase.language.pattern_text import parse_pattern
 from bidbase.language.patterns import SELECTORS
 from tests.strategies import auctions
@@ -160,6 +161,9 @@ BAD = [
     ("1a; a=Q", "no strain or selector", (6, 7), "no such strain"),
     ("1a 1b", "expected - , or ;", (3, 4), "the dash is missing"),
     ("", "expected a call", (0, 0), "nothing"),
+    ("1a-P-2a; a=", "say what a may be", (9, 10), "a condition without its end"),
+    ("1a-P-2a; a=M^<a", "a is compared with itself", (14, 15), "no suit is lower than itself"),
+    ("1C-" * 400 + "1C", "1202 characters; more than 1000 cannot be read", (0, 0), "longer than any auction"),
 ]
 
 
@@ -181,16 +185,65 @@ def test_more_specific_patterns_come_first():
     assert order == ["1H-P-2H", "1a-P-2b; b=X^!a", "1a-P-2a; a=M", "1X-P-2X", "#2N-P-3C"]
 
 
-def test_auctions_that_fit_are_listed():
-    listed = ["-".join(map(str, calls)) for calls in parse_pattern("*P-1a-P-2a; a=M").auctions()]
-    assert len(listed) == 8
-    assert listed[:2] == ["1H-P-2H", "1S-P-2S"]
+# (as people write it, as it is kept)
+WRITTEN = [
+    ("1♠-P-2♠", "1S-P-2S"),
+    ("1♥-+0♦(2)", "1H-+0D(2)"),
+    ("1NT-Pass-2♣-X-XX", "1N-P-2C-D-R"),
+    ("1A-Dbl-Rdbl-+1NT", "1A-D-R-+1N"),
+]
 
 
-def test_auctions_that_are_over_are_not_listed():
-    listed = {"-".join(map(str, calls)) for calls in parse_pattern("1N-P-?-P").auctions()}
-    assert "1N-P-2C-P" in listed
-    assert "1N-P-P-P" not in listed, "nobody is to call"
+@pytest.mark.parametrize(("written", "kept"), WRITTEN)
+def test_calls_are_read_as_people_write_them(written, kept):
+    assert str(parse_pattern(written)) == kept
+    assert parse_pattern(written) == parse_pattern(kept)
+
+
+# (pattern, auctions, why)
+LISTED = [
+    ("*P-1a-P-2a; a=M", 8, "after none to three passes"),
+    ("1C-P-1C", 0, "the bid is not higher"),
+    ("1N-P-P-P", 0, "nobody is to call"),
+    ("1N-P-?-P", 30, "our own bid cannot be doubled, and three passes end it"),
+    ("1a-P-2a, 1a-P-2a", 4, "no auction twice"),
+    ("#2N-P-3C", 1, "of those with anything before, the calls at the end"),
+]
+
+
+@pytest.mark.parametrize(("text", "count", "why"), LISTED)
+def test_auctions_that_fit_are_listed(text, count, why):
+    listed = list(PatternSearch(parse_pattern(text)))
+    assert (len(listed), len(set(listed))) == (count, count), why
+
+
+# (pattern, index of the call, part of the reason, why)
+DEAD_ENDS = [
+    ("1C-1C", 1, "1C is not higher than 1C", "an illegal call"),
+    ("1C-P-P-P", 3, "after it the auction is over", "nobody is to call"),
+]
+
+
+@pytest.mark.parametrize(("text", "index", "reason", "why"), DEAD_ENDS)
+def test_a_search_tells_where_it_came_furthest(text, index, reason, why):
+    search = PatternSearch(parse_pattern(text))
+    assert list(search) == []
+    assert search.dead_end.index == index, why
+    assert reason in search.dead_end.reason
+
+
+@pytest.mark.parametrize("text", ["1X-?-?-?-?-?-?", "-".join("?" * 40), "?-" * 12 + "1C", "*P-" + "?-" * 60 + "1C"])
+def test_the_first_auctions_are_found_or_the_search_is_given_up(text):
+    search = PatternSearch(parse_pattern(text))
+    listed = [calls for _, calls in zip(range(5), search, strict=False)]
+    assert len(listed) == 5 or search.given_up
+
+
+def test_names_are_asked_for_while_auctions_are_listed():
+    pattern = parse_pattern("1N-P-2X[Stayman]")
+    clubs = PatternSearch(pattern, lambda auction: "Stayman" if str(auction) == "1N-P-2C" else None)
+    assert ["-".join(map(str, calls)) for calls in clubs] == ["1N-P-2C"]
+    assert len(list(PatternSearch(pattern))) == 4, "without names every call may have the name"
 
 
 elements = st.sampled_from(
@@ -231,7 +284,7 @@ def test_text_to_tree_to_text(pattern):
 
 @given(patterns())
 def test_every_listed_auction_fits_and_keeps_its_variables(pattern):
-    for _, calls in zip(range(30), pattern.auctions(), strict=False):
+    for _, calls in zip(range(30), PatternSearch(pattern), strict=False):
         binding = pattern.match(calls)
         assert binding is not None
         if not any(sub.anywhere for sub in pattern.alternatives):
@@ -243,14 +296,30 @@ def test_every_listed_auction_fits_and_keeps_its_variables(pattern):
                         assert call.strain is binding[element.strains.letter]
 
 
-def test_the_command_lists_and_explains(capsys):
-    assert main(["pattern", "1a-P-2a; a=M"]) == 0
-    assert capsys.readouterr().out.split() == ["1H-P-2H", "1S-P-2S"]
-    assert main(["pattern", "1a-P-2a; a=M", "--auction", "1H-P-2H"]) == 0
-    assert capsys.readouterr().out == "fits, a is hearts\n"
-    assert main(["pattern", "1a-P-2a; a=M", "--auction", "1H-P-2S"]) == 1
-    assert "call 3: 2♠ is not in hearts" in capsys.readouterr().out
+# (pattern, exit status, what is written)
+COMMANDS = [
+    (["1a-P-2a; a=M"], 0, "1H-P-2H\n1S-P-2S\n"),
+    (["1a-P-2a; a=M", "--auction", "1H-P-2H"], 0, "fits, a is hearts\n"),
+    (
+        ["1a-P-2a; a=M", "--auction", "1H-P-2S"],
+        1,
+        "does not fit: call 3: 2♠ is not in hearts, which a stands for here\n",
+    ),
+    (["1X-1X-1X", "--most", "1"], 0, "1C-1D-1H\nand more than these 1\n"),
+    (["1C-1C"], 1, "no auction fits: call 2: 1C is not higher than 1C\n"),
+    (["#1N-P"], 0, "1N-P\nand every auction that goes on so after other calls, where the pattern begins with #\n"),
+    (["1N-P-2X[Stayman]"], 0, "1N-P-2C\n"),
+    (["1N-P-2X[Nonsense]"], 1, "no auction fits: call 3: 2♣ is called 'Stayman', not 'Nonsense'\n"),
+    (["?-?-?-?-?-?-?-?-?-?-?-1C"], 1, "none was found until the search was given up\n"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "status", "written"), COMMANDS)
+def test_the_command_lists_and_explains(arguments, status, written, capsys):
+    assert main(["pattern", *arguments]) == status
+    assert capsys.readouterr().out == written
+
+
+def test_the_command_points_at_a_fault(capsys):
     assert main(["pattern", "1a-P-1Z"]) == 2
     assert "^" in capsys.readouterr().err
-    assert main(["pattern", "1X-1X-1X", "--most", "1"]) == 0
-    assert capsys.readouterr().out == "1C-1D-1H\nand more than these 1\n"

@@ -13,6 +13,7 @@ from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import SUITS, Hand, Strain
 from bidbase.language.circumstances import Circumstances
 from bidbase.language.fields import CARD_VALUES
+from bidbase.language.pattern_search import PatternSearch
 from bidbase.language.patterns import VARIABLES, Pattern
 from bidbase.meaning.disclosure import meaning
 from bidbase.meaning.hand_summary import row_summary
@@ -130,7 +131,7 @@ def test_variables_stand_for_one_strain_in_any_auction(pattern: Pattern, auction
 @given(patterns(), auctions(going_on=True, max_calls=4), st.integers(0, 200))
 def test_variables_stand_for_one_strain_in_auctions_that_fit(pattern: Pattern, before: Auction, skip: int) -> None:
     """The tails that a pattern lists, after whatever came before where it begins with `#`."""
-    tails = [calls for _, calls in zip(range(skip + 1), pattern.auctions(), strict=False)]
+    tails = [calls for _, calls in zip(range(skip + 1), PatternSearch(pattern), strict=False)]
     for tail in tails[-1:]:
         expect_one_strain_each(pattern, tail)
         if pattern.alternatives[0].anywhere:
@@ -140,7 +141,7 @@ def test_variables_stand_for_one_strain_in_auctions_that_fit(pattern: Pattern, b
 @given(patterns())
 def test_a_variable_once_bound_stays(pattern: Pattern) -> None:
     (sub,) = pattern.alternatives
-    for _, calls in zip(range(10), pattern.auctions(), strict=False):
+    for _, calls in zip(range(10), PatternSearch(pattern), strict=False):
         binding: dict[str, Strain] = {}
         last_bid = -1
         tail = calls[len(calls) - len(sub.elements) :]

@@ -1,7 +1,5 @@
 """Robots: who reads which codes, percentages by deal, and that they never make an illegal call."""
 
-from functools import cache
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,29 +12,27 @@ from bidbase.game.auction import Auction
 from bidbase.game.cards import Seat, Side, Vulnerability, board_dealer, board_vulnerability
 from bidbase.game.dealing import numbered_deal
 from bidbase.language.bids import parse_convention
-from bidbase.systems import load_system
 from bidbase.systems.model import Convention
-from tests.engine.making import make_bidder
+from tests.engine.making import make_bidder, shipped_bidder
 
 
-@cache
-def sayc() -> Bidder:
-    return Bidder(load_system("sayc"))
+def robots(seed: str = "") -> Table:
+    return Table(shipped_bidder("sayc"), shipped_bidder("sayc"), seed=seed)
 
 
 @given(st.integers(1, 100_000))
 def test_four_robots_bid_every_deal_to_its_end(number):
     deal, dealer, vulnerability = numbered_deal(number), board_dealer(number), board_vulnerability(number)
-    auction, decisions = Table(sayc(), sayc(), seed=str(number)).bid_deal(deal, dealer, vulnerability)
+    auction, decisions = robots(str(number)).bid_deal(deal, dealer, vulnerability)
     assert auction.finished
     assert [decision.call for decision in decisions] == list(auction.calls)
-    again = Table(sayc(), sayc(), seed=str(number)).bid_deal(deal, dealer, vulnerability)[0]
+    again = robots(str(number)).bid_deal(deal, dealer, vulnerability)[0]
     assert again == auction, "the same deal is bid the same way"
 
 
 @given(st.integers(1, 100_000))
 def test_what_a_robots_call_is_told_to_mean_holds_its_hand(number):
-    deal, table = numbered_deal(number), Table(sayc(), sayc(), seed=str(number))
+    deal, table = numbered_deal(number), robots(str(number))
     auction, _ = table.bid_deal(deal, board_dealer(number), board_vulnerability(number))
     for index, call in enumerate(auction.calls):
         before = auction.before(index)
@@ -58,7 +54,7 @@ def test_robots_that_forget_at_once_bid_alike(monkeypatch, module, limit):
         table = Table(forgetful, forgetful, seed=str(number))
         return table.bid_deal(numbered_deal(number), board_dealer(number), board_vulnerability(number))[0]
 
-    forgetful = Bidder(sayc().system)
+    forgetful = Bidder(shipped_bidder("sayc").system)
     expected = [bid(number) for number in range(1, 21)]
     monkeypatch.setattr(module, limit, 3)
     assert [bid(number) for number in range(1, 21)] == expected
@@ -66,7 +62,7 @@ def test_robots_that_forget_at_once_bid_alike(monkeypatch, module, limit):
 
 def test_a_call_of_a_robot_comes_from_the_entry_it_names():
     deal = numbered_deal(1)
-    table = Table(sayc(), sayc())
+    table = robots()
     auction, decisions = table.bid_deal(deal, Seat.NORTH, Vulnerability.NONE)
     for index, decision in enumerate(decisions):
         assert (decision.entry is None) == (decision.source is Source.NONE)

@@ -77,7 +77,7 @@ def test_two_games_to_none() -> None:
     assert totals(play(rubber, "N 1N 7")) == (930, 120)
 
 
-# deals, honours on the last of them, and the lines that the last deal adds; by hand from Laws 72 to 74 and 81
+# deal, honors on it, and the lines that it adds; by hand from Laws 72 to 74 and 81
 LAST_DEALS = [
     ("1C 7", None, [(NS, Reason.TRICKS, 20)]),
     ("1N 7", None, [(NS, Reason.TRICKS, 40)]),
@@ -140,7 +140,7 @@ def test_an_unfinished_rubber(deals: str, premiums: list[tuple[Side, int]]) -> N
     assert not any(line.below for line in sheet.lines[len(rubber.lines) :])
 
 
-def test_a_finished_rubber_takes_no_more() -> None:
+def test_a_finished_rubber_takes_no_more_deals() -> None:
     rubber = play(Rubber(), "N 3N 9", "N 3N 9")
     with pytest.raises(ValueError, match="finished"):
         play(rubber, "N 3N 9")
@@ -153,8 +153,8 @@ def test_a_finished_rubber_takes_no_more() -> None:
     [
         ("4S", 14, None, "tricks are 0 to 13"),
         ("4S", -1, None, "tricks are 0 to 13"),
-        ("4S", 10, (NS, 50), "no honours in spades are worth 50 points"),
-        ("3N", 9, (EW, 100), "no honours in notrump are worth 100 points"),
+        ("4S", 10, (NS, 50), "no honors in spades are worth 50 points"),
+        ("3N", 9, (EW, 100), "no honors in notrump are worth 100 points"),
     ],
 )
 @pytest.mark.parametrize("sheet", [Rubber(), Chicago()])
@@ -165,7 +165,7 @@ def test_impossible_results_are_refused(
         sheet.with_deal(make_contract(contract), tricks, honours)
 
 
-# Honours: Law 81, hands by hand
+# Honors: Law 81, by hand
 
 HONOUR_DEAL = Deal.parse("N:AKQJT.A432.432.2 432.KQJT.AKQJ.43 98.987.T98.AKQJT 765.65.765.98765")
 FOUR_ACES = Deal.parse("E:A432.A43.A43.A43 KQJT.2.KQJT.KQJT 98.KQJT987.98.98 765.65.7652.7652")
@@ -191,7 +191,7 @@ def test_honours(deal: Deal, strain: Strain, honours: tuple[Side, int] | None) -
 # Chicago
 
 
-def test_chicago_vulnerability_goes_with_the_deal() -> None:
+def test_the_deal_decides_vulnerability_at_chicago() -> None:
     # American Contract Bridge League, "How to keep score: Chicago"
     sheet = Chicago(first_dealer=Seat.EAST)
     seen = []
@@ -205,7 +205,7 @@ def test_chicago_vulnerability_goes_with_the_deal() -> None:
         (Seat.NORTH, Vulnerability.BOTH),
     ]
     assert sheet.finished
-    with pytest.raises(ValueError, match="all four deals are played"):
+    with pytest.raises(ValueError, match="all four deals have been played"):
         play(sheet, "N 1C 6")
 
 
@@ -242,7 +242,7 @@ Result = tuple[Contract, int]
 
 @st.composite
 def results(draw: st.DrawFn) -> Result:
-    """A contract and tricks near what it needs."""
+    """A contract, and tricks near the number that it needs."""
     contract = Contract(
         draw(st.integers(1, 7)), draw(st.sampled_from(Strain)), draw(st.integers(0, 2)), draw(st.sampled_from(Seat))
     )
@@ -257,7 +257,7 @@ def test_every_sheet_of_a_rubber_adds_up(deals: list[Result]) -> None:
             break
         before, rubber = rubber, rubber.with_deal(contract, tricks)
         added = rubber.lines[len(before.lines) :]
-        assert rubber.lines[: len(before.lines)] == before.lines, "entries stay as they were made"
+        assert rubber.lines[: len(before.lines)] == before.lines, "earlier lines stay as they are"
         assert all(line.points > 0 for line in added)
         assert rubber.games(NS) + rubber.games(EW) == rubber.game - 1
         for side in Side:

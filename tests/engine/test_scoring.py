@@ -27,7 +27,7 @@ def test_three_notrump_four_of_a_major_and_five_of_a_minor_make_game(bid):
     assert is_game(bid) == (bid.level >= LOWEST_GAMES[bid.strain])
 
 
-def test_doubling_makes_no_game_of_a_part_score():
+def test_a_double_does_not_turn_a_part_score_into_a_game():
     assert not is_game(make_contract("3SX"))
     assert is_game(make_contract("4SX"))
 
@@ -116,7 +116,7 @@ def test_impossible_tricks_are_refused(tricks: int) -> None:
         duplicate_score(make_contract("1C"), tricks, False)
 
 
-# The WBF scale: the highest difference that is worth 0, 1, 2 ... 23 IMPs.
+# The WBF scale: the largest differences that are worth 0, 1, 2 and so on up to 23 IMPs.
 HIGHEST = [
     *(10, 40, 80, 120, 160, 210, 260, 310, 360, 420, 490, 590),
     *(740, 890, 1090, 1290, 1490, 1740, 1990, 2240, 2490, 2990, 3490, 3990),
@@ -135,7 +135,7 @@ def test_no_difference_is_no_imps_and_the_most_is_24() -> None:
     assert imps(7600) == 24
 
 
-# Results of one board, and what each is worth.
+# Results of one board compared with each other.
 
 MATCHPOINTS = [
     # Pune Bridge, "Scoring basics", which counts in halves: 1.5, 0, 3, 1.5, 4
@@ -147,7 +147,7 @@ MATCHPOINTS = [
     ),
     # Loreburn Bridge Club, "Match points explained", board 6, seen from East-West
     ([710, 710, 710, 710, 680, 680, 680, 680, 650, 500], [15, 15, 15, 15, 7, 7, 7, 7, 2, 0]),
-    # By hand: a board played once or never, and everybody alike
+    # By hand: a board played once, a board never played, and a board with equal scores
     ([620], [0]),
     ([], []),
     ([0, 0, 0], [2, 2, 2]),
@@ -195,7 +195,7 @@ def test_the_matchpoints_of_a_board_are_shared_out(scores: list[int]) -> None:
     won = matchpoints(scores)
     assert sum(won) == len(scores) * top // 2
     assert sum(matchpoint_percentages(scores)) == pytest.approx(50 * len(scores))
-    assert matchpoints([-score for score in scores]) == [top - one for one in won], "the other side has the rest"
+    assert matchpoints([-score for score in scores]) == [top - points for points in won], "the other side has the rest"
 
 
 @given(fields)
@@ -203,13 +203,13 @@ def test_the_cross_imps_of_a_board_cancel(scores: list[int]) -> None:
     won = cross_imps(scores)
     assert sum(won) == 0
     assert sum(mean_cross_imps(scores)) == pytest.approx(0)
-    assert cross_imps([-score for score in scores]) == [-one for one in won], "what one side wins, the other loses"
+    assert cross_imps([-score for score in scores]) == [-total for total in won], "what one side wins, the other loses"
 
 
 @given(fields)
 def test_a_better_score_is_never_worth_less(scores: list[int]) -> None:
-    for worth in (matchpoints, cross_imps):
-        ranked = sorted(zip(scores, worth(scores), strict=True))
-        for (lower, below), (higher, above) in pairwise(ranked):
-            assert below <= above
-            assert (lower == higher) <= (below == above)
+    for compared in (matchpoints, cross_imps):
+        ranked = sorted(zip(scores, compared(scores), strict=True))
+        for (lower_score, lower_result), (higher_score, higher_result) in pairwise(ranked):
+            assert lower_result <= higher_result
+            assert lower_score < higher_score or lower_result == higher_result

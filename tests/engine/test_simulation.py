@@ -13,8 +13,7 @@ from bidbase.game.auction import DOUBLE, PASS, Auction, Call, Contract
 from bidbase.game.cards import Hand, Seat, Strain, Vulnerability
 from bidbase.language.circumstances import Circumstances
 from bidbase.meaning.disclosure import meaning
-from bidbase.systems import load_system
-from tests.engine.making import make_bidder
+from tests.engine.making import make_bidder, shipped_bidder
 
 WEAK = Hand.parse("5432.432.432.432")
 STRONG = Hand.parse("AQ2.K32.KJ32.K32")
@@ -176,9 +175,9 @@ def test_the_trace_ends_with_the_entries_for_after_a_simulation():
 
 
 def test_the_shipped_convention_is_switched_off_and_does_what_its_notes_say_when_on():
-    system = load_system("sayc")
+    off = shipped_bidder("sayc")
+    system = off.system
     hand, auction = Hand.parse("3.6.Q63.AKQT8754"), Auction.parse("1S-2C-3S-P-4S", Seat.WEST, Vulnerability.EW)
-    off = Bidder(system)
     assert Table(off, off).decide(hand, auction).call is PASS
     switches = {"Simulation": "", "Pass in doubt": "0"}
     switched = {name: replace(system.conventions[name], use=use) for name, use in switches.items()}

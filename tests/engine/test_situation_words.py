@@ -5,8 +5,8 @@ import pytest
 from bidbase.cli import main
 from bidbase.language.auction_state import STATE_CLAUSES, SUIT_CLAUSES, Expected
 from bidbase.language.fields import FIELD_BY_NAME
+from bidbase.language.situation_text import parse_situation
 from bidbase.language.situation_words import expected_words, judged, told
-from bidbase.language.situations import parse_situation
 from tests.engine.test_situations import CLAUSES, state
 
 # (the situation, its clauses and conditions in words)

@@ -1,6 +1,8 @@
 """Situations: their key, what each clause looks at, and entries that count what partner has shown."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bidbase.bidding.bidder import Source, decide
 from bidbase.bidding.robots import Table
@@ -10,12 +12,14 @@ from bidbase.errors import TextError
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Hand, Seat
 from bidbase.language import fields
-from bidbase.language.auction_state import SUIT_CLAUSES, Expected
+from bidbase.language.auction_state import EXCLUSIVE, SUIT_CLAUSES, Expected
 from bidbase.language.bids import parse_convention
 from bidbase.language.circumstances import Circumstances
-from bidbase.language.situations import parse_situation
+from bidbase.language.situation_text import parse_situation
+from bidbase.language.situations import StateClause
 from bidbase.systems import Convention
 from tests.engine.making import make_bidder
+from tests.strategies import auctions
 
 BOOK = (
     {"order": "100000", "bid": "1N", "hcp": "15-17", "shape": "balanced"},
@@ -36,9 +40,12 @@ BOOK = (
 )
 
 
-def state(calls: str):
-    bidder, auction = make_bidder(*BOOK), Auction.parse(calls)
-    return bidder.turn(auction, Circumstances.of(auction)).disclosure.state(auction)
+BIDDER = make_bidder(*BOOK)
+
+
+def state(calls: str | Auction):
+    auction = Auction.parse(calls) if isinstance(calls, str) else calls
+    return BIDDER.turn(auction, Circumstances.of(auction)).disclosure.state(auction)
 
 
 # (clauses, auction, the suits of the variables or None where it is not met, why)
@@ -137,6 +144,17 @@ def test_the_index_finds_what_each_key_finds_by_itself():
         assert list(index.met(now)) == expected
 
 
+@given(auctions(going_on=True), st.sampled_from(sorted(map(sorted, EXCLUSIVE))))
+def test_what_is_refused_as_a_contradiction_never_holds(auction, pair):
+    now = state(auction)
+    assert not all(StateClause(word).holds(now) for word in pair)
+
+
+@pytest.mark.parametrize("pair", ["high <2C, high <3N", "points 10+, partner has 12+", "fit S, fit H", "fit a, fit a"])
+def test_what_may_hold_together_is_read(pair):
+    assert len(parse_situation(f"@ {pair}").clauses) == 2
+
+
 # (text, the part at fault, part of the message)
 BAD = [
     ("@", "@", "needs a clause"),
@@ -163,6 +181,19 @@ BAD = [
     ("@  after   1N - P-9C", "9", "expected a call"),
     ("@ after 1N[NT, Strong", "[", "not closed"),
     ("@ high 4C-3C", "4C-3C", "below its start"),
+    ("@ below game, game bid", "game bid", "never hold together"),
+    ("@ forced to game, free, game bid", "game bid", "forced to game and game bid never hold together"),
+    ("@ undoubled, redoubled", "redoubled", "never hold together"),
+    ("@ silent, they hold", "they hold", "never hold together"),
+    ("@ no fit, fit a", "fit a", "never hold together"),
+    ("@ fit S, no fit", "no fit", "never hold together"),
+    ("@ high <2C, high >3N", "high >3N", "never hold together"),
+    ("@ points 41+", "points 41+", "nobody ever shows 41 or more points"),
+    ("@ partner has 38+", "partner has 38+", "nobody ever shows"),
+    ("@ points 20+, points <20", "points <20", "never hold together"),
+    ("@ partner has 20+, partner may have <15", "partner may have <15", "never hold together"),
+    ("@ points <10, partner has 12+", "partner has 12+", "never hold together"),
+    ("@ fit a," + "x" * 1000, "", "more than 1000 cannot be read"),
 ]
 
 

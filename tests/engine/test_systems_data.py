@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bidbase.systems import load_system, shipped_systems
+from bidbase.systems import shipped_systems
 from bidbase.systems.files import SHIPPED
+from tests.engine.making import shipped_bidder
 
 PAGE = (SHIPPED / "README.md").read_text(encoding="utf-8")
 FILES = {path.relative_to(SHIPPED).as_posix() for path in SHIPPED.glob("*/*.csv")}
@@ -23,7 +24,7 @@ def folder_and_name(system: str, family: str) -> tuple[str, str]:
 def homes(system: str) -> dict[str, set[tuple[str, str]]]:
     """By section the folders and names of the files that tell it."""
     found: dict[str, set[tuple[str, str]]] = defaultdict(set)
-    for entry in load_system(system).entries:
+    for entry in shipped_bidder(system).system.entries:
         found[entry.section].add(folder_and_name(system, entry.family))
     return found
 
@@ -41,9 +42,9 @@ def test_a_section_is_told_in_one_file_of_a_folder_and_under_one_name(system):
 
 @pytest.mark.parametrize("system", shipped_systems())
 def test_the_rows_of_a_section_stand_together_in_their_order(system):
-    places = [(entry.family, entry.section) for entry in load_system(system).entries]
+    places = [(entry.family, entry.section) for entry in shipped_bidder(system).system.entries]
     assert len([place for place, _ in groupby(places)]) == len(set(places)), "a section is told in two places of a file"
-    entries = load_system(system).entries
+    entries = shipped_bidder(system).system.entries
     unsorted = [
         after.id
         for before, after in pairwise(entries)
@@ -56,7 +57,7 @@ def test_every_file_belongs_to_a_system():
     used = {
         "/".join(folder_and_name(system, entry.family)) + ".csv"
         for system in shipped_systems()
-        for entry in load_system(system).entries
+        for entry in shipped_bidder(system).system.entries
     }
     assert {name for name in FILES if not name.endswith("/conventions.csv")} == used
 
@@ -64,6 +65,6 @@ def test_every_file_belongs_to_a_system():
 def test_every_source_that_a_reference_names_is_listed():
     sources = re.findall(r"^\| (.+?) \|", PAGE.partition("## Sources")[2].partition("\n## ")[0], re.MULTILINE)
     for system in shipped_systems():
-        for entry in load_system(system).entries:
+        for entry in shipped_bidder(system).system.entries:
             reference = entry.text("reference")
             assert not reference or any(reference.startswith(source) for source in sources), f"{entry.id}: {reference}"

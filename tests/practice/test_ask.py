@@ -91,7 +91,7 @@ def test_percentages_are_told(guest):
 def test_the_hand_is_counted(guest):
     page = text(ask(guest, hand=NOTRUMP))
     assert "HCP16 High-card points" in page
-    assert "Rule of 2023 HCP and" in page
+    assert "Rule of 2023 HCP plus" in page
 
 
 def test_other_calls_have_their_meanings(guest):
@@ -133,11 +133,11 @@ BAD = [
     ({"hand": "   "}, "Type a hand.", ""),
     ({"auction": "1N-P"}, "Type a hand.", ""),
     ({"hand": "AQ2.K32.KJ32"}, "A hand has four suits", "AQ2.K32.KJ32"),
-    ({"hand": "AQ2.K32.KJ32.K3"}, "A hand has 13 cards; here are 12.", "AQ2.K32.KJ32.K3"),
-    ({"hand": "AQ2.K32.KJ32.K324"}, "A hand has 13 cards; here are 14.", "AQ2.K32.KJ32.K324"),
+    ({"hand": "AQ2.K32.KJ32.K3"}, "A hand has 13 cards; this one has 12.", "AQ2.K32.KJ32.K3"),
+    ({"hand": "AQ2.K32.KJ32.K324"}, "A hand has 13 cards; this one has 14.", "AQ2.K32.KJ32.K324"),
     ({"hand": "AQ2.K32.KJ32.K3Z"}, "'Z' is not a card", "Z"),
     ({"hand": "AQ2.K32.KJ32.K3%"}, "'%' is not a card", "%"),
-    ({"hand": "AA2.K32.KJ32.K32"}, "The A is there twice in one suit.", "A"),
+    ({"hand": "AA2.K32.KJ32.K32"}, "The A appears twice in one suit.", "A"),
     ({"hand": "<b>2.K32.KJ32.K32"}, "'<' is not a card", "<"),
     ({"hand": "♠AQ2.♥K32.♦KJ32.♣K3\x00"}, "Null characters are not allowed.", ""),
     ({"hand": "A" * 81}, "Ensure this value has at most 80 characters", ""),

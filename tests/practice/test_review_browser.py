@@ -129,9 +129,9 @@ def test_asking_by_keyboard(open_page):
     ("typed", "said"),
     [
         ("AKB", "“B” is not a card; cards are A K Q J T 9 to 2."),
-        ("AKA", "The A of spades is there twice."),
-        ("A.K.Q.J.T", "A hand has four suits; here are 5."),
-        ("AKQJT98765432.A", "A hand has 13 cards; here are 14."),
+        ("AKA", "The A of spades appears twice."),
+        ("A.K.Q.J.T", "A hand has four suits; this one has 5."),
+        ("AKQJT98765432.A", "A hand has 13 cards; this one has 14."),
         ("AK - QJ", ""),
         ("AK-QJ-", ""),
     ],

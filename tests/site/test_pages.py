@@ -4,9 +4,12 @@ from urllib.robotparser import RobotFileParser
 
 import pytest
 from django.core.exceptions import BadRequest, PermissionDenied, SuspiciousOperation
+from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.test import Client, override_settings
 from django.urls import path
+
+from editor.models import System
 
 
 def refuse(request: HttpRequest, reason: str) -> HttpResponse:
@@ -15,12 +18,14 @@ def refuse(request: HttpRequest, reason: str) -> HttpResponse:
         "forged": SuspiciousOperation("secret detail"),
         "denied": PermissionDenied("This board belongs to another guest"),
         "missing": Http404("There is no board 7"),
+        "locked": OperationalError("secret detail"),
         "broken": ZeroDivisionError("secret detail"),
     }[reason]
 
 
 urlpatterns = [path("<reason>", refuse)]
 handler400 = "bidbase_site.errors.bad_request"
+handler500 = "bidbase_site.errors.server_error"
 
 
 @pytest.mark.parametrize(
@@ -31,6 +36,7 @@ handler400 = "bidbase_site.errors.bad_request"
         ("denied", 403, "This board belongs to another guest"),
         ("missing", 404, "There is no board 7"),
         ("broken", 500, "our fault"),
+        ("locked", 503, "Try again in a moment"),
     ],
 )
 @override_settings(ROOT_URLCONF="tests.site.test_pages")
@@ -58,6 +64,7 @@ def test_an_unknown_address_gets_a_page(client, db):
         ("/", False, "leads to a new deal"),
         ("/next/", False, "leads to a new deal"),
         ("/deal/7/", False, "begins a board"),
+        ("/health/", False, "is for machines that watch the site"),
         ("/drill/next/", False, "bids deals until one fits"),
         ("/ask/?hand=AQ2.K32.KJ32.K32", False, "robots think"),
     ],
@@ -68,3 +75,37 @@ def test_crawlers_begin_no_boards(client, address, allowed, why):
     rules.parse(response.content.decode().splitlines())
     assert response["Content-Type"].startswith("text/plain")
     assert rules.can_fetch("Crawler", f"http://testserver{address}") is allowed, why
+
+
+@override_settings(ALLOWED_HOSTS=["club.example"])
+def test_a_name_that_is_not_ours_is_refused_and_the_owner_is_told_why():
+    response = Client().get("/system/", headers={"host": "other.example"})
+    assert response.status_code == 400
+    assert "can add the name to ALLOWED_HOSTS" in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    "cookie",
+    [
+        pytest.param('"\\000aaaaaaaaaa"', id="a NUL character, which PostgreSQL refuses"),
+        pytest.param("x" * 4000, id="longer than the column"),
+        pytest.param("short", id="too short"),
+        pytest.param("'; DROP TABLE --", id="no key at all"),
+    ],
+)
+def test_a_cookie_that_is_no_session_key_is_none(db, cookie):
+    response = Client().get("/", headers={"cookie": f"sessionid={cookie}"})
+    assert response.status_code in (302, 503), "a deal, or the page that says that there is no system"
+
+
+def test_health_is_ok_when_there_is_a_system_to_bid_with(client, db):
+    assert (client.get("/health/").status_code, client.get("/health/").content) == (
+        503,
+        b"there is no system to bid with: python -m bidbase_site.prepare loads them\n",
+    )
+    System.objects.create(slug="small", shipped=True)
+    response = client.get("/health/")
+    assert (response.status_code, response.content) == (200, b"ok\n")
+    assert response["Content-Type"].startswith("text/plain")
+    assert not response.cookies
+    assert client.post("/health/").status_code == 405

@@ -6,9 +6,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
 from bidbase_site.secret_key import kept_secret
 from bidbase_site.settings import BASE_DIR, env
+from tests.settings import redis_database
 
 README = (BASE_DIR / "README.md").read_text()
 
@@ -55,6 +57,11 @@ def setting(expression: str, tmp_path: Path, **environment: str) -> str:
         ),
         ({}, "settings.CELERY_BROKER_TRANSPORT_OPTIONS['polling_interval']", "0.1"),
         ({"BROKER_URL": "redis://h/0"}, "settings.CELERY_BROKER_URL", "redis://h/0"),
+        ({"BROKER_URL": "redis://h/0"}, "settings.CELERY_BROKER_TRANSPORT_OPTIONS['socket_timeout']", "2"),
+        ({}, "settings.ALLOWED_HOSTS", "['localhost', '127.0.0.1', '[::1]']"),
+        ({"HOST": "192.168.1.5"}, "settings.ALLOWED_HOSTS[3:]", "['192.168.1.5']"),
+        ({"HOST": "2001:db8::5"}, "settings.ALLOWED_HOSTS[3:]", "['[2001:db8::5]']"),
+        ({"HOST": "0.0.0.0"}, "__import__('socket').gethostname() in settings.ALLOWED_HOSTS", "True"),
         (
             {"ALLOWED_HOSTS": "club.example,b.example"},
             "settings.ALLOWED_HOSTS[3:]",
@@ -66,6 +73,27 @@ def setting(expression: str, tmp_path: Path, **environment: str) -> str:
 )
 def test_the_environment_decides(environment, expression, value, tmp_path):
     assert setting(expression, tmp_path, **environment) == value
+
+
+@pytest.mark.parametrize(
+    ("url", "used"),
+    [
+        ("redis://host/0", "redis://host/3"),
+        ("redis://:password@host:6380/0", "redis://:password@host:6380/3"),
+        ("redis://host", "redis://host/3"),
+        ("redis+socket:///run/redis.sock", "redis+socket:///run/redis.sock?virtual_host=3"),
+        ("redis+socket:///run/redis.sock?virtual_host=0", "redis+socket:///run/redis.sock?virtual_host=3"),
+    ],
+)
+def test_tests_beside_each_other_have_a_redis_database_each(url, used):
+    assert redis_database(url, 3) == used
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "   \n", "short", "a" * 31 + "\n"])
+def test_a_file_that_holds_no_secret_is_refused_with_the_remedy(tmp_path, text):
+    (tmp_path / "secret_key").write_text(text)
+    with pytest.raises(ImproperlyConfigured, match="secret_key holds no secret key"):
+        kept_secret(tmp_path / "secret_key")
 
 
 def test_the_secret_key_is_made_once_and_kept_private(tmp_path):

@@ -12,7 +12,8 @@ from pathlib import Path
 from textwrap import fill
 
 from bidbase.bidding.bidder import Bidder
-from bidbase.bidding.boards import Board, contract_title, fresh_boards, mean_and_error
+from bidbase.bidding.boards import Board, fresh_boards, mean_and_error
+from bidbase.game.auction import contract_title
 from bidbase.game.cards import SEATS, STRAINS
 from bidbase.systems import SystemFileError, load_system, shipped_systems
 from tests.strength.blunders import BLUNDERS

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from bidbase.errors import check_length
 from bidbase.language.field import AnyField, Cell, Cells, Field, Group, HandCount, Text
 from bidbase.language.fields import circumstances, disclosure, place, record, strength, suits
 from bidbase.language.fields.circumstances import BEST_CONTRACT, POSITION, VULNERABILITY
@@ -51,7 +52,12 @@ def parse_cell(name: str, text: str) -> Cell | None:
 
     Trees are immutable, so equal cells share one.
     """
-    cell: Cell | None = FIELD_BY_NAME[name].parse(text) if text.strip() else None
+    if not text.strip():
+        return None
+    field = FIELD_BY_NAME[name]
+    if not field.free_text:
+        check_length(text)
+    cell: Cell = field.parse(text)
     return cell
 
 

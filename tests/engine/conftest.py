@@ -1,0 +1,3 @@
+"""What the tests of the engine share."""
+
+from tests import hypothesis_profile  # noqa: F401

@@ -1,0 +1,1 @@
+"""Students at tables, as many as asked for: `make load`."""

@@ -1,0 +1,174 @@
+"""Students at tables on this machine: `make load`, or `make load ARGS='--students 20 --seconds 60 --site run'`.
+
+Each student opens a deal, makes the system's calls with some seconds of thought before each, looks at the review and
+takes the next deal. A line tells how a number of students fared: requests a second; how long half of them, and all but
+one in twenty, waited for a page and for the table after a call; errors; the memory of the site's processes; and whether
+a page still comes when the students have left.
+"""
+
+import argparse
+import random
+import statistics
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+from bidbase.bidding.bidder import Bidder
+from bidbase.bidding.boards import Board, bid_board, fresh_boards
+from bidbase.game.cards import Seat
+from bidbase.systems import load_system
+from tests import bring
+from tests.load.sites import Club, Site, newcomer
+from tests.load.student import Page, Student, Unexpected
+
+SEAT = Seat.SOUTH  # a student's, unless he chooses another
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A deal and the calls that the system makes with the student's hand."""
+
+    number: int
+    calls: list[str]
+
+
+@dataclass
+class Times:
+    """How long the students waited, in seconds, and what went wrong."""
+
+    pages: list[float] = field(default_factory=list)
+    calls: list[float] = field(default_factory=list)
+    errors: Counter[str] = field(default_factory=Counter)
+
+    def take(self, kind: list[float], ask: Callable[[], Result]) -> Result:
+        """What is asked for; the time it took is noted, and that of an error with it."""
+        begun = time.monotonic()
+        try:
+            return ask()
+        except (Unexpected, ConnectionError) as error:
+            self.errors[str(error).partition(" at ")[0]] += 1
+            raise
+        finally:
+            kind.append(time.monotonic() - begun)
+
+
+def deals_with_calls(count: int) -> list[Deal]:
+    """Deals, and the student's calls when all four seats bid by the system that a new visitor plays."""
+    bidder = Bidder(load_system("sayc"))
+    return [Deal(board.number, students_calls(board, bidder)) for board in fresh_boards(count, seed=1)]
+
+
+def students_calls(board: Board, bidder: Bidder) -> list[str]:
+    """The student's calls on a board."""
+    calls = bid_board(board, bidder, bidder).auction.calls
+    return [str(call) for call in calls[(SEAT - board.dealer) % 4 :: 4]]
+
+
+def practise(student: Student, deals: Iterator[Deal], think: float, leave: threading.Event, times: Times) -> None:
+    """Bid one deal after the other until it is time to leave."""
+    for deal in deals:
+        try:
+            bid(student, deal, think, leave, times)
+        except (Unexpected, ConnectionError):
+            leave.wait(1)
+        if leave.is_set():
+            return
+
+
+def bid(student: Student, deal: Deal, think: float, leave: threading.Event, times: Times) -> None:
+    """Bid one deal to its end and look at the review."""
+    page = times.take(times.pages, lambda: student.get(f"/deal/{deal.number}/"))
+    wanted = iter(deal.calls)
+    while page.is_table:
+        if leave.wait(think * random.uniform(0.5, 1.5)):
+            return
+        page = times.take(times.calls, lambda table=page: student.call(table, possible(table, next(wanted, "P"))))
+    times.take(times.pages, lambda: student.get(page.address))
+
+
+def possible(table: Page, call: str) -> str:
+    """The call, or pass where the table does not offer it."""
+    return call if call in table.calls else "P"
+
+
+def measure(site: Site, students: int, seconds: float, think: float, deals: Sequence[Deal]) -> str:
+    """Let students practice for some seconds: the line that tells how they fared."""
+    times, leave = Times(), threading.Event()
+    shuffled = random.sample(deals, len(deals))
+    with ThreadPoolExecutor(students) as class_room:
+        begun = time.monotonic()
+        for number in range(students):
+            student = Student(site.port)
+            class_room.submit(practise, student, iter(shuffled[number::students]), think, leave, times)
+        leave.wait(seconds)
+        memory = site.memory()
+        leave.set()
+    took = time.monotonic() - begun
+    rate = (len(times.pages) + len(times.calls)) / took
+    errors = ", ".join(f"{count} of {what}" for what, count in times.errors.most_common()) or "none"
+    return (
+        f"{students:8}  {rate:10.1f}  {percentiles(times.pages)}  {percentiles(times.calls)}"
+        f"  {memory:6.0f} MB  {answers(site):>15}  {errors}"
+    )
+
+
+HEADING = "students  requests/s  page p50    p95   call p50    p95     memory  at the end  errors"
+
+
+def percentiles(waits: list[float]) -> str:
+    """How long half of them, and all but one in twenty, waited."""
+    if len(waits) < 2:
+        return f"{'-':>8}  {'-':>6}"
+    return f"{statistics.median(waits):7.2f} s{statistics.quantiles(waits, n=20)[-1]:6.2f} s"
+
+
+def answers(site: Site) -> str:
+    """Whether a new visitor gets a table."""
+    begun = time.monotonic()
+    try:
+        Student(site.port, timeout=30).get("/deal/1/")
+    except (Unexpected, ConnectionError) as error:
+        return str(error)
+    return f"table in {time.monotonic() - begun:.2f} s"
+
+
+@contextmanager
+def club(folder: Path) -> Iterator[Site]:
+    """The commands of compose.yaml on a PostgreSQL and a Redis of our own."""
+    with ExitStack() as servers:
+        database = servers.enter_context(bring.postgresql())
+        broker = servers.enter_context(bring.redis())
+        yield servers.enter_context(Club(folder, database, broker).up())
+
+
+SITES = {"run": ("make run: SQLite, files", newcomer), "compose": ("compose.yaml: PostgreSQL, Redis", club)}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="make load", description="Let students practice on this machine.")
+    parser.add_argument("--students", type=int, nargs="+", default=[20, 50, 100], metavar="N", help="how many at once")
+    parser.add_argument("--seconds", type=float, default=30, help="how long each number of them stays (30)")
+    parser.add_argument("--think", type=float, default=3, help="mean seconds of thought before a call (3)")
+    parser.add_argument("--site", choices=SITES, nargs="+", default=list(SITES), help="which sites (both)")
+    options = parser.parse_args()
+    boards_each = 1 + int(options.seconds / 2 / max(options.think, 1))  # a student makes two calls on most of them
+    deals = deals_with_calls(max(options.students) * boards_each)
+    for name in options.site:
+        title, run = SITES[name]
+        with tempfile.TemporaryDirectory(prefix="bidbase-load-") as folder, run(Path(folder)) as site:
+            print(f"\n{title}; {options.think:g} s of thought, {options.seconds:g} s\n{HEADING}", flush=True)
+            for students in options.students:
+                print(measure(site, students, options.seconds, options.think, deals), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,122 @@
+"""Sites that are started by the commands of `make run` and of compose.yaml, without a container."""
+
+import re
+import shlex
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from bidbase_site.settings import BASE_DIR
+from tests.processes import Environment, alive, bare_environment, kill_all, last_words, read_until, start
+
+VARIABLE = re.compile(r"\$\{(\w+)(?::([-?])([^}]*))?\}")
+CLUB = {"SECRET_KEY": "a-secret-key-for-tests-of-the-club-that-is-long-enough", "POSTGRES_PASSWORD": "a-password"}
+
+
+@dataclass(frozen=True)
+class Site:
+    """A running site: where it listens, and the environments of its processes."""
+
+    port: int
+    environments: tuple[Environment, ...]
+
+    def memory(self) -> float:
+        """Megabytes that its processes use, shared pages counted once."""
+        processes = {process for environment in self.environments for process in alive(environment)}
+        return sum(map(proportional_kilobytes, processes)) / 1024
+
+
+def proportional_kilobytes(process: int) -> int:
+    """What a process uses; 0 when it has ended."""
+    try:
+        rollup = Path(f"/proc/{process}/smaps_rollup").read_text()
+    except OSError:
+        return 0
+    return int(re.search(r"^Pss:\s+(\d+) kB", rollup, re.MULTILINE)[1])
+
+
+@contextmanager
+def running(command: list[str], environment: Environment, ready: str) -> Iterator[None]:
+    """A program that runs until the block ends; it is ready when it has said so."""
+    process = start(command, environment)
+    try:
+        if ready:
+            read_until(process, ready)
+        yield
+    finally:
+        process.send_signal(signal.SIGINT)
+        try:
+            last_words(process)
+        finally:
+            kill_all(environment)
+
+
+@contextmanager
+def newcomer(folder: Path, **settings: str) -> Iterator[Site]:
+    """What `make run` starts."""
+    environment = bare_environment(folder, **settings)
+    with running([sys.executable, "-m", "bidbase_site.run"], environment, "BidBase is at"):
+        yield Site(int(environment["PORT"]), (environment,))
+
+
+def services(values: Mapping[str, str]) -> dict[str, Any]:
+    """The services of compose.yaml with the variables filled in. Raises KeyError for one that has to be set."""
+
+    def fill_in(match: re.Match[str]) -> str:
+        name, sign, default = match.groups()
+        return values.get(name, default) if sign == "-" else values[name]
+
+    text = VARIABLE.sub(fill_in, (BASE_DIR / "compose.yaml").read_text())
+    found: dict[str, Any] = yaml.safe_load(text)["services"]
+    return found
+
+
+class Club:
+    """The services of compose.yaml, run beside each other on one machine with the servers that the tests have."""
+
+    def __init__(self, folder: Path, database: str, broker: str, **values: str) -> None:
+        self._folder = folder
+        self._servers = {"@database/": database, "//queue/": broker}
+        self._services = services({**CLUB, **values})
+        self._listening = bare_environment(folder)["PORT"]
+
+    def environment(self, name: str) -> Environment:
+        """Of a service. A service with the data volume has its folder, another one a folder of its own."""
+        service = self._services[name]
+        folder = self._folder / ("data" if "data:/app/var" in service.get("volumes", []) else name)
+        folder.mkdir(exist_ok=True)
+        written = {key: self._reachable(str(value)) for key, value in service["environment"].items()}
+        return {**bare_environment(folder), **written, "PORT": self._listening}
+
+    def _reachable(self, value: str) -> str:
+        """A value in which the servers of the tests stand for those of the services."""
+        return next((url for host, url in self._servers.items() if host in value), value)
+
+    def run(self, name: str, command: list[str] | None = None) -> int:
+        """Run the command of a service, or another one in its place, to its end: the exit status."""
+        return subprocess.run(self._command(name, command), env=self.environment(name), cwd=BASE_DIR).returncode
+
+    def healthy(self, name: str) -> bool:
+        """What the health check of a service says."""
+        return self.run(name, self._services[name]["healthcheck"]["test"][1:]) == 0
+
+    @contextmanager
+    def up(self) -> Iterator[Site]:
+        """Prepare, then run web and worker."""
+        if self.run("prepare"):
+            raise RuntimeError("prepare failed")
+        with ExitStack() as stack:
+            for name, ready in (("worker", ""), ("web", "BidBase is at")):
+                stack.enter_context(running(self._command(name), self.environment(name), ready))
+            yield Site(int(self._listening), (self.environment("web"), self.environment("worker")))
+
+    def _command(self, name: str, command: list[str] | None = None) -> list[str]:
+        program, *arguments = command or shlex.split(self._services[name]["command"])
+        return [str(Path(sys.executable).with_name(program)), *arguments]

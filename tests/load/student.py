@@ -1,0 +1,92 @@
+"""A student with a browser that keeps cookies and follows redirects, and shows nothing."""
+
+import http.client
+import re
+from dataclasses import dataclass
+from http.cookies import SimpleCookie
+from urllib.parse import urlencode
+
+FORM = re.compile(
+    r'action="(?P<address>/board/[\w-]+/call/)".*?'
+    r'name="csrfmiddlewaretoken" value="(?P<token>\w+)".*?name="at" value="(?P<at>\d+)"',
+    re.DOTALL,
+)
+OFFER = re.compile(r'<button class="bid[^"]*" id="call-\w+" name="call" value="(\w+)"[^>]*?( disabled)?>')
+
+
+class Unexpected(Exception):
+    """The site answered something else than a student expects; the message is the status and the address."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page that came: its address, status and text."""
+
+    address: str
+    status: int
+    text: str
+
+    @property
+    def is_table(self) -> bool:
+        """Whether the student may call here."""
+        return FORM.search(self.text) is not None
+
+    @property
+    def calls(self) -> list[str]:
+        """The calls that the bidding box offers."""
+        return [call for call, disabled in OFFER.findall(self.text) if not disabled]
+
+
+class Student:
+    """Opens deals, calls, and looks at reviews."""
+
+    def __init__(self, port: int, timeout: float = 60) -> None:
+        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
+        self._cookies: SimpleCookie = SimpleCookie()
+
+    def get(self, address: str) -> Page:
+        """The page at an address, or where that leads. Raises Unexpected unless it comes, OSError when nothing does."""
+        return self._follow(self._ask("GET", address))
+
+    def call(self, table: Page, call: str) -> Page:
+        """Make a call at the table: the table again, or the review once the auction is over."""
+        form = FORM.search(table.text)
+        if form is None:
+            raise Unexpected(f"no table at {table.address}")
+        fields = {"csrfmiddlewaretoken": form["token"], "at": form["at"], "call": call}
+        return self._follow(self._ask("POST", form["address"], urlencode(fields)))
+
+    def finish(self, table: Page, calls: list[str]) -> Page:
+        """Make these calls, and pass where the table offers none of them or they are used up: the review."""
+        wanted = iter(calls)
+        while table.is_table:
+            call = next(wanted, "P")
+            table = self.call(table, call if call in table.calls else "P")
+        return table
+
+    def close(self) -> None:
+        """Leave the site."""
+        self._connection.close()
+
+    def _follow(self, page: Page) -> Page:
+        while 300 <= page.status < 400:
+            page = self._ask("GET", page.text)
+        if page.status != 200:
+            raise Unexpected(f"{page.status} at {page.address}")
+        return page
+
+    def _ask(self, method: str, address: str, body: str | None = None) -> Page:
+        """One question and its answer; of a redirect the text is where it leads."""
+        headers = {"Cookie": "; ".join(f"{name}={morsel.value}" for name, morsel in self._cookies.items())}
+        if body is not None:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+        try:
+            self._connection.request(method, address, body, headers)
+            response = self._connection.getresponse()
+            text = response.read().decode()
+        except (OSError, http.client.HTTPException) as error:
+            self._connection.close()  # a new one is opened for the next question
+            raise ConnectionError(f"{error!r} at {address}") from error
+        for cookie in response.headers.get_all("Set-Cookie", []):
+            self._cookies.load(cookie)
+        return Page(address, response.status, response.headers.get("Location", text))

@@ -1,0 +1,174 @@
+"""The share of small changes of the engine that its tests notice: `python -m tests.mutate`.
+
+Each mutant lives in a process of its own, which imports it in place of the module: no file is changed. It is killed
+when a test fails. `tests.toml` says which tests are asked. What was killed is kept in `var/mutate` while a module stays
+as it is, so that a run goes on where the last one ended and asks the survivors again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import resource
+import sys
+import time
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from multiprocessing import get_context
+from multiprocessing.connection import wait
+from multiprocessing.context import ForkProcess
+from pathlib import Path
+
+from tests.mutate.mutants import Mutant, mutants_of, mutated
+from tests.mutate.trial import SURVIVED, run_tests
+
+ROOT = Path(__file__).resolve().parents[2]
+KEPT = ROOT / "var" / "mutate"
+GRACE = 10  # seconds of computing that a mutant may take beyond four times what the module itself takes
+MOST_SECONDS = 1_800  # on the clock, for one that waits forever
+MAP = tomllib.loads(Path(__file__).with_name("tests.toml").read_text(encoding="utf-8"))
+FORK = get_context("fork")
+
+
+@dataclass(frozen=True)
+class Module:
+    """A module of the engine with the tests that prove it, the nearest ones first."""
+
+    name: str
+    tests: tuple[str, ...]
+
+    @property
+    def path(self) -> Path:
+        """Its file."""
+        return ROOT / f"{self.name.replace('.', '/')}.py"
+
+    @property
+    def source(self) -> str:
+        """Its code."""
+        return self.path.read_text(encoding="utf-8")
+
+    def mutants(self) -> list[Mutant]:
+        """All its mutants."""
+        return mutants_of(self.source, MAP["left_out"])
+
+    def trial(self, mutant: Mutant | None, seconds: int) -> ForkProcess:
+        """A process, begun, that asks the tests about a mutant, or about the module as it is.
+
+        It may compute for so many seconds.
+        """
+        tree = None if mutant is None else mutated(self.source, mutant.number, MAP["left_out"])
+        process = FORK.Process(target=run_tests, args=(self.name, self.path, tree, self.tests, seconds))
+        process.start()
+        return process
+
+
+class Ledger:
+    """The mutants of a module that have been killed, kept in a file while the module stays as it is."""
+
+    def __init__(self, module: Module) -> None:
+        self._path = KEPT / f"{module.name}.json"
+        everything = module.source + "".join(map(str, module.mutants()))
+        self._digest = blake2b(everything.encode(), digest_size=16).hexdigest()
+        kept = json.loads(self._path.read_text()) if self._path.exists() else {}
+        self.killed: set[int] = set(kept["killed"]) if kept.get("digest") == self._digest else set()
+
+    def kill(self, mutant: Mutant) -> None:
+        """Note that a test failed."""
+        self.killed.add(mutant.number)
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        self._path.write_text(json.dumps({"digest": self._digest, "killed": sorted(self.killed)}))
+
+
+def modules() -> list[Module]:
+    """The modules of the folders in the map that can be changed."""
+    found = []
+    for folder, tests_of in MAP["tests"].items():
+        for path in sorted((ROOT / "bidbase" / folder).rglob("[!_]*.py")):
+            name = ".".join(path.relative_to(ROOT / "bidbase" / folder).with_suffix("").parts)
+            tests = tests_of.get(name, tests_of.get("*", "")).split()
+            found.append(Module(f"bidbase.{folder}.{name}", tuple(f"tests/engine/test_{test}.py" for test in tests)))
+    return [module for module in found if module.mutants()]
+
+
+def survivors(module: Module, mutants: Sequence[Mutant], ledger: Ledger, jobs: int) -> Iterator[Mutant]:
+    """The mutants of these that no test notices. One that takes much longer than the module itself is noticed."""
+    limit = int(4 * seconds_unchanged(module) + GRACE)
+    waiting = [mutant for mutant in reversed(mutants) if mutant.number not in ledger.killed]
+    running: dict[int, tuple[Mutant, ForkProcess, float]] = {}
+    while waiting or running:
+        while waiting and len(running) < jobs:
+            mutant = waiting.pop()
+            process = module.trial(mutant, limit)
+            running[process.sentinel] = mutant, process, time.monotonic() + MOST_SECONDS
+        wait(running, timeout=0.5)
+        for sentinel, (mutant, process, deadline) in list(running.items()):
+            if process.is_alive() and time.monotonic() < deadline:
+                continue
+            process.kill()
+            process.join()
+            del running[sentinel]
+            if process.exitcode == SURVIVED:
+                yield mutant
+            else:
+                ledger.kill(mutant)
+
+
+def seconds_unchanged(module: Module) -> float:
+    """How long the tests compute when nothing is changed. Ends the program when they fail."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    process = module.trial(None, MOST_SECONDS)
+    process.join()
+    if process.exitcode != SURVIVED:
+        sys.exit(f"{module.name}: its tests fail as it is: pytest {' '.join(module.tests)}")
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def report(module: Module, options: argparse.Namespace) -> tuple[int, int]:
+    """Try a module and print what came of it; gives how many mutants were tried and how many were killed."""
+    everything = module.mutants()
+    chance = random.Random(f"{options.seed} {module.name}")
+    sample = sorted(chance.sample(everything, min(options.most, len(everything))), key=lambda mutant: mutant.number)
+    if options.list:
+        print(f"{module.name}: {len(everything)} mutants", *sample, sep="\n  ")
+        return 0, 0
+    ledger = Ledger(module)
+    if options.again:
+        ledger.killed.clear()
+    begun = time.monotonic()
+    alive = sorted(survivors(module, sample, ledger, options.jobs), key=lambda mutant: mutant.number)
+    killed = len(sample) - len(alive)
+    share = f"{100 * killed / len(sample):3.0f} %" if sample else "  -  "
+    seconds = time.monotonic() - begun
+    print(f"{share}  {killed:3} of {len(sample):3} killed, of {len(everything):3}  {seconds:4.0f} s  {module.name}")
+    print("".join(f"         {mutant}\n" for mutant in alive), end="", flush=True)
+    return len(sample), killed
+
+
+def main() -> int:
+    """Read the options, try the modules one after the other, and print the share of all."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutate", description=__doc__.partition("\n")[0])
+    parser.add_argument("--module", action="append", help="only this module or folder, as in bidbase.game.scoring")
+    parser.add_argument("--most", type=int, default=40, help="try so many mutants of each module (default 40)")
+    parser.add_argument("--seed", type=int, default=1, help="which of them (default 1)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many at a time")
+    parser.add_argument("--again", action="store_true", help="try again what has been killed before")
+    parser.add_argument("--list", action="store_true", help="print the mutants instead")
+    options = parser.parse_args()
+    asked = options.module or ["bidbase"]
+    chosen = [module for module in modules() if any(f"{module.name}.".startswith(f"{name}.") for name in asked)]
+    if not chosen:
+        parser.error(f"no such module; there are {', '.join(module.name for module in modules())}")
+    results = [report(module, options) for module in chosen]
+    tried, killed = map(sum, zip(*results, strict=True))
+    if tried:
+        print(f"{100 * killed / tried:3.0f} %  {killed} of {tried} killed")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

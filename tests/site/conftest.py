@@ -1,0 +1,40 @@
+"""Sites that are started for real."""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bidbase_site.settings import BASE_DIR
+from tests.processes import Environment, bare_environment, kill_all
+
+if not Path("/proc/self/environ").exists():
+    collect_ignore = ["test_run.py", "test_supervisor.py", "test_recovery.py", "test_web_worker.py", "test_compose.py"]
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> Iterator[Environment]:
+    """Of a newcomer's shell, with an empty data folder."""
+    environment = bare_environment(tmp_path / "data")
+    (tmp_path / "data").mkdir()
+    yield environment
+    kill_all(environment)
+
+
+@pytest.fixture(scope="session")
+def prepared_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with the shipped systems, to be copied."""
+    folder = tmp_path_factory.mktemp("prepared")
+    command = [sys.executable, "-m", "bidbase_site.prepare"]
+    subprocess.run(command, cwd=BASE_DIR, env=bare_environment(folder), check=True, capture_output=True)
+    return folder
+
+
+@pytest.fixture
+def prepared(environment: Environment, prepared_data: Path) -> Environment:
+    """The environment, with a data folder in which a first start has been."""
+    shutil.copytree(prepared_data, environment["DATA_DIR"], dirs_exist_ok=True)
+    return environment

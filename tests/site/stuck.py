@@ -1,0 +1,15 @@
+"""A web application that gets stuck: `gunicorn tests.site.stuck`."""
+
+import os
+import threading
+from collections.abc import Callable, Iterable
+from typing import Any
+
+never = threading.Event()
+
+
+def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+    """Answers with the number of the process; `/stuck` never does, `/slow` after half a second."""
+    never.wait({"/stuck": None, "/slow": 0.5}.get(environ["PATH_INFO"], 0))
+    start_response("200 OK", [("Content-Type", "text/plain")])
+    return [str(os.getpid()).encode()]

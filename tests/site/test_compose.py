@@ -1,0 +1,70 @@
+"""compose.yaml: its very commands make a site, on the PostgreSQL and the Redis of the tests."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.db import connection
+
+from tests.conftest import database_url, eventually
+from tests.load.sites import CLUB, Club, services
+from tests.load.student import Student
+
+PARTS = ("prepare", "web", "worker")
+
+
+@pytest.fixture
+def club(tmp_path: Path, transactional_db: None) -> Club:
+    if connection.vendor != "postgresql" or not settings.CELERY_BROKER_URL.startswith("redis"):
+        pytest.skip("needs PostgreSQL and Redis; make test brings them")
+    return Club(tmp_path, database_url(), settings.CELERY_BROKER_URL)
+
+
+def test_the_commands_make_a_site_with_web_and_worker(club):
+    with club.up() as site:
+        eventually(lambda: club.healthy("web") and club.healthy("worker"))
+        student = Student(site.port)
+        review = student.finish(student.get("/deal/7/"), [])
+        eventually(lambda: "Par" in student.get(review.address).text)
+        student.close()
+    assert not club.healthy("web")
+
+
+@pytest.mark.parametrize(
+    ("https", "warnings"),
+    [
+        pytest.param("True", [], id="behind a proxy that speaks HTTPS"),
+        pytest.param("False", ["W004", "W012", "W016"], id="in the house, without HTTPS: no HSTS, open cookies"),
+    ],
+)
+def test_the_check_for_deployment_has_no_surprise(tmp_path, https, warnings, capfd):
+    club = Club(tmp_path, "", "", HTTPS=https, ALLOWED_HOSTS="club.example")
+    python = Path(sys.executable).name
+    assert club.run("prepare", [python, "manage.py", "check", "--deploy"]) == 0
+    told = capfd.readouterr().err
+    assert [f"W0{number:02}" for number in range(100) if f"security.W0{number:02}" in told] == warnings, told
+
+
+@pytest.mark.parametrize("name", CLUB)
+def test_what_must_be_chosen_has_no_default(name):
+    with pytest.raises(KeyError, match=name):
+        services({key: value for key, value in CLUB.items() if key != name})
+
+
+def test_web_and_worker_wait_for_the_preparation_and_are_watched_and_limited():
+    found = services(CLUB)
+    assert found["prepare"]["depends_on"]["database"] == {"condition": "service_healthy"}
+    for name in ("web", "worker"):
+        assert found[name]["depends_on"]["prepare"] == {"condition": "service_completed_successfully"}
+        assert found[name]["healthcheck"]["test"][-1] == name
+        assert found[name]["restart"] == "unless-stopped"
+    assert all("mem_limit" in service for name, service in found.items() if name != "prepare")
+
+
+def test_web_and_preparation_share_the_static_files():
+    found = services(CLUB)
+    assert found["prepare"]["volumes"] == found["web"]["volumes"] == ["data:/app/var"]
+    dockerfile = (settings.BASE_DIR / "Dockerfile").read_text()
+    assert "WORKDIR /app" in dockerfile
+    assert "chown bidbase var" in dockerfile

@@ -1,0 +1,176 @@
+"""What a site survives: the loss of a process, of the queue, of Redis, of room on the disk. The table goes on."""
+
+import os
+import resource
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import eventually
+from tests.load.sites import running
+from tests.load.student import Student, Unexpected
+from tests.processes import Environment, alive
+
+RUN = [sys.executable, "-m", "bidbase_site.run"]
+NO_PATIENCE = """
+import sys
+from bidbase_site import liveness, run, supervisor
+
+supervisor.ASK_SECONDS, liveness.STALE_SECONDS = 2, 10
+sys.exit(run.main())
+"""
+
+
+@contextmanager
+def visiting(environment: Environment, command: list[str] = RUN) -> Iterator[Student]:
+    """A student at a running site."""
+    with running(command, environment, "BidBase is at"), closing(Student(int(environment["PORT"]))) as student:
+        yield student
+
+
+def bids_and_sees_the_result(student: Student, deal: int) -> None:
+    """The table answers at once, and a worker brings the double-dummy result to the review in the end."""
+    review = student.finish(student.get(f"/deal/{deal}/"), [])
+    eventually(lambda: "Par" in student.get(review.address).text)
+
+
+def comes(student: Student, address: str) -> bool:
+    """Whether a page comes; no answer is none."""
+    try:
+        return student.get(address).status == 200
+    except ConnectionError:
+        return False
+
+
+def worker_of(environment: Environment) -> int:
+    """The main process of the worker."""
+    eventually(lambda: len(alive(environment, "celery")) == 3)
+    return alive(environment, "celery")[0]
+
+
+def lose_the_worker(environment: Environment) -> None:
+    os.kill(worker_of(environment), signal.SIGKILL)
+
+
+def lose_the_queue_folder(environment: Environment) -> None:
+    worker_of(environment)
+    shutil.rmtree(Path(environment["DATA_DIR"], "queue"))
+
+
+def lose_a_web_process(environment: Environment) -> None:
+    os.kill(alive(environment, "gunicorn")[-1], signal.SIGKILL)
+
+
+def lose_the_web_server(environment: Environment) -> None:
+    os.kill(alive(environment, "gunicorn")[0], signal.SIGKILL)
+
+
+@pytest.mark.parametrize("lose", [lose_the_worker, lose_the_queue_folder, lose_a_web_process, lose_the_web_server])
+def test_the_table_goes_on_and_what_was_lost_comes_back(prepared, lose: Callable[[Environment], None]):
+    with visiting(prepared) as student:
+        bids_and_sees_the_result(student, 1)
+        lose(prepared)
+        eventually(lambda: comes(student, "/"))  # what was asked of a process that died is asked again
+        bids_and_sees_the_result(student, 2)
+
+
+def test_a_worker_that_stands_still_is_replaced(prepared, tmp_path):
+    (tmp_path / "no_patience.py").write_text(NO_PATIENCE)
+    prepared["PYTHONPATH"] = "."
+    with visiting(prepared, [sys.executable, str(tmp_path / "no_patience.py")]) as student:
+        os.kill(stopped := worker_of(prepared), signal.SIGSTOP)
+        bids_and_sees_the_result(student, 1)
+        assert stopped not in alive(prepared)
+
+
+class Redis:
+    """A Redis that a test may take away and bring back."""
+
+    def __init__(self, folder: Path) -> None:
+        self.socket = folder / "redis.sock"
+        self._folder = folder
+        self.begin()
+
+    def begin(self) -> None:
+        options = ["--port", "0", "--unixsocket", str(self.socket), "--save", "", "--dir", str(self._folder)]
+        self.server = subprocess.Popen(["redis-server", *options], stdout=subprocess.DEVNULL)
+        eventually(self.socket.exists)
+
+    def end(self) -> None:
+        self.server.kill()
+        self.server.wait()
+        self.socket.unlink(missing_ok=True)
+
+
+@pytest.fixture
+def redis(prepared: Environment, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Redis]:
+    if not shutil.which("redis-server"):
+        pytest.skip("no redis-server on this machine; make test brings one")
+    redis = Redis(tmp_path_factory.mktemp("r"))
+    prepared["BROKER_URL"] = f"redis+socket://{redis.socket}"
+    yield redis
+    redis.end()
+
+
+def test_the_loss_of_redis_while_a_task_runs_is_survived(prepared, redis):
+    with visiting(prepared) as student:
+        worker_of(prepared)
+        student.finish(student.get("/deal/1/"), [])  # the first analysis takes seconds: the solver is loaded
+        redis.end()
+        student.finish(student.get("/deal/2/"), [])
+        redis.begin()
+        bids_and_sees_the_result(student, 3)
+
+
+def test_a_page_does_not_wait_for_a_redis_that_stands_still(prepared, redis):
+    with visiting(prepared) as student:
+        redis.server.send_signal(signal.SIGSTOP)
+        hasty = Student(int(prepared["PORT"]), timeout=15)
+        hasty.finish(hasty.get("/deal/1/"), [])
+        redis.server.send_signal(signal.SIGCONT)
+        bids_and_sees_the_result(student, 2)
+
+
+def statuses(student: Student, *addresses: str) -> list[int]:
+    """How the site answers at each address."""
+    found = []
+    for address in addresses:
+        try:
+            found.append(student.get(address).status)
+        except Unexpected as answer:
+            found.append(int(str(answer).split()[0]))
+    return found
+
+
+def limit_files(environment: Environment, size: int) -> None:
+    """No process of the web server can make a file longer than that: as on a full disk."""
+    for process in alive(environment, "gunicorn"):
+        resource.prlimit(process, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+
+def test_a_full_disk_leaves_what_only_reads(prepared):
+    with visiting(prepared) as student:
+        review = student.finish(student.get("/deal/1/"), [])
+        eventually(lambda: "Par" in student.get(review.address).text)
+        limit_files(prepared, 0)
+        assert statuses(student, "/system/", "/health/", review.address, "/deal/2/") == [200, 200, 200, 503]
+        limit_files(prepared, resource.RLIM_INFINITY)
+        assert statuses(student, "/deal/2/") == [200]
+
+
+def test_a_locked_database_leaves_what_only_reads(prepared):
+    file = Path(prepared["DATA_DIR"], "bidbase.sqlite3")
+    with visiting(prepared) as student, closing(sqlite3.connect(file, isolation_level=None)) as other:
+        review = student.finish(student.get("/deal/1/"), [])
+        other.execute("DELETE FROM practice_doubledummy")  # the review would ask for the analysis
+        other.execute("BEGIN IMMEDIATE")
+        assert statuses(student, "/system/", "/health/", review.address, "/deal/2/") == [200, 200, 200, 503]
+        other.execute("ROLLBACK")
+        assert statuses(student, "/deal/2/") == [200]
