@@ -15,6 +15,21 @@ class TextError(ValueError):
         self.span = (start, len(text) if end is None else end)
 
     @property
+    def before(self) -> str:
+        """The text before the characters at fault."""
+        return self.text[: self.span[0]]
+
+    @property
+    def wrong(self) -> str:
+        """The characters at fault; none where something is missing."""
+        return self.text[slice(*self.span)]
+
+    @property
+    def after(self) -> str:
+        """The text after the characters at fault."""
+        return self.text[self.span[1] :]
+
+    @property
     def points(self) -> bool:
         """Whether the fault is a part of the text that stands on one line."""
         return "\n" not in self.text and self.span != (0, len(self.text))

@@ -53,6 +53,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "practice.boards.middleware.NoSystemMiddleware",
 ]
 
 ROOT_URLCONF = "bidbase_site.urls"

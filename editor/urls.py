@@ -1,14 +1,21 @@
+"""The addresses of the editor's pages."""
+
 from django.urls import path
 
-from editor import views
+from editor.auction import views as auction
+from editor.conventions import views as conventions
+from editor.entries import views as entries
+from editor.grid import views as grid
+from editor.reference import views as reference
+from editor.systems import views as systems
 
 app_name = "editor"
 urlpatterns = [
-    path("", views.systems, name="systems"),
-    path("reference/fields/", views.fields, name="fields"),
-    path("reference/fields/<slug:name>/", views.field, name="field"),
-    path("<slug:slug>/", views.system, name="system"),
-    path("<slug:slug>/entry/<path:ref>/", views.entry, name="entry"),
-    path("<slug:slug>/grid/", views.grid, name="grid"),
-    path("<slug:slug>/conventions/", views.conventions, name="conventions"),
+    path("", systems.systems, name="systems"),
+    path("reference/fields/", reference.fields, name="fields"),
+    path("reference/fields/<slug:name>/", reference.field, name="field"),
+    path("<slug:slug>/", auction.system, name="system"),
+    path("<slug:slug>/entry/<path:ref>/", entries.entry, name="entry"),
+    path("<slug:slug>/grid/", grid.grid, name="grid"),
+    path("<slug:slug>/conventions/", conventions.conventions, name="conventions"),
 ]

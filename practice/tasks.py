@@ -1,12 +1,5 @@
-"""Work in the background."""
+"""The background work of practice, which stands with its features; Celery looks for it here."""
 
-from celery import shared_task
-from celery.contrib.django.task import DjangoTask
+from practice.double_dummy.tasks import analyse_deal
 
-from practice.services import double_dummy
-
-
-@shared_task(base=DjangoTask)
-def analyse_deal(deal_number: int) -> None:
-    """Analyse a numbered deal double dummy. May be repeated, and killed at any moment."""
-    double_dummy.analyse_deal(deal_number=deal_number)
+__all__ = ["analyse_deal"]

@@ -1,6 +1,13 @@
+"""The addresses of the pages of practice."""
+
 from django.urls import path
 
-from practice.views import ask, drill, review, settings, shown, table
+from practice.ask import views as ask
+from practice.drill import views as drill
+from practice.review import views as review
+from practice.settings import views as settings
+from practice.shown import views as shown
+from practice.table import views as table
 
 app_name = "practice"
 urlpatterns = [
@@ -18,5 +25,5 @@ urlpatterns = [
     path("ask/", ask.ask, name="ask"),
     path("drill/", drill.drill, name="drill"),
     path("drill/next/", drill.next_deal, name="drill_next"),
-    path("drill/deal/<str:number>/", drill.deal, name="drill_deal"),
+    path("drill/deal/<str:number>/", table.drill_deal, name="drill_deal"),
 ]

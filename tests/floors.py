@@ -23,30 +23,34 @@ NAME = 16  # columns for the name of a room
 def contracts() -> list[dict]:
     """The import contracts that put modules on floors."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    return [one for one in settings["tool"]["importlinter"]["contracts"] if one["type"] == "layers"]
+    return [contract for contract in settings["tool"]["importlinter"]["contracts"] if contract["type"] == "layers"]
 
 
 def picture() -> str:
-    """A box for each package, the top one first, with a line for each of its rooms."""
-    (house,) = (one["layers"] for one in contracts() if one["id"] == "house")
-    return "".join(box(package) for package in house)
+    """A box for each package, the top one first, with a line for each of its rooms; then one for a room of an app."""
+    (house,) = (contract["layers"] for contract in contracts() if contract["id"] == "house")
+    (in_a_room,) = (contract["layers"] for contract in contracts() if contract["id"] == "in-a-room")
+    floors = [[" " * NAME + "  ".join(names_on(floor))] for floor in in_a_room]
+    return "".join(map(package_box, house)) + box([["in a room"], *floors])
 
 
-def box(package: str) -> str:
-    """One package: its floors, the top one first, with the rooms of each. A room imports from lower floors only."""
-    floors = [one["layers"] for one in contracts() if one.get("containers") == [package]]
-    parts = [[*rooms(package, floor)] for floor in (floors[0] if floors else ())]
-    body = [[*described(package, package)], *filter(None, parts)]
+def package_box(package: str) -> str:
+    """One package: its floors, the top one first, with the rooms of each."""
+    floors = next((contract["layers"] for contract in contracts() if contract.get("containers") == [package]), ())
+    rooms = [[line for room in names_on(floor) for line in described(room, f"{package}/{room}")] for floor in floors]
+    return box([[*described(package, package)], *rooms])
+
+
+def box(floors: list[list[str]]) -> str:
+    """Lines in a frame, with a rule between floors."""
     rule = f"├{'─' * (WIDTH - 2)}┤\n"
-    lines = rule.join("".join(f"│ {line:{WIDTH - 4}} │\n" for line in floor) for floor in body)
+    lines = rule.join("".join(f"│ {line:{WIDTH - 4}} │\n" for line in floor) for floor in floors)
     return f"┌{'─' * (WIDTH - 2)}┐\n{lines}└{'─' * (WIDTH - 2)}┘\n"
 
 
-def rooms(package: str, floor: str) -> Iterator[str]:
-    """The lines of one floor of a contract, `checks : reference`; rooms in parentheses need not be there."""
-    for name in re.findall(r"\w+", floor):
-        if (path := ROOT / package / name).is_dir() or path.with_suffix(".py").is_file():
-            yield from described(name, f"{package}/{name}")
+def names_on(floor: str) -> list[str]:
+    """The names on one floor of a contract, `checks : (reference)`."""
+    return re.findall(r"\w+", floor)
 
 
 def described(name: str, path: str) -> Iterator[str]:

@@ -31,13 +31,17 @@ MOST_MEANINGS = 20_000  # likewise; one takes a kilobyte
 
 
 class Source(Enum):
-    """What made a call: an entry of a literal section, a pattern's or a situation's, or nothing in the system."""
+    """What made a call: an entry of a literal section, a pattern's or a situation's, a simulation, or nothing at all.
+
+    `SILENT` is the pass of a seat that was told to stay silent: its system was not asked.
+    """
 
     BOOK = "book"
     PATTERN = "pattern"
     SITUATION = "situation"
     SIMULATION = "simulation"
     NONE = "none"
+    SILENT = "silent"
 
 
 @dataclass(frozen=True, slots=True)

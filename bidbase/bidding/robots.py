@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from functools import cache
 
@@ -11,7 +12,7 @@ from bidbase.bidding.prospects import Simulation
 from bidbase.bidding.simulation import Simulate, SimulationQuestion, decide_by_simulation, simulate
 from bidbase.bidding.tracing import Trace, trace
 from bidbase.compiler import HandBatch, PercentageDraw, Place
-from bidbase.game.auction import Auction, Call
+from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Deal, Hand, Seat, Side, Vulnerability
 from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.meaning.disclosure import Meaning, meaning, meanings
@@ -26,7 +27,8 @@ class Table:
     """Two sides with their systems, a form of scoring, and a seed for the percentages (the deal number).
 
     `student` is the side that the selection codes W and T call "we". Where the sides play different systems each reads
-    its own codes as "we". `simulate` answers what robots ask of a simulation.
+    its own codes as "we". The robots in the seats of `silent` pass whatever they hold. `simulate` answers what robots
+    ask of a simulation.
     """
 
     def __init__(
@@ -36,12 +38,14 @@ class Table:
         scoring: Scoring = Scoring.IMP,
         student: Side = Side.NS,
         seed: str = "",
+        silent: Collection[Seat] = (),
         simulate: Simulate = simulate,
     ) -> None:
         self.bidders = (ns, ew)
         self.scoring = scoring
         self.student = student
         self.seed = seed
+        self.silent = frozenset(silent)
         self._simulate = simulate
         self._simulations: dict[SimulationQuestion, Simulation | None] = {}
 
@@ -107,6 +111,8 @@ class Table:
 
     def decide(self, hand: Hand, auction: Auction) -> Decision:
         """What a robot with this hand calls."""
+        if auction.turn in self.silent:
+            return Decision(PASS, Source.SILENT)
         place, draw = self.place(auction), self.draw(auction)
         decision = decide(place, hand, draw)
         if decision.source is Source.NONE and place.may_simulate:
@@ -127,10 +133,10 @@ class Table:
         """What a robot with this hand calls, with every entry tried on the way to it."""
         return trace(self.place(auction), hand, self.draw(auction), self.decide(hand, auction))
 
-    def bid_out(self, deal: Deal, auction: Auction) -> tuple[Auction, list[Decision]]:
-        """The auction bid to its end by four robots, and the decision behind each call they made."""
+    def bid_out(self, deal: Deal, auction: Auction, until: Seat | None = None) -> tuple[Auction, list[Decision]]:
+        """The auction bid on by robots, to its end or to the turn of the seat `until`, with their decisions."""
         decisions = []
-        while not auction.finished:
+        while not auction.finished and auction.turn is not until:
             decision = self.decide(deal[auction.turn], auction)
             decisions.append(decision)
             auction = auction.with_call(decision.call)

@@ -100,7 +100,7 @@ def _spaced(holding: int) -> str:
     return " ".join(holding_text(holding)).replace("T", "10")
 
 
-@register.inclusion_tag("practice/fan.html")
+@register.inclusion_tag("bridge/fan.html")
 def fan(hand: Hand) -> dict[str, object]:
     """A hand as thirteen cards side by side, black and red suits in turn where that is possible."""
     order = [suit for suit in _fan_order(hand) if hand.holdings[suit]]

@@ -87,7 +87,7 @@ def work(*, run_id: int) -> None:
     Run.objects.filter(updated_at__lt=timezone.now() - KEPT).delete()
 
 
-def claim(*, run_id: int) -> tuple[Run, Claim] | None:
+def claim(*, run_id: int) -> tuple[Run, RunClaim] | None:
     """Claim a row: the run and the claim on it, or None when there is nothing to do."""
     now = timezone.now()
     free = Run.objects.filter(_free(now), pk=run_id)
@@ -97,10 +97,10 @@ def claim(*, run_id: int) -> tuple[Run, Claim] | None:
     lease = now + LEASE
     if not free.update(state=Run.State.WORKING, attempts=F("attempts") + 1, claimed_until=lease, updated_at=now):
         return None
-    return Run.objects.get(pk=run_id), Claim(run_id, lease)
+    return Run.objects.get(pk=run_id), RunClaim(run_id, lease)
 
 
-class Claim:
+class RunClaim:
     """A worker's claim on a row; called, it reports."""
 
     def __init__(self, run_id: int, lease: datetime) -> None:

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from editor.models import System
-from editor.services import load_shipped_system
+from editor.models import SystemRow
+from editor.systems.services import load_shipped_system
 
 SMALL = Path(__file__).parent / "systems" / "small"
 
 
 @pytest.fixture
-def small(db: None) -> System:
+def small(db: None) -> SystemRow:
     """The small system, loaded."""
     return load_shipped_system(name=SMALL).system
 

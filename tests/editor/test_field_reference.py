@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from bidbase.language.fields import FIELDS
-from editor.field_reference import Part, reference_of
+from editor.reference.presenters import GrammarPart, reference_of
 from tests.editor.test_views import squeezed, text_of
 
 
@@ -18,8 +18,8 @@ def test_every_field_has_a_page_that_the_list_leads_to(client, db, field):
     for example in reference.examples:
         assert squeezed(example.cell.text) in text
         assert squeezed(example.cell.words) in text
-    for fault in reference.faults:
-        assert squeezed(fault.message) in text
+    for error in reference.page.refused:
+        assert squeezed(error.message) in text
 
 
 def test_an_entry_leads_to_the_pages_of_its_fields(small, client):
@@ -53,12 +53,13 @@ def test_what_meets_an_example_stands_apart_from_what_does_not():
     ],
 )
 def test_faults_are_underlined_where_they_are(client, db, name, cell, parts):
-    (fault,) = (one for one in reference_of(name).faults if one.before + one.fault + one.after == cell)
-    assert (fault.before, fault.fault, fault.after) == parts
+    (error,) = (error for error in reference_of(name).page.refused if error.text == cell)
+    assert (error.before, error.wrong, error.after) == parts
     page = client.get(reverse("editor:field", args=[name])).content.decode()
     assert f"{parts[0]}<mark>{parts[1]}</mark>{parts[2]}" in page
 
 
 def test_grammar_rules_are_parted():
     rules = dict(reference_of("x_num").grammar)
-    assert rules["cell"] == (Part("rule", "ranges"), Part("sign", "["), Part("literal", "U"), Part("sign", "]"))
+    parts = [("rule", "ranges"), ("sign", "["), ("literal", "U"), ("sign", "]")]
+    assert rules["cell"] == tuple(GrammarPart(kind, text) for kind, text in parts)

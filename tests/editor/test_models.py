@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from bidbase.game.auction import Auction
 from bidbase.language.bids import PriorBids, parse_bid, parse_prior_bids
 from bidbase.language.fields import STORED_FIELDS
-from editor.models import Entry, System
-from editor.rows import bid_key, order_key, section_key
+from editor.models import EntryRow, SystemRow
+from editor.systems.rows import bid_key, order_key, section_key
 
 
 def test_every_written_field_has_a_column_of_its_name():
-    columns = {field.name: field for field in Entry._meta.get_fields()}
+    columns = {field.name: field for field in EntryRow._meta.get_fields()}
     for field in STORED_FIELDS:
         assert isinstance(columns[field.name], models.TextField), field.name
 
@@ -86,11 +86,11 @@ def test_the_database_sorts_entries_in_the_order_of_the_auction(small):
 
 def test_a_system_with_an_owner_is_seen_by_the_owner_alone(db):
     owner, other = User.objects.create(username="owner"), User.objects.create(username="other")
-    System.objects.create(slug="open")
-    System.objects.create(slug="own", owner=owner)
+    SystemRow.objects.create(slug="open")
+    SystemRow.objects.create(slug="own", owner=owner)
 
     def seen(user):
-        return {system.slug for system in System.objects.visible_to(user)}
+        return {system.slug for system in SystemRow.objects.visible_to(user)}
 
     assert seen(owner) == {"open", "own"}
     assert seen(other) == seen(AnonymousUser()) == seen(None) == {"open"}

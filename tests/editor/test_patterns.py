@@ -2,8 +2,8 @@
 
 import pytest
 
-from editor.models import System
-from editor.services import load_shipped_system
+from editor.models import SystemRow
+from editor.systems.services import load_shipped_system
 
 RAISES = (
     "prior_bids,order,bid,hcp,a_num,disclosure,test_hand,reference\n"
@@ -14,7 +14,7 @@ RAISES = (
 
 
 @pytest.fixture
-def raises(db, tmp_path) -> System:
+def raises(db, tmp_path) -> SystemRow:
     """A system of a pattern section and a situation."""
     (tmp_path / "system.toml").write_text('name = "raises"\ntitle = "Raises"\nfiles = ["raises.csv"]\n')
     (tmp_path / "raises.csv").write_text(RAISES)
@@ -49,7 +49,7 @@ def test_its_entries_speak_where_the_pattern_fits(client, raises, auction, shown
 
 def test_a_call_leads_to_the_place_where_a_pattern_speaks(client, raises):
     page = client.get("/system/raises/", {"auction": "1H"})
-    (onward,) = next(step.onward for step in page.context["place"].steps if str(step.call) == "P")
+    (onward,) = next(step.onward for step in page.context["page"].steps if str(step.call) == "P")
     assert (onward.prior_bids, onward.agreed, onward.role) == ("1H-P", 2, "responder")
     assert 'href="?auction=1H-P"' in page.content.decode()
 

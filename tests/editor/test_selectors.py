@@ -9,15 +9,15 @@ from bidbase.bidding.bidder import decide
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Hand
 from bidbase.language.circumstances import Circumstances
-from editor.models import Entry, System
+from editor.models import EntryRow, SystemRow
 from editor.selectors import all_systems, bidder_for, entry_url, section_url, system_or_none
-from editor.services import load_shipped_system
+from editor.systems.services import load_shipped_system
 from tests.editor.conftest import edit
 
 BALANCED_16 = Hand.parse("AQ2.K32.KJ32.K32")
 
 
-def opening(system: System) -> str:
+def opening(system: SystemRow) -> str:
     auction = Auction()
     return str(decide(bidder_for(system).place(auction, Circumstances.of(auction)), BALANCED_16).call)
 
@@ -63,10 +63,10 @@ def test_the_address_of_an_entry_leads_to_it(small, client, ref):
 
 @pytest.mark.parametrize("prior_bids", ["", "1N", "1N-P-2C-P"])
 def test_the_address_of_a_section_leads_to_it(small, client, prior_bids):
-    place = client.get(section_url(small, prior_bids)).context["place"]
+    place = client.get(section_url(small, prior_bids)).context["page"]
     assert str(place.prior_bids) == prior_bids
 
 
 def test_refs_are_the_ids_of_the_engine(small):
-    assert set(bidder_for(small).system.by_id) == set(Entry.objects.values_list("ref", flat=True))
+    assert set(bidder_for(small).system.by_id) == set(EntryRow.objects.values_list("ref", flat=True))
     assert Call.parse("1N") in bidder_for(small).system.by_id["opening/132000"].calls()

@@ -9,15 +9,15 @@ from django.test.utils import CaptureQueriesContext
 
 from bidbase.systems import SystemFileError, load_system, shipped_systems
 from bidbase.systems.files import dump_conventions, dump_entries
-from editor.models import Convention, Entry, System, SystemRevision
-from editor.selectors import engine_system
-from editor.services import load_shipped_system
+from editor.models import ConventionRow, EntryRow, SystemRevision, SystemRow
+from editor.systems.selectors import engine_system
+from editor.systems.services import load_shipped_system
 from tests.editor.conftest import SMALL, edit
 
 pytestmark = pytest.mark.django_db
 
 
-def pks(system: System) -> dict[str, int]:
+def pks(system: SystemRow) -> dict[str, int]:
     return dict(system.entries.values_list("ref", "pk"))
 
 
@@ -148,19 +148,19 @@ def test_broken_files_say_where_and_leave_the_system_as_it_was(small, files, fil
 
 
 def test_a_system_that_is_somebodys_is_not_overwritten(db):
-    System.objects.create(slug="small", title="My own")
+    SystemRow.objects.create(slug="small", title="My own")
     with pytest.raises(SystemFileError, match="somebody has a system of this name"):
         load_shipped_system(name=SMALL)
-    assert System.objects.get().title == "My own"
-    assert not Entry.objects.exists()
-    assert not Convention.objects.exists()
+    assert SystemRow.objects.get().title == "My own"
+    assert not EntryRow.objects.exists()
+    assert not ConventionRow.objects.exists()
 
 
 def test_a_system_with_valuation_systems_of_its_own_is_not_loaded(db, files):
     (files / "valuations.toml").write_text("[Aces]\nsuit = { ace = 1 }\n")
     with pytest.raises(SystemFileError, match=r"valuations\.toml: the database has no place for Aces yet"):
         load_shipped_system(name=files)
-    assert not System.objects.exists()
+    assert not SystemRow.objects.exists()
 
 
 def run() -> str:
@@ -186,7 +186,7 @@ def test_the_command_tells_faults_line_by_line_and_fails(monkeypatch, files):
         ["small", "notrump.csv:2", "bid"],
         ["small", "notrump.csv:5", "hcp"],
     ]
-    assert not System.objects.exists()
+    assert not SystemRow.objects.exists()
 
 
 def test_files_that_were_read_before_are_not_read_again(small):

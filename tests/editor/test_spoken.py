@@ -3,7 +3,7 @@
 import pytest
 
 from bidbase.systems.model import Entry
-from editor.spoken import hand_words
+from editor.entries.presenters import hand_words
 
 # (cells, words, why)
 SAID = [

@@ -9,10 +9,10 @@ from django.urls import reverse
 
 from bidbase.language.bids import PriorBids
 from bidbase.systems import shipped_systems
-from editor.models import System
+from editor.entries.presenters import specs
+from editor.models import SystemRow
 from editor.selectors import bidder_for, entry_url, section_url
-from editor.services import load_shipped_system
-from editor.spoken import specs
+from editor.systems.services import load_shipped_system
 
 PAGES = [
     "/system/",
@@ -58,8 +58,8 @@ def test_pages_keep_to_the_content_policy(small, client, address):
         ("/system/small/entry/%00/", 404, "Small system has no entry"),
         ("/system/small/?auction=1N-1C", 400, "Auction: 1C is not higher than 1N"),
         ("/system/small/?auction=hello", 400, "Auction: 'hello' is not a call"),
-        ("/system/small/?auction=1N-P-P-P", 400, "Auction: after these calls the auction is over"),
-        ("/system/small/?auction=%00", 400, "is not a call"),
+        ("/system/small/?auction=1N-P-P-P", 400, "Auction: After these calls the auction is over."),
+        ("/system/small/?auction=%00", 400, "Auction: Null characters are not allowed"),
         ("/system/small/?auction=" + "1C-" * 400, 400, "1C is not higher than 1C"),
         ("/system/small/?seat=5", 400, "Opening seat: Select a valid choice"),
         ("/system/small/?vulnerable=me", 400, "Vulnerable: Select a valid choice"),
@@ -85,7 +85,7 @@ def test_a_bad_address_is_told_what_is_wrong(small, client, address, status, wor
 @pytest.mark.parametrize("page", ["", "grid/", "conventions/", "entry/opening/132000/"])
 def test_a_system_with_an_owner_is_shown_to_the_owner_alone(small, client, page):
     owner = User.objects.create(username="owner")
-    System.objects.filter(pk=small.pk).update(owner=owner)
+    SystemRow.objects.filter(pk=small.pk).update(owner=owner)
     address = f"/system/small/{page}"
     assert client.get(address).status_code == 404
     assert "Small system" not in client.get("/system/").content.decode()
@@ -120,7 +120,7 @@ PLACES = [
 @pytest.mark.parametrize(("prior_bids", "told"), PLACES)
 def test_a_place_shows_its_calls_in_order_and_where_they_lead(small, client, prior_bids, told):
     response = client.get("/system/small/", {"auction": prior_bids})
-    steps = response.context["place"].steps
+    steps = response.context["page"].steps
     assert [(str(step.call), [onward.prior_bids for onward in step.onward]) for step in steps] == told
     page = response.content.decode()
     for _, onward in told:
@@ -129,7 +129,7 @@ def test_a_place_shows_its_calls_in_order_and_where_they_lead(small, client, pri
 
 
 def test_a_link_tells_whose_turn_it_is_then_and_how_many_calls_are_agreed(small, client):
-    steps = {str(step.call): step for step in client.get("/system/small/").context["place"].steps}
+    steps = {str(step.call): step for step in client.get("/system/small/").context["page"].steps}
     through_pass, at_once = steps["1N"].onward
     assert (through_pass.agreed, through_pass.role) == (5, "responder")
     assert (at_once.agreed, at_once.role) == (1, "opener's left-hand opponent")
@@ -156,8 +156,8 @@ def test_links_keep_the_circumstances(small, client):
 )
 def test_circumstances_switch_entries(small, client, query, in_use):
     """The light 1♥ is for third and fourth seat, not vulnerable."""
-    place = client.get(f"/system/small/?{query}").context["place"]
-    (standing,) = [one for one in place.standing if one.entry.id == "opening/500000/2"]
+    place = client.get(f"/system/small/?{query}").context["page"]
+    (standing,) = [one for one in place.entries if one.entry.id == "opening/500000/2"]
     assert (standing.out_of_use == "") == in_use
     assert ("1H" in [str(step.call) for step in place.steps]) == in_use
 
@@ -282,7 +282,7 @@ def test_the_shipped_systems_can_be_read(client, db, name):
         assert client.get(entry_url(system, entries[-1].id)).status_code == 200
         if isinstance(entries[0].key, PriorBids):
             response = client.get(f"/system/{name}/", {"auction": section})
-            standing = [one.entry.id for one in response.context["place"].standing]
+            standing = [one.entry.id for one in response.context["page"].entries]
             assert standing[: len(entries)] == [entry.id for entry in entries], "patterns come after"
     for key in bidder_for(system).system.patterns:
         assert client.get(section_url(system, str(key))).status_code == 200

@@ -12,12 +12,12 @@ from django.test import Client
 from playwright.sync_api import Browser, Page
 
 from bidbase.bidding.robots import Table
-from editor.services import load_shipped_system
-from practice.models import Board
-from practice.selectors.preferences import Preferences
-from practice.selectors.robots import robot_table
-from practice.services import boards
-from practice.services.boards import open_board
+from editor.systems.services import load_shipped_system
+from practice.boards import services
+from practice.boards.preferences import Preferences
+from practice.boards.selectors import latest_board, robot_table
+from practice.boards.services import begin_board
+from practice.models import StudentBoard
 
 SMALL = Path(__file__).parent / "small"
 
@@ -36,10 +36,10 @@ def preferences(small):
 
 @pytest.fixture
 def begin(preferences):
-    """Begins a board of a deal, with other preferences where they are given."""
+    """The board of a deal as it was left, or a new one; with other preferences where they are given."""
 
-    def begin(deal_number: int, owner: str = "guest", **changes) -> Board:
-        return open_board(
+    def begin(deal_number: int, owner: str = "guest", **changes) -> StudentBoard:
+        return latest_board(owner, deal_number) or begin_board(
             owner=owner,
             deal_number=deal_number,
             preferences=Preferences(**preferences.to_session() | changes),
@@ -87,11 +87,11 @@ def while_robots_think(monkeypatch):
     def let_happen(happens: Callable[[], object]) -> None:
         waiting = [happens]
 
-        def asked(board: Board) -> Table:
+        def asked(board: StudentBoard) -> Table:
             if waiting:
                 waiting.pop()()
             return robot_table(board)
 
-        monkeypatch.setattr(boards, "robot_table", asked)
+        monkeypatch.setattr(services, "robot_table", asked)
 
     return let_happen

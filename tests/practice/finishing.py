@@ -1,12 +1,12 @@
 """Boards bid to the end without a browser."""
 
 from bidbase.game.auction import PASS, Call
-from practice.models import Board
-from practice.selectors.robots import robot_table, systems_call
-from practice.services.boards import make_call
+from practice.boards.selectors import robot_table
+from practice.boards.services import make_call
+from practice.models import StudentBoard
 
 
-def finish(board: Board, *calls: str) -> Board:
+def finish(board: StudentBoard, *calls: str) -> StudentBoard:
     """Make these calls as the student, then pass throughout."""
     wanted = iter(calls)
     while not board.finished:
@@ -14,11 +14,10 @@ def finish(board: Board, *calls: str) -> Board:
     return board
 
 
-def finish_by_system(board: Board) -> Board:
+def finish_by_system(board: StudentBoard) -> StudentBoard:
     """Make the calls of the system as the student."""
     while not board.finished:
         auction = board.auction
-        board = make_call(
-            board=board, call=systems_call(robot_table(board), board, auction).call, at=len(auction.calls)
-        )
+        decision = robot_table(board).decide(board.own_hand, auction)
+        board = make_call(board=board, call=decision.call, at=len(auction.calls))
     return board

@@ -5,13 +5,13 @@ from django.db import IntegrityError, connection, transaction
 
 from bidbase.game.auction import Call
 from bidbase.game.cards import Seat, Vulnerability
-from practice.models import Board, StudentCall, Verdict
-from practice.selectors.preferences import Preferences, preferences_from
-from practice.services import boards
-from practice.services.boards import Refused, begin_again, make_call, open_board, undo
+from practice.boards.models import Verdict
+from practice.boards.preferences import Preferences, preferences_from
+from practice.boards.services import Refused, begin_again, begin_board, make_call, set_feedback, undo
+from practice.models import StudentBoard, StudentCall
 
 
-def bid(board: Board, *texts: str) -> Board:
+def bid(board: StudentBoard, *texts: str) -> StudentBoard:
     for text in texts:
         board = make_call(board=board, call=Call.parse(text), at=len(board.auction.calls))
     return board
@@ -99,11 +99,11 @@ def test_silent_opponents_always_pass(begin, silent, calls, sources):
 )
 def test_what_the_laws_or_the_state_do_not_allow_is_refused_and_nothing_saved(begin, calls, call, at, why):
     board = bid(begin(1), *calls)
-    before = Board.objects.values().get(pk=board.pk)
+    before = StudentBoard.objects.values().get(pk=board.pk)
     judged = StudentCall.objects.count()
     with pytest.raises(Refused, match=why):
         make_call(board=board, call=Call.parse(call), at=at)
-    assert Board.objects.values().get(pk=board.pk) == before
+    assert StudentBoard.objects.values().get(pk=board.pk) == before
     assert StudentCall.objects.count() == judged
 
 
@@ -141,7 +141,7 @@ def test_coming_back_finds_the_board_as_it_was(begin):
 
 def test_bidding_again_keeps_a_finished_attempt(begin, preferences):
     first = bid(begin(1), "1N", "2H")
-    second = begin_again(board=first, preferences=preferences)
+    second = begin_again(board=first, preferences=preferences, at=10)
     assert (second.attempt, second.calls, second.token != first.token) == (2, "P-P", True)
     first.refresh_from_db()
     assert first.finished
@@ -151,20 +151,30 @@ def test_bidding_again_keeps_a_finished_attempt(begin, preferences):
 
 def test_starting_again_in_the_middle_clears_the_same_board(begin, preferences):
     board = bid(begin(1), "1N")
-    again = begin_again(board=board, preferences=preferences)
+    again = begin_again(board=board, preferences=preferences, at=6)
     assert (again.pk, again.calls, again.student_calls.count()) == (board.pk, "P-P", 0)
 
 
-def test_bidding_an_old_attempt_again_starts_the_open_one_anew(begin, preferences):
+def test_bidding_an_old_attempt_again_leads_to_the_open_one_as_it_stands(begin, preferences):
     first = bid(begin(1), "1N", "2H")
-    second = bid(begin_again(board=first, preferences=preferences), "1H")
-    third = begin_again(board=first, preferences=preferences)
-    assert (third.pk, third.calls) == (second.pk, "P-P")
+    second = bid(begin_again(board=first, preferences=preferences, at=10), "1H")
+    third = begin_again(board=first, preferences=preferences, at=10)
+    assert (third.pk, third.calls) == (second.pk, second.calls)
+
+
+@pytest.mark.parametrize("calls", [["1N"], ["1N", "2H"]], ids=["open", "finished"])
+def test_a_page_that_has_not_seen_the_last_calls_cannot_start_again(begin, preferences, calls):
+    board = bid(begin(1), *calls)
+    with pytest.raises(Refused, match="moved on"):
+        begin_again(board=board, preferences=preferences, at=2)
+    board.refresh_from_db()
+    assert board.student_calls.count() == len(calls)
+    assert StudentBoard.objects.count() == 1
 
 
 CHANGES = {
     "call": lambda board, preferences: make_call(board=board, call=Call.parse("1N"), at=2),
-    "again": lambda board, preferences: begin_again(board=board, preferences=preferences),
+    "again": lambda board, preferences: begin_again(board=board, preferences=preferences, at=2),
 }
 
 
@@ -188,8 +198,8 @@ def test_nothing_is_locked_while_robots_begin(transactional_db, begin, while_rob
 def test_of_two_windows_that_change_a_board_at_once_the_first_to_come_back_wins(
     begin, preferences, while_robots_think, late
 ):
-    board = begin(1)
-    while_robots_think(lambda: make_call(board=board, call=Call.parse("1H"), at=2))
+    board, other_window = begin(1), begin(1)
+    while_robots_think(lambda: make_call(board=other_window, call=Call.parse("1H"), at=2))
     with pytest.raises(Refused, match="moved on"):
         late(board, preferences)
     board.refresh_from_db()
@@ -199,7 +209,7 @@ def test_of_two_windows_that_change_a_board_at_once_the_first_to_come_back_wins(
 
 def test_feedback_switched_while_robots_think_stays_switched(begin, while_robots_think):
     board = begin(1)
-    while_robots_think(lambda: boards.set_feedback(board=board, feedback=False))
+    while_robots_think(lambda: set_feedback(board=board, feedback=False))
     make_call(board=board, call=Call.parse("1H"), at=2)
     board.refresh_from_db()
     assert (board.calls, board.feedback) == ("P-P-1H-P-4H-P", False)
@@ -224,8 +234,8 @@ def test_a_board_keeps_the_revision_it_was_bid_with(begin, small):
 
 def test_a_system_that_is_gone_is_refused(small):
     with pytest.raises(Refused, match="no longer there"):
-        open_board(owner="guest", deal_number=1, preferences=Preferences("small", "gone"))
-    assert not Board.objects.exists()
+        begin_board(owner="guest", deal_number=1, preferences=Preferences("small", "gone"))
+    assert not StudentBoard.objects.exists()
 
 
 @pytest.mark.parametrize(
@@ -233,12 +243,8 @@ def test_a_system_that_is_gone_is_refused(small):
     [
         pytest.param({}, id="nothing yet"),
         pytest.param({"our_system": "gone", "their_system": "small"}, id="a system that is gone"),
-        pytest.param({"colour": "red"}, id="a word of an older site"),
+        pytest.param({"color": "red"}, id="a word of an older site"),
     ],
 )
 def test_preferences_fall_back_to_the_usual(small, stored):
-    assert preferences_from(stored) == Preferences("small", "small")
-
-
-def test_without_a_system_there_are_no_preferences(db):
-    assert preferences_from({}) is None
+    assert preferences_from(stored, [small]) == Preferences("small", "small")

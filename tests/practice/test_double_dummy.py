@@ -13,10 +13,10 @@ from bidbase.game.auction import Contract
 from bidbase.game.cards import SEATS, STRAINS, board_dealer, board_vulnerability
 from bidbase.game.dealing import numbered_deal
 from bidbase.game.double_dummy import Analysis, ParContract, analyse
+from practice.double_dummy import services
+from practice.double_dummy.selectors import analysis_of, double_dummy_of, par_to_json, tricks_to_json
+from practice.double_dummy.services import LEASE, MAX_ATTEMPTS, PATIENCE, analyse_deal, claim, keep, request_analysis
 from practice.models import DoubleDummy
-from practice.selectors.double_dummy import analysis_of, double_dummy_of, par_to_json, tricks_to_json
-from practice.services import double_dummy
-from practice.services.double_dummy import LEASE, MAX_ATTEMPTS, PATIENCE, analyse_deal, claim, keep, request_analysis
 from practice.tasks import analyse_deal as task
 from tests.conftest import eventually
 
@@ -108,7 +108,7 @@ def break_down(*args: object) -> None:
 
 
 def test_an_analysis_that_fails_is_tried_again_and_given_up_in_the_end(asked, monkeypatch, caplog):
-    monkeypatch.setattr(double_dummy, "analyse", break_down)
+    monkeypatch.setattr(services, "analyse", break_down)
     states = []
     for _ in range(MAX_ATTEMPTS):
         analyse_deal(deal_number=1)
@@ -173,7 +173,7 @@ def test_the_web_process_never_loads_the_solver():
         "import sys, django; django.setup();"
         "from django.urls import get_resolver; get_resolver().url_patterns;"
         "import practice.tasks;"
-        "print('practice.views.review' in sys.modules, 'endplay' in sys.modules)"
+        "print('practice.review.views' in sys.modules, 'endplay' in sys.modules)"
     )
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert told.stdout.split() == ["True", "False"]

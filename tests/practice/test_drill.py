@@ -15,9 +15,11 @@ from bidbase.language.bids import parse_convention
 from bidbase.systems import load_system
 from bidbase.systems.model import Convention
 from editor.selectors import bidder_for
-from practice.models import Board, Verdict
-from practice.selectors import drills
-from practice.selectors.drills import ANSWER, EITHER, MAKE, Drill
+from practice.boards.models import Verdict
+from practice.drill import search
+from practice.drill.definition import ANSWER, EITHER, MAKE, Drill
+from practice.drill.search import choices, next_question, question_of_deal
+from practice.models import StudentBoard
 from tests.engine.making import make_bidder
 from tests.practice.test_table import assert_hidden, words
 
@@ -40,29 +42,29 @@ QUESTIONS = [
 
 @pytest.mark.parametrize(("role", "number", "expected", "why"), QUESTIONS)
 def test_where_the_student_is_to_call(small, role, number, expected, why):
-    question = drills.question_of_deal(bidder_for(small), transfers(role), number)
+    question = question_of_deal(bidder_for(small), transfers(role), number)
     found = question and (question.seat.letter, str(question.auction))
     assert found == expected, why
 
 
 def test_an_even_deal_prefers_the_answer(small):
     bidder = bidder_for(small)
-    number = next(n for n in range(2, 2000, 2) if drills.question_of_deal(bidder, transfers(MAKE), n))
-    either = drills.question_of_deal(bidder, transfers(EITHER), number)
-    assert either == drills.question_of_deal(bidder, transfers(ANSWER), number)
+    number = next(n for n in range(2, 2000, 2) if question_of_deal(bidder, transfers(MAKE), n))
+    either = question_of_deal(bidder, transfers(EITHER), number)
+    assert either == question_of_deal(bidder, transfers(ANSWER), number)
 
 
 def test_the_same_deals_come_in_the_same_order(small):
     bidder, numbers = bidder_for(small), [0]
     for _ in range(4):
-        numbers.append(drills.next_question(bidder, transfers(ANSWER), numbers[-1]).deal_number)
+        numbers.append(next_question(bidder, transfers(ANSWER), numbers[-1]).deal_number)
     assert numbers[1] == 1
     skipped = set(range(1, numbers[-1])) - set(numbers)
-    assert not any(drills.question_of_deal(bidder, transfers(ANSWER), number) for number in skipped)
+    assert not any(question_of_deal(bidder, transfers(ANSWER), number) for number in skipped)
 
 
 def test_no_question_is_found_where_there_is_none(small):
-    assert drills.next_question(bidder_for(small), Drill("small", ("Gerber",), EITHER), 0) is None
+    assert next_question(bidder_for(small), Drill("small", ("Gerber",), EITHER), 0) is None
 
 
 @pytest.mark.parametrize(("code", "found"), [("", True), ("W", True), ("T", False), ("0", False)])
@@ -70,14 +72,14 @@ def test_a_convention_of_one_side_is_drilled_from_that_side(code, found):
     """With W only the student's side uses it; with T only the other side, so that there is nothing to practise."""
     conventions = {"Heavy pass": Convention(parse_convention("Heavy pass"), code)}
     bidder = make_bidder({"bid": "P", "convention": "Heavy pass", "hcp": "0+"}, conventions=conventions)
-    question = drills.question_of_deal(bidder, Drill("test", ("Heavy pass",), MAKE), 1)
+    question = question_of_deal(bidder, Drill("test", ("Heavy pass",), MAKE), 1)
     assert (question is not None) is found
 
 
 def test_conventions_that_ask_for_aces_come_first_and_those_switched_off_are_left_out():
-    choices = drills.choices(load_system("sayc"))
-    names = [choice.name for choice in choices]
-    aces = [choice.name for choice in choices if choice.ace_asking]
+    found = choices(load_system("sayc"))
+    names = [choice.name for choice in found]
+    aces = [choice.name for choice in found if choice.ace_asking]
     assert names[: len(aces)] == aces
     assert {"Blackwood", "Gerber"} <= set(aces)
     assert {"Stayman", "Jacoby 2NT: Opener's answer", "Takeout double"} <= set(names) - set(aces)
@@ -90,7 +92,7 @@ def test_conventions_that_ask_for_aces_come_first_and_those_switched_off_are_lef
     "convention", ["Blackwood", "Gerber", "Stayman", "Jacoby transfers", "Takeout double", "Weak two"]
 )
 def test_the_yellow_card_has_deals_for_it(yellow_card, convention, role):
-    question = drills.next_question(yellow_card, Drill("sayc", (convention,), role), 0)
+    question = next_question(yellow_card, Drill("sayc", (convention,), role), 0)
     assert question is not None
     assert len(question.auction.calls) == len(question.sources)
 
@@ -103,12 +105,14 @@ def yellow_card() -> Bidder:
 # --- Pages ---
 
 
-def start(client: Client, query: str = ANSWERS, number: int = 1) -> Board:
+def start(client: Client, query: str = ANSWERS, number: int = 1) -> StudentBoard:
     assert client.get(f"/drill/deal/{number}/?{query}").status_code == 200
-    return Board.objects.get(owner_key=client.session["owner_key"], deal_number=number, drill=query, finished_at=None)
+    return StudentBoard.objects.get(
+        owner_key=client.session["owner_key"], deal_number=number, drill=query, finished_at=None
+    )
 
 
-def call(client: Client, board: Board, text: str):
+def call(client: Client, board: StudentBoard, text: str):
     board.refresh_from_db()
     return client.post(f"/board/{board.token}/call/", {"call": text, "at": len(board.auction.calls)})
 
@@ -130,7 +134,7 @@ def test_the_first_deal_begins_where_partner_has_made_the_call(guest):
     said = words(guest.get(response.url))
     assert "Drill: Jacoby transfer, you answer. Your first deal" in said
     assert "You are South" in said
-    board = Board.objects.get()
+    board = StudentBoard.objects.get()
     assert (board.calls, board.given, board.seat, board.drill) == ("P-P-1N-P-2D-P", 6, "S", ANSWERS)
     assert board.sources == ["opening/900000", "opening/900000", "opening/132000", "", "1N-P/200000", ""]
     assert not board.student_calls.exists()
@@ -178,15 +182,18 @@ def test_the_calls_that_were_given_cannot_be_taken_back(guest):
 def test_again_begins_where_the_drill_begins_and_only_the_first_attempt_counts(guest):
     board = start(guest, MAKES)
     call(guest, board, "2C")
-    assert guest.post(f"/board/{board.token}/again/").url == f"/drill/deal/1/?{MAKES}"
+    assert (
+        guest.post(f"/board/{board.token}/again/", {"at": len(StudentBoard.objects.get(pk=board.pk).auction.calls)}).url
+        == f"/drill/deal/1/?{MAKES}"
+    )
     board.refresh_from_db()
     assert (board.calls, board.student_calls.count()) == ("P-P-1N-P", 0)
     for text in ("2D", "P"):
         call(guest, board, text)
     board.refresh_from_db()
     assert board.finished
-    guest.post(f"/board/{board.token}/again/")
-    second = Board.objects.get(attempt=2)
+    guest.post(f"/board/{board.token}/again/", {"at": len(board.auction.calls)})
+    second = StudentBoard.objects.get(attempt=2)
     assert (second.calls, second.given, second.drill, second.seat) == ("P-P-1N-P", 4, MAKES, "N")
     call(guest, second, "2D")
     assert score(guest, MAKES) == "0 of 1 right so far in this browser."
@@ -219,7 +226,7 @@ def test_the_front_door_leads_back_to_the_drill_even_when_the_system_has_changed
 def test_a_drill_and_the_table_keep_their_own_boards_of_a_deal(guest):
     board = start(guest, MAKES)
     guest.get("/deal/1/")
-    other = Board.objects.get(drill="")
+    other = StudentBoard.objects.get(drill="")
     assert (other.seat, other.calls) == ("S", "P-P")
     call(guest, other, "1N")
     call(guest, board, "2D")
@@ -268,11 +275,11 @@ def test_addresses_that_name_no_drill(guest, address, status, said, why):
     response = guest.get(address)
     assert response.status_code == status, why
     assert said in words(response)
-    assert not Board.objects.exists()
+    assert not StudentBoard.objects.exists()
 
 
 def test_when_no_deal_has_it_the_page_says_so_and_offers_to_look_further(guest, monkeypatch):
-    monkeypatch.setattr(drills, "MOST_DEALS", 3)
+    monkeypatch.setattr(search, "MOST_DEALS", 3)
     said = guest.get(f"/drill/next/?{ANSWERS}&after=1")
     assert said.status_code == 200
     assert "Four robots have bid the deals 2 to 4, and it did not come up for you." in words(said)

@@ -8,7 +8,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from practice.models import Board, Verdict
+from practice.boards.models import Verdict
+from practice.models import StudentBoard
 from tests.practice.test_table_browser import PHONE, expect_calls
 
 DESK = {"viewport": {"width": 1280, "height": 900}}
@@ -17,7 +18,7 @@ ANSWERS = "system=small&convention=Jacoby+transfer&role=answer"
 
 
 def assert_saved(calls: str, *made: tuple[int, str, Verdict]) -> None:
-    board = Board.objects.get(drill=ANSWERS, deal_number=1)
+    board = StudentBoard.objects.get(drill=ANSWERS, deal_number=1)
     assert (board.calls, board.given, board.seat) == (calls, 6, "S")
     assert [(row.index, row.call, row.verdict) for row in board.student_calls.all()] == list(made)
 

@@ -3,18 +3,19 @@
 import pytest
 
 from bidbase.game.auction import Call
-from practice.models import Board
-from practice.selectors.feedback import AGREEMENTS, Feedback, feedback_on
-from practice.selectors.robots import robot_table
-from practice.services.boards import make_call
+from practice.boards.selectors import robot_table
+from practice.boards.services import make_call
+from practice.boards.verdicts import AGREEMENTS
+from practice.models import StudentBoard
+from practice.table.feedback import Feedback, feedback_on
 
 
-def said_of_the_last(board: Board, *calls: str) -> Feedback:
+def said_of_the_last(board: StudentBoard, *calls: str) -> Feedback:
     for text in calls:
         board = make_call(board=board, call=Call.parse(text), at=len(board.auction.calls))
     row = board.student_calls.order_by("index").last()
     assert row is not None
-    return feedback_on(board, robot_table(board), board.auction, row)
+    return feedback_on(board, robot_table(board), row)
 
 
 def test_agreement_is_one_short_word_that_varies(begin):
@@ -64,12 +65,12 @@ def test_agreement_is_one_short_word_that_varies(begin):
             id="the entry that was drawn is shown, not all that the call can mean",
         ),
         pytest.param(
-            1, ["1H", "P"], "No entry of the system fits your hand here, so it passes too.", [], "", [], id="both pass"
+            1, ["1H", "P"], "No entry of the system fits this hand here, so it passes too.", [], "", [], id="both pass"
         ),
         pytest.param(
             1,
             ["1H", "4N"],
-            "No entry of the system fits your hand here, so it would pass.",
+            "No entry of the system fits this hand here, so it would pass.",
             [],
             "It has no agreement about 4NT here.",
             [],

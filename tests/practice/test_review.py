@@ -14,14 +14,16 @@ from kombu.pools import producers
 from bidbase.game.auction import Call
 from bidbase.game.cards import SEATS, Seat, Strain
 from bidbase.language.circumstances import Scoring
-from editor.services import load_shipped_system
-from practice.models import Board, DoubleDummy, Verdict
-from practice.selectors.outcome import difference, result_of, signed
-from practice.selectors.review import NotFinished, review
-from practice.services.double_dummy import analyse_deal, request_analysis
+from editor.systems.services import load_shipped_system
+from practice.boards.models import Verdict
+from practice.double_dummy.services import analyse_deal, request_analysis
+from practice.models import DoubleDummy, StudentBoard
+from practice.review.presenters import NotFinished
+from practice.review.results import difference, signed
 from practice.tasks import analyse_deal as task
 from tests.practice.conftest import SMALL
 from tests.practice.finishing import finish, finish_by_system
+from tests.practice.looking import result, review
 
 NOBODY = "x" * 22
 
@@ -31,14 +33,14 @@ def text(response) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", "", response.content.decode())).split())
 
 
-def analysed(board: Board) -> Board:
+def analysed(board: StudentBoard) -> StudentBoard:
     request_analysis(deal_number=board.deal_number)
     analyse_deal(deal_number=board.deal_number)
     return board
 
 
 @pytest.fixture
-def finished(begin) -> Board:
+def finished(begin) -> StudentBoard:
     """Deal 1 as the system bids it: 2♥ by South after 1NT and a transfer."""
     return finish_by_system(begin(1))
 
@@ -109,7 +111,7 @@ def test_a_system_that_changed_since_is_named(begin, tmp_path):
     answers = (files / "answers.csv").read_text()
     (files / "answers.csv").write_text(answers.replace("1N-P,200000,2D", "1N-P,205000,2D"))
     load_shipped_system(name=files)
-    board = Board.objects.get(pk=board.pk)
+    board = StudentBoard.objects.get(pk=board.pk)
     seen = review(board, 4)
     assert seen.changed == ("Small system",)
     assert seen.selected.was == (Call.parse("2D"), "1N-P/200000")
@@ -150,23 +152,23 @@ def test_robots_leave_silent_opponents_silent(begin):
 
 def test_the_score_is_that_of_the_students_side(begin):
     board = analysed(finish_by_system(begin(1)))
-    result = result_of(board)
-    assert result.par_score == "+400"
-    assert result.par_contracts == ("3NT by North or South, just made",)
-    assert [(one.who, one.contract, one.tricks, one.score, one.against_par) for one in result.outcomes] == [
+    found = result(board)
+    assert found.par_score == "+400"
+    assert found.par_contracts == ("3NT by North or South, just made",)
+    assert [(one.who, one.contract, one.tricks, one.score, one.against_par) for one in found.contracts] == [
         ("student", "2♥ by South", 9, "+140", "−6 IMPs"),
         ("robots", "2♥ by South", 9, "+140", "−6 IMPs"),
     ]
-    assert [(seat, cell.strain) for seat, row in result.rows for cell in row if cell.reached] == [
+    assert [(seat, cell.strain) for seat, row in found.rows for cell in row if cell.reached] == [
         (Seat.SOUTH, Strain.HEARTS)
     ]
-    east = result_of(finish_by_system(begin(1, owner="another", seat="E", scoring="MP")))
-    assert (east.par_score, east.outcomes[0].score, east.outcomes[0].against_par) == ("−400", "−140", "+260 points")
+    east = result(finish_by_system(begin(1, owner="another", seat="E", scoring="MP")))
+    assert (east.par_score, east.contracts[0].score, east.contracts[0].against_par) == ("−400", "−140", "+260 points")
 
 
 def test_a_board_passed_out_scores_nothing(begin):
     board = analysed(finish(begin(8, opponents_silent=True)))
-    student = result_of(board).outcomes[0]
+    student = result(board).contracts[0]
     assert (board.auction.contract, student.contract, student.tricks, student.score) == (None, "Passed out", None, "0")
 
 
@@ -194,7 +196,7 @@ def test_signs_are_written_out():
 PAGES = ["/board/{}/", "/board/{}/call/0/", "/board/{}/double-dummy/"]
 
 
-def mine(client: Client, board: Board) -> Board:
+def mine(client: Client, board: StudentBoard) -> StudentBoard:
     """Make the board that of this browser."""
     session = client.session
     session["owner_key"] = board.owner_key
@@ -238,7 +240,7 @@ def test_pages_of_a_finished_board_change_nothing(stranger, finished, address):
 )
 def test_the_link_gives_no_right_to_bid(stranger, finished, action, data):
     assert stranger.post(f"/board/{finished.token}/{action}/", data).status_code == 404
-    assert Board.objects.get().calls == finished.calls
+    assert StudentBoard.objects.get().calls == finished.calls
 
 
 @pytest.mark.parametrize("index", ["10", "999999", "9" * 30, "-1", "one"])

@@ -9,8 +9,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from practice.models import Board
-from practice.services.double_dummy import analyse_deal, request_analysis
+from practice.double_dummy.services import analyse_deal, request_analysis
+from practice.models import StudentBoard
 from tests.practice.finishing import finish, finish_by_system
 
 DESK = {"viewport": {"width": 1280, "height": 900}}
@@ -18,10 +18,10 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 NO_SCRIPT = {**PHONE, "java_script_enabled": False}
 
 
-def bid_to_the_end(page: Page, number: int, *calls: str) -> Board:
+def bid_to_the_end(page: Page, number: int, *calls: str) -> StudentBoard:
     """Take a deal in this browser and bid it to the end; without calls as the system does."""
     page.goto(f"/deal/{number}/")
-    board = Board.objects.get(deal_number=number, finished_at=None)
+    board = StudentBoard.objects.get(deal_number=number, finished_at=None)
     return finish(board, *calls) if calls else finish_by_system(board)
 
 
@@ -85,10 +85,10 @@ def test_the_link_shows_the_board_to_somebody_else_who_cannot_change_it(open_pag
     for action in ("call", "undo", "again"):
         answer = other.request.post(f"/board/{board.token}/{action}/", form={"call": "7N", "at": "10"})
         assert answer.status in (403, 404)
-    assert [(one.calls, one.attempt) for one in Board.objects.all()] == [(board.calls, 1)]
+    assert [(one.calls, one.attempt) for one in StudentBoard.objects.all()] == [(board.calls, 1)]
     other.get_by_role("link", name="Bid this deal yourself").click()
     expect(other).to_have_url(re.compile("/deal/1/$"))
-    assert Board.objects.exclude(pk=board.pk).get().calls == "P-P"
+    assert StudentBoard.objects.exclude(pk=board.pk).get().calls == "P-P"
 
 
 def test_all_is_there_without_a_script(open_page):
@@ -212,7 +212,7 @@ def test_nothing_scrolls_sideways(open_page, width):
 def test_a_result_at_matchpoints_fits_a_phone(open_page, width):
     page = open_page(viewport={"width": width, "height": 740}, has_touch=True, is_mobile=True)
     board = bid_to_the_end(page, 1)
-    Board.objects.filter(pk=board.pk).update(scoring="MP")
+    StudentBoard.objects.filter(pk=board.pk).update(scoring="MP")
     request_analysis(deal_number=1)
     analyse_deal(deal_number=1)
     page.goto(f"/board/{board.token}/")

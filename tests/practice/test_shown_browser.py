@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from practice.models import Board
+from practice.models import StudentBoard
 from tests.practice.finishing import finish_by_system
 from tests.practice.test_review_browser import DESK, NO_SCRIPT, PHONE
 
@@ -109,7 +109,7 @@ def test_pictures_that_cannot_be_fetched_leave_the_table_alone(open_page):
 def test_the_review_shows_what_had_been_shown_after_any_call(open_page):
     page = open_page(**PHONE)
     page.goto("/deal/1/")
-    board = finish_by_system(Board.objects.get())
+    board = finish_by_system(StudentBoard.objects.get())
     page.goto(f"/board/{board.token}/call/2/")
     page.locator(SUMMARY).tap()
     expect_after(page, "After Pass – Pass – 1NT")
@@ -142,7 +142,7 @@ def states(page: Page) -> Iterator[str]:
     yield "on the table"
     page.goto(str(page.locator("#pictures-page").get_attribute("href")))
     yield "on a page of its own"
-    board = Board.objects.get()
+    board = StudentBoard.objects.get()
     board.calls = "1N-2C-2N-P-P-3D-3N-P-P-4H-4N-P-P-5S"
     board.sources = [None] * 14
     board.save()

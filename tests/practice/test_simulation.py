@@ -7,15 +7,15 @@ an entry bids 3♠ then. Deal 708, South: `AK643.KQJT4.T.98`, game is best and n
 import pytest
 
 from bidbase.game.auction import Call
-from editor.services import load_shipped_system
-from practice.models import Board, Verdict
-from practice.selectors.explanation import explain
-from practice.selectors.feedback import AGREEMENTS
-from practice.selectors.review import review
-from practice.selectors.robots import robot_table
-from practice.selectors.scene import Scene
+from editor.systems.services import load_shipped_system
+from practice.ask.explanation import explain
+from practice.boards.models import Verdict
+from practice.boards.selectors import robot_table
+from practice.boards.verdicts import AGREEMENTS
+from practice.models import StudentBoard
 from tests.practice.conftest import SMALL
 from tests.practice.finishing import finish, finish_by_system
+from tests.practice.looking import review, scene
 from tests.practice.test_feedback import said_of_the_last
 from tests.practice.test_review import text
 
@@ -27,14 +27,14 @@ def simulating(small, begin):
     """Begins a board where both sides play the simulating system and the opponents pass."""
     load_shipped_system(name=SMALL.parent / "simulating")
 
-    def begin_simulating(deal_number: int, **changes) -> Board:
+    def begin_simulating(deal_number: int, **changes) -> StudentBoard:
         changes = {"our_system": "simulating", "their_system": "simulating", "opponents_silent": True} | changes
         return begin(deal_number, **changes)
 
     return begin_simulating
 
 
-def index_after(board: Board, prior_bids: str) -> int:
+def index_after(board: StudentBoard, prior_bids: str) -> int:
     """The index of the call that followed these prior bids."""
     auction = board.auction
     return next(at for at in range(len(auction.calls)) if auction.before(at).prior_bids == prior_bids)
@@ -59,13 +59,13 @@ def test_a_student_is_judged_by_it(simulating):
     said = said_of_the_last(simulating(269, owner="another"), "1S", "P")
     assert (said.verdict, said.headline) == (Verdict.DIFFERS, "The system bids 3♠.")
     alone = said_of_the_last(simulating(708), "1S", "P")
-    assert alone.headline == "No entry fits your hand here; the system bids 4♠ after a simulation."
+    assert alone.headline == "No entry fits this hand here; the system bids 4♠ after a simulation."
 
 
 def test_a_robot_may_bid_a_contract_that_no_entry_speaks_of(guest, simulating):
     board = finish(simulating(708, seat="N"), "P", "2S")
     index = index_after(board, RAISED)
-    made = Scene(board).made_calls[index]
+    made = scene(board).auction.calls[index]
     assert (str(made.call), made.simulated, made.meaning.words()) == ("4S", True, "no agreement")
     page = text(guest.get(f"/board/{board.token}/call/{index}/"))
     assert "speaks of this contract here, so the call is the contract itself" in page

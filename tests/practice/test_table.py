@@ -10,9 +10,9 @@ from bidbase.game.auction import Call
 from bidbase.game.cards import SEATS, SUITS, Deal, Hand
 from bidbase.game.dealing import numbered_deal
 from bidbase_site.templatetags.bridge import holding_words
-from practice.models import Board, StudentCall
-from practice.selectors.scene import Scene
-from practice.services.boards import make_call, undo
+from practice.boards.services import make_call, undo
+from practice.models import StudentBoard, StudentCall
+from tests.practice.looking import scene
 
 MAX = 999_999_999
 
@@ -26,12 +26,12 @@ def words(response) -> str:
     return " ".join(re.sub(r"<[^>]+>", "", page(response)).split())
 
 
-def start(client: Client, number: int = 1) -> Board:
+def start(client: Client, number: int = 1) -> StudentBoard:
     assert client.get(f"/deal/{number}/").status_code == 200
-    return Board.objects.get(owner_key=client.session["owner_key"], deal_number=number, finished_at=None)
+    return StudentBoard.objects.get(owner_key=client.session["owner_key"], deal_number=number, finished_at=None)
 
 
-def call(client: Client, board: Board, text: str, at: int | None = None):
+def call(client: Client, board: StudentBoard, text: str, at: int | None = None):
     board.refresh_from_db()
     at = len(board.auction.calls) if at is None else at
     return client.post(f"/board/{board.token}/call/", {"call": text, "at": at})
@@ -58,7 +58,7 @@ def test_there_is_no_such_deal(guest, number):
     response = guest.get(f"/deal/{number}/")
     assert response.status_code == 404
     assert "deals are numbered from 1 to 999999999" in page(response)
-    assert not Board.objects.exists()
+    assert not StudentBoard.objects.exists()
 
 
 @pytest.mark.parametrize("number", [1, MAX])
@@ -105,7 +105,7 @@ def test_hidden_hands_are_nowhere_on_the_page(guest, number):
         assert f"Clubs: {holding_words(board.own_hand.holdings[0])}<" in html
         assert html.count('class="playing-card') == 13
         for layer in response.context:
-            assert not [value for value in layer.flatten().values() if isinstance(value, (Board, Deal))]
+            assert not [value for value in layer.flatten().values() if isinstance(value, (StudentBoard, Deal))]
         call(guest, board, text)
         board.refresh_from_db()
 
@@ -134,11 +134,11 @@ def assert_hidden(hand: Hand, html: str) -> None:
 )
 def test_a_forged_call_is_refused_and_saves_nothing(guest, form, status, says):
     board = start(guest)
-    before = Board.objects.values().get(pk=board.pk)
+    before = StudentBoard.objects.values().get(pk=board.pk)
     response = guest.post(f"/board/{board.token}/call/", form)
     assert response.status_code == status
     assert says in page(response)
-    assert Board.objects.values().get(pk=board.pk) == before
+    assert StudentBoard.objects.values().get(pk=board.pk) == before
     assert not StudentCall.objects.exists()
 
 
@@ -159,11 +159,11 @@ def test_undo_with_nothing_to_take_back(guest):
 def test_nobody_else_changes_a_board(guest, stranger, action):
     board = start(guest)
     call(guest, board, "1N")
-    before = Board.objects.values().get(pk=board.pk)
+    before = StudentBoard.objects.values().get(pk=board.pk)
     stranger.get("/deal/1/")
     response = stranger.post(f"/board/{board.token}/{action}/", {"call": "2H", "at": 6})
     assert response.status_code == 404
-    assert Board.objects.values().get(pk=board.pk) == before
+    assert StudentBoard.objects.values().get(pk=board.pk) == before
 
 
 @pytest.mark.parametrize("action", ["call", "undo", "again"])
@@ -172,7 +172,7 @@ def test_nobody_else_changes_a_finished_board(guest, stranger, action):
     call(guest, board, "1N")
     call(guest, board, "2H")
     assert stranger.post(f"/board/{board.token}/{action}/", {"call": "P", "at": 10}).status_code == 404
-    assert Board.objects.count() == 1
+    assert StudentBoard.objects.count() == 1
 
 
 @pytest.mark.parametrize("action", ["call", "undo", "again"])
@@ -195,19 +195,17 @@ def test_a_token_that_cannot_be_one_is_refused(guest, token):
 
 def test_a_scene_is_one_picture_of_a_board_that_changes_meanwhile(begin):
     board = make_call(board=begin(1), call=Call.parse("1H"), at=2)
-    scene = Scene(board)
-    assert scene.feedback is not None
-    undo(board=Board.objects.get(), at=len(board.auction.calls))
-    assert scene.feedback is not None, "a template that asked once may ask again"
-    late = Scene(board)
+    assert scene(board).feedback is not None
+    undo(board=StudentBoard.objects.get(), at=len(board.auction.calls))
+    late = scene(board)
     assert (late.feedback, late.can_undo) == (None, False)
-    assert not any(made.verdict for made in late.made_calls)
+    assert not any(made.verdict for made in late.auction.calls)
 
 
 def test_a_scene_knows_no_call_that_was_made_after_it(begin):
     early = begin(1)
-    make_call(board=Board.objects.get(), call=Call.parse("1H"), at=2)
-    assert (Scene(early).feedback, Scene(early).can_undo) == (None, False)
+    make_call(board=StudentBoard.objects.get(), call=Call.parse("1H"), at=2)
+    assert (scene(early).feedback, scene(early).can_undo) == (None, False)
 
 
 def test_an_open_board_is_read_by_its_owner_alone(guest, stranger):
@@ -274,7 +272,7 @@ def test_a_finished_board_changes_no_more(guest, action):
     board = start(guest)
     call(guest, board, "1N")
     call(guest, board, "2H")
-    before = Board.objects.values().get(pk=board.pk)
+    before = StudentBoard.objects.values().get(pk=board.pk)
     form = {"call": "P", "at": 10}
     response = guest.post(f"/board/{board.token}/{action}/", form)
     assert response.status_code == 409
@@ -282,16 +280,32 @@ def test_a_finished_board_changes_no_more(guest, action):
     assert f"/board/{board.token}/" in page(response)
     behind = guest.post(f"/board/{board.token}/{action}/", form, headers={"HX-Request": "true"})
     assert behind["HX-Redirect"] == f"/board/{board.token}/"
-    assert Board.objects.values().get(pk=board.pk) == before
+    assert StudentBoard.objects.values().get(pk=board.pk) == before
 
 
 def test_again_begins_a_new_attempt(guest):
     board = start(guest)
     call(guest, board, "1N")
     call(guest, board, "2H")
-    assert guest.post(f"/board/{board.token}/again/").url == "/deal/1/"
+    assert guest.post(f"/board/{board.token}/again/", {"at": 10}).url == "/deal/1/"
     assert "Deal 1 attempt 2" in words(guest.get("/deal/1/"))
-    assert Board.objects.count() == 2
+    assert StudentBoard.objects.count() == 2
+
+
+def test_an_old_page_cannot_start_again(guest):
+    board = start(guest)
+    call(guest, board, "1H")
+    response = guest.post(f"/board/{board.token}/again/", {"at": 2})
+    assert response.status_code == 409
+    assert "The auction has moved on" in words(response)
+    board.refresh_from_db()
+    assert board.calls == "P-P-1H-P-4H-P"
+
+
+@pytest.mark.parametrize("address", ["/deal/1/", "/drill/deal/1/?system=small&convention=Jacoby+transfer&role=make"])
+def test_programs_that_only_look_where_a_link_leads_begin_no_board(guest, address):
+    assert guest.head(address).status_code == 200
+    assert not StudentBoard.objects.exists()
 
 
 @pytest.mark.parametrize("action", ["call", "again"])
@@ -358,7 +372,9 @@ def test_settings_that_would_end_an_auction_say_so_first(guest):
     board.refresh_from_db()
     assert (board.seat, board.calls) == ("S", "P-P-1N-P-2D-P")
 
-    response = guest.post("/settings/", settings(deal_number=1, seat="W", start_anew="yes"))
+    early = guest.post("/settings/", settings(deal_number=1, seat="W", start_anew="yes", at=2))
+    assert early.status_code == 409, "a page that has not seen the last calls ends nothing"
+    response = guest.post("/settings/", settings(deal_number=1, seat="W", start_anew="yes", at=6))
     assert response.url == "/deal/1/"
     board.refresh_from_db()
     assert (board.seat, board.calls, board.student_calls.count()) == ("W", "P-P-1N", 0)
@@ -386,7 +402,7 @@ def test_other_settings_for_a_finished_deal_begin_a_new_attempt(guest):
     call(guest, board, "1N")
     call(guest, board, "2H")
     guest.post("/settings/", settings(deal_number=1, seat="N"))
-    assert list(Board.objects.order_by("attempt").values_list("seat", flat=True)) == ["S", "N"]
+    assert list(StudentBoard.objects.order_by("attempt").values_list("seat", flat=True)) == ["S", "N"]
 
 
 def test_the_settings_have_a_page_of_their_own(guest):

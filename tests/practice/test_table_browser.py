@@ -9,7 +9,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from practice.models import Board, Verdict
+from practice.boards.models import Verdict
+from practice.models import StudentBoard
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 WHOLE = "P-P-1N-P-2D-P-2H-P-P-P"
@@ -57,8 +58,8 @@ def bid_button(page: Page, call: str):
     return page.locator(f"#call-{call}")
 
 
-def saved() -> Board:
-    return Board.objects.get()
+def saved() -> StudentBoard:
+    return StudentBoard.objects.get()
 
 
 def assert_whole_auction_saved() -> None:
@@ -105,7 +106,7 @@ def test_a_whole_auction_by_keyboard(desk):
     expect(desk).to_have_url(re.compile("/board/"))
     desk.keyboard.press("a")
     expect(desk.get_by_text("attempt 2")).to_be_visible()
-    assert Board.objects.count() == 2
+    assert StudentBoard.objects.count() == 2
 
 
 def test_a_whole_auction_with_tab_and_enter(desk):
@@ -177,7 +178,7 @@ def test_a_reload_in_the_middle_finds_it_as_it_was(desk):
     expect_calls(desk, "P-P-1N-P-2D-P")
     bid_button(desk, "2H").click()
     expect_calls(desk, WHOLE)
-    assert Board.objects.get(deal_number=1).calls == WHOLE
+    assert StudentBoard.objects.get(deal_number=1).calls == WHOLE
 
 
 def test_another_window_that_is_behind_is_shown_how_it_stands(desk):

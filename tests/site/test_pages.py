@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.test import Client, override_settings
 from django.urls import path
 
-from editor.models import System
+from editor.models import SystemRow
 
 
 def refuse(request: HttpRequest, reason: str) -> HttpResponse:
@@ -103,7 +103,7 @@ def test_health_is_ok_when_there_is_a_system_to_bid_with(client, db):
         503,
         b"there is no system to bid with: python -m bidbase_site.prepare loads them\n",
     )
-    System.objects.create(slug="small", shipped=True)
+    SystemRow.objects.create(slug="small", shipped=True)
     response = client.get("/health/")
     assert (response.status_code, response.content) == (200, b"ok\n")
     assert response["Content-Type"].startswith("text/plain")

@@ -1,0 +1,62 @@
+"""What the pages of both apps share: requests by htmx, pages and their parts, and text fields that the engine reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django_htmx.middleware import HtmxDetails
+
+from bidbase.errors import TextError
+
+
+class HtmxRequest(HttpRequest):
+    """A request that the middleware of django-htmx has seen."""
+
+    htmx: HtmxDetails
+
+
+def wants_part(request: HtmxRequest) -> bool:
+    """Whether htmx asks for the part of the page that changes; when it restores its history it wants the whole page."""
+    return bool(request.htmx) and not request.htmx.history_restore_request
+
+
+def show(
+    request: HtmxRequest, template: str, context: dict[str, Any], *, frame: str = "base.html", status: int = 200
+) -> HttpResponse:
+    """A page, or for htmx the part of it that changes, from one template.
+
+    The template extends `frame`. What stands in its block `part` is all that htmx gets.
+    """
+    frame = "part.html" if wants_part(request) else frame
+    response = render(request, template, {**context, "frame": frame}, status=status)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+class EngineField(forms.CharField):
+    """A text that the engine reads. `fault` is the error where it could not, for `fault.html` to point at."""
+
+    fault: TextError | None = None
+
+    def __init__(self, *, parse: Callable[[str], Any] = str, **options: Any) -> None:
+        super().__init__(**options)
+        self.parse = parse
+
+    def clean(self, value: Any) -> Any:
+        """What `parse` makes of the text."""
+        text = super().clean(value)
+        try:
+            return self.parse(text)
+        except TextError as error:
+            raise self.refusal(error) from None
+
+    def refusal(self, error: TextError) -> ValidationError:
+        """The error as a form shows it. Raise it, or add it where only the form can read the text."""
+        self.fault = error
+        return ValidationError(error.message[:1].upper() + error.message[1:] + ".")

@@ -1,0 +1,1 @@
+"""The conventions of a system, with their notes and selection codes."""

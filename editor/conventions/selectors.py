@@ -1,0 +1,31 @@
+"""Reading the conventions of a system."""
+
+from collections import Counter
+
+from django.db.models import Count
+
+from bidbase.language.bids import parse_convention
+from bidbase.systems import Entry
+from editor.systems.models import ConventionRow, SystemRow
+
+
+def conventions_above(system: SystemRow, entry: Entry) -> list[ConventionRow]:
+    """The convention of an entry and those whose codes switch it as well, in the order of the system."""
+    return list(system.conventions.filter(name__in=entry.convention.switches())) if entry.convention else []
+
+
+def conventions_with_counts(system: SystemRow) -> list[tuple[ConventionRow, int, bool]]:
+    """The conventions of a system, each with the number of entries of it and its subcategories, and whether it is on.
+
+    A convention is off where one of the selection codes that switch it lets nobody use it.
+    """
+    counts: Counter[str] = Counter()
+    named = system.entries.exclude(convention="").order_by().values_list("convention").annotate(Count("pk"))
+    for name, count in named:
+        counts.update(dict.fromkeys(parse_convention(name).chain(), count))
+    conventions = list(system.conventions.order_by("place"))
+    off = {convention.name for convention in conventions if convention.use == "0"}
+    return [
+        (convention, counts[convention.name], off.isdisjoint(parse_convention(convention.name).switches()))
+        for convention in conventions
+    ]

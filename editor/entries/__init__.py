@@ -1,0 +1,1 @@
+"""One entry: its specs in words, and its test hand."""

@@ -1,0 +1,68 @@
+"""Entries in words: each spec as a reader of the system sees it."""
+
+from dataclasses import dataclass, replace
+
+from bidbase.game.auction import Call
+from bidbase.language import fields
+from bidbase.language.bids import Key, PriorBids
+from bidbase.language.fields import STORED_FIELDS, AnyField, Group
+from bidbase.systems import Entry
+
+
+@dataclass(frozen=True)
+class Spec:
+    """One field of an entry that is filled in: what it says in words, and the text of its cell."""
+
+    field: AnyField
+    words: str
+    text: str
+
+
+def specs(entry: Entry) -> list[Spec]:
+    """The fields that an entry fills in, in the order of the form. The editors' part of a disclosure is left out."""
+    said = []
+    for field in STORED_FIELDS:
+        if (cell := entry.get(field)) is None:
+            continue
+        if field.name == "disclosure":
+            said.append(Spec(field, entry.disclosure, entry.disclosure))
+        else:
+            said.append(Spec(field, field.say(cell), str(cell)))
+    return said
+
+
+def specs_by_group(entry: Entry) -> dict[Group, list[Spec]]:
+    """The fields that an entry fills in, under the parts of the form."""
+    groups: dict[Group, list[Spec]] = {}
+    for spec in specs(entry):
+        groups.setdefault(spec.field.group, []).append(spec)
+    return groups
+
+
+def hand_specs(entry: Entry) -> list[Spec]:
+    """What an entry says of the hand and how it counts it. An X suit is named by the suits that it may be."""
+    suits = " or ".join(suit.title for suit in entry.x_suits())
+    x_num, x_points = entry.get(fields.X_NUM), entry.get(fields.X_POINTS)
+    said = []
+    for spec in specs(entry):
+        if spec.field is fields.X_NUM and x_num is not None:
+            said.append(replace(spec, words=f"{x_num.ranges.words()} {suits}"))
+        elif spec.field is fields.X_POINTS and x_points is not None:
+            said.append(replace(spec, words=x_points.words("that suit" if x_num else suits)))
+        elif spec.field.group in (Group.STRENGTH, Group.SUITS) and spec.text != "x":
+            said.append(spec)
+    return said
+
+
+def hand_words(entry: Entry) -> str:
+    """What a hand must hold to meet an entry, on one line: `15 to 17 HCP; balanced`."""
+    return "; ".join(spec.words for spec in hand_specs(entry) if spec.field.judges_hand) or "any hand"
+
+
+def trail(key: Key) -> list[tuple[Call, str]]:
+    """Each call with the prior bids that it ends: `1N` with `1N`, then Pass with `1N-P`.
+
+    Nothing for a pattern or a situation, which stand for many auctions.
+    """
+    calls = key.calls if isinstance(key, PriorBids) else ()
+    return [(call, str(PriorBids(calls[: index + 1]))) for index, call in enumerate(calls)]

@@ -1,0 +1,41 @@
+"""One entry."""
+
+from django.http import Http404, HttpResponse
+from django.views.decorators.http import require_safe
+
+from bidbase_site.web import HtmxRequest
+from editor.conventions.selectors import conventions_above
+from editor.entries.presenters import specs_by_group, trail
+from editor.entries.selectors import entry_revision
+from editor.entries.trials import trial_of
+from editor.systems.access import fetch_system
+from editor.systems.addresses import section_url
+from editor.systems.pages import show_page
+from editor.systems.selectors import bidder_for
+
+
+@require_safe
+def entry(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
+    """One entry with all its specs in words, its test hand, and what stands before and after it."""
+    system = fetch_system(request, slug)
+    bidder = bidder_for(system)
+    entry = bidder.system.by_id.get(ref)
+    if entry is None:
+        raise Http404(f"{system.title} has no entry {ref} now; it may have been changed since.")
+    section = bidder.system.sections[entry.section]
+    index = section.index(entry)
+    context = {
+        "system": system,
+        "entry": entry,
+        "revision": entry_revision(system, ref),
+        "groups": specs_by_group(entry),
+        "trial": trial_of(bidder, entry),
+        "conventions": conventions_above(system, entry),
+        "previous": section[index - 1] if index else None,
+        "next": section[index + 1] if index + 1 < len(section) else None,
+        "trail": [(call, section_url(system, name)) for call, name in trail(entry.key)],
+        "section_address": section_url(system, entry.section),
+        "number": index + 1,
+        "count": len(section),
+    }
+    return show_page(request, "editor/entries/page.html", context)

@@ -1,0 +1,1 @@
+"""All entries of a system as a table to filter and sort."""

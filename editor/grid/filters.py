@@ -1,0 +1,75 @@
+"""What the grid of entries can be narrowed to."""
+
+from functools import partial
+from typing import Any
+
+import django_filters
+from django import forms
+from django.db.models import Q, QuerySet
+
+from bidbase.language.bids import Bid, Key, PriorBids
+from bidbase.language.fields import parse_cell
+from bidbase_site.web import EngineField
+from editor.systems.models import EntryRow, SystemRow
+
+TEXT_COLUMNS = ("disclosure", "reference", "notes", "convention")
+
+
+class CellFilter(django_filters.Filter):
+    """Takes the text of an entry field, in any form that the engine reads."""
+
+    field_class = EngineField
+
+
+class EntryFilter(django_filters.FilterSet):
+    """Filters over the entries of one system. Nothing need be filled in."""
+
+    after = CellFilter(
+        parse=partial(parse_cell, "prior_bids"), field_name="prior_bids", method="filter_after", label="After"
+    )
+    beyond = django_filters.BooleanFilter(
+        method="filter_beyond", label="and all that follows", widget=forms.CheckboxInput
+    )
+    bid = CellFilter(parse=partial(parse_cell, "bid"), field_name="bid", method="filter_bid", label="Bid")
+    convention = django_filters.ChoiceFilter(method="filter_convention", label="Convention", empty_label="Any")
+    family = django_filters.ChoiceFilter(label="File", empty_label="Any")
+    text = django_filters.CharFilter(method="filter_text", label="Text", max_length=100)
+
+    class Meta:
+        model = EntryRow
+        fields: list[str] = []
+
+    def __init__(self, data: Any, *, system: SystemRow) -> None:
+        super().__init__(data, system.entries.all())
+        names = system.conventions.order_by("name").values_list("name", flat=True)
+        families = system.entries.order_by("family").values_list("family", flat=True).distinct()
+        self.filters["convention"].extra["choices"] = [(name, name) for name in names]
+        self.filters["family"].extra["choices"] = [(name, name) for name in families]
+
+    def filter_after(self, entries: QuerySet[EntryRow], name: str, key: Key) -> QuerySet[EntryRow]:
+        """The section of these prior bids or this pattern; with `beyond` also the sections that follow prior bids."""
+        here = Q(prior_bids=str(key))
+        if not self.form.cleaned_data.get("beyond") or not isinstance(key, PriorBids):
+            return entries.filter(here)
+        return entries.filter(here | Q(prior_bids__startswith=f"{key}-")) if key.calls else entries
+
+    def filter_beyond(self, entries: QuerySet[EntryRow], name: str, beyond: bool) -> QuerySet[EntryRow]:
+        """Widens `after`; alone it says nothing."""
+        return entries
+
+    def filter_bid(self, entries: QuerySet[EntryRow], name: str, bid: Bid) -> QuerySet[EntryRow]:
+        """The entries that make this bid, or bid the X suit at this level."""
+        return entries.filter(bid=str(bid))
+
+    def filter_convention(self, entries: QuerySet[EntryRow], name: str, convention: str) -> QuerySet[EntryRow]:
+        """The entries of a convention and of its subcategories."""
+        return entries.filter(Q(convention=convention) | Q(convention__startswith=f"{convention}: "))
+
+    def filter_text(self, entries: QuerySet[EntryRow], name: str, text: str) -> QuerySet[EntryRow]:
+        """The entries that have every one of these words somewhere in their texts."""
+        for word in text.split():
+            somewhere = Q()
+            for column in TEXT_COLUMNS:
+                somewhere |= Q((f"{column}__icontains", word))
+            entries = entries.filter(somewhere)
+        return entries

@@ -1,0 +1,19 @@
+"""Which columns the grid has."""
+
+from django import forms
+from django.http import QueryDict
+
+from editor.grid.tables import COLUMN_CHOICES, DEFAULT_COLUMNS
+
+
+class ColumnsForm(forms.Form):
+    """Which columns the grid has; the usual ones when the address names none."""
+
+    columns = forms.MultipleChoiceField(choices=COLUMN_CHOICES, widget=forms.CheckboxSelectMultiple)
+
+    def __init__(self, data: QueryDict) -> None:
+        super().__init__(data if "columns" in data else {"columns": DEFAULT_COLUMNS})
+
+    def chosen(self) -> list[str]:
+        """The names of the columns, in the order in which they stand."""
+        return [name for name, _ in COLUMN_CHOICES if name in self.cleaned_data["columns"]]

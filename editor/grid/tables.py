@@ -1,0 +1,75 @@
+"""The grid of entries: its columns come from the engine's list of fields."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import django_tables2 as tables
+from django.db.models import QuerySet
+from django.template.loader import render_to_string
+
+from bidbase.language.fields import FIELD_BY_NAME, STORED_FIELDS, Group
+from editor.entries.presenters import hand_words
+from editor.systems.addresses import section_url
+from editor.systems.models import EntryRow, SystemRow
+from editor.systems.rows import engine_entry
+
+HAND = "hand"
+DEFAULT_COLUMNS = ("prior_bids", "order", "bid", "convention", HAND, "disclosure")
+COLUMN_CHOICES = [
+    *((field.name, field.label) for field in STORED_FIELDS if field.group is Group.PLACE),
+    (HAND, "Hand, in words"),
+    *((field.name, field.label) for field in STORED_FIELDS if field.group is not Group.PLACE),
+]
+_SORT_KEYS = {
+    "prior_bids": ("section_key", "order_key", "place"),
+    "order": ("order_key", "section_key", "place"),
+    "bid": ("bid_key", "section_key", "order_key"),
+}
+
+
+class HandColumn(tables.Column):
+    """All that an entry asks of a hand, in words."""
+
+    def render(self, record: EntryRow) -> str:
+        """The words of one row."""
+        return hand_words(engine_entry(record))
+
+
+class CellColumn(tables.Column):
+    """A cell with links or coloured suits, from the template of its field."""
+
+    def __init__(self, name: str, system: SystemRow, **options: Any) -> None:
+        super().__init__(**options)
+        self._template, self._system = f"editor/grid/cells/{name}.html", system
+
+    def render(self, record: EntryRow) -> str:
+        """The cell of one row."""
+        entry = engine_entry(record)
+        context = {"system": self._system, "entry": entry, "section_address": section_url(self._system, entry.section)}
+        return render_to_string(self._template, context)
+
+
+class EntryTable(tables.Table):
+    """Entries of one system under the columns of one's choice."""
+
+    class Meta:
+        template_name = "editor/grid/table.html"
+
+    def __init__(
+        self, entries: QuerySet[EntryRow], *, system: SystemRow, columns: Sequence[str], **options: Any
+    ) -> None:
+        made = [(name, _column(name, system)) for name in columns]
+        super().__init__(entries, extra_columns=made, default="", **options)
+
+
+def _column(name: str, system: SystemRow) -> tables.Column:
+    if name == HAND:
+        return HandColumn(verbose_name="Hand", empty_values=(), orderable=False)
+    field = FIELD_BY_NAME[name]
+    label = "After" if name == "prior_bids" else field.label
+    if name in ("prior_bids", "bid", "convention", "disclosure"):
+        column = CellColumn(name, system, verbose_name=label, order_by=_SORT_KEYS.get(name))
+        column.empty_values = () if name == "prior_bids" else column.empty_values  # blank is the opening
+        return column
+    # The text of a spec ("15-17", "6+") does not sort as its numbers do.
+    return tables.Column(verbose_name=label, orderable=not field.judges_hand, order_by=_SORT_KEYS.get(name))

@@ -1,0 +1,1 @@
+"""The reference of the fields that an entry has."""

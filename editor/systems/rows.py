@@ -1,0 +1,81 @@
+"""From the engine's entries and conventions to rows, and back."""
+
+from collections.abc import Iterable
+from pathlib import PurePath
+
+from bidbase.game.auction import CALLS, DOUBLE, PASS, REDOUBLE, Call
+from bidbase.game.cards import Strain
+from bidbase.language.bids import Bid, Key, PriorBids, parse_convention
+from bidbase.language.fields import STORED_FIELDS, parse_cell
+from bidbase.systems import Convention, Entry
+from editor.systems.models import ConventionRow, EntryRow, SystemRow
+
+FIELD_NAMES = tuple(field.name for field in STORED_FIELDS)
+_RANK = {call: rank for rank, call in enumerate((PASS, DOUBLE, REDOUBLE, *CALLS[:35]))}
+
+
+def call_key(call: Call) -> str:
+    """Two digits that sort as calls do: pass, double, redouble, then bids upwards."""
+    return f"{_RANK[call]:02}"
+
+
+def section_key(key: Key) -> str:
+    """Sorts sections as auctions go: the opening, then all that follows 1C, then all that follows 1D; patterns last."""
+    return "".join(map(call_key, key.calls)) if isinstance(key, PriorBids) else f"~{key}"
+
+
+def order_key(order: str) -> int:
+    """Sorts order numbers: digits before upper case before lower case, whatever the database's collation."""
+    return int.from_bytes(order.encode("ascii"), "big")
+
+
+def bid_key(bid: Bid) -> str:
+    """Sorts bids; a bid of the X suit comes after the others of its level."""
+    return call_key(bid.call) if bid.call is not None else call_key(Call.bid(bid.level, Strain.NOTRUMP)) + "x"
+
+
+def entry_row(system: SystemRow, place: int, entry: Entry) -> EntryRow:
+    """The row of an entry, not yet saved."""
+    return EntryRow(
+        system=system,
+        ref=entry.id,
+        family=PurePath(entry.family).name,  # a system in the database is a copy of its own, shared files and all
+        place=place,
+        revision=system.revision,
+        section_key=section_key(entry.key),
+        order_key=order_key(entry.order),
+        bid_key=bid_key(entry.bid),
+        **{name: entry.text(name) for name in FIELD_NAMES},
+    )
+
+
+def convention_row(system: SystemRow, place: int, convention: Convention) -> ConventionRow:
+    """The row of a convention, not yet saved."""
+    return ConventionRow(
+        system=system,
+        place=place,
+        revision=system.revision,
+        name=str(convention.name),
+        use=convention.use,
+        notes=convention.notes,
+    )
+
+
+def engine_entry(row: EntryRow) -> Entry:
+    """The entry of a row."""
+    return next(iter(engine_entries([(row.ref, row.family, *(getattr(row, name) for name in FIELD_NAMES))])))
+
+
+def engine_entries(rows: Iterable[tuple[str, ...]]) -> tuple[Entry, ...]:
+    """Entries from rows of ref, family and the text of each field."""
+    return tuple(
+        Entry(
+            ref, family, {name: parse_cell(name, text) for name, text in zip(FIELD_NAMES, texts, strict=True) if text}
+        )
+        for ref, family, *texts in rows
+    )
+
+
+def engine_conventions(rows: Iterable[tuple[str, str, str]]) -> dict[str, Convention]:
+    """Conventions by name, from rows of name, selection code and notes."""
+    return {name: Convention(parse_convention(name), use, notes) for name, use, notes in rows}

@@ -1,0 +1,5 @@
+"""The background work of the editor, which stands with its features; Celery looks for it here."""
+
+from editor.runs.tasks import work
+
+__all__ = ["work"]

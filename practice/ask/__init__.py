@@ -1,0 +1,1 @@
+"""Ask: what a system calls with a hand, and why."""

@@ -1,0 +1,127 @@
+"""Why a call is made: the entry behind it in words, the entries tried before it, and what the call means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bidbase.bidding.prospects import Simulation
+from bidbase.bidding.robots import Table
+from bidbase.bidding.tracing import Failure, Tried
+from bidbase.game.auction import Auction, Call
+from bidbase.game.cards import Hand
+from bidbase.language.circumstances import Circumstances, Scoring
+from bidbase.language.fields import Group
+from bidbase.meaning.disclosure import Meaning
+from bidbase.systems import Entry
+from editor.selectors import Spec, SystemRow, entry_url, hand_specs, section_url, specs
+
+_CIRCUMSTANCES = ("usage", "vulnerability", "position")
+
+
+@dataclass(frozen=True)
+class EntryCard:
+    """An entry in words. `failures` are the specs that kept it from being used; none for the one that made the call."""
+
+    entry: Entry
+    url: str
+    failures: tuple[Failure, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What the entry is called: its disclosure, or else its convention."""
+        return self.entry.disclosure or str(self.entry.convention or "")
+
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        """The calls it can make: one, or one for each X suit."""
+        return self.entry.calls()
+
+    @property
+    def needs(self) -> list[Spec]:
+        """What it asks of the hand."""
+        return hand_specs(self.entry)
+
+    @property
+    def used_when(self) -> list[Spec]:
+        """What it asks of the circumstances."""
+        return [spec for spec in specs(self.entry) if spec.field.name in _CIRCUMSTANCES]
+
+    @property
+    def tells(self) -> list[Spec]:
+        """What its call tells, apart from the disclosure, which is its name, and the coarse class of strength."""
+        told = [spec for spec in specs(self.entry) if spec.field.group is Group.DISCLOSURE]
+        return [spec for spec in told if spec.field.name not in ("disclosure", "strength") and spec.text != "none"]
+
+    @property
+    def reference(self) -> str:
+        """Where the rule comes from."""
+        return self.entry.text("reference")
+
+    @property
+    def notes(self) -> str:
+        """More about it."""
+        return self.entry.text("notes")
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """The call of a hand in a place, and why. `card` is None when no entry made the call.
+
+    Where no plain entry fitted and a simulation was made, `simulation` is what it found; else the call is a pass then.
+
+    `before` are the entries that were tried first, in order, each with what it failed on. `after` is the prior bids:
+    the name of the section, which `section_url` shows; `in_section` counts its entries, 0 where there is none.
+    """
+
+    call: Call
+    meaning: Meaning
+    card: EntryCard | None
+    before: tuple[EntryCard, ...]
+    after: str
+    section_url: str
+    in_section: int
+    circumstances: tuple[str, ...]
+    system: str
+    simulation: Simulation | None = None
+
+    @property
+    def ref(self) -> str:
+        """The id of the entry that makes the call; empty without one."""
+        return self.card.entry.id if self.card else ""
+
+
+def explain(system: SystemRow, table: Table, hand: Hand, auction: Auction) -> Explanation:
+    """Why this hand makes the call it makes, with the percentages as they are drawn at this table."""
+    place = table.place(auction)
+    traced = table.trace(hand, auction)
+    tried = list(traced.tried)
+    made_it = tried.pop() if traced.decision.entry else None
+    return Explanation(
+        call=traced.decision.call,
+        meaning=table.meaning(auction, traced.decision.call),
+        card=entry_card(system, made_it) if made_it else None,
+        before=tuple(entry_cards(system, tried)),
+        after=auction.prior_bids,
+        section_url=section_url(system, auction.prior_bids),
+        in_section=sum(len(section.entries) for section in place.sections),
+        circumstances=circumstances_in_words(place.circumstances),
+        system=system.title,
+        simulation=traced.decision.simulation,
+    )
+
+
+def entry_card(system: SystemRow, tried: Tried) -> EntryCard:
+    """A tried entry in words."""
+    return EntryCard(tried.entry, entry_url(system, tried.entry.id), tried.failures)
+
+
+def entry_cards(system: SystemRow, tried: Iterable[Tried]) -> list[EntryCard]:
+    """Tried entries in words, in their order."""
+    return [entry_card(system, one) for one in tried]
+
+
+def circumstances_in_words(now: Circumstances) -> tuple[str, ...]:
+    """Position, vulnerability and scoring: all that switches entries."""
+    scoring = "IMPs" if now.scoring is Scoring.IMP else "matchpoints"
+    return now.position_words(), now.vulnerability_words(), scoring

@@ -1,0 +1,79 @@
+"""The question that Ask answers: a hand in a place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+
+from bidbase.errors import TextError
+from bidbase.game.auction import Auction
+from bidbase.game.cards import SEATS, Hand, Seat, Vulnerability
+from bidbase.language.circumstances import Scoring
+from bidbase_site.web import EngineField
+from editor.selectors import SystemRow
+from practice.boards.preferences import usual_system
+
+_NO_SPELLING = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+
+
+class AskForm(forms.Form):
+    """A hand, the auction so far and the circumstances. `cleaned_data` has the engine's objects and the system."""
+
+    hand = EngineField(
+        parse=Hand.parse,
+        max_length=80,
+        help_text="Spades first, suits separated by dots or blanks: AQ2.K32.KJ32.K32",
+        error_messages={"required": "Type a hand."},
+        widget=forms.TextInput(attrs=_NO_SPELLING | {"class": "code"}),
+    )
+    auction = EngineField(
+        max_length=1500,
+        required=False,
+        help_text="From the dealer on: P-1C-1S. Blank when nobody has called yet.",
+        widget=forms.TextInput(attrs=_NO_SPELLING | {"class": "code"}),
+    )
+    dealer = EngineField(parse=Seat.parse, widget=forms.Select(choices=[(seat.letter, seat.title) for seat in SEATS]))
+    vulnerability = EngineField(
+        parse=Vulnerability.parse,
+        widget=forms.Select(
+            choices=[("None", "Nobody"), ("NS", "North-South"), ("EW", "East-West"), ("Both", "Both sides")]
+        ),
+    )
+    scoring = EngineField(parse=Scoring.parse, widget=forms.Select(choices=[("IMP", "IMPs"), ("MP", "Matchpoints")]))
+    system = forms.ChoiceField(error_messages={"invalid_choice": "There is no system %(value)s."})
+
+    def __init__(self, systems: Sequence[SystemRow], query: Mapping[str, str] | None = None, **options: Any) -> None:
+        """Of `query`, what is left out counts as usual; without one the form is still to be filled in."""
+        usual = usual_circumstances(systems)
+        super().__init__(None if query is None else {**usual, **query}, initial=usual, label_suffix="", **options)
+        self.systems = {system.slug: system for system in systems}
+        system_field = self.fields["system"]
+        assert isinstance(system_field, forms.ChoiceField)
+        system_field.choices = [(system.slug, system.title) for system in systems]
+        for name in self.errors:
+            self.fields[name].widget.attrs["aria-invalid"] = "true"
+
+    def clean(self) -> dict[str, Any]:
+        """Read the auction, which needs dealer and vulnerability, and fetch the system."""
+        read = self.cleaned_data
+        read["system"] = self.systems.get(read.get("system", ""))
+        try:
+            read["auction"] = Auction.parse(
+                read.get("auction", ""),
+                read.get("dealer", Seat.NORTH),
+                read.get("vulnerability", Vulnerability.NONE),
+            )
+            if read["auction"].finished:
+                raise TextError("the auction is over, nobody is to call", str(read["auction"]))
+        except TextError as error:
+            auction = self.fields["auction"]
+            assert isinstance(auction, EngineField)
+            self.add_error("auction", auction.refusal(error))
+        return read
+
+
+def usual_circumstances(systems: Sequence[SystemRow]) -> dict[str, str]:
+    """What the form says until the reader says otherwise."""
+    return {"auction": "", "dealer": "N", "vulnerability": "None", "scoring": "IMP", "system": usual_system(systems)}

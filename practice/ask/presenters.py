@@ -1,0 +1,91 @@
+"""Answers to a question: what a system calls with this hand in this place, and everything about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from bidbase.bidding.bidder import Bidder, chances
+from bidbase.bidding.robots import Table
+from bidbase.game.auction import Auction, Call
+from bidbase.game.cards import Hand, Seat
+from bidbase.game.evaluation import HandValue, hand_values
+from bidbase.language.circumstances import Scoring
+from bidbase.meaning.disclosure import Meaning
+from editor.selectors import SystemRow
+from practice.ask.explanation import Explanation, explain
+from practice.boards.presenters import SmallCall, in_rounds
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """A call that the percentages allow, and how often, in percent."""
+
+    call: Call
+    percent: float
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the system calls and why. `silent` counts the legal calls about which there is no agreement."""
+
+    hand: Hand
+    auction: Auction
+    explanation: Explanation
+    alternatives: tuple[Alternative, ...]
+    others: tuple[Meaning, ...]
+    silent: int
+    values: tuple[HandValue, ...]
+    query: str
+
+    @property
+    def rounds(self) -> list[list[SmallCall | None]]:
+        """The auction in rows of four from West."""
+        return in_rounds(self.auction.dealer, map(SmallCall, self.auction.calls))
+
+    @property
+    def seat(self) -> Seat:
+        """Whose turn it is: the player who holds the hand."""
+        return self.auction.turn
+
+
+def answer(system: SystemRow, bidder: Bidder, hand: Hand, auction: Auction, scoring: Scoring) -> Answer:
+    """The answer for the player whose turn it is; both sides play the system, for which `bidder` bids.
+
+    Percentages are drawn from hand and auction, so that the answer is always the same.
+    """
+    table = Table(bidder, bidder, scoring, auction.turn.side, seed=f"{hand} {auction}")
+    place = table.place(auction)
+    explanation = explain(system, table, hand, auction)
+    meanings = table.meanings(auction)
+    del meanings[explanation.call]
+    agreed = tuple(meaning for meaning in meanings.values() if meaning.lines or meaning.nothing_else)
+    others = {} if explanation.simulation else chances(place, hand)
+    return Answer(
+        hand,
+        auction,
+        explanation,
+        tuple(
+            Alternative(call, 100 * chance)
+            for call, chance in others.items()
+            if call is not explanation.call and chance
+        ),
+        agreed,
+        len(meanings) - len(agreed),
+        tuple(hand_values(hand)),
+        ask_query(hand, auction, scoring, system.slug),
+    )
+
+
+def ask_query(hand: Hand, auction: Auction, scoring: Scoring, system: str) -> str:
+    """The query of the address that asks this."""
+    return urlencode(
+        {
+            "hand": str(hand),
+            "auction": str(auction),
+            "dealer": auction.dealer.letter,
+            "vulnerability": str(auction.vulnerability),
+            "scoring": scoring.value,
+            "system": system,
+        }
+    )

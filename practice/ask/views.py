@@ -1,0 +1,39 @@
+"""Ask: what does the system call with this hand, and why? The address of the answer is the link to share it."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qsl
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from editor.selectors import bidder_for
+from practice.ask.forms import AskForm
+from practice.ask.presenters import answer
+from practice.boards.access import systems_to_play
+
+EXAMPLES = (
+    ("AQ2.K32.KJ32.K32", "", "A balanced hand, nobody has called"),
+    ("K8762.A4.Q953.87", "1N-P", "Partner opens 1NT"),
+    ("5.AQJ942.K86.QT2", "1S", "The opponents open 1♠"),
+)
+
+
+@require_safe
+def ask(request: HttpRequest) -> HttpResponse:
+    """The form, and below it the answer when there is a question."""
+    systems = systems_to_play(request.user)
+    context = {"section": "ask", "examples": EXAMPLES}
+    if not AskForm.base_fields.keys() & request.GET.keys():
+        return render(request, "practice/ask/page.html", context | {"form": AskForm(systems)})
+    query = {name: text for name, text in request.GET.dict().items() if text.strip()}
+    form = AskForm(systems, query)
+    if not form.is_valid():
+        return render(request, "practice/ask/page.html", context | {"form": form}, status=400)
+    asked = form.cleaned_data
+    system = asked["system"]
+    found = answer(system, bidder_for(system), asked["hand"], asked["auction"], asked["scoring"])
+    # The form says what was understood, in the canonical form.
+    form = AskForm(systems, dict(parse_qsl(found.query)))
+    return render(request, "practice/ask/page.html", context | {"form": form, "answer": found})

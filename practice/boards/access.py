@@ -1,0 +1,89 @@
+"""Who asks, and which boards and systems they may see or change: fetch it or refuse."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest
+
+from bidbase.game.dealing import MAX_DEAL_NUMBER
+from editor.selectors import SystemRow, User, all_systems
+from practice.boards.models import StudentBoard
+from practice.boards.preferences import Preferences, preferences_from
+from practice.boards.selectors import board_by_token
+
+RANDOM_DEALS = 1_000_000  # short numbers are easier to tell to somebody
+OWNER = "owner_key"
+PREFERENCES = "preferences"
+
+
+class NoSystem(Exception):
+    """The site has no system to bid with yet."""
+
+
+def owner_of(request: HttpRequest) -> str:
+    """The key of this browser, which owns its boards; made when it is first needed."""
+    if OWNER not in request.session:
+        request.session[OWNER] = secrets.token_urlsafe(32)
+    return str(request.session[OWNER])
+
+
+def own_board(request: HttpRequest, token: str) -> StudentBoard:
+    """The visitor's own board of this token. Anybody else's is not there."""
+    board = board_by_token(token)
+    if board is None or not is_own(request, board):
+        raise Http404("There is no such board, or it is not yours.")
+    return board
+
+
+def is_own(request: HttpRequest, board: StudentBoard) -> bool:
+    """Whether this is the visitor's own board."""
+    return board.owner_key == request.session.get(OWNER)
+
+
+def readable_board(request: HttpRequest, token: str) -> StudentBoard:
+    """A board that the visitor may read: his own, or a finished one of which he has the link."""
+    board = board_by_token(token)
+    if board is not None and (board.finished or is_own(request, board)):
+        return board
+    raise Http404("There is no such board, or its auction is not over yet.")
+
+
+def systems_to_play(user: User = None) -> list[SystemRow]:
+    """The systems that this user (None: anybody) may bid with, at least one. Raises `NoSystem`."""
+    systems = all_systems(user)
+    if not systems:
+        raise NoSystem
+    return systems
+
+
+def preferences_of(request: HttpRequest, systems: Sequence[SystemRow]) -> Preferences:
+    """The visitor's choices among the systems to play."""
+    return preferences_from(request.session.get(PREFERENCES, {}), systems)
+
+
+def keep_preferences(request: HttpRequest, preferences: Preferences) -> None:
+    """Remember the visitor's choices."""
+    request.session[PREFERENCES] = preferences.to_session()
+
+
+def deal_number(text: str) -> int:
+    """The number of a deal as it stands in an address."""
+    if text.isascii() and text.isdigit() and len(text) < 10 and 1 <= int(text) <= MAX_DEAL_NUMBER:
+        return int(text)
+    raise Http404(f"There is no deal {text[:20]}: deals are numbered from 1 to {MAX_DEAL_NUMBER}.")
+
+
+def random_deal_number() -> int:
+    """A number that nobody can foresee."""
+    return secrets.randbelow(RANDOM_DEALS) + 1
+
+
+def calls_seen(request: HttpRequest) -> int:
+    """How many calls the visitor's page showed."""
+    text = request.POST.get("at", "")
+    if not (text.isascii() and text.isdigit() and len(text) < 4):
+        raise BadRequest("The form does not say how many calls had been made. Load the table anew.")
+    return int(text)

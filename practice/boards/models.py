@@ -1,0 +1,154 @@
+"""Boards that a student bids, and what the system said of each of the student's calls."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import Q
+from django.utils.functional import cached_property
+
+from bidbase.game.auction import Auction
+from bidbase.game.cards import Deal, Hand, Seat, Side, Vulnerability, board_dealer, board_vulnerability
+from bidbase.game.dealing import MAX_DEAL_NUMBER, numbered_deal
+from bidbase.language.circumstances import Scoring
+
+
+def new_token() -> str:
+    """A name that nobody can guess: 128 random bits."""
+    return secrets.token_urlsafe(16)
+
+
+class Verdict(models.TextChoices):
+    """What the system says of a student's call."""
+
+    AGREES = "agrees", "The system agrees"
+    ALTERNATIVE = "alternative", "Accepted alternative"
+    DIFFERS = "differs", "The system differs"
+    NO_ENTRY = "no_entry", "No entry fits"
+
+
+class StudentBoard(models.Model):
+    """One attempt of a student to bid a numbered deal against robots.
+
+    It belongs to the browser that holds `owner_key`, and to `user` once there is one. Whoever has the `token` may read
+    the board when it is finished. `calls` is the whole auction so far, `P-1C-1S`. `sources` has for each call the ref
+    of the entry that made it: "" where no entry fitted, null where the student called. A finished deal is tried again
+    in a new attempt; of one deal an owner has at most one board that is not finished.
+
+    A board of a drill has the drill's query in `drill`, and begins when the first `given` calls have been made, the
+    student's own among them. `first_verdict` is what the system said of his first call, whatever he took back later.
+    """
+
+    token = models.CharField(max_length=22, unique=True, default=new_token, editable=False)
+    owner_key = models.CharField(max_length=43)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="boards")
+    deal_number = models.PositiveIntegerField(validators=[MinValueValidator(1), MaxValueValidator(MAX_DEAL_NUMBER)])
+    attempt = models.PositiveSmallIntegerField(default=1)
+    seat = models.CharField(max_length=1, choices=[(seat.letter, seat.title) for seat in Seat])
+    scoring = models.CharField(max_length=3, choices=[("IMP", "IMPs"), ("MP", "Matchpoints")])
+    opponents_silent = models.BooleanField(default=False)
+    our_system = models.ForeignKey("editor.SystemRow", models.PROTECT, related_name="+")
+    our_revision = models.PositiveIntegerField()
+    their_system = models.ForeignKey("editor.SystemRow", models.PROTECT, related_name="+")
+    their_revision = models.PositiveIntegerField()
+    feedback = models.BooleanField(default=True)
+    drill = models.CharField(max_length=500, blank=True, default="")
+    given = models.PositiveSmallIntegerField(default=0)
+    first_verdict = models.CharField(max_length=11, choices=Verdict.choices, blank=True, default="")
+    calls = models.TextField(blank=True, default="")
+    sources = models.JSONField(default=list, blank=True)
+    started_at = models.DateTimeField(auto_now_add=True)
+    updated_at = models.DateTimeField(auto_now=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-updated_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["owner_key", "deal_number", "drill", "attempt"], name="one_board_of_an_attempt"
+            ),
+            models.UniqueConstraint(
+                fields=["owner_key", "deal_number", "drill"],
+                condition=Q(finished_at=None),
+                name="one_open_board_of_a_deal",
+            ),
+        ]
+        indexes = [models.Index(fields=["owner_key", "-updated_at"], name="boards_of_an_owner")]
+
+    def __str__(self) -> str:
+        return f"Deal {self.deal_number}, attempt {self.attempt}: {self.calls or 'no call yet'}"
+
+    @property
+    def finished(self) -> bool:
+        """Whether the auction is over, and all hands may be seen."""
+        return self.finished_at is not None
+
+    @property
+    def student(self) -> Seat:
+        """The student's seat."""
+        return Seat.parse(self.seat)
+
+    @property
+    def student_side(self) -> Side:
+        """The student's side, which plays `our_system`."""
+        return self.student.side
+
+    @property
+    def silent_seats(self) -> tuple[Seat, ...]:
+        """The seats that were told to pass throughout."""
+        return tuple(seat for seat in Seat if self.opponents_silent and seat.side is not self.student_side)
+
+    @property
+    def scoring_form(self) -> Scoring:
+        """The form of scoring, as the engine knows it."""
+        return Scoring(self.scoring)
+
+    @property
+    def dealer(self) -> Seat:
+        """Who speaks first."""
+        return board_dealer(self.deal_number)
+
+    @property
+    def vulnerability(self) -> Vulnerability:
+        """Which sides are vulnerable."""
+        return board_vulnerability(self.deal_number)
+
+    @cached_property
+    def deal(self) -> Deal:
+        """All four hands: only for robots, and for readers once the board is finished."""
+        return numbered_deal(self.deal_number)
+
+    @property
+    def own_hand(self) -> Hand:
+        """The student's hand."""
+        return self.deal[self.student]
+
+    @property
+    def auction(self) -> Auction:
+        """The auction so far."""
+        return Auction.parse(self.calls, self.dealer, self.vulnerability)
+
+
+class StudentCall(models.Model):
+    """One call of the student and what the system would have called, kept as it was at that time.
+
+    `index` is the place in the auction; `entry` the ref of the entry behind `expected`, "" where none fitted.
+    """
+
+    board = models.ForeignKey(StudentBoard, models.CASCADE, related_name="student_calls")
+    index = models.PositiveSmallIntegerField()
+    call = models.CharField(max_length=2)
+    expected = models.CharField(max_length=2)
+    entry = models.TextField(blank=True, default="")
+    verdict = models.CharField(max_length=11, choices=Verdict.choices)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["board", "index"]
+        constraints = [models.UniqueConstraint(fields=["board", "index"], name="one_judgement_of_a_call")]
+
+    def __str__(self) -> str:
+        return f"{self.call} ({self.get_verdict_display()})"

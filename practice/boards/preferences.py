@@ -1,0 +1,64 @@
+"""What a student chose for the table: seat, scoring, opponents, systems, feedback. Kept in the session."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any
+
+from editor.selectors import SystemRow
+from practice.boards.models import StudentBoard
+
+DEFAULT_SYSTEM = "sayc"
+
+
+@dataclass(frozen=True)
+class Preferences:
+    """The choices for the next deals. Systems are named by their slugs."""
+
+    our_system: str
+    their_system: str
+    seat: str = "S"
+    scoring: str = "IMP"
+    opponents_silent: bool = False
+    feedback: bool = True
+
+    def to_session(self) -> dict[str, Any]:
+        """As plain values, for the session."""
+        return asdict(self)
+
+    def hold_at(self, board: StudentBoard) -> bool:
+        """Whether this board was begun with these choices. Feedback aside: it does not change the auction."""
+        return board_preferences(board) == replace(self, feedback=board.feedback)
+
+
+def board_preferences(board: StudentBoard) -> Preferences:
+    """The choices a board was begun with."""
+    return Preferences(
+        board.our_system.slug,
+        board.their_system.slug,
+        board.seat,
+        board.scoring,
+        board.opponents_silent,
+        board.feedback,
+    )
+
+
+def preferences_from(stored: Mapping[str, Any], systems: Sequence[SystemRow]) -> Preferences:
+    """The choices kept in a session, with the usual ones for what is missing or gone. There is at least one system."""
+    usual = usual_system(systems)
+    slugs = {system.slug for system in systems}
+    known = {field.name for field in fields(Preferences)}
+    chosen = {name: value for name, value in stored.items() if name in known}
+    kept = Preferences(**{"our_system": usual, "their_system": usual} | chosen)
+    return replace(
+        kept,
+        our_system=kept.our_system if kept.our_system in slugs else usual,
+        their_system=kept.their_system if kept.their_system in slugs else usual,
+    )
+
+
+def usual_system(systems: Sequence[SystemRow]) -> str:
+    """The slug of the system that is played until another one is chosen."""
+    slugs = [system.slug for system in systems]
+    return DEFAULT_SYSTEM if DEFAULT_SYSTEM in slugs else slugs[0]

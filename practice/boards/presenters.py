@@ -1,0 +1,121 @@
+"""Auctions as templates draw them: in rows of four, West first, and each call of a board with what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from bidbase.bidding.robots import Table
+from bidbase.game.auction import PASS, Auction, Call
+from bidbase.game.cards import Seat
+from bidbase.meaning.disclosure import Meaning
+from practice.boards.models import StudentBoard, StudentCall, Verdict
+from practice.boards.verdicts import MARKS
+
+COLUMNS = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
+VULNERABILITY_WORDS = ("Nobody vulnerable", "North-South vulnerable", "East-West vulnerable", "Both sides vulnerable")
+
+Cell = TypeVar("Cell")
+
+
+def in_rounds(dealer: Seat, calls: Iterable[Cell]) -> list[list[Cell | None]]:
+    """Calls in rows of four from West; None before the dealer and after the last."""
+    cells: list[Cell | None] = [None] * COLUMNS.index(dealer)
+    cells += calls
+    cells += [None] * (-len(cells) % 4)
+    return [cells[start : start + 4] for start in range(0, len(cells), 4)]
+
+
+@dataclass(frozen=True)
+class SmallCall:
+    """A call of a small auction, and whether no entry fitted.
+
+    Where it is a link, that leads to what the first `count` calls show; `current` is the one that is shown now.
+    """
+
+    call: Call
+    no_entry: bool = False
+    count: int = 0
+    current: bool = False
+
+
+@dataclass(frozen=True)
+class Player:
+    """A column of the auction."""
+
+    seat: Seat
+    vulnerable: bool
+    dealer: bool
+    role: str  # You, Partner, or nothing
+
+
+@dataclass(frozen=True)
+class MadeCall:
+    """A call of the auction as everybody sees it. `verdict` is blank while the student wants no feedback."""
+
+    index: int
+    call: Call
+    seat: Seat
+    by: str
+    meaning: Meaning
+    system: str
+    no_entry: bool
+    verdict: str = ""
+    verdict_words: str = ""
+    mark: str = ""
+
+    @property
+    def simulated(self) -> bool:
+        """Whether it is a robot's bid that no entry makes: the contract that a simulation found best."""
+        return self.no_entry and self.call is not PASS
+
+
+@dataclass(frozen=True)
+class AuctionTable:
+    """The auction of a board from West, with everything about each call that all players know.
+
+    `rounds` has a call, `turn` where the student is to call, or None.
+    """
+
+    auction: Auction
+    players: tuple[Player, ...]
+    calls: tuple[MadeCall, ...]
+    rounds: list[list[MadeCall | str | None]]
+
+
+def auction_table(board: StudentBoard, table: Table, judged: Mapping[int, StudentCall]) -> AuctionTable:
+    """The auction of a board; `judged` are the calls of the student whose verdicts may be seen, by index."""
+    auction = board.auction
+    calls = tuple(
+        _made_call(board, table, auction.before(index), call, judged.get(index))
+        for index, call in enumerate(auction.calls)
+    )
+    cells: list[MadeCall | str] = [*calls, *(() if board.finished else ("turn",))]
+    players = (
+        Player(seat, board.vulnerability.of(seat.side), seat is board.dealer, role_of(board, seat)) for seat in COLUMNS
+    )
+    return AuctionTable(auction, tuple(players), calls, in_rounds(board.dealer, cells))
+
+
+def role_of(board: StudentBoard, seat: Seat) -> str:
+    """What a seat is to the student."""
+    return {0: "You", 2: "Partner"}.get((seat - board.student) % 4, "")
+
+
+def _made_call(board: StudentBoard, table: Table, before: Auction, call: Call, judged: StudentCall | None) -> MadeCall:
+    index, seat = len(before.calls), before.turn
+    system = board.our_system if seat.side is board.student_side else board.their_system
+    made = MadeCall(
+        index,
+        call,
+        seat,
+        role_of(board, seat) or seat.title,
+        table.meaning(before, call),
+        system.slug,
+        board.sources[index] == "",
+    )
+    if judged is None:
+        return made
+    verdict = Verdict(judged.verdict)
+    return replace(made, verdict=verdict.value, verdict_words=str(verdict.label), mark=MARKS[verdict])

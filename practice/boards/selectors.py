@@ -1,0 +1,61 @@
+"""Reading boards, and the robots that bid on them."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+
+from bidbase.bidding.robots import Table
+from bidbase.game.cards import Side
+from editor.selectors import bidder_for
+from practice.boards.models import StudentBoard, StudentCall
+
+_BOARDS = StudentBoard.objects.select_related("our_system", "their_system")
+
+
+def board_by_token(token: str) -> StudentBoard | None:
+    """The board of this token, whoever owns it."""
+    return _BOARDS.filter(token=token).first()
+
+
+def latest_board(owner: str, deal_number: int, drill: str = "") -> StudentBoard | None:
+    """The owner's last attempt at this deal, at the table or in a drill."""
+    return _BOARDS.filter(owner_key=owner, deal_number=deal_number, drill=drill).order_by("-attempt").first()
+
+
+def open_board_of(owner: str) -> StudentBoard | None:
+    """The board that the owner touched last, unless it is finished."""
+    board = _BOARDS.filter(owner_key=owner).order_by("-updated_at").first()
+    return board if board is not None and not board.finished else None
+
+
+def table_address(board: StudentBoard) -> str:
+    """Where the board is bid."""
+    if board.drill:
+        return f"{reverse('practice:drill_deal', args=[board.deal_number])}?{board.drill}"
+    return reverse("practice:deal", args=[board.deal_number])
+
+
+def has_bid(board: StudentBoard) -> bool:
+    """Whether the student has made a call: only then is there something to lose."""
+    return board.student_calls.exists()
+
+
+def student_calls(board: StudentBoard) -> dict[int, StudentCall]:
+    """The student's calls in this auction, by index. Another request may just have made or undone one: not that."""
+    made = [str(call) for call in board.auction.calls]
+    rows = board.student_calls.filter(index__lt=len(made)).order_by("index")
+    return {row.index: row for row in rows if row.call == made[row.index]}
+
+
+def robot_table(board: StudentBoard) -> Table:
+    """The engine's table for this board: both systems, the scoring, and percentages drawn by the deal's number."""
+    bidders = (bidder_for(board.our_system), bidder_for(board.their_system))
+    ns, ew = bidders if board.student_side is Side.NS else bidders[::-1]
+    return Table(
+        ns,
+        ew,
+        board.scoring_form,
+        board.student_side,
+        seed=str(board.deal_number),
+        silent=board.silent_seats,
+    )

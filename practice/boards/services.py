@@ -1,0 +1,185 @@
+"""Beginning boards, and bidding on them: the student's calls, and those of the robots up to the student's next turn."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from bidbase.bidding.bidder import Decision, Source, chances
+from bidbase.bidding.robots import Table
+from bidbase.game.auction import Auction, Call
+from editor.selectors import system_or_none
+from practice.boards.models import StudentBoard, StudentCall, Verdict
+from practice.boards.preferences import Preferences
+from practice.boards.selectors import latest_board, robot_table
+
+MOVED_ON = "The auction has moved on, perhaps in another window. Here is how it stands."
+
+
+class Refused(Exception):
+    """A request that the Laws or the state of the board do not allow; the message is for the student.
+
+    Nothing is saved then. The board that was handed over may no longer be as the database has it.
+    """
+
+
+def begin_board(*, owner: str, deal_number: int, preferences: Preferences) -> StudentBoard:
+    """A new board of this deal for its owner, with the robots' first calls made."""
+    return begin(StudentBoard(owner_key=owner, deal_number=deal_number), preferences)
+
+
+def begin(
+    board: StudentBoard,
+    preferences: Preferences,
+    auction: Auction | None = None,
+    sources: Sequence[str | None] = (),
+) -> StudentBoard:
+    """Save a new board, from these calls on or from the first. Where another request has just begun it, that one."""
+    _take_up(board, preferences)
+    _bid_on(board, robot_table(board), auction or board.auction, sources)
+    try:
+        with transaction.atomic():
+            board.save()
+    except IntegrityError:  # the same browser asked twice at once, and the other request was first
+        same = {name: getattr(board, name) for name in ("owner_key", "deal_number", "drill", "attempt")}
+        return StudentBoard.objects.select_related("our_system", "their_system").get(**same)
+    return board
+
+
+def begin_again(*, board: StudentBoard, preferences: Preferences, at: int) -> StudentBoard:
+    """The same deal from its beginning, for a student who has seen `at` calls of this board.
+
+    An open board starts anew. A finished one is kept and a new attempt begun; where one is open already, that is the
+    board, as it stands. Raises `Refused`.
+    """
+    _require_seen(board, at)
+    auction, sources = board.auction.before(board.given), board.sources[: board.given]
+    if board.finished:
+        last = latest_board(board.owner_key, board.deal_number, board.drill) or board
+        if not last.finished:
+            return last
+        same = {name: getattr(board, name) for name in ("owner_key", "deal_number", "drill", "given")}
+        return begin(StudentBoard(**same, attempt=last.attempt + 1), preferences, auction, sources)
+    _take_up(board, preferences)
+    _bid_on(board, robot_table(board), auction, sources)
+    with transaction.atomic():
+        _replace(board, (*_BIDDING, *_SETTINGS))
+        board.student_calls.all().delete()
+    return board
+
+
+def make_call(*, board: StudentBoard, call: Call, at: int) -> StudentBoard:
+    """Make the student's call and those of the robots after it.
+
+    `at` is the number of calls that the student saw: a second click, or another window, does not call twice. Raises
+    `Refused`.
+    """
+    auction = _students_turn(board, at)
+    if why := auction.why_illegal(call):
+        raise Refused(f"{call.title} is not allowed: {why}.")
+    table = robot_table(board)
+    judged = _judge(board, table, auction, call)
+    board.first_verdict = board.first_verdict or judged.verdict
+    _bid_on(board, table, auction.with_call(call), [*board.sources, None])
+    with transaction.atomic():
+        _replace(board, _BIDDING)
+        judged.save()
+    return board
+
+
+def undo(*, board: StudentBoard, at: int) -> StudentBoard:
+    """Take back the student's last call and the robots' calls after it. Raises `Refused`."""
+    auction = _students_turn(board, at)
+    last = board.student_calls.order_by("index").last()
+    if last is None:
+        raise Refused("There is no call of yours to take back.")
+    _set_auction(board, auction.before(last.index), board.sources[: last.index])
+    with transaction.atomic():
+        _replace(board, _BIDDING)
+        last.delete()
+    return board
+
+
+def set_feedback(*, board: StudentBoard, feedback: bool) -> None:
+    """Switch the words after each call on or off."""
+    StudentBoard.objects.filter(pk=board.pk).update(feedback=feedback)
+
+
+_BIDDING = ("calls", "sources", "our_revision", "their_revision", "finished_at", "first_verdict")
+_SETTINGS = ("our_system", "their_system", "seat", "scoring", "opponents_silent", "feedback")
+
+
+def _replace(board: StudentBoard, fields: Sequence[str]) -> None:
+    """Save these fields, if the board is still as it was read. Raises `Refused`.
+
+    Robots may simulate for a second or more: nothing is locked while they do, and the first to come back wins.
+    """
+    read_at, board.updated_at = board.updated_at, timezone.now()
+    values = {name: getattr(board, name) for name in (*fields, "updated_at")}
+    if not StudentBoard.objects.filter(pk=board.pk, updated_at=read_at).update(**values):
+        raise Refused(MOVED_ON)
+
+
+def _take_up(board: StudentBoard, preferences: Preferences) -> None:
+    ours, theirs = system_or_none(preferences.our_system), system_or_none(preferences.their_system)
+    if ours is None or theirs is None:
+        raise Refused("This system is no longer there. Choose another one in the settings.")
+    board.our_system, board.their_system = ours, theirs
+    board.seat, board.scoring = preferences.seat, preferences.scoring
+    board.opponents_silent, board.feedback = preferences.opponents_silent, preferences.feedback
+
+
+def _require_seen(board: StudentBoard, at: int) -> None:
+    if len(board.auction.calls) != at:
+        raise Refused(MOVED_ON)
+
+
+def _students_turn(board: StudentBoard, at: int) -> Auction:
+    """The auction, when the student is to call now and knows all of it."""
+    if board.finished:
+        raise Refused("The auction is over.")
+    _require_seen(board, at)
+    return board.auction
+
+
+def _judge(board: StudentBoard, table: Table, auction: Auction, call: Call) -> StudentCall:
+    """What the system says of the student's call, not saved yet."""
+    decision = table.decide(board.own_hand, auction)
+    accepted = () if decision.simulation else chances(table.place(auction), board.own_hand)
+    return StudentCall(
+        board=board,
+        index=len(auction.calls),
+        call=str(call),
+        expected=str(decision.call),
+        entry=decision.entry.id if decision.entry else "",
+        verdict=_verdict(call, decision, accepted),
+    )
+
+
+def _verdict(call: Call, decision: Decision, accepted: Container[Call]) -> Verdict:
+    if decision.source is Source.NONE:
+        return Verdict.NO_ENTRY
+    if call is decision.call:
+        return Verdict.AGREES
+    return Verdict.ALTERNATIVE if call in accepted else Verdict.DIFFERS
+
+
+def _bid_on(board: StudentBoard, table: Table, auction: Auction, sources: Sequence[str | None]) -> None:
+    """Let the robots call until it is the student's turn or the auction is over. The board is not saved yet."""
+    auction, decisions = table.bid_out(board.deal, auction, until=board.student)
+    _set_auction(board, auction, [*sources, *map(_source_of, decisions)])
+
+
+def _source_of(decision: Decision) -> str | None:
+    """What made a robot's call, as a board keeps it."""
+    if decision.source is Source.SILENT:
+        return None
+    return decision.entry.id if decision.entry else ""
+
+
+def _set_auction(board: StudentBoard, auction: Auction, sources: list[str | None]) -> None:
+    board.calls, board.sources = str(auction), sources
+    board.our_revision, board.their_revision = board.our_system.revision, board.their_system.revision
+    board.finished_at = timezone.now() if auction.finished else None

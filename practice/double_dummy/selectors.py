@@ -1,0 +1,71 @@
+"""Reading double-dummy results, and the form in which they are stored."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import timezone
+
+from bidbase.game.auction import Contract
+from bidbase.game.cards import SEATS, STRAINS, Seat, Strain
+from bidbase.game.double_dummy import Analysis, ParContract
+from practice.double_dummy.models import DoubleDummy
+
+_STRAIN = {strain.letter: strain for strain in STRAINS}
+
+
+def double_dummy_of(deal_number: int) -> DoubleDummy | None:
+    """The row of a deal; None while nobody has asked for it."""
+    return DoubleDummy.objects.filter(deal_number=deal_number).first()
+
+
+def state_of(row: DoubleDummy | None) -> str:
+    """The state of an analysis, blank while nobody has asked for it.
+
+    Where the lease of a worker has run out, it waits for another one.
+    """
+    if row is None:
+        return ""
+    died = row.claimed_until is not None and row.claimed_until < timezone.now()
+    return DoubleDummy.State.WAITING if row.state == DoubleDummy.State.WORKING and died else row.state
+
+
+def analysis_of(row: DoubleDummy | None) -> Analysis | None:
+    """The analysis in a row; None while it is not done."""
+    if row is None or row.state != DoubleDummy.State.DONE:
+        return None
+    tricks, par = row.tricks or {}, row.par or {}
+    return Analysis(
+        tuple(tuple(tricks[strain.letter][seat.letter] for strain in STRAINS) for seat in SEATS),
+        par["score"],
+        tuple(map(_par_contract, par["contracts"])),
+    )
+
+
+def tricks_to_json(analysis: Analysis) -> dict[str, dict[str, int]]:
+    """Strain letter to seat letter to tricks."""
+    return {
+        strain.letter: {seat.letter: analysis.tricks[seat][strain] for seat in SEATS}
+        for strain in sorted(STRAINS, reverse=True)
+    }
+
+
+def par_to_json(analysis: Analysis) -> dict[str, Any]:
+    """North-South's score, and the contracts with their tricks."""
+    contracts = [
+        {
+            "level": par.contract.level,
+            "strain": par.contract.strain.letter,
+            "doubled": par.contract.doubled,
+            "declarer": par.contract.declarer.letter,
+            "tricks": par.tricks,
+        }
+        for par in analysis.par_contracts
+    ]
+    return {"score": analysis.par_score, "contracts": contracts}
+
+
+def _par_contract(stored: dict[str, Any]) -> ParContract:
+    strain: Strain = _STRAIN[stored["strain"]]
+    declarer = Seat.parse(stored["declarer"])
+    return ParContract(Contract(stored["level"], strain, stored["doubled"], declarer), stored["tricks"])

@@ -1,0 +1,1 @@
+"""A finished board: its result, its hands, and the reasons of each call."""

@@ -1,0 +1,176 @@
+"""A finished board: all hands, each call with its reasons, and what the robots would have bid. Never an open one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bidbase.bidding.bidder import Source
+from bidbase.bidding.robots import Table
+from bidbase.bidding.tracing import judge
+from bidbase.game.auction import Auction, Call, Contract
+from bidbase.game.cards import SEATS, Hand, Seat
+from bidbase.game.evaluation import COUNT_BY_NAME
+from bidbase.meaning.disclosure import Meaning
+from practice.ask.explanation import EntryCard, Explanation, entry_cards, explain
+from practice.ask.presenters import ask_query
+from practice.boards.models import StudentBoard, StudentCall, Verdict
+from practice.boards.presenters import (
+    VULNERABILITY_WORDS,
+    AuctionTable,
+    MadeCall,
+    SmallCall,
+    auction_table,
+    in_rounds,
+)
+from practice.boards.verdicts import sentence
+
+
+class NotFinished(Exception):
+    """The auction is not over: nothing of the hidden hands may be told."""
+
+
+@dataclass(frozen=True)
+class PlayerHand:
+    """One hand of the board, as it lies on the table afterwards."""
+
+    seat: Seat
+    hand: Hand
+    hcp: int
+    dealer: bool
+    vulnerable: bool
+    student: bool
+
+
+@dataclass(frozen=True)
+class CallReview:
+    """One call with its reasons.
+
+    `explanation` is what the system calls with this hand and why; None for an opponent told to stay silent. Of a
+    student's call `judged` has the verdict and `verdict` says it; where the system calls otherwise, `needs` are the
+    entries that make the student's call, with what the hand lacks. `was` has what the system called when the board was
+    bid, and the ref of the entry, if it says something else now. `ask_query` asks about this hand in this place.
+    """
+
+    made: MadeCall
+    meaning: Meaning
+    explanation: Explanation | None
+    judged: StudentCall | None
+    verdict: str
+    needs: tuple[EntryCard, ...]
+    was: tuple[Call, str] | None
+    ask_query: str
+
+
+@dataclass(frozen=True)
+class RobotsAuction:
+    """What four robots bid on this deal, the opponents as silent as they were; `rounds` from West."""
+
+    auction: Auction
+    rounds: list[list[SmallCall | None]]
+    same: bool
+
+    @property
+    def contract(self) -> str:
+        """Their contract in words."""
+        return contract_words(self.auction.contract)
+
+
+@dataclass(frozen=True)
+class Review:
+    """A finished board. `selected` is the call whose reasons are shown; `changed` names systems changed since."""
+
+    auction: AuctionTable
+    vulnerability: str
+    contract: str
+    hands: tuple[PlayerHand, ...]
+    selected: CallReview
+    robots: RobotsAuction
+    changed: tuple[str, ...]
+
+
+def contract_words(contract: Contract | None) -> str:
+    """`4♠ by South`, `Passed out`."""
+    return contract.title if contract else "Passed out"
+
+
+def review_of(board: StudentBoard, table: Table, judged: Mapping[int, StudentCall], index: int | None = None) -> Review:
+    """The review of a finished board, with the reasons of the call `index` or of the one that most wants them.
+
+    `judged` are the student's calls by index. Raises `NotFinished`, and `IndexError` where there is no such call.
+    """
+    if not board.finished:
+        raise NotFinished
+    auction = auction_table(board, table, judged)
+    made = auction.calls[_most_wanting(judged) if index is None else index]
+    return Review(
+        auction,
+        VULNERABILITY_WORDS[board.vulnerability],
+        contract_words(auction.auction.contract),
+        tuple(_player_hand(board, seat) for seat in SEATS),
+        _call_review(board, table, made, judged.get(made.index)),
+        robots_auction(board, table),
+        _changed_systems(board),
+    )
+
+
+def _player_hand(board: StudentBoard, seat: Seat) -> PlayerHand:
+    hand = board.deal[seat]
+    return PlayerHand(
+        seat,
+        hand,
+        COUNT_BY_NAME["hcp"].units(hand),
+        seat is board.dealer,
+        board.vulnerability.of(seat.side),
+        seat is board.student,
+    )
+
+
+def _most_wanting(judged: Mapping[int, StudentCall]) -> int:
+    """The first call of the student that the system would not have made; else the student's first; else the first."""
+    differing = [index for index, row in judged.items() if row.verdict == Verdict.DIFFERS]
+    return min(differing or judged, default=0)
+
+
+def _changed_systems(board: StudentBoard) -> tuple[str, ...]:
+    changed = {board.our_system.title: board.our_system.revision != board.our_revision}
+    changed[board.their_system.title] = board.their_system.revision != board.their_revision
+    return tuple(title for title, has_changed in changed.items() if has_changed)
+
+
+def _call_review(board: StudentBoard, table: Table, made: MadeCall, judged: StudentCall | None) -> CallReview:
+    before, hand = board.auction.before(made.index), board.deal[made.seat]
+    system = board.our_system if made.seat.side is board.student_side else board.their_system
+    silent = judged is None and board.sources[made.index] is None
+    explanation = None if silent else explain(system, table, hand, before)
+    return CallReview(
+        made,
+        table.meaning(before, made.call),
+        explanation,
+        judged,
+        sentence(board, judged) if judged else "",
+        _needs(board, table, before, made.call) if judged and explanation and made.call is not explanation.call else (),
+        _was(board, made, judged, explanation) if explanation else None,
+        ask_query(hand, before, board.scoring_form, system.slug),
+    )
+
+
+def _needs(board: StudentBoard, table: Table, before: Auction, call: Call) -> tuple[EntryCard, ...]:
+    return tuple(entry_cards(board.our_system, judge(table.place(before), call, board.own_hand)))
+
+
+def _was(
+    board: StudentBoard, made: MadeCall, judged: StudentCall | None, explanation: Explanation
+) -> tuple[Call, str] | None:
+    then = (Call.parse(judged.expected), judged.entry) if judged else (made.call, board.sources[made.index])
+    return None if then == (explanation.call, explanation.ref) else then
+
+
+def robots_auction(board: StudentBoard, table: Table) -> RobotsAuction:
+    """What four robots bid on the deal of this board, with its settings."""
+    auction, decisions = table.bid_deal(board.deal, board.dealer, board.vulnerability)
+    calls = (
+        SmallCall(decision.call, no_entry=decision.entry is None and decision.source is not Source.SILENT)
+        for decision in decisions
+    )
+    return RobotsAuction(auction, in_rounds(board.dealer, calls), auction == board.auction)

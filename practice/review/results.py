@@ -1,0 +1,162 @@
+"""What contracts are worth double dummy: the table of tricks, par, and the student's contract beside the robots'."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bidbase.game.auction import Auction, Contract
+from bidbase.game.cards import SEATS, STRAINS, Seat, Side, Strain
+from bidbase.game.double_dummy import Analysis, ParContract
+from bidbase.game.rubber import Chicago, Rubber, ScoreSheet, honours_of
+from bidbase.game.scoring import imps
+from bidbase.language.circumstances import Scoring
+from practice.boards.models import StudentBoard
+from practice.double_dummy.models import DoubleDummy
+from practice.review.presenters import contract_words
+
+STRAINS_DOWN = STRAINS[::-1]
+
+
+@dataclass(frozen=True)
+class TricksCell:
+    """Tricks of one declarer in one strain; `reached` marks the contract of the auction."""
+
+    strain: Strain
+    tricks: int
+    reached: bool
+
+
+@dataclass(frozen=True)
+class ScoredContract:
+    """A contract and what it is worth double dummy to the student's side. `tricks` is None when all passed."""
+
+    who: str
+    contract: str
+    tricks: int | None
+    score: str
+    against_par: str
+
+
+@dataclass(frozen=True)
+class FormScore:
+    """What the student's contract scores in another form of bridge.
+
+    `assumed` says in which state of the game, and `lines` what makes up the score, from the student's side.
+    """
+
+    form: str
+    assumed: str
+    score: str
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Result:
+    """The double-dummy result of a board: `state` of the analysis, and when that is done all the rest."""
+
+    state: str
+    rows: tuple[tuple[Seat, tuple[TricksCell, ...]], ...] = ()
+    contracts: tuple[ScoredContract, ...] = ()
+    par_score: str = ""
+    par_contracts: tuple[str, ...] = ()
+    forms: tuple[FormScore, ...] = ()
+
+    @property
+    def pending(self) -> bool:
+        """Whether it is worth asking again."""
+        return self.computing or self.state in ("", DoubleDummy.State.WAITING)
+
+    @property
+    def computing(self) -> bool:
+        """Whether a worker is at it."""
+        return self.state == DoubleDummy.State.WORKING
+
+
+def result_of(board: StudentBoard, state: str, analysis: Analysis | None, robots: Auction) -> Result:
+    """What the contracts of a finished board are worth, as far as that is known by now.
+
+    `state` and `analysis` are those of its deal, `robots` is the auction of four robots.
+    """
+    if analysis is None:
+        return Result(state)
+    contract = board.auction.contract
+    return Result(
+        state,
+        tuple((seat, tuple(_cell(analysis, seat, strain, contract) for strain in STRAINS_DOWN)) for seat in SEATS),
+        (
+            _scored("student", board, analysis, contract),
+            _scored("robots", board, analysis, robots.contract),
+        ),
+        signed(_for_student(board, analysis.par_score)),
+        par_in_words(analysis.par_contracts),
+        forms_of_bridge(board, contract, _tricks(analysis, contract)) if contract else (),
+    )
+
+
+def _cell(analysis: Analysis, seat: Seat, strain: Strain, contract: Contract | None) -> TricksCell:
+    reached = contract is not None and (contract.declarer, contract.strain) == (seat, strain)
+    return TricksCell(strain, analysis.tricks[seat][strain], reached)
+
+
+def _tricks(analysis: Analysis, contract: Contract) -> int:
+    return analysis.tricks[contract.declarer][contract.strain]
+
+
+def _scored(who: str, board: StudentBoard, analysis: Analysis, contract: Contract | None) -> ScoredContract:
+    score = _for_student(board, analysis.score(contract, board.vulnerability))
+    return ScoredContract(
+        who,
+        contract_words(contract),
+        _tricks(analysis, contract) if contract else None,
+        signed(score),
+        difference(score - _for_student(board, analysis.par_score), board.scoring_form),
+    )
+
+
+def forms_of_bridge(board: StudentBoard, contract: Contract, tricks: int) -> tuple[FormScore, ...]:
+    """What a contract scores at rubber bridge and in Chicago when declarer takes so many tricks."""
+    honours = honours_of(board.deal, contract.strain)
+    return (
+        _sheet_score(board, "Rubber", "first deal of a rubber", Rubber().with_deal(contract, tricks, honours)),
+        _sheet_score(board, "Chicago", "first of four deals", Chicago().with_deal(contract, tricks, honours)),
+    )
+
+
+def _sheet_score(board: StudentBoard, form: str, assumed: str, sheet: ScoreSheet) -> FormScore:
+    ours = {Side.NS: 1, Side.EW: -1}
+    total = sum(ours[line.side] * line.points for line in sheet.lines)
+    lines = (
+        f"{signed(_for_student(board, ours[line.side] * line.points))} {line.reason}"
+        f"{', below the line' if line.below else ''}"
+        for line in sheet.lines
+    )
+    return FormScore(form, f"{assumed}, nobody vulnerable", signed(_for_student(board, total)), tuple(lines))
+
+
+def par_in_words(contracts: Iterable[ParContract]) -> tuple[str, ...]:
+    """`3NT by North or South, just made`: contracts that differ in the declarer alone are one."""
+    alike: dict[tuple[str, int], list[ParContract]] = {}
+    for par in contracts:
+        alike.setdefault((str(par.contract), par.tricks), []).append(par)
+    return tuple(
+        first.title.replace(
+            first.contract.declarer.title, " or ".join(par.contract.declarer.title for par in (first, *others))
+        )
+        for first, *others in alike.values()
+    )
+
+
+def _for_student(board: StudentBoard, north_south: int) -> int:
+    return north_south if board.student_side is Side.NS else -north_south
+
+
+def difference(points: int, scoring: Scoring) -> str:
+    """What a difference in score is worth: `−9 IMPs`, at matchpoints `−470 points`; `even` for nothing."""
+    worth, unit = (imps(points), "IMP") if scoring is Scoring.IMP else (points, "point")
+    return f"{signed(worth)} {unit}{'' if abs(worth) == 1 else 's'}" if worth else "even"
+
+
+def signed(number: int) -> str:
+    """`+420`, `−50`, `0`."""
+    return f"{number:+}".replace("-", "−") if number else "0"

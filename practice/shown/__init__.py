@@ -1,0 +1,1 @@
+"""What has been shown: for each seat its points and lengths, as pictures."""

@@ -1,0 +1,35 @@
+"""What has been shown at a board: a page of its own, and for htmx the pictures that the table and the review show."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from bidbase_site.web import HtmxRequest, wants_part
+from practice.boards.access import is_own, readable_board
+from practice.boards.selectors import robot_table, table_address
+from practice.shown.drawing import drawing_of
+from practice.shown.presenters import pictures_of
+
+
+@require_safe
+@never_cache
+def board_shown(request: HtmxRequest, token: str, count: int) -> HttpResponse:
+    """What has been shown by the first `count` calls. The board itself knows all hands and stays out of the context."""
+    board = readable_board(request, token)
+    if count > len(board.auction.calls):
+        raise Http404(f"The auction of this board has not come to {count} calls.")
+    table, auction = robot_table(board), board.auction.before(count)
+    context = {
+        "section": "table",
+        "pictures": pictures_of(board, table, auction, drawing_of(board, table, auction)),
+        "own": is_own(request, board),
+        "number": board.deal_number,
+        "token": token,
+        "finished": board.finished,
+        "table_address": table_address(board),
+    }
+    template = "practice/shown/pictures.html" if wants_part(request) else "practice/shown/page.html"
+    return render(request, template, context)

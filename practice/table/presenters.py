@@ -1,0 +1,92 @@
+"""The table as the student sees it. The other hands are not part of it while the auction lasts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bidbase.bidding.robots import Table
+from bidbase.game.auction import BIDS, DOUBLE, PASS, REDOUBLE, Call
+from bidbase.game.cards import Hand
+from bidbase.meaning.disclosure import Meaning
+from editor.selectors import SystemRow
+from practice.boards.models import StudentBoard, StudentCall
+from practice.boards.presenters import VULNERABILITY_WORDS, AuctionTable, MadeCall, auction_table
+from practice.drill.definition import DrillProgress
+from practice.table.feedback import Feedback, feedback_on
+
+
+@dataclass(frozen=True)
+class PossibleCall:
+    """A call of the bidding box; it is legal or it cannot be made."""
+
+    call: Call
+    legal: bool
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything a template needs to draw the table, and nothing that its reader may not know.
+
+    `news` are the calls since the student's last, or since the beginning. `levels` and `other_calls` make the bidding
+    box: each level with its five strains; pass, double and redouble. `agreed_calls` tell what each call would mean that
+    the system knows here; about other calls there is no agreement.
+    """
+
+    number: int
+    token: str
+    attempt: int
+    seat: str
+    dealer: str
+    vulnerability: str
+    scoring: str
+    opponents_silent: bool
+    our_system: SystemRow
+    their_system: SystemRow
+    hand: Hand
+    auction: AuctionTable
+    news: tuple[MadeCall, ...]
+    levels: tuple[tuple[int, tuple[PossibleCall, ...]], ...]
+    other_calls: tuple[PossibleCall, ...]
+    agreed_calls: tuple[Meaning, ...]
+    can_undo: bool
+    feedback: Feedback | None
+    drill: DrillProgress | None
+
+    @property
+    def calls_made(self) -> int:
+        """How many calls have been made: the table's forms say so, and count for nothing once there are more."""
+        return len(self.auction.calls)
+
+
+def scene_of(
+    board: StudentBoard, table: Table, judged: Mapping[int, StudentCall], drill: DrillProgress | None
+) -> Scene:
+    """The table of an open board: `judged` are the student's calls by index, `drill` how the board's drill stands."""
+    auction = auction_table(board, table, judged if board.feedback else {})
+    meanings = table.meanings(auction.auction)
+    own = [made.index for made in auction.calls if made.seat is board.student]
+    return Scene(
+        number=board.deal_number,
+        token=board.token,
+        attempt=board.attempt,
+        seat=board.student.title,
+        dealer=board.dealer.title,
+        vulnerability=VULNERABILITY_WORDS[board.vulnerability],
+        scoring=board.get_scoring_display(),
+        opponents_silent=board.opponents_silent,
+        our_system=board.our_system,
+        their_system=board.their_system,
+        hand=board.own_hand,
+        auction=auction,
+        news=auction.calls[own[-1] + 1 if own else 0 :],
+        levels=tuple(
+            (level, tuple(PossibleCall(call, call in meanings) for call in BIDS[level * 5 - 5 : level * 5]))
+            for level in range(1, 8)
+        ),
+        other_calls=tuple(PossibleCall(call, call in meanings) for call in (PASS, DOUBLE, REDOUBLE)),
+        agreed_calls=tuple(meaning for meaning in meanings.values() if meaning.lines or meaning.nothing_else),
+        can_undo=bool(judged),
+        feedback=feedback_on(board, table, judged[max(judged)]) if judged and board.feedback else None,
+        drill=drill,
+    )

@@ -1,0 +1,154 @@
+"""The table: a deal by its number or of a drill, the student's calls, undo, again, next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from bidbase.errors import TextError
+from bidbase.game.auction import Call
+from bidbase_site.web import HtmxRequest, show
+from editor.selectors import bidder_for
+from practice.boards import services
+from practice.boards.access import (
+    calls_seen,
+    deal_number,
+    own_board,
+    owner_of,
+    preferences_of,
+    random_deal_number,
+    systems_to_play,
+)
+from practice.boards.models import StudentBoard
+from practice.boards.preferences import board_preferences
+from practice.boards.selectors import latest_board, open_board_of, robot_table, student_calls, table_address
+from practice.drill.definition import Drill
+from practice.drill.search import question_of_deal
+from practice.drill.selectors import progress_of
+from practice.drill.services import begin_drill_board
+from practice.drill.views import read, show_choice
+from practice.table.presenters import scene_of
+
+
+@require_safe
+@never_cache
+def home(request: HttpRequest) -> HttpResponse:
+    """The board that was left open, or a random deal."""
+    board = open_board_of(owner_of(request))
+    return redirect(table_address(board)) if board else next_deal(request)
+
+
+@require_safe
+@never_cache
+def next_deal(request: HttpRequest) -> HttpResponse:
+    """A random deal."""
+    return redirect("practice:deal", random_deal_number())
+
+
+@require_safe
+@never_cache
+def deal(request: HtmxRequest, number: str) -> HttpResponse:
+    """The visitor's board for this deal, as it was left or new."""
+    found = latest_board(owner_of(request), deal_number(number))
+    if found is not None:
+        return show_board(request, found)
+    if request.method == "HEAD":
+        return HttpResponse()  # asked by programs that follow links: nothing is begun for them
+    preferences = preferences_of(request, systems_to_play())
+    begun = services.begin_board(owner=owner_of(request), deal_number=deal_number(number), preferences=preferences)
+    return show_board(request, begun)
+
+
+@require_safe
+@never_cache
+def drill_deal(request: HtmxRequest, number: str) -> HttpResponse:
+    """The visitor's board for this deal of a drill, as it was left or new."""
+    # A board that was begun is there whatever has become of the system since.
+    found = latest_board(owner_of(request), deal_number(number), Drill.of_query(request.GET.urlencode()).query)
+    if found is not None:
+        return show_board(request, found)
+    asked = read(request, bound=True)
+    if not asked.form.is_valid():
+        return show_choice(request, asked, status=400)
+    drill = asked.form.drill()
+    question = question_of_deal(bidder_for(asked.system), drill, deal_number(number))
+    if question is None:
+        raise Http404(f"{drill.title} does not come up in deal {number}.")
+    if request.method == "HEAD":
+        return HttpResponse()
+    return show_board(request, begin_drill_board(owner=owner_of(request), drill=drill, question=question))
+
+
+@require_POST
+def call(request: HtmxRequest, token: str) -> HttpResponse:
+    """Make the visitor's call."""
+    try:
+        call = Call.parse(request.POST.get("call", ""))
+    except TextError as error:
+        raise BadRequest(f"Call: {error.message}.") from None
+    return _change(request, token, lambda board, at: services.make_call(board=board, call=call, at=at))
+
+
+@require_POST
+def undo(request: HtmxRequest, token: str) -> HttpResponse:
+    """Take back the visitor's last call."""
+    return _change(request, token, lambda board, at: services.undo(board=board, at=at))
+
+
+@require_POST
+def again(request: HtmxRequest, token: str) -> HttpResponse:
+    """Bid the deal again, with the settings of this board."""
+    return _change(
+        request,
+        token,
+        lambda board, at: services.begin_again(board=board, preferences=board_preferences(board), at=at),
+    )
+
+
+def _change(request: HtmxRequest, token: str, change: Callable[[StudentBoard, int], StudentBoard]) -> HttpResponse:
+    """Change the visitor's own board, as it stood after the calls that the page showed.
+
+    htmx gets the table as it is then, others are sent there; the end of the auction leads to the review. A refusal
+    shows the table as it stands, and why nothing has changed.
+    """
+    found = own_board(request, token)
+    at = calls_seen(request)
+    try:
+        board = change(found, at)
+    except services.Refused as refusal:
+        return _refuse(request, own_board(request, token), str(refusal))
+    return show_board(request, board) if request.htmx or board.finished else redirect(table_address(board))
+
+
+def _refuse(request: HtmxRequest, board: StudentBoard, why: str) -> HttpResponse:
+    if not board.finished:
+        return show_table(request, board, why, status=409)
+    if request.htmx:
+        return show_board(request, board)
+    return render(request, "practice/table/over.html", {"section": "table", "board": board, "why": why}, status=409)
+
+
+def show_board(request: HtmxRequest, board: StudentBoard) -> HttpResponse:
+    """The table, or the way to the review once the auction is over: a page of its own, for htmx too."""
+    if not board.finished:
+        return show_table(request, board)
+    review = reverse("practice:board", args=[board.token])
+    return HttpResponseClientRedirect(review) if request.htmx else redirect(review)
+
+
+def show_table(request: HtmxRequest, board: StudentBoard, refusal: str = "", status: int = 200) -> HttpResponse:
+    """The table of an open board. The board itself knows all hands and stays out of the context."""
+    progress = progress_of(board.owner_key, Drill.of_query(board.drill)) if board.drill else None
+    context = {
+        "section": "drill" if board.drill else "table",
+        "scene": scene_of(board, robot_table(board), student_calls(board), progress),
+        "refusal": refusal,
+    }
+    return show(request, "practice/table/page.html", context, status=status)

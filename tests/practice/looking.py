@@ -1,0 +1,28 @@
+"""What the templates are shown of a board, from the same pieces as the views put together."""
+
+from practice.boards.models import StudentBoard
+from practice.boards.selectors import robot_table, student_calls
+from practice.double_dummy.selectors import analysis_of, double_dummy_of, state_of
+from practice.review.presenters import Review, review_of
+from practice.review.results import Result, result_of
+from practice.shown.drawing import drawing_of
+from practice.shown.presenters import Pictures, pictures_of
+from practice.table.presenters import Scene, scene_of
+
+
+def scene(board: StudentBoard) -> Scene:
+    return scene_of(board, robot_table(board), student_calls(board), drill=None)
+
+
+def review(board: StudentBoard, index: int | None = None) -> Review:
+    return review_of(board, robot_table(board), student_calls(board), index)
+
+
+def result(board: StudentBoard) -> Result:
+    row = double_dummy_of(board.deal_number)
+    return result_of(board, state_of(row), analysis_of(row), review(board).robots.auction)
+
+
+def pictures(board: StudentBoard, count: int) -> Pictures:
+    table, auction = robot_table(board), board.auction.before(count)
+    return pictures_of(board, table, auction, drawing_of(board, table, auction))
