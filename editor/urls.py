@@ -1,3 +1,5 @@
+"""The addresses of the editor's pages."""
+
 from django.urls import path
 
 from editor.auction import views as auction

@@ -1,3 +1,5 @@
+"""Practice as a Django app."""
+
 from django.apps import AppConfig
 
 
