@@ -8,7 +8,7 @@ from bidbase.bidding.boards import Board
 from bidbase.bidding.robots import Table
 from editor.selectors import SystemRow, all_systems, bidder_for
 
-DEALS = 8  # bid by robots with the meaning of every call: about a second for each system
+DEALS = 4  # bid by robots with the meaning of every call: half a second for each system
 
 _log = logging.getLogger(__name__)
 

@@ -24,13 +24,6 @@ class Worker(ThreadWorker):
     _asked_at = 0.0
     _requests_seen = 0
 
-    def load_wsgi(self) -> None:
-        """Load the application, and warm it up before it takes the first request."""
-        super().load_wsgi()
-        from bidbase_site.warm import warm_up  # needs Django to be set up
-
-        warm_up()
-
     def notify(self) -> None:
         if self._page is None or self._page.done() or self.nr != self._requests_seen:
             self._requests_seen = self.nr
