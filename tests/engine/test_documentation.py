@@ -42,13 +42,13 @@ def test_every_command_has_an_example():
 
 OTHERS = ["`no fit`", "`points ", "`partner has ", "`partner may have ", "`asked ", "`high ", "`after "]
 OTHERS += ["`P25-29`", "`Pmax<25`", "`TP26+`", "`TPmax<26`", "`P8+`", "`=a`", "`=N`", "`C` in Pct"]
-OTHERS += ["**Use against**", "Test auction", "in Shows", "## After a simulation"]
+OTHERS += ["### Use against", "Test auction", "in Shows", "## Simulation"]
 
 
 @pytest.mark.parametrize("word", [*SUIT_CLAUSES, *STATE_CLAUSES])
 def test_every_clause_of_situations_is_told_of(word):
     situations = ENTRIES.partition("\n## Situations\n")[2].partition("\n## ")[0]
-    assert f"`{word}`" in situations
+    assert re.search(f"`{word}( a)?`", situations)
 
 
 @pytest.mark.parametrize("text", OTHERS)
