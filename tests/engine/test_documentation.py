@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from bidbase.language.auction_state import STATE_CLAUSES, SUIT_CLAUSES
+
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = re.findall(
     r"```console\n\$ (.+)\n((?:.+\n)+?)```", (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
