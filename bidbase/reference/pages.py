@@ -37,14 +37,15 @@ class Switch(Protocol):
 
 
 ID = "the example"
-_OPENINGS = (
+_AGREEMENTS = (
     {"order": "110000", "bid": "2N", "hcp": "20-21", "shape": "balanced"},
     {"order": "130000", "bid": "1N", "hcp": "15-17", "shape": "balanced"},
     {"order": "140000", "bid": "2C", "hcp": "22+", "asks": "G"},
     {"order": "150000", "bid": "4S", "hcp": "6-10", "spades_num": "8+", "asks": "SO"},
     *({"order": "200000", "bid": f"1{suit.letter}", "hcp": "12-21", f"{suit.title}_num": "5+"} for suit in SUITS_DOWN),
+    {"prior_bids": "1a-P; a=X", "order": "100000", "bid": "2a", "hcp": "6-10", "a_num": "3+"},
 )
-"""The openings that the examples refer to where a spec counts what partner has shown."""
+"""The openings and raises that the examples refer to where a spec counts what partner has shown."""
 
 
 @dataclass(frozen=True)
@@ -173,9 +174,9 @@ def _place(auction: Auction, entry: Entry) -> Place:
 
 
 def _system(*entries: Entry) -> System:
-    """The openings of the examples, and these entries."""
-    openings = (Entry(cells["bid"], "", Entry.of(cells).cells) for cells in _OPENINGS)
-    return System("examples", "", "", entries=(*openings, *entries))
+    """The agreements of the examples, and these entries."""
+    agreements = (Entry(cells["bid"], "", Entry.of(cells).cells) for cells in _AGREEMENTS)
+    return System("examples", "", "", entries=(*agreements, *entries))
 
 
 def _bound_words(field: AnyField, entry: Entry) -> str:
@@ -248,7 +249,7 @@ def _auction_case(cell: str, claim: Claim) -> Case:
 
 
 def _situation_met(key: SituationKey, auction: Auction) -> tuple[Binding | None, str]:
-    """The suits of a situation's variables after these calls, by the openings of the examples alone; or why not."""
+    """The suits of a situation's variables after these calls, by the agreements of the examples alone; or why not."""
     state = Bidder(_system()).turn(auction, Circumstances.of(auction)).disclosure.state(auction)
     failed = (one for one in judged(key, state) if not one.holds)
     return key.match(state), "; ".join(f"{one.text}: {one.had or 'no'}" for one in failed)

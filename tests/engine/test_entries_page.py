@@ -67,8 +67,8 @@ def test_a_hand_gets_its_call(example: Example, monkeypatch: pytest.MonkeyPatch)
     place = bidder.place(auction, circumstances)
     drawn = row.get("Drawn")
     decision = decide(place, hand, None if drawn is None else lambda section, order: int(drawn))
-    if decision.source is Source.NONE and place.may_simulate:
-        decision = simulation.decide_by_simulation(Table(bidder, bidder), place, auction, hand) or decision
+    if decision.source is Source.NONE and place.may_simulate:  # a table asks for the simulation
+        decision = Table(bidder, bidder).decide(hand, auction)
     assert decision.call is Call.parse(row["Call"])
     assert row.get("Source", decision.source.value) == decision.source.value
     if "Number" in row:
