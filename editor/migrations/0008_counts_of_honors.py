@@ -4,30 +4,29 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('editor', '0007_rows'),
+        ("editor", "0007_rows"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='entryrow',
-            name='aces',
-            field=models.TextField(blank=True, default=''),
+            model_name="entryrow",
+            name="aces",
+            field=models.TextField(blank=True, default=""),
         ),
         migrations.AddField(
-            model_name='entryrow',
-            name='key_cards',
-            field=models.TextField(blank=True, default=''),
+            model_name="entryrow",
+            name="key_cards",
+            field=models.TextField(blank=True, default=""),
         ),
         migrations.AddField(
-            model_name='entryrow',
-            name='kings',
-            field=models.TextField(blank=True, default=''),
+            model_name="entryrow",
+            name="kings",
+            field=models.TextField(blank=True, default=""),
         ),
         migrations.AddField(
-            model_name='entryrow',
-            name='side_kings',
-            field=models.TextField(blank=True, default=''),
+            model_name="entryrow",
+            name="side_kings",
+            field=models.TextField(blank=True, default=""),
         ),
     ]
