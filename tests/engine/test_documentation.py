@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from bidbase.language.fields import FIELDS
+
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = re.findall(
     r"```console\n\$ (.+)\n((?:.+\n)+?)```", (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
@@ -46,3 +48,9 @@ SAID += ["### Use against", "Test auction", "### Shows", "### Notes, sources and
 @pytest.mark.parametrize("text", SAID)
 def test_the_manual_speaks_of_what_entries_can_ask(text):
     assert text in ENTRIES
+
+
+def test_the_manual_names_every_field():
+    """Those of variable a speak for b and c."""
+    labels = [field.label for field in FIELDS if not field.label.startswith(("Suit b", "Suit c"))]
+    assert [label for label in labels if label not in ENTRIES] == []
