@@ -45,6 +45,12 @@ SAID += ["`no fit`", "`points ", "`partner has ", "`partner may have ", "`asked 
 SAID += ["### Use against", "Test auction", "### Shows", "### Notes, sources and excuses"]
 
 
+@pytest.mark.parametrize("word", [*SUIT_CLAUSES, *STATE_CLAUSES])
+def test_the_manual_has_every_clause_of_situations(word):
+    situations = ENTRIES.partition("\n## Situations\n")[2].partition("\n## ")[0]
+    assert re.search(f"`{word}( a)?`", situations)
+
+
 @pytest.mark.parametrize("text", SAID)
 def test_the_manual_speaks_of_what_entries_can_ask(text):
     assert text in ENTRIES
