@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bidbase.language.auction_state import STATE_CLAUSES, SUIT_CLAUSES
+from bidbase.language.fields import FIELDS
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = re.findall(
@@ -54,3 +54,9 @@ def test_the_manual_has_every_clause_of_situations(word):
 @pytest.mark.parametrize("text", SAID)
 def test_the_manual_speaks_of_what_entries_can_ask(text):
     assert text in ENTRIES
+
+
+def test_the_manual_names_every_field():
+    """Those of variable a speak for b and c."""
+    labels = [field.label for field in FIELDS if not field.label.startswith(("Suit b", "Suit c"))]
+    assert [label for label in labels if label not in ENTRIES] == []
