@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bidbase.language.auction_state import STATE_CLAUSES, SUIT_CLAUSES
 from bidbase.language.fields import FIELDS
 
 ROOT = Path(__file__).resolve().parents[2]
