@@ -65,15 +65,20 @@ WORDS = {
     "0stop": "no stopper",
     "A": "the ace",
     "K": "the king",
+    "Q": "the queen",
+    "!A": "no ace",
+    "!K": "no king",
+    "!Q": "no queen",
     "FRC": "first-round control (ace or void)",
     "SRC": "second-round control (king or singleton)",
     **GIB_WORDS,
 }
 
-WITHOUT_INTERMEDIATES = {"0stop", "FRC", "SRC", *GIB_WORDS}
+WITHOUT_INTERMEDIATES = {"0stop", "FRC", "SRC", "!A", "!K", "!Q", *GIB_WORDS}
 """Codes of which no holding is the least, so that no point of it is to spare."""
 
 _CARDS = np.arange(len(HOLDINGS))
+_CARD_AND_POINTS = {"A": (ACE, 4), "K": (KING, 3), "Q": (QUEEN, 2)}
 
 UNPROTECTED = (_CARDS & (KING | QUEEN | JACK)) != 0
 """Holdings with an honour below the ace, which a suit bid on our left leaves unprotected."""
@@ -111,8 +116,10 @@ def code_truth(code: str, intermediates: int = 0) -> Truth:
         return ((_CARDS & KING) > 0) | (LENGTH_OF_HOLDING == 1)
     if code in GIB_WORDS:
         return _by_gib()[code]
-    if code in ("A", "K"):
+    if code in _CARD_AND_POINTS:
         return _holds_card(code, intermediates)
+    if code.startswith("!"):
+        return ~code_truth(code[1:])
     truth = np.zeros(len(HOLDINGS), dtype=bool)
     for listed in _listed(code):
         points = int(HCP_OF_HOLDING[parse_holding(listed)])
@@ -183,5 +190,5 @@ def points_truth(low: float, allowed: Truth, intermediates: int) -> Truth:
 
 
 def _holds_card(card: str, intermediates: int) -> Truth:
-    bit, points = (ACE, 4) if card == "A" else (KING, 3)
+    bit, points = _CARD_AND_POINTS[card]
     return ((_CARDS & bit) > 0) & (INTERMEDIATES_OF_HOLDING + HCP_OF_HOLDING.astype(int) - points >= intermediates)

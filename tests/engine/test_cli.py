@@ -257,13 +257,13 @@ def test_check_of_a_broken_system_exits_with_1(tmp_path, capsys):
     (tmp_path / "system.toml").write_text('files = ["opening.csv"]\n')
     (tmp_path / "opening.csv").write_text("order,bid\n100000,1N\n")
     assert main(["check", str(tmp_path)]) == 1
-    assert "error: opening: opening/100000 (1N): there is no test hand [test-hand-missing]" in capsys.readouterr().out
+    assert "error: opening: opening/100000 (1N): it has no test hand [test-hand-missing]" in capsys.readouterr().out
     assert main(["check", str(tmp_path), "--rule", "disclosure-missing", "--section", "(opening)", "--json"]) == 1
     finding = json.loads(capsys.readouterr().out)
     assert finding["entry"] == "opening/100000"
     assert (finding["rule"], finding["severity"], finding["section"]) == ("disclosure-missing", "error", "")
     assert main(["check", str(tmp_path), "--rule", "shares"]) == 0, "information is no error"
-    assert "info: (opening): of 200000 hands that get there: 1N 100 % [shares]" in capsys.readouterr().out
+    assert "info: (opening): of 200000 hands that reach this section: 1N 100 % [shares]" in capsys.readouterr().out
 
 
 def test_check_of_a_section_that_is_not_there(tmp_path, capsys):

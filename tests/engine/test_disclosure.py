@@ -258,12 +258,22 @@ def test_a_convention_has_its_own_line():
     assert told.conventions == ("Multi",)
 
 
-def test_a_rare_entry_is_no_part_of_the_meaning():
+# (percentage of the psych, percentage of the other entry, the lines told, why)
+RARE = [
+    ("1", "", ["Five hearts"], "once in a hundred is no part of the meaning"),
+    ("5", "", ["Five hearts"], "nor is five percent of the time"),
+    ("6", "", ["A psych", "Five hearts"], "more is"),
+    ("5", "5", ["A psych", "Five hearts"], "where all are rare they are told"),
+]
+
+
+@pytest.mark.parametrize(("psych", "sound", "lines", "why"), RARE)
+def test_a_rare_entry_is_no_part_of_the_meaning(psych, sound, lines, why):
     place = make_place(
-        {"order": "100000", "bid": "1H", "disclosure": "A psych", "usage": "1"},
-        {"order": "200000", "bid": "1H", "disclosure": "Five hearts"},
+        {"order": "100000", "bid": "1H", "disclosure": "A psych", "usage": psych},
+        {"order": "200000", "bid": "1H", "disclosure": "Five hearts", "usage": sound},
     )
-    assert [line.text for line in meaning(place, Call.parse("1H")).lines] == ["Five hearts"]
+    assert [line.text for line in meaning(place, Call.parse("1H")).lines] == lines, why
 
 
 def test_editors_notes_are_for_editors():

@@ -186,6 +186,7 @@ SENSE = (
     "0 to 20 points",
     "there is no bid",
     "nobody has",
+    "nobody ever shows",
     "redouble",
     "double",
     "nobody ever shows",
