@@ -21,7 +21,7 @@ def test_examples_give_what_they_say(command, expected):
     runnable = re.sub(rf"\bbidbase (?={'|'.join(COMMANDS)})", f"{sys.executable} -m bidbase ", command)
     runnable = re.sub(r"^python ", f"{sys.executable} ", runnable)
     done = subprocess.run(["bash", "-c", runnable], cwd=ROOT, capture_output=True, text=True, check=False)
-    pattern = re.escape(expected.strip()).replace(re.escape("..."), ".*")
+    pattern = re.escape(expected.rstrip()).replace(re.escape("..."), ".*")
     assert re.match(pattern, done.stdout, re.DOTALL), done.stdout + done.stderr
 
 
