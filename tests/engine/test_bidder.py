@@ -74,6 +74,8 @@ FAILURES = [
         {"custom_points": "1.5 custom points"},
         "halves are told",
     ),
+    ({"aces": "0,4"}, "AQ2.A32.A32.5432", {"aces": "3 aces"}, "neither"),
+    ({"kings": "2+"}, "AQ2.K32.A32.5432", {"kings": "1 kings"}, "one"),
     ({"knr": "12+"}, "KJT2.98632..AT83", {"knr": "11.55 KnR points"}, "twentieths are told"),
     ({"knr": "0+"}, "5432.432.432.432", {"knr": "-0.5 KnR points"}, "below nothing"),
     (

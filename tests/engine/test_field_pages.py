@@ -189,6 +189,9 @@ SENSE = (
     "nobody ever shows",
     "redouble",
     "double",
+    "nobody ever shows",
+    "never hold together",
+    "is compared with itself",
 )
 """What may be wrong with a sentence that the grammar allows: it is well formed and makes no sense."""
 
