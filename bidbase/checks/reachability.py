@@ -13,7 +13,7 @@ from bidbase.checks.hands import first_found, rows_in_use
 from bidbase.checks.rule import Fault, Rule, Severity
 from bidbase.checks.shadowed import Shadowed
 from bidbase.checks.survey import Survey
-from bidbase.checks.test_hands import why_it_fails, why_nowhere
+from bidbase.checks.test_hands import why_test_hand_fails, why_nowhere
 from bidbase.compiler import Place
 from bidbase.compiler.rows import Row
 from bidbase.game.auction import Auction
@@ -40,7 +40,7 @@ class Reach:
 
 def reach(survey: Survey, entry: Entry) -> Reach:
     """Whether a hand can come out with this entry, which is not switched off. Its test hand is tried first."""
-    if entry.get(fields.TEST_HAND) is not None and not why_it_fails(survey, entry):
+    if entry.get(fields.TEST_HAND) is not None and not why_test_hand_fails(survey, entry):
         return Reach(witness=entry.get(fields.TEST_HAND))
     complete = survey.serves_only(entry)
     here = Reach(proved=True)

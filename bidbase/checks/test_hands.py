@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.tracing import failures
 from bidbase.checks.rule import Fault, Rule, Severity
-from bidbase.checks.survey import Survey, survey_of
+from bidbase.checks.survey import Survey
 from bidbase.compiler import Place
 from bidbase.game.auction import Auction
 from bidbase.game.cards import Hand
@@ -24,39 +23,37 @@ def _missing(survey: Survey, section: str) -> Iterator[Fault]:
 
 def _fails(survey: Survey, section: str) -> Iterator[Fault]:
     for entry in survey.in_order(section):
-        if why := why_it_fails(survey, entry):
+        if why := why_test_hand_fails(survey, entry):
             yield entry, why
 
 
-def why_test_hand_fails(bidder: Bidder, entry: Entry) -> str:
+def why_test_hand_fails(survey: Survey, entry: Entry) -> str:
     """Why the test hand of an entry does not come out with it; empty when it does, or when it is switched off."""
-    return why_it_fails(survey_of(bidder), entry)
-
-
-def why_it_fails(survey: Survey, entry: Entry) -> str:
-    """The same, for one entry of many."""
     if entry.id not in survey.failing:
-        survey.failing[entry.id] = _why_it_fails(survey, entry)
+        survey.failing[entry.id] = try_test_hand(survey, entry)[1]
     return survey.failing[entry.id]
 
 
-def _why_it_fails(survey: Survey, entry: Entry) -> str:
-    """Why the test hand does not come out.
+def try_test_hand(survey: Survey, entry: Entry) -> tuple[Place | None, str]:
+    """Where the test hand of an entry is tried, and why it does not come out there; empty when it does.
 
-    The hand of an entry that serves many auctions must come out in the one that is named for it, else in any of them.
+    The hand of an entry that serves many auctions must come out in the one that is named for it, else in any of them:
+    the place is the first in which it does, otherwise the first of all. There is none for an entry without a hand, one
+    that is switched off, and one that can be tried nowhere.
     """
-    hand, why = entry.get(fields.TEST_HAND), ""
+    hand = entry.get(fields.TEST_HAND)
     if hand is None or survey.switched_off(entry) or survey.idle(entry):
-        return ""
+        return None, ""
+    first: tuple[Place | None, str] = None, ""
     named = entry.get(fields.TEST_AUCTION)
     for _, place in survey.places_of(entry, None if named is None else [named.calls]):
-        here = _why_not_here(place, hand, entry)
-        if not here:
-            return ""
-        why = why or here
+        why = _why_not_here(place, hand, entry)
+        if not why:
+            return place, ""
+        first = first if first[1] else (place, why)
         if isinstance(entry.key, PriorBids):
             break
-    return why or f"the test hand {hand} cannot be tried: {why_nowhere(survey, entry)}"
+    return first if first[1] else (None, f"the test hand {hand} cannot be tried: {why_nowhere(survey, entry)}")
 
 
 def why_nowhere(survey: Survey, entry: Entry) -> str:
