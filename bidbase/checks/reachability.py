@@ -13,7 +13,7 @@ from bidbase.checks.hands import first_found, rows_in_use
 from bidbase.checks.rule import Fault, Rule, Severity
 from bidbase.checks.shadowed import Shadowed
 from bidbase.checks.survey import Survey
-from bidbase.checks.test_hands import why_test_hand_fails, why_nowhere
+from bidbase.checks.test_hands import why_nowhere, why_test_hand_fails
 from bidbase.compiler import Place
 from bidbase.compiler.rows import Row
 from bidbase.game.auction import Auction
