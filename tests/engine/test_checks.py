@@ -3,7 +3,7 @@
 import pytest
 
 from bidbase.bidding.bidder import Bidder
-from bidbase.checks import RULE_BY_NAME, RULES, Severity, Survey, places_of, rules_for, run_checks
+from bidbase.checks import RULE_BY_NAME, RULES, Severity, Survey, rules_for, run_checks
 from bidbase.checks.auction_reachability import different_call
 from bidbase.checks.look_alikes import look_alikes
 from bidbase.checks.reachability import reachability_of
@@ -524,10 +524,10 @@ def test_errors_are_never_excused():
 def test_places_are_found_for_all_codes():
     for cells in ({"usage": "TM"}, {"vulnerability": "Unfav"}, {"position": "4"}, {"position": "P", "usage": "M"}):
         entry = make_entry(**cells)
-        place = next(places_of(make_bidder(cells), entry))
+        _, place = next(Survey(make_bidder(cells)).places_of(entry))
         assert all(entry.get(FIELD_BY_NAME[name]).holds(place.circumstances) for name in cells), cells
     nobody = {"position": "Y"}
-    assert not list(places_of(make_bidder(nobody), make_entry(**nobody))), "nobody opens as a passed hand"
+    assert not list(Survey(make_bidder(nobody)).places_of(make_entry(**nobody))), "nobody opens as a passed hand"
 
 
 def test_every_rule_explains_itself():
