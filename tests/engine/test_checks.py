@@ -53,9 +53,14 @@ FINDINGS = [
         "test-hand",
         [AGAINST | {"test_hand": "AQ2.K32.KJ32.K32"}],
         [],
-        "an entry against a convention that nobody plays here is not judged",
+        "an entry against a convention that nobody plays is not judged",
     ),
-    ("test-hand", [THEIRS, AGAINST | {"test_hand": "AQ2.K32.KJ32.K32"}], ["1H-2H/100000/3C"], "three clubs"),
+    (
+        "test-hand",
+        [THEIRS, AGAINST | {"test_hand": "AQ2.K32.KJ32.K32"}],
+        ["1H-2H/100000/3C"],
+        "the test hand has three clubs",
+    ),
     ("test-hand", [GOOD | SIMULATED], [], "the hand fits an entry for after a simulation"),
     (
         "test-hand",
@@ -119,9 +124,14 @@ FINDINGS = [
     ("unreachable", [{"hcp": "15-17", "distribution": "T10-12"}], ["opening/100000/1N"], "totals are not below HCP"),
     ("unreachable", [{"spades_num": "8+", "hearts_num": "6+"}], ["opening/100000/1N"], "fourteen cards"),
     ("unreachable", [{"position": "Y"}], ["opening/100000/1N"], "nobody opens as a passed hand"),
-    ("unreachable", [AGAINST], [], "what is for use against others who play something else"),
-    ("unreachable", [THEIRS, AGAINST], [], "who may play this system too"),
-    ("unreachable", [THEIRS, AGAINST, AGAINST | {"order": "200000"}], ["1H-2H/200000/3C"], "then it must be reached"),
+    ("unreachable", [AGAINST], [], "the opponents do not play the convention that it is for use against"),
+    ("unreachable", [THEIRS, AGAINST], [], "opponents who play this system play the convention"),
+    (
+        "unreachable",
+        [THEIRS, AGAINST, AGAINST | {"order": "200000"}],
+        ["1H-2H/200000/3C"],
+        "an entry against a convention that they play must be reached",
+    ),
     ("unreachable", [GOOD | HALF, DIAMOND | {"hcp": "15-16"}], [], "the first is used half the time only"),
     (
         "unreachable",
@@ -365,6 +375,8 @@ FINDINGS = [
     ("look-alike", [RAISE | {"spades_num": "<4"}, RAISED], [], "over 1H alone spades could be bid at the one level"),
     ("gap", [{"hcp": "12+"}, {"order": "200000", "bid": "P", "hcp": "<12"}], [], "every hand has an entry"),
     ("gap", [{"hcp": "12+"}, {"order": "200000", "bid": "P", "hcp": "<11"}], [""], "no entry fits eleven points"),
+    ("gap", [{"hcp": "<25"}], [], "one hand in two thousand has 25 points or more"),
+    ("gap", [{"hcp": "<23"}], [""], "one hand in four hundred has 23 points or more"),
     ("gap", [{"hcp": "12+", "notes": "Strong.\ngap: weaker hands pass"}], [], "the notes give a reason"),
     (
         "gap",
@@ -372,8 +384,6 @@ FINDINGS = [
         [],
         "every hand has an entry",
     ),
-    ("gap", [{"hcp": "<25"}], [], "25 points are held by one hand in two thousand"),
-    ("gap", [{"hcp": "<23"}], [""], "23 points are held by one hand in five hundred"),
     (
         "gap",
         [*MAJORS, {"order": "300000", "bid": "P"}, {"prior_bids": "1H-P-2H-P", "bid": "4H", "spades_num": "<5"}],
