@@ -25,12 +25,14 @@ def run(options: argparse.Namespace) -> int:
         return refuse("the auction is over")
     bidder = Bidder(load_cached_system(options.system))
     silent = []
-    for call, meaning in Table(bidder, bidder, scoring, auction.turn.side).meanings(auction).items():
+    for call, meaning in Table(bidder, bidder, scoring).meanings(auction).items():
         entries = [entry.id for line in meaning.lines for entry in line.entries]
         if options.json:
             emit({"call": str(call)} | meaning_record(meaning) | {"entries": entries})
         elif entries or meaning.nothing_else:
             print(f"{call!s:3} {meaning.words()}")
+            if meaning.expectation:
+                print(f"      expect {meaning.expectation}")
             print("".join(f"      {id_}\n" for id_ in entries), end="")
         else:
             silent.append(str(call))

@@ -61,6 +61,7 @@ def test_pages_keep_to_the_content_policy(small, client, address):
         ("/system/small/?auction=1N-P-P-P", 400, "Auction: After these calls the auction is over."),
         ("/system/small/?auction=%00", 400, "Auction: Null characters are not allowed"),
         ("/system/small/?auction=" + "1C-" * 300, 400, "1C is not higher than 1C"),
+        ("/system/small/?auction=" + "1C-" * 400, 400, "more than 1000 cannot be read"),
         ("/system/small/?seat=5", 400, "Opening seat: Select a valid choice"),
         ("/system/small/?vulnerable=me", 400, "Vulnerable: Select a valid choice"),
         ("/system/small/?scoring=rubber", 400, "Scoring: Select a valid choice"),
