@@ -110,8 +110,8 @@ RULES = (
     Rule(
         "gap",
         "In a place where the system has a section some entry fits every hand that gets there; where one is to pass, "
-        "an entry says so. Shares are of the hands with which the player would have made his earlier calls. A line of "
-        "notes excuses a section.",
+        "an entry says so. Shares are of the hands with which the player would have made his earlier calls. An "
+        "excuse in one of its entries excuses a section.",
         Severity.WARNING,
         _gap,
         Effort.THOROUGH,

@@ -171,7 +171,7 @@ RULES = (
         "look-alike",
         "Entries of one order number say the same in sections that look alike: swapping hearts with spades, or "
         "diamonds with clubs, makes one's prior bids the other's. Give an entry that is meant to differ another order "
-        "number, or a line in its notes that says why.",
+        "number, or an excuse.",
         Severity.WARNING,
         _differ,
     ),

@@ -295,14 +295,15 @@ FINDINGS = [
     ),
     (
         "look-alike",
-        [RAISE, RAISED | {"hcp": "6-10", "notes": "look-alike: spades play better"}],
+        [RAISE, RAISED | {"hcp": "6-10", "excuses": "look-alike: spades play better"}],
         [],
         "there is a reason",
     ),
     ("look-alike", [RAISE | {"spades_num": "<4"}, RAISED], [], "over 1H alone spades could be bid at the one level"),
     ("gap", [{"hcp": "12+"}, {"order": "200000", "bid": "P", "hcp": "<12"}], [], "every hand is spoken for"),
     ("gap", [{"hcp": "12+"}, {"order": "200000", "bid": "P", "hcp": "<11"}], [""], "eleven points"),
-    ("gap", [{"hcp": "12+", "notes": "Strong.\ngap: weaker hands pass"}], [], "there is a reason"),
+    ("gap", [{"hcp": "12+", "excuses": "shares: many\ngap: weaker hands pass"}], [], "there is a reason"),
+    ("gap", [{"hcp": "12+", "notes": "gap: weaker hands pass"}], [""], "notes excuse nothing"),
     ("gap", [{"bid": "1H", "hcp": "12+"}, {"bid": "P", "order": "2", "hcp": "<12"} | {"order": "200000"}], [], "all"),
     (
         "gap",
@@ -441,7 +442,7 @@ def test_one_section_can_be_checked_alone():
 
 
 def test_errors_are_never_excused():
-    assert found("test-hand", [GOOD | {"hcp": "18+", "notes": "test-hand: it is meant so"}])
+    assert found("test-hand", [GOOD | {"hcp": "18+", "excuses": "test-hand: it is meant so"}])
 
 
 def test_places_are_found_for_every_code():

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bidbase.game.evaluation import COUNT_BY_NAME, Count, Valuation
 from bidbase.game.cards import Strain
+from bidbase.game.evaluation import COUNT_BY_NAME, Count, Valuation
 from bidbase.game.features import (
     ACES_TOTAL,
     HCP_TOTAL,
