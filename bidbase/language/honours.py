@@ -13,6 +13,7 @@ from functools import cache
 import numpy as np
 
 from bidbase.game.arrays import HCP_OF_HOLDING, INTERMEDIATES_OF_HOLDING, LENGTH_OF_HOLDING
+from bidbase.game.bits import bits_of
 from bidbase.game.cards import parse_holding
 from bidbase.game.holdings import (
     ACE,
@@ -24,7 +25,6 @@ from bidbase.game.holdings import (
     SOLID,
     STOPPERS,
     TEN,
-    at_least_as_good,
 )
 from bidbase.language.ranges import Truth
 
@@ -87,8 +87,9 @@ UNPROTECTED = (_CARDS & (KING | QUEEN | JACK)) != 0
 @cache
 def at_least(listed: str) -> Truth:
     """For each holding, whether it is card for card at least as good as the listed one."""
-    pattern = parse_holding(listed)
-    truth = np.array([at_least_as_good(holding, pattern) for holding in HOLDINGS])
+    truth = np.ones(len(HOLDINGS), dtype=np.bool_)
+    for place, bit in enumerate(sorted(bits_of(parse_holding(listed)), reverse=True)):
+        truth &= np.bitwise_count(_CARDS >> bit) > place  # the next card of the holding is as high
     truth.flags.writeable = False
     return truth
 

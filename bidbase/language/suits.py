@@ -328,8 +328,8 @@ def _read_honours(piece: str, text: str, start: int) -> Honours:
     match = _match_honours(piece)
     if not match:
         raise TextError(
-            f"{piece!r} is not a spec for honours; write 4+, 2-4, A, K, Q, !Q, a, b, c, d, 1stop, FRC, rebid, h6+, "
-            "4+i1 or P",
+            f"{piece!r} is not a spec for honours; "
+            "write 4+, 2-4, A, K, Q, !Q, a, b, c, d, 1stop, FRC, rebid, h6+, 4+i1 or P",
             text,
             start + unread(piece, lambda part: (found := _match_honours(part)) and _points_stand(found)),
             end,

@@ -1,20 +1,27 @@
-"""Template tags that write bridge: calls, suit symbols and hands, in four colours and in words for screen readers.
+"""Template tags that write bridge: calls, meanings and hands, in four colors and in words for screen readers.
 
-`{% load bridge %}` in any template.
+`{% load bridge %}` in any template. What is written is kept by the text or the calls that it says, since most of a page
+says what other pages have said before.
 """
 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
+from typing import NamedTuple
 
 from django import template
+from django.template.loader import render_to_string
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from bidbase.game.auction import PASS, Call
+from bidbase.game.auction import BIDS, DOUBLE, PASS, REDOUBLE, Call
 from bidbase.game.cards import SUITS, SUITS_DOWN, Hand, Strain, holding_text
+from bidbase.meaning.disclosure import Meaning, MeaningLine
 
 register = template.Library()
+
+_KEPT = 4096  # pieces of each kind; most take less than a kilobyte
 
 _SUIT_BY_SYMBOL = {suit.symbol: suit for suit in SUITS}
 _CARDS = re.compile(r"(?<=[♠♥♦♣])[AKQJT2-9]+(?!\w)")
@@ -23,8 +30,9 @@ _HAND = re.compile(r"(?<![\w.-])(?:(?:[AKQJT2-9]+|-)\.){3}(?:[AKQJT2-9]+|-)(?![\
 _RANK_WORDS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10"}
 
 
+@lru_cache
 def symbol(suit: Strain, plural: bool = True) -> SafeString:
-    """The coloured symbol of a suit, which a screen reader reads as a word."""
+    """The colored symbol of a suit, which a screen reader reads as a word."""
     return format_html(
         '<span class="suit {}" role="img" aria-label="{}">{}</span>',
         suit.title,
@@ -34,8 +42,9 @@ def symbol(suit: Strain, plural: bool = True) -> SafeString:
 
 
 @register.filter(name="call")
+@lru_cache
 def write_call(call: Call | str) -> SafeString:
-    """`1♥` with its symbol in colour; `Pass`, `Double` and `Redouble` in full. Takes a call or its text."""
+    """`1♥` with its symbol in color; `Pass`, `Double` and `Redouble` in full. Takes a call or its text."""
     call = call if isinstance(call, Call) else Call.parse(str(call))
     if not call.is_bid:
         return format_html('<span class="call {}">{}</span>', call.title.lower(), call.title)
@@ -45,6 +54,7 @@ def write_call(call: Call | str) -> SafeString:
 
 
 @register.filter
+@lru_cache
 def short_call(call: Call) -> SafeString:
     """As `call`, with `X` and `XX` for double and redouble, where there is little room."""
     if call.is_bid or call is PASS:
@@ -55,13 +65,15 @@ def short_call(call: Call) -> SafeString:
 
 
 @register.filter
+@lru_cache(_KEPT, typed=True)  # a text that is safe as it stands is not the text that looks like it
 def suits(text: str) -> SafeString:
-    """Text with its suit symbols in colour, and 10 for the T among the cards after one."""
+    """Text with its suit symbols in color, and 10 for the T among the cards after one."""
     escaped = _CARDS.sub(lambda match: match[0].replace("T", "10"), str(conditional_escape(text)))
     return mark_safe(re.sub("[♠♥♦♣]", lambda match: symbol(_SUIT_BY_SYMBOL[match[0]]), escaped))
 
 
 @register.filter
+@lru_cache(_KEPT, typed=True)
 def prose(text: str) -> SafeString:
     """What people wrote of bridge, as `suits`: bids (`2C`) and hands (`Q732.K65.AJ72.T9`) get their symbols too."""
     with_hands = _HAND.sub(_written_hand, str(text))
@@ -100,16 +112,19 @@ def _spaced(holding: int) -> str:
     return " ".join(holding_text(holding)).replace("T", "10")
 
 
-@register.inclusion_tag("bridge/fan.html")
-def fan(hand: Hand) -> dict[str, object]:
+@register.simple_tag
+@lru_cache(_KEPT)
+def fan(hand: Hand) -> SafeString:
     """A hand as thirteen cards side by side, black and red suits in turn where that is possible."""
     order = [suit for suit in _fan_order(hand) if hand.holdings[suit]]
-    return {
+    context = {
         "words": "; ".join(f"{suit.title.capitalize()}: {holding_words(hand.holdings[suit])}" for suit in SUITS_DOWN),
         "suits": [
-            {"suit": suit, "cards": [r.replace("T", "10") for r in holding_text(hand.holdings[suit])]} for suit in order
+            {"suit": suit, "cards": [rank.replace("T", "10") for rank in holding_text(hand.holdings[suit])]}
+            for suit in order
         ],
     }
+    return render_to_string("bridge/fan.html", context)
 
 
 def _fan_order(hand: Hand) -> tuple[Strain, ...]:
@@ -120,3 +135,72 @@ def _fan_order(hand: Hand) -> tuple[Strain, ...]:
     if not hand.holdings[clubs]:
         return hearts, spades, diamonds
     return spades, hearts, clubs, diamonds
+
+
+class LineText(NamedTuple):
+    """What a line of a meaning says: its text, its range and its convention where they say something else."""
+
+    text: str
+    range: str
+    convention: str
+
+    @classmethod
+    def of(cls, line: MeaningLine) -> LineText:
+        """What this line says."""
+        words = line.range_words
+        convention = line.convention if line.convention != line.text else ""
+        return cls(line.text, words if words != line.text else "", convention)
+
+
+@register.simple_tag
+def meaning_line(line: MeaningLine, system: str) -> SafeString:
+    """One kind of hand that makes a call; `system` is the slug of the system that has its convention."""
+    return _line_html(LineText.of(line), system)
+
+
+@register.simple_tag
+def meaning(meaning: Meaning, system: str, by: str = "") -> SafeString:
+    """What a call means, made `by` somebody or not yet made; `system` is the slug of the system that says so."""
+    lines = tuple(map(LineText.of, meaning.lines))
+    around = meaning.summary.words() if len(lines) > 1 and meaning.summary else ""
+    about = meaning.alert, meaning.expectation, meaning.suit_notes, meaning.asks, meaning.nothing_else
+    return _meaning_html(meaning.call, by, lines, around, about, system)
+
+
+@lru_cache(_KEPT)
+def _line_html(line: LineText, system: str) -> SafeString:
+    return render_to_string("bridge/line.html", {"line": line, "system": system})
+
+
+@lru_cache(_KEPT)
+def _meaning_html(
+    call: Call,
+    by: str,
+    lines: tuple[LineText, ...],
+    around: str,
+    about: tuple[str, str, str, str, bool],
+    system: str,
+) -> SafeString:
+    alert, expectation, suit_notes, asks, nothing_else = about
+    context = {
+        "call": call,
+        "by": by,
+        "lines": [_line_html(line, system) for line in lines],
+        "around": around,
+        "alert": alert,
+        "told": {"expectation": expectation, "suit_notes": suit_notes, "asks": asks},
+        "nothing_else": nothing_else,
+    }
+    return render_to_string("bridge/meaning.html", context)
+
+
+@register.simple_tag
+@lru_cache
+def bidding_box(legal: frozenset[Call]) -> SafeString:
+    """The calls of a bidding box, those that are not legal disabled."""
+    context = {
+        "legal": legal,
+        "levels": [(level, BIDS[level * 5 - 5 : level * 5]) for level in range(1, 8)],
+        "other_calls": (PASS, DOUBLE, REDOUBLE),
+    }
+    return render_to_string("bridge/bidding_box.html", context)

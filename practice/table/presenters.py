@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bidbase.bidding.robots import Table
-from bidbase.game.auction import BIDS, DOUBLE, PASS, REDOUBLE, Call
+from bidbase.game.auction import Call
 from bidbase.game.cards import Hand
 from bidbase.meaning.disclosure import Meaning
 from editor.selectors import SystemRow
@@ -17,20 +17,12 @@ from practice.table.feedback import Feedback, feedback_on
 
 
 @dataclass(frozen=True)
-class PossibleCall:
-    """A call of the bidding box; it is legal or it cannot be made."""
-
-    call: Call
-    legal: bool
-
-
-@dataclass(frozen=True)
 class Scene:
     """Everything a template needs to draw the table, and nothing that its reader may not know.
 
-    `news` are the calls since the student's last, or since the beginning. `levels` and `other_calls` make the bidding
-    box: each level with its five strains; pass, double and redouble. `agreed_calls` tell what each call would mean that
-    the system knows here; about other calls there is no agreement.
+    `news` are the calls since the student's last, or since the beginning. `agreed_calls` tell what each call would
+    mean that the system knows here; about the other legal calls there is no agreement. `thinking` is the robot that
+    keeps the student waiting; mostly blank.
     """
 
     number: int
@@ -46,9 +38,9 @@ class Scene:
     hand: Hand
     auction: AuctionTable
     news: tuple[MadeCall, ...]
-    levels: tuple[tuple[int, tuple[PossibleCall, ...]], ...]
-    other_calls: tuple[PossibleCall, ...]
+    legal: frozenset[Call]
     agreed_calls: tuple[Meaning, ...]
+    thinking: str
     can_undo: bool
     feedback: Feedback | None
     drill: DrillProgress | None
@@ -64,7 +56,8 @@ def scene_of(
 ) -> Scene:
     """The table of an open board: `judged` are the student's calls by index, `drill` how the board's drill stands."""
     auction = auction_table(board, table, judged if board.feedback else {})
-    meanings = table.meanings(auction.auction)
+    thinking = "" if auction.auction.turn is board.student else auction.auction.turn.title
+    meanings = {} if thinking else table.meanings(auction.auction)
     own = [made.index for made in auction.calls if made.seat is board.student]
     return Scene(
         number=board.deal_number,
@@ -80,13 +73,10 @@ def scene_of(
         hand=board.own_hand,
         auction=auction,
         news=auction.calls[own[-1] + 1 if own else 0 :],
-        levels=tuple(
-            (level, tuple(PossibleCall(call, call in meanings) for call in BIDS[level * 5 - 5 : level * 5]))
-            for level in range(1, 8)
-        ),
-        other_calls=tuple(PossibleCall(call, call in meanings) for call in (PASS, DOUBLE, REDOUBLE)),
+        legal=frozenset(meanings),
         agreed_calls=tuple(meaning for meaning in meanings.values() if meaning.lines or meaning.nothing_else),
-        can_undo=bool(judged),
+        thinking=thinking,
+        can_undo=bool(judged) and not thinking,
         feedback=feedback_on(board, table, judged[max(judged)]) if judged and board.feedback else None,
         drill=drill,
     )

@@ -99,7 +99,7 @@ def test_a_system_with_an_owner_is_seen_by_the_owner_alone(db):
 
 
 def test_excuses_have_left_the_notes(small):
-    move = import_module("editor.migrations.0008_key_cards_and_excuses").move_excuses
+    move = import_module("editor.migrations.0009_excuses").move_excuses
     entry = small.entries.get(ref="opening/500000")
     entry.notes = "Longer first.\ngap: weak hands pass\nNote: hearts next.\nalert : by habit\ngap: twice"
     entry.save()

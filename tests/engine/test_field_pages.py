@@ -187,8 +187,12 @@ SENSE = (
     "0 to 20 points",
     "there is no bid",
     "nobody has",
+    "nobody ever shows",
     "redouble",
     "double",
+    "nobody ever shows",
+    "never hold together",
+    "is compared with itself",
 )
 """What may be wrong with a sentence that the grammar allows: it is well formed and makes no sense."""
 

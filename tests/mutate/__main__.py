@@ -34,6 +34,10 @@ MAP = tomllib.loads(Path(__file__).with_name("tests.toml").read_text(encoding="u
 FORK = get_context("fork")
 
 
+class BrokenTests(Exception):
+    """Tests fail when nothing is changed, so that they say nothing of mutants."""
+
+
 @dataclass(frozen=True)
 class Module:
     """A module of the engine with the tests that prove it, the nearest ones first."""
@@ -118,12 +122,12 @@ def survivors(module: Module, mutants: Sequence[Mutant], ledger: Ledger, jobs: i
 
 
 def seconds_unchanged(module: Module) -> float:
-    """How long the tests compute when nothing is changed. Ends the program when they fail."""
+    """How long the tests compute when nothing is changed. Raises `BrokenTests` when they fail."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     process = module.trial(None, MOST_SECONDS)
     process.join()
     if process.exitcode != SURVIVED:
-        sys.exit(f"{module.name}: its tests fail as it is: pytest {' '.join(module.tests)}")
+        raise BrokenTests(f"{module.name}: its tests fail as it is: pytest {' '.join(module.tests)}")
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
@@ -163,11 +167,18 @@ def main() -> int:
     chosen = [module for module in modules() if any(f"{module.name}.".startswith(f"{name}.") for name in asked)]
     if not chosen:
         parser.error(f"no such module; there are {', '.join(module.name for module in modules())}")
-    results = [report(module, options) for module in chosen]
-    tried, killed = map(sum, zip(*results, strict=True))
+    tried, killed, broken = 0, 0, False
+    for module in chosen:
+        try:
+            result = report(module, options)
+        except BrokenTests as reason:
+            print(reason, flush=True)
+            broken = True
+        else:
+            tried, killed = tried + result[0], killed + result[1]
     if tried:
         print(f"{100 * killed / tried:3.0f} %  {killed} of {tried} killed")
-    return 0
+    return int(broken)
 
 
 if __name__ == "__main__":

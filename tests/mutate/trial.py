@@ -49,6 +49,7 @@ def run_tests(name: str, path: Path, tree: ast.Module | None, tests: Sequence[st
     assert "bidbase" not in sys.modules, "a module that is imported already would not be changed"
     if tree is not None:
         sys.meta_path.insert(0, _Instead(name, path, compile(tree, str(path), "exec")))
+    sys.dont_write_bytecode = False  # or each process would compile the engine and the tests anew
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     nowhere = os.open(os.devnull, os.O_WRONLY)

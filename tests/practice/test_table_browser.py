@@ -364,6 +364,8 @@ def states(page: Page) -> Iterator[str]:
     page.locator(".made").nth(4).focus()
     yield "middle"
     page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
+    expect(page.get_by_label("Deal number")).to_be_visible()
+    expect(page.locator(".seat-picture")).to_have_count(4)
     yield "open"
     page.keyboard.press("p")
     page.wait_for_url("**/board/*/")

@@ -30,8 +30,8 @@ def _points_field(slot: SuitSlot) -> Field[suits.Points]:
         f"{slot.label} Points",
         Group.SUITS,
         f"Honours in {slot.about}: points (4+, 2-4), A, K or Q, !Q (no queen), a (two of the top three), "
-        "b (AJT, KJT, QJT), c (three of four), d (four of five), 2stop 1stop hstop 0stop, FRC, SRC, "
-        "P (protected), i1 (intermediates: 4+i1), any, or x. As GIB has them: bid, rebid, 2rebid, srebid, "
+        "b (AJT, KJT, QJT), c (three of four), d (four of five), 2stop 1stop hstop 0stop, "
+        "FRC, SRC, P (protected), i1 (intermediates: 4+i1), any, or x. As GIB has them: bid, rebid, 2rebid, srebid, "
         "solid6 solid7 solid8; g2stop g1stop glstop (likely) gpstop (partial) g0stop; "
         "h6+ (A 8, K 4, Q 2, J 1: KQ or better).",
         "4+i1",

@@ -35,16 +35,13 @@ def move_excuses(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    """Aces, kings and key cards are fields, and excuses leave the notes."""
+    """Excuses leave the notes."""
 
     dependencies = [
-        ("editor", "0007_rows"),
+        ("editor", "0008_counts_of_honors"),
     ]
 
     operations = [
-        *(
-            migrations.AddField("entryrow", name, models.TextField(blank=True, default=""))
-            for name in ("aces", "kings", "key_cards", "side_kings", "excuses")
-        ),
+        migrations.AddField("entryrow", "excuses", models.TextField(blank=True, default="")),
         migrations.RunPython(move_excuses, migrations.RunPython.noop),
     ]
