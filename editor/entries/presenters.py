@@ -19,10 +19,10 @@ class Spec:
 
 
 def specs(entry: Entry) -> list[Spec]:
-    """The fields that an entry fills in, in the order of the form. The editors' part of a disclosure is left out."""
+    """The fields that an entry fills in, in the order of the form. What is for editors alone is left out."""
     said = []
     for field in STORED_FIELDS:
-        if (cell := entry.get(field)) is None:
+        if field.hidden or (cell := entry.get(field)) is None:
             continue
         if field.name == "disclosure":
             said.append(Spec(field, entry.disclosure, entry.disclosure))
@@ -46,7 +46,7 @@ def hand_specs(entry: Entry) -> list[Spec]:
     said = []
     for spec in specs(entry):
         if spec.field is fields.X_NUM and x_num is not None:
-            said.append(replace(spec, words=f"{x_num.ranges.words()} {suits}"))
+            said.append(replace(spec, words=x_num.words_of(suits)))
         elif spec.field is fields.X_POINTS and x_points is not None:
             said.append(replace(spec, words=x_points.words("that suit" if x_num else suits)))
         elif spec.field.group in (Group.STRENGTH, Group.SUITS) and spec.text != "x":

@@ -368,7 +368,7 @@ FINDINGS = [
     ),
     (
         "look-alike",
-        [RAISE, RAISED | {"hcp": "6-10", "notes": "look-alike: spades play better"}],
+        [RAISE, RAISED | {"hcp": "6-10", "excuses": "look-alike: spades play better"}],
         [],
         "the notes give a reason",
     ),
@@ -377,7 +377,8 @@ FINDINGS = [
     ("gap", [{"hcp": "12+"}, {"order": "200000", "bid": "P", "hcp": "<11"}], [""], "no entry fits eleven points"),
     ("gap", [{"hcp": "<25"}], [], "one hand in two thousand has 25 points or more"),
     ("gap", [{"hcp": "<23"}], [""], "one hand in four hundred has 23 points or more"),
-    ("gap", [{"hcp": "12+", "notes": "Strong.\ngap: weaker hands pass"}], [], "the notes give a reason"),
+    ("gap", [{"hcp": "12+", "excuses": "shares: many\ngap: weaker hands pass"}], [], "the excuses give a reason"),
+    ("gap", [{"hcp": "12+", "notes": "gap: weaker hands pass"}], [""], "notes excuse nothing"),
     (
         "gap",
         [{"bid": "1H", "hcp": "12+"}, {"bid": "P", "order": "2", "hcp": "<12"} | {"order": "200000"}],
@@ -528,7 +529,7 @@ def test_one_section_can_be_checked_alone():
 
 
 def test_errors_are_never_excused():
-    assert found("test-hand", [GOOD | {"hcp": "18+", "notes": "test-hand: this is intended"}])
+    assert found("test-hand", [GOOD | {"hcp": "18+", "excuses": "test-hand: this is intended"}])
 
 
 def test_places_are_found_for_all_codes():
