@@ -93,9 +93,10 @@ class Valuation:
 
 @dataclass(frozen=True, slots=True)
 class HandValue:
-    """One count of a hand, for people: `value` is a number as text, `8.65`.
+    """One count of a hand for display.
 
-    `suits` are what each suit adds to it, spades first, and `shape` what the lengths add.
+    `value` is the number as text, such as `8.65`; `suits` is what each suit adds to it, spades first, and `shape` what
+    the lengths add.
     """
 
     name: str
