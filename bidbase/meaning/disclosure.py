@@ -62,7 +62,8 @@ class Meaning:
     `asked` has the codes of what it asks, `asks` the words. `strength` is the class of strength that its entries name;
     with `names_points` they name points as well, which tell more. `nothing_else` marks a pass that may also be made
     because no entry fits. `expected` is what partner plays for; of the suits in `named` an entry says the length that
-    may be expected, and `lengths` has all that entries say of suits for partner.
+    may be expected, and `lengths` has all that entries say of suits for partner. `left` is False where no hand that
+    made the player's calls so far comes to this one: by agreement it means the same all the same.
     """
 
     call: Call
@@ -76,6 +77,12 @@ class Meaning:
     expected: Expected = ANYTHING
     named: frozenset[Strain] = frozenset()
     lengths: tuple[tuple[Strain, Length], ...] = ()
+    left: bool = True
+
+    @property
+    def offered(self) -> bool:
+        """Whether there is an agreement about the call and a hand left for it; or a hand that nothing else fits."""
+        return (bool(self.lines) and self.left) or self.nothing_else
 
     @lazy_property
     def summary(self) -> HandSummary | None:
@@ -89,11 +96,13 @@ class Meaning:
     def narrowed_by(self, held: HandSummary | None) -> Meaning:
         """The same of a player whose calls have shown `held`: narrower, without the lines that this rules out.
 
-        Without any line where it rules out all of them.
+        Where it rules out all of them they stay as they are, and no hand is left.
         """
         if held is None or not self.lines:
             return self
         lines = tuple(filter(None, (line.narrowed_by(held) for line in self.lines)))
+        if not lines:
+            return replace(self, left=False)
         low, high = max(self.expected.points[0], held.hcp[0]), min(self.expected.points[1], held.hcp[1])
         points = (low, high) if low <= high and self.expected.points != ANYTHING.points else self.expected.points
         return replace(self, lines=lines, expected=replace(self.expected, points=points))
