@@ -208,12 +208,17 @@ def naturally(auction: Auction, call: Call) -> Expected:
 
 
 def _expected(rows: list[Row], ranges: Mapping[Row, HandSummary]) -> Expected:
-    """What these rows together lead partner to expect: as their entries say, else what their specs allow."""
+    """What these rows together lead partner to expect: as their entries say, else what their specs allow.
+
+    The points of a notrump opening are those of its basic entry, whatever hands are opened so as well.
+    """
     each = [_expected_of(row, ranges[row]) for row in rows]
+    basic = [expected for row, expected in zip(rows, each, strict=True) if row.entry.is_basic_notrump]
+    points = [expected.points for expected in basic or each]
     return Expected(
-        (min(one.points[0] for one in each), max(one.points[1] for one in each)),
-        _four(min(one.least[suit] for one in each) for suit in SUITS),
-        _four(max(one.most[suit] for one in each) for suit in SUITS),
+        (min(low for low, _ in points), max(high for _, high in points)),
+        _four(min(expected.least[suit] for expected in each) for suit in SUITS),
+        _four(max(expected.most[suit] for expected in each) for suit in SUITS),
     )
 
 
