@@ -201,6 +201,7 @@ CELL_TEXTS: dict[str, st.SearchStrategy[str]] = {
     "test_auction": auctions(going_on=True).map(str),
     "saved": st.dates().map(str),
     "notes": _any_text,
+    "excuses": st.sampled_from(["gap: weaker hands pass", "gap : weak\n\n look-alike: a reason "]),
     "disclosure": _any_text,
 }
 """A strategy for the text of each kind of cell, by the name of a field that has it."""

@@ -2,8 +2,8 @@
 
 from bidbase.checks.registry import RULE_BY_NAME, RULES, rules_for, run_checks, survey_checks
 from bidbase.checks.rule import Effort, Finding, Rule, Severity
-from bidbase.checks.survey import Survey, places_of
-from bidbase.checks.test_hands import why_test_hand_fails
+from bidbase.checks.survey import Survey
+from bidbase.checks.test_hands import try_test_hand, why_test_hand_fails
 
 __all__ = [
     "RULES",
@@ -13,9 +13,9 @@ __all__ = [
     "Rule",
     "Severity",
     "Survey",
-    "places_of",
     "rules_for",
     "run_checks",
     "survey_checks",
+    "try_test_hand",
     "why_test_hand_fails",
 ]

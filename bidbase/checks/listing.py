@@ -15,10 +15,8 @@ from bidbase.language.patterns import Binding, Pattern, SubPattern
 FEW_COMBINATIONS = 2_000  # combinations of calls up to which all are tried
 MAX_WALKS = 1_000  # random walks in search of auctions if there are more
 ATTEMPTS = 6  # to find each call of a walk, and to continue each start
-OWN_PASSES, THEIR_PASSES = (
-    0.3,
-    0.85,
-)  # how often a possible pass is chosen for the side to call at the end, and the other
+OWN_PASSES = 0.3  # how often the side whose turn it is after the pattern chooses a possible pass
+THEIR_PASSES = 0.85  # how often the other side chooses it
 
 
 def all_listed(key: PatternKey) -> bool:

@@ -167,7 +167,7 @@ RULES = (
         "look-alike",
         "Entries with the same order number say the same in sections that look alike: a swap of hearts and spades, or "
         "of diamonds and clubs, makes their prior bids equal. Give an entry that is meant to differ another order "
-        "number, or a line in its notes that says why.",
+        "number, or an excuse.",
         Severity.WARNING,
         _differ,
     ),

@@ -13,7 +13,7 @@ from bidbase.checks.hands import first_matches, rows_in_use
 from bidbase.checks.rule import Rule, Severity, Violation
 from bidbase.checks.shadowed import ShadowedRow
 from bidbase.checks.survey import Survey
-from bidbase.checks.test_hands import why_it_fails, why_nowhere
+from bidbase.checks.test_hands import why_nowhere, why_test_hand_fails
 from bidbase.compiler import Place
 from bidbase.compiler.rows import Row
 from bidbase.game.auction import Auction
@@ -40,7 +40,7 @@ class Reachability:
 
 def reachability_of(survey: Survey, entry: Entry) -> Reachability:
     """Whether a hand can reach this entry, which must not be switched off. Its test hand is tried first."""
-    if entry.get(fields.TEST_HAND) is not None and not why_it_fails(survey, entry):
+    if entry.get(fields.TEST_HAND) is not None and not why_test_hand_fails(survey, entry):
         return Reachability(witness=entry.get(fields.TEST_HAND))
     complete = survey.knows_all_auctions(entry)
     found = Reachability(proved=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
 from bidbase.checks.survey import Survey
+from bidbase.language import fields
 from bidbase.systems import Entry
 
 
@@ -68,8 +68,6 @@ class Finding:
 
 
 def excuse(rule: str, entries: Iterable[Entry]) -> str:
-    """Why these entries need not keep a rule: what follows its name in a line of their notes, `gap: reason`."""
-    for entry in entries:
-        if match := re.search(rf"^\s*{re.escape(rule)}:\s*(\S.*)$", entry.text("notes"), re.MULTILINE):
-            return match[1]
-    return ""
+    """Why one of these entries says that a rule need not be kept; empty where none does."""
+    excuses = (entry.get(fields.EXCUSES) for entry in entries)
+    return next((reason for cell in excuses if cell is not None and (reason := cell.reason(rule))), "")

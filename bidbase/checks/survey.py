@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import islice, product
 from random import Random
 
@@ -30,10 +29,15 @@ ROBOT_DEALS = 150  # deals that robots bid, to find auctions that no section lis
 
 
 class Survey:
-    """A system as the rules see it. Results that take long to find are kept."""
+    """A system as the rules see it. Results that take long to find are kept.
 
-    def __init__(self, bidder: Bidder) -> None:
+    An entry that serves many auctions is tried in at most `most_auctions`. Some of them come from robots, who bid so
+    many deals: that takes a second, and with `robot_deals` 0 it is left out.
+    """
+
+    def __init__(self, bidder: Bidder, *, most_auctions: int = MAX_AUCTIONS, robot_deals: int = ROBOT_DEALS) -> None:
         self.bidder = bidder
+        self._most_auctions, self._robot_deals = most_auctions, robot_deals
         self.system = bidder.system
         self.hands = HandSupply(bidder)
         self.test_hand_faults: dict[str, str] = {}
@@ -85,18 +89,18 @@ class Survey:
         if name not in self._auctions:
             self._auctions[name] = []  # a pattern may follow a call of its own entries
             given = [section_entry.get(fields.TEST_AUCTION) for section_entry in self.system.sections[name]]
-            reached = self._robot_auctions_by_section.get(name, [])[: MAX_AUCTIONS // 2]
+            reached = self._robot_auctions_by_section.get(name, [])[: self._most_auctions // 2]
             listed = self._listed(entry.key) if isinstance(entry.key, PatternKey) else []
             named = [prior_bids.calls for prior_bids in given if prior_bids is not None]
             found = dict.fromkeys([*reached, *named, *listed])
-            self._auctions[name] = list(found)[:MAX_AUCTIONS]
+            self._auctions[name] = list(found)[: self._most_auctions]
         return self._auctions[name]
 
     def knows_all_auctions(self, entry: Entry) -> bool:
         """Whether `auctions_of` gives all auctions that the section of an entry serves."""
         if not isinstance(entry.key, PatternKey):
             return isinstance(entry.key, PriorBids)
-        return all_listed(entry.key) and len(self.auctions_of(entry)) < MAX_AUCTIONS
+        return all_listed(entry.key) and len(self.auctions_of(entry)) < self._most_auctions
 
     def _listed(self, key: PatternKey) -> list[Calls]:
         """Auctions that a pattern may fit: those that follow a call it names, otherwise those that it lists."""
@@ -106,10 +110,10 @@ class Survey:
             named = (entry for name, entry in self._entries_with_names if name in names)
             starts = [calls for entry in named for calls in self._auctions_ending_with(entry)]
             Random(0).shuffle(starts)  # so that the first ones differ
-            return continued(key.pattern, starts, MAX_AUCTIONS)
-        listed = auctions(key.pattern, MAX_AUCTIONS)
+            return continued(key.pattern, starts, self._most_auctions)
+        listed = auctions(key.pattern, self._most_auctions)
         anywhere = any(sub.anywhere for sub in key.pattern.alternatives)
-        return [*listed, *continued(key.pattern, self._robot_auctions, MAX_AUCTIONS)] if anywhere else listed
+        return [*listed, *continued(key.pattern, self._robot_auctions, self._most_auctions)] if anywhere else listed
 
     @lazy_property
     def _entries_with_names(self) -> list[tuple[str, Entry]]:
@@ -124,9 +128,9 @@ class Survey:
     @lazy_property
     def _robot_auctions(self) -> list[Calls]:
         """The auctions that robots reach, from the first call that is not a pass, the most frequent first."""
-        deals = random_deals(ROBOT_DEALS, seed=0)
+        deals = random_deals(self._robot_deals, seed=0)
         count_by_auction: Counter[Calls] = Counter()
-        for index in range(ROBOT_DEALS):
+        for index in range(self._robot_deals):
             deal = Deal(HandBatch(deals[seat, :, index : index + 1]).hand(0) for seat in SEATS)
             auction = Auction()
             while not auction.finished:
@@ -171,15 +175,3 @@ def _scorings(entry: Entry) -> list[Scoring]:
 def _users(entry: Entry, survey: Survey) -> list[User]:
     users = [entry.usage.user] if entry.usage.user else list(User)
     return [user for user in users if survey.system.selects(entry, user)]
-
-
-def places_of(bidder: Bidder, entry: Entry) -> Iterator[Place]:
-    """The places in which an entry is in use and its bid legal, the plainest first."""
-    for _, place in survey_of(bidder).places_of(entry):
-        yield place
-
-
-@lru_cache(maxsize=2)
-def survey_of(bidder: Bidder) -> Survey:
-    """The survey of a bidder's system. The last two surveys are kept."""
-    return Survey(bidder)

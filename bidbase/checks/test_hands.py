@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.tracing import failures
 from bidbase.checks.rule import Rule, Severity, Violation
-from bidbase.checks.survey import Survey, survey_of
+from bidbase.checks.survey import Survey
 from bidbase.compiler import Place
 from bidbase.game.auction import Auction
 from bidbase.game.cards import Hand
@@ -24,39 +23,37 @@ def _missing(survey: Survey, section: str) -> Iterator[Violation]:
 
 def _fails(survey: Survey, section: str) -> Iterator[Violation]:
     for entry in survey.active_entries(section):
-        if why := why_it_fails(survey, entry):
+        if why := why_test_hand_fails(survey, entry):
             yield entry, why
 
 
-def why_test_hand_fails(bidder: Bidder, entry: Entry) -> str:
+def why_test_hand_fails(survey: Survey, entry: Entry) -> str:
     """Why the test hand of an entry does not reach it; empty if it does, or if the entry is switched off."""
-    return why_it_fails(survey_of(bidder), entry)
-
-
-def why_it_fails(survey: Survey, entry: Entry) -> str:
-    """Why the test hand of an entry does not reach it, as in `why_test_hand_fails`; the survey keeps the answer."""
     if entry.id not in survey.test_hand_faults:
-        survey.test_hand_faults[entry.id] = _why_it_fails(survey, entry)
+        survey.test_hand_faults[entry.id] = try_test_hand(survey, entry)[1]
     return survey.test_hand_faults[entry.id]
 
 
-def _why_it_fails(survey: Survey, entry: Entry) -> str:
-    """Why the test hand does not reach its entry.
+def try_test_hand(survey: Survey, entry: Entry) -> tuple[Place | None, str]:
+    """Where the test hand of an entry is tried, and why it does not reach the entry there; empty if it does.
 
-    If the entry serves many auctions, the hand must reach it in the auction given for it, otherwise in any of them.
+    If the entry serves many auctions, the hand must reach it in the auction given for it, otherwise in any of them: the
+    place is the first in which it does, otherwise the first of all. There is no place for an entry without a test hand,
+    for one that is switched off, or for one whose hand cannot be tried anywhere.
     """
-    hand, first_why = entry.get(fields.TEST_HAND), ""
+    hand = entry.get(fields.TEST_HAND)
     if hand is None or survey.is_switched_off(entry) or survey.is_idle(entry):
-        return ""
+        return None, ""
+    first: tuple[Place, str] | None = None
     given = entry.get(fields.TEST_AUCTION)
     for _, place in survey.places_of(entry, None if given is None else [given.calls]):
         why = _why_it_fails_in(place, hand, entry)
         if not why:
-            return ""
-        first_why = first_why or why
+            return place, ""
+        first = first or (place, why)
         if isinstance(entry.key, PriorBids):
             break
-    return first_why or f"the test hand {hand} cannot be tried: {why_nowhere(survey, entry)}"
+    return first or (None, f"the test hand {hand} cannot be tried: {why_nowhere(survey, entry)}")
 
 
 def why_nowhere(survey: Survey, entry: Entry) -> str:

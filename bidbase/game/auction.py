@@ -15,13 +15,13 @@ from bidbase.lazy import lazy_property
 class Call(int):
     """A call. The bids are 0 (1C) to 34 (7N) in ascending order; pass is 35, double 36 and redouble 37.
 
-    There is one object of each call, in `CALLS`, so that calls can be compared with `is`.
+    Each call is one object, listed in `CALLS`, so that calls can be compared with `is`.
     """
 
     _made: ClassVar[dict[int, Call]] = {}
 
     def __new__(cls, number: int) -> Call:
-        """The call of this number, 0 to 37; unpickling and copying come here too."""
+        """The only call with this number, 0 to 37, also when it is unpickled or copied."""
         return cls._made.setdefault(number, super().__new__(cls, number))
 
     @property

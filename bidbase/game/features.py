@@ -101,14 +101,14 @@ def combined_hcp(suits: frozenset[Strain]) -> TotalFeature:
 
 @cache
 def key_cards(trumps: Strain) -> TotalFeature:
-    """The four aces and the king of trumps."""
+    """The number of key cards: the four aces and the king of trumps."""
     clubs, diamonds, hearts, spades = (_HAS_EITHER if suit is trumps else _HAS_ACE for suit in SUITS)
     return TotalFeature((clubs, diamonds, hearts, spades), 6)
 
 
 @cache
 def side_kings(trumps: Strain) -> TotalFeature:
-    """The kings of the suits other than trumps."""
+    """The number of kings outside the trump suit."""
     clubs, diamonds, hearts, spades = (_NOTHING if suit is trumps else _HAS_KING for suit in SUITS)
     return TotalFeature((clubs, diamonds, hearts, spades), 5)
 

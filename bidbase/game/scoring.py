@@ -115,7 +115,7 @@ class PlayedContract:
         """Read `4SXS-1`, `3NTE=` or `2HN+2`: contract, declarer, and tricks over or under. Raises `TextError`."""
         match = _PLAYED.fullmatch(text.strip())
         if match is None:
-            raise TextError(f"{text.strip()!r} is no result; write 4SXS-1, 3NTE= or 2HN+2", text)
+            raise TextError(f"{text.strip()!r} is not a result; write 4SXS-1, 3NTE= or 2HN+2", text)
         contract = Contract.parse(match["contract"], match["declarer"])
         tricks = contract.level + 6 + int(match["over"] or 0)
         if not 0 <= tricks <= 13:
@@ -124,11 +124,11 @@ class PlayedContract:
 
     @property
     def title(self) -> str:
-        """`4♠ doubled by South, 9 tricks`."""
+        """The form on screen: `4♠ doubled by South, 9 tricks`."""
         return f"{self.contract.title}, {self.tricks} trick{'' if self.tricks == 1 else 's'}"
 
     def north_south_score(self, vulnerability: Vulnerability) -> int:
-        """The duplicate score as North-South see it."""
+        """North-South's duplicate score."""
         side = self.contract.declarer.side
         score = duplicate_score(self.contract, self.tricks, vulnerability.of(side))
         return score if side is Side.NS else -score

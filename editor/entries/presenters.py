@@ -1,5 +1,6 @@
 """Entries in words: each spec as a reader of the system sees it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from bidbase.game.auction import Call
@@ -18,17 +19,20 @@ class Spec:
     text: str
 
 
-def specs(entry: Entry) -> list[Spec]:
-    """The fields that an entry fills in, in the order of the form. The editors' part of a disclosure is left out."""
-    said = []
-    for field in STORED_FIELDS:
-        if (cell := entry.get(field)) is None:
+HAND_FIELDS = tuple(field for field in STORED_FIELDS if field.group in (Group.STRENGTH, Group.SUITS))
+
+
+def specs(entry: Entry, among: Iterable[AnyField] = STORED_FIELDS) -> list[Spec]:
+    """The fields that an entry fills in, in the order of the form. What is for editors alone is left out."""
+    filled = []
+    for field in among:
+        if field.hidden or (cell := entry.get(field)) is None:
             continue
         if field.name == "disclosure":
-            said.append(Spec(field, entry.disclosure, entry.disclosure))
+            filled.append(Spec(field, entry.disclosure, entry.disclosure))
         else:
-            said.append(Spec(field, field.say(cell), str(cell)))
-    return said
+            filled.append(Spec(field, field.say(cell), str(cell)))
+    return filled
 
 
 def specs_by_group(entry: Entry) -> dict[Group, list[Spec]]:
@@ -43,15 +47,15 @@ def hand_specs(entry: Entry) -> list[Spec]:
     """What an entry says of the hand and how it counts it. An X suit is named by the suits that it may be."""
     suits = " or ".join(suit.title for suit in entry.x_suits())
     x_num, x_points = entry.get(fields.X_NUM), entry.get(fields.X_POINTS)
-    said = []
-    for spec in specs(entry):
+    filled = []
+    for spec in specs(entry, HAND_FIELDS):
         if spec.field is fields.X_NUM and x_num is not None:
-            said.append(replace(spec, words=f"{x_num.ranges.words()} {suits}"))
+            filled.append(replace(spec, words=x_num.words_of(suits)))
         elif spec.field is fields.X_POINTS and x_points is not None:
-            said.append(replace(spec, words=x_points.words("that suit" if x_num else suits)))
-        elif spec.field.group in (Group.STRENGTH, Group.SUITS) and spec.text != "x":
-            said.append(spec)
-    return said
+            filled.append(replace(spec, words=x_points.words("that suit" if x_num else suits)))
+        elif spec.text != "x":
+            filled.append(spec)
+    return filled
 
 
 def hand_words(entry: Entry) -> str:

@@ -14,6 +14,11 @@ class ColumnsForm(forms.Form):
     def __init__(self, data: QueryDict) -> None:
         super().__init__(data if "columns" in data else {"columns": DEFAULT_COLUMNS})
 
+    def choices(self) -> list[tuple[str, str, bool]]:
+        """Each column with its label, and whether it is chosen."""
+        chosen = self["columns"].value()
+        return [(name, label, name in chosen) for name, label in COLUMN_CHOICES]
+
     def chosen(self) -> list[str]:
         """The names of the columns, in the order in which they stand."""
         return [name for name, _ in COLUMN_CHOICES if name in self.cleaned_data["columns"]]

@@ -1,6 +1,7 @@
 """The grid of entries: its columns come from the engine's list of fields."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 import django_tables2 as tables
@@ -8,6 +9,7 @@ from django.db.models import QuerySet
 from django.template.loader import render_to_string
 
 from bidbase.language.fields import FIELD_BY_NAME, STORED_FIELDS, Group
+from bidbase.systems import Entry
 from editor.entries.presenters import hand_words
 from editor.systems.addresses import section_url
 from editor.systems.models import EntryRow, SystemRow
@@ -18,7 +20,7 @@ DEFAULT_COLUMNS = ("prior_bids", "order", "bid", "convention", HAND, "disclosure
 COLUMN_CHOICES = [
     *((field.name, field.label) for field in STORED_FIELDS if field.group is Group.PLACE),
     (HAND, "Hand, in words"),
-    *((field.name, field.label) for field in STORED_FIELDS if field.group is not Group.PLACE),
+    *((field.name, field.label) for field in STORED_FIELDS if field.group is not Group.PLACE and not field.hidden),
 ]
 _SORT_KEYS = {
     "prior_bids": ("section_key", "order_key", "place"),
@@ -27,26 +29,36 @@ _SORT_KEYS = {
 }
 
 
+ReadEntry = Callable[[EntryRow], Entry]
+"""Reads the entry of a row, once for all columns."""
+
+
 class HandColumn(tables.Column):
     """All that an entry asks of a hand, in words."""
 
+    def __init__(self, read: ReadEntry, **options: Any) -> None:
+        super().__init__(**options)
+        self._read = read
+
     def render(self, record: EntryRow) -> str:
         """The words of one row."""
-        return hand_words(engine_entry(record))
+        return hand_words(self._read(record))
 
 
 class CellColumn(tables.Column):
-    """A cell with links or coloured suits, from the template of its field."""
+    """A cell with links or colored suits, from the template of its field."""
 
-    def __init__(self, name: str, system: SystemRow, **options: Any) -> None:
+    def __init__(self, name: str, system: SystemRow, read: ReadEntry, **options: Any) -> None:
         super().__init__(**options)
-        self._template, self._system = f"editor/grid/cells/{name}.html", system
+        self._name, self._system, self._read = name, system, read
 
     def render(self, record: EntryRow) -> str:
         """The cell of one row."""
-        entry = engine_entry(record)
-        context = {"system": self._system, "entry": entry, "section_address": section_url(self._system, entry.section)}
-        return render_to_string(self._template, context)
+        entry = self._read(record)
+        context = {"system": self._system, "entry": entry}
+        if self._name == "prior_bids":
+            context["section_address"] = section_url(self._system, entry.section)
+        return render_to_string(f"editor/grid/cells/{self._name}.html", context)
 
 
 class EntryTable(tables.Table):
@@ -58,17 +70,18 @@ class EntryTable(tables.Table):
     def __init__(
         self, entries: QuerySet[EntryRow], *, system: SystemRow, columns: Sequence[str], **options: Any
     ) -> None:
-        made = [(name, _column(name, system)) for name in columns]
+        read = cache(engine_entry)
+        made = [(name, _column(name, system, read)) for name in columns]
         super().__init__(entries, extra_columns=made, default="", **options)
 
 
-def _column(name: str, system: SystemRow) -> tables.Column:
+def _column(name: str, system: SystemRow, read: ReadEntry) -> tables.Column:
     if name == HAND:
-        return HandColumn(verbose_name="Hand", empty_values=(), orderable=False)
+        return HandColumn(read, verbose_name="Hand", empty_values=(), orderable=False)
     field = FIELD_BY_NAME[name]
     label = "After" if name == "prior_bids" else field.label
     if name in ("prior_bids", "bid", "convention", "disclosure"):
-        column = CellColumn(name, system, verbose_name=label, order_by=_SORT_KEYS.get(name))
+        column = CellColumn(name, system, read, verbose_name=label, order_by=_SORT_KEYS.get(name))
         column.empty_values = () if name == "prior_bids" else column.empty_values  # blank is the opening
         return column
     # The text of a spec ("15-17", "6+") does not sort as its numbers do.

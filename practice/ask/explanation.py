@@ -10,13 +10,17 @@ from bidbase.bidding.robots import Table
 from bidbase.bidding.tracing import Failure, Tried
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Hand
+from bidbase.language import fields
 from bidbase.language.circumstances import Circumstances, Scoring
-from bidbase.language.fields import Group
+from bidbase.language.fields import STORED_FIELDS, Group
 from bidbase.meaning.disclosure import Meaning
 from bidbase.systems import Entry
 from editor.selectors import Spec, SystemRow, entry_url, hand_specs, section_url, specs
 
-_CIRCUMSTANCES = ("usage", "vulnerability", "position")
+_CIRCUMSTANCES = (fields.USAGE, fields.VULNERABILITY, fields.POSITION)
+_TOLD = tuple(
+    field for field in STORED_FIELDS if field.group is Group.DISCLOSURE and field.name not in ("disclosure", "strength")
+)
 
 
 @dataclass(frozen=True)
@@ -45,13 +49,12 @@ class EntryCard:
     @property
     def used_when(self) -> list[Spec]:
         """What it asks of the circumstances."""
-        return [spec for spec in specs(self.entry) if spec.field.name in _CIRCUMSTANCES]
+        return specs(self.entry, _CIRCUMSTANCES)
 
     @property
     def tells(self) -> list[Spec]:
         """What its call tells, apart from the disclosure, which is its name, and the coarse class of strength."""
-        told = [spec for spec in specs(self.entry) if spec.field.group is Group.DISCLOSURE]
-        return [spec for spec in told if spec.field.name not in ("disclosure", "strength") and spec.text != "none"]
+        return [spec for spec in specs(self.entry, _TOLD) if spec.text != "none"]
 
     @property
     def reference(self) -> str:

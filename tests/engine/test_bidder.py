@@ -167,6 +167,14 @@ def test_selection_codes_switch_a_convention_with_all_below_it(codes, in_use, wh
     assert [str(entry.convention) for entry in section.entries if not section.why_inactive(entry, NOW)] == in_use, why
 
 
+def test_a_code_switches_a_convention_wherever_it_is_a_part():
+    """Right below another name, and further down."""
+    conventions = {name: Convention(parse_convention(name)) for name in ("Jacoby 2NT", "Jacoby 2NT: Splinter", *NAMES)}
+    conventions["Splinter"] = Convention(parse_convention("Splinter"), "0")
+    bidder = make_bidder({"convention": "Jacoby 2NT: Splinter"}, conventions=conventions)
+    assert not list(bidder.place(Auction(), NOW).matches(Hand.parse("AQ2.K32.KJ32.K32")))
+
+
 def test_they_read_codes_from_the_other_side():
     conventions = {"Multi": Convention(parse_convention("Multi"), "T")}
     (section,) = make_bidder({"convention": "Multi"}, conventions=conventions).place(Auction(), NOW).sections

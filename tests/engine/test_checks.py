@@ -3,7 +3,7 @@
 import pytest
 
 from bidbase.bidding.bidder import Bidder
-from bidbase.checks import RULE_BY_NAME, RULES, Severity, Survey, places_of, rules_for, run_checks
+from bidbase.checks import RULE_BY_NAME, RULES, Severity, Survey, rules_for, run_checks
 from bidbase.checks.auction_reachability import different_call
 from bidbase.checks.look_alikes import look_alikes
 from bidbase.checks.reachability import reachability_of
@@ -53,9 +53,14 @@ FINDINGS = [
         "test-hand",
         [AGAINST | {"test_hand": "AQ2.K32.KJ32.K32"}],
         [],
-        "an entry against a convention that nobody plays here is not judged",
+        "an entry against a convention that nobody plays is not judged",
     ),
-    ("test-hand", [THEIRS, AGAINST | {"test_hand": "AQ2.K32.KJ32.K32"}], ["1H-2H/100000/3C"], "three clubs"),
+    (
+        "test-hand",
+        [THEIRS, AGAINST | {"test_hand": "AQ2.K32.KJ32.K32"}],
+        ["1H-2H/100000/3C"],
+        "the test hand has three clubs",
+    ),
     ("test-hand", [GOOD | SIMULATED], [], "the hand fits an entry for after a simulation"),
     (
         "test-hand",
@@ -119,9 +124,14 @@ FINDINGS = [
     ("unreachable", [{"hcp": "15-17", "distribution": "T10-12"}], ["opening/100000/1N"], "totals are not below HCP"),
     ("unreachable", [{"spades_num": "8+", "hearts_num": "6+"}], ["opening/100000/1N"], "fourteen cards"),
     ("unreachable", [{"position": "Y"}], ["opening/100000/1N"], "nobody opens as a passed hand"),
-    ("unreachable", [AGAINST], [], "what is for use against others who play something else"),
-    ("unreachable", [THEIRS, AGAINST], [], "who may play this system too"),
-    ("unreachable", [THEIRS, AGAINST, AGAINST | {"order": "200000"}], ["1H-2H/200000/3C"], "then it must be reached"),
+    ("unreachable", [AGAINST], [], "the opponents do not play the convention that it is for use against"),
+    ("unreachable", [THEIRS, AGAINST], [], "opponents who play this system play the convention"),
+    (
+        "unreachable",
+        [THEIRS, AGAINST, AGAINST | {"order": "200000"}],
+        ["1H-2H/200000/3C"],
+        "an entry against a convention that they play must be reached",
+    ),
     ("unreachable", [GOOD | HALF, DIAMOND | {"hcp": "15-16"}], [], "the first is used half the time only"),
     (
         "unreachable",
@@ -358,22 +368,23 @@ FINDINGS = [
     ),
     (
         "look-alike",
-        [RAISE, RAISED | {"hcp": "6-10", "notes": "look-alike: spades play better"}],
+        [RAISE, RAISED | {"hcp": "6-10", "excuses": "look-alike: spades play better"}],
         [],
         "the notes give a reason",
     ),
     ("look-alike", [RAISE | {"spades_num": "<4"}, RAISED], [], "over 1H alone spades could be bid at the one level"),
     ("gap", [{"hcp": "12+"}, {"order": "200000", "bid": "P", "hcp": "<12"}], [], "every hand has an entry"),
     ("gap", [{"hcp": "12+"}, {"order": "200000", "bid": "P", "hcp": "<11"}], [""], "no entry fits eleven points"),
-    ("gap", [{"hcp": "12+", "notes": "Strong.\ngap: weaker hands pass"}], [], "the notes give a reason"),
+    ("gap", [{"hcp": "<25"}], [], "one hand in two thousand has 25 points or more"),
+    ("gap", [{"hcp": "<23"}], [""], "one hand in four hundred has 23 points or more"),
+    ("gap", [{"hcp": "12+", "excuses": "shares: many\ngap: weaker hands pass"}], [], "the excuses give a reason"),
+    ("gap", [{"hcp": "12+", "notes": "gap: weaker hands pass"}], [""], "notes excuse nothing"),
     (
         "gap",
         [{"bid": "1H", "hcp": "12+"}, {"bid": "P", "order": "2", "hcp": "<12"} | {"order": "200000"}],
         [],
         "every hand has an entry",
     ),
-    ("gap", [{"hcp": "<25"}], [], "25 points are held by one hand in two thousand"),
-    ("gap", [{"hcp": "<23"}], [""], "23 points are held by one hand in five hundred"),
     (
         "gap",
         [*MAJORS, {"order": "300000", "bid": "P"}, {"prior_bids": "1H-P-2H-P", "bid": "4H", "spades_num": "<5"}],
@@ -518,16 +529,16 @@ def test_one_section_can_be_checked_alone():
 
 
 def test_errors_are_never_excused():
-    assert found("test-hand", [GOOD | {"hcp": "18+", "notes": "test-hand: this is intended"}])
+    assert found("test-hand", [GOOD | {"hcp": "18+", "excuses": "test-hand: this is intended"}])
 
 
 def test_places_are_found_for_all_codes():
     for cells in ({"usage": "TM"}, {"vulnerability": "Unfav"}, {"position": "4"}, {"position": "P", "usage": "M"}):
         entry = make_entry(**cells)
-        place = next(places_of(make_bidder(cells), entry))
+        _, place = next(Survey(make_bidder(cells)).places_of(entry))
         assert all(entry.get(FIELD_BY_NAME[name]).holds(place.circumstances) for name in cells), cells
     nobody = {"position": "Y"}
-    assert not list(places_of(make_bidder(nobody), make_entry(**nobody))), "nobody opens as a passed hand"
+    assert not list(Survey(make_bidder(nobody)).places_of(make_entry(**nobody))), "nobody opens as a passed hand"
 
 
 def test_every_rule_explains_itself():

@@ -101,7 +101,7 @@ def test_results_are_scored(arguments, lines, capsys):
 
 # (arguments, part of the message, why)
 REFUSED = [
-    ("4S", "is no result", "nobody declared it"),
+    ("4S", "is not a result", "nobody declared it"),
     ("4SS= --vulnerability Some", "vulnerability is one of", "no such vulnerability"),
     ("4SS=/NS100", "honors count in rubber bridge", "duplicate has none"),
     ("--rubber 4SS=/NS", "honors are written /NS100", "how many points"),

@@ -111,6 +111,7 @@ IN_WORDS = {
     "any text without a colon": "Stayman",
     "the name of a valuation system": "Zar",
     "any words": "Some words",
+    "the name of a rule: gap": "gap",
     "the cards of one suit from A K Q J T 9 to 2; 10 is a ten, - a void": "AQ2",
 }
 

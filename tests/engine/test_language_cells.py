@@ -167,6 +167,12 @@ GOOD = [
     ("spades_shown", "h", "H", "help"),
     ("test_hand", "aq2-k32-kj32-k32", "AQ2.K32.KJ32.K32", "a hand in any form"),
     ("reference", "SAYC  booklet", "SAYC booklet", "blanks are tidied"),
+    (
+        "excuses",
+        " gap:weak \n\nlook-alike : a reason: two\n",
+        "gap: weak\nlook-alike: a reason: two",
+        "a line for each",
+    ),
     ("notes", " Two\nlines ", "Two\nlines", "lines stay lines"),
     ("test_auction", "p-1s-P", "1S-P", "from the first call that is not a pass"),
     ("test_auction", "p-1s-P", "1S-P", "from the first call that is not a pass"),
@@ -309,6 +315,9 @@ BAD = [
     ("spades_shown", "F", "F", "not an expected length", "how long a fit"),
     ("test_hand", "AQ2.K32.KJ32.KX2", "X", "not a card", "the place in the hand"),
     ("test_auction", "1S-P-P-P", "P", "the auction is over", "nobody is to call"),
+    ("excuses", "gap: weak\n  weaker hands pass ", "weaker hands pass", "does not name a rule", "a reason alone"),
+    ("excuses", "gap:", "gap:", "does not name a rule and a reason", "no reason"),
+    ("excuses", "gap: weak\ngap: poor", "gap: poor", "gap is excused twice", "one reason for a rule"),
     ("saved", "21.11.2026", "21.11.2026", "not a date", "another form"),
     ("saved", "2026-02-30", "2026-02-30", "not a date", "no such day"),
 ]

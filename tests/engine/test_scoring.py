@@ -236,13 +236,13 @@ def test_a_result_is_read_and_scored(text, vulnerability, score, tricks, why):
 
 # (text, part of the message, the part at fault, why)
 NOT_PLAYED = [
-    ("4S", "is no result", "4S", "who declared, and how it went"),
-    ("4SQ=", "is no result", "4SQ=", "no such seat"),
-    ("8SN=", "is no result", "8SN=", "no such level"),
-    ("4SXXXN=", "is no result", "4SXXXN=", "doubled three times"),
+    ("4S", "is not a result", "4S", "who declared, and how it went"),
+    ("4SQ=", "is not a result", "4SQ=", "no such seat"),
+    ("8SN=", "is not a result", "8SN=", "no such level"),
+    ("4SXXXN=", "is not a result", "4SXXXN=", "doubled three times"),
     ("4SN+4", "tricks are 0 to 13, not 14", "+4", "more tricks than there are"),
     ("1SN-8", "tricks are 0 to 13, not -1", "-8", "fewer than none"),
-    ("", "is no result", "", "nothing"),
+    ("", "is not a result", "", "nothing"),
 ]
 
 

@@ -7,7 +7,7 @@ import pytest
 from bidbase.bidding import simulation
 from bidbase.bidding.bidder import Bidder, Decision, Source
 from bidbase.bidding.robots import Table
-from bidbase.checks import why_test_hand_fails
+from bidbase.checks import Survey, why_test_hand_fails
 from bidbase.compiler import HandBatch, Place
 from bidbase.game.auction import DOUBLE, PASS, Auction, Call, Contract
 from bidbase.game.cards import Hand, Seat, Strain, Vulnerability
@@ -193,4 +193,4 @@ def test_the_shipped_convention_is_switched_off_and_does_what_its_notes_say_when
     decision = Table(bidder, bidder).decide(hand, auction)
     assert (str(decision.call), decision.source) == ("5C", Source.SIMULATION)
     asking = [entry for entry in system.entries if entry.usage.analysis]
-    assert [why_test_hand_fails(bidder, entry) for entry in asking] == [""] * len(asking)
+    assert [why_test_hand_fails(Survey(bidder), entry) for entry in asking] == [""] * len(asking)

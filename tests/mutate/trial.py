@@ -24,8 +24,16 @@ import pytest
 SURVIVED, KILLED = 0, 1
 MOST_MEMORY = 4 << 30  # bytes
 PYTEST = ["--exitfirst", "--quiet", "--hypothesis-profile=mutate", "-p", "no:cacheprovider", "-p", "no:faulthandler"]
-_PHASES = [hypothesis.Phase.explicit, hypothesis.Phase.generate]  # a failure need not be made small
-hypothesis.settings.register_profile("mutate", phases=_PHASES, database=None, derandomize=True, deadline=None)
+# Few examples, so that a mutant takes seconds: one that only more would notice counts as a survivor. A failure need not
+# be made small.
+hypothesis.settings.register_profile(
+    "mutate",
+    max_examples=30,
+    phases=[hypothesis.Phase.explicit, hypothesis.Phase.generate],
+    database=None,
+    derandomize=True,
+    deadline=None,
+)
 
 
 class _Instead(MetaPathFinder, Loader):
