@@ -71,14 +71,14 @@ class Table:
         return {auction.dealer.plus(number): shown for number, shown in enumerate(disclosure.players)}
 
     def meanings(self, auction: Auction) -> dict[Call, Meaning]:
-        """What each legal call of the player whose turn it is means: no more than he can still have.
+        """What each legal call of the player whose turn it is means, as `meaning` tells it.
 
-        A call that contradicts all that he has shown, or that no hand is left for, has no agreement.
+        No hand is left for calls that contradict all that he has shown, and for those of which none was found.
         """
         held, place = self._held(auction), self.place(auction)
         narrowed = {call: meaning.narrowed_by(held) for call, meaning in meanings(place, auction).items()}
         for call in self._never_made(auction, place):
-            narrowed[call] = replace(narrowed[call], lines=())
+            narrowed[call] = replace(narrowed[call], left=False)
         return narrowed
 
     def _never_made(self, auction: Auction, place: Place) -> set[Call]:
@@ -94,13 +94,11 @@ class Table:
         return beyond_book - place.calls_of(hands) if len(hands) >= ENOUGH else set()
 
     def meaning(self, auction: Auction, call: Call) -> Meaning:
-        """What a call means that is made by a player who has shown what he has.
+        """What a call of the player whose turn it is means: no more than he can still have.
 
-        Where the two contradict each other, the meaning is the one that the call has by agreement.
+        Where it contradicts what he has shown, the meaning is the one that the call has by agreement.
         """
-        agreed = meaning(self.place(auction), call)
-        narrowed = agreed.narrowed_by(self._held(auction))
-        return narrowed if narrowed.lines else agreed
+        return meaning(self.place(auction), call).narrowed_by(self._held(auction))
 
     def _held(self, auction: Auction) -> HandSummary | None:
         return self.shown(auction)[auction.turn].summary

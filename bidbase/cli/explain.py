@@ -19,23 +19,26 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Tell of each call; those without an agreement stand together at the end."""
+    """Tell of each call; those that nobody is to make stand together at the end."""
     auction, scoring = read_place(options)
     if auction.finished:
         return refuse("the auction is over")
     bidder = Bidder(load_cached_system(options.system))
-    silent = []
+    no_agreement: list[str] = []
+    no_hand: list[str] = []
     for call, meaning in Table(bidder, bidder, scoring).meanings(auction).items():
         entries = [entry.id for line in meaning.lines for entry in line.entries]
         if options.json:
-            emit({"call": str(call)} | meaning_record(meaning) | {"entries": entries})
-        elif entries or meaning.nothing_else:
+            emit({"call": str(call)} | meaning_record(meaning) | {"left": meaning.left, "entries": entries})
+        elif not meaning.offered:
+            (no_hand if meaning.lines else no_agreement).append(str(call))
+        else:
             print(f"{call!s:3} {meaning.words()}")
             if meaning.expectation:
                 print(f"      expect {meaning.expectation}")
             print("".join(f"      {id_}\n" for id_ in entries), end="")
-        else:
-            silent.append(str(call))
-    if silent:
-        print(f"No agreement: {' '.join(silent)}")
+    if no_hand:
+        print(f"No hand is left for: {' '.join(no_hand)}")
+    if no_agreement:
+        print(f"No agreement: {' '.join(no_agreement)}")
     return 0

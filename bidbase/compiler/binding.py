@@ -25,6 +25,7 @@ from bidbase.language.strength import (
     PartnershipTotal,
     PointsKnown,
     RelativeHcp,
+    SuitsStopped,
     TrumpCount,
 )
 from bidbase.language.suits import Num, Points
@@ -40,6 +41,7 @@ class RequiredFacts(Flag):
     LEVEL = auto()  # the highest bid
     SEATS = auto()  # who bid which suit
     AGAINST = auto()  # the convention that the opponents' last call carries
+    PARTNERS_SUITS = auto()  # the suits that partner has bid naturally
 
 
 NO_POINTS = PointsKnown()
@@ -50,13 +52,14 @@ class AuctionFacts:
     """What the auction tells an entry.
 
     `lengths` are the cards that partner has shown at the least, clubs first; `theirs` is the convention that the
-    opponents' last call carries in their system.
+    opponents' last call carries in their system; `partners_suits` are the suits that partner has bid naturally.
     """
 
     points: PointsKnown = NO_POINTS
     lengths: tuple[int, int, int, int] = (0, 0, 0, 0)
     last_bid: Call | None = None
     theirs: str | None = None
+    partners_suits: frozenset[Strain] = frozenset()
 
 
 NO_FACTS = AuctionFacts()
@@ -73,7 +76,9 @@ def required_facts(entry: Entry) -> RequiredFacts:
         required |= RequiredFacts.LEVEL
     if entry.get(fields.USE_AGAINST) is not None:
         required |= RequiredFacts.AGAINST
-    if entry.get(fields.SUITS_STOPPED) is not None or any(map(_asks_who_bid, entry.cells.values())):
+    if entry.get(fields.SUITS_STOPPED) is not None:
+        required |= RequiredFacts.PARTNERS_SUITS
+    if any(map(_asks_who_bid, entry.cells.values())):
         required |= RequiredFacts.SEATS
     return required
 
@@ -114,6 +119,8 @@ def bound_entry(entry: Entry, binding: Mapping[str, Strain], prior_bids: PriorBi
                 cells[name] = cell.bound(binding)
             case Against():
                 cells[name] = cell.bound(facts.theirs)
+            case SuitsStopped():
+                cells[name] = cell.bound(facts.partners_suits)
     return Entry(entry.id, entry.family, cells)
 
 

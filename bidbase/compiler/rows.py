@@ -129,16 +129,9 @@ def protections(prior_bids: PriorBids) -> dict[Strain, Protection]:
     return result
 
 
-def partners_suits(prior_bids: PriorBids) -> frozenset[Strain]:
-    """The suits that the next player's partner has bid. A conventional bid cannot be told from a natural one here."""
-    turn = len(prior_bids.calls)
-    calls = prior_bids.calls[(turn - 2) % 4 : turn : 4]
-    return frozenset(call.strain for call in calls if call.is_bid and call.strain is not Strain.NOTRUMP)
-
-
 def _count_conditions(entry: Entry, prior_bids: PriorBids, valuations: Mapping[str, Valuation]) -> Iterator[Condition]:
     """What a hand must meet by counting it."""
-    context = CountContext(entry.cells, valuations, partners_suits(prior_bids))
+    context = CountContext(entry.cells, valuations)
     for field, count in fields.COUNTED_FIELDS:
         if (cell := entry.get(field)) is not None:
             yield _number(field, count.feature(cell, context), count.ranges(cell))

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bidbase.compiler.binding import NO_FACTS, NO_POINTS, AuctionFacts, RequiredFacts
 from bidbase.compiler.section import CompiledSection
 from bidbase.compiler.section_index import SectionIndex
 from bidbase.compiler.section_store import SectionStore
 from bidbase.game.auction import PASS
-from bidbase.game.cards import Strain
+from bidbase.game.cards import SUITS, Strain
 from bidbase.language.auction_state import AuctionState
 from bidbase.language.patterns import Binding
-from bidbase.language.strength import PointsKnown
+from bidbase.language.ranges import Range, Ranges
+from bidbase.language.strength import NOTHING, Hcp, PointsKnown
 from bidbase.lazy import lazy_property
 
+NATURAL = 3  # cards that a bid shows in its suit where it is natural: a minor may be opened on three
 SectionNames = tuple[tuple[str, Binding], ...]
 """Names of sections, each with the strains of its variables."""
 
@@ -65,6 +69,7 @@ class SectionFinder:
             self._state.partner.least if RequiredFacts.LENGTHS in required else (0, 0, 0, 0),
             self._state.auction.last_bid if RequiredFacts.LEVEL in required else None,
             self._their_convention() if RequiredFacts.AGAINST in required else None,
+            self._partners_suits() if RequiredFacts.PARTNERS_SUITS in required else frozenset(),
         )
 
     def _their_convention(self) -> str | None:
@@ -73,9 +78,24 @@ class SectionFinder:
         theirs = range(len(calls) - 1, -1, -2)
         return next((names[index] for index in theirs if calls[index] is not PASS), None)
 
+    def _partners_suits(self) -> frozenset[Strain]:
+        """The suits that partner has bid naturally: he has shown cards there."""
+        calls, partner = self._state.auction.calls, self._state.partner
+        strains = (call.strain for call in calls[(len(calls) - 2) % 4 :: 4] if call.is_bid)
+        return frozenset(strain for strain in strains if strain in SUITS and partner.least[strain] >= NATURAL)
+
     def _points(self) -> PointsKnown:
-        calls = self._state.auction.calls
-        own = [call for call in calls[len(calls) % 4 :: 4] if call is not PASS]
-        opened_notrump = bool(own) and own[0].is_bid and own[0].strain is Strain.NOTRUMP
         openings = self._store.system.notrump_openings
-        return PointsKnown(*self._state.partner.points, openings, own[0].level if opened_notrump else 0)
+        return PointsKnown(*self._state.partner.points, openings, self._own_notrump(dict(openings)))
+
+    def _own_notrump(self, openings: Mapping[int, Hcp]) -> Hcp:
+        """The range of the notrump that the bidder has bid: the basic one of an opening, else what he has shown."""
+        auction = self._state.auction
+        own = [
+            index for index in range(len(auction.calls) % 4, len(auction.calls), 4) if auction.calls[index] is not PASS
+        ]
+        first = auction.calls[own[0]] if own else PASS
+        if not first.is_bid or first.strain is not Strain.NOTRUMP:
+            return NOTHING
+        shown = Hcp(Ranges((Range(*self._state.own.points),)))
+        return openings.get(first.level, shown) if own[0] == auction.leading_passes else shown

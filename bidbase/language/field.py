@@ -45,12 +45,11 @@ Cell_co = TypeVar("Cell_co", bound=Cell, covariant=True)
 class CountContext:
     """What counting a hand may depend on beside the cell: the other cells of its entry, and the auction.
 
-    `valuations` are those of the system; `partners_suits` are the suits that partner has bid.
+    `valuations` are those of the system.
     """
 
     cells: Cells
     valuations: Mapping[str, Valuation]
-    partners_suits: frozenset[Strain]
 
 
 @dataclass(frozen=True, slots=True)

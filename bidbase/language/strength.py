@@ -38,14 +38,13 @@ class PointsKnown:
     """What the auction says of points, for specs that are counted from it.
 
     `partner` is the least and `partner_most` the most that partner is expected to hold. `openings` has the ranges of
-    the 1NT and 2NT openings, by level; `opened` is the level at which the bidder opened notrump himself, 0 where he did
-    not.
+    the 1NT and 2NT openings, by level; `own_notrump` is the range of the notrump that the bidder has bid himself.
     """
 
     partner: int = 0
     partner_most: int = MAX_HCP
     openings: tuple[tuple[int, Hcp], ...] = ()
-    opened: int = 0
+    own_notrump: Hcp = NOTHING
 
     def opening(self, level: int) -> Hcp:
         """The range of the notrump opening at this level; nothing where the system has none."""
@@ -93,13 +92,13 @@ class PartnershipHcp(_Together):
 
 @dataclass(frozen=True, slots=True)
 class OverMinimum:
-    """Points over the minimum of the notrump that the bidder opened: `Min`, `Min+1`; None is anything more, `Min+`."""
+    """Points over the minimum of the bidder's own notrump bid: `Min`, `Min+1`; None is anything more, `Min+`."""
 
     over: int | None
 
     def bound(self, known: PointsKnown) -> Hcp:
         """The points that this hand must hold."""
-        lows = [part.low for part in known.opening(known.opened).ranges.alternatives if part.low is not None]
+        lows = [part.low for part in known.own_notrump.ranges.alternatives if part.low is not None]
         if not lows:
             return NOTHING
         if self.over is None:
@@ -110,12 +109,12 @@ class OverMinimum:
         return "Min+" if self.over is None else f"Min{self.over:+}" if self.over else "Min"
 
     def words(self) -> str:
-        """`a minimum of the notrump opening`, `the minimum of the notrump opening and 1 more`."""
+        """`the minimum of the notrump bid`, `the minimum of the notrump bid and 1 more`."""
         if self.over is None:
-            return "more than the minimum of the notrump opening"
+            return "more than the minimum of the notrump bid"
         if not self.over:
-            return "the minimum of the notrump opening"
-        return f"the minimum of the notrump opening and {abs(self.over)} {'more' if self.over > 0 else 'less'}"
+            return "the minimum of the notrump bid"
+        return f"the minimum of the notrump bid and {abs(self.over)} {'more' if self.over > 0 else 'less'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,6 +278,35 @@ class TrumpCount:
 def parse_trump_count(text: str) -> TrumpCount:
     """Read `1,4`, `2+`."""
     return TrumpCount(parse_ranges(text))
+
+
+@dataclass(frozen=True, slots=True)
+class SuitsStopped:
+    """The least number of suits stopped, in halves; those that partner has bid naturally are left out."""
+
+    minimum: Minimum
+    left_out: frozenset[Strain] = frozenset()
+
+    @property
+    def ranges(self) -> Ranges:
+        """The numbers allowed."""
+        return self.minimum.ranges
+
+    def bound(self, partners_suits: frozenset[Strain]) -> SuitsStopped:
+        """The same once it is known which suits partner has bid naturally."""
+        return SuitsStopped(self.minimum, partners_suits)
+
+    def __str__(self) -> str:
+        return str(self.minimum)
+
+    def words(self) -> str:
+        """`3 or more suits stopped`."""
+        return f"{self.minimum.words()} suits stopped"
+
+
+def parse_suits_stopped(text: str) -> SuitsStopped:
+    """Read `3`, `2.5` or `=2`."""
+    return SuitsStopped(parse_minimum(text))
 
 
 @dataclass(frozen=True, slots=True)

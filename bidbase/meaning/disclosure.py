@@ -62,7 +62,8 @@ class Meaning:
     `asked` has the codes of what it asks, `asks` the words. `strength` is the class of strength that its entries name;
     with `names_points` they name points as well, which tell more. `nothing_else` marks a pass that may also be made
     because no entry fits. `expected` is what partner plays for; of the suits in `named` an entry says the length that
-    may be expected, and `lengths` has all that entries say of suits for partner.
+    may be expected, and `lengths` has all that entries say of suits for partner. `left` is False where no hand that
+    made the player's calls so far comes to this one: by agreement it means the same all the same.
     """
 
     call: Call
@@ -76,6 +77,12 @@ class Meaning:
     expected: Expected = ANYTHING
     named: frozenset[Strain] = frozenset()
     lengths: tuple[tuple[Strain, Length], ...] = ()
+    left: bool = True
+
+    @property
+    def offered(self) -> bool:
+        """Whether there is an agreement about the call and a hand left for it; or a hand that nothing else fits."""
+        return (bool(self.lines) and self.left) or self.nothing_else
 
     @lazy_property
     def summary(self) -> HandSummary | None:
@@ -89,11 +96,13 @@ class Meaning:
     def narrowed_by(self, held: HandSummary | None) -> Meaning:
         """The same of a player whose calls have shown `held`: narrower, without the lines that this rules out.
 
-        Without any line where it rules out all of them.
+        Where it rules out all of them they stay as they are, and no hand is left.
         """
         if held is None or not self.lines:
             return self
         lines = tuple(filter(None, (line.narrowed_by(held) for line in self.lines)))
+        if not lines:
+            return replace(self, left=False)
         low, high = max(self.expected.points[0], held.hcp[0]), min(self.expected.points[1], held.hcp[1])
         points = (low, high) if low <= high and self.expected.points != ANYTHING.points else self.expected.points
         return replace(self, lines=lines, expected=replace(self.expected, points=points))
@@ -199,12 +208,17 @@ def naturally(auction: Auction, call: Call) -> Expected:
 
 
 def _expected(rows: list[Row], ranges: Mapping[Row, HandSummary]) -> Expected:
-    """What these rows together lead partner to expect: as their entries say, else what their specs allow."""
+    """What these rows together lead partner to expect: as their entries say, else what their specs allow.
+
+    The points of a notrump opening are those of its basic entry, whatever hands are opened so as well.
+    """
     each = [_expected_of(row, ranges[row]) for row in rows]
+    basic = [expected for row, expected in zip(rows, each, strict=True) if row.entry.is_basic_notrump]
+    points = [expected.points for expected in basic or each]
     return Expected(
-        (min(one.points[0] for one in each), max(one.points[1] for one in each)),
-        _four(min(one.least[suit] for one in each) for suit in SUITS),
-        _four(max(one.most[suit] for one in each) for suit in SUITS),
+        (min(low for low, _ in points), max(high for _, high in points)),
+        _four(min(expected.least[suit] for expected in each) for suit in SUITS),
+        _four(max(expected.most[suit] for expected in each) for suit in SUITS),
     )
 
 

@@ -22,6 +22,9 @@ from bidbase.lazy import lazy_property
 from bidbase.systems.faults import faults_together, marked_suits
 from bidbase.systems.valuations import shipped_valuations
 
+BASIC_NOTRUMPS = {"130000": Call.parse("1N"), "110000": Call.parse("2N")}
+"""The order numbers of the opening entries that set the points of 1NT and 2NT (editor text, "The P prefix")."""
+
 
 class EntryError(ValueError):
     """An entry with faults: `faults` has the field name and the `TextError` of each."""
@@ -103,6 +106,12 @@ class Entry:
         return bid
 
     @property
+    def is_basic_notrump(self) -> bool:
+        """Whether it is the opening entry that sets the points of 1NT or 2NT, by its order number."""
+        call = self.bid.call
+        return call is not None and call is BASIC_NOTRUMPS.get(self.order) and self.key == OPENING
+
+    @property
     def convention(self) -> ConventionName | None:
         """The convention it belongs to."""
         return self.get(fields.CONVENTION)
@@ -169,9 +178,11 @@ class System:
     @lazy_property
     def notrump_openings(self) -> tuple[tuple[int, Hcp], ...]:
         """The basic ranges of the 1NT and 2NT openings by level: those of opening entries 130000 and 110000."""
-        cells = {entry.order: entry.get(fields.HCP) for entry in self.sections.get("", ())}
-        basic = ((1, cells.get("130000")), (2, cells.get("110000")))
-        return tuple((level, cell) for level, cell in basic if isinstance(cell, Hcp))
+        return tuple(
+            (entry.bid.call.level, hcp)
+            for entry in self.sections.get("", ())
+            if entry.is_basic_notrump and entry.bid.call is not None and isinstance(hcp := entry.get(fields.HCP), Hcp)
+        )
 
     @lazy_property
     def patterns(self) -> list[PatternKey]:

@@ -94,7 +94,7 @@ def auction_page(bidder: Bidder, auction: Auction, circumstances: Circumstances)
         )
         for call, meaning in meanings.items()
     ]
-    worth_telling = tuple(step for step in steps if step.meaning.lines or step.onward)
+    worth_telling = tuple(step for step in steps if (step.meaning.lines and step.meaning.left) or step.onward)
     return AuctionPage(
         auction,
         PriorBids(auction.calls[auction.leading_passes :]),
@@ -143,6 +143,6 @@ def _onward(
         if there.finished or not there.prior_bids:
             continue
         agreed = len(bidder.place(there, Circumstances.of(there, circumstances.scoring)).calls)
-        if agreed if meaning.lines or meaning.nothing_else else there.prior_bids in beginnings:
+        if agreed if meaning.offered else there.prior_bids in beginnings:
             leads_to.append(Onward(calls, there.prior_bids, role(there), agreed))
     return tuple(leads_to)

@@ -55,7 +55,7 @@ def answer(system: SystemRow, table: Table, hand: Hand, auction: Auction, scorin
     explanation = explain(system, table, hand, auction)
     meanings = table.meanings(auction)
     del meanings[explanation.call]
-    agreed = tuple(meaning for meaning in meanings.values() if meaning.lines or meaning.nothing_else)
+    agreed = tuple(meaning for meaning in meanings.values() if meaning.offered)
     others = {} if explanation.simulation else chances(place, hand)
     return Answer(
         hand,

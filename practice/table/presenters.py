@@ -74,7 +74,7 @@ def scene_of(
         auction=auction,
         news=auction.calls[own[-1] + 1 if own else 0 :],
         legal=frozenset(meanings),
-        agreed_calls=tuple(meaning for meaning in meanings.values() if meaning.lines or meaning.nothing_else),
+        agreed_calls=tuple(meaning for meaning in meanings.values() if meaning.offered),
         thinking=thinking,
         can_undo=bool(judged) and not thinking,
         feedback=feedback_on(board, table, judged[max(judged)]) if judged and board.feedback else None,

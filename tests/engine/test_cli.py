@@ -207,9 +207,9 @@ def test_what_each_seat_has_shown_is_written_as_records(run, disclosing):
 
 def test_explain_leaves_out_what_no_hand_comes_to(run):
     _, answers = run("explain", "--auction", "2C-P", "--json")
-    told = {answer["call"]: answer["lines"] for answer in answers}
-    assert told["2D"]
-    assert told["3N"] == [], "a situation places the contract so, but the section before it has a call for every hand"
+    left = {answer["call"]: answer["left"] for answer in answers if answer["lines"]}
+    assert left["2D"]
+    assert not left["3N"], "a situation places the contract so, but the section before it has a call for every hand"
 
 
 def test_explain_points_at_a_bad_call(capsys):

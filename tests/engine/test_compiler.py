@@ -368,6 +368,13 @@ def test_protected_honours_depend_on_who_bid_the_suit(prior, cell, spades, fits,
     assert bool(list(section.matches(Hand.parse(f"{spades}.432.432.432"), section.active(NOW)))) is fits, why
 
 
+ONES = (
+    {"order": "200000", "bid": "1S", "hcp": "12-21", "spades_num": "5+"},
+    {"order": "200000", "bid": "1H", "hcp": "12-21", "hearts_num": "5+"},
+    {"order": "200000", "bid": "1D", "hcp": "12-21", "diamonds_num": "4+"},
+    {"order": "200000", "bid": "1C", "hcp": "12-21", "clubs_num": "3+"},
+)
+STAYMAN = {"prior_bids": "1N-P", "order": "900000", "bid": "2C", "hcp": "8+"}
 # (prior bids, suits stopped, hand, fits, why)
 STOPPED = [
     ("1S", "3", "A2.K32.Q432.5432", False, "two suits and a half"),
@@ -375,8 +382,11 @@ STOPPED = [
     ("1S", "2.5", "A2.K32.KQJ2.5432", True, "three"),
     ("1D-P", "2.5", "A2.K32.KQJ2.5432", False, "partner bid diamonds, which are left out"),
     ("1D-P", "=2", "A2.K32.KQJ2.5432", True, "the other two"),
+    ("1C-P", "=2", "A2.K32.5432.KQJ2", True, "three cards are natural"),
     ("1D-P-1H-P", "=2", "A2.K32.KQJ2.5432", True, "partner bid hearts; the diamonds are ours"),
     ("1N-P", "3", "A2.K32.KQJ2.5432", True, "notrump is no suit"),
+    ("1N-P-2C-P", "4", "A2.K32.KQJ2.A432", True, "partner bid clubs, but asked for majors"),
+    ("1N-P-2D-P", "4", "A2.K32.KQJ2.A432", False, "without an agreement partner has bid diamonds naturally"),
     ("1D-P-1H-P-1S-P", "3", "A2.K32.KQJ2.A432", False, "partner bid diamonds and spades"),
     ("1D-1S-P-2S", "3", "A2.K32.KQJ2.5432", True, "partner has only passed"),
     ("1S-D", "3", "A2.K32.KQJ2.5432", False, "partner opened spades"),
@@ -384,11 +394,12 @@ STOPPED = [
 
 
 @pytest.mark.parametrize(("prior", "cell", "text", "fits", "why"), STOPPED)
-def test_suits_stopped_leave_out_those_that_partner_bid(prior, cell, text, fits, why):
-    section = make_section({"prior_bids": prior, "bid": "3N", "suits_stopped": cell})
-    hand = Hand.parse(text)
-    assert bool(list(section.matches(hand, section.active(NOW)))) is fits, why
-    assert section.first_rows(HandBatch.of([hand]), section.active(NOW)).tolist() == [0 if fits else -1]
+def test_suits_stopped_leave_out_those_that_partner_bid_naturally(prior, cell, text, fits, why):
+    bidder = make_bidder(*ONES, STAYMAN, {"prior_bids": prior, "order": "100000", "bid": "3N", "suits_stopped": cell})
+    auction, hand = Auction.parse(prior), Hand.parse(text)
+    place = bidder.place(auction, Circumstances.of(auction))
+    assert (place.find(hand) is not None) is fits, why
+    assert place.could_call(HandBatch.of([hand]), Call.parse("3N")).tolist() == [fits]
 
 
 NONE, NS, EW, BOTH = Vulnerability

@@ -118,7 +118,7 @@ OVER = [
 
 @pytest.mark.parametrize(("text", "opened", "held"), OVER)
 def test_over_the_minimum_of_the_notrump_opened(text, opened, held):
-    known = PointsKnown(openings=((1, parse_hcp("15-17")), (2, parse_hcp("20-21"))), opened=opened)
+    known = PointsKnown(own_notrump=parse_hcp({1: "15-17", 2: "20-21"}[opened]))
     assert str(parse_any_hcp(text).bound(known)) == held
 
 

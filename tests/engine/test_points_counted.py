@@ -7,12 +7,13 @@ from bidbase.bidding.tracing import trace
 from bidbase.errors import TextError
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Hand
+from bidbase.game.holdings import MAX_HCP
 from bidbase.language.circumstances import Circumstances
 from bidbase.language.strength import Hcp, PointsKnown, parse_any_hcp, parse_hcp
 from bidbase.meaning.disclosure import meaning
 from tests.engine.making import make_bidder
 
-KNOWN = PointsKnown(15, 17, ((1, parse_hcp("15-17")), (2, parse_hcp("20-21"))), opened=1)
+KNOWN = PointsKnown(15, 17, ((1, parse_hcp("15-17")), (2, parse_hcp("20-21"))), own_notrump=parse_hcp("15-17"))
 
 # (cell, canonical, what the hand must hold, why). Partner points: examples of the editor text
 CELLS = [
@@ -89,6 +90,39 @@ BIDS = [
     ("15-17", "1S-P", TEN, [], "ten and eleven, what the entries of 1S allow"),
     ("15-17", "1S-P", SIXTEEN, ["3N"], "sixteen and eleven"),
 ]
+
+
+# (order numbers and points of 1NT entries, the points that responder needs for P25+, why)
+BASES = [
+    ({"120000": "14", "130000": "15-17"}, 10, "a good 14 does not move the base"),
+    ({"130000": "15-17", "130500": "14"}, 10, "before or behind it"),
+    ({"120000": "14", "131000": "15-17"}, 11, "no entry sets the base: the least counts"),
+    ({"110000": "14", "130000": "15-17"}, 10, "110000 is the number of 2NT"),
+]
+
+
+@pytest.mark.parametrize(("openings", "least", "why"), BASES)
+def test_the_basic_entry_sets_the_points_of_a_notrump_opening(openings, least, why):
+    entries = ({"order": order, "bid": "1N", "hcp": hcp} for order, hcp in openings.items())
+    raising = make_bidder(*entries, {"prior_bids": "1N-P", "bid": "3N", "order": "100000", "hcp": "P25+"})
+    auction = Auction.parse("1N-P")
+    place = raising.place(auction, Circumstances.of(auction))
+    assert meaning(place, Call.parse("3N")).summary.hcp == (least, MAX_HCP), why
+
+
+def test_min_is_over_the_minimum_of_ones_own_notrump_whatever_the_others_opened():
+    overcalling = make_bidder(
+        {"order": "130000", "bid": "1N", "hcp": "12-14"},
+        {"order": "200000", "bid": "1C", "hcp": "10-21", "clubs_num": "3+"},
+        {"prior_bids": "1C", "order": "100000", "bid": "1N", "hcp": "16-18"},
+        {"prior_bids": "1C-1N-P-2N-P", "order": "100000", "bid": "3N", "hcp": "Min+"},
+        {"prior_bids": "1C-P", "order": "100000", "bid": "1N", "hcp": "6-10"},
+        {"prior_bids": "1C-P-1N-P-2N-P", "order": "100000", "bid": "3N", "hcp": "Min+2"},
+    )
+    for calls, points in (("1C-1N-P-2N-P", (17, MAX_HCP)), ("1C-P-1N-P-2N-P", (8, 8))):
+        auction = Auction.parse(calls)
+        place = overcalling.place(auction, Circumstances.of(auction))
+        assert meaning(place, Call.parse("3N")).summary.hcp == points, calls
 
 
 @pytest.mark.parametrize(("opening", "calls", "hand", "fits", "why"), BIDS)

@@ -38,6 +38,7 @@ def test_what_a_robots_call_is_told_to_mean_holds_its_hand(number):
         before = auction.before(index)
         told = table.meaning(before, call)
         assert told.summary is None or told.summary.holds(deal[before.turn]), f"{before} {call}: {told.words()}"
+        assert table.meanings(before)[call].words() == told.words(), "it means the same before it is made"
 
 
 @pytest.mark.parametrize(

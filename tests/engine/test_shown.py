@@ -2,12 +2,11 @@
 
 import pytest
 
-from bidbase.bidding.robots import SAMPLE, Table
+from bidbase.bidding.robots import Table
 from bidbase.cli import main
-from bidbase.compiler import HandBatch
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Seat
-from tests.engine.making import NOW, make_bidder
+from tests.engine.making import make_bidder
 
 CELLS = (
     {"order": "100000", "bid": "1N", "hcp": "15-17", "shape": "balanced", "disclosure": "15 to 17"},
@@ -57,11 +56,9 @@ def test_the_command_prints_shares_and_hands(capsys, tmp_path):
 
 # (auction, call, what it means of a player who has shown what he has, why)
 MEANT = [
-    ("1N-P-3N-P", "4N", "no agreement", "12 to 14 points that he cannot have: he opened 15 to 17"),
     ("1N-P-3N-P", "P", "Enough (15 HCP); or nothing else fits", "narrower in what the call speaks of"),
     ("1N-P-3N-P", "4C", "Five clubs (5♣)", "of the points that he showed before, the call stays silent"),
     ("1N-P-3N-P", "6N", "A maximum (16–17 HCP)", "the other line of the call is ruled out"),
-    ("1S-P-1N-P", "2N", "no agreement", "25 points after 21"),
     ("", "1N", "15 to 17 (15–17 HCP, balanced)", "nothing has been shown yet"),
 ]
 MORE = (
@@ -80,11 +77,14 @@ def test_a_call_means_no_more_than_its_player_can_still_have(auction, call, word
 
 
 LEFT_OVER = [
-    ("1N-P-2C-P", "2S", "Four spades (4–5♠)", "the section has hands for it"),
-    ("1N-P-2C-P", "3C", "no agreement", "the section before the pattern takes every hand"),
-    ("1N-P-2C-P", "P", "nothing in the system fits, or there is no agreement", "and before the situation too"),
-    ("1N-P-2D-P", "3C", "Long clubs (5♣)", "the pattern speaks where no section does"),
-    ("1N-P-2D-P", "P", "Content; or nothing else fits", "and so does the situation"),
+    ("1N-P-2C-P", "2S", "Four spades (4–5♠)", True, "the section has hands for it"),
+    ("1N-P-2C-P", "3C", "Long clubs (5♣)", False, "the section before the pattern takes every hand"),
+    ("1N-P-2C-P", "P", "Content; or nothing else fits", False, "and before the situation too"),
+    ("1N-P-2D-P", "3C", "Long clubs (5♣)", True, "the pattern speaks where no section does"),
+    ("1N-P-2D-P", "P", "Content; or nothing else fits", True, "and so does the situation"),
+    ("1N-P-3N-P", "4N", "Never mind (12–14 HCP)", False, "12 to 14 points that he cannot have: he opened 15 to 17"),
+    ("1S-P-1N-P", "2N", "Never mind (25+ HCP)", False, "25 points after 21"),
+    ("1N-P-2D-P", "7N", "no agreement", True, "the system says nothing of it"),
 ]
 ANSWERS = (
     {"order": "100000", "prior_bids": "1N-P-2C-P", "bid": "2S", "spades_num": "4+", "disclosure": "Four spades"},
@@ -94,33 +94,16 @@ ANSWERS = (
 )
 
 
-@pytest.mark.parametrize(("auction", "call", "words", "why"), LEFT_OVER)
-def test_a_call_that_no_hand_is_left_for_has_no_agreement(auction, call, words, why):
-    bidder = make_bidder(*CELLS, *ANSWERS)
-    assert Table(bidder, bidder).meanings(Auction.parse(auction))[Call.parse(call)].words() == words, why
+@pytest.mark.parametrize(("auction", "call", "words", "left", "why"), LEFT_OVER)
+def test_a_call_that_no_hand_is_left_for_means_what_it_would(auction, call, words, left, why):
+    bidder = make_bidder(*CELLS, *ANSWERS, *MORE)
+    table, before = Table(bidder, bidder), Auction.parse(auction)
+    told = table.meanings(before)[Call.parse(call)]
+    assert (told.words(), told.left) == (words, left), why
+    assert table.meaning(before, Call.parse(call)).words() == words, "it means the same once it is made"
 
 
-def test_a_call_that_contradicts_what_was_shown_is_told_as_it_stands_once_it_is_made():
-    assert TABLE.meaning(Auction.parse("1S-P-1N-P"), Call.parse("2N")).words() == "Never mind (25+ HCP)"
-
-
-# The pass takes every hand, so that none is left for a second raise. The openings are those of so many of the random
-# hands that are asked.
-REBIDS = (
-    {"prior_bids": "1a-P-2a-P", "order": "100000", "bid": "P"},
-    {"prior_bids": "1a-P-2a-P", "order": "200000", "bid": "3a", "disclosure": "Invites game"},
-)
-# (opening, its specs, how many hands open so, what the raise means, why)
-NEVER_MADE = [
-    ("1S", {"spades_num": "6+", "hcp": "16+"}, 100, "no agreement", "of so many hands one would make it"),
-    ("1D", {"diamonds_num": "7+", "hcp": "11+"}, 99, "Invites game", "of fewer that is not so sure"),
-]
-
-
-@pytest.mark.parametrize(("opening", "specs", "count", "words", "why"), NEVER_MADE)
-def test_it_takes_many_hands_to_say_that_a_call_is_never_made(opening, specs, count, words, why):
-    bidder = make_bidder({"bid": opening} | specs, *REBIDS)
-    hands = HandBatch.random(SAMPLE, seed=1)
-    assert bidder.place(Auction(), NOW).could_call(hands, Call.parse(opening)).sum() == count
-    told = Table(bidder, bidder).meanings(Auction.parse(f"{opening}-P-2{opening[1]}-P"))
-    assert told[Call.parse(f"3{opening[1]}")].words().split(" (")[0] == words, why
+def test_what_nobody_is_to_call_is_not_offered():
+    bidder = make_bidder(*CELLS, *ANSWERS, *MORE)
+    told = Table(bidder, bidder).meanings(Auction.parse("1N-P-2C-P"))
+    assert [str(call) for call, meaning in told.items() if meaning.offered] == ["P", "2D", "2S"]

@@ -52,8 +52,8 @@ def _minimum_ranges(cell: Minimum) -> Ranges:
     return cell.ranges
 
 
-def _suits_stopped_feature(cell: Minimum, context: CountContext) -> TotalFeature:
-    return total_of(COUNT_BY_NAME["suits_stopped"], context.partners_suits)
+def _suits_stopped_feature(cell: strength.SuitsStopped, context: CountContext) -> TotalFeature:
+    return total_of(COUNT_BY_NAME["suits_stopped"], cell.left_out)
 
 
 def _say(unit: str) -> Callable[[Ranges | Minimum], str]:
@@ -138,7 +138,7 @@ HCP = Field(
     "HCP",
     Group.STRENGTH,
     "High-card points: ace 4, king 3, queen 2, jack 1. P25+ counts partner's least as well; Min, Min+1 are over "
-    "the minimum of the notrump one has opened; HCP1N and HCP2N are the ranges of those openings.",
+    "the minimum of the notrump one has bid; HCP1N and HCP2N are the ranges of those openings.",
     "15-17",
     strength.parse_any_hcp,
     words,
@@ -310,12 +310,12 @@ SUITS_STOPPED = Field(
     "Suits stopped",
     Group.STRENGTH,
     "The least number of suits stopped, in halves: Qxx and Jxxx are half stoppers. "
-    "Suits that partner bid are left out.",
+    "Suits that partner has bid naturally are left out.",
     "3",
-    parse_minimum,
-    _say("suits stopped"),
+    strength.parse_suits_stopped,
+    words,
     judges_hand=True,
-    count=HandCount(_suits_stopped_feature, _minimum_ranges, _unit("suits stopped")),
+    count=HandCount(_suits_stopped_feature, lambda cell: cell.ranges, _unit("suits stopped")),
 )
 
 INTERMEDIATES = Field(
