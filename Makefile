@@ -1,6 +1,6 @@
 # Two commands are all that a newcomer needs: make run, make test.
 .DEFAULT_GOAL := help
-.PHONY: help run test bench strength load
+.PHONY: help run test bench strength load mutate
 
 PYTHON ?= python3
 UV_VERSION := $(shell sed -n 's/.*"uv==\([0-9.]*\)".*/\1/p' pyproject.toml)
@@ -20,6 +20,9 @@ bench: $(READY) ## how fast the engine is here
 
 strength: $(READY) ## how well the systems bid (more: make strength ARGS='--worst 20')
 	@exec .venv/bin/python -m tests.strength $(ARGS)
+
+mutate: $(READY) ## the share of small changes that the tests notice (more: make mutate ARGS='--module bidbase.game')
+	@exec .venv/bin/python -m tests.mutate $(ARGS)
 
 load: $(READY) ## students practicing on this machine (fewer: make load ARGS='--students 20 --site run')
 	@exec .venv/bin/python -m tests.load $(ARGS)

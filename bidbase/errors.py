@@ -1,5 +1,9 @@
 """The errors that bad input raises, with the place of the fault."""
 
+from __future__ import annotations
+
+from collections.abc import Collection
+
 
 class TextError(ValueError):
     """Text that cannot be read.
@@ -50,6 +54,14 @@ def check_length(text: str) -> None:
     """Refuse a text that is too long to be read. Raises `TextError`."""
     if len(text) > MOST_CHARACTERS:
         raise TextError(f"this has {len(text)} characters; more than {MOST_CHARACTERS} cannot be read")
+
+
+def did_you_mean(word: str, known: Collection[str]) -> str:
+    """What may have been meant by a word that is not known: `did you mean files?`, or all that there are."""
+    from difflib import get_close_matches  # it is needed after a fault alone
+
+    near = get_close_matches(word[:100], known, 1)
+    return f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
 
 
 class IllegalCall(ValueError):

@@ -53,6 +53,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "editor.runs.middleware.RunsMiddleware",
     "practice.boards.middleware.NoSystemMiddleware",
 ]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from typing import Any
 
@@ -19,6 +20,16 @@ class HtmxRequest(HttpRequest):
     """A request that the middleware of django-htmx has seen."""
 
     htmx: HtmxDetails
+
+
+OWNER = "owner_key"
+
+
+def owner_of(request: HttpRequest) -> str:
+    """The key of this browser, which owns its boards and its work; made when it is first needed."""
+    if OWNER not in request.session:
+        request.session[OWNER] = secrets.token_urlsafe(32)
+    return str(request.session[OWNER])
 
 
 def wants_part(request: HtmxRequest) -> bool:

@@ -1,0 +1,1 @@
+"""Systems in the database, and the pages that show them."""

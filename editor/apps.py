@@ -1,3 +1,5 @@
+"""The editor as a Django app."""
+
 from django.apps import AppConfig
 
 

@@ -3,7 +3,7 @@
 from editor.entries.presenters import Spec, hand_specs, specs
 from editor.systems.addresses import entry_url, section_url
 from editor.systems.models import SystemRow
-from editor.systems.selectors import User, all_systems, bidder_for, system_or_none
+from editor.systems.selectors import User, all_systems, bidder_for, bidder_of_key, system_or_none
 
 __all__ = [
     "Spec",
@@ -11,6 +11,7 @@ __all__ = [
     "User",
     "all_systems",
     "bidder_for",
+    "bidder_of_key",
     "entry_url",
     "hand_specs",
     "section_url",

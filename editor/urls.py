@@ -1,3 +1,5 @@
+"""The addresses of the editor's pages."""
+
 from django.urls import path
 
 from editor.auction import views as auction
@@ -5,6 +7,7 @@ from editor.conventions import views as conventions
 from editor.entries import views as entries
 from editor.grid import views as grid
 from editor.reference import views as reference
+from editor.runs import views as runs
 from editor.systems import views as systems
 
 app_name = "editor"
@@ -12,6 +15,7 @@ urlpatterns = [
     path("", systems.systems, name="systems"),
     path("reference/fields/", reference.fields, name="fields"),
     path("reference/fields/<slug:name>/", reference.field, name="field"),
+    path("work/<int:pk>/cancel/", runs.cancel, name="cancel_run"),
     path("<slug:slug>/", auction.system, name="system"),
     path("<slug:slug>/entry/<path:ref>/", entries.entry, name="entry"),
     path("<slug:slug>/grid/", grid.grid, name="grid"),

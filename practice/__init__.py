@@ -1,0 +1,1 @@
+"""Bidding practice: tables, drills, reviews, and questions to a system."""

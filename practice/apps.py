@@ -1,6 +1,14 @@
+"""Practice as a Django app."""
+
 from django.apps import AppConfig
 
 
 class PracticeConfig(AppConfig):
     name = "practice"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Register the work that practice has for workers."""
+        from practice.boards import robots  # noqa: F401
+        from practice.drill import work  # noqa: F401
+        from practice.shown import drawing  # noqa: F401

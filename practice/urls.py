@@ -1,3 +1,5 @@
+"""The addresses of the pages of practice."""
+
 from django.urls import path
 
 from practice.ask import views as ask

@@ -1,4 +1,4 @@
-"""What all tests share: the browser that was found, and marks that say what a test needs."""
+"""What the tests of the site share: the browser that was found, and marks that say what a test needs."""
 
 import os
 import signal
@@ -11,23 +11,25 @@ from typing import Any
 
 import pytest
 from django.db import connection
-from hypothesis import settings as hypothesis_settings
 from playwright.sync_api import Playwright, expect
 
+from tests import hypothesis_profile  # noqa: F401
 from tests.bring import chromium_on_path
 
 # Playwright runs an event loop in the test's thread; the database calls beside it are plain ones, and meant.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
-
-# No deadline: the first example of a property may be the one that loads the tables.
-hypothesis_settings.register_profile("bidbase", deadline=None, derandomize="CI" in os.environ)
-hypothesis_settings.load_profile("bidbase")
 
 # On a busy machine a page takes its time. The limit only ends a test that has failed.
 expect.set_options(timeout=30_000)
 
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server"}
 BROWSER_FIXTURES = {"page", "context", "new_context", "browser"}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _cache(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Commands keep the systems that they have read beside the tests, not at home."""
+    os.environ["XDG_CACHE_HOME"] = str(tmp_path_factory.mktemp("cache"))
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -39,12 +41,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("database")
         if fixtures & BROWSER_FIXTURES:
             item.add_marker("browser")
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Repeat what `make test` found outside pytest where it will be read: at the end."""
-    for note in os.environ.get("PROOF_NOTES", "").splitlines():
-        terminalreporter.write_line(note, red=True)
 
 
 @pytest.fixture(scope="session")

@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -45,12 +46,14 @@ def kill_all(environment: Environment) -> None:
         os.kill(process, signal.SIGKILL)
 
 
-def start(command: list[str], environment: Environment, cwd: Path = BASE_DIR) -> subprocess.Popen[str]:
+def start(
+    command: list[str], environment: Environment, cwd: Path = BASE_DIR, output: int | IO[str] = subprocess.PIPE
+) -> subprocess.Popen[str]:
     return subprocess.Popen(
         command,
         cwd=cwd,
         env=environment,
-        stdout=subprocess.PIPE,
+        stdout=output,
         stderr=subprocess.STDOUT,
         text=True,
         start_new_session=True,

@@ -79,9 +79,27 @@ def alternatives(one: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 _letters = st.sampled_from("SHDC")
 _intermediates = st.sampled_from(["", "", "i1", "i2", "i4"])
 _protected = st.sampled_from(["", "", "P"])
-_listed_codes = st.sampled_from(["A", "K", "a", "b", "c", "d", "ab", "bc", "2stop", "1stop", "hstop"])
+_listed_codes = st.sampled_from(["A", "K", "q", "a", "b", "c", "d", "ab", "bc", "2stop", "1stop", "hstop"])
 _plain_codes = st.sampled_from(
-    ["0stop", "FRC", "SRC", "P", "i1", "bid", "Rebid", "2rebid", "srebid", "solid6", "g0stop", "glstopP", "G2STOP"]
+    [
+        "any",
+        "!A",
+        "!k",
+        "!Q",
+        "0stop",
+        "FRC",
+        "SRC",
+        "P",
+        "i1",
+        "bid",
+        "Rebid",
+        "2rebid",
+        "srebid",
+        "solid6",
+        "g0stop",
+        "glstopP",
+        "G2STOP",
+    ]
 )
 _honours = st.one_of(
     _plain_codes,
@@ -90,7 +108,7 @@ _honours = st.one_of(
 )
 _signs = st.sampled_from(["<", "<=", ">", ">=", "="])
 _comparisons = st.tuples(_signs, st.sampled_from([*"SHDCx", "$a", "$b", "$C"])).map("".join)
-_nums = alternatives(st.one_of(range_texts(), _comparisons))
+_nums = alternatives(st.one_of(range_texts(), _comparisons, st.sampled_from(["any", "ANY"])))
 _totals = st.builds(lambda sign, number: f"{sign}{number}", st.sampled_from("=<>"), _counts)
 _sums = st.one_of(
     st.builds(
@@ -145,6 +163,10 @@ CELL_TEXTS: dict[str, st.SearchStrategy[str]] = {
     "valuation": st.sampled_from(["Zar", " Work  3-2-1", "My own count"]),
     "suit_value": alternatives(range_texts(_halves)),
     "notrump_value": alternatives(range_texts(_halves)),
+    "aces": alternatives(range_texts()),
+    "kings": alternatives(range_texts()),
+    "key_cards": alternatives(range_texts()),
+    "side_kings": alternatives(range_texts()),
     "custom_points": alternatives(range_texts(_halves)),
     "ace": st.integers(0, 80).map(lambda quarters: str(quarters / 4)),
     "winners": st.tuples(st.sampled_from(["", "R", "r "]), range_texts(_halves)).map("".join),
@@ -153,7 +175,9 @@ CELL_TEXTS: dict[str, st.SearchStrategy[str]] = {
     "suits_stopped": alternatives(range_texts(_halves)),
     "intermediates": alternatives(range_texts()),
     "shape": alternatives(_shapes),
-    "x_num": st.tuples(alternatives(range_texts()), st.sampled_from(["", "U", "u"])).map("".join),
+    "x_num": st.tuples(alternatives(st.one_of(range_texts(), st.just("any"))), st.sampled_from(["", "U", "u"])).map(
+        "".join
+    ),
     "x_points": alternatives(_honours),
     "spades_num": st.one_of(st.sampled_from("xX"), st.tuples(_x_marks, _nums).map("".join)),
     "spades_points": st.one_of(st.just("x"), st.tuples(_x_marks, alternatives(_honours)).map("".join)),
@@ -177,6 +201,7 @@ CELL_TEXTS: dict[str, st.SearchStrategy[str]] = {
     "test_auction": auctions(going_on=True).map(str),
     "saved": st.dates().map(str),
     "notes": _any_text,
+    "excuses": st.sampled_from(["gap: weaker hands pass", "gap : weak\n\n look-alike: a reason "]),
     "disclosure": _any_text,
 }
 """A strategy for the text of each kind of cell, by the name of a field that has it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import cache
 
@@ -136,11 +136,17 @@ class Table:
     def bid_out(self, deal: Deal, auction: Auction, until: Seat | None = None) -> tuple[Auction, list[Decision]]:
         """The auction bid on by robots, to its end or to the turn of the seat `until`, with their decisions."""
         decisions = []
-        while not auction.finished and auction.turn is not until:
-            decision = self.decide(deal[auction.turn], auction)
+        for decision in self.bid_on(deal, auction, until):
             decisions.append(decision)
             auction = auction.with_call(decision.call)
         return auction, decisions
+
+    def bid_on(self, deal: Deal, auction: Auction, until: Seat | None = None) -> Iterator[Decision]:
+        """The robots' decisions one after the other, to the end of the auction or to the turn of the seat `until`."""
+        while not auction.finished and auction.turn is not until:
+            decision = self.decide(deal[auction.turn], auction)
+            yield decision
+            auction = auction.with_call(decision.call)
 
     def bid_deal(self, deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> tuple[Auction, list[Decision]]:
         """The whole auction of a deal by four robots."""

@@ -87,7 +87,7 @@ def failures(
         return (_circumstance_failure(switch, entry, place.circumstances),)
     rows = [row for row in section.rows_of[entry.id] if call in (None, row.call)]
     if not rows:
-        return (_failure(fields.BID, entry, "no suit left that may be the X suit"),)
+        return (_failure(fields.BID, entry, "the variables of the section have taken its suits"),)
     # A row that fails only because another suit is the X suit explains nothing.
     row, failed = min(
         ((row, _failed(row, hand)) for row in rows),
@@ -119,7 +119,7 @@ def _spec_failure(condition: Condition, entry: Entry, hand: Hand, suit: Strain |
     num, points = entry.get(fields.X_NUM), entry.get(fields.X_POINTS)
     if suit is not None and not condition.rival:
         if condition.field is fields.X_NUM and num is not None:
-            return Failure(fields.X_NUM, f"{num.ranges.words()} {suit.title}", _holding(hand, suit))
+            return Failure(fields.X_NUM, num.words_of(suit.title), _holding(hand, suit))
         if condition.field is fields.X_POINTS and points is not None:
             return Failure(fields.X_POINTS, points.words(suit.title), _holding(hand, suit))
     return _failure(condition.field, entry, _had(condition, entry, hand))

@@ -1,4 +1,4 @@
-"""Checks over a system: each a pure rule with a name, an explanation and a severity, in one registry."""
+"""Checks of a system. Each is a pure rule with a name, an explanation and a severity, listed in one registry."""
 
 from bidbase.checks.registry import RULE_BY_NAME, RULES, rules_for, run_checks, survey_checks
 from bidbase.checks.rule import Effort, Finding, Rule, Severity

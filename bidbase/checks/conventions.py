@@ -1,30 +1,30 @@
-"""Conventions: every name that is asked for is known, and every one that is listed is used."""
+"""Conventions: every name that is used is listed, and every convention that is listed is used."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bidbase.checks.rule import Fault, Rule, Severity
+from bidbase.checks.rule import Rule, Severity, Violation
 from bidbase.checks.survey import Survey
 from bidbase.language.bids import PatternKey
 
-NOBODY = "0"  # a selection code
+NOBODY = "0"  # the selection code of a convention that neither side uses
 
 
-def _unknown(survey: Survey, section: str) -> Iterator[Fault]:
-    known = {name.casefold() for name in survey.system.conventions}
+def _unknown(survey: Survey, section: str) -> Iterator[Violation]:
+    listed = {name.casefold() for name in survey.system.conventions}
     key = survey.system.sections[section][0].key
     if isinstance(key, PatternKey):
         elements = [element for sub in key.pattern.alternatives for element in sub.elements]
-        for name in dict.fromkeys(one.name for one in elements if one.name is not None):
-            if name.casefold() not in known:
-                yield None, f"the pattern asks for a call of {name!r}, which is not a convention of the system"
+        for name in dict.fromkeys(element.name for element in elements if element.name is not None):
+            if name.casefold() not in listed:
+                yield None, f"the pattern asks for a call of {name!r}, but the system lists no such convention"
     for entry in survey.system.sections[section]:
         if entry.convention is not None and str(entry.convention) not in survey.system.conventions:
-            yield entry, f"{entry.convention} is not a convention of the system"
+            yield entry, f"the system lists no convention {entry.convention}"
 
 
-def _unused(survey: Survey, _: str) -> Iterator[Fault]:
+def _unused(survey: Survey, _: str) -> Iterator[Violation]:
     used = {name for entry in survey.system.entries if entry.convention for name in entry.convention.chain()}
     for name, convention in survey.system.conventions.items():
         if name not in used and convention.use != NOBODY:
@@ -34,16 +34,16 @@ def _unused(survey: Survey, _: str) -> Iterator[Fault]:
 RULES = (
     Rule(
         "unknown-convention",
-        "The conventions of entries, and those that patterns ask for, are listed.",
+        "The system lists every convention that an entry belongs to or a pattern asks for.",
         Severity.ERROR,
         _unknown,
     ),
     Rule(
         "unused-convention",
-        "Every convention that is listed and not switched off for both sides has an entry, of its own or of a name "
-        "below it: a list of conventions may serve several systems.",
+        "Every convention that the system lists has an entry, of its own or of a convention below it. Conventions that "
+        "are switched off for both sides may have none, since several systems may share a list.",
         Severity.WARNING,
         _unused,
-        whole=True,
+        whole_system=True,
     ),
 )

@@ -1,4 +1,4 @@
-"""What becomes of the hands that get to a section: the share of each call, and of those that nothing fits."""
+"""The hands that reach a section: the share of each call, and the share of the hands that no entry fits."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from itertools import product
 
 import numpy as np
 
-from bidbase.checks.hands import first_found, rows_in_use
-from bidbase.checks.rule import Effort, Fault, Rule, Severity
+from bidbase.checks.hands import first_matches, rows_in_use
+from bidbase.checks.rule import Effort, Rule, Severity, Violation
 from bidbase.checks.survey import Survey
 from bidbase.compiler import HandBatch, Place
 from bidbase.game.arrays import HCP_OF_HOLDING, LENGTH_OF_HOLDING
@@ -18,109 +18,108 @@ from bidbase.language import fields
 from bidbase.language.circumstances import Circumstances, Scoring
 from bidbase.language.field import AnyField
 
-LEAST_SHARE = 0.001  # of the hands that get there: a smaller gap is not worth a word
-LEAST_HANDS = 2
-MOST_AUCTIONS = 3  # of a section that serves many
-_SWITCHING: tuple[AnyField, ...] = (fields.USAGE, fields.VULNERABILITY, fields.POSITION)
+MIN_SHARE = 0.001  # share of the hands that reach a place; smaller gaps are not reported
+MIN_HANDS = 2  # gaps with fewer hands are not reported
+MAX_AUCTIONS = 3  # auctions in which a section for many auctions is examined
+_SWITCHING_FIELDS: tuple[AnyField, ...] = (fields.USAGE, fields.VULNERABILITY, fields.POSITION)
 
 
 def places_to_cover(survey: Survey, section: str) -> Iterator[tuple[Auction, Place]]:
-    """The places that a section has to answer for: they come about, and differ in what is in use there.
+    """The places that a section has to cover, each with its auction: they can occur, and different rows are in use.
 
-    Of a section for many auctions: some in which no other section speaks before it.
+    For a section that serves many auctions, these are some in which no other section comes first.
     """
     plain = [(Scoring.IMP, Vulnerability.NONE, 0)]
-    circumstances = list(product(Scoring, Vulnerability, range(4))) if _switched(survey, section) else plain
-    served = 0
+    circumstances = list(product(Scoring, Vulnerability, range(4))) if _is_switched(survey, section) else plain
+    covered = 0
     for calls in survey.auctions_of(survey.system.sections[section][0]):
         seen = set()
-        for scoring, vulnerability, leading in circumstances:
-            auction = Auction.of((*[PASS] * leading, *calls), vulnerability=vulnerability)
+        for scoring, vulnerability, passes in circumstances:
+            auction = Auction.of((*[PASS] * passes, *calls), vulnerability=vulnerability)
             place = survey.place(auction, scoring)
             used = tuple(mask for _, mask in rows_in_use(place))
-            speaks = bool(place.calls) and place.sections[0].name == section
-            if speaks and used not in seen and survey.hands.comes_about(auction):
+            comes_first = bool(place.calls) and place.sections[0].name == section
+            if comes_first and used not in seen and survey.hands.can_occur(auction):
                 seen.add(used)
                 yield auction, place
-        served += bool(seen)
-        if served == MOST_AUCTIONS:
+        covered += bool(seen)
+        if covered == MAX_AUCTIONS:
             return
 
 
-def _gap(survey: Survey, section: str) -> Iterator[Fault]:
-    worst: tuple[float, str] | None = None
+def _gap(survey: Survey, section: str) -> Iterator[Violation]:
+    largest: tuple[float, str] | None = None
     for auction, place in places_to_cover(survey, section):
-        hands = survey.hands.there(auction)
-        _, found = first_found(place, hands)
-        missed = np.flatnonzero(found < 0)
-        if len(missed) < LEAST_HANDS or len(missed) < LEAST_SHARE * len(hands):
+        hands = survey.hands.reaching(auction)
+        _, first = first_matches(place, hands)
+        unmatched = np.flatnonzero(first < 0)
+        if len(unmatched) < MIN_HANDS or len(unmatched) < MIN_SHARE * len(hands):
             continue
-        share = len(missed) / len(hands)
-        if worst is None or share > worst[0]:
-            typical = typical_hand(HandBatch(hands.holdings[:, missed]))
-            there = _there(survey, auction, section)
-            worst = share, f"nothing fits {percent(share)} of the hands that get {there}, as {typical}"
-    if worst is not None:
-        yield None, worst[1]
+        share = len(unmatched) / len(hands)
+        if largest is None or share > largest[0]:
+            example = typical_hand(hands.where(unmatched))
+            where = _place_words(survey, auction, section)
+            largest = share, f"no entry fits {percent(share)} of the hands that reach {where}, such as {example}"
+    if largest is not None:
+        yield None, largest[1]
 
 
-def _there(survey: Survey, auction: Auction, section: str) -> str:
-    """`there`; where a section serves many auctions the auction, where codes switch entries the circumstances."""
-    said = "there" if auction.prior_bids == section else f"to {auction.prior_bids}"
-    if not _switched(survey, section):
-        return said
-    now = Circumstances.of(auction)
-    return f"{said} ({now.position_words()}, {now.vulnerability_words()})"
+def _place_words(survey: Survey, auction: Auction, section: str) -> str:
+    """`this section`, or the auction if the section serves many; with the circumstances if these switch entries."""
+    words = "this section" if auction.prior_bids == section else auction.prior_bids
+    if not _is_switched(survey, section):
+        return words
+    circumstances = Circumstances.of(auction)
+    return f"{words} ({circumstances.position_words()}, {circumstances.vulnerability_words()})"
 
 
-def _switched(survey: Survey, section: str) -> bool:
-    """Whether circumstances switch entries of a section."""
-    return any(entry.get(field) for entry in survey.system.sections[section] for field in _SWITCHING)
+def _is_switched(survey: Survey, section: str) -> bool:
+    """Whether circumstances switch entries of a section on and off."""
+    return any(entry.get(field) for entry in survey.system.sections[section] for field in _SWITCHING_FIELDS)
 
 
 def typical_hand(hands: HandBatch) -> Hand:
-    """The one of these hands that lies nearest to the middle of them in points and lengths."""
-    facts = np.concatenate(
-        [HCP_OF_HOLDING[hands.holdings].sum(axis=0, dtype=int)[None, :], LENGTH_OF_HOLDING[hands.holdings].astype(int)]
-    )
-    away = np.abs(facts - np.median(facts, axis=1)[:, None]).sum(axis=0)
-    return hands.hand(int(away.argmin()))
+    """The hand of these that is nearest to their median points and lengths."""
+    points = HCP_OF_HOLDING[hands.holdings].sum(axis=0, dtype=int)
+    features = np.concatenate([points[None, :], LENGTH_OF_HOLDING[hands.holdings].astype(int)])
+    distances = np.abs(features - np.median(features, axis=1)[:, None]).sum(axis=0)
+    return hands.hand(int(distances.argmin()))
 
 
 def percent(share: float) -> str:
-    """`12 %`, `0.4 %`."""
+    """A share from 0 to 1 in percent: `12 %`, `0.4 %`."""
     return f"{100 * share:.1f} %" if share < 0.1 else f"{100 * share:.0f} %"
 
 
-def _shares(survey: Survey, section: str) -> Iterator[Fault]:
+def _shares(survey: Survey, section: str) -> Iterator[Violation]:
     for auction, place in places_to_cover(survey, section):
-        hands = survey.hands.there(auction)
-        rows, found = first_found(place, hands)
-        counts = np.bincount(found + 1, minlength=len(rows) + 1)
-        calls: dict[Call, int] = {}
+        hands = survey.hands.reaching(auction)
+        rows, first = first_matches(place, hands)
+        counts = np.bincount(first + 1, minlength=len(rows) + 1)
+        count_by_call: dict[Call, int] = {}
         for row, count in zip(rows, counts[1:], strict=True):
-            calls[row.call] = calls.get(row.call, 0) + int(count)
-        said = [f"{call} {percent(count / len(hands))}" for call, count in calls.items() if count]
-        said += [f"nothing {percent(counts[0] / len(hands))}"] if counts[0] else []
-        yield None, f"of {len(hands)} hands that get {_there(survey, auction, section)}: {', '.join(said)}"
+            count_by_call[row.call] = count_by_call.get(row.call, 0) + int(count)
+        shares = [f"{call} {percent(count / len(hands))}" for call, count in count_by_call.items() if count]
+        shares += [f"no entry {percent(counts[0] / len(hands))}"] if counts[0] else []
+        yield None, f"of {len(hands)} hands that reach {_place_words(survey, auction, section)}: {', '.join(shares)}"
         return
 
 
 RULES = (
     Rule(
         "gap",
-        "In a place where the system has a section some entry fits every hand that gets there; where one is to pass, "
-        "an entry says so. Shares are of the hands with which the player would have made his earlier calls. A line of "
-        "notes excuses a section.",
+        "Some entry of a section fits every hand that reaches it; hands that should pass have an entry that passes. "
+        "Shares are those of the hands with which the player would have made his earlier calls. An excuse of any entry "
+        "excuses its section.",
         Severity.WARNING,
         _gap,
         Effort.THOROUGH,
     ),
     Rule(
         "shares",
-        "How often each call is made in a section, by the hands that get there.",
+        "How often each call is made in a section, as shares of the hands that reach it.",
         Severity.INFO,
         _shares,
-        Effort.ASKED,
+        Effort.ON_REQUEST,
     ),
 )

@@ -1,4 +1,4 @@
-"""What calls tell partner: the same for all entries of one bid, and nothing that their specs rule out."""
+"""What calls tell partner: all entries of a bid must tell the same, and nothing that their specs rule out."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import reduce
 from itertools import islice
 
-from bidbase.checks.rule import Fault, Rule, Severity
+from bidbase.checks.rule import Rule, Severity, Violation
 from bidbase.checks.survey import Survey
 from bidbase.compiler import Place
 from bidbase.compiler.rows import Row
@@ -22,58 +22,55 @@ from bidbase.systems import Entry
 
 _SAME = ("strength", "expected_points", "alert", "asks")
 _LENGTHS = tuple(f"{name}_shown" for name in (*(suit.title for suit in SUITS_DOWN), *VARIABLES))
-_APART = ("usage", "vulnerability", "position", "convention")  # entries that differ in these may tell other things
-ABOUT = 2  # points that a class of strength may lie beside what the specs allow, or the points expected
+_SEPARATING = ("usage", "vulnerability", "position", "convention")  # entries that differ in these may tell other things
+TOLERANCE = 2  # points by which a class of strength may miss the points that the specs allow, or those expected
 
 
 def _groups(survey: Survey, section: str) -> Iterator[tuple[str, list[Entry]]]:
-    """The entries of each bid that must tell the same."""
+    """The entries of each bid that must tell the same, after the bid."""
     groups: dict[tuple[str, ...], list[Entry]] = {}
-    for entry in survey.in_order(section):
-        apart = [_codes(entry) if name == "usage" else entry.text(name) for name in _APART]
+    for entry in survey.active_entries(section):
+        separating = [_usage_words(entry) if name == "usage" else entry.text(name) for name in _SEPARATING]
         for bid in [entry.text("bid")] if entry.bid.call else map(str, _calls(entry)):
-            groups.setdefault((bid, *apart), []).append(entry)
+            groups.setdefault((bid, *separating), []).append(entry)
     for (bid, *_), entries in groups.items():
         yield bid, entries
 
 
-def _codes(entry: Entry) -> str:
-    """The form of scoring and the side that an entry is for; how often it is used makes no difference."""
+def _usage_words(entry: Entry) -> str:
+    """The form of scoring and the side that an entry is for. How often it is used makes no difference."""
     usage = entry.usage
     return f"{usage.scoring} {usage.user}"
 
 
 def _calls(entry: Entry) -> list[Call] | list[str]:
-    """The calls of an entry that bids the X suit; one that bids a suit of the pattern is taken as it is written."""
+    """The calls of an entry that bids the X suit; the bid as it is written if it names a suit of the pattern."""
     return list(entry.calls()) if entry.bid.letter == "x" else [entry.text("bid")]
 
 
-def _differs(survey: Survey, section: str) -> Iterator[Fault]:
-    found: set[str] = set()
+def _differs(survey: Survey, section: str) -> Iterator[Violation]:
+    reported: set[str] = set()
     for bid, entries in _groups(survey, section):
-        told = {name: [_told(entry, name, bid) for entry in entries] for name in (*_SAME, *_LENGTHS)}
-        usual = {name: Counter(texts).most_common(1)[0][0] for name, texts in told.items()}
+        texts = {name: [_text_for(entry, name, bid) for entry in entries] for name in (*_SAME, *_LENGTHS)}
+        usual = {name: Counter(field_texts).most_common(1)[0][0] for name, field_texts in texts.items()}
         for index, entry in enumerate(entries):
-            other = [name for name, texts in told.items() if texts[index] != usual[name]]
-            if other and entry.id not in found:
-                found.add(entry.id)
-                model = next(
-                    one for at, one in enumerate(entries) if all(told[name][at] == usual[name] for name in other)
+            different = [name for name, field_texts in texts.items() if field_texts[index] != usual[name]]
+            if different and entry.id not in reported:
+                reported.add(entry.id)
+                example = next(
+                    other.id
+                    for number, other in enumerate(entries)
+                    if all(texts[name][number] == usual[name] for name in different)
                 )
-                yield (
-                    entry,
-                    f"other entries of {bid} tell differently: {_compared(told, usual, other, index)} ({model.id})",
+                differences = "; ".join(
+                    f"{FIELD_BY_NAME[name].label} is {texts[name][index] or 'blank'}, not {usual[name] or 'blank'}"
+                    for name in different
                 )
+                yield entry, f"it differs from other entries of {bid}, such as {example}: {differences}"
 
 
-def _compared(told: dict[str, list[str]], usual: dict[str, str], names: list[str], index: int) -> str:
-    return ", ".join(
-        f"{FIELD_BY_NAME[name].label} {told[name][index] or 'blank'}, there {usual[name] or 'blank'}" for name in names
-    )
-
-
-def _told(entry: Entry, name: str, bid: str) -> str:
-    """What an entry tells in a field when it makes this bid; the length of the X suit as if it were written plainly."""
+def _text_for(entry: Entry, name: str, bid: str) -> str:
+    """The text of a field when an entry makes this bid. The length of the X suit is given as that of the suit bid."""
     text = entry.text(name)
     if name == "alert":
         return text or "none"
@@ -84,12 +81,12 @@ def _told(entry: Entry, name: str, bid: str) -> str:
     return text
 
 
-def _contradicted(survey: Survey, section: str) -> Iterator[Fault]:
-    for entry in survey.in_order(section):
+def _contradicted(survey: Survey, section: str) -> Iterator[Violation]:
+    for entry in survey.active_entries(section):
         for _, place in islice(survey.places_of(entry), 1):
-            own = _rows_of(entry, place)[0]  # the X suit may be bid in several suits: the first tells enough
-            around = reduce(HandSummary.__or__, (row_summary(row) for _, row in place.rows_making(own.call)))
-            yield from ((entry, why) for why in _contradictions(own.entry, around))
+            row = _rows_of(entry, place)[0]  # the X suit may be one of several suits: the first is enough
+            call_summary = reduce(HandSummary.__or__, (row_summary(row) for _, row in place.rows_making(row.call)))
+            yield from ((entry, why) for why in _contradictions(row.entry, call_summary))
 
 
 def _rows_of(entry: Entry, place: Place) -> list[Row]:
@@ -98,66 +95,67 @@ def _rows_of(entry: Entry, place: Place) -> list[Row]:
     return section.rows_in(allowed & section.mask_of[entry.id])
 
 
-def _contradictions(entry: Entry, around: HandSummary) -> Iterator[str]:
-    """What an entry tells that no hand is that makes its bid, by it or by another entry in use there."""
-    low, high = around.hcp
+def _contradictions(entry: Entry, summary: HandSummary) -> Iterator[str]:
+    """What an entry tells that is true of no hand that makes its bid, by it or by another entry in use there.
+
+    `summary` is what all rows of the bid allow.
+    """
+    low, high = summary.hcp
     allowed = f"the specs allow {low} to {high} points"
     if (points := entry.get(fields.EXPECTED_POINTS)) and not any(map(points.ranges.holds, range(low, high + 1))):
         yield f"{entry.text('expected_points')} points are expected, but {allowed}"
     if strength := entry.get(fields.STRENGTH):
         least, most = strength.points
-        told = f"strength {strength} is {least} to {most} points"
-        if high < least - ABOUT or low > most + ABOUT:
-            yield f"{told}, but {allowed}"
-        elif points and not any(map(points.ranges.holds, range(least - ABOUT, most + ABOUT + 1))):
-            yield f"{told}, but {entry.text('expected_points')} are expected"
+        class_words = f"strength {strength} is {least} to {most} points"
+        if high < least - TOLERANCE or low > most + TOLERANCE:
+            yield f"{class_words}, but {allowed}"
+        elif points and not any(map(points.ranges.holds, range(least - TOLERANCE, most + TOLERANCE + 1))):
+            yield f"{class_words}, but {entry.text('expected_points')} are expected"
     for suit in SUITS_DOWN:
         if isinstance(length := entry.get(fields.SHOWN[suit]), Length):
-            yield from _length_contradiction(length, suit, around)
+            yield from _length_contradiction(length, suit, summary)
 
 
-def _length_contradiction(length: Length, suit: Strain, around: HandSummary) -> Iterator[str]:
-    low, high = around.lengths[suit]
+def _length_contradiction(length: Length, suit: Strain, summary: HandSummary) -> Iterator[str]:
+    low, high = summary.lengths[suit]
     allowed = f"the specs allow {low} to {high} {suit.title}"
     if length.mark == "S" and low > 2:
-        yield f"short {suit.title} are told, but {allowed}"
+        yield f"short {suit.title} are shown, but {allowed}"
     elif length.mark in ("", "F") and length.cards is not None and not low <= length.cards <= high:
         yield f"{length.cards} {suit.title} are expected, but {allowed}"
     elif length.mark in ("x", "/") and length.cards is not None and length.cards > high:
         yield f"{length} {suit.title} are expected, but {allowed}"
 
 
-def _too_narrow(survey: Survey, section: str) -> Iterator[Fault]:
-    for entry in survey.in_order(section):
+def _too_narrow(survey: Survey, section: str) -> Iterator[Violation]:
+    for entry in survey.active_entries(section):
         for row in (row for _, place in islice(survey.places_of(entry), 1) for row in _rows_of(entry, place)):
-            if (shows := row.entry.get(fields.SHOWS)) is not None and (stated := stated_summary(shows)) | row_summary(
-                row
-            ) != stated:
-                yield (
-                    entry,
-                    f"it states {shows.words()}, but its specs show {shown_summary(row).words() or 'anything'}",
-                )
+            shows = row.entry.get(fields.SHOWS)
+            if shows is not None and stated_summary(shows) | row_summary(row) != stated_summary(shows):
+                allowed = shown_summary(row).words() or "any hand"
+                yield entry, f"it shows {shows.words()}, but its specs allow {allowed}"
                 break
 
 
 RULES = (
     Rule(
         "disclosures-differ",
-        "All entries of one bid in a section tell the same strength, expected points and lengths, alert and what is "
-        "asked, unless vulnerability, position, scoring or convention set them apart. The words may differ.",
+        "All entries of one bid in a section tell the same strength, expected points and lengths, alert and question, "
+        "unless vulnerability, position, scoring or convention set them apart. The texts may differ.",
         Severity.WARNING,
         _differs,
     ),
     Rule(
         "disclosure-contradicted",
-        "What a bid tells of points, strength and lengths is something that its entries together allow, and the class "
-        "of strength lies near the points expected.",
+        "The points, strength and lengths that a bid tells are possible under the specs of its entries taken together, "
+        "and the class of strength agrees with the points expected.",
         Severity.WARNING,
         _contradicted,
     ),
     Rule(
         "shows-too-little",
-        "What an entry states in Shows holds all hands that meet it; else people read something wider.",
+        "What an entry states in Shows is true of every hand that meets its specs. Where it is not, people are told "
+        "something wider.",
         Severity.WARNING,
         _too_narrow,
     ),

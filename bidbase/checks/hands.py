@@ -1,4 +1,4 @@
-"""Which hands get to a place: those that would have made their own earlier calls, beside what the others have told."""
+"""The hands that reach a place: hands that fit the earlier calls of the player and what the others have shown."""
 
 from __future__ import annotations
 
@@ -18,90 +18,93 @@ from bidbase.language.circumstances import Circumstances
 from bidbase.lazy import lazy_property
 from bidbase.meaning.disclosure import meaning
 
-SAMPLE_DEALS = 50_000  # each gives four hands
-FEW = 1_000  # where fewer hands of the sample get, some are made to order
-MADE = 20_000  # made to order, before those that would have called otherwise are left out
-MOST_WAYS = 40  # in which the earlier calls may have come about; the likeliest are kept
-MOST_KEPT = 100  # batches of hands that are kept
+SAMPLE_DEALS = 50_000  # random deals in the sample; each gives four hands
+FEW_HANDS = 1_000  # if fewer hands of the sample reach a place, hands are made to order
+MADE_TO_ORDER = (
+    20_000  # hands made to order, before those with which the player would have called otherwise are removed
+)
+MAX_ALTERNATIVES = 40  # combinations of rows by which the earlier calls may have been made; the likeliest are kept
+MAX_BATCHES = 100  # batches of hands that are kept
 
 
-class Hands:
-    """The hands that get to the places of one system."""
+class HandSupply:
+    """Supplies hands that reach the places of one system."""
 
     def __init__(self, bidder: Bidder) -> None:
         self.bidder = bidder
-        self._own: dict[tuple[Call, ...], HandBatch] = {}
+        self._sample_after: dict[tuple[Call, ...], HandBatch] = {}
 
     @lazy_property
     def sample(self) -> HandBatch:
-        """Random hands, always the same."""
+        """Random hands, the same ones every time."""
         deals = random_deals(SAMPLE_DEALS, seed=1)
         return HandBatch(deals.transpose(1, 0, 2).reshape(4, -1))
 
-    def there(self, auction: Auction) -> HandBatch:
-        """Hands that get there, each about as likely as any other."""
-        hands = self._of_the_sample(auction)
-        if len(hands) < FEW:
-            hands = self.made(auction, ())
-        return _those(hands, self._possible(auction, hands))
+    def reaching(self, auction: Auction) -> HandBatch:
+        """Hands that reach the end of this auction, each about as likely as any other."""
+        hands = self._sample_reaching(auction)
+        if len(hands) < FEW_HANDS:
+            hands = self.made_to_order(auction, ())
+        return _selected(hands, self._leaves_room(auction, hands))
 
-    def comes_about(self, auction: Auction) -> bool:
-        """Whether some entry makes each earlier call of the player whose turn it is, but for passes."""
-        return all(call is PASS or place.makers(call) for place, call in self._own_calls(auction))
+    def can_occur(self, auction: Auction) -> bool:
+        """Whether some entry makes each earlier call of the player whose turn it is; passes need none."""
+        return all(call is PASS or place.makers(call) for place, call in self._own_earlier_calls(auction))
 
-    def made(self, auction: Auction, conditions: Sequence[Condition]) -> HandBatch:
-        """Hands made to order that meet these conditions and would have made their own earlier calls."""
-        before = self._own_calls(auction)
-        ways = [tuple(conditions)]
-        for place, call in before:
+    def made_to_order(self, auction: Auction, conditions: Sequence[Condition]) -> HandBatch:
+        """Hands made to meet these conditions, as far as the player makes his earlier calls with them."""
+        earlier_calls = self._own_earlier_calls(auction)
+        alternatives = [tuple(conditions)]
+        for place, call in earlier_calls:
             rows = [] if call is PASS else [row for _, row in place.calls.get(call, [])]
             if rows:
-                longer = [(*way, *row.conditions) for way in ways for row in rows]
-                sizes = sorted(((Region(way).total, at) for at, way in enumerate(longer)), reverse=True)
-                ways = [longer[at] for size, at in sizes[:MOST_WAYS] if size]
-        hands = drawn_from(ways)
-        for place, call in before:
-            hands = _those(hands, could_call(place, call, hands))
+                combined = [(*alternative, *row.conditions) for alternative in alternatives for row in rows]
+                sizes = [(Region(combination).total, index) for index, combination in enumerate(combined)]
+                largest = sorted(sizes, reverse=True)[:MAX_ALTERNATIVES]
+                alternatives = [combined[index] for size, index in largest if size]
+        hands = draw_hands(alternatives)
+        for place, call in earlier_calls:
+            hands = _selected(hands, could_call(place, call, hands))
         return hands
 
-    def _of_the_sample(self, auction: Auction) -> HandBatch:
-        """The hands of the sample that would have made their own earlier calls."""
+    def _sample_reaching(self, auction: Auction) -> HandBatch:
+        """The hands of the sample with which the player makes his earlier calls."""
         count = len(auction.calls)
         if count < 4:
             return self.sample
         before = auction.before(count - 4)
         key = auction.calls[: count - 3]
-        if key not in self._own:
-            hands = self._of_the_sample(before)
-            hands = _those(hands, could_call(self._place(before), auction.calls[count - 4], hands))
-            if len(self._own) >= MOST_KEPT:
-                del self._own[next(iter(self._own))]
-            self._own[key] = hands
-        return self._own[key]
+        if key not in self._sample_after:
+            hands = self._sample_reaching(before)
+            hands = _selected(hands, could_call(self._place(before), auction.calls[count - 4], hands))
+            if len(self._sample_after) >= MAX_BATCHES:
+                del self._sample_after[next(iter(self._sample_after))]
+            self._sample_after[key] = hands
+        return self._sample_after[key]
 
-    def _own_calls(self, auction: Auction) -> list[tuple[Place, Call]]:
-        """The earlier calls of the player whose turn it is, with the place in which he made each."""
-        own = range(len(auction.calls) % 4, len(auction.calls), 4)
-        return [(self._place(auction.before(index)), auction.calls[index]) for index in own]
+    def _own_earlier_calls(self, auction: Auction) -> list[tuple[Place, Call]]:
+        """The earlier calls of the player whose turn it is, each with the place in which he made it."""
+        indexes = range(len(auction.calls) % 4, len(auction.calls), 4)
+        return [(self._place(auction.before(index)), auction.calls[index]) for index in indexes]
 
-    def _possible(self, auction: Auction, hands: HandBatch) -> np.ndarray:
-        """For each hand whether the least that the others have shown can be held beside it."""
+    def _leaves_room(self, auction: Auction, hands: HandBatch) -> np.ndarray:
+        """For each hand whether the others can hold the least that they have shown beside it: bool, shape (n,)."""
         points, lengths = 0, np.zeros(4, dtype=int)
         for seat in range(1, 4):
             least = self._least_shown(auction, range((len(auction.calls) + seat) % 4, len(auction.calls), 4))
             points, lengths = points + least[0], lengths + least[1:]
-        possible = HCP_OF_HOLDING[hands.holdings].sum(axis=0, dtype=int) <= 40 - points
+        leaves_room = HCP_OF_HOLDING[hands.holdings].sum(axis=0, dtype=int) <= 40 - points
         for suit in SUITS:
-            possible &= LENGTH_OF_HOLDING[hands.holdings[suit]] <= 13 - lengths[suit]
-        return possible
+            leaves_room &= LENGTH_OF_HOLDING[hands.holdings[suit]] <= 13 - lengths[suit]
+        return leaves_room
 
-    def _least_shown(self, auction: Auction, calls: Iterable[int]) -> np.ndarray:
-        """The least points and lengths, clubs first, that these calls of one player show."""
+    def _least_shown(self, auction: Auction, indexes: Iterable[int]) -> np.ndarray:
+        """The fewest points and the shortest lengths, clubs first, that these calls of a player show: shape (5,)."""
         least = np.zeros(5, dtype=int)
-        for index in calls:
-            told = meaning(self._place(auction.before(index)), auction.calls[index]).summary
-            if told is not None:
-                least = np.maximum(least, [told.hcp[0], *(low for low, _ in told.lengths)])
+        for index in indexes:
+            shown = meaning(self._place(auction.before(index)), auction.calls[index]).summary
+            if shown is not None:
+                least = np.maximum(least, [shown.hcp[0], *(low for low, _ in shown.lengths)])
         return least
 
     def _place(self, auction: Auction) -> Place:
@@ -109,53 +112,57 @@ class Hands:
 
 
 def could_call(place: Place, call: Call, hands: HandBatch) -> np.ndarray:
-    """For each hand whether the system could make this call. One without an agreement says nothing."""
+    """For each hand whether the system could make this call: bool, shape (n,). Without an agreement any hand could."""
     if call is PASS or place.makers(call):
         return place.could_call(hands, call)
     return np.ones(len(hands), dtype=np.bool_)
 
 
-def drawn_from(ways: Sequence[tuple[Condition, ...]], count: int = MADE) -> HandBatch:
-    """Hands that meet all conditions of one of these lists, each as likely as any other."""
-    regions = [Region(way) for way in ways]
+def draw_hands(alternatives: Sequence[tuple[Condition, ...]], count: int = MADE_TO_ORDER) -> HandBatch:
+    """About `count` hands that meet all conditions of at least one alternative, each as likely as any other."""
+    regions = [Region(conditions) for conditions in alternatives]
     total = sum(region.total for region in regions)
     parts = [np.zeros((4, 0), dtype=np.intp)]
     for number, region in enumerate(regions):
         if not region.total:
             continue
         hands = region.draw(max(1, round(count * region.total / total)), seed=number)
-        new = meets(region.others, hands)
-        for earlier in ways[:number]:
-            new &= ~meets(earlier, hands)
+        new = meets(region.uncounted, hands)
+        for conditions in alternatives[:number]:
+            new &= ~meets(conditions, hands)
         parts.append(hands.holdings[:, new])
     return HandBatch(np.concatenate(parts, axis=1))
 
 
-def _those(hands: HandBatch, which: np.ndarray) -> HandBatch:
-    return hands if which.all() else HandBatch(hands.holdings[:, which])
+def _selected(hands: HandBatch, mask: np.ndarray) -> HandBatch:
+    return hands if mask.all() else hands.where(mask)
 
 
 def rows_in_use(place: Place) -> list[tuple[CompiledSection, int]]:
-    """The sections that speak in a place, each with the mask of its rows that may be used there.
+    """The sections that apply in a place, each with the mask of its rows in use there.
 
-    After all of them come those with rows for after a simulation: these are for hands that nothing else fits.
+    Sections with rows for after a simulation come once more at the end with these rows, which are for hands that no
+    other row fits.
     """
     used = {id(row) for rows in place.calls.values() for _, row in rows}
-    masks = [sum(1 << at for at, row in enumerate(one.rows) if id(row) in used) for one in place.sections]
-    looked_up = [(one, mask & ~one.simulated) for one, mask in zip(place.sections, masks, strict=True)]
-    simulated = [(one, mask & one.simulated) for one, mask in zip(place.sections, masks, strict=True)]
-    return looked_up + [(one, mask) for one, mask in simulated if mask]
+    masks = [
+        (section, sum(1 << index for index, row in enumerate(section.rows) if id(row) in used))
+        for section in place.sections
+    ]
+    looked_up = [(section, mask & ~section.simulated) for section, mask in masks]
+    simulated = [(section, mask & section.simulated) for section, mask in masks]
+    return looked_up + [(section, mask) for section, mask in simulated if mask]
 
 
-def first_found(place: Place, hands: HandBatch) -> tuple[list[Row], np.ndarray]:
-    """The rows in use in a place, and for each hand the index of the first that it meets, -1 for none.
+def first_matches(place: Place, hands: HandBatch) -> tuple[list[Row], np.ndarray]:
+    """The rows of a place, and for each hand the index of the first row that it meets: shape (n,), -1 for none.
 
-    Percentages all count as drawn.
+    Rows with a percentage count as drawn. A section that comes twice in `rows_in_use` has its rows twice.
     """
     rows: list[Row] = []
-    found = np.full(len(hands), -1, dtype=int)
+    first = np.full(len(hands), -1, dtype=int)
     for section, allowed in rows_in_use(place):
-        here = section.first_rows(hands, allowed)
-        found = np.where((found < 0) & (here >= 0), here + len(rows), found)
-        rows += section.rows  # once more where a section has rows for after a simulation too
-    return rows, found
+        in_section = section.first_rows(hands, allowed)
+        first = np.where((first < 0) & (in_section >= 0), in_section + len(rows), first)
+        rows += section.rows
+    return rows, first

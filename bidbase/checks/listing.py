@@ -1,4 +1,4 @@
-"""Auctions that a pattern fits: all of them where they are few, else some plain ones."""
+"""Auctions that a pattern fits: all of them if they are few, otherwise some plain ones."""
 
 from __future__ import annotations
 
@@ -12,46 +12,47 @@ from bidbase.language.bids import PatternKey
 from bidbase.language.pattern_search import Calls, PatternSearch
 from bidbase.language.patterns import Binding, Pattern, SubPattern
 
-FEW = 2_000  # combinations of calls, of which all are gone through
-WALKS = 1_000  # at the most, in search of auctions, where there are more
-ATTEMPTS = 6  # at a call, and to go on from a start
-OWN_PASSES, THEIR_PASSES = 0.3, 0.85  # how often a pass is chosen from several calls, by the side whose call comes next
+FEW_COMBINATIONS = 2_000  # combinations of calls up to which all are tried
+MAX_WALKS = 1_000  # random walks in search of auctions if there are more
+ATTEMPTS = 6  # to find each call of a walk, and to continue each start
+OWN_PASSES = 0.3  # how often the side whose turn it is after the pattern chooses a possible pass
+THEIR_PASSES = 0.85  # how often the other side chooses it
 
 
 def all_listed(key: PatternKey) -> bool:
-    """Whether `auctions` gives all that the pattern fits."""
-    return all(not sub.anywhere and _combinations(sub) <= FEW for sub in key.pattern.alternatives)
+    """Whether `auctions` can give all auctions that the pattern fits."""
+    return all(not sub.anywhere and _combinations(sub) <= FEW_COMBINATIONS for sub in key.pattern.alternatives)
 
 
-def auctions(pattern: Pattern, most: int) -> list[Calls]:
-    """The auctions that a pattern fits, those with the fewest bids first, leaving names aside."""
-    if all(_combinations(sub) <= FEW for sub in pattern.alternatives):
-        return _plainest_first(islice(PatternSearch(pattern), FEW))[:most]
-    walks = [_Walks(pattern, sub) for sub in pattern.alternatives]
+def auctions(pattern: Pattern, count: int) -> list[Calls]:
+    """At most `count` auctions that a pattern fits, those with the fewest bids first; names of calls are ignored."""
+    if all(_combinations(sub) <= FEW_COMBINATIONS for sub in pattern.alternatives):
+        return _plainest_first(islice(PatternSearch(pattern), FEW_COMBINATIONS))[:count]
+    walks = [_RandomWalks(pattern, sub) for sub in pattern.alternatives]
     found: dict[Calls, None] = {}
-    for number in range(WALKS):
+    for number in range(MAX_WALKS):
         if (calls := walks[number % len(walks)].auction()) is not None:
             found[calls] = None
-            if len(found) >= 2 * most:
+            if len(found) >= 2 * count:
                 break
-    return _plainest_first(found)[:most]
+    return _plainest_first(found)[:count]
 
 
-def continued(pattern: Pattern, starts: Iterable[Calls], most: int) -> list[Calls]:
-    """Auctions that begin in one of these ways and go on so that the pattern fits.
+def continued(pattern: Pattern, starts: Iterable[Calls], count: int) -> list[Calls]:
+    """At most `count` auctions that begin with one of these starts and continue so that the pattern fits.
 
-    A start ends with the first call that must carry a name; where none must, before the first call of the pattern.
+    A start must end with the first call to which the pattern gives a name; if it names none, just before the pattern.
     """
-    walks = [_Walks(pattern, sub) for sub in pattern.alternatives]
+    walks = [_RandomWalks(pattern, sub) for sub in pattern.alternatives]
     found: dict[Calls, None] = {}
     for start in starts:
         for walk in walks:
             for _ in range(ATTEMPTS):
                 if (calls := walk.auction_from(start)) is not None:
                     found[calls] = None
-        if len(found) >= most:
+        if len(found) >= count:
             break
-    return sorted(_plainest_first(found), key=len)[:most]
+    return sorted(_plainest_first(found), key=len)[:count]
 
 
 def _plainest_first(found: Iterable[Calls]) -> list[Calls]:
@@ -62,37 +63,38 @@ def _combinations(sub: SubPattern) -> int:
     return prod(map(len, sub.possible))
 
 
-class _Walks:
-    """Puts auctions together call by call, at random but always the same ones."""
+class _RandomWalks:
+    """Puts auctions together call by call at random, but the same ones every time."""
 
     def __init__(self, pattern: Pattern, sub: SubPattern) -> None:
         self.pattern = pattern
         self.sub = sub
-        self.lots = Random(0)
+        self.rng = Random(0)
         self.possible = sub.possible
-        named = [at + 1 for at, element in enumerate(sub.elements) if element.name is not None]
-        self.begun = named[0] if named else 0  # the elements that a start has to fit
+        ends = [number for number, element in enumerate(sub.elements, start=1) if element.name is not None]
+        self.start_length = ends[0] if ends else 0  # the number of elements that a start has to fit
 
     def auction(self) -> Calls | None:
-        """An auction that fits; None where the walk comes to a dead end."""
-        return self._gone_on(Auction.of((PASS,) * self.lots.choice(self.sub.passes or (0,))), 0, {})
+        """An auction that the pattern fits; None if the walk ends without one."""
+        return self._continued(Auction.of((PASS,) * self.rng.choice(self.sub.passes or (0,))), 0, {})
 
     def auction_from(self, start: Calls) -> Calls | None:
-        """An auction that begins so and fits at its end."""
+        """An auction that begins with these calls and that the pattern fits; None if the walk ends without one."""
         binding: Binding = {}
-        before = len(start) - self.begun
-        begins = before >= 0 if self.sub.anywhere else before in (self.sub.passes or (0,))
-        fits = begins and all(
+        before = len(start) - self.start_length
+        may_begin = before >= 0 if self.sub.anywhere else before in (self.sub.passes or (0,))
+        fits = may_begin and all(
             self._fits(index, start[before + index], _last_bid(start[: before + index]), binding)
-            for index in range(self.begun)
+            for index in range(self.start_length)
         )
-        return self._gone_on(Auction.of(start), self.begun, binding) if fits else None
+        return self._continued(Auction.of(start), self.start_length, binding) if fits else None
 
-    def _gone_on(self, auction: Auction, begun: int, binding: Binding) -> Calls | None:
-        for index in range(begun, len(self.possible)):
+    def _continued(self, auction: Auction, first: int, binding: Binding) -> Calls | None:
+        """The auction with calls for the elements from the index `first` on."""
+        for index in range(first, len(self.possible)):
             for _ in range(ATTEMPTS):
                 bound = dict(binding)
-                call = self._chosen(index, auction)
+                call = self._choose(index, auction)
                 last_bid = -1 if auction.last_bid is None else auction.last_bid
                 if call is not None and auction.legal >> call & 1 and self._fits(index, call, last_bid, bound):
                     auction, binding = auction.with_call(call), bound
@@ -101,17 +103,17 @@ class _Walks:
                 return None
         return None if auction.finished else auction.calls
 
-    def _chosen(self, index: int, auction: Auction) -> Call | None:
-        """A call for this element: now and then a pass if it may be one, and low bids rather than high ones."""
-        passes = OWN_PASSES if (len(self.possible) - index) % 2 == 0 else THEIR_PASSES
-        if PASS in self.possible[index] and self.lots.random() < passes:
+    def _choose(self, index: int, auction: Auction) -> Call | None:
+        """A call for this element: often a pass if it may be one, and low bids rather than high ones."""
+        share_of_passes = OWN_PASSES if (len(self.possible) - index) % 2 == 0 else THEIR_PASSES
+        if PASS in self.possible[index] and self.rng.random() < share_of_passes:
             return PASS
         last = -1 if auction.last_bid is None else auction.last_bid
         higher = [call for call in self.possible[index] if call > last]
-        return higher[int(len(higher) * self.lots.random() ** 3)] if higher else None
+        return higher[int(len(higher) * self.rng.random() ** 3)] if higher else None
 
     def _fits(self, index: int, call: Call, last_bid: int, binding: Binding) -> bool:
-        """Whether a call fits an element; a variable that it is the first to name is bound by it."""
+        """Whether a call fits an element. A variable that this call is the first to name is added to `binding`."""
         element = self.sub.elements[index]
         if element.why_not(call, element.name, last_bid, binding):
             return False

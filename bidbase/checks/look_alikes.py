@@ -1,9 +1,10 @@
-"""Sections that are the same but for the suits: what one says of hearts the other should say of spades.
+"""Sections that are the same except for the suits: what one says about hearts the other should say about spades.
 
-Two sections look alike when swapping hearts with spades, or diamonds with clubs, or both, makes the prior bids of one
-those of the other, with the same jumps. Compared are entries of one order number that make the same call but for the
-swap: other numbers are how an author says that entries are not meant to be alike. Left aside is what differs by nature:
-lengths in the minor that was opened, three cards or four, and in a suit that one of two could still bid more cheaply.
+Two sections look alike if a swap of hearts and spades, of diamonds and clubs, or of both turns the prior bids of one
+into those of the other, with the same jumps. Entries with the same order number are compared if they make the same call
+after the swap; by another number an author says that an entry is meant to differ. Some fields differ by nature and are
+ignored: lengths in the minor that was opened, which may be three cards or four, and the cards in a suit that could
+still be bid more cheaply in only one of the two sections.
 """
 
 from __future__ import annotations
@@ -11,23 +12,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from bidbase.checks.rule import Fault, Rule, Severity
+from bidbase.checks.rule import Rule, Severity, Violation
 from bidbase.checks.survey import Survey
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import SUITS_DOWN, Strain
 from bidbase.language.bids import PriorBids
-from bidbase.language.fields import FIELDS
+from bidbase.language.fields import FIELD_BY_NAME, FIELDS
 from bidbase.language.pattern_search import Calls
 from bidbase.meaning.disclosure import meaning
 from bidbase.systems import Entry
 
 Swap = dict[Strain, Strain]
 Texts = dict[str, str]
-"""What an entry asks and tells: the text of each field."""
+"""The text of each field that is compared and not blank, by the name of the field."""
 MAJORS = {Strain.HEARTS: Strain.SPADES, Strain.SPADES: Strain.HEARTS}
 MINORS = {Strain.DIAMONDS: Strain.CLUBS, Strain.CLUBS: Strain.DIAMONDS}
 SWAPS: tuple[Swap, ...] = (MAJORS, MINORS, MAJORS | MINORS)
-_ALIKE = tuple(
+_COMPARED_FIELDS = tuple(
     field.name
     for field in FIELDS
     if field.judges_hand
@@ -35,7 +36,7 @@ _ALIKE = tuple(
     or field.name.endswith("_shown")
 )
 _WITH_SUITS = ("combined_num", "combined_points", "asks", "shape", "shows")
-NATURAL = 3  # cards that a bid in a suit promises at least
+NATURAL = 3  # the fewest cards that a natural bid in a suit promises
 _LETTERS = {suit.letter: suit for suit in SUITS_DOWN}
 
 
@@ -45,15 +46,15 @@ def swapped(call: Call, swap: Swap) -> Call:
 
 
 def look_alikes(survey: Survey, section: str) -> dict[str, Swap]:
-    """The sections that look like this one, each with the swap that makes their prior bids those of this one."""
+    """The names of the sections that look like this one, each with the swap that turns its prior bids into these."""
     key = survey.system.sections[section][0].key
     if not isinstance(key, PriorBids) or not key.calls:
         return {}
     found: dict[str, Swap] = {}
-    bid = {call.strain for call in key.calls if call.is_bid}
+    strains = {call.strain for call in key.calls if call.is_bid}
     for swap in SWAPS:
-        if any(one in bid and other in bid for one, other in swap.items()):
-            continue  # it makes a reverse of what was none
+        if any(suit in strains and other in strains for suit, other in swap.items()):
+            continue  # the swap could turn a plain rebid into a reverse
         calls = tuple(swapped(call, swap) for call in key.calls)
         name = str(PriorBids(calls))
         if name == section or name not in survey.system.sections or _jumps(calls) != _jumps(key.calls):
@@ -64,25 +65,25 @@ def look_alikes(survey: Survey, section: str) -> dict[str, Swap]:
 
 
 def _follows_the_suits(survey: Survey, calls: Calls, swap: Swap) -> bool:
-    """Whether every bid in a suit to swap speaks of that suit: it is natural, or somebody has bid the suit before.
+    """Whether every bid in a suit to be swapped is about that suit: it is natural, or somebody has bid the suit before.
 
-    An answer to an asking bid never does.
+    An artificial answer to an asking bid never is.
     """
     for index, call in enumerate(calls):
         if not call.is_bid or call.strain not in swap:
             continue
         before = Auction.of(calls[:index])
-        told = meaning(survey.place(before), call).summary
-        natural = told is None or told.lengths[call.strain][0] >= NATURAL
-        asked = index > 1 and calls[index - 2].is_bid and calls[index - 2] >= Call.bid(4, Strain.NOTRUMP)
-        bid_before = any(one.is_bid and one.strain is call.strain for one in calls[:index])
-        if not natural and (asked or not bid_before):
+        summary = meaning(survey.place(before), call).summary
+        natural = summary is None or summary.lengths[call.strain][0] >= NATURAL
+        answers = index > 1 and calls[index - 2].is_bid and calls[index - 2] >= Call.bid(4, Strain.NOTRUMP)
+        bid_before = any(earlier.is_bid and earlier.strain is call.strain for earlier in calls[:index])
+        if not natural and (answers or not bid_before):
             return False
     return True
 
 
 def _jumps(calls: Calls) -> list[int]:
-    """By how many levels each bid is higher than it need be."""
+    """The number of levels by which each bid jumps."""
     last, jumps = -1, []
     for call in calls:
         if call.is_bid:
@@ -91,77 +92,72 @@ def _jumps(calls: Calls) -> list[int]:
     return jumps
 
 
-def _differ(survey: Survey, section: str) -> Iterator[Fault]:
-    sisters = look_alikes(survey, section)
-    entries = {name: {one.order: one for one in survey.in_order(name)} for name in sisters}
-    for entry in survey.in_order(section) if sisters else ():
-        aside = _left_aside(entry, sisters.values())
-        versions: dict[str | None, tuple[Entry, Texts]] = {None: (entry, specs(entry, {}, aside))}
-        for name, swap in sisters.items():
+def _differ(survey: Survey, section: str) -> Iterator[Violation]:
+    swap_by_name = look_alikes(survey, section)
+    entries = {name: {entry.order: entry for entry in survey.active_entries(name)} for name in swap_by_name}
+    for entry in survey.active_entries(section) if swap_by_name else ():
+        ignored = _ignored_fields(entry, swap_by_name.values())
+        versions = {section: (entry, compared_texts(entry, {}, ignored))}
+        for name, swap in swap_by_name.items():
             other = entries[name].get(entry.order)
             if other is not None and [swapped(call, swap) for call in other.calls()] == list(entry.calls()):
-                versions[name] = other, specs(other, swap, aside)
-        if why := _compared(section, versions):
-            yield entry, why
+                versions[name] = other, compared_texts(other, swap, ignored)
+        if difference := _difference(section, versions):
+            yield entry, difference
 
 
-def _compared(section: str, versions: dict[str | None, tuple[Entry, Texts]]) -> str:
-    """How an entry differs from what most of its like say; of two the second in order has to answer for it."""
-    mine = versions[None][1]
-    names = sorted((name if name is not None else section) for name in versions)
-    every = [told for _, told in versions.values()]
-    first = versions[None if names[0] == section else names[0]][1]
-    usual = max(every, key=lambda told: (every.count(told), told == first))
-    other = sorted({*mine, *usual}, key=_place)
-    differing = [name for name in other if mine.get(name) != usual.get(name)]
-    if not differing:
+def _difference(section: str, versions: dict[str, tuple[Entry, Texts]]) -> str:
+    """How the entry of this section differs from the usual version of it; empty if it does not.
+
+    The usual version is the most frequent one; of two that are equally frequent, that of the first section by name.
+    """
+    texts = versions[section][1]
+    all_texts = [version for _, version in versions.values()]
+    first = versions[min(versions)][1]
+    usual = max(all_texts, key=lambda version: (all_texts.count(version), version == first))
+    names = sorted({*texts, *usual}, key=_COMPARED_FIELDS.index)
+    different = [name for name in names if texts.get(name) != usual.get(name)]
+    if not different:
         return ""
-    model = next(entry for entry, told in versions.values() if told == usual)
-    said = "; ".join(
-        f"{_label(name)} {mine.get(name) or 'blank'}, there {usual.get(name) or 'blank'}" for name in differing
+    example = next(entry for entry, version in versions.values() if version == usual)
+    differences = "; ".join(
+        f"{FIELD_BY_NAME[name].label} is {texts.get(name) or 'blank'}, not {usual.get(name) or 'blank'}"
+        for name in different
     )
-    return f"it differs from its look-alike {model.id}: {said}"
+    return f"it differs from its look-alike {example.id}: {differences}"
 
 
-def _place(name: str) -> int:
-    return _ALIKE.index(name)
-
-
-def _label(name: str) -> str:
-    return next(field.label for field in FIELDS if field.name == name)
-
-
-def _left_aside(entry: Entry, swaps: Iterable[Swap]) -> set[str]:
-    """The cells that look-alikes differ in by nature."""
+def _ignored_fields(entry: Entry, swaps: Iterable[Swap]) -> set[str]:
+    """The names of the fields in which look-alikes differ by nature."""
     assert isinstance(entry.key, PriorBids), "patterns have no look-alikes"
     calls = entry.key.calls
-    named = {call.strain for call in (*calls, *entry.calls()) if call.is_bid}
+    strains = {call.strain for call in (*calls, *entry.calls()) if call.is_bid}
     suits = {suit for swap in swaps for suit in swap}
-    aside = {f"{suit.title}_{kind}" for suit in suits - named for kind in ("num", "points", "shown")}
+    ignored = {f"{suit.title}_{kind}" for suit in suits - strains for kind in ("num", "points", "shown")}
     if calls[0].is_bid and calls[0].level == 1 and calls[0].strain in MINORS and calls[0].strain in suits:
-        aside |= {f"{calls[0].strain.title}_{kind}" for kind in ("num", "shown")}
-    return aside
+        ignored |= {f"{calls[0].strain.title}_{kind}" for kind in ("num", "shown")}
+    return ignored
 
 
-def specs(entry: Entry, swap: Swap, aside: set[str]) -> Texts:
-    """What an entry asks and tells, with the suits swapped, but for what is left aside."""
-    told = {}
-    for name in _ALIKE:
+def compared_texts(entry: Entry, swap: Swap, ignored: set[str]) -> Texts:
+    """The texts of an entry that are compared, with the suits swapped and without the ignored fields."""
+    texts = {}
+    for name in _COMPARED_FIELDS:
         if text := entry.text(name):
-            suit, _, kind = name.rpartition("_")
-            own = next((one for one in SUITS_DOWN if one.title == suit), None)
-            place = f"{swap.get(own, own).title}_{kind}" if own is not None else name
-            if place not in aside:
-                told[place] = _swapped_text(text, swap) if kind == "num" or name in _WITH_SUITS else text
-    return told
+            suit_title, _, kind = name.rpartition("_")
+            suit = next((suit for suit in SUITS_DOWN if suit.title == suit_title), None)
+            swapped_name = f"{swap.get(suit, suit).title}_{kind}" if suit is not None else name
+            if swapped_name not in ignored:
+                texts[swapped_name] = _swapped_text(text, swap) if kind == "num" or name in _WITH_SUITS else text
+    return texts
 
 
 def _swapped_text(text: str, swap: Swap) -> str:
-    """The cell with the letters of suits swapped; of several together, spades first."""
+    """The cell with the letters of the suits swapped; letters that stand together are sorted, spades first."""
 
     def letters(match: re.Match[str]) -> str:
-        suits = sorted((swap.get(_LETTERS[one], _LETTERS[one]) for one in match[0]), reverse=True)
-        return "".join(suit.letter for suit in suits)
+        suits = [_LETTERS[letter] for letter in match[0]]
+        return "".join(suit.letter for suit in sorted((swap.get(suit, suit) for suit in suits), reverse=True))
 
     return re.sub(r"(?<![A-WYZa-wyz])[CDHS]{1,3}(?![A-Za-z])|(?<=B[1-7])[CDHS]", letters, text)
 
@@ -169,9 +165,9 @@ def _swapped_text(text: str, swap: Swap) -> str:
 RULES = (
     Rule(
         "look-alike",
-        "Entries of one order number say the same in sections that look alike: swapping hearts with spades, or "
-        "diamonds with clubs, makes one's prior bids the other's. Give an entry that is meant to differ another order "
-        "number, or a line in its notes that says why.",
+        "Entries with the same order number say the same in sections that look alike: a swap of hearts and spades, or "
+        "of diamonds and clubs, makes their prior bids equal. Give an entry that is meant to differ another order "
+        "number, or an excuse.",
         Severity.WARNING,
         _differ,
     ),

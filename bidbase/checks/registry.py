@@ -1,4 +1,4 @@
-"""The registry of the rules, and running them."""
+"""The registry of all rules, and functions that run them."""
 
 from __future__ import annotations
 
@@ -33,41 +33,44 @@ RULES: tuple[Rule, ...] = (
     *look_alikes.RULES,
     *coverage.RULES,
 )
-"""Every rule; the names are different."""
+"""Every rule; no two have the same name."""
 
 RULE_BY_NAME = {rule.name: rule for rule in RULES}
 
 
 def rules_for(thorough: bool = False) -> list[str]:
-    """The names of the rules that are run when none are named."""
+    """The names of the rules that are run when no rule is named."""
     return [rule.name for rule in RULES if rule.effort is Effort.QUICK or (thorough and rule.effort is Effort.THOROUGH)]
 
 
 def run_checks(
     system: System, names: Collection[str] | None = None, sections: Iterable[str] | None = None
 ) -> Iterator[Finding]:
-    """What these rules (None: the quick ones) find in these sections (None: all, and the system as a whole)."""
+    """What these rules find in these sections of a system.
+
+    Without `names` the quick rules are run, without `sections` all sections and the rules over the whole system.
+    """
     return survey_checks(Survey(Bidder(system)), names, sections)
 
 
 def survey_checks(
     survey: Survey, names: Collection[str] | None = None, sections: Iterable[str] | None = None
 ) -> Iterator[Finding]:
-    """The same for a system of which something is known already."""
+    """What these rules find, as in `run_checks`, in a system whose survey may hold earlier results."""
     chosen = [RULE_BY_NAME[name] for name in (rules_for() if names is None else names)]
     for section in survey.system.sections if sections is None else sections:
         for rule in chosen:
-            if not rule.whole:
-                yield from _found(survey, rule, section)
+            if not rule.whole_system:
+                yield from _findings(survey, rule, section)
     for rule in chosen if sections is None else []:
-        if rule.whole:
+        if rule.whole_system:
             for _, message in rule.run(survey, ""):
                 yield Finding(rule.name, rule.severity, None, None, message)
 
 
-def _found(survey: Survey, rule: Rule, section: str) -> Iterator[Finding]:
-    """What a rule finds in a section, but for what is excused: errors never are."""
+def _findings(survey: Survey, rule: Rule, section: str) -> Iterator[Finding]:
+    """What a rule finds in a section, without what is excused. Errors are never excused."""
     for entry, message in rule.run(survey, section):
-        excusing = [entry] if entry is not None else survey.system.sections[section]
-        if rule.severity is Severity.ERROR or not excuse(rule.name, excusing):
+        concerned = [entry] if entry is not None else survey.system.sections[section]
+        if rule.severity is Severity.ERROR or not excuse(rule.name, concerned):
             yield Finding(rule.name, rule.severity, section, entry, message)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
 from bidbase.checks.survey import Survey
+from bidbase.language import fields
 from bidbase.systems import Entry
 
 
 class Severity(Enum):
-    """How bad a finding is: an error must be mended, a warning be mended or excused, information be read."""
+    """How bad a finding is: an error must be mended, a warning mended or excused, information only read."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -20,37 +20,37 @@ class Severity(Enum):
 
 
 class Effort(Enum):
-    """When a rule is run: always, when the check is to be thorough, or when the rule is named."""
+    """When a rule is run: always, only in a thorough check, or only when it is named."""
 
     QUICK = "quick"
     THOROUGH = "thorough"
-    ASKED = "asked"
+    ON_REQUEST = "on request"
 
 
-Fault = tuple[Entry | None, str]
-"""What is wrong, and with which entry; None where it is the section or the system as a whole."""
+Violation = tuple[Entry | None, str]
+"""What is wrong, after the entry with which it is wrong; None where it is the section or the system as a whole."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule over one section at a time. `run` is given the name of a section and yields what is wrong there.
+    """A rule over one section at a time. `run` takes the name of a section and yields what is wrong there.
 
-    A rule over the system as a whole (`whole`) is run once, and given no section.
+    A rule over the whole system (`whole_system`) is run once, with an empty name.
     """
 
     name: str
     explanation: str
     severity: Severity
-    run: Callable[[Survey, str], Iterator[Fault]]
+    run: Callable[[Survey, str], Iterator[Violation]]
     effort: Effort = Effort.QUICK
-    whole: bool = False
+    whole_system: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that a rule found, in a section, and with which entry of it.
+    """One thing that a rule has found.
 
-    `section` is None where the finding is about the system as a whole, `entry` where it is about all of a section.
+    `section` is None where the finding is about the whole system, `entry` where it is about a whole section.
     """
 
     rule: str
@@ -61,15 +61,13 @@ class Finding:
 
     @property
     def where(self) -> str:
-        """The entry, the section or the system that it is about."""
+        """The entry, the section or the system that the finding is about."""
         if self.entry is not None:
             return f"{self.entry.id} ({self.entry.text('bid')})"
         return "the system" if self.section is None else self.section or "(opening)"
 
 
 def excuse(rule: str, entries: Iterable[Entry]) -> str:
-    """Why these entries need not keep a rule: what follows its name on a line of their notes, `gap: ...`."""
-    for entry in entries:
-        if match := re.search(rf"^\s*{re.escape(rule)}:\s*(\S.*)$", entry.text("notes"), re.MULTILINE):
-            return match[1]
-    return ""
+    """Why one of these entries says that a rule need not be kept; empty where none does."""
+    excuses = (entry.get(fields.EXCUSES) for entry in entries)
+    return next((reason for cell in excuses if cell is not None and (reason := cell.reason(rule))), "")

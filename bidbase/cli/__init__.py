@@ -24,6 +24,8 @@ COMMANDS = {
     "shown": "Tell what each seat has shown, and draw hands that the auction still allows.",
     "pattern": "List the auctions that a bid pattern fits, or say which a situation meets; or tell of one why.",
     "field": "Tell what an entry field means: grammar, codes, examples; or list the fields.",
+    "evaluate": "Tell what a hand is worth by every count, in all and suit by suit; or explain the counts.",
+    "score": "Tell what results score in duplicate, and with --rubber or --chicago on a score sheet.",
     "check": "Check a system; the exit status is 1 when there are errors.",
     "format": "Rewrite the CSV files of a system folder in their canonical form.",
     "teams": "Let two systems play a team match, scored double dummy in IMPs.",
@@ -35,6 +37,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the command line; the result is the exit status: 0 all well, 1 findings or bad lines, 2 bad usage."""
     arguments = sys.argv[1:] if arguments is None else arguments
     _write_utf8()
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy starts faster; nothing here multiplies matrices
     parser = argparse.ArgumentParser(prog="bidbase", description="Bid bridge hands from a database of agreements.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for name, help_ in COMMANDS.items():

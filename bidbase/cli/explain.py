@@ -8,7 +8,7 @@ from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.robots import Table
 from bidbase.cli.options import add_place, add_system, emit, read_place, refuse
 from bidbase.cli.records import meaning_record
-from bidbase.systems import load_system
+from bidbase.systems import load_cached_system
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -23,14 +23,16 @@ def run(options: argparse.Namespace) -> int:
     auction, scoring = read_place(options)
     if auction.finished:
         return refuse("the auction is over")
-    bidder = Bidder(load_system(options.system))
+    bidder = Bidder(load_cached_system(options.system))
     silent = []
-    for call, meaning in Table(bidder, bidder, scoring, auction.turn.side).meanings(auction).items():
+    for call, meaning in Table(bidder, bidder, scoring).meanings(auction).items():
         entries = [entry.id for line in meaning.lines for entry in line.entries]
         if options.json:
             emit({"call": str(call)} | meaning_record(meaning) | {"entries": entries})
         elif entries or meaning.nothing_else:
             print(f"{call!s:3} {meaning.words()}")
+            if meaning.expectation:
+                print(f"      expect {meaning.expectation}")
             print("".join(f"      {id_}\n" for id_ in entries), end="")
         else:
             silent.append(str(call))

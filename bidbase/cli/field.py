@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from difflib import get_close_matches
 
 from bidbase.cli.options import refuse
+from bidbase.errors import did_you_mean
 from bidbase.language.fields import FIELD_BY_NAME
 from bidbase.reference.pages import field_page, page_text
 
@@ -22,8 +22,6 @@ def run(options: argparse.Namespace) -> int:
         print("".join(f"{name:{width}}  {field.label}\n" for name, field in FIELD_BY_NAME.items()), end="")
         return 0
     if options.name not in FIELD_BY_NAME:
-        near = get_close_matches(options.name, FIELD_BY_NAME, 1)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        return refuse(f"there is no field {options.name!r}{hint}")
+        return refuse(f"there is no field {options.name!r}; {did_you_mean(options.name, FIELD_BY_NAME)}")
     print(page_text(field_page(options.name)))
     return 0

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Collection, Iterator
-from difflib import get_close_matches
 from typing import Any, BinaryIO, TypeVar
 
 from bidbase.bidding.robots import Table
 from bidbase.cli.bidders import Bidders
 from bidbase.cli.options import emit
-from bidbase.errors import IllegalCall, SystemFileError, TextError
+from bidbase.errors import IllegalCall, SystemFileError, TextError, did_you_mean
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Seat, Side, Vulnerability
 from bidbase.language.circumstances import Scoring
@@ -71,9 +70,7 @@ def _record(line: bytes, fields: Collection[str]) -> dict[str, Any]:
         raise BadLine("", "a line is a JSON object")
     for field in record:
         if field not in fields:
-            near = get_close_matches(field[:100], fields, 1)
-            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(fields)}"
-            raise BadLine(field, f"there is no such field; {hint}")
+            raise BadLine(field, f"there is no such field; {did_you_mean(field, fields)}")
     return record
 
 

@@ -7,7 +7,10 @@ from typing import Any
 from bidbase.bidding.bidder import Decision
 from bidbase.bidding.prospects import Simulation
 from bidbase.game.auction import PASSED_OUT
+from bidbase.game.cards import SUITS_DOWN, Seat
+from bidbase.language.disclosures import Strength
 from bidbase.meaning.disclosure import Meaning
+from bidbase.meaning.shown import Shown
 
 
 def decision_record(decision: Decision) -> dict[str, Any]:
@@ -36,5 +39,59 @@ def _simulation_record(simulation: Simulation) -> dict[str, Any]:
 
 
 def meaning_record(meaning: Meaning) -> dict[str, Any]:
-    """What a call means, in words."""
-    return {"meaning": meaning.words()}
+    """What a call means: in words, each kind of hand, and all that its entries disclose."""
+    summary = meaning.summary
+    return {
+        "meaning": meaning.words(),
+        "lines": [
+            {
+                "text": line.text,
+                "convention": line.convention,
+                "range": line.range_words,
+                "entries": [entry.id for entry in line.entries],
+            }
+            for line in meaning.lines
+        ],
+        "alert": meaning.alert,
+        "announcement": meaning.announcement,
+        "asks": {"codes": list(meaning.asked), "words": meaning.asks},
+        "strength": _strength(meaning.strength),
+        "points": _limits(summary.hcp if summary else None, meaning.expected.points),
+        "lengths": {
+            suit.title: _limits(
+                summary.lengths[suit] if summary else None, (meaning.expected.least[suit], meaning.expected.most[suit])
+            )
+            | {"codes": [str(length) for of_suit, length in meaning.lengths if of_suit is suit]}
+            for suit in SUITS_DOWN
+        },
+    }
+
+
+def shown_record(seat: Seat, shown: Shown) -> dict[str, Any]:
+    """What a seat has shown by all its calls, and what its last call asks."""
+    summary = shown.summary
+    return {
+        "seat": seat.letter,
+        "shown": shown.words(),
+        "agreed": shown.agreed,
+        "contradicted": shown.contradicted,
+        "expectation": shown.expectation,
+        "asks": {"codes": list(shown.asked), "words": shown.asks},
+        "strength": _strength(shown.strength),
+        "points": _limits(summary.hcp if summary else None, shown.expected.points),
+        "lengths": {
+            suit.title: _limits(
+                summary.lengths[suit] if summary else None, (shown.expected.least[suit], shown.expected.most[suit])
+            )
+            for suit in SUITS_DOWN
+        },
+    }
+
+
+def _strength(strength: Strength | None) -> dict[str, str] | None:
+    return None if strength is None else {"code": strength.code, "words": strength.words()}
+
+
+def _limits(shown: tuple[int, int] | None, expected: tuple[int, int]) -> dict[str, Any]:
+    """The least and the most that is shown, null for anything, and what partner plays for."""
+    return {"shown": None if shown is None else list(shown), "expected": list(expected)}

@@ -25,6 +25,7 @@ from bidbase.language.strength import (
     PartnershipTotal,
     PointsKnown,
     RelativeHcp,
+    TrumpCount,
 )
 from bidbase.language.suits import Num, Points
 from bidbase.systems.model import Entry
@@ -91,10 +92,11 @@ def bound_entry(entry: Entry, binding: Mapping[str, Strain], prior_bids: PriorBi
     """The entry after these prior bids, with each variable replaced by its suit, and counted in this hand alone.
 
     The cell of a variable stands in for the suit's own cell, so that "four of any suit, three of the one that was bid"
-    is written plainly.
+    is written plainly. Where it stands in for that of the suit that the entry bids by its name, there is no such bid.
     """
     cells: dict[str, Cell] = {**entry.cells, fields.PRIOR_BIDS.name: prior_bids}
-    cells[fields.BID.name] = entry.bid.bound(binding, facts.last_bid)
+    bid = entry.bid.bound(binding, facts.last_bid)
+    cells[fields.BID.name] = bid.without_call() if _names_taken_suit(entry, binding) else bid
     for by_suit in (fields.NUM, fields.POINTS, fields.SHOWN):
         for variable in VARIABLES:
             cell = cells.pop(by_suit[variable].name, None)
@@ -108,8 +110,18 @@ def bound_entry(entry: Entry, binding: Mapping[str, Strain], prior_bids: PriorBi
         match cell:
             case PartnershipHcp() | OverMinimum() | OpeningHcp() | PartnershipTotal():
                 cells[name] = cell.bound(facts.points)
-            case Combined() | BestContract() | Shows():
+            case Combined() | BestContract() | Shows() | TrumpCount():
                 cells[name] = cell.bound(binding)
             case Against():
                 cells[name] = cell.bound(facts.theirs)
     return Entry(entry.id, entry.family, cells)
+
+
+def _names_taken_suit(entry: Entry, binding: Mapping[str, Strain]) -> bool:
+    """Whether an entry bids a suit by its name, and has a cell for it that the cell of a variable stands in for."""
+    return any(
+        {by_suit[entry.bid.suit].name, by_suit[variable].name} <= entry.cells.keys()
+        for by_suit in (fields.NUM, fields.POINTS)
+        for variable, suit in binding.items()
+        if suit is entry.bid.suit
+    )

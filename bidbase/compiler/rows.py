@@ -66,9 +66,9 @@ def entry_rows(entry: Entry, valuations: Mapping[str, Valuation]) -> list[Row]:
     shared = [*_count_conditions(entry, prior_bids, valuations)]
     protection = protections(prior_bids)
     suits = entry.x_suits()
+    if _suits_are_taken(entry, suits):
+        return []
     if not suits:
-        if entry.bid.call is None or fields.X_NUM.name in entry.cells or fields.X_POINTS.name in entry.cells:
-            return []  # the variables of a pattern have taken the cells of all suits that were marked x
         conditions = (*shared, *_suit_conditions(entry, protection, None))
         return [Row(entry, entry.bid.in_suit(None), None, conditions)]
     rows = [
@@ -82,6 +82,13 @@ def entry_rows(entry: Entry, valuations: Mapping[str, Valuation]) -> list[Row]:
         for choice in _choices(entry, protection, chosen, suits)
     ]
     return [row for row in rows if shapes_of(demands(row)).any()] or rows  # three suits of six are never held
+
+
+def _suits_are_taken(entry: Entry, x_suits: tuple[Strain, ...]) -> bool:
+    """Whether the variables of its section have taken the suit that an entry bids, or all that were marked x."""
+    if x_suits:
+        return entry.bid.call is None and entry.bid.letter != "x"
+    return entry.bid.call is None or fields.X_NUM.name in entry.cells or fields.X_POINTS.name in entry.cells
 
 
 def is_beyond_reach(entry: Entry) -> bool:

@@ -26,14 +26,16 @@ class SituationIndex:
     def __init__(self, keys: Sequence[SituationKey]) -> None:
         self._keys = keys
         self._everything = (1 << len(keys)) - 1
-        clauses = dict.fromkeys(clause for key in keys for clause in key.clauses)
+        clauses: dict[Clause, int] = {}  # the mask of the keys with each
+        for number, key in enumerate(keys):
+            for clause in key.clauses:
+                clauses[clause] = clauses.get(clause, 0) | 1 << number
         self._last_calls = PatternIndex(
             [PatternKey(clause.last) for clause in clauses if isinstance(clause, AfterClause)]
         )
         asking: dict[Fact, dict[Clause, int]] = {}
-        for clause in clauses:
+        for clause, with_clause in clauses.items():
             fact = self._last_calls_of if isinstance(clause, AfterClause) else clause.fact
-            with_clause = sum(1 << number for number, key in enumerate(keys) if clause in key.clauses)
             asking.setdefault(fact, {})[clause] = with_clause
         self._tables = [_FactTable(fact, masks) for fact, masks in asking.items()]
         self._bound: dict[Hashable, Binding | None] = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from bidbase.errors import IllegalCall, TextError
 from bidbase.game.cards import STRAINS, Seat, Strain, Vulnerability
@@ -14,8 +15,14 @@ from bidbase.lazy import lazy_property
 class Call(int):
     """A call. The bids are 0 (1C) to 34 (7N) in ascending order; pass is 35, double 36 and redouble 37.
 
-    `CALLS` holds the only object of each call, so that calls can be compared with `is`; never make another.
+    Each call is one object, listed in `CALLS`, so that calls can be compared with `is`.
     """
+
+    _made: ClassVar[dict[int, Call]] = {}
+
+    def __new__(cls, number: int) -> Call:
+        """The only call with this number, 0 to 37, also when it is unpickled or copied."""
+        return cls._made.setdefault(number, super().__new__(cls, number))
 
     @property
     def is_bid(self) -> bool:

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import chain
 
-from bidbase.game.cards import SHAPES, Hand, parse_holding
+from bidbase.game.cards import SHAPES, SUITS_DOWN, Hand, parse_holding
 from bidbase.game.holdings import (
     ACE,
     EIGHT,
@@ -34,14 +34,14 @@ from bidbase.game.holdings import (
 )
 from bidbase.lazy import lazy_property
 
-Lengths = tuple[int, int, int, int]
+SuitLengths = tuple[int, int, int, int]
 
 _LOW_CARDS = EIGHT - 1
 _WITH_LOWEST_CARDS = [holding & ~_LOW_CARDS | (1 << (holding & _LOW_CARDS).bit_count()) - 1 for holding in HOLDINGS]
 """Each holding with its cards below the eight replaced by the lowest possible ones, which leaves 896 holdings."""
 
 
-def _nothing(lengths: Lengths) -> int:
+def _nothing(lengths: SuitLengths) -> int:
     return 0
 
 
@@ -59,7 +59,7 @@ class Count:
     explanation: str
     of_suit: Callable[[int], int]
     scale: int = 1
-    of_shape: Callable[[Lengths], int] = _nothing
+    of_shape: Callable[[SuitLengths], int] = _nothing
 
     @lazy_property
     def column(self) -> tuple[int, ...]:
@@ -93,17 +93,33 @@ class Valuation:
 
 @dataclass(frozen=True, slots=True)
 class HandValue:
-    """One count of a hand for display: `value` is the number as text, such as `8.65`."""
+    """One count of a hand for display.
+
+    `value` is the number as text, such as `8.65`; `suits` is what each suit adds to it, spades first, and `shape` what
+    the lengths add.
+    """
 
     name: str
     label: str
     value: str
     explanation: str
+    suits: tuple[float, ...]
+    shape: float
 
 
 def hand_values(hand: Hand) -> list[HandValue]:
     """Every count of this hand, in the order of `COUNTS`."""
-    return [HandValue(count.name, count.label, f"{count.of(hand):g}", count.explanation) for count in COUNTS]
+    return [
+        HandValue(
+            count.name,
+            count.label,
+            f"{count.of(hand):g}",
+            count.explanation,
+            tuple(count.of_suit(hand.holdings[suit]) / count.scale for suit in SUITS_DOWN),
+            count.of_shape(hand.lengths) / count.scale,
+        )
+        for count in COUNTS
+    ]
 
 
 def _knr(holding: int) -> int:
@@ -139,7 +155,7 @@ def _knr(holding: int) -> int:
     return value + 20 * SHORTNESS[holding]
 
 
-def _knr_shape(lengths: Lengths) -> int:
+def _knr_shape(lengths: SuitLengths) -> int:
     """The first distribution point does not count; 4-3-3-3, which has none, loses half a point."""
     return -10 if min(lengths) == 3 else -20
 
@@ -148,11 +164,11 @@ def _controls(holding: int) -> int:
     return 2 * bool(holding & ACE) + bool(holding & KING)
 
 
-def _two_longest(lengths: Lengths) -> int:
+def _two_longest(lengths: SuitLengths) -> int:
     return sum(sorted(lengths)[2:])
 
 
-def _zar_shape(lengths: Lengths) -> int:
+def _zar_shape(lengths: SuitLengths) -> int:
     """The sum of the two longest suits, and the longest less the shortest."""
     return _two_longest(lengths) + max(lengths) - min(lengths)
 

@@ -15,7 +15,7 @@ import numpy as np
 from bidbase.game.arrays import LENGTH_OF_HOLDING, LENGTHS_OF_SHAPE
 from bidbase.game.cards import SHAPES, SUITS, Hand, Strain
 from bidbase.game.evaluation import Count
-from bidbase.game.holdings import HCP, HOLDINGS, INTERMEDIATES, SHORTNESS
+from bidbase.game.holdings import ACE, HCP, HOLDINGS, INTERMEDIATES, KING, SHORTNESS
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +84,10 @@ TOTAL_POINTS = _sum_over_suits(bytes(hcp + short for hcp, short in zip(HCP, SHOR
 SHORTNESS_TOTAL = _sum_over_suits(SHORTNESS, 13)
 INTERMEDIATES_TOTAL = _sum_over_suits(INTERMEDIATES, 13)
 _NOTHING = bytes(len(HOLDINGS))
+_HAS_ACE, _HAS_KING = (bytes(holding & card > 0 for holding in HOLDINGS) for card in (ACE, KING))
+_HAS_EITHER = bytes(map(int.__add__, _HAS_ACE, _HAS_KING))
+ACES_TOTAL = _sum_over_suits(_HAS_ACE, 5)
+KINGS_TOTAL = _sum_over_suits(_HAS_KING, 5)
 
 QUARTERS = 4  # custom points are counted in quarters of a point
 
@@ -93,6 +97,20 @@ def combined_hcp(suits: frozenset[Strain]) -> TotalFeature:
     """The high-card points of these suits together."""
     columns = [HCP if suit in suits else _NOTHING for suit in Strain if suit is not Strain.NOTRUMP]
     return TotalFeature((columns[0], columns[1], columns[2], columns[3]), 31)
+
+
+@cache
+def key_cards(trumps: Strain) -> TotalFeature:
+    """The number of key cards: the four aces and the king of trumps."""
+    clubs, diamonds, hearts, spades = (_HAS_EITHER if suit is trumps else _HAS_ACE for suit in SUITS)
+    return TotalFeature((clubs, diamonds, hearts, spades), 6)
+
+
+@cache
+def side_kings(trumps: Strain) -> TotalFeature:
+    """The number of kings outside the trump suit."""
+    clubs, diamonds, hearts, spades = (_NOTHING if suit is trumps else _HAS_KING for suit in SUITS)
+    return TotalFeature((clubs, diamonds, hearts, spades), 5)
 
 
 @cache

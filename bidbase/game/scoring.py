@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from bidbase.errors import TextError
 from bidbase.game.auction import Call, Contract
-from bidbase.game.cards import Strain
+from bidbase.game.cards import Side, Strain, Vulnerability
 
 GAME = 100
 """The number of trick points that make a game."""
@@ -93,6 +96,42 @@ def duplicate_score(contract: Contract, tricks: int, vulnerable: bool) -> int:
     score += game_points(vulnerable) if score >= GAME else 50
     score += overtrick_points(contract, over, vulnerable) + insult_points(contract)
     return score + slam_points(contract, vulnerable)
+
+
+_PLAYED = re.compile(
+    r"(?P<contract>[1-7](?:NT|[CDHSN♣♦♥♠])X{0,2})\s*(?P<declarer>[NESW])\s*(?:=|(?P<over>[+-]\d{1,2}))", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedContract:
+    """A contract and the tricks (0 to 13) that declarer took."""
+
+    contract: Contract
+    tricks: int
+
+    @classmethod
+    def parse(cls, text: str) -> PlayedContract:
+        """Read `4SXS-1`, `3NTE=` or `2HN+2`: contract, declarer, and tricks over or under. Raises `TextError`."""
+        match = _PLAYED.fullmatch(text.strip())
+        if match is None:
+            raise TextError(f"{text.strip()!r} is not a result; write 4SXS-1, 3NTE= or 2HN+2", text)
+        contract = Contract.parse(match["contract"], match["declarer"])
+        tricks = contract.level + 6 + int(match["over"] or 0)
+        if not 0 <= tricks <= 13:
+            raise TextError(f"tricks are 0 to 13, not {tricks}", text, match.start("over"))
+        return cls(contract, tricks)
+
+    @property
+    def title(self) -> str:
+        """The form on screen: `4♠ doubled by South, 9 tricks`."""
+        return f"{self.contract.title}, {self.tricks} trick{'' if self.tricks == 1 else 's'}"
+
+    def north_south_score(self, vulnerability: Vulnerability) -> int:
+        """North-South's duplicate score."""
+        side = self.contract.declarer.side
+        score = duplicate_score(self.contract, self.tricks, vulnerability.of(side))
+        return score if side is Side.NS else -score
 
 
 def matchpoints(scores: Sequence[int]) -> list[int]:

@@ -172,6 +172,19 @@ class Bid:
         """Whether it is made at the lowest level possible."""
         return self.call is None and self.level == LOWEST
 
+    @property
+    def suit(self) -> Strain | None:
+        """The suit that it names; None for notrump, for the X suit, for a variable, and where it is no bid."""
+        if self.call is not None:
+            strain = self.call.strain if self.call.is_bid else None
+        else:
+            strain = STRAIN_BY_LETTER.get(self.letter)
+        return None if strain is Strain.NOTRUMP else strain
+
+    def without_call(self) -> Bid:
+        """The bid of a suit that cannot be made, because a variable has taken the suit."""
+        return self if self.call is None else Bid(None, self.call.level, self.call.strain.letter)
+
     def bound(self, binding: Mapping[str, Strain], last_bid: Call | None = None) -> Bid:
         """The bid with a variable replaced by its strain, at the level that the highest bid so far leaves.
 

@@ -85,6 +85,7 @@ class Field(Generic[Cell_co]):
     count: HandCount[Cell_co] | None = None
     suit: Strain | None = None
     derived: bool = False  # follows from other fields; never written in a file
+    hidden: bool = False  # for those who keep the files; never shown on a page
 
     @property
     def free_text(self) -> bool:

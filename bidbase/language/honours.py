@@ -13,6 +13,7 @@ from functools import cache
 import numpy as np
 
 from bidbase.game.arrays import HCP_OF_HOLDING, INTERMEDIATES_OF_HOLDING, LENGTH_OF_HOLDING
+from bidbase.game.bits import bits_of
 from bidbase.game.cards import parse_holding
 from bidbase.game.holdings import (
     ACE,
@@ -24,7 +25,6 @@ from bidbase.game.holdings import (
     SOLID,
     STOPPERS,
     TEN,
-    at_least_as_good,
 )
 from bidbase.language.ranges import Truth
 
@@ -65,15 +65,20 @@ WORDS = {
     "0stop": "no stopper",
     "A": "the ace",
     "K": "the king",
+    "Q": "the queen",
+    "!A": "no ace",
+    "!K": "no king",
+    "!Q": "no queen",
     "FRC": "first-round control (ace or void)",
     "SRC": "second-round control (king or singleton)",
     **GIB_WORDS,
 }
 
-WITHOUT_INTERMEDIATES = {"0stop", "FRC", "SRC", *GIB_WORDS}
+WITHOUT_INTERMEDIATES = {"0stop", "FRC", "SRC", "!A", "!K", "!Q", *GIB_WORDS}
 """Codes of which no holding is the least, so that no point of it is to spare."""
 
 _CARDS = np.arange(len(HOLDINGS))
+_CARD_AND_POINTS = {"A": (ACE, 4), "K": (KING, 3), "Q": (QUEEN, 2)}
 
 UNPROTECTED = (_CARDS & (KING | QUEEN | JACK)) != 0
 """Holdings with an honour below the ace, which a suit bid on our left leaves unprotected."""
@@ -82,8 +87,9 @@ UNPROTECTED = (_CARDS & (KING | QUEEN | JACK)) != 0
 @cache
 def at_least(listed: str) -> Truth:
     """For each holding, whether it is card for card at least as good as the listed one."""
-    pattern = parse_holding(listed)
-    truth = np.array([at_least_as_good(holding, pattern) for holding in HOLDINGS])
+    truth = np.ones(len(HOLDINGS), dtype=np.bool_)
+    for place, bit in enumerate(sorted(bits_of(parse_holding(listed)), reverse=True)):
+        truth &= np.bitwise_count(_CARDS >> bit) > place  # the next card of the holding is as high
     truth.flags.writeable = False
     return truth
 
@@ -110,8 +116,10 @@ def code_truth(code: str, intermediates: int = 0) -> Truth:
         return ((_CARDS & KING) > 0) | (LENGTH_OF_HOLDING == 1)
     if code in GIB_WORDS:
         return _by_gib()[code]
-    if code in ("A", "K"):
+    if code in _CARD_AND_POINTS:
         return _holds_card(code, intermediates)
+    if code.startswith("!"):
+        return ~code_truth(code[1:])
     truth = np.zeros(len(HOLDINGS), dtype=bool)
     for listed in _listed(code):
         points = int(HCP_OF_HOLDING[parse_holding(listed)])
@@ -182,5 +190,5 @@ def points_truth(low: float, allowed: Truth, intermediates: int) -> Truth:
 
 
 def _holds_card(card: str, intermediates: int) -> Truth:
-    bit, points = (ACE, 4) if card == "A" else (KING, 3)
+    bit, points = _CARD_AND_POINTS[card]
     return ((_CARDS & bit) > 0) & (INTERMEDIATES_OF_HOLDING + HCP_OF_HOLDING.astype(int) - points >= intermediates)

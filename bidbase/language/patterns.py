@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from bidbase.game.auction import BIDS, PASS, Call
 from bidbase.game.cards import STRAINS, Strain
@@ -68,6 +69,12 @@ _ALLOWED = {
 }
 
 
+@cache
+def _bids(letter: str, level: int | None) -> tuple[Call, ...]:
+    """The bids in the strains of a letter, of one level or of all."""
+    return tuple(bid for bid in BIDS if bid.strain in _ALLOWED[letter] and level in (None, bid.level))
+
+
 @dataclass(frozen=True, slots=True)
 class Element:
     """One call of a pattern.
@@ -91,12 +98,9 @@ class Element:
         return self.strains.is_literal and self.level is not None
 
     @property
-    def possible(self) -> list[Call]:
+    def possible(self) -> tuple[Call, ...]:
         """The calls that it may allow, whatever the variables, the jump and the name."""
-        if self.strains is None:
-            return list(self.calls)
-        strains = self.strains.allowed()
-        return [bid for bid in BIDS if bid.strain in strains and self.level in (None, bid.level)]
+        return self.calls if self.strains is None else _bids(self.strains.letter, self.level)
 
     def why_not(self, call: Call, name: str | None, last_bid: int, binding: Binding) -> str:
         """Why a call does not fit; empty when it does. A variable met for the first time is bound by it.
@@ -181,7 +185,7 @@ class SubPattern:
     elements: tuple[Element, ...]
 
     @lazy_property
-    def possible(self) -> tuple[list[Call], ...]:
+    def possible(self) -> tuple[tuple[Call, ...], ...]:
         """The calls that may stand at each place, whatever the variables, the jump and the name."""
         return tuple(element.possible for element in self.elements)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, TypeVar
 
 from bidbase.errors import TextError
+from bidbase.game.cards import Strain
 from bidbase.game.holdings import MAX_HCP
 from bidbase.language.ranges import Minimum, Range, Ranges, number_text, parse_minimum, parse_ranges
 
@@ -241,6 +242,43 @@ class Winners:
 def parse_winners(text: str) -> Winners:
     """Read `4` (playing tricks) or `R9` (running winners); alternatives all of one kind."""
     return Winners(*_marked(text, "R", "running winners", parse_minimum))
+
+
+TRUMPS = "a"
+"""The variable that stands for trumps."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpCount:
+    """How many cards of a kind that depends on trumps: key cards, kings outside trumps.
+
+    `trumps` is a variable of the section until it is bound.
+    """
+
+    ranges: Ranges
+    trumps: Strain | str = TRUMPS
+
+    @property
+    def variables(self) -> frozenset[str]:
+        """The variables that it names."""
+        return frozenset({self.trumps}) if isinstance(self.trumps, str) else frozenset()
+
+    def bound(self, binding: Mapping[str, Strain]) -> TrumpCount:
+        """The same with a variable replaced by its suit."""
+        return TrumpCount(self.ranges, binding[self.trumps]) if isinstance(self.trumps, str) else self
+
+    def __str__(self) -> str:
+        return str(self.ranges)
+
+    def words(self, cards: str) -> str:
+        """`exactly 2 key cards with spades as trumps`."""
+        trumps = f"suit {self.trumps}" if isinstance(self.trumps, str) else self.trumps.title
+        return f"{self.ranges.words()} {cards} with {trumps} as trumps"
+
+
+def parse_trump_count(text: str) -> TrumpCount:
+    """Read `1,4`, `2+`."""
+    return TrumpCount(parse_ranges(text))
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,6 @@ from bidbase.language.ranges import (
     Range,
     Ranges,
     Truth,
-    parse_ranges,
     read_range,
     shared,
     split_alternatives,
@@ -43,6 +42,20 @@ _COMPARISONS = {
     "=": "as many {} as {}",
 }
 _COMPARE = re.compile(r"([<>]=?|=)\s*(?:([SHDCx])|\$([abc]))", re.IGNORECASE)
+ANY = Range(low=0)
+"""Any number of cards, or any honours: the cell that only takes the place of another says `any`."""
+
+
+def _cards_text(cards: Range) -> str:
+    return "any" if cards == ANY else str(cards)
+
+
+def _cards_words(cards: Range) -> str:
+    return "any number of" if cards == ANY else cards.words()
+
+
+def _read_cards(piece: str, text: str, start: int) -> Range:
+    return ANY if piece.lower() == "any" else read_range(piece, text, start)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,13 +144,15 @@ class Num:
         return _num_truth(self, suit, chosen)
 
     def __str__(self) -> str:
-        return ",".join((["x"] if self.x else []) + [str(part) for part in self.alternatives])
+        parts = (_cards_text(part) if isinstance(part, Range) else str(part) for part in self.alternatives)
+        return ",".join([*(["x"] if self.x else []), *parts])
 
     def words(self, suit: str) -> str:
         """`5 or more spades`."""
         said = [f"the X suit may be {suit}"] if self.x else []
         said += [
-            f"{part.words()} {suit}" if isinstance(part, Range) else part.words(suit) for part in self.alternatives
+            f"{_cards_words(part)} {suit}" if isinstance(part, Range) else part.words(suit)
+            for part in self.alternatives
         ]
         return ", or ".join(said)
 
@@ -154,7 +169,7 @@ def _num_truth(num: Num, suit: Strain, chosen: Strain | None) -> Truth:
 
 
 def parse_num(text: str) -> Num:
-    """Read `5+`, `2-4`, `>=D`, `<3,>5`, `P8+`, `x`, `x,4+`, `<=x`."""
+    """Read `5+`, `2-4`, `>=D`, `<3,>5`, `P8+`, `any`, `x`, `x,4+`, `<=x`."""
     return Num(*_with_x(text, _read_num))
 
 
@@ -164,12 +179,12 @@ def _read_num(piece: str, text: str, start: int) -> Range | Compare | WithPartne
     if match := _COMPARE.fullmatch(piece):
         return Compare(match[1], match[3].lower() if match[3] else SUIT_BY_LETTER.get(match[2].upper()))
     try:
-        return read_range(piece, text, start)
+        return _read_cards(piece, text, start)
     except TextError as error:
         if "not a range" not in error.message:
             raise
         at = start + unread(piece, lambda part: RANGE.fullmatch(part) or _COMPARE.fullmatch(part))
-        message = f"{piece!r} is not a number of cards; write 5+, 2-4, <3, >=D or x"
+        message = f"{piece!r} is not a number of cards; write 5+, 2-4, <3, >=D, any or x"
         raise TextError(message, text, at, start + len(piece)) from None
 
 
@@ -236,11 +251,15 @@ class Honours:
         return truth
 
     def __str__(self) -> str:
+        if self == ANY_HONOURS:
+            return "any"
         extra = f"i{self.intermediates}" if self.intermediates else ""
         return f"{'' if self.base is None else self.base}{extra}{'P' if self.protected else ''}"
 
     def words(self) -> str:
         """`4 or more points with 1 intermediate card or a point for it`."""
+        if self == ANY_HONOURS:
+            return "any honours"
         said = []
         if isinstance(self.base, str):
             said.append(WORDS.get(self.base) or " or ".join(WORDS[letter] for letter in self.base))
@@ -255,6 +274,10 @@ class Honours:
         if self.protected:
             said.append("no honour below the ace under a suit bid on our left")
         return " with ".join(said)
+
+
+ANY_HONOURS = Honours(ANY)
+"""What every holding meets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,22 +311,25 @@ def _points_truth(points: Points, protection: Protection) -> Truth:
 
 
 _HONOURS = re.compile(
-    r"(?P<code>(?i:[012h]stop|g[0pl12]stop|[2s]?rebid|bid|solid[678]|frc|src|k)|A|[abcd]+)?"
+    r"(?P<code>(?i:[012h]stop|g[0pl12]stop|[2s]?rebid|bid|solid[678]|frc|src|[kq]|![akq])|A|[abcd]+)?"
     r"(?P<value>[hH])?(?P<points>[0-9<>=.+\s-]*?)(?:[iI](?P<i>[0-9]{1,2}))?(?P<p>[pP])?"
 )
 
 
 def parse_points(text: str) -> Points:
-    """Read `4+`, `2-4`, `A,K`, `ab`, `1stop`, `FRC`, `rebid`, `h6+`, `4+i1`, `abi2`, `P`, `x`, `x,3+`."""
+    """Read `4+`, `2-4`, `A,K`, `!Q`, `ab`, `1stop`, `FRC`, `rebid`, `h6+`, `4+i1`, `abi2`, `P`, `any`, `x`, `x,3+`."""
     return Points(*_with_x(text, _read_honours))
 
 
 def _read_honours(piece: str, text: str, start: int) -> Honours:
+    if piece.lower() == "any":
+        return ANY_HONOURS
     end = start + len(piece)
     match = _match_honours(piece)
     if not match:
         raise TextError(
-            f"{piece!r} is not a spec for honours; write 4+, 2-4, A, K, a, b, c, d, 1stop, FRC, rebid, h6+, 4+i1 or P",
+            f"{piece!r} is not a spec for honours; "
+            "write 4+, 2-4, A, K, Q, !Q, a, b, c, d, 1stop, FRC, rebid, h6+, 4+i1 or P",
             text,
             start + unread(piece, lambda part: (found := _match_honours(part)) and _points_stand(found)),
             end,
@@ -353,20 +379,24 @@ class XNum:
     upward: bool
 
     def __str__(self) -> str:
-        return f"{self.ranges}{'U' if self.upward else ''}"
+        return f"{','.join(map(_cards_text, self.ranges.alternatives))}{'U' if self.upward else ''}"
 
     def words(self) -> str:
         """`the X suit has 5 or more cards; the lower of equal ones`."""
         order = "lower" if self.upward else "higher"
-        return f"the X suit has {self.ranges.words()} cards; the {order} of equal ones is taken"
+        return f"the X suit has {self.words_of('cards')}; the {order} of equal ones is taken"
+
+    def words_of(self, cards: str) -> str:
+        """`5 or more cards`."""
+        return f"{', or '.join(map(_cards_words, self.ranges.alternatives))} {cards}"
 
 
 def parse_x_num(text: str) -> XNum:
-    """Read `5+`, or `4+U` to look from clubs upwards."""
+    """Read `5+`, `any`, or `4+U` to look from clubs upwards."""
     bare = text.rstrip()
     upward = bare[-1:] in ("U", "u")
     try:
-        return XNum(parse_ranges(bare[:-1] if upward else text), upward)
+        return XNum(Ranges(split_alternatives(bare[:-1] if upward else text, _read_cards)), upward)
     except TextError as error:
         raise TextError(error.message, text, *error.span) from None
 

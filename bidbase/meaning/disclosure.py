@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import reduce
 
 from bidbase.compiler import Place
 from bidbase.compiler.rows import Row, is_beyond_reach
 from bidbase.game.auction import PASS, Auction, Call
-from bidbase.game.cards import SUITS, Strain
+from bidbase.game.cards import SUITS, SUITS_DOWN, Strain
 from bidbase.game.holdings import MAX_HCP
 from bidbase.language import fields
 from bidbase.language.auction_state import ANYTHING, BID_SUIT, Expected
-from bidbase.language.disclosures import Strength
+from bidbase.language.disclosures import Length, Strength
 from bidbase.lazy import lazy_property
-from bidbase.meaning.hand_summary import HandSummary, expectation, shown_summary
+from bidbase.meaning.hand_summary import HandSummary, expectation, expected_lengths, shown_summary
 from bidbase.meaning.inference import negative_inferences
+from bidbase.meaning.kinds import around, by_long_suits, by_points, range_words
 from bidbase.systems import Entry
 
 _ALERT_ORDER = ("none", "alert", "announce", "pre-alert")
@@ -27,36 +27,55 @@ RARE_PERCENT = 5  # an entry used this seldom stays out of what people read as t
 
 @dataclass(frozen=True, slots=True)
 class MeaningLine:
-    """One kind of hand that makes a call: what is said of it, its convention, its range and its entries."""
+    """Hands that make a call: what is said of them, their convention, the range of each kind and the entries."""
 
     text: str
     convention: str
-    summary: HandSummary
+    kinds: tuple[HandSummary, ...]
     entries: tuple[Entry, ...]
+
+    @property
+    def summary(self) -> HandSummary:
+        """The range around all kinds."""
+        return around(self.kinds)
+
+    @property
+    def range_words(self) -> str:
+        """`6–10 HCP, 6♥ or 6♠`."""
+        return range_words(self.kinds)
 
     def words(self) -> str:
         """`Weak (6–9 HCP)`; the range alone where nothing more is said."""
-        range_words = self.summary.words()
-        return f"{self.text} ({range_words})" if range_words not in ("", self.text) else self.text
+        ranges = self.range_words
+        return f"{self.text} ({ranges})" if ranges not in ("", self.text) else self.text
+
+    def narrowed_by(self, held: HandSummary) -> MeaningLine | None:
+        """The same of a player who has shown `held`; None where that rules out every kind."""
+        kinds = tuple(filter(None, (kind.narrowed_by(held) for kind in self.kinds)))
+        return replace(self, kinds=kinds) if kinds else None
 
 
 @dataclass(frozen=True)
 class Meaning:
     """What a call means by agreement. `lines` is empty where there is no agreement.
 
-    `nothing_else` marks a pass that may also be made because no entry fits. `expected` is what partner plays for; of
-    the suits in `named` an entry says the length that may be expected. `asked` has the codes of what it asks.
+    `asked` has the codes of what it asks, `asks` the words. `strength` is the class of strength that its entries name;
+    with `names_points` they name points as well, which tell more. `nothing_else` marks a pass that may also be made
+    because no entry fits. `expected` is what partner plays for; of the suits in `named` an entry says the length that
+    may be expected, and `lengths` has all that entries say of suits for partner.
     """
 
     call: Call
     lines: tuple[MeaningLine, ...] = ()
     alert: str = "none"
     asks: str = ""
+    asked: tuple[str, ...] = ()
     strength: Strength | None = None
+    names_points: bool = False
     nothing_else: bool = False
     expected: Expected = ANYTHING
     named: frozenset[Strain] = frozenset()
-    asked: tuple[str, ...] = ()
+    lengths: tuple[tuple[Strain, Length], ...] = ()
 
     @lazy_property
     def summary(self) -> HandSummary | None:
@@ -65,7 +84,7 @@ class Meaning:
 
     @property
     def _around(self) -> HandSummary:
-        return reduce(HandSummary.__or__, (line.summary for line in self.lines))
+        return around(line.summary for line in self.lines)
 
     def narrowed_by(self, held: HandSummary | None) -> Meaning:
         """The same of a player whose calls have shown `held`: narrower, without the lines that this rules out.
@@ -74,8 +93,7 @@ class Meaning:
         """
         if held is None or not self.lines:
             return self
-        ranges = [(line, line.summary.narrowed_by(held)) for line in self.lines]
-        lines = tuple(replace(line, summary=narrowed) for line, narrowed in ranges if narrowed)
+        lines = tuple(filter(None, (line.narrowed_by(held) for line in self.lines)))
         low, high = max(self.expected.points[0], held.hcp[0]), min(self.expected.points[1], held.hcp[1])
         points = (low, high) if low <= high and self.expected.points != ANYTHING.points else self.expected.points
         return replace(self, lines=lines, expected=replace(self.expected, points=points))
@@ -87,8 +105,21 @@ class Meaning:
 
     @property
     def expectation(self) -> str:
-        """What partner plays for, `12–16 HCP`, where it is less than the range; nothing without an agreement."""
-        return expectation(self.expected.points, self._around, self.strength) if self.lines else ""
+        """What partner plays for, `12–16 HCP, 5♠`, where it is less than the range; nothing without an agreement."""
+        if not self.lines:
+            return ""
+        points = expectation(self.expected.points, self._around, None if self.names_points else self.strength)
+        return ", ".join(filter(None, (points, *expected_lengths(self.expected.least, self._around))))
+
+    @property
+    def suit_notes(self) -> str:
+        """What else entries say of suits: `needs help in clubs`, `a control in diamonds`, `short in hearts`."""
+        said = (
+            length.words(suit.title)
+            for suit, length in self.lengths
+            if length.mark in ("H", "C", "/") or (length.mark == "S" and self._around.lengths[suit][1] > 1)
+        )
+        return ", ".join(said) if self.lines else ""
 
     @property
     def announcement(self) -> str:
@@ -107,7 +138,8 @@ class Meaning:
             )
         elif not self.lines:
             said.append("no agreement")
-        return "; ".join(dict.fromkeys(said)) + (f". {self.asks.capitalize()}" if self.asks else "")
+        beside = ", ".join(filter(None, (self.asks, self.suit_notes)))
+        return "; ".join(dict.fromkeys(said)) + (f". {beside[0].upper()}{beside[1:]}" if beside else "")
 
 
 def meanings(place: Place, auction: Auction) -> dict[Call, Meaning]:
@@ -117,39 +149,38 @@ def meanings(place: Place, auction: Auction) -> dict[Call, Meaning]:
 
 def meaning(place: Place, call: Call) -> Meaning:
     """The meaning of one call in this place."""
-    around = {
+    ranges = {
         row: shown_summary(row, negative_inferences(section, index, allowed))
         for section, allowed in place.makers(call)
         for index, row in section.making(call, allowed)
         if not is_beyond_reach(row.entry)
     }
-    rows = list(around)
-    common = [row for row in rows if (row.entry.usage.percent or 100) > RARE_PERCENT]
+    rows = [row for row in ranges if (row.entry.usage.percent or 100) > RARE_PERCENT] or list(ranges)
     groups: dict[tuple[str, str], list[Row]] = {}
-    for row in common or rows:
+    for row in rows:
         groups.setdefault((str(row.entry.convention or ""), row.entry.disclosure), []).append(row)
-    lines = tuple(_line(text, convention, group, around) for (convention, text), group in groups.items())
-    entries = [row.entry for row in common or rows]
+    lines = tuple(
+        _line(text, convention, kind, ranges)
+        for (convention, text), group in groups.items()
+        for kind in by_points(group, ranges.__getitem__)
+    )
+    entries = [row.entry for row in rows]
     alerts = [entry.text("alert") or "none" for entry in entries]
     asks = next(filter(None, (entry.get(fields.ASKS) for entry in entries)), None)
+    told = ((suit, row.entry.get(fields.SHOWN[suit])) for row in rows for suit in SUITS_DOWN)
     return Meaning(
         call,
         lines,
         max(alerts, key=_ALERT_ORDER.index, default="none"),
         asks.words() if asks is not None else "",
-        _class_of(entries),
+        asks.codes if asks is not None else (),
+        next(filter(None, (entry.get(fields.STRENGTH) for entry in entries)), None),
+        names_points=any(entry.get(fields.EXPECTED_POINTS) for entry in entries),
         nothing_else=call is PASS,
-        expected=_expected(common or rows, around) if rows else naturally(place.auction, call),
-        named=frozenset(suit for suit in SUITS if any(_named_length(row, suit) for row in common or rows)),
-        asked=asks.codes if asks is not None else (),
+        expected=_expected(rows, ranges) if rows else naturally(place.auction, call),
+        named=frozenset(suit for suit in SUITS if any(_named_length(row, suit) for row in rows)),
+        lengths=tuple(dict.fromkeys((suit, length) for suit, length in told if length is not None)),
     )
-
-
-def _class_of(entries: list[Entry]) -> Strength | None:
-    """The class of strength that these entries tell, unless they name points: those tell more."""
-    if any(entry.get(fields.EXPECTED_POINTS) for entry in entries):
-        return None
-    return next(filter(None, (entry.get(fields.STRENGTH) for entry in entries)), None)
 
 
 def naturally(auction: Auction, call: Call) -> Expected:
@@ -167,9 +198,9 @@ def naturally(auction: Auction, call: Call) -> Expected:
     return Expected(least=_four(cards if suit is call.strain else 0 for suit in SUITS))
 
 
-def _expected(rows: list[Row], around: Mapping[Row, HandSummary]) -> Expected:
+def _expected(rows: list[Row], ranges: Mapping[Row, HandSummary]) -> Expected:
     """What these rows together lead partner to expect: as their entries say, else what their specs allow."""
-    each = [_expected_of(row, around[row]) for row in rows]
+    each = [_expected_of(row, ranges[row]) for row in rows]
     return Expected(
         (min(one.points[0] for one in each), max(one.points[1] for one in each)),
         _four(min(one.least[suit] for one in each) for suit in SUITS),
@@ -207,6 +238,6 @@ def _four(numbers: Iterable[int]) -> tuple[int, int, int, int]:
 
 
 def _line(text: str, convention: str, rows: list[Row], ranges: Mapping[Row, HandSummary]) -> MeaningLine:
-    around = reduce(HandSummary.__or__, (ranges[row] for row in rows))
+    kinds = by_long_suits(ranges[row] for row in rows)
     entries = tuple({row.entry.id: row.entry for row in rows}.values())
-    return MeaningLine(text or convention or around.words() or "any hand", convention, around, entries)
+    return MeaningLine(text or convention or range_words(kinds) or "any hand", convention, kinds, entries)

@@ -1,38 +1,52 @@
-"""The limits between which the hands of a call lie: points, lengths, honours shown and denied, stoppers.
+"""The limits between which the hands of a call lie: points, lengths, honors shown and denied, suit quality, losers.
 
 From the agreements alone and never from a hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import TypeVar
 
 import numpy as np
 
 from bidbase.compiler.rows import Row, demands, shapes_of
 from bidbase.game.arrays import HCP_OF_HOLDING, LENGTH_OF_HOLDING, LENGTHS_OF_SHAPE
-from bidbase.game.cards import SHAPES, SUITS, SUITS_DOWN, Hand
+from bidbase.game.cards import SHAPES, SUITS, SUITS_DOWN, Hand, Strain
+from bidbase.game.evaluation import COUNT_BY_NAME
 from bidbase.game.features import HCP_TOTAL, TOTAL_POINTS, HoldingFeature
 from bidbase.game.holdings import HOLDINGS, MAX_HCP
 from bidbase.language import fields
 from bidbase.language.disclosures import Strength
 from bidbase.language.honours import HONOUR_VALUES, code_truth
-from bidbase.language.ranges import Range, Ranges
+from bidbase.language.ranges import Minimum, Range, Ranges
 from bidbase.language.shape import Shape
 from bidbase.language.shows import TOTAL, Shows
 from bidbase.meaning.inference import NegativeInference
 
 MAX_TOTAL = TOTAL_POINTS.size - 1
+MOST_LOSERS = 12
+ANY_LOSERS: tuple[float, float] = (0, MOST_LOSERS)
 MAX_HONOURS = int(HONOUR_VALUES.max())
 STOPS = ("", "half stopped", "stopped", "stopped twice")
 """The stoppers of the editor text in words, which entries ask for more often than for GIB's."""
+QUALITIES = ("", "biddable", "rebiddable", "twice rebiddable", "strong rebiddable", "solid", "solid", "solid")
+"""GIB's suit qualities; the last are solid suits of six, of seven and of eight or more cards."""
 BID_LENGTH = 5  # cards from which a suit reads as one to play in, not as one that is stopped
 _STOPS_OF_HOLDING = sum(
     (code_truth(code).astype(np.uint8) for code in ("hstop", "1stop", "2stop")),
     start=np.zeros(len(HOLDINGS), dtype=np.uint8),
 )
+_QUALITY_OF_HOLDING = sum(
+    (code_truth(code).astype(np.uint8) for code in ("bid", "rebid", "2rebid", "srebid", "solid6", "solid7", "solid8")),
+    start=np.zeros(len(HOLDINGS), dtype=np.uint8),
+)
+_QUALITY_OF_LENGTH = (0, 0, 0, 0, 0, *map(QUALITIES.index, ("biddable", "rebiddable")), *[3] * 7)
+"""The quality that a suit has by its length alone, whatever its honors."""
+_LOSERS = COUNT_BY_NAME["losers"]
+_SOLID = QUALITIES.index("solid")
 _TOP_HONOURS = "AKQJ"
 _HONOURS = tuple(zip(_TOP_HONOURS, (8, 4, 2, 1), strict=True))
 _KING, _KING_AND_QUEEN = 4, 6
@@ -47,7 +61,8 @@ class HandSummary:
 
     Over the ways to make a call the least of each feature counts (`|`), over the calls of a player the most (`&`).
     Suits stand clubs first. `honours` count 8-4-2-1, so that a low limit tells what is held at the least and a high one
-    what is denied; `stops` are the least stoppers, 0 to 3 as in `STOPS`.
+    what is denied; `stops` are the least stoppers, 0 to 3 as in `STOPS`, `qualities` the least suit qualities, 0 to 7
+    as in `QUALITIES`. `losers` are counted as in the field Losers.
     """
 
     hcp: tuple[int, int]
@@ -56,6 +71,8 @@ class HandSummary:
     total: tuple[int, int] = (0, MAX_TOTAL)
     honours: tuple[tuple[int, int], ...] = ((0, MAX_HONOURS),) * 4
     stops: tuple[int, ...] = (0,) * 4
+    qualities: tuple[int, ...] = (0,) * 4
+    losers: tuple[float, float] = ANY_LOSERS
 
     def __or__(self, other: HandSummary) -> HandSummary:
         """The smallest range around both."""
@@ -66,6 +83,8 @@ class HandSummary:
             _around(self.total, other.total),
             tuple(map(_around, self.honours, other.honours)),
             tuple(map(min, self.stops, other.stops)),
+            tuple(map(min, self.qualities, other.qualities)),
+            _around(self.losers, other.losers),
         )
 
     def __and__(self, other: HandSummary) -> HandSummary | None:
@@ -73,10 +92,12 @@ class HandSummary:
         hcp, total = _inside(self.hcp, other.hcp), _inside(self.total, other.total)
         lengths = tuple(map(_inside, self.lengths, other.lengths))
         honours = tuple(map(_inside, self.honours, other.honours))
-        if any(low > high for low, high in (hcp, total, *lengths, *honours)):
+        losers = _inside(self.losers, other.losers)
+        if any(low > high for low, high in (hcp, total, losers, *lengths, *honours)):
             return None
         stops = tuple(map(max, self.stops, other.stops))
-        return HandSummary(hcp, lengths, self.balanced or other.balanced, total, honours, stops)
+        qualities = tuple(map(max, self.qualities, other.qualities))
+        return HandSummary(hcp, lengths, self.balanced or other.balanced, total, honours, stops, qualities, losers)
 
     def narrowed_by(self, held: HandSummary) -> HandSummary | None:
         """The same of a player who has shown `held`: narrowed in what it speaks of, None where both cannot be.
@@ -111,31 +132,53 @@ class HandSummary:
             self.hcp[0] <= HCP_TOTAL.of(hand) <= self.hcp[1]
             and self.total[0] <= TOTAL_POINTS.of(hand) <= self.total[1]
             and all(low <= length <= high for length, (low, high) in zip(hand.lengths, self.lengths, strict=True))
+            and (self.losers == ANY_LOSERS or self.losers[0] <= _LOSERS.of(hand) <= self.losers[1])
             and all(
-                low <= HONOUR_VALUES[holding] <= high and _STOPS_OF_HOLDING[holding] >= stops
-                for holding, (low, high), stops in zip(hand.holdings, self.honours, self.stops, strict=True)
+                low <= HONOUR_VALUES[holding] <= high
+                and _STOPS_OF_HOLDING[holding] >= stops
+                and _QUALITY_OF_HOLDING[holding] >= quality
+                for holding, (low, high), stops, quality in zip(
+                    hand.holdings, self.honours, self.stops, self.qualities, strict=True
+                )
             )
         )
 
     def words(self) -> str:
         """`15–17 HCP, balanced`, `11–21 HCP, 5+♠, ♦A, no ♣A`: only what says something."""
-        said = [_span(self.hcp, MAX_HCP) + " HCP"] if self.hcp != (0, MAX_HCP) else []
+        return ", ".join((*self.strength_words(), *self.length_words(), *self.suit_words()))
+
+    def strength_words(self) -> Iterator[str]:
+        """`15–17 HCP`, `12+ total points`, `up to 6 losers`, `balanced`."""
+        if self.hcp != (0, MAX_HCP):
+            yield f"{_span(self.hcp, MAX_HCP)} HCP"
         if self._speaks_of_total:
-            said.append(_span(self.total, MAX_TOTAL) + " total points")
+            yield f"{_span(self.total, MAX_TOTAL)} total points"
+        if self.losers != ANY_LOSERS:
+            yield f"{_span(self.losers, MOST_LOSERS) if self.losers[0] else f'up to {self.losers[1]:g}'} losers"
         if self.balanced:
-            said.append("balanced")
+            yield "balanced"
+
+    def length_words(self, suits: Collection[Strain] = SUITS) -> Iterator[str]:
+        """`5+♠`, `0–2♣`, `2+♥` of these suits; where no length is told but every suit has a card or two, `no void`."""
+        least, told = min(low for low, _ in self.lengths), False
         for suit in SUITS_DOWN:
             low, high = self.lengths[suit]
-            if self._speaks_of_length((low, high)):
-                said.append(f"{_span((low, high), 13, wide=7)}{suit.symbol}")
-        return ", ".join((*said, *self._honours_words()))
+            by_honors = self.honours[suit][0] or self.stops[suit]  # two cards go without saying
+            says_two = low == 2 > least and not self.balanced and not by_honors
+            if suit in suits and (says_two or self._speaks_of_length((low, high))):
+                told = True
+                yield f"{_span((low, high), 13, wide=7)}{suit.symbol}"
+        if least and not told and not self.balanced and len(suits) == len(SUITS):
+            yield "no void" if least == 1 else "no singleton"
 
-    def _honours_words(self) -> Iterator[str]:
-        """`♦A`, `♠KQ+` (or better), `no ♣A`, `♥ stopped`; of a long suit no stopper is told."""
+    def suit_words(self) -> Iterator[str]:
+        """`♦A`, `♠KQ+` (or better), `no ♣A`, `♥ stopped`, `solid ♠`; of a long suit no stopper is told."""
         for suit in SUITS_DOWN:
-            low, stops = self.honours[suit][0], STOPS[self.stops[suit]]
+            low, stops, quality = self.honours[suit][0], STOPS[self.stops[suit]], self.qualities[suit]
             says_more = self.stops[suit] == _TWICE and low < _KING_AND_QUEEN and self.lengths[suit][0] < BID_LENGTH
-            if low >= _KING and not says_more:
+            if quality >= _SOLID or (low < _KING and quality > _QUALITY_OF_LENGTH[self.lengths[suit][0]]):
+                yield f"{QUALITIES[quality]} {suit.symbol}"
+            elif low >= _KING and not says_more:
                 held = "".join(letter for letter, value in _HONOURS if low & value)
                 yield f"{suit.symbol}{held}{'' if _TOP_HONOURS.startswith(held) else '+'}"
             elif stops and self.lengths[suit][0] < BID_LENGTH:
@@ -146,21 +189,24 @@ class HandSummary:
                 yield f"no {suit.symbol}{' or '.join(denied)}"
 
 
-def _around(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+Limits = TypeVar("Limits", tuple[int, int], tuple[float, float])
+
+
+def _around(one: Limits, other: Limits) -> Limits:
     return min(one[0], other[0]), max(one[1], other[1])
 
 
-def _inside(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+def _inside(one: Limits, other: Limits) -> Limits:
     return max(one[0], other[0]), min(one[1], other[1])
 
 
-def _span(limits: tuple[int, int], top: int, wide: int | None = None) -> str:
+def _span(limits: tuple[float, float], top: int, wide: int | None = None) -> str:
     low, high = limits
     if low == high:
-        return str(low)
+        return f"{low:g}"
     if high >= (wide or top) and low:
-        return f"{low}+"
-    return f"{low}–{high}"
+        return f"{low:g}+"
+    return f"{low:g}–{high:g}"
 
 
 def expectation(points: tuple[int, int], around: HandSummary | None, strength: Strength | None = None) -> str:
@@ -175,6 +221,13 @@ def expectation(points: tuple[int, int], around: HandSummary | None, strength: S
     if strength and strength.points != true and _inside(strength.points, true) == strength.points:
         return strength.words()
     return ""
+
+
+def expected_lengths(least: tuple[int, int, int, int], around: HandSummary | None) -> Iterator[str]:
+    """The cards that partner plays for, `5♠`, in the suits where they are more than the range says."""
+    for suit in SUITS_DOWN:
+        if least[suit] > (around.lengths[suit][0] if around else 0):
+            yield f"{least[suit]}{suit.symbol}"
 
 
 def shown_summary(row: Row, denied: tuple[NegativeInference, ...] = ()) -> HandSummary:
@@ -221,34 +274,47 @@ def row_summary(row: Row, denied: tuple[NegativeInference, ...] = ()) -> HandSum
     hcp = (int(held[0]), int(held[-1])) if len(held) else (0, MAX_HCP)
     held_lengths = LENGTHS_OF_SHAPE[shapes]
     lengths = tuple(zip(held_lengths.min(axis=0).tolist(), held_lengths.max(axis=0).tolist(), strict=True))
-    worth = [_worth(holdings[suit], lengths[suit]) if suit in holdings else _ANY_WORTH for suit in SUITS]
+    worth = [_worth(holdings.get(suit), lengths[suit]) for suit in SUITS]
     return HandSummary(
         hcp,
         lengths,
         bool(_BALANCED[shapes].all()),
         _inside(_limits(np.flatnonzero(totals)), (hcp[0], MAX_TOTAL)) if totals.any() else (0, MAX_TOTAL),
-        tuple(honours for honours, _ in worth),
-        tuple(stops for _, stops in worth),
+        tuple(honours for honours, _, _ in worth),
+        tuple(stops for _, stops, _ in worth),
+        tuple(quality for _, _, quality in worth),
+        _losers(row.entry.get(fields.LOSERS)),
     )
 
 
 _ANY_POINTS = np.ones(MAX_HCP + 1, dtype=np.bool_)
 _ANY_TOTAL = np.ones(MAX_TOTAL + 1, dtype=np.bool_)
 _ANY_HOLDING = np.ones(len(HOLDINGS), dtype=np.bool_)
-_ANY_WORTH = ((0, MAX_HONOURS), 0)
+_ANY_HONOURS = (0, MAX_HONOURS)
 
 
 def _limits(values: np.ndarray) -> tuple[int, int]:
     return int(values.min()), int(values.max())
 
 
-def _worth(holdings: np.ndarray, length: tuple[int, int]) -> tuple[tuple[int, int], int]:
-    """What the honours of such a holding count 8-4-2-1, at the least and the most, and its least stoppers."""
+def _worth(holdings: np.ndarray | None, length: tuple[int, int]) -> tuple[tuple[int, int], int, int]:
+    """Of such a holding, None for any: what its honors count 8-4-2-1, its least stoppers, its least quality."""
     low, high = length
+    by_length = _ANY_HONOURS, 0, _QUALITY_OF_LENGTH[low]
+    if holdings is None:
+        return by_length
     allowed = holdings & (low <= LENGTH_OF_HOLDING) & (high >= LENGTH_OF_HOLDING)
     if not allowed.any():
-        return _ANY_WORTH
-    return _limits(HONOUR_VALUES[allowed]), int(_STOPS_OF_HOLDING[allowed].min())
+        return by_length
+    stops, quality = (int(table[allowed].min()) for table in (_STOPS_OF_HOLDING, _QUALITY_OF_HOLDING))
+    return _limits(HONOUR_VALUES[allowed]), stops, quality
+
+
+def _losers(demanded: Minimum | None) -> tuple[float, float]:
+    if demanded is None:
+        return ANY_LOSERS
+    low, high = _limits(np.flatnonzero(demanded.ranges.truth(MOST_LOSERS * _LOSERS.scale + 1, _LOSERS.scale)))
+    return low / _LOSERS.scale, high / _LOSERS.scale
 
 
 def _hcp_of_totals(totals: np.ndarray, shapes: np.ndarray) -> np.ndarray:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from bidbase.game.auction import PASS, Auction
 from bidbase.game.cards import SUITS
 from bidbase.language.auction_state import ANYTHING, AuctionState, Expected
-from bidbase.language.disclosures import Asks
+from bidbase.language.disclosures import Asks, Strength
 from bidbase.lazy import lazy_property
 from bidbase.meaning.disclosure import Meaning
-from bidbase.meaning.hand_summary import HandSummary, expectation
+from bidbase.meaning.hand_summary import HandSummary, expectation, expected_lengths
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,8 @@ class Shown:
     """What one player's calls tell: the range of each that has one, what to expect of him, what the last one asks.
 
     `agreed` is False when he made a bid or double without an agreement. `asked` has the codes of what the last call
-    asks; `game_forced` stays once a call has forced to game.
+    asks, and `suit_notes` what it says of suits beside lengths; `game_forced` stays once a call has forced to game.
+    `strength` is the class of strength that the last call names that names one, unless a later one names points.
     """
 
     summaries: tuple[HandSummary, ...] = ()
@@ -27,6 +28,8 @@ class Shown:
     asked: tuple[str, ...] = ()
     game_forced: bool = False
     agreed: bool = True
+    strength: Strength | None = None
+    suit_notes: str = ""
 
     def after(self, told: Meaning) -> Shown:
         """What is shown once this call is made too."""
@@ -37,6 +40,8 @@ class Shown:
             told.asked,
             self.game_forced or "G" in told.asked,
             self.agreed and bool(told.lines or told.nothing_else),
+            None if told.names_points else told.strength or self.strength,
+            told.suit_notes,
         )
 
     @property
@@ -60,8 +65,9 @@ class Shown:
 
     @property
     def expectation(self) -> str:
-        """The points that partner plays for, `12–16 HCP`, where they are less than the range."""
-        return expectation(self.expected.points, self.summary)
+        """What partner plays for, `12–16 HCP, 5♠`, where it is less than the range."""
+        points = expectation(self.expected.points, self.summary, self.strength)
+        return ", ".join(filter(None, (points, *expected_lengths(self.expected.least, self.summary))))
 
     def words(self) -> str:
         """The summary on one line: `8+ HCP, 4+♠`, or that nothing is told."""

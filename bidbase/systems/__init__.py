@@ -1,7 +1,9 @@
 """Systems: entries, conventions, and the files that hold them."""
 
 from bidbase.errors import SystemFileError
-from bidbase.systems.files import digest_of_system, load_system, shipped_systems
+from bidbase.systems.cache import load_cached_system
+from bidbase.systems.files import digest_of_system, load_system
+from bidbase.systems.manifest import shipped_systems
 from bidbase.systems.model import Convention, Entry, EntryError, System
 from bidbase.systems.valuations import shipped_valuations
 
@@ -12,6 +14,7 @@ __all__ = [
     "System",
     "SystemFileError",
     "digest_of_system",
+    "load_cached_system",
     "load_system",
     "shipped_systems",
     "shipped_valuations",

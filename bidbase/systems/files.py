@@ -10,101 +10,94 @@ from __future__ import annotations
 
 import csv
 import io
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 from bidbase.errors import SystemFileError, TextError
 from bidbase.game.evaluation import Valuation
+from bidbase.language import fields
 from bidbase.language.bids import parse_convention
 from bidbase.language.fields import STORED_FIELDS
+from bidbase.systems.manifest import SHIPPED, Manifest, read_manifest
 from bidbase.systems.model import Convention, Entry, EntryError, System, in_use
+from bidbase.systems.tables import Line, read_rows
 from bidbase.systems.valuations import read_valuations, shipped_valuations
 
 _NAMES = {field.name for field in STORED_FIELDS}
-SHIPPED = Path(str(files("bidbase"))) / "systems_data"
-
-
-def shipped_systems() -> list[str]:
-    """The names of the systems that come with BidBase."""
-    return sorted(path.parent.name for path in SHIPPED.glob("*/system.toml"))
+_CODE = ("game", "language", "systems")  # the floors that a system is read with
 
 
 def load_system(name: str | Path) -> System:
     """The shipped system of this name, or the one in this folder. Raises `SystemFileError`."""
-    return _load(_folder(name))
+    manifest = read_manifest(name)
+    reading = _Reading(manifest)
+    if reading.faults:
+        raise SystemFileError(reading.faults)
+    return System(
+        manifest.name,
+        manifest.title,
+        manifest.description,
+        reading.conventions,
+        tuple(reading.entries),
+        reading.valuations,
+    )
 
 
 def digest_of_system(name: str | Path) -> str:
     """A text that changes with the system's files and with the code that reads them. Raises `SystemFileError`."""
-    digest, folder = blake2b(digest_size=16), _folder(name)
-    listed = [folder / file for file in _manifest(folder).get("files", [])]
-    code = Path(str(files("bidbase"))).rglob("*.py")
-    for path in (*sorted(folder.iterdir()), *listed, *sorted(code), SHIPPED / "valuations.toml"):
+    manifest, digest = read_manifest(name), blake2b(digest_size=16)
+    package = Path(str(files("bidbase")))
+    code = (path for floor in _CODE for path in sorted((package / floor).rglob("*.py")))
+    listed = (manifest.folder / file for file in manifest.files)
+    for path in (*sorted(manifest.folder.iterdir()), *listed, *code, SHIPPED / "valuations.toml"):
         if path.is_file():
             digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
 
 
-def _folder(name: str | Path) -> Path:
-    try:
-        for folder in (Path(name), SHIPPED / name) if str(name) else ():
-            if (folder / "system.toml").is_file():
-                return folder.resolve()
-    except OSError:  # no file can have this name, or nobody may look there
-        pass
-    known = ", ".join(shipped_systems())
-    raise SystemFileError(
-        [f"there is no system {str(name)!r}; shipped are {known}; or give a folder with a system.toml"]
-    )
+class _Reading:
+    """The files of a system as they are read one after the other, and all that is wrong with them."""
+
+    def __init__(self, manifest: Manifest) -> None:
+        self.faults: list[str] = []
+        self.valuations = valuations_of(manifest.folder, self.faults)
+        self.conventions: dict[str, Convention] = {}
+        self.entries: list[Entry] = []
+        self._seen: dict[str, int] = {}  # how many entries have an id that begins so
+        self._named: list[tuple[str, str, str]] = []  # the place, field and name of each convention asked for
+        for name in manifest.files:
+            path = manifest.folder / name
+            if not path.is_file():
+                self.faults.append(f"{name}: the manifest lists this file, but it is not there")
+            elif path.name == "conventions.csv":
+                for convention in read_conventions(path, name, self.faults):
+                    before = self.conventions.get(str(convention.name), convention)
+                    self.conventions[str(convention.name)] = replace(convention, notes=convention.notes or before.notes)
+            else:
+                self._read_entries(path, name)
+        self.faults += [
+            f"{place}: {field}: {convention} is not in conventions.csv"
+            for place, field, convention in self._named
+            if convention not in self.conventions
+        ]
+
+    def _read_entries(self, path: Path, name: str) -> None:
+        for line in read_rows(path, name, _NAMES, self.faults):
+            try:
+                entry = Entry.of(line.cells, name.removesuffix(".csv"), self.valuations)
+            except EntryError as error:
+                self.faults += [_in_cell(line, field, fault) for field, fault in error.faults]
+                continue
+            self.entries.append(Entry(_new_id(entry, self._seen), entry.family, entry.cells))
+            for field in (fields.CONVENTION, fields.USE_AGAINST):
+                if field.name in entry.cells:
+                    self._named.append((line.place, field.name, entry.text(field.name)))
 
 
-def _load(folder: Path) -> System:
-    manifest = _manifest(folder)
-    faults: list[str] = []
-    valuations = _valuations(folder, faults)
-    conventions: dict[str, Convention] = {}
-    entries: list[Entry] = []
-    seen: dict[str, int] = {}
-    for name in manifest.get("files", []):
-        path = folder / name
-        if not path.is_file():
-            faults.append(f"{name}: the manifest lists this file, but it is not there")
-        elif path.name == "conventions.csv":
-            for one in _read_conventions(path, faults):
-                before = conventions.get(str(one.name), one)
-                conventions[str(one.name)] = replace(one, notes=one.notes or before.notes)
-        else:
-            entries += _read_entries(path, name.removesuffix(".csv"), valuations, faults, seen)
-    faults += [
-        f"{entry.family}.csv: {entry.id}: convention: {entry.convention} is not in conventions.csv"
-        for entry in entries
-        if entry.convention is not None and str(entry.convention) not in conventions
-    ]
-    if faults:
-        raise SystemFileError(faults)
-    return System(
-        manifest.get("name", folder.name),
-        manifest.get("title", folder.name),
-        manifest.get("description", ""),
-        conventions,
-        tuple(entries),
-        valuations,
-    )
-
-
-def _manifest(folder: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads((folder / "system.toml").read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise SystemFileError([f"system.toml: {error}"]) from None
-
-
-def _valuations(folder: Path, faults: list[str]) -> dict[str, Valuation]:
+def valuations_of(folder: Path, faults: list[str]) -> dict[str, Valuation]:
     """The valuation systems that come with BidBase, and those of the folder's own."""
     shipped, path = shipped_valuations(), folder / "valuations.toml"
     own = read_valuations(path, faults) if path.is_file() else {}
@@ -112,54 +105,27 @@ def _valuations(folder: Path, faults: list[str]) -> dict[str, Valuation]:
     return {**shipped, **own}
 
 
-def _rows(path: Path, columns: set[str], faults: list[str]) -> Iterable[tuple[int, dict[str, str]]]:
-    """The line number and cells of each row; unknown columns and rows of another width are faults."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        faults.append(f"{path.name}: this is not UTF-8 text: {error.reason} at byte {error.start + 1}")
-        return
-    with io.StringIO(text) as lines:
-        reader = csv.reader(lines)
-        header = next(reader, [])
-        if unknown := [name for name in header if name not in columns]:
-            faults.append(f"{path.name}:1: no such column: {', '.join(unknown)}")
-            return
-        for row in reader:
-            if len(row) != len(header):
-                faults.append(f"{path.name}:{reader.line_num}: {len(row)} cells under a header of {len(header)}")
-            else:
-                yield reader.line_num, dict(zip(header, row, strict=True))
-
-
-def _read_conventions(path: Path, faults: list[str]) -> Iterable[Convention]:
-    for line, row in _rows(path, {"name", "use", "notes"}, faults):
+def read_conventions(path: Path, file: str, faults: list[str]) -> Iterator[Convention]:
+    """The conventions of a file that is called `file` in `faults`, where what is wrong is added."""
+    seen = set()
+    for line in read_rows(path, file, ("name", "use", "notes"), faults):
         try:
-            name = parse_convention(row.get("name", ""))
+            name = parse_convention(line.cells.get("name", ""))
         except TextError as error:
-            faults.append(_in_cell(path, line, "name", error))
+            faults.append(_in_cell(line, "name", error))
             continue
-        use = row.get("use", "").strip().upper()
+        use = line.cells.get("use", "").strip().upper()
         if use not in ("", "0", "W", "T"):
-            faults.append(f"{path.name}:{line}: use: {use!r} is not a selection code; write 0, W, T or nothing")
-            continue
-        yield Convention(name, use, row.get("notes", "").strip())
+            faults.append(f"{line.place}: use: {use!r} is not a selection code; write 0, W, T or nothing")
+        elif name in seen:
+            faults.append(f"{line.place}: name: {name} is there twice")
+        else:
+            seen.add(name)
+            yield Convention(name, use, line.cells.get("notes", "").strip())
 
 
-def _read_entries(
-    path: Path, family: str, valuations: Iterable[str], faults: list[str], seen: dict[str, int]
-) -> Iterable[Entry]:
-    for line, row in _rows(path, _NAMES, faults):
-        try:
-            entry = Entry.of(row, family, valuations)
-        except EntryError as error:
-            faults += [_in_cell(path, line, name, fault) for name, fault in error.faults]
-            continue
-        yield Entry(_new_id(entry, seen), family, entry.cells)
-
-
-def _in_cell(path: Path, line: int, name: str, error: TextError) -> str:
-    return f"{path.name}:{line}: {name}: {error.pointed() if error.points else error.message}"
+def _in_cell(line: Line, name: str, error: TextError) -> str:
+    return f"{line.place}: {name}: {error.pointed() if error.points else error.message}"
 
 
 def _new_id(entry: Entry, seen: dict[str, int]) -> str:
@@ -169,17 +135,19 @@ def _new_id(entry: Entry, seen: dict[str, int]) -> str:
     return base if seen[base] == 1 else f"{base}/{seen[base]}"
 
 
-def formatted_files(folder: str | Path) -> Iterator[tuple[Path, str]]:
+def formatted_files(name: str | Path) -> Iterator[tuple[Path, str]]:
     """Each file of entries or conventions of a system, and its text in canonical form. Raises `SystemFileError`."""
-    folder = _folder(folder)
-    families: dict[str, list[Entry]] = {}
-    for entry in _load(folder).entries:
+    manifest, families = read_manifest(name), dict[str, list[Entry]]()
+    for entry in load_system(name).entries:
         families.setdefault(entry.family, []).append(entry)
     for family, entries in families.items():
-        yield folder / f"{family}.csv", dump_entries(entries)
-    for name in _manifest(folder).get("files", []):
-        if (path := folder / name).name == "conventions.csv":
-            yield path, dump_conventions({str(one.name): one for one in _read_conventions(path, [])})
+        yield manifest.folder / f"{family}.csv", dump_entries(entries)
+    for file in manifest.files:
+        if (path := manifest.folder / file).name == "conventions.csv":
+            yield (
+                path,
+                dump_conventions({str(convention.name): convention for convention in read_conventions(path, file, [])}),
+            )
 
 
 def dump_entries(entries: Iterable[Entry]) -> str:

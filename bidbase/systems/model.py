@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 
@@ -176,14 +176,19 @@ class System:
     @lazy_property
     def patterns(self) -> list[PatternKey]:
         """The keys of the pattern sections, the most specific first, equals as in the files."""
-        keys = {entry.section: entry.key for entry in self.entries if isinstance(entry.key, PatternKey)}
-        return sorted(keys.values(), key=lambda key: key.pattern.specificity)
+        keys = (key for key in self._keys if isinstance(key, PatternKey))
+        return sorted(keys, key=lambda key: key.pattern.specificity)
 
     @lazy_property
     def situations(self) -> list[SituationKey]:
         """The keys of the situation sections: those that demand most first, equals as in the files."""
-        keys = {entry.section: entry.key for entry in self.entries if isinstance(entry.key, SituationKey)}
-        return sorted(keys.values(), key=lambda key: key.specificity, reverse=True)
+        keys = (key for key in self._keys if isinstance(key, SituationKey))
+        return sorted(keys, key=lambda key: key.specificity, reverse=True)
+
+    @property
+    def _keys(self) -> Iterator[Key]:
+        """The key of each section, in the order of the files."""
+        return (entries[0].key for entries in self.sections.values())
 
     def _order(self, entry: Entry) -> tuple[str, bool]:
         own = entry.convention is not None and entry.convention.root in (self.name, self.title)

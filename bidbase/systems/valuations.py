@@ -12,7 +12,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from bidbase.game.evaluation import COUNT_BY_NAME, Count, Lengths, Valuation
+from bidbase.game.evaluation import COUNT_BY_NAME, Count, SuitLengths, Valuation
 from bidbase.game.holdings import ACE, JACK, KING, NINE, QUEEN, TEN
 
 _CARDS = {"ace": ACE, "king": KING, "queen": QUEEN, "jack": JACK, "ten": TEN, "nine": NINE}
@@ -35,8 +35,8 @@ def shipped_valuations() -> Mapping[str, Valuation]:
 def read_valuations(path: Path, faults: list[str]) -> dict[str, Valuation]:
     """The valuation systems of a file, by name; what is wrong with the others is added to `faults`."""
     try:
-        tables = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        tables = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         faults.append(f"{path.name}: {error}")
         return {}
     valuations = {}
@@ -86,7 +86,7 @@ def _sum(name: str, quarters: Mapping[str, int]) -> Count:
     def of_suit(holding: int) -> int:
         return by_number[holding.bit_count()] + sum(worth for card, worth in cards if holding & card)
 
-    def of_shape(lengths: Lengths) -> int:
+    def of_shape(lengths: SuitLengths) -> int:
         return sum(worth * length for worth, length in zip(by_length, sorted(lengths, reverse=True), strict=True))
 
     return Count(name, name, "", of_suit, _QUARTERS, of_shape)

@@ -147,7 +147,7 @@ class LineText(NamedTuple):
     @classmethod
     def of(cls, line: MeaningLine) -> LineText:
         """What this line says."""
-        words = line.summary.words()
+        words = line.range_words
         convention = line.convention if line.convention != line.text else ""
         return cls(line.text, words if words != line.text else "", convention)
 
@@ -163,7 +163,7 @@ def meaning(meaning: Meaning, system: str, by: str = "") -> SafeString:
     """What a call means, made `by` somebody or not yet made; `system` is the slug of the system that says so."""
     lines = tuple(map(LineText.of, meaning.lines))
     around = meaning.summary.words() if len(lines) > 1 and meaning.summary else ""
-    about = meaning.alert, meaning.expectation, meaning.asks, meaning.nothing_else
+    about = meaning.alert, meaning.expectation, meaning.suit_notes, meaning.asks, meaning.nothing_else
     return _meaning_html(meaning.call, by, lines, around, about, system)
 
 
@@ -178,17 +178,17 @@ def _meaning_html(
     by: str,
     lines: tuple[LineText, ...],
     around: str,
-    about: tuple[str, str, str, bool],
+    about: tuple[str, str, str, str, bool],
     system: str,
 ) -> SafeString:
-    alert, expectation, asks, nothing_else = about
+    alert, expectation, suit_notes, asks, nothing_else = about
     context = {
         "call": call,
         "by": by,
         "lines": [_line_html(line, system) for line in lines],
         "around": around,
         "alert": alert,
-        "told": {"expectation": expectation, "asks": asks},
+        "told": {"expectation": expectation, "suit_notes": suit_notes, "asks": asks},
         "nothing_else": nothing_else,
     }
     return render_to_string("bridge/meaning.html", context)

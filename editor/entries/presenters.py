@@ -23,10 +23,10 @@ HAND_FIELDS = tuple(field for field in STORED_FIELDS if field.group in (Group.ST
 
 
 def specs(entry: Entry, among: Iterable[AnyField] = STORED_FIELDS) -> list[Spec]:
-    """The fields that an entry fills in, in the order of the form. The editors' part of a disclosure is left out."""
+    """The fields that an entry fills in, in the order of the form. What is for editors alone is left out."""
     filled = []
     for field in among:
-        if (cell := entry.get(field)) is None:
+        if field.hidden or (cell := entry.get(field)) is None:
             continue
         if field.name == "disclosure":
             filled.append(Spec(field, entry.disclosure, entry.disclosure))
@@ -50,7 +50,7 @@ def hand_specs(entry: Entry) -> list[Spec]:
     filled = []
     for spec in specs(entry, HAND_FIELDS):
         if spec.field is fields.X_NUM and x_num is not None:
-            filled.append(replace(spec, words=f"{x_num.ranges.words()} {suits}"))
+            filled.append(replace(spec, words=x_num.words_of(suits)))
         elif spec.field is fields.X_POINTS and x_points is not None:
             filled.append(replace(spec, words=x_points.words("that suit" if x_num else suits)))
         elif spec.text != "x":

@@ -41,10 +41,10 @@ def trial_of(bidder: Bidder, entry: Entry) -> Trial | None:
     for most in MOST_AUCTIONS:
         survey = Survey(bidder, most_auctions=most, robot_deals=0)
         place, fault = try_test_hand(survey, entry)
-        off = survey.switched_off(entry)
+        off = survey.is_switched_off(entry)
         if off or (place is not None and not fault):
             break
-    partly = entry.get(fields.TEST_AUCTION) is None and not survey.serves_only(entry)
+    partly = entry.get(fields.TEST_AUCTION) is None and not survey.knows_all_auctions(entry)
     return Trial(hand, place, fault, tuple(_tried_before(place, entry, hand)) if place else (), off, partly)
 
 

@@ -20,7 +20,7 @@ DEFAULT_COLUMNS = ("prior_bids", "order", "bid", "convention", HAND, "disclosure
 COLUMN_CHOICES = [
     *((field.name, field.label) for field in STORED_FIELDS if field.group is Group.PLACE),
     (HAND, "Hand, in words"),
-    *((field.name, field.label) for field in STORED_FIELDS if field.group is not Group.PLACE),
+    *((field.name, field.label) for field in STORED_FIELDS if field.group is not Group.PLACE and not field.hidden),
 ]
 _SORT_KEYS = {
     "prior_bids": ("section_key", "order_key", "place"),

@@ -1,0 +1,1 @@
+"""The changes of the editor's tables, in order."""

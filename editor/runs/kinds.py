@@ -2,11 +2,35 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from hashlib import blake2b
 from typing import Any, Protocol
 
 Arguments = dict[str, Any]
 """What a piece of work is told, as JSON has it."""
+
+
+def digest_of(arguments: Arguments) -> str:
+    """The key of a run with these arguments."""
+    return blake2b(json.dumps(arguments, sort_keys=True).encode(), digest_size=16).hexdigest()
+
+
+class StillWorking(Exception):
+    """A page needs what a worker has yet to work out.
+
+    `doing` says what that is, as a heading: `Looking for a deal`. `unit` names what its progress counts, and `back` is
+    the address to which a visitor returns who does not want to wait. Whoever raises it has asked for nothing yet:
+    `RunsMiddleware` asks for the work and shows a page that waits, unless the view has a better idea.
+    """
+
+    def __init__(self, kind: str, arguments: Arguments, doing: str, unit: str = "", back: str = "/") -> None:
+        super().__init__(doing)
+        self.kind = kind
+        self.arguments = arguments
+        self.doing = doing
+        self.unit = unit
+        self.back = back
 
 
 class Cancelled(Exception):

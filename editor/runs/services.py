@@ -6,18 +6,16 @@ moment: when the lease has run out, the next worker that is woken claims the row
 
 from __future__ import annotations
 
-import json
 import logging
 import time
 from datetime import datetime, timedelta
-from hashlib import blake2b
 from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from editor.runs.kinds import Arguments, Cancelled, handler_of
+from editor.runs.kinds import Arguments, Cancelled, digest_of, handler_of
 from editor.runs.models import Run
 
 LEASE = timedelta(seconds=20)  # a worker reports far more often
@@ -33,8 +31,8 @@ def ask(*, kind: str, arguments: Arguments, owner: str = "") -> tuple[Run, bool]
     """The run of this work, and whether a worker should be woken for it: the caller does that.
 
     Ask as often as you like: of many that ask at once only one is to wake a worker, and again when nothing happens. A
-    run that failed or was cancelled begins anew. Other work of this kind that the owner still waits for is cancelled,
-    so that a visitor has one at a time.
+    run that was cancelled begins anew, and one that failed does so after a while. Other work of this kind that the
+    owner still waits for is cancelled, so that a visitor has one at a time.
     """
     key = digest_of(arguments)
     now = timezone.now()
@@ -50,18 +48,14 @@ def ask(*, kind: str, arguments: Arguments, owner: str = "") -> tuple[Run, bool]
     if created:
         return run, True
     this = Run.objects.filter(pk=run.pk)
-    ended = this.filter(state__in=[Run.State.FAILED, Run.State.CANCELLED])
+    long_ago = Q(updated_at__lt=now - PATIENCE)
+    ended = this.filter(Q(state=Run.State.CANCELLED) | Q(state=Run.State.FAILED) & long_ago)
     anew = {"state": Run.State.WAITING, "attempts": 0, "progress": {}, "owner": owner, "updated_at": now}
-    standing_still = this.filter(_free(now), updated_at__lt=now - PATIENCE)
+    standing_still = this.filter(_free(now) & long_ago)
     wake = bool(ended.update(**anew) or standing_still.update(updated_at=now))
     if wake:
         run.refresh_from_db()
     return run, wake
-
-
-def digest_of(arguments: Arguments) -> str:
-    """The key of a run with these arguments."""
-    return blake2b(json.dumps(arguments, sort_keys=True).encode(), digest_size=16).hexdigest()
 
 
 def cancel(*, run: Run) -> None:

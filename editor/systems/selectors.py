@@ -54,6 +54,11 @@ def bidder_for(system: SystemRow) -> Bidder:
             system.refresh_from_db()
 
 
+def bidder_of_key(pk: int) -> Bidder:
+    """The bidder of the system with this key, as it is now: for workers, which are told keys."""
+    return bidder_for(SystemRow.objects.get(pk=pk))
+
+
 class _Changed(Exception):
     """The rows do not belong to the revision that was asked for."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from bidbase.bidding.bidder import Bidder, chances
+from bidbase.bidding.bidder import chances
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Hand, Seat
@@ -49,12 +49,8 @@ class Answer:
         return self.auction.turn
 
 
-def answer(system: SystemRow, bidder: Bidder, hand: Hand, auction: Auction, scoring: Scoring) -> Answer:
-    """The answer for the player whose turn it is; both sides play the system, for which `bidder` bids.
-
-    Percentages are drawn from hand and auction, so that the answer is always the same.
-    """
-    table = Table(bidder, bidder, scoring, auction.turn.side, seed=f"{hand} {auction}")
+def answer(system: SystemRow, table: Table, hand: Hand, auction: Auction, scoring: Scoring) -> Answer:
+    """The answer for the player whose turn it is, at a table where both sides play the system."""
     place = table.place(auction)
     explanation = explain(system, table, hand, auction)
     meanings = table.meanings(auction)

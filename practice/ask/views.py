@@ -8,10 +8,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from editor.selectors import bidder_for
 from practice.ask.forms import AskForm
 from practice.ask.presenters import answer
 from practice.boards.access import systems_to_play
+from practice.boards.robots import asking_table
 
 EXAMPLES = (
     ("AQ2.K32.KJ32.K32", "", "A balanced hand, nobody has called"),
@@ -33,7 +33,10 @@ def ask(request: HttpRequest) -> HttpResponse:
         return render(request, "practice/ask/page.html", context | {"form": form}, status=400)
     asked = form.cleaned_data
     system = asked["system"]
-    found = answer(system, bidder_for(system), asked["hand"], asked["auction"], asked["scoring"])
+    hand, auction, scoring = asked["hand"], asked["auction"], asked["scoring"]
+    # Percentages are drawn from hand and auction, so that the answer is always the same.
+    table = asking_table(system, auction, scoring, seed=f"{hand} {auction}")
+    found = answer(system, table, hand, auction, scoring)
     # The form says what was understood, in the canonical form.
     form = AskForm(systems, dict(parse_qsl(found.query)))
     return render(request, "practice/ask/page.html", context | {"form": form, "answer": found})

@@ -9,25 +9,18 @@ from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest
 
 from bidbase.game.dealing import MAX_DEAL_NUMBER
+from bidbase_site.web import OWNER
 from editor.selectors import SystemRow, User, all_systems
 from practice.boards.models import StudentBoard
 from practice.boards.preferences import Preferences, preferences_from
 from practice.boards.selectors import board_by_token
 
 RANDOM_DEALS = 1_000_000  # short numbers are easier to tell to somebody
-OWNER = "owner_key"
 PREFERENCES = "preferences"
 
 
 class NoSystem(Exception):
     """The site has no system to bid with yet."""
-
-
-def owner_of(request: HttpRequest) -> str:
-    """The key of this browser, which owns its boards; made when it is first needed."""
-    if OWNER not in request.session:
-        request.session[OWNER] = secrets.token_urlsafe(32)
-    return str(request.session[OWNER])
 
 
 def own_board(request: HttpRequest, token: str) -> StudentBoard:

@@ -1,12 +1,9 @@
-"""Reading boards, and the robots that bid on them."""
+"""Reading boards."""
 
 from __future__ import annotations
 
 from django.urls import reverse
 
-from bidbase.bidding.robots import Table
-from bidbase.game.cards import Side
-from editor.selectors import bidder_for
 from practice.boards.models import StudentBoard, StudentCall
 
 _BOARDS = StudentBoard.objects.select_related("our_system", "their_system")
@@ -45,17 +42,3 @@ def student_calls(board: StudentBoard) -> dict[int, StudentCall]:
     made = [str(call) for call in board.auction.calls]
     rows = board.student_calls.filter(index__lt=len(made)).order_by("index")
     return {row.index: row for row in rows if row.call == made[row.index]}
-
-
-def robot_table(board: StudentBoard) -> Table:
-    """The engine's table for this board: both systems, the scoring, and percentages drawn by the deal's number."""
-    bidders = (bidder_for(board.our_system), bidder_for(board.their_system))
-    ns, ew = bidders if board.student_side is Side.NS else bidders[::-1]
-    return Table(
-        ns,
-        ew,
-        board.scoring_form,
-        board.student_side,
-        seed=str(board.deal_number),
-        silent=board.silent_seats,
-    )

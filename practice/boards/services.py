@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from contextlib import suppress
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -11,18 +12,28 @@ from bidbase.bidding.bidder import Decision, Source, chances
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import Auction, Call
 from editor.selectors import system_or_none
+from editor.work import StillWorking
 from practice.boards.models import StudentBoard, StudentCall, Verdict
 from practice.boards.preferences import Preferences
-from practice.boards.selectors import latest_board, robot_table
+from practice.boards.robots import robot_table
+from practice.boards.selectors import latest_board
 
 MOVED_ON = "The auction has moved on, perhaps in another window. Here is how it stands."
+
+
+STILL_JUDGING = "The system is still weighing what it would call with your hand. Make your call in a moment."
 
 
 class Refused(Exception):
     """A request that the Laws or the state of the board do not allow; the message is for the student.
 
-    Nothing is saved then. The board that was handed over may no longer be as the database has it.
+    Nothing is saved then. The board that was handed over may no longer be as the database has it. `needed` is the work
+    that the request has to wait for, if it does.
     """
+
+    def __init__(self, message: str, needed: StillWorking | None = None) -> None:
+        super().__init__(message)
+        self.needed = needed
 
 
 def begin_board(*, owner: str, deal_number: int, preferences: Preferences) -> StudentBoard:
@@ -80,12 +91,28 @@ def make_call(*, board: StudentBoard, call: Call, at: int) -> StudentBoard:
     if why := auction.why_illegal(call):
         raise Refused(f"{call.title} is not allowed: {why}.")
     table = robot_table(board)
-    judged = _judge(board, table, auction, call)
+    try:
+        judged = _judge(board, table, auction, call)
+    except StillWorking as needed:
+        raise Refused(STILL_JUDGING, needed) from None
     board.first_verdict = board.first_verdict or judged.verdict
     _bid_on(board, table, auction.with_call(call), [*board.sources, None])
     with transaction.atomic():
         _replace(board, _BIDDING)
         judged.save()
+    return board
+
+
+def let_robots_go_on(*, board: StudentBoard) -> StudentBoard:
+    """Take up an auction in which a robot waited for a simulation. Raises `StillWorking` while it has to wait."""
+    if board.finished or board.auction.turn is board.student:
+        return board
+    table, calls = robot_table(board), board.calls
+    _bid_on(board, table, board.auction, board.sources)
+    if board.calls == calls:
+        table.decide(board.deal[board.auction.turn], board.auction)  # says for what the robot waits
+    with suppress(Refused):  # another window was first
+        _replace(board, _BIDDING)
     return board
 
 
@@ -141,7 +168,10 @@ def _students_turn(board: StudentBoard, at: int) -> Auction:
     if board.finished:
         raise Refused("The auction is over.")
     _require_seen(board, at)
-    return board.auction
+    auction = board.auction
+    if auction.turn is not board.student:
+        raise Refused(f"{auction.turn.title} is still thinking.")
+    return auction
 
 
 def _judge(board: StudentBoard, table: Table, auction: Auction, call: Call) -> StudentCall:
@@ -167,9 +197,16 @@ def _verdict(call: Call, decision: Decision, accepted: Container[Call]) -> Verdi
 
 
 def _bid_on(board: StudentBoard, table: Table, auction: Auction, sources: Sequence[str | None]) -> None:
-    """Let the robots call until it is the student's turn or the auction is over. The board is not saved yet."""
-    auction, decisions = table.bid_out(board.deal, auction, until=board.student)
-    _set_auction(board, auction, [*sources, *map(_source_of, decisions)])
+    """Let the robots call until it is the student's turn or the auction is over. The board is not saved yet.
+
+    A robot that waits for a simulation keeps the others waiting: `let_robots_go_on` takes the auction up again.
+    """
+    sources = [*sources]
+    with suppress(StillWorking):
+        for decision in table.bid_on(board.deal, auction, until=board.student):
+            sources.append(_source_of(decision))
+            auction = auction.with_call(decision.call)
+    _set_auction(board, auction, sources)
 
 
 def _source_of(decision: Decision) -> str | None:

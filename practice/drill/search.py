@@ -7,7 +7,7 @@ same deals for everybody who opens its address.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from bidbase.bidding.bidder import Bidder, Decision
@@ -20,7 +20,7 @@ from bidbase.language.circumstances import Scoring, User
 from bidbase.systems import System
 from practice.drill.definition import ANSWER, MAKE, Drill
 
-MOST_DEALS = 4000  # bid to find one question: a second's work
+MOST_DEALS = 20_000  # bid to find one question: half a minute's work for a worker
 ACE_ASKING = ("A", "K", "KC")  # what a call asks for in such a convention
 
 
@@ -34,10 +34,16 @@ class Question:
     seat: Seat
 
 
-def next_question(bidder: Bidder, drill: Drill, after: int) -> Question | None:
-    """The first question of a drill after this deal, None when the next `MOST_DEALS` deals have none."""
+def next_question(
+    bidder: Bidder, drill: Drill, after: int, report: Callable[[int], None] = lambda deals: None
+) -> Question | None:
+    """The first question of a drill after this deal, None when the next `MOST_DEALS` deals have none.
+
+    `report` is told how many deals have been bid, before each of them.
+    """
     sides = _sides(bidder.system)
     for number in range(after + 1, min(after + MOST_DEALS, MAX_DEAL_NUMBER) + 1):
+        report(number - after - 1)
         if question := _question(bidder, drill, number, sides):
             return question
     return None

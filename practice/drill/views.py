@@ -14,14 +14,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from bidbase.game.dealing import MAX_DEAL_NUMBER
+from bidbase_site.web import owner_of
 from editor.selectors import SystemRow, bidder_for
-from practice.boards.access import owner_of, preferences_of, systems_to_play
+from editor.work import prepare, result_of
+from practice.boards.access import preferences_of, systems_to_play
 from practice.boards.selectors import table_address
 from practice.drill import search
 from practice.drill.definition import EITHER, Drill
 from practice.drill.forms import DrillForm
 from practice.drill.presenters import choice_groups
 from practice.drill.selectors import open_drill_board_of, progress_of
+from practice.drill.work import search_for
 
 
 @dataclass(frozen=True)
@@ -56,16 +59,20 @@ def drill(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def next_deal(request: HttpRequest) -> HttpResponse:
-    """Leads to the next deal of a drill, or says honestly that none was found."""
+    """Leads to the next deal of a drill once a worker has found it, or says honestly that there is none.
+
+    Meanwhile a worker looks for the one after it.
+    """
     asked = read(request, bound=True)
     if not asked.form.is_valid():
         return show_choice(request, asked, status=400)
     drill = asked.form.drill()
     after = max(_after(request), progress_of(owner_of(request), drill).last_deal)
-    question = search.next_question(bidder_for(asked.system), drill, after)
-    if question is None:
+    number = result_of(search_for(drill, asked.system, after))
+    if number is None:
         return show_choice(request, asked, nothing=_nothing(drill, after))
-    return redirect(f"{reverse('practice:drill_deal', args=[question.deal_number])}?{drill.query}")
+    prepare(search_for(drill, asked.system, number))
+    return redirect(f"{reverse('practice:drill_deal', args=[number])}?{drill.query}")
 
 
 def read(request: HttpRequest, *, bound: bool) -> Asked:

@@ -13,7 +13,8 @@ from django.views.decorators.http import require_safe
 from bidbase_site.web import HtmxRequest, wants_part
 from practice.boards.access import is_own, readable_board
 from practice.boards.models import StudentBoard
-from practice.boards.selectors import robot_table, student_calls, table_address
+from practice.boards.robots import robot_table
+from practice.boards.selectors import student_calls, table_address
 from practice.double_dummy.selectors import analysis_of, double_dummy_of, state_of
 from practice.double_dummy.services import request_analysis
 from practice.double_dummy.tasks import analyse_deal

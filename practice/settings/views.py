@@ -9,13 +9,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from bidbase_site.web import HtmxRequest, wants_part
+from bidbase_site.web import HtmxRequest, owner_of, wants_part
 from practice.boards import services
 from practice.boards.access import (
     calls_seen,
     deal_number,
     keep_preferences,
-    owner_of,
     preferences_of,
     random_deal_number,
     systems_to_play,

@@ -1,23 +1,21 @@
-"""Drawing the deals that a board's auction still allows, once for each auction while the systems stay as they are."""
+"""Drawing the deals that a board's auction still allows: a worker does it, once for each auction and systems."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from hashlib import sha256
+from typing import Any
 
-from django.core.cache import cache
-
-from bidbase.bidding.drawing import Picture, sample_deals
-from bidbase.bidding.robots import Table
+from bidbase.bidding.drawing import Frequencies, Picture, sample_deals
 from bidbase.game.auction import Auction
 from bidbase.game.cards import SEATS, Seat
-from editor.selectors import SystemRow
+from editor.work import Arguments, Reporter, StillWorking, register
 from practice.boards.models import StudentBoard
+from practice.boards.robots import table_arguments, table_of
 
+KIND = "pictures"
 DEALS = 1000  # the shares of so many are right to two or three in a hundred
 DEALT_AT_MOST = 400_000  # half a second's work
 ENOUGH = 50  # different hands of a seat: with fewer the shares would tell of chance rather than of the auction
-KEPT = 24 * 60 * 60  # seconds
 
 
 @dataclass(frozen=True)
@@ -28,35 +26,39 @@ class Drawing:
     one_in: int = 0
 
 
-def drawing_of(board: StudentBoard, table: Table, auction: Auction) -> Drawing:
-    """The pictures from drawn deals; nobody's cards are looked at."""
-    key = drawing_key(board, auction)
-    found: Drawing | None = cache.get(key)
-    if found is None:
-        drawn = sample_deals(table, auction, DEALS, DEALT_AT_MOST, silent=tuple(table.silent))
-        if drawn.variety >= ENOUGH:
-            found = Drawing({seat: drawn.picture(seat) for seat in SEATS}, round(1 / drawn.share))
-        else:
-            found = Drawing({})
-        cache.set(key, found, KEPT)
-    return found
+def drawing_for(board: StudentBoard, auction: Auction) -> StillWorking:
+    """The drawing for an auction of this board; `drawing_of_json` reads its result. The deal is not part of it."""
+    arguments = table_arguments(board) | {"auction": str(auction), "seed": ""}
+    return StillWorking(KIND, arguments, "Drawing deals that fit the auction")
 
 
-def drawing_key(board: StudentBoard, auction: Auction) -> str:
-    """A name for all that a drawing depends on. The deal is not among it."""
-    parts = (
-        *_version(board.our_system),
-        *_version(board.their_system),
-        board.student_side,
-        board.opponents_silent,
-        board.scoring,
-        auction.dealer,
-        auction.vulnerability,
-        auction,
-    )
-    return "pictures-" + sha256("|".join(map(str, parts)).encode()).hexdigest()
+def drawing_of_json(stored: dict[str, Any]) -> Drawing:
+    """The drawing that a worker has stored."""
+    pictures = {
+        Seat.parse(letter): Picture(
+            Frequencies(tuple(picture["points"])), tuple(Frequencies(tuple(lengths)) for lengths in picture["lengths"])
+        )
+        for letter, picture in stored["pictures"].items()
+    }
+    return Drawing(pictures, stored["one_in"])
 
 
-def _version(system: SystemRow) -> tuple[object, ...]:
-    # `created` tells apart systems that come to the same key one after the other.
-    return system.pk, system.created, system.revision
+def _draw(arguments: Arguments, report: Reporter) -> dict[str, Any]:
+    table, auction = table_of(arguments)
+    sampled = sample_deals(table, auction, DEALS, DEALT_AT_MOST, silent=tuple(table.silent))
+    if sampled.variety < ENOUGH:
+        return {"pictures": {}, "one_in": 0}
+    pictures = {seat.letter: sampled.picture(seat) for seat in SEATS}
+    return {
+        "pictures": {
+            letter: {
+                "points": list(picture.points.shares),
+                "lengths": [list(lengths.shares) for lengths in picture.lengths],
+            }
+            for letter, picture in pictures.items()
+        },
+        "one_in": round(1 / sampled.share),
+    }
+
+
+register(KIND, _draw)

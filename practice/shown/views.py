@@ -8,9 +8,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from bidbase_site.web import HtmxRequest, wants_part
+from editor.work import StillWorking, have_done, result_of
 from practice.boards.access import is_own, readable_board
-from practice.boards.selectors import robot_table, table_address
-from practice.shown.drawing import drawing_of
+from practice.boards.robots import robot_table
+from practice.boards.selectors import table_address
+from practice.shown.drawing import drawing_for, drawing_of_json
 from practice.shown.presenters import pictures_of
 
 
@@ -21,10 +23,18 @@ def board_shown(request: HtmxRequest, token: str, count: int) -> HttpResponse:
     board = readable_board(request, token)
     if count > len(board.auction.calls):
         raise Http404(f"The auction of this board has not come to {count} calls.")
-    table, auction = robot_table(board), board.auction.before(count)
+    auction = board.auction.before(count)
+    needed = drawing_for(board, auction)
+    try:
+        drawing = drawing_of_json(result_of(needed))
+    except StillWorking:
+        if not wants_part(request):
+            raise
+        have_done(request, needed)
+        return render(request, "practice/shown/drawing.html", {"address": request.path}, status=202)
     context = {
         "section": "table",
-        "pictures": pictures_of(board, table, auction, drawing_of(board, table, auction)),
+        "pictures": pictures_of(board, robot_table(board), auction, drawing),
         "own": is_own(request, board),
         "number": board.deal_number,
         "token": token,

@@ -21,7 +21,8 @@ class Scene:
     """Everything a template needs to draw the table, and nothing that its reader may not know.
 
     `news` are the calls since the student's last, or since the beginning. `agreed_calls` tell what each call would
-    mean that the system knows here; about the other legal calls there is no agreement.
+    mean that the system knows here; about the other legal calls there is no agreement. `thinking` is the robot that
+    keeps the student waiting; mostly blank.
     """
 
     number: int
@@ -39,6 +40,7 @@ class Scene:
     news: tuple[MadeCall, ...]
     legal: frozenset[Call]
     agreed_calls: tuple[Meaning, ...]
+    thinking: str
     can_undo: bool
     feedback: Feedback | None
     drill: DrillProgress | None
@@ -54,7 +56,8 @@ def scene_of(
 ) -> Scene:
     """The table of an open board: `judged` are the student's calls by index, `drill` how the board's drill stands."""
     auction = auction_table(board, table, judged if board.feedback else {})
-    meanings = table.meanings(auction.auction)
+    thinking = "" if auction.auction.turn is board.student else auction.auction.turn.title
+    meanings = {} if thinking else table.meanings(auction.auction)
     own = [made.index for made in auction.calls if made.seat is board.student]
     return Scene(
         number=board.deal_number,
@@ -72,7 +75,8 @@ def scene_of(
         news=auction.calls[own[-1] + 1 if own else 0 :],
         legal=frozenset(meanings),
         agreed_calls=tuple(meaning for meaning in meanings.values() if meaning.lines or meaning.nothing_else),
-        can_undo=bool(judged),
+        thinking=thinking,
+        can_undo=bool(judged) and not thinking,
         feedback=feedback_on(board, table, judged[max(judged)]) if judged and board.feedback else None,
         drill=drill,
     )

@@ -14,21 +14,22 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from bidbase.errors import TextError
 from bidbase.game.auction import Call
-from bidbase_site.web import HtmxRequest, show
+from bidbase_site.web import HtmxRequest, owner_of, show, wants_part
 from editor.selectors import bidder_for
+from editor.work import StillWorking, have_done
 from practice.boards import services
 from practice.boards.access import (
     calls_seen,
     deal_number,
     own_board,
-    owner_of,
     preferences_of,
     random_deal_number,
     systems_to_play,
 )
 from practice.boards.models import StudentBoard
 from practice.boards.preferences import board_preferences
-from practice.boards.selectors import latest_board, open_board_of, robot_table, student_calls, table_address
+from practice.boards.robots import robot_table
+from practice.boards.selectors import latest_board, open_board_of, student_calls, table_address
 from practice.drill.definition import Drill
 from practice.drill.search import question_of_deal
 from practice.drill.selectors import progress_of
@@ -123,6 +124,8 @@ def _change(request: HtmxRequest, token: str, change: Callable[[StudentBoard, in
     try:
         board = change(found, at)
     except services.Refused as refusal:
+        if refusal.needed is not None:
+            have_done(request, refusal.needed)
         return _refuse(request, own_board(request, token), str(refusal))
     return show_board(request, board) if request.htmx or board.finished else redirect(table_address(board))
 
@@ -137,6 +140,10 @@ def _refuse(request: HtmxRequest, board: StudentBoard, why: str) -> HttpResponse
 
 def show_board(request: HtmxRequest, board: StudentBoard) -> HttpResponse:
     """The table, or the way to the review once the auction is over: a page of its own, for htmx too."""
+    try:
+        board = services.let_robots_go_on(board=board)
+    except StillWorking as needed:
+        have_done(request, needed)
     if not board.finished:
         return show_table(request, board)
     review = reverse("practice:board", args=[board.token])
@@ -150,5 +157,9 @@ def show_table(request: HtmxRequest, board: StudentBoard, refusal: str = "", sta
         "section": "drill" if board.drill else "table",
         "scene": scene_of(board, robot_table(board), student_calls(board), progress),
         "refusal": refusal,
+        "table_address": table_address(board),
     }
-    return show(request, "practice/table/page.html", context, status=status)
+    response = show(request, "practice/table/page.html", context, status=status)
+    if board.auction.turn is not board.student and not wants_part(request):
+        response["Refresh"] = "1"  # a robot is thinking; where there is htmx the page looks again by itself
+    return response

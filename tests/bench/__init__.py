@@ -1,1 +1,1 @@
-"""How fast the engine is, and what it needs: `python -m tests.bench`."""
+"""Measures the speed and memory use of the engine: `python -m tests.bench`."""

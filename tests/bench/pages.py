@@ -1,7 +1,7 @@
-"""What the pages of the site cost: `python -m tests.bench.pages`, with the shipped systems on a fresh SQLite.
+"""Measures what the pages of the site cost, with the shipped systems in a new SQLite: `python -m tests.bench.pages`.
 
-Figures are milliseconds of CPU of this process: the median of some rounds in which the auctions have been met before,
-and the first time beside it. `--profile table` shows where the time of one page goes.
+The figures are milliseconds of CPU of this process: the median of several rounds in which the auctions have been met
+before, and beside it the first visit. `--profile table` shows where the time of one page goes.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
 ROUNDS = 40
 BOARDS = 10
-LONG = 3  # calls of South, at least, on each of the boards
+MIN_CALLS = 3  # South's calls on each of the boards
 HTMX = {"HX-Request": "true"}
 
 Visit = Callable[[], None]
 
 
 def main() -> None:
-    """Measure and print a line for each page."""
+    """Measure and print one line for each page."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--profile", metavar="PAGE", help="show where the time of this page goes")
     options = parser.parse_args()
@@ -68,7 +68,7 @@ def prepare() -> None:
 
 @cache
 def long_auctions() -> dict[int, Auction]:
-    """By number the first deals in which South, following the system, has several calls to make."""
+    """The auctions of the first deals in which South makes several calls with the system, by the deal's number."""
     return dict(islice(_long_auctions(), BOARDS))
 
 
@@ -77,17 +77,17 @@ def _long_auctions() -> Iterator[tuple[int, Auction]]:
     for number in range(1, 1000):
         table = Table(bidder, bidder, seed=str(number))
         auction, _ = table.bid_deal(numbered_deal(number), board_dealer(number), board_vulnerability(number))
-        if len(turns_of_south(auction)) >= LONG:
+        if len(turns_of_south(auction)) >= MIN_CALLS:
             yield number, auction
 
 
 def turns_of_south(auction: Auction) -> list[int]:
-    """The calls that South made, by index."""
+    """The indexes of South's calls."""
     return [index for index in range(len(auction.calls)) if auction.seat_of(index) is Seat.SOUTH]
 
 
 def pages_to_measure() -> dict[str, Visit]:
-    """By name a visit to each page, by a guest who has bid one call on some boards and finished others."""
+    """A visit to each page by its name; the guest has made one call on some boards and has finished another."""
     client = guest()
     *open_boards, last = long_auctions()
     for number in open_boards:
@@ -132,14 +132,14 @@ def visit_to(client: Client, addresses: list[str], headers: dict[str, str] | Non
 
 
 def guest() -> Client:
-    """A browser without a past."""
+    """A browser that has not visited the site before."""
     from django.test import Client
 
     return Client(HTTP_HOST="localhost")
 
 
 def address_of(client: Client, number: int) -> str:
-    """Where the guest's finished board of this deal is read."""
+    """The address of the review of the guest's finished board with this deal."""
     return str(client.get(f"/deal/{number}/", follow=True).redirect_chain[-1][0])
 
 
@@ -148,16 +148,16 @@ def last_turn(number: int) -> int:
     return turns_of_south(long_auctions()[number])[-1]
 
 
-def entry_address(**which: str) -> str:
-    """The page of the first such entry."""
+def entry_address(**conditions: str) -> str:
+    """The address of the page of the first entry that meets these conditions."""
     from django.apps import apps
 
-    entries = apps.get_model("editor", "EntryRow")._default_manager.filter(system__slug="sayc", **which)
+    entries = apps.get_model("editor", "EntryRow")._default_manager.filter(system__slug="sayc", **conditions)
     return f"/system/sayc/entry/{quote(entries.values_list('ref', flat=True)[0])}/"
 
 
 def bid(client: Client, number: int, calls: int = 100) -> Iterator[float]:
-    """Open a board and make so many of South's calls; the milliseconds of each, with the table that comes after it."""
+    """Open a board and make South's first calls; the milliseconds of each, including the table that follows it."""
     from django.apps import apps
 
     client.get(f"/deal/{number}/")
@@ -171,13 +171,13 @@ def bid(client: Client, number: int, calls: int = 100) -> Iterator[float]:
 
 
 def bid_boards() -> list[float]:
-    """The cost of each call of a new guest, the last of each board left out: that one leads to the review."""
+    """The milliseconds of each call of a new guest, without the last call of each board, which leads to the review."""
     client = guest()
-    return [spent for number in long_auctions() for spent in list(bid(client, number))[:-1]]
+    return [milliseconds for number in long_auctions() for milliseconds in list(bid(client, number))[:-1]]
 
 
 def cost_of(visit: Visit) -> float:
-    """Milliseconds of CPU."""
+    """The milliseconds of CPU of a visit."""
     started = time.process_time()
     visit()
     return 1000 * (time.process_time() - started)
@@ -192,9 +192,9 @@ def profile(visit: Visit) -> None:
     for _ in range(ROUNDS):
         visit()
     profiler.disable()
-    found = pstats.Stats(profiler)
-    found.sort_stats("tottime").print_stats(25)
-    found.sort_stats("cumulative").print_stats(70)
+    function_times = pstats.Stats(profiler)
+    function_times.sort_stats("tottime").print_stats(25)
+    function_times.sort_stats("cumulative").print_stats(70)
 
 
 if __name__ == "__main__":

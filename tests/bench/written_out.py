@@ -1,7 +1,7 @@
-"""A system as large as one asks for: a shipped one with literal sections beside its patterns and situations.
+"""Writes a large system: a shipped one with additional literal sections beside its patterns and situations.
 
-In each auction that comes about on dealt boards, and for which there is no literal section, the first section that
-speaks there is written down with its suits and numbers in place: as one writes a system without patterns.
+The auctions are those of dealt boards. In each auction without a literal section, the first section that applies is
+written out with its suits and numbers filled in, as an author would write a system without patterns.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from bidbase.systems.files import dump_conventions, dump_entries, load_system
 from bidbase.systems.model import Entry, System
 
 
-def write_out(name: str, folder: Path, least: int) -> None:
-    """Write a system as files into a folder, with sections written out until it has so many entries."""
+def write_out(name: str, folder: Path, min_entries: int) -> None:
+    """Write a shipped system as files into a folder, with sections written out until it has at least `min_entries`."""
     system = load_system(name)
     entries = list(system.entries)
     for section in sections_written_out(system):
-        if len(entries) >= least:
+        if len(entries) >= min_entries:
             break
         entries += section
     files = ["conventions.csv"]
     (folder / files[0]).write_text(dump_conventions(system.conventions), encoding="utf-8")
-    for family, those in _families(entries).items():
+    for family, family_entries in _by_family(entries).items():
         files.append(f"{len(files):03}_{Path(family).name}.csv")
-        (folder / files[-1]).write_text(dump_entries(those), encoding="utf-8")
-    listed = ", ".join(f'"{name}"' for name in files)
-    (folder / "system.toml").write_text(f'name = "{system.name}"\nfiles = [{listed}]\n', encoding="utf-8")
+        (folder / files[-1]).write_text(dump_entries(family_entries), encoding="utf-8")
+    quoted_files = ", ".join(f'"{file}"' for file in files)
+    (folder / "system.toml").write_text(f'name = "{system.name}"\nfiles = [{quoted_files}]\n', encoding="utf-8")
 
 
 def sections_written_out(system: System) -> Iterator[list[Entry]]:
-    """Section by section the entries that dealt boards give, from board 1 on."""
+    """The sections that the auctions of dealt boards give, from board 1 on; each as its entries."""
     bidder, known = Bidder(system), set(system.sections)
     for number in count(1):
         table = Table(bidder, bidder, seed=str(number))
@@ -51,9 +51,10 @@ def sections_written_out(system: System) -> Iterator[list[Entry]]:
 
 
 def _first_section(table: Table, auction: Auction) -> Iterator[Entry]:
-    """The entries of the first section that speaks after these calls; none where that would not say the same.
+    """The entries of the first section that applies after these calls, with these calls as their prior bids.
 
-    Of an entry that may bid several suits either all must be legal or none: it is left out then.
+    Entries without a legal bid are left out. There are none at all if an entry may bid several suits and some of these
+    bids are illegal, since the section could not be written out with the same meaning.
     """
     key = PriorBids(auction.calls[auction.leading_passes :])
     for section in table.place(auction).sections[:1]:
@@ -68,7 +69,7 @@ def _first_section(table: Table, auction: Auction) -> Iterator[Entry]:
                 yield Entry("", f"{entry.family}_written_out", {**entry.cells, "prior_bids": key})
 
 
-def _families(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
+def _by_family(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
     families: dict[str, list[Entry]] = {}
     for entry in entries:
         families.setdefault(entry.family, []).append(entry)

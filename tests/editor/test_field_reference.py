@@ -61,5 +61,5 @@ def test_faults_are_underlined_where_they_are(client, db, name, cell, parts):
 
 def test_grammar_rules_are_parted():
     rules = dict(reference_of("x_num").grammar)
-    parts = [("rule", "ranges"), ("sign", "["), ("literal", "U"), ("sign", "]")]
+    parts = [("rule", "cards"), ("sign", "["), ("literal", "U"), ("sign", "]")]
     assert rules["cell"] == tuple(GrammarPart(kind, text) for kind, text in parts)

@@ -1,8 +1,10 @@
 """Rows hold what the engine's list of fields says, in keys that sort as the game does."""
 
 from functools import cmp_to_key
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.contrib.auth.models import AnonymousUser, User
 from django.db import models
 from hypothesis import given
@@ -94,3 +96,14 @@ def test_a_system_with_an_owner_is_seen_by_the_owner_alone(db):
 
     assert seen(owner) == {"open", "own"}
     assert seen(other) == seen(AnonymousUser()) == seen(None) == {"open"}
+
+
+def test_excuses_have_left_the_notes(small):
+    move = import_module("editor.migrations.0009_excuses").move_excuses
+    entry = small.entries.get(ref="opening/500000")
+    entry.notes = "Longer first.\ngap: weak hands pass\nNote: hearts next.\nalert : by habit\ngap: twice"
+    entry.save()
+    move(apps, None)
+    entry.refresh_from_db()
+    assert entry.notes == "Longer first.\nNote: hearts next.\ngap: twice"
+    assert entry.excuses == "gap: weak hands pass\nalert: by habit"

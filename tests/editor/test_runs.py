@@ -51,8 +51,9 @@ STANDING = [
     (State.WAITING, 0, 20, False, True, "nothing has happened: the message may be lost"),
     (State.WORKING, 1, 20, False, False, "a worker holds the lease"),
     (State.WORKING, 1, 20, True, True, "its worker has died"),
-    (State.FAILED, 3, 0, False, True, "it begins anew for who asks again"),
-    (State.CANCELLED, 1, 0, False, True, "likewise"),
+    (State.FAILED, 3, 5, False, False, "a page that waits for it is told so"),
+    (State.FAILED, 3, 20, False, True, "it begins anew for whoever asks again later"),
+    (State.CANCELLED, 1, 0, False, True, "it begins anew at once"),
 ]
 
 

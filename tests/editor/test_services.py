@@ -178,7 +178,7 @@ def test_the_command_loads_every_shipped_system_and_says_what_it_did():
 def test_the_command_tells_faults_line_by_line_and_fails(monkeypatch, files):
     edit(files / "notrump.csv", "10-15", "15-10")
     edit(files / "notrump.csv", "1N-P,100000,2D", "1N-P,100000,2Q")
-    monkeypatch.setattr("bidbase.systems.files.SHIPPED", files.parent)
+    monkeypatch.setattr("bidbase.systems.manifest.SHIPPED", files.parent)
     out, errors = StringIO(), StringIO()
     with pytest.raises(CommandError, match="not loaded: small"):
         call_command("load_systems", stdout=out, stderr=errors)

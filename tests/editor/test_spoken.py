@@ -2,8 +2,9 @@
 
 import pytest
 
+from bidbase.language.field import Group
 from bidbase.systems.model import Entry
-from editor.entries.presenters import hand_words
+from editor.entries.presenters import hand_words, specs_by_group
 
 # (cells, words, why)
 SAID = [
@@ -15,6 +16,7 @@ SAID = [
         "5 or more clubs; in that suit two of the top three honours",
         "",
     ),
+    ({"x_num": "any", "diamonds_num": "x", "clubs_num": "x"}, "any number of diamonds or clubs", "the better minor"),
     ({"x_points": "A", "spades_num": "x", "clubs_num": "x"}, "in spades or clubs the ace", "honours alone"),
     (
         {"x_num": "6", "spades_num": "x,4", "hearts_num": "x"},
@@ -27,3 +29,8 @@ SAID = [
 @pytest.mark.parametrize(("cells", "words", "why"), SAID)
 def test_what_a_hand_must_hold(cells, words, why):
     assert hand_words(Entry.of({"order": "100000", "bid": "1S"} | cells)) == words, why
+
+
+def test_excuses_are_not_told():
+    entry = Entry.of({"order": "100000", "bid": "1S", "notes": "Longer first.", "excuses": "gap: weaker hands pass"})
+    assert [spec.text for spec in specs_by_group(entry)[Group.RECORD]] == ["Longer first."]

@@ -231,6 +231,21 @@ def test_every_call_survives_its_texts() -> None:
         assert Call.parse(str(call)) is Call.parse(call.letters) is Call.parse(call.title) is call
 
 
+@pytest.mark.parametrize(
+    ("call", "text", "letters", "title"),
+    [
+        (PASS, "P", "P", "Pass"),
+        (DOUBLE, "X", "D", "Double"),
+        (REDOUBLE, "XX", "R", "Redouble"),
+        (Call.bid(1, Strain.HEARTS), "1H", "1H", "1♥"),
+        (Call.bid(3, Strain.NOTRUMP), "3N", "3N", "3NT"),
+    ],
+)
+def test_call_has_three_forms(call: Call, text: str, letters: str, title: str) -> None:
+    """One for lists of calls, one for prior bids and patterns, one for the screen."""
+    assert (str(call), call.letters, call.title) == (text, letters, title)
+
+
 def test_bids_are_in_order() -> None:
     assert [bid.letters for bid in BIDS[:6]] == ["1C", "1D", "1H", "1S", "1N", "2C"]
     assert all(Call.bid(bid.level, bid.strain) is bid for bid in BIDS)

@@ -1,4 +1,4 @@
-"""The large system of the benchmark: what is written out beside patterns and situations is what they say."""
+"""The large system of the benchmark: the sections written out say the same as the patterns and situations."""
 
 from itertools import islice
 from pathlib import Path
@@ -19,7 +19,7 @@ MAJORS = make_system(
 )
 
 
-def test_sections_are_written_with_their_suits_and_what_partner_has_shown():
+def test_sections_are_written_with_their_suits_and_with_what_partner_has_shown():
     written = {
         (entry.section, entry.text("bid"), entry.text("spades_num"), entry.text("distribution"))
         for section in islice(sections_written_out(MAJORS), 20)
@@ -29,7 +29,7 @@ def test_sections_are_written_with_their_suits_and_what_partner_has_shown():
     assert ("1H-P-2H-P", "3H", "", "T18+") in written
 
 
-def test_the_written_system_bids_as_the_shipped_one(tmp_path: Path):
+def test_the_written_system_bids_like_the_shipped_one(tmp_path: Path):
     bidder = shipped_bidder("2over1")
     shipped = bidder.system
     write_out("2over1", tmp_path, len(shipped.entries) + 1000)
@@ -39,5 +39,5 @@ def test_the_written_system_bids_as_the_shipped_one(tmp_path: Path):
     bidders = bidder, Bidder(written)
     for number in range(1, 101):
         board = numbered_deal(number), board_dealer(number), board_vulnerability(number)
-        expected, found = (Table(one, one, seed=str(number)).bid_deal(*board)[0] for one in bidders)
+        expected, found = (Table(bidder, bidder, seed=str(number)).bid_deal(*board)[0] for bidder in bidders)
         assert str(found) == str(expected)

@@ -74,6 +74,8 @@ FAILURES = [
         {"custom_points": "1.5 custom points"},
         "halves are told",
     ),
+    ({"aces": "0,4"}, "AQ2.A32.A32.5432", {"aces": "3 aces"}, "neither"),
+    ({"kings": "2+"}, "AQ2.K32.A32.5432", {"kings": "1 kings"}, "one"),
     ({"knr": "12+"}, "KJT2.98632..AT83", {"knr": "11.55 KnR points"}, "twentieths are told"),
     ({"knr": "0+"}, "5432.432.432.432", {"knr": "-0.5 KnR points"}, "below nothing"),
     (
@@ -165,6 +167,14 @@ def test_selection_codes_switch_a_convention_with_all_below_it(codes, in_use, wh
     assert [str(entry.convention) for entry in section.entries if not section.why_inactive(entry, NOW)] == in_use, why
 
 
+def test_a_code_switches_a_convention_wherever_it_is_a_part():
+    """Right below another name, and further down."""
+    conventions = {name: Convention(parse_convention(name)) for name in ("Jacoby 2NT", "Jacoby 2NT: Splinter", *NAMES)}
+    conventions["Splinter"] = Convention(parse_convention("Splinter"), "0")
+    bidder = make_bidder({"convention": "Jacoby 2NT: Splinter"}, conventions=conventions)
+    assert not list(bidder.place(Auction(), NOW).matches(Hand.parse("AQ2.K32.KJ32.K32")))
+
+
 def test_they_read_codes_from_the_other_side():
     conventions = {"Multi": Convention(parse_convention("Multi"), "T")}
     (section,) = make_bidder({"convention": "Multi"}, conventions=conventions).place(Auction(), NOW).sections
@@ -201,9 +211,27 @@ def test_the_chances_of_calls_follow_the_draws():
     assert {str(call): chance for call, chance in found.items()} == pytest.approx(counted)
 
 
-def test_percentages_that_make_a_hundred_leave_nothing_to_later_entries():
-    place = make_place({"bid": "1S", "usage": "60"}, {"bid": "2S", "usage": "40"}, {"order": "200000"})
-    assert [str(call) for call in chances(place, Hand.parse("AQ2.K32.KJ32.K32"))] == ["1S", "2S"]
+# (order number, bid and percentage of each entry; how often each call is made; why)
+SHARES = [
+    ("1 1S 60, 1 2S 40, 2 1N", {"1S": 0.6, "2S": 0.4}, "a hundred leaves nothing to later entries"),
+    ("1 1S 60, 1 1N", {"1S": 0.6, "1N": 0.4}, "a plain entry of the same number has what the percentages leave"),
+    ("1 1N, 1 1S 60", {"1N": 1}, "one that stands first takes every hand"),
+    ("1 1S 60, 2 1N", {"1S": 0.6, "1N": 0.4}, "so does one of a later number"),
+    ("1 1S 60", {"1S": 0.6, "P": 0.4}, "where nothing is left a pass"),
+    ("1 1S 70, 1 2S 70", {"1S": 0.7, "2S": 0.3}, "never more than a hundred in all"),
+    ("1 1S 50, 2 1S 50, 2 1N", {"1S": 0.75, "1N": 0.25}, "another number is another draw"),
+]
+
+
+@pytest.mark.parametrize(("entries", "expected", "why"), SHARES)
+def test_entries_of_one_number_share_a_draw(entries, expected, why):
+    cells = [
+        {"order": f"{order}00000", "bid": bid, "usage": "".join(percent)}
+        for order, bid, *percent in map(str.split, entries.split(", "))
+    ]
+    bidder = make_bidder(*({**one, "hcp": f"{number}+"} for number, one in enumerate(cells)))
+    found = chances(bidder.place(Auction(), NOW), Hand.parse("AQ2.K32.KJ32.K32"))
+    assert {str(call): chance for call, chance in found.items()} == pytest.approx(expected), why
 
 
 def test_a_trace_says_that_a_call_is_closed_or_not_legal():

@@ -1,4 +1,4 @@
-"""Blunders: each rule on deals where it can be told at sight."""
+"""Blunders: each rule on deals with an obvious answer."""
 
 import pytest
 
@@ -16,14 +16,14 @@ from tests.strength.blunders import (
     combined_length,
     combined_points,
     doubled_disaster,
-    dropped_force,
+    dropped_game_force,
     forcing,
-    game_on_air,
     has_game,
     impossible,
     misfit,
     missed_game,
-    owed_a_bid,
+    overbid_game,
+    passed_forcing_bid,
     wrong_side,
 )
 
@@ -31,15 +31,16 @@ from tests.strength.blunders import (
 def deal_of(north: str, south: str) -> Deal:
     """A deal with these hands; East takes the highest of the other cards in each suit, from the spades down."""
     hands = Hand.parse(north), Hand.parse(south)
-    rest = [(suit, 1 << bit) for suit in reversed(SUITS) for bit in range(12, -1, -1)]
-    rest = [(suit, card) for suit, card in rest if not any(hand.holdings[suit] & card for hand in hands)]
+    pack = [(suit, 1 << bit) for suit in reversed(SUITS) for bit in range(12, -1, -1)]
+    rest = [(suit, card) for suit, card in pack if not any(hand.holdings[suit] & card for hand in hands)]
     east, west = (
-        Hand([sum(card for of, card in cards if of is suit) for suit in SUITS]) for cards in (rest[:13], rest[13:])
+        Hand([sum(card for card_suit, card in cards if card_suit is suit) for suit in SUITS])
+        for cards in (rest[:13], rest[13:])
     )
     return Deal([hands[0], east, hands[1], west])
 
 
-STRONG = deal_of("AK32.AK2.432.432", "QJ54.QJ3.AK5.765")  # clubs open, their ace the only one missing
+STRONG = deal_of("AK32.AK2.432.432", "QJ54.QJ3.AK5.765")  # clubs are not stopped, and only their ace is missing
 HALVES = deal_of("AK2.AK2.AK32.Q32", "54.543.QJ54.J654")
 MINOR = deal_of("AK2.AK2.QJ432.32", "QJ3.Q43.AK65.654")
 THIN_MINOR = deal_of("AK2.AK2.QJ432.32", "QJ3.843.AK65.654")
@@ -50,9 +51,9 @@ VOID = deal_of(".AKQJ2.AKQJ2.AK2", "QJT2.T543.T43.43")
 # (deal, points, spades of both hands, all suits stopped, a game for North-South, why)
 VALUES = [
     (STRONG, 27, 8, False, True, "a major fit needs no stopper"),
-    (HALVES, 27, 5, True, True, "half a stopper in each hand is one"),
+    (HALVES, 27, 5, True, True, "half a stopper in each hand makes one"),
     (MINOR, 29, 6, False, True, "eleven tricks in a minor with 29 points"),
-    (THIN_MINOR, 27, 6, False, False, "fewer points, a minor fit, an open suit"),
+    (THIN_MINOR, 27, 6, False, False, "fewer points, a minor fit and a suit without a stopper"),
     (WEAK, 0, 5, False, False, "nothing at all"),
 ]
 
@@ -79,35 +80,35 @@ def test_aces_that_the_defenders_cash(deal, contract, aces, why):
     assert cashing_aces(deal, make_contract(contract)) == aces, why
 
 
-# (deal, contract, the blunders it shows among the four that look at the deal alone, why)
+# (deal, contract, the blunders it shows of the four kinds that depend on the deal and the contract, why)
 CONTRACTS = [
     (STRONG, "3S", {"missed"}, "27 points, a fit, a part-score"),
     (STRONG, None, {"missed"}, "passed out with 27 points"),
-    (STRONG, "3SX", set(), "doubled they play for more"),
+    (STRONG, "3SX", set(), "a doubled contract is more than a part-score"),
     (STRONG, "4S", set(), "game"),
     (STRONG, "3N", set(), "game, if a poor one"),
     (STRONG, "3H", {"missed"}, "six trumps are possible, and the level is low"),
     (STRONG, "4H", {"misfit"}, "six trumps at the four level"),
-    (STRONG, "4N", set(), "notrump has no trumps to miss"),
+    (STRONG, "4N", set(), "notrump needs no trumps"),
     (STRONG, "6S", set(), "one ace may be lost"),
     (STRONG, "7S", {"impossible"}, "not in a grand slam"),
     (VOID, "7H", set(), "the missing ace does not cash"),
-    (VOID, "7N", {"impossible"}, "here it does"),
+    (VOID, "7N", {"impossible"}, "in notrump the ace cashes"),
     (THIN_MINOR, "3D", set(), "no game to miss"),
     (WEAK, "1S", {"missed", "impossible"}, "five trumps, and East-West have the points"),
     (WEAK, "2SX", {"impossible"}, "doubled into game is not bidding game"),
-    (WEAK, "3N", {"air"}, "not a point"),
-    (WEAK, "5C", {"air"}, "eight trumps are not enough without points"),
-    (WEAK, "6C", {"air", "impossible"}, "and four aces are missing"),
+    (WEAK, "3N", {"overbid"}, "no points at all"),
+    (WEAK, "5C", {"overbid"}, "eight trumps are not enough without points"),
+    (WEAK, "6C", {"overbid", "impossible"}, "and four aces are missing"),
     (LONG, "4S", set(), "eleven trumps are worth a game"),
 ]
 
 
 @pytest.mark.parametrize(("deal", "contract", "found", "why"), CONTRACTS)
 def test_contracts_are_judged(deal, contract, found, why):
-    made = None if contract is None else make_contract(contract)
-    rules = {"missed": missed_game, "impossible": impossible, "air": game_on_air, "misfit": misfit}
-    assert {name for name, rule in rules.items() if rule(deal, made)} == found, why
+    reached = None if contract is None else make_contract(contract)
+    rules = {"missed": missed_game, "impossible": impossible, "overbid": overbid_game, "misfit": misfit}
+    assert {name for name, rule in rules.items() if rule(deal, reached)} == found, why
 
 
 NINE_OR_TEN = ((9,) * 5, (0,) * 5, (10,) * 5, (0,) * 5)  # North takes nine tricks in anything, South ten
@@ -115,8 +116,8 @@ NINE_OR_TEN = ((9,) * 5, (0,) * 5, (10,) * 5, (0,) * 5)  # North takes nine tric
 # (contract, declarer, wrong side, why)
 SIDES_OF = [
     ("4S", Seat.NORTH, True, "South would make it"),
-    ("4S", Seat.SOUTH, False, "and does"),
-    ("3S", Seat.NORTH, False, "North makes it, too"),
+    ("4S", Seat.SOUTH, False, "South makes it"),
+    ("3S", Seat.NORTH, False, "North also makes it"),
     ("5S", Seat.NORTH, False, "nobody makes it"),
 ]
 
@@ -131,40 +132,40 @@ def test_nobody_plays_from_the_wrong_side_when_nobody_plays():
 
 
 # Systems of North-South and East-West, by prior bids: the call and what it asks, made with any hand.
-Calls = dict[str, tuple[str, str]]
-SILENT: Calls = {}
+SimpleSystem = dict[str, tuple[str, str]]
+SILENT: SimpleSystem = {}
 
 
-def bidder_of(calls: Calls) -> Bidder:
-    entries = [{"prior_bids": prior, "bid": bid, "asks": asks} for prior, (bid, asks) in calls.items()]
+def bidder_of(system: SimpleSystem) -> Bidder:
+    entries = [{"prior_bids": prior, "bid": bid, "asks": asks} for prior, (bid, asks) in system.items()]
     return make_bidder(*entries)
 
 
-def outcome_of(ns: Calls, ew: Calls) -> Outcome:
+def outcome_of(ns: SimpleSystem, ew: SimpleSystem) -> Outcome:
     board = Board(1, STRONG, Seat.NORTH, Vulnerability.NONE)
     return bid_board(board, bidder_of(ns), bidder_of(ew))
 
 
-# (North-South, East-West, the auction, a bid owed, a game force dropped, why)
+# (North-South, East-West, the auction, whether a forcing bid is passed, whether a game force is dropped, why)
 FORCES = [
     ({"": ("1C", "1")}, SILENT, "1C-P-P-P", True, False, "forcing for a round"),
     ({"": ("1C", "G")}, SILENT, "1C-P-P-P", True, True, "forcing to game"),
-    ({"": ("1C", "A")}, SILENT, "1C-P-P-P", True, False, "a question wants its answer"),
+    ({"": ("1C", "A")}, SILENT, "1C-P-P-P", True, False, "a question must be answered"),
     ({"": ("1C", "")}, SILENT, "1C-P-P-P", False, False, "not forcing"),
-    ({"": ("1C", "O")}, SILENT, "1C-P-P-P", False, False, "half forcing may be passed"),
+    ({"": ("1C", "O")}, SILENT, "1C-P-P-P", False, False, "a semi-forcing call may be passed"),
     ({"": ("3N", "G")}, SILENT, "3N-P-P-P", False, False, "game is reached"),
-    ({"": ("1C", "1"), "1C-P": ("P", "")}, SILENT, "1C-P-P-P", False, False, "an entry passes: its author's choice"),
+    ({"": ("1C", "1"), "1C-P": ("P", "")}, SILENT, "1C-P-P-P", False, False, "an entry passes, as its author chose"),
     ({"": ("1C", "G"), "1C-P": ("P", "")}, SILENT, "1C-P-P-P", False, True, "but the game force is dropped"),
     ({"": ("1C", "1")}, {"1C": ("1S", "")}, "1C-1S-P-P-P", False, False, "partner has another turn"),
     ({"": ("1C", "G")}, {"1C": ("1S", "")}, "1C-1S-P-P-P", True, True, "the opener may not pass it out"),
-    ({"": ("1C", "1")}, {"1C": ("D", "1")}, "1C-X-P-P-P", True, False, "West owes an answer to the double"),
+    ({"": ("1C", "1")}, {"1C": ("D", "1")}, "1C-X-P-P-P", True, False, "West must answer the double"),
     (
         {"": ("1C", ""), "1C-P": ("1S", "G"), "1C-P-1S-P": ("2S", "")},
         SILENT,
         "1C-P-1S-P-2S-P-P-P",
         True,
         True,
-        "the force lasts over a call that does not force by itself",
+        "the force goes on after a call that is not forcing itself",
     ),
     (
         {"": ("1C", ""), "1C-P": ("1S", "G"), "1C-P-1S-P": ("4S", "")},
@@ -172,20 +173,20 @@ FORCES = [
         "1C-P-1S-P-4S-P-P-P",
         False,
         False,
-        "until game is reached",
+        "the force ends when game is reached",
     ),
 ]
 
 
-@pytest.mark.parametrize(("ns", "ew", "auction", "owed", "dropped", "why"), FORCES)
-def test_forces_are_kept(ns, ew, auction, owed, dropped, why):
+@pytest.mark.parametrize(("ns", "ew", "auction", "passed", "dropped", "why"), FORCES)
+def test_forces_are_kept(ns, ew, auction, passed, dropped, why):
     outcome = outcome_of(ns, ew)
     assert str(outcome.auction) == auction
-    assert owed_a_bid(outcome) == owed, why
-    assert dropped_force(outcome) == dropped, why
+    assert passed_forcing_bid(outcome) == passed, why
+    assert dropped_game_force(outcome) == dropped, why
 
 
-def test_a_call_forces_as_far_as_all_its_entries_say():
+def test_a_call_forces_as_far_as_its_least_forcing_entry():
     place = make_place(
         {"bid": "1C", "asks": "G"}, {"bid": "1C", "asks": "1"}, {"bid": "1D", "asks": "1"}, {"bid": "1D"}
     )
@@ -211,5 +212,5 @@ def test_disasters_are_doubled_and_far_below_par(contract, par, disaster, why, d
     assert doubled_disaster(outcome, analysis) == disaster, why
 
 
-def test_names_differ():
+def test_names_of_blunders_differ():
     assert len({blunder.name for blunder in BLUNDERS}) == len(BLUNDERS)

@@ -116,6 +116,13 @@ NORTH, EAST, SOUTH, WEST = (
 )
 
 
+def test_cards_are_equal_to_the_same_cards_alone() -> None:
+    hand, deal = Hand.parse(NORTH), Deal.parse(f"N:{NORTH} {EAST} {SOUTH} {WEST}")
+    assert deal[Seat.NORTH] == hand
+    assert hand not in (NORTH, Hand.parse(EAST), deal)
+    assert deal not in (str(deal), hand, Deal.parse(f"E:{NORTH} {EAST} {SOUTH} {WEST}"))
+
+
 def test_deal_is_read_from_any_seat() -> None:
     deal = Deal.parse(f"N:{NORTH} {EAST} {SOUTH} {WEST}")
     assert Deal.parse(f"s:{SOUTH} {WEST} {NORTH} {EAST}") == deal
@@ -130,6 +137,7 @@ def test_deal_is_read_from_any_seat() -> None:
         (f"N:{NORTH} {EAST} {SOUTH}", "this one has 3", "three hands"),
         (f"N:{NORTH} {EAST} {SOUTH} {WEST} {WEST}", "this one has 5", "five hands"),
         (f"N:{NORTH} {NORTH} {SOUTH} {WEST}", "same card: ♠A", "one hand twice"),
+        (f"N:AKQJT9876543.2.. {EAST} {SOUTH} {WEST}", "same card: ♥2", "the card itself is named"),
         (f"N:{NORTH} {EAST} {SOUTH} AKQ", "four suits", "not a hand"),
     ],
 )
@@ -149,12 +157,15 @@ def test_seats_sit_clockwise() -> None:
     assert Seat.WEST.plus(1) is Seat.NORTH
     assert Seat.EAST.plus(2) is Seat.WEST
     assert [seat.side for seat in Seat] == [Side.NS, Side.EW, Side.NS, Side.EW]
-    assert Side.NS.other is Side.EW
+    assert [side.other for side in Side] == [Side.EW, Side.NS]
 
 
 @pytest.mark.parametrize(
     ("text", "vulnerability"),
-    [("None", 0), ("love", 0), ("-", 0), ("NS", 1), ("n-s", 1), ("EW", 2), ("Both", 3), ("ALL", 3)],
+    [
+        *(("None", 0), ("love", 0), ("-", 0), ("O", 0), ("NS", 1), ("n-s", 1)),
+        *(("EW", 2), ("E-W", 2), ("Both", 3), ("ALL", 3), ("b", 3)),
+    ],
 )
 def test_vulnerability_is_read(text: str, vulnerability: int) -> None:
     assert Vulnerability.parse(text) == vulnerability

@@ -1,4 +1,4 @@
-"""Regions: hands counted exactly and drawn evenly, against what the batch matcher says of random hands."""
+"""Regions: hands counted exactly and drawn with equal chances, compared with random hands in a batch."""
 
 from math import comb
 
@@ -50,11 +50,11 @@ def test_hands_drawn_meet_the_conditions(cells):
     drawn, row = region(cells)
     hands = drawn.draw(500)
     assert meets(row.conditions, hands).all()
-    assert (np.array([hands.hand(at).lengths for at in range(500)]).sum(axis=1) == 13).all()
-    assert len(np.unique(hands.holdings, axis=1).T) > 400, "they are different hands"
+    assert (np.array([hands.hand(index).lengths for index in range(500)]).sum(axis=1) == 13).all()
+    assert len(np.unique(hands.holdings, axis=1).T) > 400, "the hands differ"
 
 
-def test_hands_are_drawn_evenly():
+def test_hands_are_drawn_with_equal_chances():
     drawn, _ = region({"hcp": "12-14"})
     hands, dealt = drawn.draw(20_000), HandBatch.random(200_000)
     dealt = HandBatch(dealt.holdings[:, meets(region({"hcp": "12-14"})[1].conditions, dealt)])
@@ -64,7 +64,7 @@ def test_hands_are_drawn_evenly():
     assert np.abs(shapes[0] - shapes[1]).max() < 0.005
 
 
-def test_nothing_can_be_drawn_from_nothing():
+def test_nothing_is_drawn_from_an_empty_region():
     empty, _ = region({"spades_num": "8+", "hearts_num": "6+"})
     assert empty.total == 0
     assert len(empty.draw(10)) == 0
@@ -73,11 +73,11 @@ def test_nothing_can_be_drawn_from_nothing():
 @pytest.mark.parametrize(
     "cells", [{"knr": "12+"}, {"quick_tricks": "2"}, {"combined_points": "SH>6"}, {"winners": "4"}]
 )
-def test_possible_values_leave_none_out(cells):
+def test_possible_values_are_complete(cells):
     everything, _ = region({"spades_num": "4+"})
     (row,) = make_section(cells).rows
     (condition,) = row.conditions
     assert cells_of(condition) is None
     hands = everything.draw(5_000)
-    possible = everything.possible(condition.feature)
+    possible = everything.possible_values(condition.feature)
     assert possible[hands.shapes, values_of(condition.feature, hands)].all()

@@ -1,12 +1,12 @@
-"""Checks: for each rule a small system with the fault and one without; what is proved, and what a witness settles."""
+"""Checks: for each rule small systems with the fault and without it; proofs and witnesses of reachability."""
 
 import pytest
 
 from bidbase.bidding.bidder import Bidder
 from bidbase.checks import RULE_BY_NAME, RULES, Severity, Survey, rules_for, run_checks
-from bidbase.checks.auction_reachability import other_call
+from bidbase.checks.auction_reachability import different_call
 from bidbase.checks.look_alikes import look_alikes
-from bidbase.checks.reachability import reach
+from bidbase.checks.reachability import reachability_of
 from bidbase.game.auction import Auction
 from bidbase.game.cards import Hand
 from bidbase.language.bids import parse_convention
@@ -29,27 +29,57 @@ ONES = [{"order": f"{level}00000", "bid": f"1{suit}"} for level, suit in enumera
 PATTERN = {"prior_bids": "1a-P; a=M", "order": "100000", "bid": "2a", "a_num": "3+"}
 JUMP = {"prior_bids": "1a-P-2c-P; c=M", "c_num": "3+"}
 HALF = {"usage": "50"}
+THEIRS = {"prior_bids": "1H", "bid": "2H", "convention": "Known", "spades_num": "5+"}
+AGAINST = {
+    "prior_bids": "1H-2H",
+    "bid": "3C",
+    "use_against": "Known",
+    "clubs_num": "4+",
+    "test_hand": GOOD["test_hand"],
+}
 SIMULATED = {"usage": "D", "best_contract": "3N"}
 
 # (rule, entries, the entries or sections found, why)
 FINDINGS = [
     ("test-hand-missing", [GOOD], [], "there is one"),
     ("test-hand-missing", [GOOD | {"test_hand": ""}], ["opening/100000/1N"], "no test hand"),
-    ("test-hand", [GOOD], [], "it comes out"),
+    ("test-hand", [GOOD], [], "it reaches its entry"),
     ("test-hand", [GOOD | {"hcp": "18+"}], ["opening/100000/1N"], "the test hand has 16 points"),
     ("test-hand", [GOOD, DIAMOND], ["opening/200000/1D"], "the first entry takes the hand away"),
     ("test-hand", [GOOD | HALF, DIAMOND], [], "the first is used half the time only"),
     ("test-hand", [GOOD | {"position": "1"}, DIAMOND | {"position": "2"}], [], "different seats"),
-    ("test-hand", [GOOD | {"usage": "0", "hcp": "30+"}], [], "an entry switched off is not judged"),
+    ("test-hand", [GOOD | {"usage": "0", "hcp": "30+"}], [], "an entry that is switched off is not judged"),
+    (
+        "test-hand",
+        [AGAINST | {"test_hand": "AQ2.K32.KJ32.K32"}],
+        [],
+        "an entry against a convention that nobody plays is not judged",
+    ),
+    (
+        "test-hand",
+        [THEIRS, AGAINST | {"test_hand": "AQ2.K32.KJ32.K32"}],
+        ["1H-2H/100000/3C"],
+        "the test hand has three clubs",
+    ),
     ("test-hand", [GOOD | SIMULATED], [], "the hand fits an entry for after a simulation"),
-    ("test-hand", [GOOD | SIMULATED | {"hcp": "18+"}], ["opening/100000/1N"], "and here it does not"),
+    (
+        "test-hand",
+        [GOOD | SIMULATED | {"hcp": "18+"}],
+        ["opening/100000/1N"],
+        "the hand does not fit an entry for after a simulation",
+    ),
     (
         "test-hand",
         [GOOD, GOOD | SIMULATED | {"order": "200000"}],
         ["opening/200000/1N"],
-        "a plain entry takes it before",
+        "a plain entry takes it first",
     ),
-    ("test-hand", [GOOD | SIMULATED, GOOD | {"order": "200000"}], ["opening/100000/1N"], "wherever it stands"),
+    (
+        "test-hand",
+        [GOOD | SIMULATED, GOOD | {"order": "200000"}],
+        ["opening/100000/1N"],
+        "a plain entry takes it, even a later one",
+    ),
     ("test-hand", [PATTERN | {"test_hand": "Q432.K32.K32.432"}], [], "three cards in either major"),
     ("test-hand", [PATTERN | {"test_hand": "K2.32.KJ5432.432"}], ["1a-P; a=M/100000/2a"], "in neither"),
     (
@@ -64,15 +94,20 @@ FINDINGS = [
         ["1a-P; a=M/100000/1H"],
         "1H is legal in none of its auctions",
     ),
-    ("disclosure-missing", [GOOD], [], "people can read it"),
-    ("disclosure-missing", [GOOD | {"disclosure": "[ for editors"}], ["opening/100000/1N"], "nothing for people"),
+    ("disclosure-missing", [GOOD], [], "it has a text that people can read"),
+    (
+        "disclosure-missing",
+        [GOOD | {"disclosure": "[ for editors"}],
+        ["opening/100000/1N"],
+        "it has only a text for editors",
+    ),
     ("unreachable", [GOOD, DIAMOND | {"hcp": "14-16"}], [], "14 points are left"),
     ("unreachable", [GOOD, DIAMOND | {"hcp": "15-16"}], ["opening/200000/1D"], "within the first"),
     (
         "unreachable",
         [{"hcp": "15+"}, {"order": "200000", "hcp": "<15"}, {"order": "300000", "bid": "1D", "spades_points": "a"}],
         ["opening/300000/1D"],
-        "the first two take every hand together",
+        "the first two together take every hand",
     ),
     (
         "unreachable",
@@ -82,30 +117,48 @@ FINDINGS = [
             {"order": "300000", "bid": "1D", "spades_num": "1"},
         ],
         ["opening/300000/1D"],
-        "a bare ace, or fewer than four points: the holdings of spades are shared out",
+        "a singleton spade is the ace or has fewer than four points: the two cover all holdings",
     ),
     ("unreachable", [{"knr": "15+"}, {"order": "200000", "bid": "1D", "knr": "18-20"}], ["opening/200000/1D"], "KnR"),
     ("unreachable", [{"knr": "15+"}, {"order": "200000", "bid": "1D", "knr": "14-20"}], [], "14 is left"),
     ("unreachable", [{"hcp": "15-17", "distribution": "T10-12"}], ["opening/100000/1N"], "totals are not below HCP"),
     ("unreachable", [{"spades_num": "8+", "hearts_num": "6+"}], ["opening/100000/1N"], "fourteen cards"),
     ("unreachable", [{"position": "Y"}], ["opening/100000/1N"], "nobody opens as a passed hand"),
+    ("unreachable", [AGAINST], [], "the opponents do not play the convention that it is for use against"),
+    ("unreachable", [THEIRS, AGAINST], [], "opponents who play this system play the convention"),
+    (
+        "unreachable",
+        [THEIRS, AGAINST, AGAINST | {"order": "200000"}],
+        ["1H-2H/200000/3C"],
+        "an entry against a convention that they play must be reached",
+    ),
     ("unreachable", [GOOD | HALF, DIAMOND | {"hcp": "15-16"}], [], "the first is used half the time only"),
-    ("unreachable", [GOOD | {"position": "1"}, DIAMOND | {"hcp": "15-16"}], [], "elsewhere in second seat"),
+    (
+        "unreachable",
+        [GOOD | {"position": "1"}, DIAMOND | {"hcp": "15-16"}],
+        [],
+        "in second seat there is no earlier entry",
+    ),
     (
         "unreachable",
         [PATTERN, PATTERN | {"order": "200000", "bid": "3a", "a_num": "4+"}],
         ["1a-P; a=M/200000/3a"],
-        "all",
+        "the first entry takes every hand",
     ),
     ("unreachable", [PATTERN, PATTERN | {"order": "200000", "bid": "3a", "a_num": "2+"}], [], "two cards are left"),
-    ("perhaps-unreachable", [GOOD, DIAMOND], [], "proved, so it is another rule's"),
+    ("perhaps-unreachable", [GOOD, DIAMOND], [], "it is proved, so another rule reports it"),
     (
         "perhaps-unreachable",
         [{"quick_tricks": "1"}, {"order": "200000", "bid": "1D", "custom_points": "7", "ace": "2", "king": "1"}],
         ["opening/200000/1D"],
-        "seven controls hold a quick trick, but no table says so",
+        "a hand with seven controls has a quick trick, but the proof cannot see it",
     ),
-    ("test-hand-before", [*MAJORS, RAISE | {"test_hand": "K2.K432.5432.432"}], [], "his first call"),
+    (
+        "test-hand-before",
+        [*MAJORS, RAISE | {"test_hand": "K2.K432.5432.432"}],
+        [],
+        "it is the first call of the player",
+    ),
     (
         "test-hand-before",
         [*MAJORS, RAISE | {"prior_bids": "1H-P-2H-P", "bid": "4H", "test_hand": "AK.AQ432.K432.43"}],
@@ -118,24 +171,29 @@ FINDINGS = [
         ["1H-P-2H-P/100000/4H"],
         "it opens 1S",
     ),
-    ("never-arises", [*MAJORS, {"prior_bids": "1H-P-2H-P", "bid": "4H", "hcp": "16+"}], [], "many do"),
+    (
+        "never-arises",
+        [*MAJORS, {"prior_bids": "1H-P-2H-P", "bid": "4H", "hcp": "16+"}],
+        [],
+        "some hands with 16 points open 1H",
+    ),
     (
         "never-arises",
         [*MAJORS, {"prior_bids": "1H-P-2H-P", "bid": "4H", "spades_num": "5+"}],
         ["1H-P-2H-P/100000/4H"],
-        "with five spades 1S is opened",
+        "a hand with five spades opens 1S",
     ),
-    ("illegal-bid", [PATTERN], [], "2H over 1H"),
-    ("illegal-bid", [PATTERN | {"bid": "1H", "a_num": ""}], ["1a-P; a=M/100000/1H"], "1H over neither"),
+    ("illegal-bid", [PATTERN], [], "2H is legal over 1H"),
+    ("illegal-bid", [PATTERN | {"bid": "1H", "a_num": ""}], ["1a-P; a=M/100000/1H"], "1H is legal over neither major"),
     (
         "illegal-bid",
         [PATTERN | {"bid": "2D", "a_num": "", "prior_bids": "1M-P-2M-P"}],
         ["1M-P-2M-P/100000/2D"],
-        "2D over 2H",
+        "2D is not legal over 2H or 2S",
     ),
-    ("clubs-for-c", [JUMP | {"bid": "3$c"}], [], "suit c"),
-    ("clubs-for-c", [JUMP | {"bid": "3C"}], ["1a-P-2c-P; c=M/100000/3C"], "three clubs"),
-    ("clubs-for-c", [JUMP | {"bid": "3C", "clubs_num": "5+"}], [], "clubs are meant"),
+    ("clubs-for-c", [JUMP | {"bid": "3$c"}], [], "3$c bids suit c"),
+    ("clubs-for-c", [JUMP | {"bid": "3C"}], ["1a-P-2c-P; c=M/100000/3C"], "3C bids clubs"),
+    ("clubs-for-c", [JUMP | {"bid": "3C", "clubs_num": "5+"}], [], "the entry is about clubs"),
     ("impossible-prior-bids", [*ONES, RAISE], [], "1H is opened"),
     ("impossible-prior-bids", [ONES[0], RAISE], ["1H-P"], "nobody opens 1H"),
     ("impossible-prior-bids", [ONES[0], {"prior_bids": "1H-1S-P", "bid": "2S"}], ["1H-1S-P"], "no overcall of 1S"),
@@ -146,7 +204,7 @@ FINDINGS = [
     ("percentages", [GOOD | HALF, GOOD | HALF | {"bid": "1D"}], [], "one or the other"),
     ("percentages", [GOOD | HALF, GOOD | {"usage": "60", "bid": "1D"}], ["opening/100000/1D"], "110"),
     ("percentages", [GOOD | HALF, GOOD | {"usage": "20", "bid": "1D"}], ["opening/100000/1D"], "70"),
-    ("percentages", [GOOD | {"usage": "1"}, DIAMOND], [], "now and then something else"),
+    ("percentages", [GOOD | {"usage": "1"}, DIAMOND], [], "a single percentage may be less than 100"),
     (
         "percentages",
         [
@@ -163,15 +221,20 @@ FINDINGS = [
         ["opening/100000/1D"],
         "110 at matchpoints",
     ),
-    ("unknown-convention", [PATTERN | {"prior_bids": "#2N[AuctionFacts]-P", "bid": "3C", "a_num": ""}], [], "listed"),
+    (
+        "unknown-convention",
+        [PATTERN | {"prior_bids": "#2N[Known]-P", "bid": "3C", "a_num": ""}],
+        [],
+        "the convention is listed",
+    ),
     (
         "unknown-convention",
         [PATTERN | {"prior_bids": "#2N[Strange]-P", "bid": "3C", "a_num": ""}],
         ["#2N[Strange]-P"],
         "no convention has this name, so the pattern never fits",
     ),
-    ("unused-convention", [GOOD | {"convention": "AuctionFacts"}], [], "an entry has it"),
-    ("unused-convention", [GOOD | {"convention": "AuctionFacts: More"}], [], "an entry of a name below it"),
+    ("unused-convention", [GOOD | {"convention": "Known"}], [], "an entry has it"),
+    ("unused-convention", [GOOD | {"convention": "Known: More"}], [], "an entry of a name below it"),
     ("unused-convention", [GOOD], [None], "none has it"),
     ("disclosures-differ", [GOOD | {"strength": "P"}, GOOD | {"order": "200000", "strength": "P"}], [], "the same"),
     (
@@ -195,7 +258,7 @@ FINDINGS = [
             | {"spades_shown": "x5", "hearts_shown": "x5"},
         ],
         [],
-        "the X suit tells what the suit does",
+        "the X suit tells the same length as the suit",
     ),
     (
         "disclosures-differ",
@@ -207,11 +270,16 @@ FINDINGS = [
         ["opening/200000/1x"],
         "six hearts in the X suit, five elsewhere",
     ),
-    ("shows-too-little", [GOOD | {"shows": "8+"}], [], "it shows less than it requires"),
-    ("shows-too-little", [GOOD | {"shows": "any"}], [], "it shows nothing"),
+    ("shows-too-little", [GOOD | {"shows": "8+"}], [], "it states a wider range than its specs"),
+    ("shows-too-little", [GOOD | {"shows": "any"}], [], "it states nothing"),
     ("shows-too-little", [GOOD | {"shows": "16+"}], ["opening/100000/1N"], "some have 15"),
-    ("disclosure-contradicted", [GOOD | {"expected_points": "15-17", "strength": "P"}], [], "as the specs say"),
-    ("disclosure-contradicted", [GOOD | {"expected_points": "12-14"}], ["opening/100000/1N"], "15 to 17 are held"),
+    ("disclosure-contradicted", [GOOD | {"expected_points": "15-17", "strength": "P"}], [], "the specs allow them"),
+    (
+        "disclosure-contradicted",
+        [GOOD | {"expected_points": "12-14"}],
+        ["opening/100000/1N"],
+        "the specs allow 15 to 17",
+    ),
     ("disclosure-contradicted", [GOOD | {"strength": "W"}], ["opening/100000/1N"], "weak is about 6 to 10"),
     (
         "disclosure-contradicted",
@@ -223,21 +291,26 @@ FINDINGS = [
         "disclosure-contradicted",
         [{"bid": "1S", "hcp": "10+", "strength": "O", "expected_points": "17-18"}],
         [],
-        "classes are approximations: two points beside it are none the matter",
+        "classes of strength are approximate: a difference of two points is allowed",
     ),
-    ("disclosure-contradicted", [{"bid": "1S", "spades_num": "5+", "spades_shown": "5"}], [], "five it is"),
-    ("disclosure-contradicted", [{"bid": "1S", "spades_num": "4", "spades_shown": "5"}], ["opening/100000/1S"], "four"),
+    ("disclosure-contradicted", [{"bid": "1S", "spades_num": "5+", "spades_shown": "5"}], [], "the specs allow five"),
+    (
+        "disclosure-contradicted",
+        [{"bid": "1S", "spades_num": "4", "spades_shown": "5"}],
+        ["opening/100000/1S"],
+        "the specs allow only four",
+    ),
     (
         "disclosure-contradicted",
         [{"bid": "3S", "spades_num": "7+", "spades_shown": "6"}],
         ["opening/100000/3S"],
-        "seven",
+        "the specs demand seven",
     ),
     (
         "disclosure-contradicted",
         [{"bid": "4S", "spades_num": "3+", "spades_shown": "S"}],
         ["opening/100000/4S"],
-        "short",
+        "three cards are not short",
     ),
     (
         "disclosure-contradicted",
@@ -246,19 +319,19 @@ FINDINGS = [
             {"order": "200000", "bid": "1S", "hcp": "9-11", "position": "3", "expected_points": "12-21"},
         ],
         [],
-        "in third seat too most 1S openings are sound",
+        "most 1S openings in third seat are sound, too",
     ),
     (
         "disclosure-contradicted",
         [{"hcp": "13+", "strength": "O"}, {"order": "200000", "hcp": "20+", "strength": "O"}],
         [],
-        "expected is what the bid tells, not what one entry of it holds",
+        "the bid is judged as a whole, not each of its entries",
     ),
-    ("alert", [GOOD], [], "announced, with its range"),
+    ("alert", [GOOD], [], "it is announced, and the disclosure states the range"),
     ("alert", [GOOD | {"alert": "none"}], ["opening/100000/1N"], "a 1NT opening is announced"),
-    ("alert", [GOOD | {"disclosure": "Balanced"}], ["opening/100000/1N"], "the range is not told"),
+    ("alert", [GOOD | {"disclosure": "Balanced"}], ["opening/100000/1N"], "the disclosure does not state the range"),
     ("alert", [{"bid": "2C", "hcp": "22+", "alert": "alert"}], ["opening/100000/2C"], "very strong"),
-    ("alert", [{"bid": "2C", "hcp": "11-15", "alert": "alert"}], [], "a Precision 2C may be"),
+    ("alert", [{"bid": "2C", "hcp": "11-15", "alert": "alert"}], [], "a Precision 2C may be alerted"),
     ("alert", [{"prior_bids": "1N-P", "bid": "2D", "asks": "B2H", "alert": "announce"}], [], "a transfer"),
     ("alert", [{"prior_bids": "1N-P", "bid": "2D", "asks": "B2H"}], ["1N-P/100000/2D"], "a transfer is announced"),
     ("alert", [{"prior_bids": "1N-P", "bid": "2D", "diamonds_num": "5+"}], [], "natural"),
@@ -276,7 +349,7 @@ FINDINGS = [
         "natural",
     ),
     ("alert", [{"prior_bids": "1N-P", "bid": "3D", "diamonds_num": "6+", "alert": "alert"}], [], "no jump shift"),
-    ("alert", [{"bid": "1C", "clubs_num": "2+"}], ["opening/100000/1C"], "it may be made on two clubs"),
+    ("alert", [{"bid": "1C", "clubs_num": "2+"}], ["opening/100000/1C"], "it may be made with two clubs"),
     ("alert", [{"bid": "1C", "clubs_num": "2+", "alert": "announce"}], [], "and that is announced"),
     (
         "alert",
@@ -291,24 +364,32 @@ FINDINGS = [
         "look-alike",
         [RAISE, RAISED | {"hcp": "6-10", "order": "110000"}],
         [],
-        "another order number means another matter",
+        "entries with different order numbers are not compared",
     ),
     (
         "look-alike",
-        [RAISE, RAISED | {"hcp": "6-10", "notes": "look-alike: spades play better"}],
+        [RAISE, RAISED | {"hcp": "6-10", "excuses": "look-alike: spades play better"}],
         [],
-        "there is a reason",
+        "the notes give a reason",
     ),
     ("look-alike", [RAISE | {"spades_num": "<4"}, RAISED], [], "over 1H alone spades could be bid at the one level"),
-    ("gap", [{"hcp": "12+"}, {"order": "200000", "bid": "P", "hcp": "<12"}], [], "every hand is spoken for"),
-    ("gap", [{"hcp": "12+"}, {"order": "200000", "bid": "P", "hcp": "<11"}], [""], "eleven points"),
-    ("gap", [{"hcp": "12+", "notes": "Strong.\ngap: weaker hands pass"}], [], "there is a reason"),
-    ("gap", [{"bid": "1H", "hcp": "12+"}, {"bid": "P", "order": "2", "hcp": "<12"} | {"order": "200000"}], [], "all"),
+    ("gap", [{"hcp": "12+"}, {"order": "200000", "bid": "P", "hcp": "<12"}], [], "every hand has an entry"),
+    ("gap", [{"hcp": "12+"}, {"order": "200000", "bid": "P", "hcp": "<11"}], [""], "no entry fits eleven points"),
+    ("gap", [{"hcp": "<25"}], [], "one hand in two thousand has 25 points or more"),
+    ("gap", [{"hcp": "<23"}], [""], "one hand in four hundred has 23 points or more"),
+    ("gap", [{"hcp": "12+", "excuses": "shares: many\ngap: weaker hands pass"}], [], "the excuses give a reason"),
+    ("gap", [{"hcp": "12+", "notes": "gap: weaker hands pass"}], [""], "notes excuse nothing"),
+    (
+        "gap",
+        [{"bid": "1H", "hcp": "12+"}, {"bid": "P", "order": "2", "hcp": "<12"} | {"order": "200000"}],
+        [],
+        "every hand has an entry",
+    ),
     (
         "gap",
         [*MAJORS, {"order": "300000", "bid": "P"}, {"prior_bids": "1H-P-2H-P", "bid": "4H", "spades_num": "<5"}],
         [],
-        "with five spades it would have opened 1S",
+        "a hand with five spades would have opened 1S",
     ),
     (
         "gap",
@@ -320,17 +401,17 @@ FINDINGS = [
             {"prior_bids": "1D-P-2C-P-2D-P", "bid": "3C", "order": "200000", "hcp": "15+"},
         ],
         [],
-        "after 2D a passed hand could be stuck, but it has not bid 2C",
+        "a passed hand would have no call after 2D, but it has not bid 2C",
     ),
-    ("gap", [PATTERN, PATTERN | {"order": "200000", "bid": "P", "a_num": "<3"}], [], "all lengths"),
+    ("gap", [PATTERN, PATTERN | {"order": "200000", "bid": "P", "a_num": "<3"}], [], "every length has an entry"),
     ("gap", [PATTERN], ["1a-P; a=M"], "fewer than three cards"),
 ]
 
 
 def found(rule, cells):
-    conventions = {"AuctionFacts": Convention(parse_convention("AuctionFacts"))}
+    conventions = {"Known": Convention(parse_convention("Known"))}
     system = make_system(*cells, conventions=conventions)
-    return [one.entry.id if one.entry else one.section for one in run_checks(system, {rule})]
+    return [finding.entry.id if finding.entry else finding.section for finding in run_checks(system, {rule})]
 
 
 @pytest.mark.parametrize(("rule", "cells", "where", "why"), FINDINGS)
@@ -338,7 +419,7 @@ def test_findings(rule, cells, where, why):
     assert found(rule, cells) == where, why
 
 
-def test_the_opening_shows_what_hides_an_entry():
+def test_the_message_names_the_entries_that_hide_an_entry():
     system = make_system(
         {"hcp": "15+"}, {"order": "200000", "hcp": "<15", "bid": "1C"}, {"order": "300000", "bid": "1D", "hcp": "10+"}
     )
@@ -348,36 +429,38 @@ def test_the_opening_shows_what_hides_an_entry():
     )
 
 
-def test_a_test_hand_that_comes_out_elsewhere_says_where():
+def test_the_message_names_the_entry_that_a_test_hand_reaches_instead():
     (finding,) = run_checks(make_system(GOOD, DIAMOND), {"test-hand"})
-    assert "comes out of opening/100000/1N (1NT) instead" in finding.message
+    assert "reaches opening/100000/1N (1NT) instead" in finding.message
 
 
 def test_a_witness_is_found_where_few_hands_are_left():
     entries = [{"hcp": "0-36"}, {"order": "200000", "bid": "7N"}]
     system = make_system(*entries)
     survey = Survey(Bidder(system))
-    found = reach(survey, system.entries[1])
+    found = reachability_of(survey, system.entries[1])
     assert sorted(map(int.bit_count, found.witness.holdings)) == [3, 3, 3, 4]
     assert not found.proved
 
 
-def test_a_gap_tells_its_share_and_a_typical_hand():
+def test_a_gap_has_its_share_and_a_typical_hand():
     (finding,) = run_checks(make_system({"hcp": "10+"}), {"gap"})
-    share, hand = finding.message.removeprefix("nothing fits ").split(" of the hands that get there, as ")
-    assert share == "47 %", "of all hands 47 in a hundred have nine points at the most"
+    share, hand = finding.message.removeprefix("no entry fits ").split(
+        " of the hands that reach this section, such as "
+    )
+    assert share == "47 %", "47 % of all hands have at most nine points"
     assert len(Hand.parse(hand).holdings) == 4
 
 
-def test_shares_are_told_when_they_are_asked_for():
+def test_shares_are_reported_on_request():
     system = make_system({"hcp": "10+"})
     (finding,) = run_checks(system, {"shares"})
     assert finding.severity is Severity.INFO
-    assert finding.message.endswith("1N 53 %, nothing 47 %")
+    assert finding.message.endswith("1N 53 %, no entry 47 %")
     assert "shares" not in rules_for(thorough=True)
 
 
-def test_hands_of_the_others_leave_room():
+def test_hands_leave_room_for_those_of_the_others():
     """After 2C, which shows 22 points, responder cannot hold 19."""
     cells = [
         {"bid": "2C", "hcp": "22+"},
@@ -389,24 +472,26 @@ def test_hands_of_the_others_leave_room():
 
 
 def test_rare_hands_are_made_to_order():
-    """Nobody deals three hundred hands to find one that opens 4S; it is made, and shares are still true."""
+    """Only one of some three hundred random hands opens 4S, so hands are made to order; shares are still true."""
     cells = [
         {"bid": "4S", "spades_num": "8+", "hcp": "<10"},
         {"order": "200000", "bid": "P", "hcp": "0+"},
         {"prior_bids": "4S-P-4N-P", "bid": "5C", "spades_points": "A"},
     ]
     (finding,) = run_checks(make_system(*cells), {"gap"}, ["4S-P-4N-P"])
-    assert "of the hands that get there" in finding.message
-    hands = Survey(make_bidder(*cells)).hands.there(Auction.parse("4S-P-4N-P"))
+    assert "of the hands that reach this section" in finding.message
+    hands = Survey(make_bidder(*cells)).hands.reaching(Auction.parse("4S-P-4N-P"))
     assert len(hands) > 1000
-    assert all(hands.hand(at).lengths[3] >= 8 for at in range(0, len(hands), 97))
+    assert all(hands.hand(index).lengths[3] >= 8 for index in range(0, len(hands), 97))
 
 
 def test_a_hand_that_would_have_called_otherwise():
     survey = Survey(make_bidder(*MAJORS))
     auction = Auction.parse("1H-P-2H-P")
-    assert other_call(survey, auction, Hand.parse("AK.AQ432.K432.43")) == ""
-    assert other_call(survey, auction, Hand.parse("AK432.AQ432.K3.4")) == "1♥ before anybody bid (it would be 1♠)"
+    assert different_call(survey, auction, Hand.parse("AK.AQ432.K432.43")) == ""
+    assert (
+        different_call(survey, auction, Hand.parse("AK432.AQ432.K3.4")) == "1♥ before anybody bid (the system calls 1♠)"
+    )
 
 
 # (section, look-alikes, why)
@@ -414,8 +499,8 @@ LOOK_ALIKES = [
     ("1H-P", {"1S-P"}, "the majors swapped"),
     ("1H-P-2D-P", {"1S-P-2C-P", "1S-P-2D-P", "1H-P-2C-P"}, "majors, minors or both swapped"),
     ("1C-P-1H-P", {"1C-P-1S-P", "1D-P-1H-P", "1D-P-1S-P"}, "a response in a major to a minor"),
-    ("1C-P-1S-P-2D-P", set(), "a reverse; 1D and 2C are none"),
-    ("1N-P-2C-P", set(), "Stayman says nothing of clubs"),
+    ("1C-P-1S-P-2D-P", set(), "2D is a reverse, but 2C after 1D is not"),
+    ("1N-P-2C-P", set(), "Stayman says nothing about clubs"),
 ]
 
 
@@ -430,21 +515,24 @@ def test_look_alikes(section, expected, why):
 
 
 def test_a_convention_that_is_switched_off_needs_no_entry():
-    conventions = {"AuctionFacts": Convention(parse_convention("AuctionFacts"), "0")}
+    conventions = {"Known": Convention(parse_convention("Known"), "0")}
     assert not list(run_checks(make_system(GOOD, conventions=conventions), {"unused-convention"}))
 
 
 def test_one_section_can_be_checked_alone():
     system = make_system(GOOD | {"disclosure": ""}, GOOD | {"prior_bids": "1C", "disclosure": ""})
-    assert [one.section for one in run_checks(system, None, ["1C"]) if one.rule == "disclosure-missing"] == ["1C"]
-    assert not list(run_checks(system, {"unused-convention"}, ["1C"])), "the system as a whole is another matter"
+    findings = run_checks(system, None, ["1C"])
+    assert [finding.section for finding in findings if finding.rule == "disclosure-missing"] == ["1C"]
+    assert not list(run_checks(system, {"unused-convention"}, ["1C"])), (
+        "rules over the whole system are not run for a section"
+    )
 
 
 def test_errors_are_never_excused():
-    assert found("test-hand", [GOOD | {"hcp": "18+", "notes": "test-hand: it is meant so"}])
+    assert found("test-hand", [GOOD | {"hcp": "18+", "excuses": "test-hand: this is intended"}])
 
 
-def test_places_are_found_for_every_code():
+def test_places_are_found_for_all_codes():
     for cells in ({"usage": "TM"}, {"vulnerability": "Unfav"}, {"position": "4"}, {"position": "P", "usage": "M"}):
         entry = make_entry(**cells)
         _, place = next(Survey(make_bidder(cells)).places_of(entry))

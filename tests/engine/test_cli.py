@@ -163,9 +163,51 @@ def test_explain_tells_every_legal_call(run):
     assert [one["call"] for one in answers[:3]] == ["P", "2C", "2D"]
 
 
+DISCLOSED = (
+    "prior_bids,order,bid,hcp,alert,disclosure,asks,strength,expected_points,hearts_shown,clubs_shown,hearts_num\n"
+    ",100000,1H,10-15,none,Hearts,,O,,5,,4+\n"
+    '1H-P,100000,2N,11+,announce,"Jacoby, game forcing",G,O,13-15,F4,H,4+\n'
+)
+
+
+@pytest.fixture
+def disclosing(tmp_path) -> str:
+    (tmp_path / "system.toml").write_text('files = ["openings.csv"]\n')
+    (tmp_path / "openings.csv").write_text(DISCLOSED)
+    return str(tmp_path)
+
+
+def test_every_disclosure_reaches_the_calling_program(run, disclosing):
+    _, (bid,) = run("bid", "--system", disclosing, lines=[{"hand": "KQ2.AJ32.KJ32.32", "auction": "1H-P"}])
+    assert (bid["alert"], bid["announcement"]) == ("announce", "Jacoby")
+    assert bid["asks"] == {"codes": ["G"], "words": "forcing to game"}
+    assert bid["strength"] == {"code": "O", "words": "an opening, about 13 to 15 HCP"}
+    assert bid["points"] == {"shown": [11, 37], "expected": [13, 15]}
+    assert bid["lengths"]["hearts"] == {"shown": [4, 13], "expected": [4, 13], "codes": ["F4"]}
+    assert bid["lengths"]["clubs"]["codes"] == ["H"]
+    assert [line["range"] for line in bid["lines"]] == ["11+ HCP, 4+♥"]
+    assert bid["meaning"] == "Jacoby, game forcing (11+ HCP, 4+♥). Forcing to game, needs help in clubs"
+    _, explained = run("explain", "--system", disclosing, "--auction", "1H-P", "--json")
+    (same,) = (record for record in explained if record["call"] == "2N")
+    assert {field: same[field] for field in bid.keys() & same.keys()} == {
+        field: bid[field] for field in bid.keys() & same.keys()
+    }
+
+
+def test_what_each_seat_has_shown_is_written_as_records(run, disclosing):
+    _, seats = run("shown", "--system", disclosing, "--auction", "1H-P-2N-P", "--json")
+    north, east, south, west = seats
+    assert [seat["seat"] for seat in seats] == ["N", "E", "S", "W"]
+    assert (north["shown"], north["expectation"]) == ("10–15 HCP, 4+♥", "an opening, about 13 to 15 HCP, 5♥")
+    assert south["asks"]["codes"] == ["G"]
+    assert [(call["call"], call["alert"]) for call in south["calls"]] == [("2N", "announce")]
+    assert east["points"] == {"shown": None, "expected": [0, 37]}
+    assert west["calls"][0]["call"] == "P"
+
+
 def test_explain_leaves_out_what_no_hand_comes_to(run):
     _, answers = run("explain", "--auction", "2C-P", "--json")
-    told = {one["call"]: one["entries"] for one in answers}
+    told = {answer["call"]: answer["lines"] for answer in answers}
     assert told["2D"]
     assert told["3N"] == [], "a situation places the contract so, but the section before it has a call for every hand"
 
@@ -215,13 +257,13 @@ def test_check_of_a_broken_system_exits_with_1(tmp_path, capsys):
     (tmp_path / "system.toml").write_text('files = ["opening.csv"]\n')
     (tmp_path / "opening.csv").write_text("order,bid\n100000,1N\n")
     assert main(["check", str(tmp_path)]) == 1
-    assert "error: opening: opening/100000 (1N): there is no test hand [test-hand-missing]" in capsys.readouterr().out
+    assert "error: opening: opening/100000 (1N): it has no test hand [test-hand-missing]" in capsys.readouterr().out
     assert main(["check", str(tmp_path), "--rule", "disclosure-missing", "--section", "(opening)", "--json"]) == 1
     finding = json.loads(capsys.readouterr().out)
     assert finding["entry"] == "opening/100000"
     assert (finding["rule"], finding["severity"], finding["section"]) == ("disclosure-missing", "error", "")
     assert main(["check", str(tmp_path), "--rule", "shares"]) == 0, "information is no error"
-    assert "info: (opening): of 200000 hands that get there: 1N 100 % [shares]" in capsys.readouterr().out
+    assert "info: (opening): of 200000 hands that reach this section: 1N 100 % [shares]" in capsys.readouterr().out
 
 
 def test_check_of_a_section_that_is_not_there(tmp_path, capsys):

@@ -81,6 +81,9 @@ def plainly_fits(entry: Entry, hand: Hand) -> bool:
         values = {card[0].upper().replace("N", "T"): cells.get(card) for card in ("ace", "king", "queen", "jack")}
         text = "".join(holding_text(holding) for holding in hand.holdings)
         checks.append(cell.ranges.holds(sum(value.value * text.count(card) for card, value in values.items() if value)))
+    for name, card in (("aces", "A"), ("kings", "K")):
+        if cell := cells.get(name):
+            checks.append(cell.holds(sum(holding_text(holding).count(card) for holding in hand.holdings)))
     if cell := cells.get("intermediates"):
         checks.append(cell.ranges.holds(sum(INTERMEDIATES[holding] for holding in hand.holdings)))
     if cell := cells.get("knr"):
@@ -121,16 +124,19 @@ def plainly_fits(entry: Entry, hand: Hand) -> bool:
     return all(checks)
 
 
-SUIT_NUMS = ["", "5+", "2-4", "<3,>5", ">=D", "<H", "=S", "4", ">C,6+"]
+SUIT_NUMS = ["", "any", "5+", "2-4", "<3,>5", ">=D", "<H", "=S", "4", ">C,6+"]
 SUIT_POINTS = [
     "",
     "",
+    "any",
     "4+",
     "a",
     "b",
     "ab",
     "bc",
     "A,K",
+    "!Q",
+    "!A,Q",
     "1stop",
     "2stop",
     "hstop",
@@ -164,6 +170,8 @@ def entry_cells(draw, number: int = 0) -> dict[str, str]:
         "quick_tricks": pick("", "", "", "1.5", "=2"),
         "suits_stopped": pick("", "", "", "2.5", "<2"),
         "intermediates": pick("", "", "", "3"),
+        "aces": pick("", "", "", "0,4", "1-2"),
+        "kings": pick("", "", "", "2+", "<3"),
         "shape": pick("", "", "balanced", "unbalanced", "2-suiter", "singleton/void", "5332", "4=4=3=2,1-suiter"),
         "combined_num": pick("", "", "", "SH=8-9", "CDH>8", "SH<7"),
         "combined_points": pick("", "", "", "SHC>6", "DC<9"),
@@ -178,7 +186,7 @@ def entry_cells(draw, number: int = 0) -> dict[str, str]:
         cells[f"{suit.title}_points"] = pick(*SUIT_POINTS)
     if pick(True, False):
         marked = draw(st.lists(st.sampled_from(SUITS_DOWN), min_size=1, max_size=4, unique=True))
-        cells |= {"x_num": pick("5+", "4+", "4+U", "3-4U", "6+"), "x_points": pick("", "", "3+", "a", "4+i1")}
+        cells |= {"x_num": pick("5+", "4+", "4+U", "3-4U", "6+", "any"), "x_points": pick("", "", "3+", "a", "4+i1")}
         for suit in SUITS_DOWN:
             cells[f"{suit.title}_num"] = (
                 pick(*(t for t in X_CELLS if suit.letter not in t)) if suit not in marked else pick("x", "x,4+", "x,<3")
@@ -349,6 +357,8 @@ PROTECTION = [
     ("1S-P-P", "3+P", "A432", True, "an ace is points enough"),
     ("1S-P-1N-P-2S", "P", "KJ32", True, "the opener is on our right now"),
     ("1S-P-1N-P-2S-P-3C", "P", "KJ32", False, "and here on our left"),
+    ("1S-P-2S", "P", "KJ32", True, "both opponents bid spades: we sit behind one of them"),
+    ("1S-P-2H-P-2S-P-3S-P-P", "P", "KJ32", True, "both, whoever bid them last"),
 ]
 
 

@@ -15,6 +15,7 @@ from bidbase.language.circumstances import Circumstances
 from bidbase.language.disclosures import STRENGTHS
 from bidbase.meaning.disclosure import meaning, meanings
 from bidbase.meaning.hand_summary import HandSummary, expectation, row_summary
+from bidbase.meaning.shown import Shown
 from bidbase.systems.model import Convention
 from tests.engine.making import NOW, make_bidder, make_place, make_section
 from tests.engine.test_compiler import DEALT, sections
@@ -46,6 +47,18 @@ RANGES = [
     ({"hearts_num": "4+", "clubs_num": "<=2"}, "4+♥, 0–2♣", "short suits are told"),
     ({"spades_points": "d"}, "6+ HCP, 4+♠, ♠KQJ+", "KQJT is six points and four cards"),
     ({"spades_num": "5+", "hearts_num": "5+"}, "5+♠, 5+♥", "two long suits"),
+    ({"hearts_num": "2+", "spades_num": "5+"}, "5+♠, 2+♥", "two cards are told"),
+    ({"hearts_num": "1+"}, "", "one card is next to nothing"),
+    ({"hearts_points": "1stop"}, "♥ stopped", "the cards of a stopper go without saying"),
+    ({"shape": "balanced,semi-balanced"}, "no singleton", "every suit has two"),
+    ({"shape": "balanced,semi-balanced,4441"}, "no void", "every suit has one"),
+    ({"losers": "<=6"}, "up to 6 losers", "losers at the most"),
+    ({"losers": "5-7.5"}, "5–7.5 losers", "losers between"),
+    ({"losers": "8"}, "8+ losers", "losers at the least"),
+    ({"hearts_num": "6+", "hearts_points": "rebid"}, "6+♥", "six cards are rebiddable whatever they are"),
+    ({"hearts_num": "5", "hearts_points": "rebid"}, "5♥, rebiddable ♥", "five are not"),
+    ({"hearts_points": "solid6"}, "7+ HCP, 6+♥, solid ♥", "solid says more than its honors"),
+    ({"hearts_num": "5", "hearts_points": "a"}, "5+ HCP, 5♥, ♥KQ+", "its honors say more than rebiddable"),
     ({}, "", "anything"),
 ]
 
@@ -147,6 +160,91 @@ def test_entries_with_one_text_make_one_line_around_all():
     assert told.summary.words() == "0–21 HCP"
 
 
+MULTI = {"bid": "2D", "disclosure": "Multi"}
+SIX_HEARTS = MULTI | {"order": "100000", "hcp": "6-10", "hearts_num": "6"}
+SIX_SPADES = MULTI | {"order": "200000", "hcp": "5-9", "spades_num": "6"}
+STRONG = MULTI | {"order": "300000", "hcp": "22-23", "shape": "balanced"}
+SIX_OF_A_MAJOR = MULTI | {"order": "100000", "hcp": "6-10", "x_num": "6", "spades_num": "x", "hearts_num": "x"}
+
+# (entries, lines, why)
+KINDS = [
+    ([SIX_HEARTS, SIX_SPADES], ["Multi (5–10 HCP, 6♥ or 6♠)"], "the long suit is a kind of its own"),
+    ([SIX_OF_A_MAJOR], ["Multi (6–10 HCP, 6♠ or 6♥)"], "so is each X suit of one entry"),
+    ([SIX_HEARTS, STRONG], ["Multi (6–10 HCP, 6♥)", "Multi (22–23 HCP, balanced)"], "points apart make two lines"),
+    ([SIX_HEARTS, SIX_HEARTS | {"order": "150000", "hcp": "11-12"}], ["Multi (6–12 HCP, 6♥)"], "points that meet one"),
+    (
+        [SIX_HEARTS, SIX_HEARTS | {"order": "150000", "hcp": "12-13"}],
+        ["Multi (6–10 HCP, 6♥)", "Multi (12–13 HCP, 6♥)"],
+        "a gap two",
+    ),
+    ([SIX_HEARTS, MULTI | {"order": "200000", "hcp": "6-10"}], ["Multi (6–10 HCP)"], "any hand takes in the long suit"),
+    (
+        [SIX_HEARTS | {"clubs_num": "5"}, SIX_HEARTS | {"order": "200000", "diamonds_num": "5"}],
+        ["Multi (6–10 HCP, 0–2♠, 6♥, 5♣ or 5♦)"],
+        "what both have is told once",
+    ),
+]
+
+
+@pytest.mark.parametrize(("entries", "lines", "why"), KINDS)
+def test_different_kinds_of_hands_are_told_apart(entries, lines, why):
+    told = meaning(make_place(*entries), Call.parse("2D"))
+    assert [line.words() for line in told.lines] == lines, why
+
+
+def test_what_a_player_has_shown_rules_out_kinds():
+    told = meaning(make_place(SIX_HEARTS, SIX_SPADES, STRONG), Call.parse("2D"))
+    short_in_hearts = HandSummary((0, 11), ((0, 13), (0, 13), (0, 2), (0, 13)), balanced=False)
+    assert told.narrowed_by(short_in_hearts).words() == "Multi (5–9 HCP, 6♠)"
+
+
+# (cells, what is said beside the meaning, why)
+NOTES = [
+    ({"hearts_shown": "H"}, "needs help in hearts", "a try"),
+    ({"hearts_shown": "C", "asks": "1"}, "a control in hearts", "a cue bid"),
+    (
+        {"hearts_shown": "/6", "spades_shown": "/6"},
+        "6 spades in one kind of hand, 6 hearts in one kind of hand",
+        "either",
+    ),
+    ({"clubs_shown": "S"}, "short in clubs", "a splinter"),
+    ({"clubs_shown": "S", "clubs_num": "0-1"}, "", "the range tells it"),
+    ({"hearts_shown": "5"}, "", "a length that is expected is told with the points"),
+]
+
+
+@pytest.mark.parametrize(("cells", "notes", "why"), NOTES)
+def test_what_entries_say_of_suits_beside_lengths(cells, notes, why):
+    told = meaning(make_place({"bid": "2D", "disclosure": "Says"} | cells), Call.parse("2D"))
+    assert told.suit_notes == notes, why
+    assert told.words().lower().endswith(notes)
+    assert Shown().after(told).suit_notes == notes
+
+
+# (cells of an opening, cells of the rebid, what is expected after both, why)
+CLASSES = [
+    ({"strength": "O"}, {}, "an opening, about 13 to 15 HCP", "the class stays"),
+    (
+        {"strength": "O"},
+        {"strength": "P"},
+        "an opening and about a king more, about 15 to 17 HCP",
+        "a later one replaces it",
+    ),
+    ({"strength": "O"}, {"expected_points": "16-18"}, "16–18 HCP", "points tell more"),
+    ({"expected_points": "12-18"}, {"strength": "O"}, "12–18 HCP", "and stay, as long as they say less than the range"),
+    ({"strength": "O"}, {"hcp": "16+"}, "", "a class outside the range is not told"),
+    ({"hearts_shown": "5"}, {}, "5♥", "a length that is more than the range says"),
+]
+
+
+@pytest.mark.parametrize(("opening", "rebid", "expected", "why"), CLASSES)
+def test_what_a_player_is_expected_to_hold(opening, rebid, expected, why):
+    first, then = (
+        meaning(make_place({"bid": "1H", "hcp": "10-21"} | cells), Call.parse("1H")) for cells in (opening, rebid)
+    )
+    assert Shown().after(first).after(then).expectation == expected, why
+
+
 def test_a_convention_has_its_own_line():
     names = {"Multi": Convention(parse_convention("Multi"))}
     bidder = make_bidder(
@@ -160,12 +258,22 @@ def test_a_convention_has_its_own_line():
     assert told.conventions == ("Multi",)
 
 
-def test_a_rare_entry_is_no_part_of_the_meaning():
+# (percentage of the psych, percentage of the other entry, the lines told, why)
+RARE = [
+    ("1", "", ["Five hearts"], "once in a hundred is no part of the meaning"),
+    ("5", "", ["Five hearts"], "nor is five percent of the time"),
+    ("6", "", ["A psych", "Five hearts"], "more is"),
+    ("5", "5", ["A psych", "Five hearts"], "where all are rare they are told"),
+]
+
+
+@pytest.mark.parametrize(("psych", "sound", "lines", "why"), RARE)
+def test_a_rare_entry_is_no_part_of_the_meaning(psych, sound, lines, why):
     place = make_place(
-        {"order": "100000", "bid": "1H", "disclosure": "A psych", "usage": "1"},
-        {"order": "200000", "bid": "1H", "disclosure": "Five hearts"},
+        {"order": "100000", "bid": "1H", "disclosure": "A psych", "usage": psych},
+        {"order": "200000", "bid": "1H", "disclosure": "Five hearts", "usage": sound},
     )
-    assert [line.text for line in meaning(place, Call.parse("1H")).lines] == ["Five hearts"]
+    assert [line.text for line in meaning(place, Call.parse("1H")).lines] == lines, why
 
 
 def test_editors_notes_are_for_editors():

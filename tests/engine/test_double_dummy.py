@@ -6,7 +6,8 @@ from bidbase.game import double_dummy
 from bidbase.game.auction import Contract
 from bidbase.game.cards import SEATS, STRAINS, Deal, Seat, Strain, Vulnerability, board_dealer, board_vulnerability
 from bidbase.game.dealing import numbered_deal
-from bidbase.game.double_dummy import analyse, analyse_all, tricks_taken
+from bidbase.game.double_dummy import ParContract, analyse, analyse_all, tricks_taken
+from tests.engine.making import make_contract
 
 GRAND = Deal.parse("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
 CROSS = Deal.parse("N:AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.8765.876.87 2.432.5432.65432")
@@ -24,6 +25,27 @@ def test_thirteen_top_cards_take_every_trick_in_notrump():
     assert analysis.tricks[Seat.NORTH][Strain.NOTRUMP] == 13
     assert analysis.tricks[Seat.EAST][Strain.NOTRUMP] == 0
     assert all(0 <= analysis.tricks[seat][strain] <= 13 for seat in SEATS for strain in STRAINS)
+
+
+@pytest.mark.parametrize(
+    ("contract", "tricks", "title"),
+    [
+        ("4S", 10, "4♠ by North, just made"),
+        ("3N", 11, "3NT by North, 2 over"),
+        ("5CX", 10, "5♣ doubled by North, 1 down"),
+    ],
+)
+def test_par_contracts_say_how_many_tricks_they_take(contract, tricks, title):
+    assert ParContract(make_contract(contract), tricks).title == title
+
+
+def test_par_contracts_take_their_double_dummy_tricks_and_score_par():
+    for number in range(1, 9):  # games made and sacrifices, of both sides
+        vulnerability = board_vulnerability(number)
+        analysis = analyse(numbered_deal(number), board_dealer(number), vulnerability)
+        for par in analysis.par_contracts:
+            assert par.tricks == analysis.tricks[par.contract.declarer][par.contract.strain]
+            assert analysis.score(par.contract, vulnerability) == analysis.par_score
 
 
 # (contract, vulnerability, North-South's score, why)

@@ -67,13 +67,13 @@ def test_a_hand_gets_its_call(example: Example, monkeypatch: pytest.MonkeyPatch)
     place = bidder.place(auction, circumstances)
     drawn = row.get("Drawn")
     decision = decide(place, hand, None if drawn is None else lambda section, order: int(drawn))
-    if decision.source is Source.NONE and place.may_simulate:  # a table asks for the simulation
+    if decision.source is Source.NONE and place.may_simulate:
         decision = Table(bidder, bidder).decide(hand, auction)
     assert decision.call is Call.parse(row["Call"])
     assert row.get("Source", decision.source.value) == decision.source.value
-    if "Number" in row:
+    if "Entry" in row:
         assert decision.entry is not None
-        assert decision.entry.order == row["Number"]
+        assert decision.entry.order == row["Entry"]
 
 
 @pytest.mark.parametrize("example", rows_with("Auction", "Fits"))
@@ -147,7 +147,7 @@ def test_every_table_is_tested() -> None:
 
 
 OTHER_COLUMNS = {
-    *("Hand", "Spades", "Auction", "After", "Call", "Fits", "Because", "Suits", "Source", "Number", "Drawn")
+    *("Hand", "Spades", "Auction", "After", "Call", "Fits", "Because", "Suits", "Source", "Entry", "Drawn")
 }
 OTHER_COLUMNS |= {*("Side", "Scoring", "Vulnerable", "Meaning", "Partner plays for", "Announced", "Seat", "Shown")}
 OTHER_COLUMNS |= {*("Clause", "Holds when", "Code", "Field", "Name", "Use", "Used when", "Stands for", "Rule", "Found")}

@@ -290,7 +290,7 @@ def test_columns_are_small_whole_numbers() -> None:
 @given(hands())
 def test_order_of_the_suits_does_not_matter(hand: Hand) -> None:
     turned = Hand(hand.holdings[1:] + hand.holdings[:1])
-    assert hand_values(turned) == hand_values(hand)
+    assert [value.value for value in hand_values(turned)] == [value.value for value in hand_values(hand)]
 
 
 @given(holdings, st.data())
@@ -329,3 +329,9 @@ def test_hand_values_are_ready_to_show() -> None:
     assert (values["knr"].label, values["knr"].value) == ("Kaplan-Rubens", "8.65")
     assert (values["hcp"].value, values["quick_tricks"].value) == ("10", "1.5")
     assert all(value.explanation.endswith(".") for value in values.values())
+
+
+@given(hands())
+def test_suits_and_shape_add_up_to_the_count(hand: Hand) -> None:
+    for value in hand_values(hand):
+        assert sum(value.suits) + value.shape == pytest.approx(float(value.value)), value.name

@@ -111,6 +111,7 @@ IN_WORDS = {
     "any text without a colon": "Stayman",
     "the name of a valuation system": "Zar",
     "any words": "Some words",
+    "the name of a rule: gap": "gap",
     "the cards of one suit from A K Q J T 9 to 2; 10 is a ten, - a void": "AQ2",
 }
 
@@ -186,8 +187,12 @@ SENSE = (
     "0 to 20 points",
     "there is no bid",
     "nobody has",
+    "nobody ever shows",
     "redouble",
     "double",
+    "nobody ever shows",
+    "never hold together",
+    "is compared with itself",
 )
 """What may be wrong with a sentence that the grammar allows: it is well formed and makes no sense."""
 

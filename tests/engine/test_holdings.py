@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given
 
-from bidbase.game.cards import RANKS, holding_text, parse_holding
-from bidbase.game.holdings import HCP, INTERMEDIATES, LENGTH, SHORTNESS, at_least_as_good
+from bidbase.game.cards import RANKS, Hand, holding_text, parse_holding
+from bidbase.game.holdings import HCP, HOLDINGS, INTERMEDIATES, LENGTH, MAX_HCP, SHORTNESS, at_least_as_good
 from tests.strategies import holdings
 
 # holding, length, HCP, distribution points, intermediates
@@ -32,6 +32,15 @@ def test_worth_of_a_holding(cards: str, length: int, hcp: int, shortness: int, i
         shortness,
         intermediates,
     )
+
+
+def test_every_holding_has_its_place_in_the_columns() -> None:
+    assert {len(column) for column in (HOLDINGS, LENGTH, HCP, SHORTNESS, INTERMEDIATES)} == {2**13}
+
+
+def test_no_hand_has_more_points_than_the_best_thirteen_cards() -> None:
+    best = Hand.parse("AKQJ.AKQ.AKQ.AKQ")
+    assert sum(HCP[holding] for holding in best.holdings) == MAX_HCP
 
 
 @given(holdings)

@@ -31,6 +31,12 @@ CODES = [
     ("A", "A A2 AKQ", "K KQJ -"),
     ("K", "K AK K432", "A AQJ -"),
     ("A,K", "A K AK", "QJT -"),
+    ("Q", "Q KQ2 QJ", "AKJ -"),
+    ("Qi1", "QT QJ KQ", "Q2 AK"),
+    ("!Q", "AKJ 2 -", "Q AQ"),
+    ("!K", "AQ -", "K KQ"),
+    ("!A", "KQ -", "A AKJ"),
+    ("!A,Q", "KQ AQ -", "AKJ"),
     ("a", "AK AQ KQ AKQ KQ432 AKQJ", "AJT A KJT QJT9 K A2"),
     # b alone is no better than that: a second of the top three is too good
     ("b", "AJT KJT QJT AJT9 QJT432", "AQJT AKJT KQJT AKQJT JT9 AJ9 AQT"),

@@ -123,6 +123,8 @@ NUMS = [
     ("<=C", "3=4=3=3", True, "as long as clubs"),
     ("=H", "4=4=3=2", True, "as long as hearts"),
     ("=H", "4=3=4=2", False, "longer than hearts"),
+    ("any", "0=5=4=4", True, "a void is any number"),
+    ("any", "13=0=0=0", True, "and so are thirteen cards"),
     ("<3,>D", "5=4=2=2", True, "the comparison holds"),
     ("<3,>D", "3=3=4=3", False, "neither holds"),
 ]
@@ -160,6 +162,7 @@ def test_lengths_are_the_shapes() -> None:
         (">=D", "at least as many spades as diamonds"),
         ("<x", "fewer spades than the X suit"),
         ("x,4+", "the X suit may be spades, or 4 or more spades"),
+        ("any", "any number of spades"),
     ],
 )
 def test_number_in_words(text: str, words: str) -> None:
@@ -169,6 +172,7 @@ def test_number_in_words(text: str, words: str) -> None:
 def test_x_suit_in_words() -> None:
     assert parse_x_num("5+").words() == "the X suit has 5 or more cards; the higher of equal ones is taken"
     assert "lower of equal" in parse_x_num("4+U").words()
+    assert parse_x_num("any").words() == "the X suit has any number of cards; the higher of equal ones is taken"
 
 
 # Shapes ---------------------------------------------------------------------------------------------------------------

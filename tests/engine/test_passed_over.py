@@ -96,6 +96,14 @@ def test_a_call_denies_the_honours_that_it_passes_over(entries, call, words, why
     assert ", ".join(said) == words, why
 
 
+def test_the_ways_to_make_one_call_deny_nothing_of_each_other():
+    """Nobody at the table can tell by which of them the call was made."""
+    first = control("4D", "100000", clubs_points="A", disclosure="A control")
+    place = make_place(first, control("4D", "200000", disclosure="A good raise"))
+    told = {line.text: line.summary for line in meaning(place, Call.parse("4D")).lines}
+    assert told["A good raise"].holds(Hand.parse("KQJ2.AK2.432.A32"))
+
+
 def test_what_several_calls_show_and_deny_adds_up():
     bidder = make_bidder(
         {"bid": "1S", "hcp": "11-21", "spades_num": "5+"},

@@ -177,6 +177,12 @@ SPECS = [
         True,
         "the X suit may be a variable",
     ),
+    ({"key_cards": "2"}, "1C-1H", "K32.A432.K32.432", False, "one ace, and two kings that are not trumps"),
+    ({"key_cards": "2"}, "1C-1H", "Q32.A432.432.K32", True, "an ace and the king of clubs"),
+    ({"key_cards": "1,4", "a_points": "Q"}, "1C-1H", "A32.A432.A2.KQ32", True, "four key cards and the queen of clubs"),
+    ({"key_cards": "1,4", "a_points": "!Q"}, "1C-1H", "A32.A432.A2.KQ32", False, "the queen of clubs"),
+    ({"side_kings": "2"}, "1C-1H", "K32.A432.K2.KQ32", True, "the king of clubs is left out"),
+    ({"side_kings": "2"}, "1C-1H", "K32.AK32.K2.5432", False, "three kings outside clubs"),
     ({"a_points": "P"}, "1C-1H-P", "A432.432.432.Q32", False, "clubs were bid on our left"),
     ({"a_points": "P"}, "1C", "A432.432.432.Q32", None, "another pattern is needed"),
 ]
@@ -190,10 +196,60 @@ def test_specs_of_variables(cells, calls, text, fits, why):
     assert bool(list(place.matches(Hand.parse(text)))) is bool(fits), why
 
 
+def test_the_trace_of_key_cards_names_trumps():
+    place = place_after(
+        make_bidder({"prior_bids": "1a-P-3a-P-4N-P; a=M", "bid": "5D", "key_cards": "0,3"}), "1S-P-3S-P-4N-P"
+    )
+    (failure,) = trace(place, Hand.parse("K432.A432.K32.32")).tried[0].failures
+    assert failure.needed == "exactly 0, or exactly 3 key cards with spades as trumps"
+    assert failure.had == "2 key cards"
+
+
+# (cells, auction, hand, calls, why)
+TAKEN = [
+    ({"bid": "2D", "diamonds_num": "5+", "a_num": "any"}, "1C", "432.K32.AQ432.32", ["2D"], "diamonds are free"),
+    ({"bid": "2D", "diamonds_num": "5+", "a_num": "any"}, "1D", "432.K32.AQ432.32", [], "diamonds are suit a"),
+    ({"bid": "2D", "diamonds_points": "a", "a_points": "any"}, "1D", "432.K32.AQ432.32", [], "so with honours alone"),
+    ({"bid": "=D", "diamonds_num": "5+", "a_num": "any"}, "1D", "432.K32.AQ432.32", [], "and at the lowest level"),
+    ({"bid": "2D", "diamonds_num": "5+"}, "1D", "432.K32.AQ432.32", ["2D"], "suit a has no cell of its own"),
+    ({"bid": "2D", "a_num": "2+"}, "1D", "432.K32.AQ432.32", ["2D"], "diamonds have no cell: an artificial bid"),
+    ({"bid": "2a", "diamonds_num": "5+", "a_num": "any"}, "1D", "432.K32.AQ432.32", ["2D"], "it bids suit a"),
+    ({"bid": "2N", "diamonds_num": "5+", "a_num": "any"}, "1D", "A432.K32.2.Q5432", ["2N"], "it bids no suit"),
+    ({"bid": "D", "diamonds_num": "5+", "a_num": "any"}, "1D", "A432.K32.2.Q5432", ["D"], "nor does a double"),
+    (
+        {"bid": "2D", "diamonds_num": "5+", "a_num": "any", "x_num": "3+", "spades_num": "x"},
+        "1D",
+        "432.K32.AQ432.32",
+        [],
+        "the X suit is not bid in place of it",
+    ),
+    ({"bid": "2x", "x_num": "5+", "diamonds_num": "x", "a_num": "any"}, "1D", "432.K32.AQ432.32", [], "no X suit left"),
+    (
+        {"bid": "2x", "x_num": "3+", "diamonds_num": "x", "hearts_num": "x", "a_num": "any"},
+        "1D",
+        "432.K32.AQ432.32",
+        ["2H"],
+        "hearts are left",
+    ),
+]
+
+
+@pytest.mark.parametrize(("cells", "calls", "text", "made", "why"), TAKEN)
+def test_an_entry_is_left_out_where_variables_have_taken_its_suits(cells, calls, text, made, why):
+    place = place_after(make_bidder({"prior_bids": "1a"} | cells), calls)
+    assert [row.call.letters for _, row in place.matches(Hand.parse(text))] == made, why
+    traced = trace(place, Hand.parse(text))
+    if not made:
+        assert [failure.had for failure in traced.tried[0].failures] == [
+            "the variables of the section have taken its suits"
+        ]
+
+
 # (cells, field, message, why)
 FAULTS = [
     ({"prior_bids": "1a-P", "bid": "2b"}, "bid", "no variable b", "the pattern has a alone"),
     ({"prior_bids": "1C-P", "bid": "2a"}, "bid", "no variable a", "no pattern at all"),
+    ({"prior_bids": "1C-P", "bid": "2C", "key_cards": "2"}, "key_cards", "no variable a", "no trumps"),
     ({"prior_bids": "1a-P", "bid": "2a", "b_num": "4+"}, "b_num", "no variable b", "a cell of nobody"),
     ({"prior_bids": "1a-P", "bid": "2a", "hearts_num": ">$c"}, "hearts_num", "no variable c", "compared with nobody"),
     (

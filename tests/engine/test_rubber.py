@@ -237,11 +237,11 @@ def test_chicago(deals: str, score: tuple[int, int]) -> None:
 
 # Properties
 
-Result = tuple[Contract, int]
+DealResult = tuple[Contract, int]
 
 
 @st.composite
-def results(draw: st.DrawFn) -> Result:
+def results(draw: st.DrawFn) -> DealResult:
     """A contract, and tricks near the number that it needs."""
     contract = Contract(
         draw(st.integers(1, 7)), draw(st.sampled_from(Strain)), draw(st.integers(0, 2)), draw(st.sampled_from(Seat))
@@ -250,7 +250,7 @@ def results(draw: st.DrawFn) -> Result:
 
 
 @given(st.lists(results(), max_size=30))
-def test_every_sheet_of_a_rubber_adds_up(deals: list[Result]) -> None:
+def test_every_sheet_of_a_rubber_adds_up(deals: list[DealResult]) -> None:
     rubber = Rubber()
     for contract, tricks in deals:
         if rubber.finished:
@@ -278,7 +278,7 @@ def test_every_sheet_of_a_rubber_adds_up(deals: list[Result]) -> None:
 
 
 @given(st.lists(results(), max_size=4))
-def test_sides_are_treated_alike(deals: list[Result]) -> None:
+def test_sides_are_treated_alike(deals: list[DealResult]) -> None:
     sheets: list[tuple[ScoreSheet, ScoreSheet]] = []
     rubber, turned = Rubber(), Rubber()
     chicago, turned_chicago = Chicago(), Chicago(first_dealer=Seat.EAST)
@@ -293,7 +293,7 @@ def test_sides_are_treated_alike(deals: list[Result]) -> None:
 
 
 @given(st.lists(results(), min_size=4, max_size=4))
-def test_a_game_at_chicago_scores_as_in_duplicate(deals: list[Result]) -> None:
+def test_a_game_at_chicago_scores_as_in_duplicate(deals: list[DealResult]) -> None:
     sheet = Chicago()
     for contract, tricks in deals:
         before, sheet = sheet, sheet.with_deal(contract, tricks)

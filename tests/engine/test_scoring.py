@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bidbase.errors import TextError
 from bidbase.game.auction import BIDS, Contract
-from bidbase.game.cards import Seat, Strain
+from bidbase.game.cards import Seat, Strain, Vulnerability
 from bidbase.game.scoring import (
+    PlayedContract,
     cross_imps,
     duplicate_score,
     imps,
@@ -213,3 +215,40 @@ def test_a_better_score_is_never_worth_less(scores: list[int]) -> None:
         for (lower_score, lower_result), (higher_score, higher_result) in pairwise(ranked):
             assert lower_result <= higher_result
             assert lower_score < higher_score or lower_result == higher_result
+
+
+# (result, vulnerability, North-South's score, tricks, why)
+PLAYED = [
+    ("4SXS-1", "NS", -200, 9, "doubled and vulnerable"),
+    ("3NTE=", "None", -400, 9, "the opponents' game"),
+    ("3nn=", "None", 400, 9, "notrump by North, in small letters"),
+    ("2♥N+2", "None", 170, 10, "with a suit symbol"),
+    ("7CXXW-13", "Both", 7600, 0, "no trick at all"),
+    ("1SXX E+6", "EW", -3120, 13, "all of them, with a blank"),
+]
+
+
+@pytest.mark.parametrize(("text", "vulnerability", "score", "tricks", "why"), PLAYED)
+def test_a_result_is_read_and_scored(text, vulnerability, score, tricks, why):
+    played = PlayedContract.parse(text)
+    assert (played.tricks, played.north_south_score(Vulnerability.parse(vulnerability))) == (tricks, score), why
+
+
+# (text, part of the message, the part at fault, why)
+NOT_PLAYED = [
+    ("4S", "is not a result", "4S", "who declared, and how it went"),
+    ("4SQ=", "is not a result", "4SQ=", "no such seat"),
+    ("8SN=", "is not a result", "8SN=", "no such level"),
+    ("4SXXXN=", "is not a result", "4SXXXN=", "doubled three times"),
+    ("4SN+4", "tricks are 0 to 13, not 14", "+4", "more tricks than there are"),
+    ("1SN-8", "tricks are 0 to 13, not -1", "-8", "fewer than none"),
+    ("", "is not a result", "", "nothing"),
+]
+
+
+@pytest.mark.parametrize(("text", "message", "fault", "why"), NOT_PLAYED)
+def test_a_bad_result_is_refused_at_the_fault(text, message, fault, why):
+    with pytest.raises(TextError, match=message) as caught:
+        PlayedContract.parse(text)
+    start, end = caught.value.span
+    assert text[start:end] == fault, why

@@ -2,11 +2,12 @@
 
 import pytest
 
-from bidbase.bidding.robots import Table
+from bidbase.bidding.robots import SAMPLE, Table
 from bidbase.cli import main
+from bidbase.compiler import HandBatch
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Seat
-from tests.engine.making import make_bidder
+from tests.engine.making import NOW, make_bidder
 
 CELLS = (
     {"order": "100000", "bid": "1N", "hcp": "15-17", "shape": "balanced", "disclosure": "15 to 17"},
@@ -101,3 +102,25 @@ def test_a_call_that_no_hand_is_left_for_has_no_agreement(auction, call, words, 
 
 def test_a_call_that_contradicts_what_was_shown_is_told_as_it_stands_once_it_is_made():
     assert TABLE.meaning(Auction.parse("1S-P-1N-P"), Call.parse("2N")).words() == "Never mind (25+ HCP)"
+
+
+# The pass takes every hand, so that none is left for a second raise. The openings are those of so many of the random
+# hands that are asked.
+REBIDS = (
+    {"prior_bids": "1a-P-2a-P", "order": "100000", "bid": "P"},
+    {"prior_bids": "1a-P-2a-P", "order": "200000", "bid": "3a", "disclosure": "Invites game"},
+)
+# (opening, its specs, how many hands open so, what the raise means, why)
+NEVER_MADE = [
+    ("1S", {"spades_num": "6+", "hcp": "16+"}, 100, "no agreement", "of so many hands one would make it"),
+    ("1D", {"diamonds_num": "7+", "hcp": "11+"}, 99, "Invites game", "of fewer that is not so sure"),
+]
+
+
+@pytest.mark.parametrize(("opening", "specs", "count", "words", "why"), NEVER_MADE)
+def test_it_takes_many_hands_to_say_that_a_call_is_never_made(opening, specs, count, words, why):
+    bidder = make_bidder({"bid": opening} | specs, *REBIDS)
+    hands = HandBatch.random(SAMPLE, seed=1)
+    assert bidder.place(Auction(), NOW).could_call(hands, Call.parse(opening)).sum() == count
+    told = Table(bidder, bidder).meanings(Auction.parse(f"{opening}-P-2{opening[1]}-P"))
+    assert told[Call.parse(f"3{opening[1]}")].words().split(" (")[0] == words, why

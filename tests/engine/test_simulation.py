@@ -124,6 +124,14 @@ def test_their_contract_is_doubled_by_an_entry_alone():
     assert DOUBLE not in [prospect.call for prospect in silent.simulation.prospects]
 
 
+def test_no_simulation_is_made_where_there_is_nothing_to_compare():
+    """Over partner's seven notrump there is only a pass."""
+    raised = {"prior_bids": "1S-P", "order": "050000", "bid": "7N", "hcp": "20+"}
+    stay = {"prior_bids": "1S-P-7N-P", "bid": "P", "usage": "D", "best_contract": "P"}
+    decision = table_of(raised, stay).decide(GREAT, Auction.parse("1S-P-7N-P"))
+    assert (decision.source, decision.simulation) == (Source.NONE, None)
+
+
 def test_no_simulation_is_made_unless_an_entry_asks_and_some_deal_fits():
     nothing = Decision(PASS, Source.NONE)
     assert table_of(GAME | {"hcp": "30+"}).decide(GREAT, AUCTION) == nothing, "no entry for it fits the hand"

@@ -31,8 +31,10 @@ BOOK = (
     {"prior_bids": "1S-P", "order": "300000", "bid": "2D", "hcp": "13+", "diamonds_num": "4+", "asks": "G"},
     {"prior_bids": "1S-P", "order": "400000", "bid": "1N", "hcp": "6-12", "asks": "1"},
     {"prior_bids": "1C-P", "order": "100000", "bid": "1H", "hcp": "6+", "hearts_num": "4+", "asks": "1"},
+    {"prior_bids": "1C-P", "order": "200000", "bid": "1S", "hcp": "6+", "spades_num": "4", "asks": "1"},
     {"prior_bids": "1N-P", "order": "100000", "bid": "2C", "hcp": "8+", "asks": "1"},
     {"prior_bids": "1N-P", "order": "200000", "bid": "3N", "hcp": "10-15", "asks": "SO"},
+    {"prior_bids": "1N-P", "order": "300000", "bid": "2N", "hcp": "8-10"},
     {"prior_bids": "1S", "order": "100000", "bid": "2H", "hcp": "10-15", "hearts_num": "5+"},
     {"prior_bids": "1S", "order": "200000", "bid": "D", "hcp": "12+", "spades_num": "<3"},
     {"prior_bids": "1S-P-2D-P", "order": "100000", "bid": "2S", "spades_num": "6+"},
@@ -64,6 +66,7 @@ CLAUSES = [
     ("trumps a", "1N-P", None, "nobody has shown four cards"),
     ("maybe a", "1S-P-2D-P", {"a": "S"}, "five spades opposite one who has not denied three; diamonds are shorter"),
     ("maybe S, maybe D", "1S-P-2D-P", {}, "both suits"),
+    ("maybe a", "1C-P-1S-P", {"a": "S"}, "partner has just four, and we may have four"),
     ("maybe a", "1S-P-2S-P", None, "a known fit is not a possible one"),
     ("partner a", "1S-P", {"a": "S"}, "partner opened it"),
     ("partner a, own b", "1S-P-2D-P", {"a": "D", "b": "S"}, "each his own suit"),
@@ -96,6 +99,9 @@ CLAUSES = [
     ("captain", "1N-P", {}, "partner has three points of room, we have told nothing"),
     ("captain", "1S-P", None, "partner has ten points of room"),
     ("not captain", "1S-P", {}, "so nobody is"),
+    ("captain", "1S-2H-P", {}, "ten to fifteen: five points of room"),
+    ("not captain", "1S-P-1N-P", {}, "six to twelve are known too little, if better than our twelve to twenty-one"),
+    ("not captain", "1N-P-2N-P", {}, "both have told two points of room"),
     ("captain", "1S-P-2S-P", {}, "opener knows more than responder"),
     ("not captain", "1N-P-3N-P", {}, "opener has told more"),
     ("we hold", "1S-P", {}, "partner's bid is the highest"),
@@ -106,6 +112,7 @@ CLAUSES = [
     ("below game", "1C-P-4C-P", {}, "four clubs is no game"),
     ("doubled", "1S-D", {}, "a double stands"),
     ("undoubled", "1S-D", None, "it does"),
+    ("undoubled", "P-P", {}, "there is nothing to double"),
     ("redoubled", "1S-D-R", {}, "so does a redouble"),
     ("passout", "1S-P-P", {}, "two passes and ours"),
     ("passout", "1S-P", None, "others are still to call"),
@@ -277,10 +284,12 @@ def test_cards_are_counted_with_what_partner_has_shown(calls, hand, call, why):
         ("=S", "1S-P-2S-P", "3S", "the same strain a level higher"),
         ("=N", "1S-P-2S-P", "2N", "a higher strain at the same level"),
         ("=a", "1S-P-3S-P", "4S", "a variable"),
+        ("=D", "P-P", "1D", "before anybody has bid the level is one"),
     ],
 )
 def test_lowest_bids(bid, calls, call, why):
-    bidder, auction = make_bidder(*BOOK, {"prior_bids": "@ fit a", "bid": bid}), Auction.parse(calls)
+    situation = "@ silent, fit a" if "a" in bid else "@ silent"
+    bidder, auction = make_bidder(*BOOK, {"prior_bids": situation, "bid": bid}), Auction.parse(calls)
     assert str(decide(bidder.place(auction, Circumstances.of(auction)), TWELVE).call) == call, why
 
 

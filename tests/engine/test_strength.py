@@ -10,9 +10,9 @@ from tests.strength.cases import CasesError, parse_tricks, read_boards, read_tex
 from tests.strength.measures import (
     Tally,
     agreement,
-    bid_boards,
     boards_by_blunder,
     calls_by_source,
+    measure_boards,
     references,
     textbook_answers,
     textbook_tallies,
@@ -56,7 +56,7 @@ def test_textbook_calls_are_read(cases):
     assert (str(last.auction), last.doubtful) == ("P-P", True)
 
 
-def test_boards_are_read_as_they_are_judged(cases):
+def test_boards_are_read_with_their_judgments(cases):
     first, second = read_boards(cases)
     assert (second.board.number, second.board.dealer, str(second.board.vulnerability)) == (2, Seat.EAST, "NS")
     assert first.analysis.tricks[Seat.NORTH][Strain.NOTRUMP] == 9
@@ -69,7 +69,7 @@ def test_boards_are_read_as_they_are_judged(cases):
     }
 
 
-# (what stands in the file, what stands there instead, the message, why)
+# (a text in the file, its replacement, the message, why)
 FAULTS = [
     ("N:AQ2.", "N:AQ3.", r"deals.csv:2: deal: two hands hold the same card", "a card twice"),
     (",E,NS,", ",Q,NS,", r"deals.csv:3: dealer: a seat is one of", "no such seat"),
@@ -77,8 +77,8 @@ FAULTS = [
     ("\n2,", "\ntwo,", r"deals.csv:3: board: ", "a board without a number"),
     (",600,", ",much,", r"deals.csv:3: par_ns: ", "a par that is no number"),
     ("P-1D-P-1N", "P-1D-P-1C", r"deals.csv:3: auction_2over1: .*not higher", "an illegal auction"),
-    (",1N-P-P-P", "", r"deals.csv:2: there is no auction_sayc", "a row that ends too soon"),
-    ("par_ns", "par", r"deals.csv:2: there is no par_ns", "a column that is missing"),
+    (",1N-P-P-P", "", r"deals.csv:2: auction_sayc is missing", "a row that ends too early"),
+    ("par_ns", "par", r"deals.csv:2: par_ns is missing", "a column that is missing"),
     ("C:6/7/6/7 ", "", r"deals.csv:2: tricks: the tricks in C are missing", "a strain that is missing"),
     ("C:6/7/6/7", "C:6/7/6", r"deals.csv:2: tricks: 'C:6/7/6' is not", "three declarers"),
     ("C:6/7/6/7", "C:6/7/6/14", r"deals.csv:2: tricks: 'C:6/7/6/14' is not", "fourteen tricks"),
@@ -86,7 +86,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("good", "bad", "message", "why"), FAULTS)
-def test_faults_in_the_cases_are_named_with_their_place(cases, good, bad, message, why):
+def test_faults_in_the_cases_are_reported_with_their_place(cases, good, bad, message, why):
     assert good in DEALS
     (cases / "deals.csv").write_text(DEALS.replace(good, bad), encoding="utf-8")
     with pytest.raises(CasesError, match=message):
@@ -99,7 +99,7 @@ def test_tricks_are_by_seat_and_strain():
     assert tricks[Seat.WEST] == (9, 0, 0, 8, 4)
 
 
-def test_the_textbook_is_counted_with_doubtful_calls_and_without(cases):
+def test_textbook_calls_are_counted_with_and_without_doubtful_ones(cases):
     answers = textbook_answers(make_bidder(*NOTRUMP_AND_RAISE), read_textbook(cases))
     assert [answer.right for answer in answers] == [True, True, False, False]
     assert textbook_tallies(answers) == (Tally(2, 4), Tally(1, 2))
@@ -107,34 +107,34 @@ def test_the_textbook_is_counted_with_doubtful_calls_and_without(cases):
 
 def test_robots_are_compared_with_par_and_with_the_stored_auctions(cases):
     boards, bidder = read_boards(cases), make_bidder(*NOTRUMP_AND_RAISE)
-    bids = bid_boards(bidder, boards)
-    assert [str(measured.outcome.auction) for measured in bids] == ["1N-P-3N-P-P-P", "P-P-P-1N-P-3N-P-P-P"]
-    assert [measured.imps for measured in bids] == [0, 0]
+    measured = measure_boards(bidder, boards)
+    assert [str(board.outcome.auction) for board in measured] == ["1N-P-3N-P-P-P", "P-P-P-1N-P-3N-P-P-P"]
+    assert [board.imps for board in measured] == [0, 0]
     assert references(boards) == {"2over1": [0, 0], "sayc": [6, 12], "four passes": [9, 12]}
-    assert calls_by_source(bids) == {
+    assert calls_by_source(measured) == {
         source: Tally({Source.BOOK: 4, Source.NONE: 11}.get(source, 0), 15) for source in Source
     }
 
 
 def test_agreement_is_counted_over_bids_given_the_same_auction_so_far(cases):
     boards, bidder = read_boards(cases), make_bidder(*NOTRUMP_AND_RAISE)
-    assert agreement(bidder, boards, "2over1") == Tally(2, 5), "on the second board nothing fits after 1D"
+    assert agreement(bidder, boards, "2over1") == Tally(2, 5), "on the second board no entry fits after 1D"
     assert agreement(bidder, boards, "sayc") == Tally(1, 1)
 
 
 def test_blunders_are_listed_by_board(cases):
-    timid = bid_boards(make_bidder(NOTRUMP_AND_RAISE[0]), read_boards(cases))
+    timid = measure_boards(make_bidder(NOTRUMP_AND_RAISE[0]), read_boards(cases))
     found = boards_by_blunder(timid)
     assert {name: numbers for name, numbers in found.items() if numbers} == {"game missed": [1, 2]}
 
 
-def test_nothing_of_nothing_is_no_share():
+def test_a_tally_without_answers_is_0_percent():
     assert (Tally(0, 0).percent, str(Tally(1, 8))) == (0, "1/8 (12.5 %)")
 
 
 @pytest.fixture
 def system(tmp_path):
-    """A folder with a small system that takes the place of sayc."""
+    """A folder with a small system that is named sayc."""
     folder = tmp_path / "small"
     folder.mkdir()
     (folder / "system.toml").write_text('name = "sayc"\nfiles = ["opening.csv"]\n', encoding="utf-8")
@@ -146,7 +146,7 @@ def system(tmp_path):
 
 @pytest.fixture
 def run(cases, system, capsys):
-    """Run the command over the small cases and system; gives the exit status, what it printed, and its errors."""
+    """Run the command with the small cases and system; gives its exit status, output and errors."""
 
     def call(*arguments: str):
         status = main(["--cases", str(cases), "--system", system, *arguments])
@@ -158,7 +158,7 @@ def run(cases, system, capsys):
 def test_the_command_prints_every_measure(run):
     status, out, _ = run()
     assert status == 0
-    assert "together: 2/4 (50.0 %), without doubtful ones 1/2 (50.0 %)" in out
+    assert "all topics: 2/4 (50.0 %), without doubtful calls 1/2 (50.0 %)" in out
     assert "IMPs to par: 8.00 a board over 2 boards" in out
     assert "(for comparison: 2over1 0.00, sayc 9.00, four passes 10.50)" in out
     assert "game missed: 2" in out
@@ -171,11 +171,11 @@ def test_boards_can_be_chosen(run):
     assert "over 1 boards" in run("--boards", "2")[1]
     assert "over 2 boards" in run("--boards", "1-9")[1]
     status, out, errors = run("--boards", "3-9")
-    assert (status, out, errors) == (2, "", "there is no board with such a number\n")
+    assert (status, out, errors) == (2, "", "no board has such a number\n")
 
 
 def test_missed_textbook_calls_are_listed_when_asked_for(run):
-    assert "major-1: AQJ32.K32.KQ2.32 after nothing: 1S, not 1N (opening/130000)" in run("--misses")[1]
+    assert "major-1: AQJ32.K32.KQ2.32 as dealer: 1S, not 1N (opening/130000)" in run("--misses")[1]
 
 
 def test_a_board_is_printed_with_the_entry_behind_each_call(run):
@@ -209,12 +209,12 @@ def test_fresh_boards_need_no_cases(system, capsys):
     assert "Board 70002" in capsys.readouterr().out
 
 
-def test_missing_cases_are_told_in_one_line(system, tmp_path, capsys):
+def test_missing_cases_are_reported_in_one_line(system, tmp_path, capsys):
     assert main(["--cases", str(tmp_path / "nowhere"), "--system", system]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_an_unknown_system_is_told(cases, capsys):
+def test_an_unknown_system_is_reported(cases, capsys):
     assert main(["--cases", str(cases), "--system", "acol"]) == 2
     assert "there is no system 'acol'" in capsys.readouterr().err
 
@@ -226,6 +226,6 @@ def test_boards_that_cannot_be_dealt_are_refused(run, arguments):
 
 
 @pytest.mark.parametrize("arguments", [("--boards", "one"), ("--fresh", "x"), ("--worst", "x")])
-def test_options_that_are_no_numbers_are_refused(run, arguments):
+def test_options_that_are_not_numbers_are_refused(run, arguments):
     with pytest.raises(SystemExit, match="2"):
         run(*arguments)

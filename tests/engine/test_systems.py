@@ -1,6 +1,10 @@
 """Systems as records and as files: what is refused and where, and that loading and dumping gives the same text."""
 
+from contextlib import suppress
+
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from bidbase.bidding.bidder import Bidder, decide
 from bidbase.game.auction import Auction
@@ -159,12 +163,57 @@ BAD_FILES = [
     (
         "opening.csv",
         "order,bid,convention\n1" + "0" * 5 + ",1N,Multi\n",
-        "Multi is not in conventions.csv",
+        "opening.csv:2: convention: Multi is not in conventions.csv",
         "unknown convention",
+    ),
+    (
+        "opening.csv",
+        "order,bid,prior_bids,use_against\n100000,2S,1S,\n200000,D,2D,Multi\n",
+        "opening.csv:3: use_against: Multi is not in conventions.csv",
+        "it would never be used",
+    ),
+    ("opening.csv", "order,bid,order\n100000,1N,200000\n", "opening.csv:1: twice the same column: order", "which one?"),
+    ("opening.csv", "", "opening.csv:1: there is no header", "an empty file"),
+    (
+        "opening.csv",
+        'order,bid,notes\n100000,1N,\n200000,2C,"open\n300000,2D,\n',
+        "opening.csv:3: a quote is not closed",
+        "the line where it begins",
+    ),
+    ("opening.csv", 'order,bid,notes\n100000,1N,"a"b\n', "opening.csv:2: ',' expected after", "more behind a quote"),
+    (
+        "opening.csv",
+        'order,bid,notes\n100000,1N,"' + "a" * 140_000 + '"\n',
+        "opening.csv:2: field larger than",
+        "a cell without end",
+    ),
+    (
+        "opening.csv",
+        "order,bid,hcp\n\n100000,1N,\n\n200000,1N,many\n",
+        "opening.csv:5: hcp:",
+        "blank lines are counted",
+    ),
+    (
+        "opening.csv",
+        'order,bid,notes,hcp\n100000,1N,"two\nlines",\n200000,1N,,many\n',
+        "opening.csv:4: hcp:",
+        "lines within a cell too",
+    ),
+    (
+        "opening.csv",
+        "order,bid,hcp\n100000,1N," + "A" * 5_000 + "\n",
+        "opening.csv:2: hcp: this has 5000 characters",
+        "longer than any spec",
     ),
     ("conventions.csv", "name,use,notes\nMulti,Q,\n", "conventions.csv:2: use: 'Q'", "no such code"),
     ("conventions.csv", "name,use,notes\nMulti:,,\n", "conventions.csv:2: name: a name is missing", "a colon too many"),
-    ("conventions.csv", "name,use,notes\n ,,\n", "conventions.csv:2: name: a name is missing", "a blank name"),
+    ("conventions.csv", "name,use,notes\n ,W,\n", "conventions.csv:2: name: a name is missing", "a blank name"),
+    (
+        "conventions.csv",
+        "name,use\nMulti,\nMulti,0\n",
+        "conventions.csv:3: name: Multi is there twice",
+        "which one counts?",
+    ),
     ("conventions.csv", "use,notes\nW,\n", "conventions.csv:2: name: a name is missing", "no column of names"),
     (
         "opening.csv",
@@ -178,6 +227,16 @@ BAD_FILES = [
         "other.csv: the manifest lists this file",
         "a file is not there",
     ),
+    ("system.toml", 'file = ["opening.csv"]\n', "system.toml: there is no file; did you mean files?", "misspelt"),
+    ("system.toml", 'zzz = "red"\n', "system.toml: there is no zzz; there are name, title", "unknown"),
+    ("system.toml", "files = [5]\n", "system.toml: files is a list of names", "numbers"),
+    ("system.toml", 'files = "opening.csv"\n', "system.toml: files is a list of names", "letters would be files"),
+    ("system.toml", 'files = ["opening.csv", "opening.csv"]\n', "opening.csv is listed twice", "entries twice"),
+    ("system.toml", 'files = ["opening.txt"]\n', "'opening.txt' is no CSV file", "another kind of file"),
+    ("system.toml", "name = 5\n", "system.toml: name is a text", "a number"),
+    ("system.toml", 'name = ""\n', "system.toml: the name is blank", "nothing"),
+    ("system.toml", "a = " + "[" * 5_000, "system.toml: maximum recursion depth", "more brackets than anybody closes"),
+    ("valuations.toml", "a = " + "[" * 5_000, "valuations.toml: maximum recursion depth", "the same"),
     ("system.toml", "name = \n", "system.toml:", "no TOML"),
 ]
 
@@ -190,7 +249,49 @@ def test_faults_of_files_name_file_line_and_field(folder, name, text, fault, why
     assert any(fault in line for line in caught.value.faults), why
 
 
+def test_a_shared_file_is_named_as_the_manifest_names_it(tmp_path):
+    for place, text in (
+        ("common/opening.csv", "order,bid\n100000,8N\n"),
+        ("mine/opening.csv", "order,bid\n100000,9N\n"),
+        ("mine/system.toml", 'files = ["../common/opening.csv", "opening.csv"]\n'),
+    ):
+        (tmp_path / place).parent.mkdir(exist_ok=True)
+        (tmp_path / place).write_text(text)
+    with pytest.raises(SystemFileError) as caught:
+        load_system(tmp_path / "mine")
+    assert [fault.split(": ")[0] for fault in caught.value.faults] == ["../common/opening.csv:2", "opening.csv:2"]
+
+
+def test_files_are_read_as_a_spreadsheet_writes_them(folder):
+    (folder / "opening.csv").write_bytes(b"\xef\xbb\xbforder,bid,hcp\r\n100000,1N,15-17\r\n\r\n,,\r\n200000,1S,\r\n")
+    (folder / "conventions.csv").write_bytes(b"\xef\xbb\xbfname,use\r\nMulti,\r\n\r\n")
+    (folder / "system.toml").write_bytes(b"\xef\xbb\xbf" + (folder / "system.toml").read_bytes())
+    system = load_system(folder)
+    assert [entry.id for entry in system.entries] == ["opening/100000", "opening/200000"]
+    assert list(system.conventions) == ["Multi"]
+
+
+_pieces = st.lists(
+    st.sampled_from(
+        ["name", "files", "order", "bid", "hcp", ",", ",", "\n", "\n", "=", "[", "]", '"', "1N", "100000", "é"]
+    )
+).map(lambda pieces: "".join(pieces).encode())
+
+
+@pytest.mark.parametrize("name", ["system.toml", "opening.csv", "conventions.csv", "valuations.toml"])
+@given(content=st.one_of(st.binary(max_size=60), _pieces))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_whatever_is_in_a_file_a_system_is_read_or_its_faults_are_told(folder, name, content):
+    (folder / name).write_bytes(content)
+    with suppress(SystemFileError):
+        load_system(folder)
+
+
 def test_a_file_that_is_no_text_is_told(folder):
+    (folder / "system.toml").write_bytes(b"name = 'm\xff'")
+    with pytest.raises(SystemFileError, match=r"system\.toml: 'utf-8' codec can't decode byte 0xff"):
+        load_system(folder)
+    (folder / "system.toml").write_text('name = "mine"\nfiles = ["opening.csv"]\n')
     (folder / "opening.csv").write_bytes(b"order,bid\n100000,1N\xff\n")
     with pytest.raises(SystemFileError, match=r"opening\.csv: this is not UTF-8 text: .* at byte 20"):
         load_system(folder)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bidbase.systems import shipped_systems
-from bidbase.systems.files import SHIPPED
+from bidbase.systems.manifest import SHIPPED
 from tests.engine.making import shipped_bidder
 
 PAGE = (SHIPPED / "README.md").read_text(encoding="utf-8")

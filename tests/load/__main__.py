@@ -103,6 +103,7 @@ def possible(table: Page, call: str) -> str:
 def measure(site: Site, students: int, seconds: float, think: float, deals: Sequence[Deal]) -> str:
     """Let students practice for some seconds: the line that tells how they fared."""
     times, leave = Times(), threading.Event()
+    processes = site.processes()
     shuffled = random.sample(deals, len(deals))
     with ThreadPoolExecutor(students) as class_room:
         begun = time.monotonic()
@@ -113,6 +114,8 @@ def measure(site: Site, students: int, seconds: float, think: float, deals: Sequ
         memory = site.memory()
         leave.set()
     took = time.monotonic() - begun
+    if died := processes - site.processes():
+        times.errors["the death of a process"] = len(died)
     rate = (len(times.pages) + len(times.calls)) / took
     errors = ", ".join(f"{count} of {what}" for what, count in times.errors.most_common()) or "none"
     return (

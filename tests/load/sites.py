@@ -5,16 +5,18 @@ import shlex
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
 
 import yaml
 
 from bidbase_site.settings import BASE_DIR
-from tests.processes import Environment, alive, bare_environment, kill_all, last_words, read_until, start
+from tests.processes import Environment, alive, bare_environment, kill_all, start
 
 VARIABLE = re.compile(r"\$\{(\w+)(?::([-?])([^}]*))?\}")
 CLUB = {"SECRET_KEY": "a-secret-key-for-tests-of-the-club-that-is-long-enough", "POSTGRES_PASSWORD": "a-password"}
@@ -27,10 +29,13 @@ class Site:
     port: int
     environments: tuple[Environment, ...]
 
+    def processes(self) -> set[int]:
+        """The processes that run now."""
+        return {process for environment in self.environments for process in alive(environment)}
+
     def memory(self) -> float:
         """Megabytes that its processes use, shared pages counted once."""
-        processes = {process for environment in self.environments for process in alive(environment)}
-        return sum(map(proportional_kilobytes, processes)) / 1024
+        return sum(map(proportional_kilobytes, self.processes())) / 1024
 
 
 def proportional_kilobytes(process: int) -> int:
@@ -45,17 +50,20 @@ def proportional_kilobytes(process: int) -> int:
 @contextmanager
 def running(command: list[str], environment: Environment, ready: str) -> Iterator[None]:
     """A program that runs until the block ends; it is ready when it has said so."""
-    process = start(command, environment)
-    try:
-        if ready:
-            read_until(process, ready)
-        yield
-    finally:
-        process.send_signal(signal.SIGINT)
+    with NamedTemporaryFile("w+") as output:  # unlike a pipe it never fills up
+        process = start(command, environment, output=output)
         try:
-            last_words(process)
+            while ready not in (said := Path(output.name).read_text()):
+                if process.poll() is not None:
+                    raise RuntimeError(f"it ended without saying {ready!r}:\n{said}")
+                time.sleep(0.1)
+            yield
         finally:
-            kill_all(environment)
+            process.send_signal(signal.SIGINT)
+            try:
+                process.wait(timeout=60)
+            finally:
+                kill_all(environment)
 
 
 @contextmanager

@@ -14,56 +14,35 @@ import random
 import resource
 import sys
 import time
-import tomllib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from hashlib import blake2b
 from multiprocessing import get_context
 from multiprocessing.connection import wait
 from multiprocessing.context import ForkProcess
-from pathlib import Path
 
-from tests.mutate.mutants import Mutant, mutants_of, mutated
+from tests.mutate.modules import MAP, ROOT, Module, modules
+from tests.mutate.mutants import Mutant, mutated
 from tests.mutate.trial import SURVIVED, run_tests
 
-ROOT = Path(__file__).resolve().parents[2]
 KEPT = ROOT / "var" / "mutate"
 GRACE = 10  # seconds of computing that a mutant may take beyond four times what the module itself takes
 MOST_SECONDS = 1_800  # on the clock, for one that waits forever
-MAP = tomllib.loads(Path(__file__).with_name("tests.toml").read_text(encoding="utf-8"))
 FORK = get_context("fork")
 
 
-@dataclass(frozen=True)
-class Module:
-    """A module of the engine with the tests that prove it, the nearest ones first."""
+class BrokenTests(Exception):
+    """Tests fail when nothing is changed, so that they say nothing of mutants."""
 
-    name: str
-    tests: tuple[str, ...]
 
-    @property
-    def path(self) -> Path:
-        """Its file."""
-        return ROOT / f"{self.name.replace('.', '/')}.py"
+def trial(module: Module, mutant: Mutant | None, seconds: int) -> ForkProcess:
+    """A process, begun, that asks the tests about a mutant, or about the module as it is.
 
-    @property
-    def source(self) -> str:
-        """Its code."""
-        return self.path.read_text(encoding="utf-8")
-
-    def mutants(self) -> list[Mutant]:
-        """All its mutants."""
-        return mutants_of(self.source, MAP["left_out"])
-
-    def trial(self, mutant: Mutant | None, seconds: int) -> ForkProcess:
-        """A process, begun, that asks the tests about a mutant, or about the module as it is.
-
-        It may compute for so many seconds.
-        """
-        tree = None if mutant is None else mutated(self.source, mutant.number, MAP["left_out"])
-        process = FORK.Process(target=run_tests, args=(self.name, self.path, tree, self.tests, seconds))
-        process.start()
-        return process
+    It may compute for so many seconds.
+    """
+    tree = None if mutant is None else mutated(module.source, mutant.number, MAP["left_out"])
+    process = FORK.Process(target=run_tests, args=(module.name, module.path, tree, module.tests, seconds))
+    process.start()
+    return process
 
 
 class Ledger:
@@ -83,17 +62,6 @@ class Ledger:
         self._path.write_text(json.dumps({"digest": self._digest, "killed": sorted(self.killed)}))
 
 
-def modules() -> list[Module]:
-    """The modules of the folders in the map that can be changed."""
-    found = []
-    for folder, tests_of in MAP["tests"].items():
-        for path in sorted((ROOT / "bidbase" / folder).rglob("[!_]*.py")):
-            name = ".".join(path.relative_to(ROOT / "bidbase" / folder).with_suffix("").parts)
-            tests = tests_of.get(name, tests_of.get("*", "")).split()
-            found.append(Module(f"bidbase.{folder}.{name}", tuple(f"tests/engine/test_{test}.py" for test in tests)))
-    return [module for module in found if module.mutants()]
-
-
 def survivors(module: Module, mutants: Sequence[Mutant], ledger: Ledger, jobs: int) -> Iterator[Mutant]:
     """The mutants of these that no test notices. One that takes much longer than the module itself is noticed."""
     limit = int(4 * seconds_unchanged(module) + GRACE)
@@ -102,7 +70,7 @@ def survivors(module: Module, mutants: Sequence[Mutant], ledger: Ledger, jobs: i
     while waiting or running:
         while waiting and len(running) < jobs:
             mutant = waiting.pop()
-            process = module.trial(mutant, limit)
+            process = trial(module, mutant, limit)
             running[process.sentinel] = mutant, process, time.monotonic() + MOST_SECONDS
         wait(running, timeout=0.5)
         for sentinel, (mutant, process, deadline) in list(running.items()):
@@ -118,12 +86,12 @@ def survivors(module: Module, mutants: Sequence[Mutant], ledger: Ledger, jobs: i
 
 
 def seconds_unchanged(module: Module) -> float:
-    """How long the tests compute when nothing is changed. Ends the program when they fail."""
+    """How long the tests compute when nothing is changed. Raises `BrokenTests` when they fail."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    process = module.trial(None, MOST_SECONDS)
+    process = trial(module, None, MOST_SECONDS)
     process.join()
     if process.exitcode != SURVIVED:
-        sys.exit(f"{module.name}: its tests fail as it is: pytest {' '.join(module.tests)}")
+        raise BrokenTests(f"{module.name}: its tests fail as it is: pytest {' '.join(module.tests)}")
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
@@ -163,11 +131,18 @@ def main() -> int:
     chosen = [module for module in modules() if any(f"{module.name}.".startswith(f"{name}.") for name in asked)]
     if not chosen:
         parser.error(f"no such module; there are {', '.join(module.name for module in modules())}")
-    results = [report(module, options) for module in chosen]
-    tried, killed = map(sum, zip(*results, strict=True))
+    tried, killed, broken = 0, 0, False
+    for module in chosen:
+        try:
+            result = report(module, options)
+        except BrokenTests as reason:
+            print(reason, flush=True)
+            broken = True
+        else:
+            tried, killed = tried + result[0], killed + result[1]
     if tried:
         print(f"{100 * killed / tried:3.0f} %  {killed} of {tried} killed")
-    return 0
+    return int(broken)
 
 
 if __name__ == "__main__":

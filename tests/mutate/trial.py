@@ -24,8 +24,16 @@ import pytest
 SURVIVED, KILLED = 0, 1
 MOST_MEMORY = 4 << 30  # bytes
 PYTEST = ["--exitfirst", "--quiet", "--hypothesis-profile=mutate", "-p", "no:cacheprovider", "-p", "no:faulthandler"]
-_PHASES = [hypothesis.Phase.explicit, hypothesis.Phase.generate]  # a failure need not be made small
-hypothesis.settings.register_profile("mutate", phases=_PHASES, database=None, derandomize=True, deadline=None)
+# Few examples, so that a mutant takes seconds: one that only more would notice counts as a survivor. A failure need not
+# be made small.
+hypothesis.settings.register_profile(
+    "mutate",
+    max_examples=30,
+    phases=[hypothesis.Phase.explicit, hypothesis.Phase.generate],
+    database=None,
+    derandomize=True,
+    deadline=None,
+)
 
 
 class _Instead(MetaPathFinder, Loader):
@@ -49,6 +57,7 @@ def run_tests(name: str, path: Path, tree: ast.Module | None, tests: Sequence[st
     assert "bidbase" not in sys.modules, "a module that is imported already would not be changed"
     if tree is not None:
         sys.meta_path.insert(0, _Instead(name, path, compile(tree, str(path), "exec")))
+    sys.dont_write_bytecode = False  # or each process would compile the engine and the tests anew
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     nowhere = os.open(os.devnull, os.O_WRONLY)

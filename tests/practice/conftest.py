@@ -15,9 +15,11 @@ from bidbase.bidding.robots import Table
 from editor.systems.services import load_shipped_system
 from practice.boards import services
 from practice.boards.preferences import Preferences
-from practice.boards.selectors import latest_board, robot_table
+from practice.boards.robots import robot_table
+from practice.boards.selectors import latest_board
 from practice.boards.services import begin_board
 from practice.models import StudentBoard
+from tests.working import PatientClient
 
 SMALL = Path(__file__).parent / "small"
 
@@ -51,13 +53,13 @@ def begin(preferences):
 @pytest.fixture
 def guest(small) -> Client:
     """A browser without an account."""
-    return Client()
+    return PatientClient()
 
 
 @pytest.fixture
 def stranger(small) -> Client:
     """Another browser."""
-    return Client()
+    return PatientClient()
 
 
 @pytest.fixture

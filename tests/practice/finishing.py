@@ -1,23 +1,39 @@
 """Boards bid to the end without a browser."""
 
+from functools import partial
+
+from bidbase.bidding.bidder import Decision
 from bidbase.game.auction import PASS, Call
-from practice.boards.selectors import robot_table
-from practice.boards.services import make_call
+from practice.boards.robots import robot_table
+from practice.boards.services import let_robots_go_on, make_call
 from practice.models import StudentBoard
+from tests.working import patiently
 
 
 def finish(board: StudentBoard, *calls: str) -> StudentBoard:
     """Make these calls as the student, then pass throughout."""
     wanted = iter(calls)
     while not board.finished:
-        board = make_call(board=board, call=Call.parse(next(wanted, str(PASS))), at=len(board.auction.calls))
+        board = call_patiently(board, Call.parse(next(wanted, str(PASS))))
     return board
+
+
+def call_patiently(board: StudentBoard, call: Call) -> StudentBoard:
+    """Make a call as the student; what robots and the judgement of the call need is worked out at once."""
+    at = len(board.auction.calls)
+    patiently(lambda: systems_decision(board))
+    made = make_call(board=board, call=call, at=at)
+    return patiently(lambda: let_robots_go_on(board=made))
 
 
 def finish_by_system(board: StudentBoard) -> StudentBoard:
     """Make the calls of the system as the student."""
     while not board.finished:
-        auction = board.auction
-        decision = robot_table(board).decide(board.own_hand, auction)
-        board = make_call(board=board, call=decision.call, at=len(auction.calls))
+        decision = patiently(partial(systems_decision, board))
+        board = call_patiently(board, decision.call)
     return board
+
+
+def systems_decision(board: StudentBoard) -> Decision:
+    """What the system calls with the student's hand."""
+    return robot_table(board).decide(board.own_hand, board.auction)

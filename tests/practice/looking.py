@@ -1,13 +1,16 @@
 """What the templates are shown of a board, from the same pieces as the views put together."""
 
+from editor.work import result_of as work_done
 from practice.boards.models import StudentBoard
-from practice.boards.selectors import robot_table, student_calls
+from practice.boards.robots import robot_table
+from practice.boards.selectors import student_calls
 from practice.double_dummy.selectors import analysis_of, double_dummy_of, state_of
 from practice.review.presenters import Review, review_of
 from practice.review.results import Result, result_of
-from practice.shown.drawing import drawing_of
+from practice.shown.drawing import drawing_for, drawing_of_json
 from practice.shown.presenters import Pictures, pictures_of
 from practice.table.presenters import Scene, scene_of
+from tests.working import patiently
 
 
 def scene(board: StudentBoard) -> Scene:
@@ -15,7 +18,7 @@ def scene(board: StudentBoard) -> Scene:
 
 
 def review(board: StudentBoard, index: int | None = None) -> Review:
-    return review_of(board, robot_table(board), student_calls(board), index)
+    return patiently(lambda: review_of(board, robot_table(board), student_calls(board), index))
 
 
 def result(board: StudentBoard) -> Result:
@@ -24,5 +27,6 @@ def result(board: StudentBoard) -> Result:
 
 
 def pictures(board: StudentBoard, count: int) -> Pictures:
-    table, auction = robot_table(board), board.auction.before(count)
-    return pictures_of(board, table, auction, drawing_of(board, table, auction))
+    auction = board.auction.before(count)
+    drawing = drawing_of_json(patiently(lambda: work_done(drawing_for(board, auction))))
+    return pictures_of(board, robot_table(board), auction, drawing)

@@ -119,7 +119,7 @@ def test_the_answer_is_the_bidders(small, hand, calls, dealer, vulnerability, sc
     auction = Auction.parse(calls, dealer, vulnerability)
     bidder = bidder_for(small)
     table = Table(bidder, bidder, scoring, auction.turn.side, seed=f"{hand} {auction}")
-    found = answer(small, bidder, hand, auction, scoring)
+    found = answer(small, table, hand, auction, scoring)
     assert found.explanation.call is table.decide(hand, auction).call
     accepted = chances(table.place(auction), hand)
     assert {found.explanation.call, *(one.call for one in found.alternatives)} == set(accepted)

@@ -3,19 +3,20 @@
 import pytest
 
 from bidbase.game.auction import Call
-from practice.boards.selectors import robot_table
-from practice.boards.services import make_call
+from practice.boards.robots import robot_table
 from practice.boards.verdicts import AGREEMENTS
 from practice.models import StudentBoard
 from practice.table.feedback import Feedback, feedback_on
+from tests.practice.finishing import call_patiently
+from tests.working import patiently
 
 
 def said_of_the_last(board: StudentBoard, *calls: str) -> Feedback:
     for text in calls:
-        board = make_call(board=board, call=Call.parse(text), at=len(board.auction.calls))
+        board = call_patiently(board, Call.parse(text))
     row = board.student_calls.order_by("index").last()
     assert row is not None
-    return feedback_on(board, robot_table(board), row)
+    return patiently(lambda: feedback_on(board, robot_table(board), row))
 
 
 def test_agreement_is_one_short_word_that_varies(begin):

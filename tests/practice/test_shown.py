@@ -4,24 +4,19 @@ import re
 from html import unescape
 
 import pytest
-from django.core.cache import cache
 
 from bidbase.bidding.drawing import Frequencies
 from bidbase.game.auction import Auction
-from bidbase.game.cards import Seat, Vulnerability
+from bidbase.game.cards import Seat
+from editor.runs.kinds import digest_of
 from practice.models import StudentBoard
 from practice.shown.charts import LENGTHS, POINTS, Bar, draw_chart
-from practice.shown.drawing import drawing_key
+from practice.shown.drawing import drawing_for
 from tests.practice.finishing import finish, finish_by_system
 from tests.practice.looking import pictures
 from tests.practice.test_table import call, start, words
 
 FRAGMENT = {"HX-Request": "true"}
-
-
-@pytest.fixture(autouse=True)
-def _nothing_kept():
-    cache.clear()
 
 
 def with_calls(board: StudentBoard, calls: str) -> StudentBoard:
@@ -94,7 +89,6 @@ def test_the_same_auction_on_two_deals_gives_the_same_bytes(guest, calls):
     deals, answers = set(), set()
     for number in (1, 17, 33):  # the same dealer, the same vulnerability
         board = with_calls(start(guest, number), calls)
-        cache.clear()
         deals.add(str(board.deal))
         answers.add(guest.get(f"/board/{board.token}/shown/{calls.count('-') + 1}/", headers=FRAGMENT).content)
     assert (len(deals), len(answers)) == (3, 1)
@@ -109,20 +103,24 @@ def test_of_an_open_board_no_hand_is_told(guest):
             assert len(holding) < 2 or holding not in re.sub(r"<[^>]+>", " ", page), seat
 
 
+def drawing_key_of(board: StudentBoard, auction: Auction) -> str:
+    return digest_of(drawing_for(board, auction).arguments)
+
+
 def test_a_drawing_is_kept_for_everything_it_depends_on_and_not_for_the_deal(begin):
     board = with_calls(begin(1), "P-P")
-    key = drawing_key(board, board.auction)
-    assert drawing_key(begin(17, owner="other"), board.auction) == key
+    key = drawing_key_of(board, board.auction)
+    assert drawing_key_of(begin(17, owner="other"), board.auction) == key
     others = [
-        drawing_key(board, board.auction.before(1)),
-        drawing_key(board, Auction.parse("P-P", Seat.EAST)),
-        drawing_key(board, Auction.parse("P-P", vulnerability=Vulnerability.NS)),
-        drawing_key(begin(1, owner="west", seat="W"), board.auction),
-        drawing_key(begin(1, owner="pairs", scoring="MP"), board.auction),
-        drawing_key(begin(1, owner="alone", opponents_silent=True), board.auction),
+        drawing_key_of(board, board.auction.before(1)),
+        drawing_key_of(begin(2, owner="east"), board.auction),
+        drawing_key_of(begin(5, owner="vulnerable"), board.auction),
+        drawing_key_of(begin(1, owner="west", seat="W"), board.auction),
+        drawing_key_of(begin(1, owner="pairs", scoring="MP"), board.auction),
+        drawing_key_of(begin(1, owner="alone", opponents_silent=True), board.auction),
     ]
     board.our_system.revision += 1
-    others.append(drawing_key(board, board.auction))
+    others.append(drawing_key_of(board, board.auction))
     assert len({key, *others}) == 8
 
 

@@ -10,7 +10,7 @@ from bidbase.game.auction import Call
 from editor.systems.services import load_shipped_system
 from practice.ask.explanation import explain
 from practice.boards.models import Verdict
-from practice.boards.selectors import robot_table
+from practice.boards.robots import robot_table
 from practice.boards.verdicts import AGREEMENTS
 from practice.models import StudentBoard
 from tests.practice.conftest import SMALL

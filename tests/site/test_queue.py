@@ -4,10 +4,18 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.db import transaction
 
+from bidbase_site.background import BackgroundTask
+from bidbase_site.celery import app
 from tests.conftest import eventually
 from tests.site.tasks import open_session
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("worker")]
+
+
+def test_no_task_lets_a_page_fail_for_want_of_a_queue():
+    ours = [task for name, task in app.tasks.items() if not name.startswith("celery.")]
+    assert ours
+    assert all(isinstance(task, BackgroundTask) for task in ours)
 
 
 def test_the_worker_does_what_was_handed_over():

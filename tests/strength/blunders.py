@@ -1,6 +1,6 @@
-"""Blunders: what is wrong with the end of an auction, by rules that look at all four hands.
+"""Blunders: faults in the result of an auction, found by rules that look at all four hands.
 
-They count, to show where a system is weak; one board of them may be bad luck.
+Their numbers show where a system is weak. A blunder on a single board may be bad luck.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from bidbase.game.scoring import is_game
 from bidbase.language import fields
 from bidbase.language.auction_state import FIT
 
-GAME_POINTS = 26
-MINOR_GAME_POINTS = 29
-FEWEST_TRUMPS = 6
-MOST_AIR = 20
-DISASTER = 500
+GAME_POINTS = 26  # combined points that make game
+MINOR_GAME_POINTS = 29  # combined points that make game in a minor
+MIN_TRUMPS = 6  # trumps that any contract should have
+MAX_OVERBID_POINTS = 20  # combined points with which a game without a long fit is overbid
+DISASTER = 500  # points below par
 _MAJORS = (Strain.HEARTS, Strain.SPADES)
 _MINORS = (Strain.CLUBS, Strain.DIAMONDS)
 
@@ -36,23 +36,23 @@ def seats_of(side: Side) -> tuple[Seat, Seat]:
 
 
 def combined_points(deal: Deal, side: Side) -> int:
-    """The high-card points of both hands."""
+    """The high-card points of both hands of a side."""
     return sum(HCP[holding] for seat in seats_of(side) for holding in deal[seat].holdings)
 
 
 def combined_length(deal: Deal, side: Side, suit: Strain) -> int:
-    """The cards of both hands in a suit."""
+    """The cards of both hands of a side in a suit."""
     return sum(deal[seat].lengths[suit] for seat in seats_of(side))
 
 
 def all_stopped(deal: Deal, side: Side) -> bool:
-    """Whether every suit is stopped in one hand, or half in both."""
+    """Whether a side stops every suit, in one hand or by half a stopper in each."""
     halves = COUNT_BY_NAME["suits_stopped"].column
     return all(sum(halves[deal[seat].holdings[suit]] for seat in seats_of(side)) >= 2 for suit in SUITS)
 
 
 def cashing_aces(deal: Deal, contract: Contract) -> int:
-    """The aces that the defenders hold, without those that a void of the declaring side stops in a suit contract."""
+    """The number of the defenders' aces, except aces in a suit of which a hand of the declaring side can ruff."""
     hands = [deal[seat] for seat in seats_of(contract.declarer.side)]
     return sum(
         not any(hand.holdings[suit] & ACE for hand in hands)
@@ -62,19 +62,19 @@ def cashing_aces(deal: Deal, contract: Contract) -> int:
 
 
 def trumps(deal: Deal, contract: Contract) -> int | None:
-    """The trumps of the declaring side; None in notrump."""
+    """The number of trumps of the declaring side; None in notrump."""
     if contract.strain is Strain.NOTRUMP:
         return None
     return combined_length(deal, contract.declarer.side, contract.strain)
 
 
 def is_part_score(contract: Contract | None) -> bool:
-    """Whether nobody plays for more than a part-score: nobody plays at all, or below game and undoubled."""
+    """Whether the board is passed out or the contract is undoubled and below game."""
     return contract is None or (not contract.doubled and not is_game(contract))
 
 
 def has_game(deal: Deal, side: Side) -> bool:
-    """Whether a side's points and its fit or stoppers ask for game."""
+    """Whether a side should bid game by its points and its fit or stoppers."""
     points = combined_points(deal, side)
     if points < GAME_POINTS:
         return False
@@ -89,31 +89,35 @@ def missed_game(deal: Deal, contract: Contract | None) -> bool:
 
 
 def impossible(deal: Deal, contract: Contract | None) -> bool:
-    """Whether trumps are too few for any contract, or the defenders can cash more aces than a slam may lose."""
+    """Whether there are too few trumps for any contract, or the defenders can cash more aces than a slam may lose."""
     if contract is None:
         return False
-    held = trumps(deal, contract)
-    too_few = held is not None and held < FEWEST_TRUMPS
+    trump_count = trumps(deal, contract)
+    too_few = trump_count is not None and trump_count < MIN_TRUMPS
     return too_few or (contract.level >= 6 and cashing_aces(deal, contract) > 7 - contract.level)
 
 
-def game_on_air(deal: Deal, contract: Contract | None) -> bool:
-    """Whether a game was bid with neither points nor a long fit."""
+def overbid_game(deal: Deal, contract: Contract | None) -> bool:
+    """Whether a game was bid with neither the points nor a long fit."""
     if contract is None or not is_game(contract):
         return False
-    return combined_points(deal, contract.declarer.side) <= MOST_AIR and (trumps(deal, contract) or 0) <= FIT
+    few_points = combined_points(deal, contract.declarer.side) <= MAX_OVERBID_POINTS
+    return few_points and (trumps(deal, contract) or 0) <= FIT
 
 
 def misfit(deal: Deal, contract: Contract | None) -> bool:
     """Whether a suit contract above 3NT has no fit."""
     if contract is None or contract.level < 4:
         return False
-    held = trumps(deal, contract)
-    return held is not None and held < FIT
+    trump_count = trumps(deal, contract)
+    return trump_count is not None and trump_count < FIT
 
 
 def wrong_side(contract: Contract | None, tricks: tuple[tuple[int, ...], ...]) -> bool:
-    """Whether declarer goes down, double dummy, where partner as declarer would make the contract."""
+    """Whether declarer goes down double dummy in a contract that partner would make as declarer.
+
+    `tricks` is that of an `Analysis`.
+    """
     if contract is None:
         return False
     needed, partner = contract.level + 6, contract.declarer.plus(2)
@@ -130,9 +134,9 @@ def doubled_disaster(outcome: Outcome, analysis: Analysis) -> bool:
 
 
 def forcing(place: Place, call: Call) -> str:
-    """How far a call forces by its meaning: `game`, `round`, or nothing; the least that its entries say."""
-    said = {asks.forcing if (asks := row.entry.get(fields.ASKS)) else "" for _, row in place.calls.get(call, [])}
-    return min(said, key=("", "round", "game").index, default="")
+    """How long a call is forcing: `game`, `round`, or empty if it is not. The least forcing of its entries counts."""
+    forces = {asks.forcing if (asks := row.entry.get(fields.ASKS)) else "" for _, row in place.calls.get(call, [])}
+    return min(forces, key=("", "round", "game").index, default="")
 
 
 def _forced_by(table: Table, auction: Auction, index: int) -> str:
@@ -141,19 +145,20 @@ def _forced_by(table: Table, auction: Auction, index: int) -> str:
 
 
 def forced_to_game(table: Table, auction: Auction, turn: int) -> bool:
-    """Whether a call of the side whose turn it is at this index, or was before, forced it to game."""
+    """Whether the side that makes the call with the index `turn` has forced itself to game by an earlier call."""
     return any(_forced_by(table, auction, index) == "game" for index in range(turn % 2, turn, 2))
 
 
-def owed_a_bid(outcome: Outcome) -> bool:
-    """Whether a robot that found nothing passed a call of partner's that forces, after a pass."""
+def passed_forcing_bid(outcome: Outcome) -> bool:
+    """Whether a robot without a fitting entry passed although partner's call was forcing and the opponent passed."""
     return any(
-        decision.source is Source.NONE and _owes(outcome.table, outcome.auction, index)
+        decision.source is Source.NONE and _must_bid(outcome.table, outcome.auction, index)
         for index, decision in enumerate(outcome.decisions)
     )
 
 
-def _owes(table: Table, auction: Auction, turn: int) -> bool:
+def _must_bid(table: Table, auction: Auction, turn: int) -> bool:
+    """Whether the player with this turn may not pass: his right-hand opponent has passed, and a force is on."""
     if turn < 2 or auction.calls[turn - 1] is not PASS:
         return False
     before = auction.before(turn)
@@ -162,7 +167,7 @@ def _owes(table: Table, auction: Auction, turn: int) -> bool:
     return _forced_by(table, auction, turn - 2) == "round"
 
 
-def dropped_force(outcome: Outcome) -> bool:
+def dropped_game_force(outcome: Outcome) -> bool:
     """Whether the auction ended in a part-score after a side was forced to game."""
     auction = outcome.auction
     ends = len(auction.calls), len(auction.calls) - 1
@@ -171,53 +176,54 @@ def dropped_force(outcome: Outcome) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Blunder:
-    """One kind of blunder: its name, when it counts, and whether a board shows it."""
+    """A kind of blunder: its name, its definition in words, and whether a board shows it."""
 
     name: str
     explanation: str
-    made: Callable[[Outcome, Analysis], bool]
+    shown_by: Callable[[Outcome, Analysis], bool]
 
 
 BLUNDERS = (
     Blunder(
-        "passed, a bid owed",
-        "nothing fitted, and the pass broke partner's forcing call, or a game force below game, after a pass",
-        lambda outcome, _: owed_a_bid(outcome),
+        "passed a forcing bid",
+        "a robot without a fitting entry passed after an opponent's pass, although partner's last call was forcing or "
+        "the side was forced to game",
+        lambda outcome, _: passed_forcing_bid(outcome),
     ),
     Blunder(
         "game force dropped",
-        "an undoubled part-score, though a call of one side was forcing to game",
-        lambda outcome, _: dropped_force(outcome),
+        "the result is an undoubled part-score, although one side had forced to game",
+        lambda outcome, _: dropped_game_force(outcome),
     ),
     Blunder(
         "game missed",
-        f"an undoubled part-score, though a side has {GAME_POINTS}+ points with all suits stopped or eight cards in a "
-        f"major, or {MINOR_GAME_POINTS}+ with eight in a minor",
+        f"the result is an undoubled part-score, although a side has {GAME_POINTS}+ points with all suits stopped or "
+        f"an eight-card major fit, or {MINOR_GAME_POINTS}+ points with an eight-card minor fit",
         lambda outcome, _: missed_game(outcome.board.deal, outcome.contract),
     ),
     Blunder(
-        "game on air",
-        f"a game or slam on {MOST_AIR} points or fewer, in notrump or with {FIT} trumps or fewer",
-        lambda outcome, _: game_on_air(outcome.board.deal, outcome.contract),
+        "overbid game",
+        f"a game or slam was bid on {MAX_OVERBID_POINTS} points or fewer, in notrump or with {FIT} trumps or fewer",
+        lambda outcome, _: overbid_game(outcome.board.deal, outcome.contract),
     ),
     Blunder(
         "wrong side",
-        "declarer goes down double dummy, partner as declarer would make it",
+        "declarer goes down double dummy, but partner would make the contract",
         lambda outcome, analysis: wrong_side(outcome.contract, analysis.tricks),
     ),
     Blunder(
         "impossible contract",
-        f"fewer than {FEWEST_TRUMPS} trumps, or more aces to cash than a slam may lose",
+        f"the contract has fewer than {MIN_TRUMPS} trumps, or the defenders can cash more aces than a slam may lose",
         lambda outcome, _: impossible(outcome.board.deal, outcome.contract),
     ),
     Blunder(
         "misfit above 3NT",
-        f"a suit contract at the four level or higher with fewer than {FIT} trumps",
+        f"a suit contract at the four level or higher has fewer than {FIT} trumps",
         lambda outcome, _: misfit(outcome.board.deal, outcome.contract),
     ),
     Blunder(
         "doubled disaster",
-        f"doubled, and {DISASTER} points or more below par",
+        f"a doubled contract scores at least {DISASTER} points less than par",
         doubled_disaster,
     ),
 )

@@ -1,4 +1,4 @@
-"""The cases to measure with: textbook calls and judged boards, read from CSV files where they lie."""
+"""The cases to measure with: textbook calls and judged boards, read from CSV files outside the project."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from bidbase.game.cards import SEATS, STRAINS, Deal, Hand, Seat, Vulnerability
 from bidbase.game.double_dummy import Analysis, analyse_all
 
 Value = TypeVar("Value")
-TEXTBOOK, BOARDS = "sayc_calls.csv", "deals.csv"
-STORED_AUCTION = "auction_"  # begins the name of a column with a robot's auctions; its system follows
+TEXTBOOK_FILE, BOARDS_FILE = "sayc_calls.csv", "deals.csv"
+STORED_AUCTION = "auction_"  # the prefix of columns with the auctions of other robots; the name of their system follows
 
 
 class CasesError(ValueError):
-    """Cases that are not there or cannot be read: where, and why."""
+    """Cases are missing or cannot be read. The message says where and why."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextbookCall:
-    """What a textbook calls with a hand. `doubtful` marks a case whose source doubts it."""
+    """The call of a textbook with a hand. `doubtful` marks a case that its source doubts."""
 
     name: str
     topic: str
@@ -38,7 +38,7 @@ class TextbookCall:
 
 @dataclass(frozen=True, slots=True)
 class JudgedBoard:
-    """A board with its double-dummy tricks and par, and the auctions of other robots by the system they play."""
+    """A board with its double-dummy analysis, and the auctions of other robots by the name of their system."""
 
     board: Board
     analysis: Analysis
@@ -46,35 +46,35 @@ class JudgedBoard:
 
 
 def judged(boards: Iterable[Board]) -> list[JudgedBoard]:
-    """Boards judged here and now, about a tenth of a second each."""
+    """The double-dummy analysis of these boards, which takes about a tenth of a second for each."""
     listed = list(boards)
     analyses = analyse_all((board.deal, board.dealer, board.vulnerability) for board in listed)
     return [JudgedBoard(board, analysis) for board, analysis in zip(listed, analyses, strict=True)]
 
 
-class _Row:
-    """One row of a file; what cannot be read is named with file, line and column."""
+class _CsvRow:
+    """A row of a file. Errors name the file, the line and the column."""
 
     def __init__(self, path: Path, line: int, cells: Mapping[str, str]) -> None:
         self.cells = cells
         self._where = f"{path.name}:{line}"
 
     def read(self, column: str, parse: Callable[[str], Value]) -> Value:
-        """What a cell says. Raises `CasesError`."""
+        """The parsed value of a cell. Raises `CasesError`."""
         if (text := self.cells.get(column)) is None:
-            raise CasesError(f"{self._where}: there is no {column}")
+            raise CasesError(f"{self._where}: {column} is missing")
         try:
             return parse(text)
         except (TextError, IllegalCall, ValueError) as error:
             raise CasesError(f"{self._where}: {column}: {error}") from None
 
 
-def _rows(path: Path) -> Iterator[_Row]:
+def _rows(path: Path) -> Iterator[_CsvRow]:
     try:
         with path.open(encoding="utf-8", newline="") as lines:
             reader = csv.DictReader(lines)
             for cells in reader:
-                yield _Row(path, reader.line_num, cells)
+                yield _CsvRow(path, reader.line_num, cells)
     except OSError as error:
         raise CasesError(f"the cases are missing: {path}: {error.strerror}") from None
     except (UnicodeDecodeError, csv.Error) as error:
@@ -83,10 +83,10 @@ def _rows(path: Path) -> Iterator[_Row]:
 
 def read_textbook(folder: Path) -> list[TextbookCall]:
     """The textbook calls of `sayc_calls.csv`. Raises `CasesError`."""
-    return [_textbook_call(row) for row in _rows(folder / TEXTBOOK)]
+    return [_textbook_call(row) for row in _rows(folder / TEXTBOOK_FILE)]
 
 
-def _textbook_call(row: _Row) -> TextbookCall:
+def _textbook_call(row: _CsvRow) -> TextbookCall:
     dealer, vulnerability = row.read("dealer", Seat.parse), row.read("vulnerability", Vulnerability.parse)
     return TextbookCall(
         row.read("id", str),
@@ -99,25 +99,30 @@ def _textbook_call(row: _Row) -> TextbookCall:
 
 
 def read_boards(folder: Path) -> list[JudgedBoard]:
-    """The boards of `deals.csv`, par and tricks as stored there. Raises `CasesError`."""
-    return [_judged_board(row) for row in _rows(folder / BOARDS)]
+    """The boards of `deals.csv` with the par and tricks stored in it. Raises `CasesError`."""
+    return [_judged_board(row) for row in _rows(folder / BOARDS_FILE)]
 
 
-def _judged_board(row: _Row) -> JudgedBoard:
+def _judged_board(row: _CsvRow) -> JudgedBoard:
     dealer, vulnerability = row.read("dealer", Seat.parse), row.read("vulnerability", Vulnerability.parse)
     return JudgedBoard(
         Board(row.read("board", int), row.read("deal", Deal.parse), dealer, vulnerability),
         Analysis(row.read("tricks", parse_tricks), row.read("par_ns", int), ()),
         {
-            name.removeprefix(STORED_AUCTION): row.read(name, lambda text: Auction.parse(text, dealer, vulnerability))
-            for name in row.cells
-            if name and name.startswith(STORED_AUCTION)
+            column.removeprefix(STORED_AUCTION): row.read(
+                column, lambda text: Auction.parse(text, dealer, vulnerability)
+            )
+            for column in row.cells
+            if column and column.startswith(STORED_AUCTION)
         },
     )
 
 
 def parse_tricks(text: str) -> tuple[tuple[int, ...], ...]:
-    """Read `C:3/9/3/10 D:.. H:.. S:.. N:..`, North first and clockwise, as the tricks of each seat and strain."""
+    """Read `C:3/9/3/10 D:.. H:.. S:.. N:..`, with North first and then clockwise, as `tricks[seat][strain]`.
+
+    Raises `ValueError`.
+    """
     by_strain = {}
     for piece in text.split():
         match = re.fullmatch(r"([CDHSN]):(\d+)/(\d+)/(\d+)/(\d+)", piece)

@@ -1,4 +1,4 @@
-"""The measures: pure functions from a bidder and cases to counts."""
+"""The measures: pure functions that count how well a bidder does in the cases."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from tests.strength.cases import JudgedBoard, TextbookCall
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many of so many."""
+    """A number of right answers, of all answers."""
 
     right: int
-    of: int
+    total: int
 
     @classmethod
     def count(cls, answers: Iterable[bool]) -> Tally:
-        """The true ones of these."""
+        """The tally of answers that are right if True."""
         listed = list(answers)
         return cls(sum(listed), len(listed))
 
     @property
     def percent(self) -> float:
-        """The share in percent; 0 of nothing."""
-        return 100 * self.right / self.of if self.of else 0.0
+        """The share of right answers in percent; 0 without any answers."""
+        return 100 * self.right / self.total if self.total else 0.0
 
     @property
     def parts(self) -> str:
         """`12/17`."""
-        return f"{self.right}/{self.of}"
+        return f"{self.right}/{self.total}"
 
     def __str__(self) -> str:
         return f"{self.parts} ({self.percent:.1f} %)"
@@ -61,28 +61,28 @@ def textbook_answers(bidder: Bidder, cases: Iterable[TextbookCall]) -> list[Text
 
 
 def textbook_tallies(answers: Iterable[TextbookAnswer]) -> tuple[Tally, Tally]:
-    """How many are right, of all and of those that are not doubtful."""
+    """The tallies of all answers, and of those to cases that are not doubtful."""
     listed = list(answers)
-    sure = Tally.count(answer.right for answer in listed if not answer.case.doubtful)
-    return Tally.count(answer.right for answer in listed), sure
+    not_doubtful = Tally.count(answer.right for answer in listed if not answer.case.doubtful)
+    return Tally.count(answer.right for answer in listed), not_doubtful
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
-    """A board bid to its end by robots that may be compared with par."""
+class MeasuredBoard:
+    """A judged board with its outcome among four robots."""
 
     case: JudgedBoard
     outcome: Outcome
 
     @property
     def imps(self) -> int:
-        """How far the contract's double-dummy score is from par."""
+        """The IMPs between the contract's double-dummy score and par, without sign."""
         return imps_to_par(self.case, self.outcome.contract)
 
     @property
     def blunders(self) -> list[Blunder]:
         """The kinds of blunder that the auction shows."""
-        return [blunder for blunder in BLUNDERS if blunder.made(self.outcome, self.case.analysis)]
+        return [blunder for blunder in BLUNDERS if blunder.shown_by(self.outcome, self.case.analysis)]
 
 
 def imps_to_par(case: JudgedBoard, contract: Contract | None) -> int:
@@ -90,41 +90,41 @@ def imps_to_par(case: JudgedBoard, contract: Contract | None) -> int:
     return abs(imps(case.analysis.score(contract, case.board.vulnerability) - case.analysis.par_score))
 
 
-def bid_boards(bidder: Bidder, cases: Iterable[JudgedBoard]) -> list[Measured]:
-    """Each board bid by four robots that play the same system."""
-    return [Measured(case, bid_board(case.board, bidder, bidder)) for case in cases]
+def measure_boards(bidder: Bidder, cases: Iterable[JudgedBoard]) -> list[MeasuredBoard]:
+    """Each board as four robots bid it that play the same system."""
+    return [MeasuredBoard(case, bid_board(case.board, bidder, bidder)) for case in cases]
 
 
-def calls_by_source(boards: Iterable[Measured]) -> dict[Source, Tally]:
-    """The share of all calls that each source made."""
-    counted = Counter(decision.source for measured in boards for decision in measured.outcome.decisions)
-    return {source: Tally(counted[source], counted.total()) for source in Source}
+def calls_by_source(boards: Iterable[MeasuredBoard]) -> dict[Source, Tally]:
+    """For each source the number of calls that it made, of all calls."""
+    counts = Counter(decision.source for board in boards for decision in board.outcome.decisions)
+    return {source: Tally(counts[source], counts.total()) for source in Source}
 
 
-def boards_by_blunder(boards: Iterable[Measured]) -> dict[str, list[int]]:
-    """The numbers of the boards that show each kind of blunder."""
-    found: dict[str, list[int]] = {blunder.name: [] for blunder in BLUNDERS}
-    for measured in boards:
-        for blunder in measured.blunders:
-            found[blunder.name].append(measured.case.board.number)
-    return found
+def boards_by_blunder(boards: Iterable[MeasuredBoard]) -> dict[str, list[int]]:
+    """The numbers of the boards that show each kind of blunder, by its name."""
+    numbers: dict[str, list[int]] = {blunder.name: [] for blunder in BLUNDERS}
+    for board in boards:
+        for blunder in board.blunders:
+            numbers[blunder.name].append(board.case.board.number)
+    return numbers
 
 
 def references(cases: Sequence[JudgedBoard]) -> Mapping[str, list[int]]:
-    """The IMPs to par of four passes, and of the stored auctions of each system that every board has."""
+    """The IMPs to par for each board of four passes, and of the stored auctions of each system that all boards have."""
     systems = [name for name in (cases[0].stored if cases else ()) if all(name in case.stored for case in cases)]
     stored = {name: [imps_to_par(case, case.stored[name].contract) for case in cases] for name in systems}
     return {**stored, "four passes": [imps_to_par(case, None) for case in cases]}
 
 
 def agreement(bidder: Bidder, cases: Iterable[JudgedBoard], system: str) -> Tally:
-    """How often the bidder agrees with a call that is not a pass in the stored auctions, given the auction so far."""
+    """How often the bidder makes a call of the stored auctions that is not a pass, given the auction before it."""
     return Tally.count(
-        _call(bidder, case, before) is call for case in cases for before, call in _steps(case.stored[system])
+        _call(bidder, case, before) is call for case in cases for before, call in _active_calls(case.stored[system])
     )
 
 
-def _steps(auction: Auction) -> Iterable[tuple[Auction, Call]]:
+def _active_calls(auction: Auction) -> Iterable[tuple[Auction, Call]]:
     """The calls that are not passes, each with the auction before it."""
     before = auction.before(0)
     for call in auction.calls:

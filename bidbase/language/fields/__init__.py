@@ -15,12 +15,13 @@ from bidbase.language.fields import circumstances, disclosure, place, record, st
 from bidbase.language.fields.circumstances import BEST_CONTRACT, POSITION, VULNERABILITY
 from bidbase.language.fields.disclosure import ALERT, ASKS, DISCLOSURE, EXPECTED_POINTS, SHOWN, SHOWS, STRENGTH
 from bidbase.language.fields.place import BID, CONVENTION, ORDER, PLAYER, PRIOR_BIDS, ROUND, USAGE, USE_AGAINST
-from bidbase.language.fields.record import NOTES, REFERENCE, SAVED, TEST_AUCTION, TEST_HAND
+from bidbase.language.fields.record import EXCUSES, NOTES, REFERENCE, SAVED, TEST_AUCTION, TEST_HAND
 from bidbase.language.fields.strength import (
     CARD_VALUES,
     CUSTOM_POINTS,
     DISTRIBUTION,
     HCP,
+    LOSERS,
     NOTRUMP_VALUE,
     SUIT_VALUE,
     SUITS_STOPPED,
@@ -74,10 +75,12 @@ __all__ = [
     "CUSTOM_POINTS",
     "DISCLOSURE",
     "DISTRIBUTION",
+    "EXCUSES",
     "EXPECTED_POINTS",
     "FIELDS",
     "FIELD_BY_NAME",
     "HCP",
+    "LOSERS",
     "NOTES",
     "NOTRUMP_VALUE",
     "NUM",

@@ -1,9 +1,9 @@
-"""What is kept beside an entry: the hand that tests it, where it comes from, notes."""
+"""What is kept beside an entry: the hand that tests it, where it comes from, notes, excuses."""
 
 from __future__ import annotations
 
 from bidbase.game.cards import Hand
-from bidbase.language import bids
+from bidbase.language import bids, excuses
 from bidbase.language.field import AnyField, Field, Group, parse_date, parse_notes, parse_text, words
 
 TEST_HAND = Field(
@@ -46,6 +46,18 @@ NOTES = Field(
     words,
 )
 
+EXCUSES = Field(
+    "excuses",
+    "Excuses",
+    Group.RECORD,
+    "Why this entry, or its section, need not keep a rule of the check: the rule and the reason, a line for each. "
+    "No page shows them.",
+    "gap: weaker hands pass",
+    excuses.parse_excuses,
+    words,
+    hidden=True,
+)
+
 SAVED = Field(
     "saved",
     "Saved",
@@ -56,4 +68,4 @@ SAVED = Field(
     words,
 )
 
-FIELDS: tuple[AnyField, ...] = (TEST_HAND, TEST_AUCTION, REFERENCE, NOTES, SAVED)
+FIELDS: tuple[AnyField, ...] = (TEST_HAND, TEST_AUCTION, REFERENCE, NOTES, EXCUSES, SAVED)

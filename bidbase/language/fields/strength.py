@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from bidbase.game.cards import Strain
 from bidbase.game.evaluation import COUNT_BY_NAME, Count, Valuation
-from bidbase.game.features import HCP_TOTAL, SHORTNESS_TOTAL, TOTAL_POINTS, TotalFeature, custom_points, total_of
+from bidbase.game.features import (
+    ACES_TOTAL,
+    HCP_TOTAL,
+    KINGS_TOTAL,
+    SHORTNESS_TOTAL,
+    TOTAL_POINTS,
+    TotalFeature,
+    custom_points,
+    key_cards,
+    side_kings,
+    total_of,
+)
 from bidbase.language import strength
 from bidbase.language.field import (
     AnyField,
@@ -74,6 +86,21 @@ def _value(of: Callable[[Valuation], Count]) -> HandCount[Ranges]:
         lambda cell: cell,
         lambda cell, cells: f"by {cells[VALUATION.name]}",
     )
+
+
+def _held(cards: str, total: TotalFeature) -> HandCount[Ranges]:
+    """Counts the cards of a kind."""
+    return HandCount(lambda cell, context: total, lambda cell: cell, _unit(cards))
+
+
+def _held_by_trumps(cards: str, feature: Callable[[Strain], TotalFeature]) -> HandCount[strength.TrumpCount]:
+    """Counts the cards of a kind that depends on trumps."""
+    return HandCount(lambda cell, context: feature(_bound_trumps(cell)), lambda cell: cell.ranges, _unit(cards))
+
+
+def _bound_trumps(cell: strength.TrumpCount) -> Strain:
+    assert isinstance(cell.trumps, Strain), "variables are bound before a hand is counted"
+    return cell.trumps
 
 
 def _custom_feature(cell: Minimum, context: CountContext) -> TotalFeature:
@@ -178,6 +205,54 @@ NOTRUMP_VALUE = Field(
     count=_value(lambda valuation: valuation.notrump),
 )
 
+ACES = Field(
+    "aces",
+    "Aces",
+    Group.STRENGTH,
+    "How many aces the hand has.",
+    "0,4",
+    parse_ranges,
+    _say("aces"),
+    judges_hand=True,
+    count=_held("aces", ACES_TOTAL),
+)
+
+KINGS = Field(
+    "kings",
+    "Kings",
+    Group.STRENGTH,
+    "How many kings the hand has.",
+    "2",
+    parse_ranges,
+    _say("kings"),
+    judges_hand=True,
+    count=_held("kings", KINGS_TOTAL),
+)
+
+KEY_CARDS = Field(
+    "key_cards",
+    "Key cards",
+    Group.STRENGTH,
+    "How many of the five key cards the hand has: the aces and the king of trumps. Suit a of the prior bids is trumps.",
+    "1,4",
+    strength.parse_trump_count,
+    lambda cell: cell.words("key cards"),
+    judges_hand=True,
+    count=_held_by_trumps("key cards", key_cards),
+)
+
+SIDE_KINGS = Field(
+    "side_kings",
+    "Side kings",
+    Group.STRENGTH,
+    "How many kings the hand has outside trumps. Suit a of the prior bids is trumps.",
+    "1",
+    strength.parse_trump_count,
+    lambda cell: cell.words("side kings"),
+    judges_hand=True,
+    count=_held_by_trumps("side kings", side_kings),
+)
+
 CUSTOM_POINTS = Field(
     "custom_points",
     "Custom points",
@@ -262,6 +337,10 @@ FIELDS: tuple[AnyField, ...] = (
     VALUATION,
     SUIT_VALUE,
     NOTRUMP_VALUE,
+    ACES,
+    KINGS,
+    KEY_CARDS,
+    SIDE_KINGS,
     CUSTOM_POINTS,
     *CARD_VALUES,
     WINNERS,

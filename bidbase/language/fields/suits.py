@@ -13,8 +13,8 @@ def _num_field(slot: SuitSlot) -> Field[suits.Num]:
         f"{slot.name}_num",
         f"{slot.label} Num",
         Group.SUITS,
-        f"How many {slot.cards}: 5+, 2-4, <3, compared with another suit (>=D, <x, =$a), or x where it may be the "
-        "X suit. Commas separate alternatives.",
+        f"How many {slot.cards}: 5+, 2-4, <3, any, compared with another suit (>=D, <x, =$a), or x where it may be "
+        "the X suit. Commas separate alternatives.",
         "5+",
         suits.parse_num,
         lambda cell: cell.words(slot.cards),
@@ -29,9 +29,9 @@ def _points_field(slot: SuitSlot) -> Field[suits.Points]:
         f"{slot.name}_points",
         f"{slot.label} Points",
         Group.SUITS,
-        f"Honours in {slot.about}: points (4+, 2-4), A or K, a (two of the top three), b (AJT, KJT, QJT), "
-        "c (three of four), d (four of five), 2stop 1stop hstop 0stop, "
-        "FRC, SRC, P (protected), i1 (intermediates: 4+i1), or x. As GIB has them: bid, rebid, 2rebid, srebid, "
+        f"Honours in {slot.about}: points (4+, 2-4), A, K or Q, !Q (no queen), a (two of the top three), "
+        "b (AJT, KJT, QJT), c (three of four), d (four of five), 2stop 1stop hstop 0stop, "
+        "FRC, SRC, P (protected), i1 (intermediates: 4+i1), any, or x. As GIB has them: bid, rebid, 2rebid, srebid, "
         "solid6 solid7 solid8; g2stop g1stop glstop (likely) gpstop (partial) g0stop; "
         "h6+ (A 8, K 4, Q 2, J 1: KQ or better).",
         "4+i1",
@@ -57,8 +57,8 @@ X_NUM = Field(
     "x_num",
     "X Num",
     Group.SUITS,
-    "How many cards the X suit has: one of the suits marked x. The longest is taken, of equals the highest; "
-    "U takes the lowest.",
+    "How many cards the X suit has, or any: it is one of the suits marked x. The longest is taken, of equals the "
+    "highest; U takes the lowest.",
     "4+U",
     suits.parse_x_num,
     words,

@@ -1,0 +1,102 @@
+"""The robots' table of a board: in a request, and for a worker, which makes the simulations that robots ask for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bidbase.bidding.bidder import Bidder
+from bidbase.bidding.drawing import Agreements
+from bidbase.bidding.prospects import Simulation, simulation_of_json, simulation_to_json
+from bidbase.bidding.robots import Table
+from bidbase.bidding.simulation import Simulate, SimulationQuestion, simulate
+from bidbase.game.auction import Auction, Call
+from bidbase.game.cards import SEATS, Hand, Seat, Side, Vulnerability
+from bidbase.language.circumstances import Scoring
+from editor.selectors import SystemRow, bidder_for, bidder_of_key
+from editor.work import Arguments, Reporter, StillWorking, register, result_of
+from practice.boards.models import StudentBoard
+
+KIND = "simulation"
+
+
+def robot_table(board: StudentBoard) -> Table:
+    """The engine's table for this board: both systems, the scoring, and percentages drawn by the deal's number.
+
+    What a robot would simulate is looked up, since a worker makes simulations: where one has yet to be made, the table
+    raises `StillWorking`.
+    """
+    bidders = (bidder_for(board.our_system), bidder_for(board.their_system))
+    return _looking_table(table_arguments(board), *bidders)
+
+
+def asking_table(system: SystemRow, auction: Auction, scoring: Scoring, seed: str) -> Table:
+    """The same where both sides play one system, and the player whose turn it is counts as the student."""
+    arguments = {
+        "systems": [_version(system), _version(system)],
+        "student": auction.turn.side.name,
+        "silent": [],
+        "scoring": scoring.value,
+        "seed": seed,
+        "dealer": auction.dealer.letter,
+        "vulnerability": str(auction.vulnerability),
+    }
+    bidder = bidder_for(system)
+    return _looking_table(arguments, bidder, bidder)
+
+
+def table_arguments(board: StudentBoard) -> Arguments:
+    """All that the bidding at a board depends on, as JSON has it. The hands are not part of it."""
+    return {
+        "systems": [_version(board.our_system), _version(board.their_system)],
+        "student": board.student_side.name,
+        "silent": sorted(seat.letter for seat in board.silent_seats),
+        "scoring": board.scoring,
+        "seed": str(board.deal_number),
+        "dealer": board.dealer.letter,
+        "vulnerability": str(board.vulnerability),
+    }
+
+
+def _version(system: SystemRow) -> list[object]:
+    # When it was created tells apart systems that come to the same key one after the other.
+    return [system.pk, str(system.created), system.revision]
+
+
+def table_of(arguments: Arguments) -> tuple[Table, Auction]:
+    """The table of these arguments for a worker, which makes simulations itself, and the auction that is named."""
+    (ours, *_), (theirs, *_) = arguments["systems"]
+    dealer, vulnerability = Seat.parse(arguments["dealer"]), Vulnerability.parse(arguments["vulnerability"])
+    auction = Auction.parse(arguments["auction"], dealer, vulnerability)
+    return _table(arguments, bidder_of_key(ours), bidder_of_key(theirs), simulate), auction
+
+
+def _looking_table(arguments: Arguments, ours: Bidder, theirs: Bidder) -> Table:
+    def look_up(table: Agreements, question: SimulationQuestion) -> Simulation | None:
+        needed = StillWorking(KIND, arguments | _asked(question), "Weighing the contracts over many deals")
+        stored = result_of(needed)
+        return None if stored is None else simulation_of_json(stored)
+
+    return _table(arguments, ours, theirs, look_up)
+
+
+def _table(arguments: Arguments, ours: Bidder, theirs: Bidder, simulate: Simulate) -> Table:
+    student = Side[arguments["student"]]
+    ns, ew = (ours, theirs) if student is Side.NS else (theirs, ours)
+    silent = [seat for seat in SEATS if seat.letter in arguments["silent"]]
+    return Table(ns, ew, Scoring(arguments["scoring"]), student, arguments["seed"], silent, simulate)
+
+
+def _asked(question: SimulationQuestion) -> Arguments:
+    calls = [str(call) for call in question.calls]
+    return {"auction": str(question.auction), "hand": str(question.hand), "calls": calls}
+
+
+def _simulate(arguments: Arguments, report: Reporter) -> Any:
+    table, auction = table_of(arguments)
+    calls = tuple(map(Call.parse, arguments["calls"]))
+    question = SimulationQuestion(auction, Hand.parse(arguments["hand"]), calls, table.scoring, table.seed)
+    simulation = simulate(table, question)
+    return None if simulation is None else simulation_to_json(simulation)
+
+
+register(KIND, _simulate)

@@ -1,0 +1,64 @@
+"""The pages about the project: what they name is there, and the picture of the floors is that of the contracts."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests import floors
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = ("README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/engine.md", "docs/entries.md")
+PACKAGES = ("bidbase", "bidbase_site", "editor", "practice")
+SOURCES = "\n".join(path.read_text(encoding="utf-8") for name in PACKAGES for path in (ROOT / name).rglob("*.py"))
+ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+
+
+def test_the_picture_is_that_of_the_import_contracts() -> None:
+    drawn = floors.page_with(floors.picture())
+    assert drawn == ARCHITECTURE, "run python -m tests.floors"
+
+
+def test_every_room_of_the_contracts_is_there_and_says_what_it_is_for() -> None:
+    """The contract must be exhaustive for that; a room without a docstring has a blank line in the picture."""
+    packages = [path.name for path in (ROOT / "bidbase").iterdir() if (path / "__init__.py").is_file()]
+    lines = re.findall(r"^│ (\w+) +(\S.*?) +│$", floors.package_box("bidbase"), re.MULTILINE)
+    assert {name for name, _ in lines} >= {"bidbase", *packages}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_lead_somewhere(page: str) -> None:
+    """To a file that is there, and to a heading in it."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for target, anchor in re.findall(r"\]\((?!https?:)([^)#]*)#?([^)]*)\)", text):
+        path = (ROOT / page).parent / target if target else ROOT / page
+        assert path.exists(), target
+        assert not anchor or anchor in anchors(path), f"{target}#{anchor}"
+
+
+def anchors(path: Path) -> set[str]:
+    """The headings of a page as links write them."""
+    headings = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def test_the_paths_of_the_architecture_exist() -> None:
+    paths = re.findall(r"`([a-z_]+/[\w./]+|[a-z]+\.toml)`", ARCHITECTURE)
+    assert len(paths) > 30
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
+def test_the_names_of_the_architecture_are_those_of_the_code() -> None:
+    """Each class, function, method or constant that the page names is defined in the sources."""
+    names = set(re.findall(r"`([A-Za-z_]+(?:\.(?!py\b|toml\b)[a-z_]+)?)`", ARCHITECTURE)) - NOT_OURS
+    parts = {part for name in names for part in name.split(".")}
+    assert len(parts) > 30
+    assert {
+        part for part in parts if not re.search(rf"\b(class|def) {part}\b|^{part}\b.*=", SOURCES, re.MULTILINE)
+    } == set()
+
+
+NOT_OURS = set("functools.cached_property cached_property setdefault spades_num part practice".split())
+NOT_OURS |= {"views", "tasks", "services", "selectors", "models"}  # modules of a room
