@@ -14,7 +14,7 @@ PAGES = [
     ("/deal/17/", 3),  # the session, the board, the student's calls
     ("/board/{}/", 6),
     ("/board/{}/call/2/", 6),
-    ("/board/{}/shown/3/", 2),
+    ("/board/{}/shown/3/", 3),
     ("/ask/", 2),
     ("/ask/?hand=AQ2.K32.KJ32.K32&auction=1N-P", 2),
     ("/drill/", 3),
