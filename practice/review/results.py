@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bidbase.game.auction import Auction, Contract
 from bidbase.game.cards import SEATS, STRAINS, Seat, Side, Strain
 from bidbase.game.double_dummy import Analysis, ParContract
-from bidbase.game.rubber import Chicago, Rubber, ScoreSheet, honours_of
+from bidbase.game.rubber import Chicago, Rubber, ScoreSheet, honors_of
 from bidbase.game.scoring import imps
 from bidbase.language.circumstances import Scoring
 from practice.boards.models import StudentBoard
@@ -117,12 +117,12 @@ def _scored(who: str, board: StudentBoard, analysis: Analysis, contract: Contrac
 
 def _forms(board: StudentBoard, analysis: Analysis, contract: Contract) -> tuple[FormScore, ...]:
     """What the contract scores at duplicate, and on the first deal of a rubber and of a Chicago."""
-    tricks, honours = _tricks(analysis, contract), honours_of(board.deal, contract.strain)
+    tricks, honors = _tricks(analysis, contract), honors_of(board.deal, contract.strain)
     duplicate = signed(_for_student(board, analysis.score(contract, board.vulnerability)))
     return (
         FormScore("Duplicate", VULNERABILITY_WORDS[board.vulnerability], duplicate),
-        _sheet_score(board, "Rubber", "First deal", Rubber().with_deal(contract, tricks, honours)),
-        _sheet_score(board, "Chicago", "First of four deals", Chicago().with_deal(contract, tricks, honours)),
+        _sheet_score(board, "Rubber", "First deal", Rubber().with_deal(contract, tricks, honors)),
+        _sheet_score(board, "Chicago", "First of four deals", Chicago().with_deal(contract, tricks, honors)),
     )
 
 
