@@ -9,7 +9,7 @@ from bidbase.compiler import CompiledSection, PercentageDraw, Place
 from bidbase.compiler.rows import Condition, Row
 from bidbase.game.auction import Call
 from bidbase.game.cards import SUITS_DOWN, Hand, Strain, holding_text
-from bidbase.game.features import HoldingFeature, TotalFeature
+from bidbase.game.features import HoldingFeature, TotalFeature, combined_points
 from bidbase.language import fields
 from bidbase.language.bids import Against
 from bidbase.language.circumstances import Circumstances
@@ -145,6 +145,8 @@ def _had(condition: Condition, entry: Entry, hand: Hand) -> str:
     """What the hand has in the matter of a condition that it fails."""
     field = condition.field
     match condition.feature:
+        case TotalFeature() as total if field is fields.COMBINED_POINTS:
+            return f"{' and '.join(map(str, combined_points(total, hand)))} HCP"
         case TotalFeature() as total:
             return f"{total.count(hand):g} {_unit(field, entry)}"
         case _ if field in (fields.X_NUM, fields.X_POINTS):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bidbase.bidding.tracing import failures
-from bidbase.checks.rule import Rule, Severity, Violation
+from bidbase.checks.rule import Effort, Rule, Severity, Violation
 from bidbase.checks.survey import Survey
 from bidbase.compiler import Place
 from bidbase.game.auction import Auction
@@ -89,6 +89,18 @@ def _why_it_fails_in(place: Place, hand: Hand, entry: Entry) -> str:
     return f"the test hand {hand} meets its entry, but an earlier section already defines {own.bid.words()}"
 
 
+def _not_highest(survey: Survey, section: str) -> Iterator[Violation]:
+    for entry in survey.active_entries(section):
+        place, why = try_test_hand(survey, entry)
+        hand = entry.get(fields.TEST_HAND)
+        if place is None or why or hand is None:
+            continue
+        row = next(row for _, row in place.matches(hand) if row.entry.id == entry.id)
+        suits = row.entry.x_suits()
+        if row.chosen is not None and row.chosen is not suits[0]:
+            yield entry, f"in the test hand {hand} the X suit is {row.chosen.title}, but {suits[0].title} are higher"
+
+
 RULES = (
     Rule("test-hand-missing", "Every entry has a test hand.", Severity.ERROR, _missing),
     Rule(
@@ -97,5 +109,12 @@ RULES = (
         "test hands of a pattern are tried in the auctions that the pattern lists and in those that robots reach.",
         Severity.ERROR,
         _fails,
+    ),
+    Rule(
+        "test-hand-x-suit",
+        "The X suit of a test hand is the highest of the suits that may be it, so that entries are easy to compare.",
+        Severity.INFO,
+        _not_highest,
+        Effort.ON_REQUEST,
     ),
 )

@@ -17,6 +17,7 @@ from bidbase.game.auction import Call
 from bidbase.game.cards import SHAPES, SUITS_DOWN, Strain
 from bidbase.game.evaluation import Valuation
 from bidbase.game.features import (
+    COMBINED_BASE,
     SHAPE,
     Feature,
     HoldingFeature,
@@ -170,10 +171,15 @@ def _sum_of_lengths(cell: Combined, chosen: Strain | None) -> Truth:
 
 
 def _sum_of_points(cell: Combined, chosen: Strain | None) -> Condition:
-    """Alternatives must be about the same suits: sums over different suits have no table in common."""
-    suits = {_together(part.suits, part.x, chosen) for part in cell.alternatives}
-    feature = combined_hcp(suits.pop())
-    return _number(fields.COMBINED_POINTS, feature, Ranges(tuple(part.range for part in cell.alternatives)))
+    """Sums over different suits are read from one number: they are its digits."""
+    suits = [_together(part.suits, part.x, chosen) for part in cell.alternatives]
+    sums = tuple(dict.fromkeys(suits))
+    feature = combined_hcp(sums)
+    values, truth = np.arange(feature.size), np.zeros(feature.size, dtype=bool)
+    for part, together in zip(cell.alternatives, suits, strict=True):
+        digit = values // COMBINED_BASE ** sums.index(together) % COMBINED_BASE
+        truth |= Ranges((part.range,)).truth(COMBINED_BASE)[digit]
+    return Condition(fields.COMBINED_POINTS, feature, truth)
 
 
 def _together(suits: tuple[Strain, ...], x: bool, chosen: Strain | None) -> frozenset[Strain]:

@@ -81,7 +81,7 @@ def _sum_over_suits(column: Sequence[int], size: int) -> TotalFeature:
 
 HCP_TOTAL = _sum_over_suits(HCP, 38)
 TOTAL_POINTS = _sum_over_suits(bytes(hcp + short for hcp, short in zip(HCP, SHORTNESS, strict=True)), 50)
-SHORTNESS_TOTAL = _sum_over_suits(SHORTNESS, 13)
+SHORTNESS_TOTAL = _sum_over_suits(SHORTNESS, 10)
 INTERMEDIATES_TOTAL = _sum_over_suits(INTERMEDIATES, 13)
 _NOTHING = bytes(len(HOLDINGS))
 _HAS_ACE, _HAS_KING = (bytes(holding & card > 0 for holding in HOLDINGS) for card in (ACE, KING))
@@ -92,11 +92,24 @@ KINGS_TOTAL = _sum_over_suits(_HAS_KING, 5)
 QUARTERS = 4  # custom points are counted in quarters of a point
 
 
+COMBINED_BASE = 31  # three suits hold 30 points at the most
+
+
 @cache
-def combined_hcp(suits: frozenset[Strain]) -> TotalFeature:
-    """The high-card points of these suits together."""
-    columns = [HCP if suit in suits else _NOTHING for suit in Strain if suit is not Strain.NOTRUMP]
-    return TotalFeature((columns[0], columns[1], columns[2], columns[3]), 31)
+def combined_hcp(sums: tuple[frozenset[Strain], ...]) -> TotalFeature:
+    """The high-card points of one to three sets of suits, as one number: each set has a digit to the base 31."""
+    worth = [sum(COMBINED_BASE**digit for digit, suits in enumerate(sums) if suit in suits) for suit in SUITS]
+    clubs, diamonds, hearts, spades = (_packed([weight * points for points in HCP]) for weight in worth)
+    return TotalFeature((clubs, diamonds, hearts, spades), COMBINED_BASE ** len(sums))
+
+
+def combined_points(feature: TotalFeature, hand: Hand) -> list[int]:
+    """The points of a hand in each of the sets of suits that `combined_hcp` was asked for."""
+    value, size, points = feature.of(hand), feature.size, []
+    while size > 1:
+        points.append(value % COMBINED_BASE)
+        value, size = value // COMBINED_BASE, size // COMBINED_BASE
+    return points
 
 
 @cache

@@ -10,7 +10,7 @@ from bidbase.errors import TextError
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Strain
 from bidbase.language.pattern_text import parse_pattern
-from bidbase.language.patterns import STRAIN_BY_LETTER, Binding, Mismatch, Names, Pattern
+from bidbase.language.patterns import STRAIN_BY_LETTER, Binding, Mismatch, Names, Pattern, belongs_to
 from bidbase.language.situation_text import parse_situation
 from bidbase.language.situations import SituationKey
 from bidbase.lazy import lazy_property
@@ -296,7 +296,7 @@ class Against:
     @property
     def holds(self) -> bool:
         """Whether their call carries the convention, or a subcategory of it."""
-        return self.theirs is not None and str(self.convention) in parse_convention(self.theirs).chain()
+        return belongs_to(self.theirs, str(self.convention))
 
     def __str__(self) -> str:
         return str(self.convention)

@@ -266,12 +266,17 @@ class Usage:
 ALWAYS = Usage()
 MOST_CODES = 3
 _USAGE = re.compile(
-    r"(?P<off>0)|(?P<user>[WT])|(?P<scoring>[MI])|(?P<analysis>D)|(?P<continues>C)|(?P<x>X)?(?P<percent>[1-9]\d?)"
+    r"(?P<x>X)?(?:(?P<percent>[1-9]\d?)|0?(?P<share>\.\d{1,2}))"
+    r"|(?P<off>0)|(?P<user>[WT])|(?P<scoring>[MI])|(?P<analysis>D)|(?P<continues>C)"
 )
+_MORE_DIGITS = re.compile(r"\d+")
 
 
 def parse_usage(text: str) -> Usage:
-    """Read `0` (off), `W` or `T`, `M` or `I`, `D`, `C`, `60` percent or `x60` (off for now); up to three of them."""
+    """Read `0` (off), `W` or `T`, `M` or `I`, `D`, `C`, `60` percent or `x60` (off for now); up to three of them.
+
+    `0.6` is 60 percent too.
+    """
     found: dict[str, str] = {}
     at = 0
     written = text.rstrip().upper()
@@ -283,8 +288,14 @@ def parse_usage(text: str) -> Usage:
         if not match:
             raise TextError("write 0, W, T, M, I, D, C, a percentage 1 to 99, x before a percentage", text, at, at + 1)
         new = {name: value for name, value in match.groupdict().items() if value}
-        if match["percent"] and (more := re.compile(r"\d+").match(written, match.end())):
-            raise TextError("a percentage is 1 to 99", text, match.start("percent"), more.end())
+        more = _MORE_DIGITS.match(written, match.end())
+        if more and match["off"] and more[0].strip("0"):
+            raise TextError("0 switches off; with a percentage behind it write x5", text, at, more.end())
+        if share := new.pop("share", None):
+            new["percent"] = f"{round(float(share) * 100)}"
+        if "percent" in new and (more or new["percent"] == "0"):
+            end = more.end() if more else match.end()
+            raise TextError("a percentage is 1 to 99", text, at + ("x" in new), end)
         if found.keys() & new.keys():
             raise TextError(f"{match[0]!r} cannot stand here", text, at, match.end())
         found |= new

@@ -123,7 +123,7 @@ class _Reader:
         named = self._take(_NAME)
         if not named and (bracket := self._take(_OPEN_NAME)):
             raise self._error("the name is not closed; write ] after it", bracket.end() - 1)
-        name = named[1].strip() if named else None
+        name = self._name(named) if named else None
         self._blank(but="\n")
         if match["class"]:
             text = _CLASS.get(match["class"], match["class"])
@@ -139,6 +139,13 @@ class _Reader:
         jump = int(match["jump"]) if match["jump"] else None
         text = match[0].replace(written, letter)
         return Element(text, (), Strains(letter), int(level) if level else None, jump, name)
+
+    def _name(self, named: re.Match[str]) -> str:
+        """The name of a convention, with blanks tidied as in the names of conventions."""
+        parts = [" ".join(part.split()) for part in named[1].split(":")]
+        if not all(parts):
+            raise TextError("a name is missing", self.text, named.start(1) - 1, named.end())
+        return ": ".join(parts)
 
     def _check_variables(self, alternatives: list[SubPattern], conditions: Mapping[Span, VariableCondition]) -> None:
         used = {

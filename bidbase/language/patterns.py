@@ -69,6 +69,11 @@ _ALLOWED = {
 }
 
 
+def belongs_to(name: str | None, convention: str) -> bool:
+    """Whether the name of a call is this convention or a subcategory of it, in either case; `Strong NT: Weak hand`."""
+    return name is not None and f"{name}:".casefold().startswith(f"{convention}:".casefold())
+
+
 @cache
 def _bids(letter: str, level: int | None) -> tuple[Call, ...]:
     """The bids in the strains of a letter, of one level or of all."""
@@ -109,7 +114,7 @@ class Element:
         """
         if why := self._why_not_call(call, last_bid, binding):
             return why
-        if self.name is not None and (name or "").casefold() != self.name.casefold():
+        if self.name is not None and not belongs_to(name, self.name):
             return f"{call.title} is {f'called {name!r}' if name else 'without a name'}, not {self.name!r}"
         return ""
 

@@ -175,12 +175,13 @@ class Combined:
 
 
 _TOGETHER = re.compile(
-    r"(?P<suits>[xX]?[SHDC]*(?P<variables>(?:\$[abc])*))\s*(?P<rest>(?P<op>[<>]=?|=)\s*(?P<number>.*))", re.IGNORECASE
+    r"(?P<suits>[xX]?[SHDC]*(?P<variables>(?:\$[abc])*))\s*(?P<rest>(?P<op>[<>]=?|=)\s*(?P<number>.*)|[\d.]+\s*\+)",
+    re.IGNORECASE,
 )
 
 
 def parse_combined(text: str) -> Combined:
-    """Read `SH=8-9`, `CDH>11`, `SH<10`, `SHC=7+`, `xD>7`."""
+    """Read `SH=8-9`, `CDH>11`, `SH<10`, `SHC=7+` or `SHC7+`, `xD>7`."""
     return Combined(split_alternatives(text, _read_together))
 
 

@@ -311,8 +311,8 @@ def _points_truth(points: Points, protection: Protection) -> Truth:
 
 
 _HONORS = re.compile(
-    r"(?P<code>(?i:[012h]stop|g[0pl12]stop|[2s]?rebid|bid|solid[678]|frc|src|[kq]|![akq])|A|[abcd]+)?"
-    r"(?P<value>[hH])?(?P<points>[0-9<>=.+\s-]*?)(?:[iI](?P<i>[0-9]{1,2}))?(?P<p>[pP])?"
+    r"(?P<code>(?i:[012h]stop|g[0pl12]stop|[2s]?rebid|bid|solid[678]|frc|src|[kq]|![akq])|A|[abcdBCD]+)?"
+    r"(?P<value>[hH])?(?P<points>[0-9<>=.+\s-]*?)(?:[iI](?P<i>[0-9]))?(?P<p>[pP])?"
 )
 
 
@@ -366,8 +366,8 @@ def _points_stand(match: re.Match[str]) -> bool:
 
 def _code(code: str) -> str:
     """A code in its own letters."""
-    if re.fullmatch("[abcd]+", code):
-        return "".join(sorted(set(code)))
+    if re.fullmatch("[abcdBCD]+", code):
+        return "".join(sorted(set(code.lower())))
     return code.upper() if code.upper() in WORDS else code.lower()
 
 

@@ -16,6 +16,7 @@ from bidbase.language.suits import Compare
 
 Fault = tuple[AnyField, str]
 """The field, and what is wrong."""
+MOST_SUMS = 3  # of points over different suits, in one cell: each makes its table 31 times as large
 _X_SPECS = (fields.X_NUM, fields.X_POINTS)
 
 
@@ -53,6 +54,12 @@ def _missing(cells: Cells, unread: set[str]) -> Iterator[Fault]:
             yield field, f"every entry needs {what}"
     if fields.CUSTOM_POINTS.name in cells and not any(field.name in cells for field in fields.CARD_VALUES):
         yield fields.CUSTOM_POINTS, "say what the ace, king, queen, jack or ten counts"
+    if fields.CUSTOM_POINTS.name not in cells and fields.CUSTOM_POINTS.name not in unread:
+        yield from (
+            (field, "this counts in Custom points: say how many there must be")
+            for field in fields.CARD_VALUES
+            if field.name in cells
+        )
 
 
 def _valuation_faults(cells: Cells, valuations: Collection[str]) -> Iterator[Fault]:
@@ -89,9 +96,8 @@ def _suit_faults(cells: Cells) -> Iterator[Fault]:
         if num and any(isinstance(part, Compare) and part.other is suit for part in num.alternatives):
             yield fields.NUM[suit], f"{suit.title} are compared with themselves"
     sums = cell_of(cells, fields.COMBINED_POINTS)
-    if sums is not None and len({(frozenset(part.suits), part.x) for part in sums.alternatives}) > 1:
-        # Sums over different suits have no table in common.
-        yield fields.COMBINED_POINTS, "alternatives must be about the same suits"
+    if sums is not None and len({(frozenset(part.suits), part.x) for part in sums.alternatives}) > MOST_SUMS:
+        yield fields.COMBINED_POINTS, f"alternatives are about {MOST_SUMS} different sums at the most"
 
 
 def _bid_faults(cells: Cells, unread: set[str]) -> Iterator[Fault]:

@@ -13,13 +13,14 @@ from bidbase.game.evaluation import Valuation
 from bidbase.language import fields
 from bidbase.language.bids import OPENING, Bid, ConventionName, Key, PatternKey, PriorBids
 from bidbase.language.circumstances import ALWAYS, Usage, User
-from bidbase.language.field import Cell, Cells, CellT, Field, cell_of
+from bidbase.language.field import Cell, Cells, CellT, Field, Text, cell_of
 from bidbase.language.fields import FIELD_BY_NAME, STORED_FIELDS, parse_cell
 from bidbase.language.patterns import STRAIN_BY_LETTER
 from bidbase.language.situations import SituationKey
 from bidbase.language.strength import Hcp
 from bidbase.lazy import lazy_property
 from bidbase.systems.faults import faults_together, marked_suits
+from bidbase.systems.impossible import impossible_faults
 from bidbase.systems.valuations import shipped_valuations
 
 BASIC_NOTRUMPS = {"130000": Call.parse("1N"), "110000": Call.parse("2N")}
@@ -46,10 +47,10 @@ class Entry:
     cells: Cells
 
     @classmethod
-    def of(cls, texts: Mapping[str, str], family: str = "", valuations: Iterable[str] | None = None) -> Entry:
+    def of(cls, texts: Mapping[str, str], family: str = "", valuations: Mapping[str, Valuation] | None = None) -> Entry:
         """The entry with these cell texts, without an id. Raises `EntryError` with every fault, not only the first.
 
-        `valuations` names the valuation systems that it may use; None: those that come with BidBase.
+        `valuations` are the valuation systems that it may use; None: those that come with BidBase.
         """
         cells: dict[str, Cell] = {}
         faults: list[tuple[str, TextError]] = []
@@ -62,8 +63,12 @@ class Entry:
             if cell is not None:
                 cells[name] = cell
         unread = {name for name, _ in faults}
-        known = list(shipped_valuations() if valuations is None else valuations)
-        together = faults_together(cells, unread, known)
+        known = shipped_valuations() if valuations is None else valuations
+        if (valuation := cell_of(cells, fields.VALUATION)) is not None:
+            cells[fields.VALUATION.name] = Text(_as_listed(str(valuation), known))
+        together = [*faults_together(cells, unread, known)]
+        if not faults and not together:
+            together = [*impossible_faults(cells, known)]
         faults += [(field.name, TextError(why, texts.get(field.name, ""))) for field, why in together]
         if faults:
             raise EntryError(faults)
@@ -138,6 +143,11 @@ class Entry:
         levels = range(1, 8) if self.bid.is_lowest else (self.bid.level,)
         strains = (STRAIN_BY_LETTER[self.bid.letter],) if self.bid.letter in STRAIN_BY_LETTER else suits
         return tuple(Call.bid(level, strain) for level in levels for strain in strains)
+
+
+def _as_listed(name: str, known: Iterable[str]) -> str:
+    """The name as it is known, whatever the case of its letters; as it stands where it is not known."""
+    return next((other for other in known if other.casefold() == name.casefold()), name)
 
 
 @dataclass(frozen=True, slots=True)

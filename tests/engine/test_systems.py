@@ -64,12 +64,18 @@ BAD_ENTRIES = [
         "26 of what",
     ),
     (
-        {"order": "100000", "bid": "1N", "valuation": "zar", "notrump_value": "26+"},
+        {"order": "100000", "bid": "1N", "valuation": "Tsar", "notrump_value": "26+"},
         "valuation",
-        "there is no valuation system 'zar'; there are Work 3-2-1",
-        "names keep their case",
+        "there is no valuation system 'Tsar'; there are Work 3-2-1",
+        "no such name",
     ),
-    ({"order": "100000", "bid": "1N", "combined_points": "SH>5,DC>6"}, "combined_points", "same suits", "two sums"),
+    (
+        {"order": "100000", "bid": "1N", "combined_points": "SH>5,DC>6,SD>7,HC>8"},
+        "combined_points",
+        "3 different sums at the most",
+        "four",
+    ),
+    ({"order": "100000", "bid": "1N", "ace": "4"}, "ace", "say how many there must be", "an ace counts, but for what?"),
     (
         {"order": "100000", "bid": "1x", "prior_bids": "1H", "x_num": "5+", "spades_num": "x", "diamonds_num": "x"},
         "bid",
@@ -87,6 +93,64 @@ def test_bad_entries_are_refused_with_the_field_at_fault(cells, field, message, 
     with pytest.raises(EntryError) as caught:
         Entry.of(cells)
     assert [(name, message in fault.message) for name, fault in caught.value.faults] == [(field, True)], why
+
+
+# (field, cell, part of the message); the most that is possible is read
+IMPOSSIBLE = [
+    ("hcp", "38+", "no hand has 38 or more HCP", "37"),
+    ("hcp", "15-17,15.5", "no hand has exactly 15.5 HCP", "15-17,16"),
+    ("hcp", "<0", "no hand has fewer than 0 HCP", "<1"),
+    ("hcp", "P41+", "two hands never have 41 or more HCP together", "P40"),
+    ("distribution", "10+", "no hand has 10 or more distribution points", "9"),
+    ("distribution", "T50+", "no hand has 50 or more total points", "T40+"),
+    ("distribution", "TP51+", "two hands never have 51 or more total points together", "TP45+"),
+    ("knr", "60+", "no hand has 60 or more KnR points", "30+"),
+    ("winners", "13.5", "no hand has 13.5 or more winners", "13"),
+    ("winners", "R14", "no hand has 14 or more running winners", "R13"),
+    ("losers", "12.5", "no hand has 12.5 or more losers", "12"),
+    ("quick_tricks", "8.5", "no hand has 8.5 or more quick tricks", "8"),
+    ("suits_stopped", "5", "no hand has 5 or more suits stopped", "4"),
+    ("intermediates", "13", "no hand has 13 or more intermediates", "12"),
+    ("spades_num", "14", "no suit has exactly 14 cards", "13"),
+    ("spades_num", "<3,>13", "no suit has more than 13 cards", "<3,>12"),
+    ("spades_num", "P14+", "no suit has 14 or more cards", "P13"),
+    ("spades_points", "11+", "no suit has 11 or more points", "10"),
+    ("spades_points", "10+i4", "no suit has 10 or more points with 4 intermediates", "10+i3"),
+    ("spades_points", "h16+", "worth 16 or more", "h15"),
+    ("combined_num", "SH=14", "2 suits never hold exactly 14 cards", "SH=13"),
+    ("combined_points", "SH=21+", "2 suits never hold 21 or more HCP", "SHD=21+"),
+    ("expected_points", "38+", "no hand has 38 or more HCP", "37"),
+    ("shows", "8+,14S", "no hand has exactly 14 spades", "8+,13S"),
+    ("shows", "T60+", "no hand has 60 or more total points", "T40+"),
+]
+
+
+@pytest.mark.parametrize(("field", "cell", "message", "most"), IMPOSSIBLE)
+def test_what_no_hand_can_have_is_refused(field, cell, message, most):
+    with pytest.raises(EntryError) as caught:
+        Entry.of({"order": "100000", "bid": "1N", field: cell})
+    ((name, fault),) = caught.value.faults
+    assert name == field
+    assert message in fault.message
+    assert Entry.of({"order": "100000", "bid": "1N", field: most}).cells[field]
+
+
+def test_what_counts_by_other_cells_is_refused_too():
+    for cells, field in (
+        ({"custom_points": "9", "ace": "2"}, "custom_points"),
+        ({"valuation": "Zar", "suit_value": "200+"}, "suit_value"),
+        ({"prior_bids": "1a-P", "key_cards": "6"}, "key_cards"),
+        ({"x_num": "14", "spades_num": "x"}, "x_num"),
+        ({"x_points": "11+", "spades_num": "x"}, "x_points"),
+    ):
+        with pytest.raises(EntryError) as caught:
+            Entry.of({"order": "100000", "bid": "2N"} | cells)
+        assert [name for name, _ in caught.value.faults] == [field]
+
+
+def test_valuation_systems_are_known_by_their_names_in_any_case():
+    entry = Entry.of({"order": "100000", "bid": "1N", "valuation": "rule OF 20", "suit_value": "20+"})
+    assert entry.text("valuation") == "Rule of 20"
 
 
 def test_every_fault_of_an_entry_is_told():
