@@ -267,7 +267,7 @@ BESIDE = {
     "custom_points": {"ace": "1"},
     "use_against": {"prior_bids": "1C"},
     "best_contract": {"usage": "D"},
-    **dict.fromkeys(("x_num", "x_points"), {"spades_num": "x"}),
+    **{name: {"spades_num": "x"} for name in ("x_num", "x_points")},
     **dict.fromkeys(("key_cards", "side_kings"), IN_PATTERN),
     **{f"{letter}_{cell}": IN_PATTERN for letter in "abc" for cell in ("num", "points", "shown")},
 }
