@@ -16,7 +16,7 @@ def names_of(host: str) -> list[str]:
 
 
 def own_names() -> list[str]:
-    """The address of this machine towards others, where it has one, and its names."""
+    """The address of this machine toward others, where it has one, and its names."""
     name = socket.gethostname()
     addresses = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

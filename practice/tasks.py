@@ -1,5 +1,5 @@
 """The background work of practice, which stands with its features; Celery looks for it here."""
 
-from practice.double_dummy.tasks import analyse_deal
+from practice.double_dummy.tasks import analyze_deal
 
-__all__ = ["analyse_deal"]
+__all__ = ["analyze_deal"]

@@ -101,7 +101,7 @@ _plain_codes = st.sampled_from(
         "G2STOP",
     ]
 )
-_honours = st.one_of(
+_honors = st.one_of(
     _plain_codes,
     st.tuples(st.sampled_from("hH"), range_texts(), _protected).map("".join),
     st.tuples(st.one_of(_listed_codes, range_texts()), _intermediates, _protected).map("".join),
@@ -178,9 +178,9 @@ CELL_TEXTS: dict[str, st.SearchStrategy[str]] = {
     "x_num": st.tuples(alternatives(st.one_of(range_texts(), st.just("any"))), st.sampled_from(["", "U", "u"])).map(
         "".join
     ),
-    "x_points": alternatives(_honours),
+    "x_points": alternatives(_honors),
     "spades_num": st.one_of(st.sampled_from("xX"), st.tuples(_x_marks, _nums).map("".join)),
-    "spades_points": st.one_of(st.just("x"), st.tuples(_x_marks, alternatives(_honours)).map("".join)),
+    "spades_points": st.one_of(st.just("x"), st.tuples(_x_marks, alternatives(_honors)).map("".join)),
     "combined_num": alternatives(_sums),
     "combined_points": alternatives(_sums),
     "vulnerability": alternatives(st.sampled_from(["Vul", "Non", "Fav", "Unfav", "Eq.", "eq+"])),

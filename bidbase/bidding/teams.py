@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.boards import Board, Outcome, bid_board, mean_and_error
 from bidbase.game.auction import contract_title
-from bidbase.game.double_dummy import Analysis, analyse_all
+from bidbase.game.double_dummy import Analysis, analyze_all
 from bidbase.game.scoring import imps
 
 Names = tuple[str, str]
@@ -48,7 +48,7 @@ def play_match(first: Bidder, second: Bidder, boards: Iterable[Board]) -> list[M
     played = [MatchBoard(bid_board(board, first, second), bid_board(board, second, first)) for board in boards]
     differing = [match for match in played if match.first.contract != match.second.contract]
     boards_to_judge = (match.first.board for match in differing)
-    analyses = analyse_all((board.deal, board.dealer, board.vulnerability) for board in boards_to_judge)
+    analyses = analyze_all((board.deal, board.dealer, board.vulnerability) for board in boards_to_judge)
     judged = {match.first.board.number: analysis for match, analysis in zip(differing, analyses, strict=True)}
     return [MatchBoard(match.first, match.second, judged.get(match.first.board.number)) for match in played]
 

@@ -191,7 +191,7 @@ def _choices(
 ) -> Iterator[list[Condition]]:
     """The ways in which `chosen` is the X suit: it meets the X spec, and no other suit that does comes before it.
 
-    Whether another suit meets the spec by its length alone is a matter of shape. Where honours come in, a row is made
+    Whether another suit meets the spec by its length alone is a matter of shape. Where honors come in, a row is made
     for each set of the others that meet it.
     """
     x = _XSpec(entry, protection)

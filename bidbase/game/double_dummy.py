@@ -58,12 +58,12 @@ class Analysis:
         return -score if contract.declarer & 1 else score
 
 
-def analyse(deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> Analysis:
+def analyze(deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> Analysis:
     """The double-dummy table of a deal, and its par for this dealer and vulnerability."""
-    return next(analyse_all([(deal, dealer, vulnerability)]))
+    return next(analyze_all([(deal, dealer, vulnerability)]))
 
 
-def analyse_all(boards: Iterable[tuple[Deal, Seat, Vulnerability]]) -> Iterator[Analysis]:
+def analyze_all(boards: Iterable[tuple[Deal, Seat, Vulnerability]]) -> Iterator[Analysis]:
     """The analyses of many deals in their order, each deal with its dealer and vulnerability.
 
     The solver works on one batch at a time, on all cores.

@@ -18,7 +18,7 @@ from bidbase.game.scoring import (
     undertrick_points,
 )
 
-HONOURS = {suit: {4: 100, 5: 150} for suit in SUITS} | {Strain.NOTRUMP: {4: 150}}
+HONORS = {suit: {4: 100, 5: 150} for suit in SUITS} | {Strain.NOTRUMP: {4: 150}}
 """For each strain, the points for a number of honors in one hand: A K Q J T of trumps, the aces at notrump (Law 81)."""
 
 
@@ -30,7 +30,7 @@ class Reason(StrEnum):
     INSULT = "doubled contract made"
     SLAM = "slam"
     UNDERTRICKS = "undertricks"
-    HONOURS = "honors"
+    HONORS = "honors"
     RUBBER = "rubber"
     UNFINISHED_GAME = "only game in an unfinished rubber"
     UNFINISHED_PART_SCORE = "only part-score in an unfinished rubber"
@@ -83,7 +83,7 @@ class ScoreSheet:
         return ScoreLine(side, points, reason, self.game)
 
     def _deal_lines(
-        self, contract: Contract, tricks: int, vulnerability: Vulnerability, honours: tuple[Side, int] | None
+        self, contract: Contract, tricks: int, vulnerability: Vulnerability, honors: tuple[Side, int] | None
     ) -> tuple[ScoreLine, ...]:
         side = contract.declarer.side
         vulnerable = vulnerability.of(side)
@@ -97,11 +97,11 @@ class ScoreSheet:
                 self._line(side, Reason.INSULT, insult_points(contract)),
                 self._line(side, Reason.SLAM, slam_points(contract, vulnerable)),
             ]
-        if honours:
-            holders, points = honours
-            if points not in HONOURS[contract.strain].values():
+        if honors:
+            holders, points = honors
+            if points not in HONORS[contract.strain].values():
                 raise ValueError(f"no honors in {contract.strain.title} are worth {points} points")
-            lines.append(self._line(holders, Reason.HONOURS, points))
+            lines.append(self._line(holders, Reason.HONORS, points))
         return tuple(line for line in lines if line.points)
 
 
@@ -119,15 +119,15 @@ class Rubber(ScoreSheet):
         """Whether a side has won two games (Law 74)."""
         return any(self.games(side) == 2 for side in Side)
 
-    def with_deal(self, contract: Contract, tricks: int, honours: tuple[Side, int] | None = None) -> Rubber:
+    def with_deal(self, contract: Contract, tricks: int, honors: tuple[Side, int] | None = None) -> Rubber:
         """The sheet after a deal in which declarer took `tricks` (0 to 13), with the premium if that ends the rubber.
 
-        `honours` is the side that scores honors and the points for them, as `honours_of` finds them. Raises
+        `honors` is the side that scores honors and the points for them, as `honors_of` finds them. Raises
         `ValueError` for impossible tricks or honors, and on a finished rubber.
         """
         if self.finished:
             raise ValueError("this rubber is finished")
-        scored = Rubber(self.lines + self._deal_lines(contract, tricks, self.vulnerability, honours))
+        scored = Rubber(self.lines + self._deal_lines(contract, tricks, self.vulnerability, honors))
         if not scored.finished:
             return scored
         winners = contract.declarer.side
@@ -181,16 +181,16 @@ class Chicago(ScoreSheet):
         dealers_side = Vulnerability(1 << self.dealer.side)
         return (Vulnerability.NONE, dealers_side, dealers_side, Vulnerability.BOTH)[self.played % 4]
 
-    def with_deal(self, contract: Contract, tricks: int, honours: tuple[Side, int] | None = None) -> Chicago:
+    def with_deal(self, contract: Contract, tricks: int, honors: tuple[Side, int] | None = None) -> Chicago:
         """The sheet after a deal in which declarer took `tricks` (0 to 13).
 
-        `honours` is as in `Rubber.with_deal`; leave it out if honors are not scored. Raises `ValueError` for impossible
+        `honors` is as in `Rubber.with_deal`; leave it out if honors are not scored. Raises `ValueError` for impossible
         tricks or honors, and after the fourth deal.
         """
         if self.finished:
             raise ValueError("all four deals have been played")
         side = contract.declarer.side
-        lines = self._deal_lines(contract, tricks, self.vulnerability, honours)
+        lines = self._deal_lines(contract, tricks, self.vulnerability, honors)
         if ScoreSheet(self.lines + lines).game > self.game:
             lines += (self._line(side, Reason.GAME, game_points(self.vulnerability.of(side))),)
         elif self.played == 3 and tricks_over(contract, tricks) >= 0:
@@ -198,7 +198,7 @@ class Chicago(ScoreSheet):
         return replace(self, lines=self.lines + lines, played=self.played + 1)
 
 
-def honours_of(deal: Deal, strain: Strain) -> tuple[Side, int] | None:
+def honors_of(deal: Deal, strain: Strain) -> tuple[Side, int] | None:
     """The side with honors in one hand and the points for them, None without; either side may declare (Law 81)."""
     for seat in Seat:
         holdings = deal[seat].holdings
@@ -206,6 +206,6 @@ def honours_of(deal: Deal, strain: Strain) -> tuple[Side, int] | None:
             held = sum(bool(holding & RANK_BIT["A"]) for holding in holdings)
         else:
             held = (holdings[strain] // RANK_BIT["T"]).bit_count()
-        if held in HONOURS[strain]:
-            return seat.side, HONOURS[strain][held]
+        if held in HONORS[strain]:
+            return seat.side, HONORS[strain][held]
     return None

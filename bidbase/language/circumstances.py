@@ -139,7 +139,7 @@ VULNERABILITIES = {
     "Fav": "only the opponents are vulnerable",
     "Unfav": "only we are vulnerable",
     "Eq": "both sides vulnerable or both not",
-    "Eq+": "equal or favourable vulnerability",
+    "Eq+": "equal or favorable vulnerability",
 }
 
 

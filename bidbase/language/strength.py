@@ -311,7 +311,7 @@ def parse_suits_stopped(text: str) -> SuitsStopped:
 
 @dataclass(frozen=True, slots=True)
 class CardValue:
-    """What one honour counts in custom points, in quarters of a point or coarser."""
+    """What one honor counts in custom points, in quarters of a point or coarser."""
 
     value: float
 

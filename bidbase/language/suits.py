@@ -1,4 +1,4 @@
-"""The cells of one suit: Num (how many cards), Points (what honours), and the X suit that stands for several suits."""
+"""The cells of one suit: Num (how many cards), Points (what honors), and the X suit that stands for several suits."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ import numpy.typing as npt
 from bidbase.errors import TextError
 from bidbase.game.arrays import HCP_OF_HOLDING, LENGTHS_OF_SHAPE
 from bidbase.game.cards import SHAPES, SUIT_BY_LETTER, Strain
-from bidbase.language.honours import (
-    HONOUR_VALUES,
+from bidbase.language.honors import (
+    HONOR_VALUES,
     UNPROTECTED,
     WITHOUT_INTERMEDIATES,
     WORDS,
@@ -43,7 +43,7 @@ _COMPARISONS = {
 }
 _COMPARE = re.compile(r"([<>]=?|=)\s*(?:([SHDCx])|\$([abc]))", re.IGNORECASE)
 ANY = Range(low=0)
-"""Any number of cards, or any honours: the cell that only takes the place of another says `any`."""
+"""Any number of cards, or any honors: the cell that only takes the place of another says `any`."""
 
 
 def _cards_text(cards: Range) -> str:
@@ -199,7 +199,7 @@ def _with_x(text: str, read: Callable[[str, str, int], Node]) -> tuple[bool, tup
 
 
 class Protection(Enum):
-    """How the bidding leaves a suit's honours: behind the bidder, in front of him, or untouched."""
+    """How the bidding leaves a suit's honors: behind the bidder, in front of him, or untouched."""
 
     PROTECTED = "bid on our right"
     EXPOSED = "bid on our left"
@@ -207,31 +207,31 @@ class Protection(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class HonourValue:
-    """What the honours of a suit are worth when an ace counts 8, a king 4, a queen 2 and a jack 1: `h6+`, `h<8`."""
+class HonorValue:
+    """What the honors of a suit are worth when an ace counts 8, a king 4, a queen 2 and a jack 1: `h6+`, `h<8`."""
 
     range: Range
 
     def truth(self) -> Truth:
-        """For each of the 8,192 holdings, whether its honours are worth that."""
-        return Ranges((self.range,)).truth(int(HONOUR_VALUES.max()) + 1)[HONOUR_VALUES]
+        """For each of the 8,192 holdings, whether its honors are worth that."""
+        return Ranges((self.range,)).truth(int(HONOR_VALUES.max()) + 1)[HONOR_VALUES]
 
     def __str__(self) -> str:
         return f"h{self.range}"
 
     def words(self) -> str:
-        """`honours worth 6 or more (A 8, K 4, Q 2, J 1)`."""
-        return f"honours worth {self.range.words()} (A 8, K 4, Q 2, J 1)"
+        """`honors worth 6 or more (A 8, K 4, Q 2, J 1)`."""
+        return f"honors worth {self.range.words()} (A 8, K 4, Q 2, J 1)"
 
 
 @dataclass(frozen=True, slots=True)
-class Honours:
-    """One alternative of a Points cell: points, a code or a value of honours, with intermediates, protected or not.
+class Honors:
+    """One alternative of a Points cell: points, a code or a value of honors, with intermediates, protected or not.
 
     `base` is None where only intermediates or only protection are asked for.
     """
 
-    base: Range | str | HonourValue | None
+    base: Range | str | HonorValue | None
     intermediates: int = 0
     protected: bool = False
 
@@ -239,7 +239,7 @@ class Honours:
         """For each of the 8,192 holdings, whether it meets this alternative."""
         if isinstance(self.base, str):
             truth = code_truth(self.base, self.intermediates)
-        elif isinstance(self.base, HonourValue):
+        elif isinstance(self.base, HonorValue):
             truth = self.base.truth()
         else:
             points = self.base or Range(low=0)
@@ -251,19 +251,19 @@ class Honours:
         return truth
 
     def __str__(self) -> str:
-        if self == ANY_HONOURS:
+        if self == ANY_HONORS:
             return "any"
         extra = f"i{self.intermediates}" if self.intermediates else ""
         return f"{'' if self.base is None else self.base}{extra}{'P' if self.protected else ''}"
 
     def words(self) -> str:
         """`4 or more points with 1 intermediate card or a point for it`."""
-        if self == ANY_HONOURS:
-            return "any honours"
+        if self == ANY_HONORS:
+            return "any honors"
         said = []
         if isinstance(self.base, str):
             said.append(WORDS.get(self.base) or " or ".join(WORDS[letter] for letter in self.base))
-        elif isinstance(self.base, HonourValue):
+        elif isinstance(self.base, HonorValue):
             said.append(self.base.words())
         elif self.base is not None:
             said.append(f"{self.base.words()} points")
@@ -272,20 +272,20 @@ class Honours:
                 f"{self.intermediates} intermediate{'s' if self.intermediates > 1 else ''} or a point for each missing"
             )
         if self.protected:
-            said.append("no honour below the ace under a suit bid on our left")
+            said.append("no honor below the ace under a suit bid on our left")
         return " with ".join(said)
 
 
-ANY_HONOURS = Honours(ANY)
+ANY_HONORS = Honors(ANY)
 """What every holding meets."""
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """What honours a suit holds. With `x` the suit may be the X suit; `alternatives` hold when it is not."""
+    """What honors a suit holds. With `x` the suit may be the X suit; `alternatives` hold when it is not."""
 
     x: bool
-    alternatives: tuple[Honours, ...]
+    alternatives: tuple[Honors, ...]
 
     def truth(self, protection: Protection) -> Truth:
         """For each of the 8,192 holdings, whether it meets one of the alternatives (all do where there are none)."""
@@ -310,7 +310,7 @@ def _points_truth(points: Points, protection: Protection) -> Truth:
     return shared(truth)
 
 
-_HONOURS = re.compile(
+_HONORS = re.compile(
     r"(?P<code>(?i:[012h]stop|g[0pl12]stop|[2s]?rebid|bid|solid[678]|frc|src|[kq]|![akq])|A|[abcdBCD]+)?"
     r"(?P<value>[hH])?(?P<points>[0-9<>=.+\s-]*?)(?:[iI](?P<i>[0-9]))?(?P<p>[pP])?"
 )
@@ -318,42 +318,42 @@ _HONOURS = re.compile(
 
 def parse_points(text: str) -> Points:
     """Read `4+`, `2-4`, `A,K`, `!Q`, `ab`, `1stop`, `FRC`, `rebid`, `h6+`, `4+i1`, `abi2`, `P`, `any`, `x`, `x,3+`."""
-    return Points(*_with_x(text, _read_honours))
+    return Points(*_with_x(text, _read_honors))
 
 
-def _read_honours(piece: str, text: str, start: int) -> Honours:
+def _read_honors(piece: str, text: str, start: int) -> Honors:
     if piece.lower() == "any":
-        return ANY_HONOURS
+        return ANY_HONORS
     end = start + len(piece)
-    match = _match_honours(piece)
+    match = _match_honors(piece)
     if not match:
         raise TextError(
-            f"{piece!r} is not a spec for honours; "
+            f"{piece!r} is not a spec for honors; "
             "write 4+, 2-4, A, K, Q, !Q, a, b, c, d, 1stop, FRC, rebid, h6+, 4+i1 or P",
             text,
-            start + unread(piece, lambda part: (found := _match_honours(part)) and _points_stand(found)),
+            start + unread(piece, lambda part: (found := _match_honors(part)) and _points_stand(found)),
             end,
         )
-    base: Range | str | HonourValue | None = None
+    base: Range | str | HonorValue | None = None
     if code := match["code"]:
         base = _code(code)
     elif points := match["points"].strip():
         base = read_range(points, text, start + match.start("points"))
     if match["value"] and isinstance(base, Range):
-        base = HonourValue(base)
+        base = HonorValue(base)
     intermediates = int(match["i"] or 0)
     if match["i"] and not intermediates:
         raise TextError(
             "i0 asks for no intermediate; leave it out", text, start + match.start("i") - 1, start + match.end("i")
         )
-    if intermediates and (isinstance(base, HonourValue) or base in WITHOUT_INTERMEDIATES):
+    if intermediates and (isinstance(base, HonorValue) or base in WITHOUT_INTERMEDIATES):
         raise TextError(f"intermediates cannot be asked for beside {base}", text, start, end)
-    return Honours(base, intermediates, bool(match["p"]))
+    return Honors(base, intermediates, bool(match["p"]))
 
 
-def _match_honours(piece: str) -> re.Match[str] | None:
-    """The parts of a spec for honours: a code, or points, or the value of the honours."""
-    match = _HONOURS.fullmatch(piece)
+def _match_honors(piece: str) -> re.Match[str] | None:
+    """The parts of a spec for honors: a code, or points, or the value of the honors."""
+    match = _HONORS.fullmatch(piece)
     points = match["points"].strip() if match else ""
     if not match or (match["code"] and (match["value"] or points)) or (match["value"] and not points):
         return None
@@ -402,7 +402,7 @@ def parse_x_num(text: str) -> XNum:
 
 
 def parse_x_points(text: str) -> Points:
-    """Read the honours of the X suit: as `parse_points`, without `x`."""
+    """Read the honors of the X suit: as `parse_points`, without `x`."""
     points = parse_points(text)
     if points.x:
         at = len(text) - len(text.lstrip())

@@ -20,7 +20,7 @@ from bidbase.game.features import HCP_TOTAL, TOTAL_POINTS, HoldingFeature
 from bidbase.game.holdings import HOLDINGS, MAX_HCP
 from bidbase.language import fields
 from bidbase.language.disclosures import Strength
-from bidbase.language.honours import HONOUR_VALUES, code_truth
+from bidbase.language.honors import HONOR_VALUES, code_truth
 from bidbase.language.ranges import Minimum, Range, Ranges
 from bidbase.language.shape import Shape
 from bidbase.language.shows import TOTAL, Shows
@@ -29,7 +29,7 @@ from bidbase.meaning.inference import NegativeInference
 MAX_TOTAL = TOTAL_POINTS.size - 1
 MOST_LOSERS = 12
 ANY_LOSERS: tuple[float, float] = (0, MOST_LOSERS)
-MAX_HONOURS = int(HONOUR_VALUES.max())
+MAX_HONORS = int(HONOR_VALUES.max())
 STOPS = ("", "half stopped", "stopped", "stopped twice")
 """The stoppers of the editor text in words, which entries ask for more often than for GIB's."""
 QUALITIES = ("", "biddable", "rebiddable", "twice rebiddable", "strong rebiddable", "solid", "solid", "solid")
@@ -47,8 +47,8 @@ _QUALITY_OF_LENGTH = (0, 0, 0, 0, 0, *map(QUALITIES.index, ("biddable", "rebidda
 """The quality that a suit has by its length alone, whatever its honors."""
 _LOSERS = COUNT_BY_NAME["losers"]
 _SOLID = QUALITIES.index("solid")
-_TOP_HONOURS = "AKQJ"
-_HONOURS = tuple(zip(_TOP_HONOURS, (8, 4, 2, 1), strict=True))
+_TOP_HONORS = "AKQJ"
+_HONORS = tuple(zip(_TOP_HONORS, (8, 4, 2, 1), strict=True))
 _KING, _KING_AND_QUEEN = 4, 6
 _TWICE = STOPS.index("stopped twice")
 _SHORTNESS_OF_SHAPE = np.array([sum((3, 2, 1)[length] for length in shape if length < 3) for shape in SHAPES])
@@ -60,7 +60,7 @@ class HandSummary:
     """Limits between which every hand of a meaning lies: GIB's one-line summary (its bid descriptions).
 
     Over the ways to make a call the least of each feature counts (`|`), over the calls of a player the most (`&`).
-    Suits stand clubs first. `honours` count 8-4-2-1, so that a low limit tells what is held at the least and a high one
+    Suits stand clubs first. `honors` count 8-4-2-1, so that a low limit tells what is held at the least and a high one
     what is denied; `stops` are the least stoppers, 0 to 3 as in `STOPS`, `qualities` the least suit qualities, 0 to 7
     as in `QUALITIES`. `losers` are counted as in the field Losers.
     """
@@ -69,7 +69,7 @@ class HandSummary:
     lengths: tuple[tuple[int, int], ...]
     balanced: bool
     total: tuple[int, int] = (0, MAX_TOTAL)
-    honours: tuple[tuple[int, int], ...] = ((0, MAX_HONOURS),) * 4
+    honors: tuple[tuple[int, int], ...] = ((0, MAX_HONORS),) * 4
     stops: tuple[int, ...] = (0,) * 4
     qualities: tuple[int, ...] = (0,) * 4
     losers: tuple[float, float] = ANY_LOSERS
@@ -81,7 +81,7 @@ class HandSummary:
             tuple(map(_around, self.lengths, other.lengths)),
             self.balanced and other.balanced,
             _around(self.total, other.total),
-            tuple(map(_around, self.honours, other.honours)),
+            tuple(map(_around, self.honors, other.honors)),
             tuple(map(min, self.stops, other.stops)),
             tuple(map(min, self.qualities, other.qualities)),
             _around(self.losers, other.losers),
@@ -91,13 +91,13 @@ class HandSummary:
         """What both allow; None where nothing is left."""
         hcp, total = _inside(self.hcp, other.hcp), _inside(self.total, other.total)
         lengths = tuple(map(_inside, self.lengths, other.lengths))
-        honours = tuple(map(_inside, self.honours, other.honours))
+        honors = tuple(map(_inside, self.honors, other.honors))
         losers = _inside(self.losers, other.losers)
-        if any(low > high for low, high in (hcp, total, losers, *lengths, *honours)):
+        if any(low > high for low, high in (hcp, total, losers, *lengths, *honors)):
             return None
         stops = tuple(map(max, self.stops, other.stops))
         qualities = tuple(map(max, self.qualities, other.qualities))
-        return HandSummary(hcp, lengths, self.balanced or other.balanced, total, honours, stops, qualities, losers)
+        return HandSummary(hcp, lengths, self.balanced or other.balanced, total, honors, stops, qualities, losers)
 
     def narrowed_by(self, held: HandSummary) -> HandSummary | None:
         """The same of a player who has shown `held`: narrowed in what it speaks of, None where both cannot be.
@@ -134,11 +134,11 @@ class HandSummary:
             and all(low <= length <= high for length, (low, high) in zip(hand.lengths, self.lengths, strict=True))
             and (self.losers == ANY_LOSERS or self.losers[0] <= _LOSERS.of(hand) <= self.losers[1])
             and all(
-                low <= HONOUR_VALUES[holding] <= high
+                low <= HONOR_VALUES[holding] <= high
                 and _STOPS_OF_HOLDING[holding] >= stops
                 and _QUALITY_OF_HOLDING[holding] >= quality
                 for holding, (low, high), stops, quality in zip(
-                    hand.holdings, self.honours, self.stops, self.qualities, strict=True
+                    hand.holdings, self.honors, self.stops, self.qualities, strict=True
                 )
             )
         )
@@ -163,7 +163,7 @@ class HandSummary:
         least, told = min(low for low, _ in self.lengths), False
         for suit in SUITS_DOWN:
             low, high = self.lengths[suit]
-            by_honors = self.honours[suit][0] or self.stops[suit]  # two cards go without saying
+            by_honors = self.honors[suit][0] or self.stops[suit]  # two cards go without saying
             says_two = low == 2 > least and not self.balanced and not by_honors
             if suit in suits and (says_two or self._speaks_of_length((low, high))):
                 told = True
@@ -174,17 +174,17 @@ class HandSummary:
     def suit_words(self) -> Iterator[str]:
         """`♦A`, `♠KQ+` (or better), `no ♣A`, `♥ stopped`, `solid ♠`; of a long suit no stopper is told."""
         for suit in SUITS_DOWN:
-            low, stops, quality = self.honours[suit][0], STOPS[self.stops[suit]], self.qualities[suit]
+            low, stops, quality = self.honors[suit][0], STOPS[self.stops[suit]], self.qualities[suit]
             says_more = self.stops[suit] == _TWICE and low < _KING_AND_QUEEN and self.lengths[suit][0] < BID_LENGTH
             if quality >= _SOLID or (low < _KING and quality > _QUALITY_OF_LENGTH[self.lengths[suit][0]]):
                 yield f"{QUALITIES[quality]} {suit.symbol}"
             elif low >= _KING and not says_more:
-                held = "".join(letter for letter, value in _HONOURS if low & value)
-                yield f"{suit.symbol}{held}{'' if _TOP_HONOURS.startswith(held) else '+'}"
+                held = "".join(letter for letter, value in _HONORS if low & value)
+                yield f"{suit.symbol}{held}{'' if _TOP_HONORS.startswith(held) else '+'}"
             elif stops and self.lengths[suit][0] < BID_LENGTH:
                 yield f"{suit.symbol} {stops}"
         for suit in SUITS_DOWN:
-            denied = [letter for letter, value in _HONOURS if self.honours[suit][1] < value]
+            denied = [letter for letter, value in _HONORS if self.honors[suit][1] < value]
             if denied and self.lengths[suit][1]:
                 yield f"no {suit.symbol}{' or '.join(denied)}"
 
@@ -280,7 +280,7 @@ def row_summary(row: Row, denied: tuple[NegativeInference, ...] = ()) -> HandSum
         lengths,
         bool(_BALANCED[shapes].all()),
         _inside(_limits(np.flatnonzero(totals)), (hcp[0], MAX_TOTAL)) if totals.any() else (0, MAX_TOTAL),
-        tuple(honours for honours, _, _ in worth),
+        tuple(honors for honors, _, _ in worth),
         tuple(stops for _, stops, _ in worth),
         tuple(quality for _, _, quality in worth),
         _losers(row.entry.get(fields.LOSERS)),
@@ -290,7 +290,7 @@ def row_summary(row: Row, denied: tuple[NegativeInference, ...] = ()) -> HandSum
 _ANY_POINTS = np.ones(MAX_HCP + 1, dtype=np.bool_)
 _ANY_TOTAL = np.ones(MAX_TOTAL + 1, dtype=np.bool_)
 _ANY_HOLDING = np.ones(len(HOLDINGS), dtype=np.bool_)
-_ANY_HONOURS = (0, MAX_HONOURS)
+_ANY_HONORS = (0, MAX_HONORS)
 
 
 def _limits(values: np.ndarray) -> tuple[int, int]:
@@ -300,14 +300,14 @@ def _limits(values: np.ndarray) -> tuple[int, int]:
 def _worth(holdings: np.ndarray | None, length: tuple[int, int]) -> tuple[tuple[int, int], int, int]:
     """Of such a holding, None for any: what its honors count 8-4-2-1, its least stoppers, its least quality."""
     low, high = length
-    by_length = _ANY_HONOURS, 0, _QUALITY_OF_LENGTH[low]
+    by_length = _ANY_HONORS, 0, _QUALITY_OF_LENGTH[low]
     if holdings is None:
         return by_length
     allowed = holdings & (low <= LENGTH_OF_HOLDING) & (high >= LENGTH_OF_HOLDING)
     if not allowed.any():
         return by_length
     stops, quality = (int(table[allowed].min()) for table in (_STOPS_OF_HOLDING, _QUALITY_OF_HOLDING))
-    return _limits(HONOUR_VALUES[allowed]), stops, quality
+    return _limits(HONOR_VALUES[allowed]), stops, quality
 
 
 def _losers(demanded: Minimum | None) -> tuple[float, float]:

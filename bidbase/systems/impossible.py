@@ -14,7 +14,7 @@ from bidbase.language.field import AnyField, Cell, Cells, CountContext, HandCoun
 from bidbase.language.ranges import Range, Ranges
 from bidbase.language.shows import TOTAL
 from bidbase.language.strength import OpeningHcp, OverMinimum, PartnershipHcp, PartnershipTotal, TrumpCount
-from bidbase.language.suits import Honours, Protection, WithPartner
+from bidbase.language.suits import Honors, Protection, WithPartner
 
 Fault = tuple[AnyField, str]
 """The field, and what is wrong."""
@@ -35,9 +35,9 @@ def impossible_faults(cells: Cells, valuations: Mapping[str, Valuation]) -> Iter
                 if isinstance(numbers, Range) and not _reaches(numbers, SUIT):
                     yield fields.NUM[key], f"no suit has {numbers.words()} cards"
         if (points := cell_of(cells, fields.POINTS[key])) is not None:
-            yield from ((fields.POINTS[key], why) for why in map(_honour_fault, points.alternatives) if why)
+            yield from ((fields.POINTS[key], why) for why in map(_honor_fault, points.alternatives) if why)
     if (points := cell_of(cells, fields.X_POINTS)) is not None:
-        yield from ((fields.X_POINTS, why) for why in map(_honour_fault, points.alternatives) if why)
+        yield from ((fields.X_POINTS, why) for why in map(_honor_fault, points.alternatives) if why)
     yield from _other_faults(cells)
 
 
@@ -91,5 +91,5 @@ def _reaches(numbers: Range, top: int) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _honour_fault(part: Honours) -> str:
+def _honor_fault(part: Honors) -> str:
     return "" if part.truth(Protection.NEUTRAL).any() else f"no suit has {part.words()}"

@@ -44,7 +44,7 @@ class SystemRow(models.Model):
 
 
 class SystemRevision(models.Model):
-    """One change of a system: a practised auction keeps the number of the revision it was bid with."""
+    """One change of a system: a practiced auction keeps the number of the revision it was bid with."""
 
     system = models.ForeignKey(SystemRow, models.CASCADE, related_name="revisions")
     number = models.PositiveIntegerField()

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from bidbase.game.cards import board_dealer, board_vulnerability
 from bidbase.game.dealing import numbered_deal
-from bidbase.game.double_dummy import Analysis, analyse
+from bidbase.game.double_dummy import Analysis, analyze
 from practice.double_dummy.models import DoubleDummy
 from practice.double_dummy.selectors import par_to_json, tricks_to_json
 
@@ -40,13 +40,13 @@ def request_analysis(*, deal_number: int) -> bool:
     return bool(standing_still.update(updated_at=now))
 
 
-def analyse_deal(*, deal_number: int) -> None:
+def analyze_deal(*, deal_number: int) -> None:
     """Do the analysis of a deal and keep it, unless it is done or somebody else is at it."""
     if (lease := claim(deal_number=deal_number)) is None:
         return
     try:
         vulnerability = board_vulnerability(deal_number)
-        analysis = analyse(numbered_deal(deal_number), board_dealer(deal_number), vulnerability)
+        analysis = analyze(numbered_deal(deal_number), board_dealer(deal_number), vulnerability)
     except Exception:
         _log.exception("the double-dummy analysis of deal %s failed", deal_number)
         give_up(deal_number=deal_number, lease=lease)

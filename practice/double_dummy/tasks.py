@@ -7,6 +7,6 @@ from practice.double_dummy import services
 
 
 @shared_task(base=BackgroundTask)
-def analyse_deal(deal_number: int) -> None:
-    """Analyse a numbered deal double dummy. May be repeated, and killed at any moment."""
-    services.analyse_deal(deal_number=deal_number)
+def analyze_deal(deal_number: int) -> None:
+    """Analyze a numbered deal double dummy. May be repeated, and killed at any moment."""
+    services.analyze_deal(deal_number=deal_number)

@@ -15,7 +15,7 @@ ROLES = {MAKE: "I make the call", ANSWER: "I answer partner", EITHER: "Either"}
 
 @dataclass(frozen=True)
 class Drill:
-    """What is practised: conventions of a system, and the student's part in them."""
+    """What is practiced: conventions of a system, and the student's part in them."""
 
     system: str  # its slug
     conventions: tuple[str, ...]

@@ -21,7 +21,7 @@ class DrillForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         error_messages={
             "required": "Choose at least one convention.",
-            "invalid_choice": "%(value)s is no convention of this system that can be practised.",
+            "invalid_choice": "%(value)s is no convention of this system that can be practiced.",
         },
     )
     role = forms.ChoiceField(choices=list(ROLES.items()), widget=forms.RadioSelect, required=False)

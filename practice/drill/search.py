@@ -94,7 +94,7 @@ def _turns(role: str, made: int, number: int) -> Sequence[int]:
 
 @dataclass(frozen=True)
 class Choice:
-    """A convention that can be practised: its name, and whether it asks for aces or kings."""
+    """A convention that can be practiced: its name, and whether it asks for aces or kings."""
 
     name: str
     ace_asking: bool
@@ -103,7 +103,7 @@ class Choice:
 def choices(system: System) -> list[Choice]:
     """The conventions that entries in use bid by, those that ask for aces first, then in the order of the system.
 
-    One that only ever passes gives nothing to practise.
+    One that only ever passes gives nothing to practice.
     """
     used: Counter[str] = Counter()
     asking: set[str] = set()

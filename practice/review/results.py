@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bidbase.game.auction import Auction, Contract
 from bidbase.game.cards import SEATS, STRAINS, Seat, Side, Strain
 from bidbase.game.double_dummy import Analysis, ParContract
-from bidbase.game.rubber import Chicago, Rubber, ScoreSheet, honours_of
+from bidbase.game.rubber import Chicago, Rubber, ScoreSheet, honors_of
 from bidbase.game.scoring import imps
 from bidbase.language.circumstances import Scoring
 from practice.boards.models import StudentBoard
@@ -116,10 +116,10 @@ def _scored(who: str, board: StudentBoard, analysis: Analysis, contract: Contrac
 
 def forms_of_bridge(board: StudentBoard, contract: Contract, tricks: int) -> tuple[FormScore, ...]:
     """What a contract scores at rubber bridge and in Chicago when declarer takes so many tricks."""
-    honours = honours_of(board.deal, contract.strain)
+    honors = honors_of(board.deal, contract.strain)
     return (
-        _sheet_score(board, "Rubber", "first deal of a rubber", Rubber().with_deal(contract, tricks, honours)),
-        _sheet_score(board, "Chicago", "first of four deals", Chicago().with_deal(contract, tricks, honours)),
+        _sheet_score(board, "Rubber", "first deal of a rubber", Rubber().with_deal(contract, tricks, honors)),
+        _sheet_score(board, "Chicago", "first of four deals", Chicago().with_deal(contract, tricks, honors)),
     )
 
 

@@ -17,7 +17,7 @@ from practice.boards.robots import robot_table
 from practice.boards.selectors import student_calls, table_address
 from practice.double_dummy.selectors import analysis_of, double_dummy_of, state_of
 from practice.double_dummy.services import request_analysis
-from practice.double_dummy.tasks import analyse_deal
+from practice.double_dummy.tasks import analyze_deal
 from practice.drill.definition import Drill
 from practice.drill.selectors import progress_of
 from practice.review.presenters import review_of, robots_auction
@@ -56,7 +56,7 @@ def board_double_dummy(request: HtmxRequest, token: str) -> HttpResponse:
     found = finished_board(request, token)
     if not request.htmx:
         return redirect("practice:board", token)
-    _have_analysed(found)
+    _have_analyzed(found)
     row = double_dummy_of(found.deal_number)
     if Result(state_of(row)).pending:
         return HttpResponse(status=204)
@@ -73,7 +73,7 @@ def _show(request: HtmxRequest, board: StudentBoard, index: int | None) -> HttpR
     context = _context(request, board) | {"review": review}
     if wants_part(request):
         return render(request, "practice/review/auction.html", context)
-    _have_analysed(board)
+    _have_analyzed(board)
     progress = progress_of(board.owner_key, Drill.of_query(board.drill)) if board.drill else None
     row = double_dummy_of(board.deal_number)
     result = result_of(board, state_of(row), analysis_of(row), review.robots.auction)
@@ -91,11 +91,11 @@ def _context(request: HtmxRequest, board: StudentBoard) -> dict[str, Any]:
     }
 
 
-def _have_analysed(board: StudentBoard) -> None:
+def _have_analyzed(board: StudentBoard) -> None:
     """Wake a worker for the analysis of this deal where that is needed. Without one the page still shows."""
     try:
         needed = request_analysis(deal_number=board.deal_number)
     except OperationalError:
         return  # the database takes no writes just now; it is asked for again when the page is
     if needed:
-        analyse_deal.delay_on_commit(board.deal_number)
+        analyze_deal.delay_on_commit(board.deal_number)

@@ -11,7 +11,7 @@
     const dark = () => (root.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
     const label = () => {
       button.textContent = dark() ? "☀" : "☾";
-      button.setAttribute("aria-label", dark() ? "Use light colours" : "Use dark colours");
+      button.setAttribute("aria-label", dark() ? "Use light colors" : "Use dark colors");
     };
     button.addEventListener("click", () => {
       root.dataset.theme = dark() ? "light" : "dark";

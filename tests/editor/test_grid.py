@@ -47,7 +47,7 @@ def refs(response) -> list[str]:
         ("after=1N&bid=2S", ["1N/300000"]),
         ("convention=Stayman", ["1N-P/200000", *STAYMAN]),
         ("convention=Stayman%3A+Answers", STAYMAN),
-        ("family=defence", ["1D/300000", "1N/300000"]),
+        ("family=defense", ["1D/300000", "1N/300000"]),
         ("family=opening&bid=1N", ["opening/132000"]),
         (
             "text=booklet",
@@ -132,7 +132,7 @@ def test_columns_stand_in_the_order_of_the_list_and_stay_chosen(small, client):
 def long(files):
     """The small system with 120 openings of four clubs more."""
     rows = "".join(f",{number:06},4C,{number % 37}+,,Many,,\n" for number in range(800000, 800120))
-    (files / "defence.csv").write_text("prior_bids,order,bid,hcp,spades_num,disclosure,test_hand,reference\n" + rows)
+    (files / "defense.csv").write_text("prior_bids,order,bid,hcp,spades_num,disclosure,test_hand,reference\n" + rows)
     return load_shipped_system(name=files).system
 
 

@@ -64,7 +64,7 @@ CHANGES = [
     ("notrump.csv", "10-15", "10-16", {"1N-P/Z00000"}, set(), set(), "entries: 1 changed"),
     ("notrump.csv", "Z00000", "Z10000", set(), {"1N-P/Z10000"}, {"1N-P/Z00000"}, "entries: 1 added, 1 removed"),
     (
-        "defence.csv",
+        "defense.csv",
         "1D,300000,1S,8+,5+,Five spades,KQJ32.432.432.32,Our filling\n",
         "",
         set(),
@@ -73,7 +73,7 @@ CHANGES = [
         "entries: 1 removed",
     ),
     (
-        "defence.csv",
+        "defense.csv",
         "1N,300000,2S",
         "1N,200000,D,15+,,Strong,,\n1N,300000,2S",
         set(),
@@ -94,8 +94,8 @@ CHANGES = [
     ("system.toml", "Small system", "Little system", set(), set(), set(), "title or description changed"),
     (
         "system.toml",
-        '"notrump.csv", "defence.csv"',
-        '"defence.csv", "notrump.csv"',
+        '"notrump.csv", "defense.csv"',
+        '"defense.csv", "notrump.csv"',
         set(),
         set(),
         set(),
@@ -128,8 +128,8 @@ FAULTS = [
     ("notrump.csv", "1N-P,100000,2D", "1N-P,100000,2Q", "notrump.csv:2: bid: '2Q' is not a call"),
     ("notrump.csv", "10-15", "15-10", "notrump.csv:5: hcp:"),
     ("opening.csv", "prior_bids,order", "prior_bids,odour", "opening.csv:1: no such column: odour"),
-    ("defence.csv", "1N,300000,2S", "1N,300000,1S", "defence.csv:2: bid: 1S is not legal here"),
-    ("system.toml", '"defence.csv"', '"lost.csv"', "lost.csv: the manifest lists this file, but it is not there"),
+    ("defense.csv", "1N,300000,2S", "1N,300000,1S", "defense.csv:2: bid: 1S is not legal here"),
+    ("system.toml", '"defense.csv"', '"lost.csv"', "lost.csv: the manifest lists this file, but it is not there"),
     ("conventions.csv", "Weak two,W,", "Weak two,Q,", "conventions.csv:7: use: 'Q' is not a selection code"),
 ]
 

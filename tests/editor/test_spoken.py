@@ -13,11 +13,11 @@ SAID = [
     ({"x_num": "4", "spades_num": "x", "hearts_num": "x"}, "exactly 4 spades or hearts", "the suits, not the X suit"),
     (
         {"x_num": "5+", "x_points": "a", "clubs_num": "x"},
-        "5 or more clubs; in that suit two of the top three honours",
+        "5 or more clubs; in that suit two of the top three honors",
         "",
     ),
     ({"x_num": "any", "diamonds_num": "x", "clubs_num": "x"}, "any number of diamonds or clubs", "the better minor"),
-    ({"x_points": "A", "spades_num": "x", "clubs_num": "x"}, "in spades or clubs the ace", "honours alone"),
+    ({"x_points": "A", "spades_num": "x", "clubs_num": "x"}, "in spades or clubs the ace", "honors alone"),
     (
         {"x_num": "6", "spades_num": "x,4", "hearts_num": "x"},
         "exactly 6 spades or hearts; the X suit may be spades, or exactly 4 spades",

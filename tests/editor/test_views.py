@@ -186,7 +186,7 @@ def test_every_spec_of_every_entry_is_told_in_words_and_as_written(small, client
     assert told > 100
 
 
-def test_an_entry_shows_its_neighbours_and_what_keeps_the_test_hand_from_those_before(small, client):
+def test_an_entry_shows_its_neighbors_and_what_keeps_the_test_hand_from_those_before(small, client):
     response = client.get("/system/small/entry/1N-P/Z00000/")
     text = text_of(response.content.decode())
     assert "number 4 of 5 after 1NT – Pass" in text

@@ -304,7 +304,7 @@ def test_a_call_is_judged_by_each_entry_that_makes_it():
     ("hand", "field", "needed", "had"),
     [
         ("A2.KQ942.A32.432", "x_num", "6 or more hearts", "♥KQ942"),
-        ("A2.J98642.A32.A2", "x_points", "in hearts two of the top three honours", "♥J98642"),
+        ("A2.J98642.A32.A2", "x_points", "in hearts two of the top three honors", "♥J98642"),
         ("AKQ8432.KQ9432..", "x_num", "the X suit has 6 or more cards; the higher of equal ones is taken", None),
     ],
 )

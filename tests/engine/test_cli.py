@@ -92,7 +92,7 @@ BAD_LINES = [
     ),
     ({"hand": HAND, "auction": [], "systems": "sayc"}, "systems", "one for each side", "systems that are no object"),
     ({"hand": HAND, "auction": [], "systems": {"N": "sayc"}}, "systems", "one for each side", "no such side"),
-    ({"hand": HAND, "auction": [], "vulnerabilty": "NS"}, "vulnerabilty", "did you mean vulnerability?", "misspelt"),
+    ({"hand": HAND, "auction": [], "vulnerabilty": "NS"}, "vulnerabilty", "did you mean vulnerability?", "misspelled"),
     ({"hand": HAND, "auction": [], "zzz": 1}, "zzz", "there are hand, auction, dealer", "no such field"),
     (f'{{"hand": "{HAND}", "hand": "{HAND}", "auction": []}}', "hand", "twice", "a field twice"),
     ({"hand": HAND, "auction": [], "seed": [1]}, "seed", "a text or a whole number", "a seed that is a list"),

@@ -350,7 +350,7 @@ PROTECTION = [
     ("1C-P-1S", "P", "KJ32", True, "spades were bid on our right"),
     ("1S-P-1N", "P", "KJ32", False, "spades were bid on our left"),
     ("1S-P-1N", "P", "A432", True, "the ace needs no protection"),
-    ("1S-P-1N", "P", "5432", True, "there is no honour to lose"),
+    ("1S-P-1N", "P", "5432", True, "there is no honor to lose"),
     ("1C-P-1H", "P", "KJ32", True, "nobody bid spades"),
     ("1S", "3+P", "K432", True, "points and protection"),
     ("1S-P-P", "3+P", "K432", False, "the opener sits behind us"),
@@ -363,7 +363,7 @@ PROTECTION = [
 
 
 @pytest.mark.parametrize(("prior", "cell", "spades", "fits", "why"), PROTECTION)
-def test_protected_honours_depend_on_who_bid_the_suit(prior, cell, spades, fits, why):
+def test_protected_honors_depend_on_who_bid_the_suit(prior, cell, spades, fits, why):
     section = make_section({"prior_bids": prior, "bid": "P", "spades_points": cell})
     assert bool(list(section.matches(Hand.parse(f"{spades}.432.432.432"), section.active(NOW)))) is fits, why
 
@@ -409,12 +409,12 @@ CIRCUMSTANCES = [
     ("vulnerability", "Vul", "", EW, False, "only the opponents are"),
     ("vulnerability", "Non", "P", NS, True, "East is not"),
     ("vulnerability", "Fav", "", EW, True, "they are, we are not"),
-    ("vulnerability", "Fav", "", NONE, False, "equal is not favourable"),
+    ("vulnerability", "Fav", "", NONE, False, "equal is not favorable"),
     ("vulnerability", "Unfav", "", NS, True, "we are, they are not"),
     ("vulnerability", "Eq", "", BOTH, True, "both"),
     ("vulnerability", "Eq", "", NS, False, "one side only"),
-    ("vulnerability", "Eq+", "", EW, True, "favourable counts"),
-    ("vulnerability", "Eq+", "", NS, False, "unfavourable does not"),
+    ("vulnerability", "Eq+", "", EW, True, "favorable counts"),
+    ("vulnerability", "Eq+", "", NS, False, "unfavorable does not"),
     ("vulnerability", "Vul,Fav", "", EW, True, "one alternative is enough"),
     ("position", "1", "", NONE, True, "the dealer"),
     ("position", "3", "P-P", NONE, True, "third seat"),

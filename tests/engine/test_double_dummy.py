@@ -6,7 +6,7 @@ from bidbase.game import double_dummy
 from bidbase.game.auction import Contract
 from bidbase.game.cards import SEATS, STRAINS, Deal, Seat, Strain, Vulnerability, board_dealer, board_vulnerability
 from bidbase.game.dealing import numbered_deal
-from bidbase.game.double_dummy import ParContract, analyse, analyse_all, tricks_taken
+from bidbase.game.double_dummy import ParContract, analyze, analyze_all, tricks_taken
 from tests.engine.making import make_contract
 
 GRAND = Deal.parse("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
@@ -14,14 +14,14 @@ CROSS = Deal.parse("N:AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.8765.876.87 2.432.5
 
 
 def test_each_player_holds_a_suit():
-    analysis = analyse(GRAND, Seat.NORTH, Vulnerability.NONE)
+    analysis = analyze(GRAND, Seat.NORTH, Vulnerability.NONE)
     assert [analysis.tricks[Seat.NORTH][strain] for strain in STRAINS] == [0, 13, 0, 13, 0]
     assert analysis.par_score == 1510
     assert {par.title for par in analysis.par_contracts} >= {"7♠ by North, just made"}
 
 
 def test_thirteen_top_cards_take_every_trick_in_notrump():
-    analysis = analyse(CROSS, Seat.NORTH, Vulnerability.NONE)
+    analysis = analyze(CROSS, Seat.NORTH, Vulnerability.NONE)
     assert analysis.tricks[Seat.NORTH][Strain.NOTRUMP] == 13
     assert analysis.tricks[Seat.EAST][Strain.NOTRUMP] == 0
     assert all(0 <= analysis.tricks[seat][strain] <= 13 for seat in SEATS for strain in STRAINS)
@@ -42,7 +42,7 @@ def test_par_contracts_say_how_many_tricks_they_take(contract, tricks, title):
 def test_par_contracts_take_their_double_dummy_tricks_and_score_par():
     for number in range(1, 9):  # games made and sacrifices, of both sides
         vulnerability = board_vulnerability(number)
-        analysis = analyse(numbered_deal(number), board_dealer(number), vulnerability)
+        analysis = analyze(numbered_deal(number), board_dealer(number), vulnerability)
         for par in analysis.par_contracts:
             assert par.tricks == analysis.tricks[par.contract.declarer][par.contract.strain]
             assert analysis.score(par.contract, vulnerability) == analysis.par_score
@@ -60,20 +60,20 @@ SCORES = [
 
 @pytest.mark.parametrize(("contract", "vulnerability", "score", "why"), SCORES)
 def test_scores_are_those_of_north_south(contract, vulnerability, score, why):
-    assert analyse(CROSS, Seat.NORTH, vulnerability).score(contract, vulnerability) == score, why
+    assert analyze(CROSS, Seat.NORTH, vulnerability).score(contract, vulnerability) == score, why
 
 
 def test_many_deals_are_analyzed_as_each_is_alone_and_in_order(monkeypatch):
     monkeypatch.setattr(double_dummy, "_BATCH", 2)
     boards = [(numbered_deal(n), board_dealer(n), board_vulnerability(n)) for n in range(1, 6)]
-    assert list(analyse_all(boards)) == [analyse(*board) for board in boards]
-    assert list(analyse_all([])) == []
+    assert list(analyze_all(boards)) == [analyze(*board) for board in boards]
+    assert list(analyze_all([])) == []
 
 
 def test_tricks_of_some_declarers_are_those_of_the_whole_analysis(monkeypatch):
     monkeypatch.setattr(double_dummy, "_BOARDS", 7)
     deals = [GRAND, CROSS, *map(numbered_deal, range(1, 4))]
-    analyzed = [analyse(deal, Seat.NORTH, Vulnerability.NONE).tricks for deal in deals]
+    analyzed = [analyze(deal, Seat.NORTH, Vulnerability.NONE).tricks for deal in deals]
     played = [(Strain.SPADES, Seat.NORTH), (Strain.NOTRUMP, Seat.EAST), (Strain.CLUBS, Seat.SOUTH)]
     assert tricks_taken(deals, played) == {
         (strain, declarer): [tricks[declarer][strain] for tricks in analyzed] for strain, declarer in played

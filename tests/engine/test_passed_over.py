@@ -1,4 +1,4 @@
-"""GIB's summary: honours shown and denied, stoppers, total points; the least over rules, the most over calls."""
+"""GIB's summary: honors shown and denied, stoppers, total points; the least over rules, the most over calls."""
 
 import pytest
 from hypothesis import given
@@ -31,7 +31,7 @@ SUMMARIES = [
 
 
 @pytest.mark.parametrize(("cells", "words", "why"), SUMMARIES)
-def test_a_summary_of_honours(cells, words, why):
+def test_a_summary_of_honors(cells, words, why):
     (row,) = make_section(cells).rows
     said = row_summary(row).words().split(", ")
     assert ", ".join(part for part in said if "HCP" not in part and part[0] not in "0123456789") == words, why
@@ -46,7 +46,7 @@ def control(bid, order, **cells):
     return {"order": order, "bid": bid, "hcp": "12+", "spades_num": "4+", **cells}
 
 
-# (entries in order, the call, what its summary says of honours, why)
+# (entries in order, the call, what its summary says of honors, why)
 DENIED = [
     ([control("4C", "1", clubs_points="A"), control("4D", "2", diamonds_points="A")], "4D", "♦A, no ♣A", "passed over"),
     ([control("4C", "1", clubs_points="A,K"), control("4D", "2")], "4D", "no ♣A or K", "neither of the two"),
@@ -85,14 +85,14 @@ DENIED = [
 ]
 
 
-def _honours(entries, call):
+def _honors(entries, call):
     place = make_place(*({**one, "order": one["order"] + "00000"} for one in entries))
     return [part for part in meaning(place, Call.parse(call)).summary.words().split(", ") if part[-1] in "AKQJ+"]
 
 
 @pytest.mark.parametrize(("entries", "call", "words", "why"), DENIED)
-def test_a_call_denies_the_honours_that_it_passes_over(entries, call, words, why):
-    said = [part for part in _honours(entries, call) if "HCP" not in part]
+def test_a_call_denies_the_honors_that_it_passes_over(entries, call, words, why):
+    said = [part for part in _honors(entries, call) if "HCP" not in part]
     assert ", ".join(said) == words, why
 
 
@@ -115,7 +115,7 @@ def test_what_several_calls_show_and_deny_adds_up():
     assert shown.words() == "11–21 HCP, 5+♠, ♦A, no ♣A"
 
 
-honour_cells = st.fixed_dictionaries(
+honor_cells = st.fixed_dictionaries(
     {"order": st.sampled_from(["100000", "200000", "300000"]), "bid": st.sampled_from(["1C", "1D", "1H", "1S"])},
     optional={
         "clubs_points": st.sampled_from(["A", "A,K", "FRC", "4+", "2stop"]),
@@ -127,7 +127,7 @@ honour_cells = st.fixed_dictionaries(
 )
 
 
-@given(st.lists(honour_cells, min_size=2, max_size=5, unique_by=lambda one: (one["order"], one["bid"])))  # own ids
+@given(st.lists(honor_cells, min_size=2, max_size=5, unique_by=lambda one: (one["order"], one["bid"])))  # own ids
 def test_the_hand_lies_in_the_summary_of_its_call(entries):
     place = make_place(*entries)
     told = {call: meaning(place, call).summary for call in place.calls}

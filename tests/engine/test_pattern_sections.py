@@ -209,7 +209,7 @@ def test_the_trace_of_key_cards_names_trumps():
 TAKEN = [
     ({"bid": "2D", "diamonds_num": "5+", "a_num": "any"}, "1C", "432.K32.AQ432.32", ["2D"], "diamonds are free"),
     ({"bid": "2D", "diamonds_num": "5+", "a_num": "any"}, "1D", "432.K32.AQ432.32", [], "diamonds are suit a"),
-    ({"bid": "2D", "diamonds_points": "a", "a_points": "any"}, "1D", "432.K32.AQ432.32", [], "so with honours alone"),
+    ({"bid": "2D", "diamonds_points": "a", "a_points": "any"}, "1D", "432.K32.AQ432.32", [], "so with honors alone"),
     ({"bid": "=D", "diamonds_num": "5+", "a_num": "any"}, "1D", "432.K32.AQ432.32", [], "and at the lowest level"),
     ({"bid": "2D", "diamonds_num": "5+"}, "1D", "432.K32.AQ432.32", ["2D"], "suit a has no cell of its own"),
     ({"bid": "2D", "a_num": "2+"}, "1D", "432.K32.AQ432.32", ["2D"], "diamonds have no cell: an artificial bid"),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bidbase.game.auction import Contract
 from bidbase.game.cards import Deal, Seat, Side, Strain, Vulnerability
-from bidbase.game.rubber import Chicago, Reason, Rubber, ScoreLine, ScoreSheet, honours_of
+from bidbase.game.rubber import Chicago, Reason, Rubber, ScoreLine, ScoreSheet, honors_of
 from bidbase.game.scoring import duplicate_score, game_points
 from tests.engine.making import make_contract
 
@@ -84,19 +84,19 @@ LAST_DEALS = [
     ("2NX 9", None, [(NS, Reason.TRICKS, 140), (NS, Reason.OVERTRICKS, 100), (NS, Reason.INSULT, 50)]),
     ("1SXX 8", None, [(NS, Reason.TRICKS, 120), (NS, Reason.OVERTRICKS, 200), (NS, Reason.INSULT, 100)]),
     ("6D 12", None, [(NS, Reason.TRICKS, 120), (NS, Reason.SLAM, 500)]),
-    ("7N 13", (NS, 150), [(NS, Reason.TRICKS, 220), (NS, Reason.SLAM, 1000), (NS, Reason.HONOURS, 150)]),
-    ("4S 9", (NS, 100), [(EW, Reason.UNDERTRICKS, 50), (NS, Reason.HONOURS, 100)]),
-    ("4SX 7", (EW, 100), [(EW, Reason.UNDERTRICKS, 500), (EW, Reason.HONOURS, 100)]),
+    ("7N 13", (NS, 150), [(NS, Reason.TRICKS, 220), (NS, Reason.SLAM, 1000), (NS, Reason.HONORS, 150)]),
+    ("4S 9", (NS, 100), [(EW, Reason.UNDERTRICKS, 50), (NS, Reason.HONORS, 100)]),
+    ("4SX 7", (EW, 100), [(EW, Reason.UNDERTRICKS, 500), (EW, Reason.HONORS, 100)]),
     ("4SX 6", None, [(EW, Reason.UNDERTRICKS, 800)]),
 ]
 
 
-@pytest.mark.parametrize(("deal", "honours", "lines"), LAST_DEALS)
+@pytest.mark.parametrize(("deal", "honors", "lines"), LAST_DEALS)
 def test_the_lines_of_one_deal(
-    deal: str, honours: tuple[Side, int] | None, lines: list[tuple[Side, Reason, int]]
+    deal: str, honors: tuple[Side, int] | None, lines: list[tuple[Side, Reason, int]]
 ) -> None:
     contract, tricks = deal.split()
-    rubber = Rubber().with_deal(make_contract(contract), int(tricks), honours)
+    rubber = Rubber().with_deal(make_contract(contract), int(tricks), honors)
     assert [(line.side, line.reason, line.points) for line in rubber.lines] == lines
 
 
@@ -149,7 +149,7 @@ def test_a_finished_rubber_takes_no_more_deals() -> None:
 
 
 @pytest.mark.parametrize(
-    ("contract", "tricks", "honours", "message"),
+    ("contract", "tricks", "honors", "message"),
     [
         ("4S", 14, None, "tricks are 0 to 13"),
         ("4S", -1, None, "tricks are 0 to 13"),
@@ -159,33 +159,33 @@ def test_a_finished_rubber_takes_no_more_deals() -> None:
 )
 @pytest.mark.parametrize("sheet", [Rubber(), Chicago()])
 def test_impossible_results_are_refused(
-    sheet: Rubber | Chicago, contract: str, tricks: int, honours: tuple[Side, int] | None, message: str
+    sheet: Rubber | Chicago, contract: str, tricks: int, honors: tuple[Side, int] | None, message: str
 ) -> None:
     with pytest.raises(ValueError, match=message):
-        sheet.with_deal(make_contract(contract), tricks, honours)
+        sheet.with_deal(make_contract(contract), tricks, honors)
 
 
 # Honors: Law 81, by hand
 
-HONOUR_DEAL = Deal.parse("N:AKQJT.A432.432.2 432.KQJT.AKQJ.43 98.987.T98.AKQJT 765.65.765.98765")
+HONOR_DEAL = Deal.parse("N:AKQJT.A432.432.2 432.KQJT.AKQJ.43 98.987.T98.AKQJT 765.65.765.98765")
 FOUR_ACES = Deal.parse("E:A432.A43.A43.A43 KQJT.2.KQJT.KQJT 98.KQJT987.98.98 765.65.7652.7652")
 
 
 @pytest.mark.parametrize(
-    ("deal", "strain", "honours"),
+    ("deal", "strain", "honors"),
     [
-        (HONOUR_DEAL, Strain.SPADES, (NS, 150)),
-        (HONOUR_DEAL, Strain.HEARTS, (EW, 100)),  # without the ace
-        (HONOUR_DEAL, Strain.DIAMONDS, (EW, 100)),  # without the ten
-        (HONOUR_DEAL, Strain.CLUBS, (NS, 150)),  # in dummy or a defender's hand they count as well
-        (HONOUR_DEAL, Strain.NOTRUMP, None),
+        (HONOR_DEAL, Strain.SPADES, (NS, 150)),
+        (HONOR_DEAL, Strain.HEARTS, (EW, 100)),  # without the ace
+        (HONOR_DEAL, Strain.DIAMONDS, (EW, 100)),  # without the ten
+        (HONOR_DEAL, Strain.CLUBS, (NS, 150)),  # in dummy or a defender's hand they count as well
+        (HONOR_DEAL, Strain.NOTRUMP, None),
         (FOUR_ACES, Strain.NOTRUMP, (EW, 150)),
         (FOUR_ACES, Strain.HEARTS, (EW, 100)),
         (FOUR_ACES, Strain.SPADES, (NS, 100)),
     ],
 )
-def test_honours(deal: Deal, strain: Strain, honours: tuple[Side, int] | None) -> None:
-    assert honours_of(deal, strain) == honours
+def test_honors(deal: Deal, strain: Strain, honors: tuple[Side, int] | None) -> None:
+    assert honors_of(deal, strain) == honors
 
 
 # Chicago

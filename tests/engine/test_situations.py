@@ -379,7 +379,7 @@ def test_an_auction_of_many_calls_is_read_without_end():
     assert decide(bidder.place(auction, Circumstances.of(auction)), TWELVE).source is Source.SITUATION
 
 
-def test_the_judgement_of_a_call_counts_in_this_hand():
+def test_the_judgment_of_a_call_counts_in_this_hand():
     bidder, auction = make_bidder(*BOOK, GAME), Auction.parse("1S-P-2S-P")
     (tried,) = judge(bidder.place(auction, Circumstances.of(auction)), Call.parse("4S"), TWELVE)
     (failure,) = tried.failures

@@ -221,7 +221,7 @@ BAD_FILES = [
         "opening.csv:2: valuation: there is no valuation system 'Aces'",
         "nobody said what it counts",
     ),
-    ("opening.csv", "order,bid,colour\n", "opening.csv:1: no such column: colour", "an unknown column"),
+    ("opening.csv", "order,bid,color\n", "opening.csv:1: no such column: color", "an unknown column"),
     ("opening.csv", "order,bid\n100000\n", "opening.csv:2: 1 cells under a header of 2", "a short row"),
     ("opening.csv", "order,bid\n100000,1N\n200000,8N\n", "opening.csv:3: bid: '8N' is not a call", "the line is named"),
     (
@@ -291,7 +291,7 @@ BAD_FILES = [
         "other.csv: the manifest lists this file",
         "a file is not there",
     ),
-    ("system.toml", 'file = ["opening.csv"]\n', "system.toml: there is no file; did you mean files?", "misspelt"),
+    ("system.toml", 'file = ["opening.csv"]\n', "system.toml: there is no file; did you mean files?", "misspelled"),
     ("system.toml", 'zzz = "red"\n', "system.toml: there is no zzz; there are name, title", "unknown"),
     ("system.toml", "files = [5]\n", "system.toml: files is a list of names", "numbers"),
     ("system.toml", 'files = "opening.csv"\n', "system.toml: files is a list of names", "letters would be files"),

@@ -91,7 +91,7 @@ BAD = [
     ("[Mine\n", "valuations.toml: ", "no TOML"),
     ("Mine = 3\n", "Mine: a valuation system has suit", "no table"),
     ("[Mine]\nnotrump = 'hcp'\n", "Mine: a valuation system has suit", "no suit"),
-    ("[Mine]\nsuit = 'hcp'\ncolour = 'red'\n", "Mine: a valuation system has suit", "nothing else"),
+    ("[Mine]\nsuit = 'hcp'\ncolor = 'red'\n", "Mine: a valuation system has suit", "nothing else"),
     ("[Mine]\nsuit = 'hcp'\nexplanation = 3\n", "Mine: explanation: write it as text", "a number"),
     ("['My  own']\nsuit = 'hcp'\n", "a name has no blanks", "two blanks, which no cell keeps"),
     ("['']\nsuit = 'hcp'\n", "a name has no blanks", "no name"),

@@ -73,7 +73,7 @@ def students_calls(board: Board, bidder: Bidder) -> list[str]:
     return [str(call) for call in calls[(SEAT - board.dealer) % 4 :: 4]]
 
 
-def practise(student: Student, deals: Iterator[Deal], think: float, leave: threading.Event, times: Times) -> None:
+def practice(student: Student, deals: Iterator[Deal], think: float, leave: threading.Event, times: Times) -> None:
     """Bid one deal after the other until it is time to leave."""
     for deal in deals:
         try:
@@ -109,7 +109,7 @@ def measure(site: Site, students: int, seconds: float, think: float, deals: Sequ
         begun = time.monotonic()
         for number in range(students):
             student = Student(site.port)
-            class_room.submit(practise, student, iter(shuffled[number::students]), think, leave, times)
+            class_room.submit(practice, student, iter(shuffled[number::students]), think, leave, times)
         leave.wait(seconds)
         memory = site.memory()
         leave.set()

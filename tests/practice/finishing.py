@@ -19,7 +19,7 @@ def finish(board: StudentBoard, *calls: str) -> StudentBoard:
 
 
 def call_patiently(board: StudentBoard, call: Call) -> StudentBoard:
-    """Make a call as the student; what robots and the judgement of the call need is worked out at once."""
+    """Make a call as the student; what robots and the judgment of the call need is worked out at once."""
     at = len(board.auction.calls)
     patiently(lambda: systems_decision(board))
     made = make_call(board=board, call=call, at=at)

@@ -1,4 +1,4 @@
-"""How templates write calls, suits and hands: in colour for the eye, in words for the ear."""
+"""How templates write calls, suits and hands: in color for the eye, in words for the ear."""
 
 import re
 
@@ -45,7 +45,7 @@ def test_short_calls(text, seen):
 
 
 @pytest.mark.parametrize(("symbol", "name"), [("♠", "spades"), ("♥", "hearts"), ("♦", "diamonds"), ("♣", "clubs")])
-def test_each_suit_has_its_colour(symbol, name):
+def test_each_suit_has_its_color(symbol, name):
     assert f'class="suit {name}"' in written("{{ text|suits }}", text=f"5+{symbol}")
 
 
@@ -115,7 +115,7 @@ def test_hands(hand, said, form):
         pytest.param("AKQJT98765432...", ["spades"], id="one suit"),
     ],
 )
-def test_a_fan_has_thirteen_cards_with_the_colours_in_turn(hand, suits):
+def test_a_fan_has_thirteen_cards_with_the_colors_in_turn(hand, suits):
     html = written("{% fan hand %}", hand=Hand.parse(hand))
     cards = re.findall(r'class="playing-card (\w+)"', html)
     assert len(cards) == 13

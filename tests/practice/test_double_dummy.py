@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from bidbase.game.auction import Contract
 from bidbase.game.cards import SEATS, STRAINS, board_dealer, board_vulnerability
 from bidbase.game.dealing import numbered_deal
-from bidbase.game.double_dummy import Analysis, ParContract, analyse
+from bidbase.game.double_dummy import Analysis, ParContract, analyze
 from practice.double_dummy import services
 from practice.double_dummy.selectors import analysis_of, double_dummy_of, par_to_json, tricks_to_json
-from practice.double_dummy.services import LEASE, MAX_ATTEMPTS, PATIENCE, analyse_deal, claim, keep, request_analysis
+from practice.double_dummy.services import LEASE, MAX_ATTEMPTS, PATIENCE, analyze_deal, claim, keep, request_analysis
 from practice.models import DoubleDummy
-from practice.tasks import analyse_deal as task
+from practice.tasks import analyze_deal as task
 from tests.conftest import eventually
 
 State = DoubleDummy.State
@@ -89,16 +89,16 @@ def test_who_lost_the_lease_keeps_nothing(asked):
 
 
 def test_the_result_is_what_the_engine_finds(asked):
-    analyse_deal(deal_number=1)
+    analyze_deal(deal_number=1)
     assert row().state == State.DONE
-    assert analysis_of(row()) == analyse(numbered_deal(1), board_dealer(1), board_vulnerability(1))
+    assert analysis_of(row()) == analyze(numbered_deal(1), board_dealer(1), board_vulnerability(1))
 
 
 def test_a_result_stays(asked):
-    analyse_deal(deal_number=1)
+    analyze_deal(deal_number=1)
     done = row()
     move_back(timedelta(days=400))
-    analyse_deal(deal_number=1)
+    analyze_deal(deal_number=1)
     assert not request_analysis(deal_number=1)
     assert (row().attempts, row().tricks) == (1, done.tricks)
 
@@ -108,10 +108,10 @@ def break_down(*args: object) -> None:
 
 
 def test_an_analysis_that_fails_is_tried_again_and_given_up_in_the_end(asked, monkeypatch, caplog):
-    monkeypatch.setattr(services, "analyse", break_down)
+    monkeypatch.setattr(services, "analyze", break_down)
     states = []
     for _ in range(MAX_ATTEMPTS):
-        analyse_deal(deal_number=1)
+        analyze_deal(deal_number=1)
         states.append(row().state)
     assert states == [State.WAITING, State.WAITING, State.FAILED]
     assert "the solver broke down" in caplog.text
@@ -155,7 +155,7 @@ def test_a_worker_does_the_analysis(worker):
     task.delay_on_commit(2)
     eventually(lambda: double_dummy_of(2).state == State.DONE)
     analysis = analysis_of(double_dummy_of(2))
-    assert analysis == analyse(numbered_deal(2), board_dealer(2), board_vulnerability(2))
+    assert analysis == analyze(numbered_deal(2), board_dealer(2), board_vulnerability(2))
 
 
 @pytest.mark.django_db(transaction=True)

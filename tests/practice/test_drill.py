@@ -69,7 +69,7 @@ def test_no_question_is_found_where_there_is_none(small):
 
 @pytest.mark.parametrize(("code", "found"), [("", True), ("W", True), ("T", False), ("0", False)])
 def test_a_convention_of_one_side_is_drilled_from_that_side(code, found):
-    """With W only the student's side uses it; with T only the other side, so that there is nothing to practise."""
+    """With W only the student's side uses it; with T only the other side, so that there is nothing to practice."""
     conventions = {"Heavy pass": Convention(parse_convention("Heavy pass"), code)}
     bidder = make_bidder({"bid": "P", "convention": "Heavy pass", "hcp": "0+"}, conventions=conventions)
     question = question_of_deal(bidder, Drill("test", ("Heavy pass",), MAKE), 1)
@@ -258,7 +258,7 @@ def test_hidden_hands_are_nowhere_on_the_page(guest):
 # (address, status, words, why)
 REFUSED = [
     ("/drill/next/", 400, "Choose at least one convention.", "nothing chosen"),
-    ("/drill/?convention=Gerber", 400, "Gerber is no convention of this system that can be practised.", "not in small"),
+    ("/drill/?convention=Gerber", 400, "Gerber is no convention of this system that can be practiced.", "not in small"),
     ("/drill/next/?convention=%00", 400, "is no convention of this system", "a character that no name has"),
     ("/drill/?convention=Stayman&role=dummy", 400, "dummy is not one of the available choices", "no such part"),
     ("/drill/?system=acol&convention=Stayman", 404, "There is no such system.", "no such system"),
@@ -291,7 +291,7 @@ def test_the_last_deal_of_all_is_the_end_of_the_search(guest):
     assert "the deals 999999999 to 999999999" in said
 
 
-def test_without_a_system_there_is_nothing_to_practise(client, db):
+def test_without_a_system_there_is_nothing_to_practice(client, db):
     assert client.get("/drill/").status_code == 503
 
 

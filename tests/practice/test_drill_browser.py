@@ -27,7 +27,7 @@ def choose_transfers(page: Page) -> None:
     page.goto("/drill/")
     page.get_by_label("Jacoby transfer").check()
     page.get_by_label("I answer partner").check()
-    page.get_by_role("button", name="Practise these").click()
+    page.get_by_role("button", name="Practice these").click()
     expect_calls(page, "P-P-1N-P-2D-P")
 
 
@@ -109,7 +109,7 @@ def test_nothing_is_wider_than_a_narrow_phone(open_page, name):
 def test_the_button_that_begins_is_always_in_reach(open_page):
     page = open_page(viewport={"width": 360, "height": 360})
     page.goto("/drill/")
-    button = page.get_by_role("button", name="Practise these")
+    button = page.get_by_role("button", name="Practice these")
     expect(button).to_be_in_viewport(ratio=1)
     page.get_by_label("I answer partner").focus()
     expect(button).to_be_in_viewport(ratio=1)

@@ -16,11 +16,11 @@ from bidbase.game.cards import SEATS, Seat, Strain
 from bidbase.language.circumstances import Scoring
 from editor.systems.services import load_shipped_system
 from practice.boards.models import Verdict
-from practice.double_dummy.services import analyse_deal, request_analysis
+from practice.double_dummy.services import analyze_deal, request_analysis
 from practice.models import DoubleDummy, StudentBoard
 from practice.review.presenters import NotFinished
 from practice.review.results import difference, signed
-from practice.tasks import analyse_deal as task
+from practice.tasks import analyze_deal as task
 from tests.practice.conftest import SMALL
 from tests.practice.finishing import finish, finish_by_system
 from tests.practice.looking import result, review
@@ -33,9 +33,9 @@ def text(response) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", "", response.content.decode())).split())
 
 
-def analysed(board: StudentBoard) -> StudentBoard:
+def analyzed(board: StudentBoard) -> StudentBoard:
     request_analysis(deal_number=board.deal_number)
-    analyse_deal(deal_number=board.deal_number)
+    analyze_deal(deal_number=board.deal_number)
     return board
 
 
@@ -151,7 +151,7 @@ def test_robots_leave_silent_opponents_silent(begin):
 
 
 def test_the_score_is_that_of_the_students_side(begin):
-    board = analysed(finish_by_system(begin(1)))
+    board = analyzed(finish_by_system(begin(1)))
     found = result(board)
     assert found.par_score == "+400"
     assert found.par_contracts == ("3NT by North or South, just made",)
@@ -167,7 +167,7 @@ def test_the_score_is_that_of_the_students_side(begin):
 
 
 def test_a_board_passed_out_scores_nothing(begin):
-    board = analysed(finish(begin(8, opponents_silent=True)))
+    board = analyzed(finish(begin(8, opponents_silent=True)))
     student = result(board).contracts[0]
     assert (board.auction.contract, student.contract, student.tricks, student.score) == (None, "Passed out", None, "0")
 
@@ -282,7 +282,7 @@ def test_the_result_is_told_when_it_is_there(guest, finished):
     address = f"/board/{finished.token}/double-dummy/"
     assert "Waiting for a worker to compute it" in text(guest.get(f"/board/{finished.token}/"))
     assert guest.get(address, headers={"HX-Request": "true"}).status_code == 204
-    analyse_deal(deal_number=1)
+    analyze_deal(deal_number=1)
     assert "2♥ by South9+140−6 IMPs" in text(guest.get(address, headers={"HX-Request": "true"}))
     assert "2♥ by South9+140−6 IMPs" in text(guest.get(f"/board/{finished.token}/"))
     assert guest.get(address).url == f"/board/{finished.token}/"

@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from practice.double_dummy.services import analyse_deal, request_analysis
+from practice.double_dummy.services import analyze_deal, request_analysis
 from practice.models import StudentBoard
 from tests.practice.finishing import finish, finish_by_system
 
@@ -214,7 +214,7 @@ def test_a_result_at_matchpoints_fits_a_phone(open_page, width):
     board = bid_to_the_end(page, 1)
     StudentBoard.objects.filter(pk=board.pk).update(scoring="MP")
     request_analysis(deal_number=1)
-    analyse_deal(deal_number=1)
+    analyze_deal(deal_number=1)
     page.goto(f"/board/{board.token}/")
     expect(page.get_by_role("cell", name="−260 points").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= width

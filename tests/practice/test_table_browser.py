@@ -443,7 +443,7 @@ def test_ids_are_there_once_and_every_reference_finds_its_own(desk):
 def test_light_and_dark_are_remembered(desk):
     desk.emulate_media(color_scheme="light")
     desk.goto("/deal/1/")
-    desk.get_by_role("button", name="Use dark colours").click()
+    desk.get_by_role("button", name="Use dark colors").click()
     desk.reload()
     expect(desk.locator("html")).to_have_attribute("data-theme", "dark")
-    expect(desk.get_by_role("button", name="Use light colours")).to_be_visible()
+    expect(desk.get_by_role("button", name="Use light colors")).to_be_visible()

@@ -13,7 +13,7 @@ from bidbase.bidding.boards import Board
 from bidbase.errors import IllegalCall, TextError
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import SEATS, STRAINS, Deal, Hand, Seat, Vulnerability
-from bidbase.game.double_dummy import Analysis, analyse_all
+from bidbase.game.double_dummy import Analysis, analyze_all
 
 Value = TypeVar("Value")
 TEXTBOOK_FILE, BOARDS_FILE = "sayc_calls.csv", "deals.csv"
@@ -48,7 +48,7 @@ class JudgedBoard:
 def judged(boards: Iterable[Board]) -> list[JudgedBoard]:
     """The double-dummy analysis of these boards, which takes about a tenth of a second for each."""
     listed = list(boards)
-    analyses = analyse_all((board.deal, board.dealer, board.vulnerability) for board in listed)
+    analyses = analyze_all((board.deal, board.dealer, board.vulnerability) for board in listed)
     return [JudgedBoard(board, analysis) for board, analysis in zip(listed, analyses, strict=True)]
 
 

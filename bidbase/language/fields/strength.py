@@ -162,7 +162,7 @@ KNR = Field(
     "knr",
     "KnR",
     Group.STRENGTH,
-    "Kaplan and Rubens points, to a twentieth: honours by the company they keep, long suits and short ones.",
+    "Kaplan and Rubens points, to a twentieth: honors by the company they keep, long suits and short ones.",
     "13+",
     parse_ranges,
     _say("KnR points"),
@@ -266,7 +266,7 @@ CUSTOM_POINTS = Field(
 )
 
 CARD_VALUES = tuple(_card_value(card) for card in ("ace", "king", "queen", "jack", "ten"))
-"""What each honour counts in custom points, from the ace down."""
+"""What each honor counts in custom points, from the ace down."""
 
 WINNERS = Field(
     "winners",

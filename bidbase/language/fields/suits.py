@@ -1,4 +1,4 @@
-"""The suits of a hand: shape, lengths, honours, of each suit, of variables and of the X suit."""
+"""The suits of a hand: shape, lengths, honors, of each suit, of variables and of the X suit."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def _num_field(slot: SuitSlot) -> Field[suits.Num]:
 
 
 def _points_field(slot: SuitSlot) -> Field[suits.Points]:
-    """What honours a hand must hold in a suit, or in the suit that a variable stands for."""
+    """What honors a hand must hold in a suit, or in the suit that a variable stands for."""
     return Field(
         f"{slot.name}_points",
         f"{slot.label} Points",
         Group.SUITS,
-        f"Honours in {slot.about}: points (4+, 2-4), A, K or Q, !Q (no queen), a (two of the top three), "
+        f"Honors in {slot.about}: points (4+, 2-4), A, K or Q, !Q (no queen), a (two of the top three), "
         "b (AJT, KJT, QJT), c (three of four), d (four of five), 2stop 1stop hstop 0stop, "
         "FRC, SRC, P (protected), i1 (intermediates: 4+i1), any, or x. As GIB has them: bid, rebid, 2rebid, srebid, "
         "solid6 solid7 solid8; g2stop g1stop glstop (likely) gpstop (partial) g0stop; "
@@ -69,7 +69,7 @@ X_POINTS = Field(
     "x_points",
     "X Points",
     Group.SUITS,
-    "Honours in the X suit, as in a suit's Points.",
+    "Honors in the X suit, as in a suit's Points.",
     "5+",
     suits.parse_x_points,
     lambda cell: cell.words("the X suit"),
@@ -80,7 +80,7 @@ NUM = {slot.key: _num_field(slot) for slot in SUIT_SLOTS}
 """The cards of each suit, by suit, and of each variable, by its letter."""
 
 POINTS = {slot.key: _points_field(slot) for slot in SUIT_SLOTS}
-"""The honours of each suit, by suit, and of each variable, by its letter."""
+"""The honors of each suit, by suit, and of each variable, by its letter."""
 
 COMBINED_NUM = Field(
     "combined_num",

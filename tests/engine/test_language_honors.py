@@ -1,4 +1,4 @@
-"""The honours of a suit: which holdings meet each code and which do not.
+"""The honors of a suit: which holdings meet each code and which do not.
 
 The codes and most holdings are those of the editor text, "Specifying Points".
 """
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bidbase.game.cards import holding_text, parse_holding
 from bidbase.game.holdings import HCP, HOLDINGS, INTERMEDIATES, at_least_as_good
-from bidbase.language.honours import LISTED, WORDS, at_least
+from bidbase.language.honors import LISTED, WORDS, at_least
 from bidbase.language.suits import Points, Protection, parse_points, parse_x_points
 from tests.strategies import holdings
 
@@ -90,7 +90,7 @@ def test_every_code_is_in_the_table() -> None:
     assert {spec for spec, *_ in CODES} >= set(WORDS)
 
 
-# Each point above the least that the honours need stands for one missing intermediate.
+# Each point above the least that the honors need stands for one missing intermediate.
 INTERMEDIATE = [
     ("4+i1", "AT32", True, "the ace and one intermediate"),
     ("4+i1", "KJ92", True, "four points and one intermediate"),
@@ -139,7 +139,7 @@ INTERMEDIATE = [
 
 
 @pytest.mark.parametrize(("spec", "cards", "met", "why"), INTERMEDIATE)
-def test_intermediates_beside_honours(spec: str, cards: str, met: bool, why: str) -> None:
+def test_intermediates_beside_honors(spec: str, cards: str, met: bool, why: str) -> None:
     assert meets(spec, cards) is met, why
 
 
@@ -149,13 +149,13 @@ PROTECTED = [
     ("J32", True, True, False, "and a jack alone"),
     ("A32", True, True, True, "an ace needs no protection"),
     ("AK2", True, True, False, "but the king beside it does"),
-    ("T98", True, True, True, "no honour to lose"),
+    ("T98", True, True, True, "no honor to lose"),
     ("", True, True, True, "nothing to lose"),
 ]
 
 
 @pytest.mark.parametrize(("cards", "neutral", "protected", "exposed", "why"), PROTECTED)
-def test_protected_honours(cards: str, neutral: bool, protected: bool, exposed: bool, why: str) -> None:
+def test_protected_honors(cards: str, neutral: bool, protected: bool, exposed: bool, why: str) -> None:
     assert meets("P", cards, Protection.NEUTRAL) is neutral, why
     assert meets("P", cards, Protection.PROTECTED) is protected, why
     assert meets("P", cards, Protection.EXPOSED) is exposed, why
@@ -240,7 +240,7 @@ def test_best_stopper_that_gib_sees(cards: str, best: str) -> None:
 
 
 @given(holdings)
-def test_gib_stops_with_an_honour_or_not_at_all(holding: int) -> None:
+def test_gib_stops_with_an_honor_or_not_at_all(holding: int) -> None:
     stopped = parse_points("gpstop").truth(Protection.NEUTRAL)[holding]
     assert stopped == (HCP[holding] > 0 and HCP[holding] + holding.bit_count() >= 4)
     assert stopped != parse_points("g0stop").truth(Protection.NEUTRAL)[holding]
@@ -285,17 +285,17 @@ def test_x_alone_asks_for_nothing_itself() -> None:
 
 WORDING = [
     ("4+", "in spades 4 or more points"),
-    ("a", "in spades two of the top three honours"),
-    ("ab", "in spades two of the top three honours or AJT, KJT or QJT at the top"),
+    ("a", "in spades two of the top three honors"),
+    ("ab", "in spades two of the top three honors or AJT, KJT or QJT at the top"),
     ("1stop", "in spades a stopper"),
     ("4+i1", "in spades 4 or more points with 1 intermediate or a point for each missing"),
     ("i2", "in spades 2 intermediates or a point for each missing"),
     ("rebid", "in spades a rebiddable suit (biddable and a card more)"),
     ("glstop", "in spades at least a likely stopper (length and points 5)"),
-    ("h6+", "in spades honours worth 6 or more (A 8, K 4, Q 2, J 1)"),
+    ("h6+", "in spades honors worth 6 or more (A 8, K 4, Q 2, J 1)"),
     ("A,K", "in spades the ace, or the king"),
     ("x,3+", "the X suit may be spades, or in spades 3 or more points"),
-    ("P", "in spades no honour below the ace under a suit bid on our left"),
+    ("P", "in spades no honor below the ace under a suit bid on our left"),
 ]
 
 

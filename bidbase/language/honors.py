@@ -1,8 +1,8 @@
-"""The codes for the honours of one suit, and the holdings that meet them.
+"""The codes for the honors of one suit, and the holdings that meet them.
 
 Most codes list the least holdings that meet them; a holding meets such a code when it is card for card at least as
 good as one of those listed. Source: the editor text, "Specifying Points", and our rulings on it. The suit qualities,
-the stoppers that begin with g and the values of honours go by formulas of GIB's bid descriptions ("Suit Quality",
+the stoppers that begin with g and the values of honors go by formulas of GIB's bid descriptions ("Suit Quality",
 "Stoppers", "Honors").
 """
 
@@ -40,10 +40,10 @@ LISTED = {
 """The least holdings of each code. A half stopper is met by a whole one."""
 
 GIB_WORDS = {
-    "bid": "a biddable suit (five cards, or four with an ace, a king or three honours)",
+    "bid": "a biddable suit (five cards, or four with an ace, a king or three honors)",
     "rebid": "a rebiddable suit (biddable and a card more)",
     "2rebid": "a twice rebiddable suit (biddable and two cards more)",
-    "srebid": "a strong rebiddable suit (twice rebiddable with AKQ or four honours)",
+    "srebid": "a strong rebiddable suit (twice rebiddable with AKQ or four honors)",
     "solid6": "a solid suit of six or more cards",
     "solid7": "a solid suit of seven or more cards",
     "solid8": "a solid suit of eight or more cards",
@@ -55,10 +55,10 @@ GIB_WORDS = {
 }
 
 WORDS = {
-    "a": "two of the top three honours",
+    "a": "two of the top three honors",
     "b": "AJT, KJT or QJT at the top",
-    "c": "three of the top four honours",
-    "d": "four of the top five honours",
+    "c": "three of the top four honors",
+    "d": "four of the top five honors",
     "2stop": "two stoppers",
     "1stop": "a stopper",
     "hstop": "at least a half stopper",
@@ -81,7 +81,7 @@ _CARDS = np.arange(len(HOLDINGS))
 _CARD_AND_POINTS = {"A": (ACE, 4), "K": (KING, 3), "Q": (QUEEN, 2)}
 
 UNPROTECTED = (_CARDS & (KING | QUEEN | JACK)) != 0
-"""Holdings with an honour below the ace, which a suit bid on our left leaves unprotected."""
+"""Holdings with an honor below the ace, which a suit bid on our left leaves unprotected."""
 
 
 @cache
@@ -132,9 +132,9 @@ def code_truth(code: str, intermediates: int = 0) -> Truth:
 def _by_gib() -> dict[str, Truth]:
     """The suit qualities and the stoppers of GIB. Each is met by those above it too."""
     ace, king, queen, jack, ten = (((_CARDS & card) > 0).astype(int) for card in (ACE, KING, QUEEN, JACK, TEN))
-    length, points, honours = LENGTH_OF_HOLDING.astype(int), HCP_OF_HOLDING.astype(int), ace + king + queen + jack + ten
+    length, points, honors = LENGTH_OF_HOLDING.astype(int), HCP_OF_HOLDING.astype(int), ace + king + queen + jack + ten
     # "4 cards + 3 of 5 honors or Ace or King": a suit of four needs one of the three.
-    good = (honours >= 3) | (ace > 0) | (king > 0)
+    good = (honors >= 3) | (ace > 0) | (king > 0)
     twice = (length >= 7) | ((length == 6) & good)
     both = np.where(points > 0, length + points, 0)  # small cards alone stop nothing, however many
     return {
@@ -143,7 +143,7 @@ def _by_gib() -> dict[str, Truth]:
                 "bid": (length >= 5) | ((length == 4) & good),
                 "rebid": (length >= 6) | ((length == 5) & good),
                 "2rebid": twice,
-                "srebid": twice & ((honours >= 4) | (ace + king + queen == 3)),
+                "srebid": twice & ((honors >= 4) | (ace + king + queen == 3)),
                 **{f"solid{cards}": _any_of(SOLID[cards]) for cards in SOLID},
             }
         ),
@@ -168,10 +168,10 @@ def _met_by_the_higher(ladder: dict[str, Truth]) -> dict[str, Truth]:
     return {code: np.logical_or.reduce([ladder[above] for above in codes[place:]]) for place, code in enumerate(codes)}
 
 
-HONOUR_VALUES = (
+HONOR_VALUES = (
     8 * ((_CARDS & ACE) > 0) + 4 * ((_CARDS & KING) > 0) + 2 * ((_CARDS & QUEEN) > 0) + ((_CARDS & JACK) > 0)
 )
-"""GIB's 8-4-2-1 count of the honours, 0 to 15: one above is worth more than all below."""
+"""GIB's 8-4-2-1 count of the honors, 0 to 15: one above is worth more than all below."""
 
 
 def _listed(code: str) -> tuple[str, ...]:
