@@ -25,7 +25,7 @@ CHECKS = {
 }
 PYTEST = ["pytest", "--numprocesses", "auto", "--maxprocesses", "4", "--dist", "worksteal"]
 ENGINE = [*PYTEST, "tests/engine"]  # without Django, see pytest.toml there
-SITE = [*PYTEST, "tests/site", "tests/editor", "tests/practice"]
+SITE = [*PYTEST, "tests", "--ignore=tests/engine"]
 NEWCOMER = {"DATABASE_URL": "", "BROKER_URL": ""}
 
 
@@ -41,9 +41,9 @@ class Proof:
         print(f"\n== {name}", flush=True)
         program, *arguments = command
         begun = time.monotonic()
-        failed = subprocess.run([PROGRAMS / program, *arguments], cwd=BASE_DIR, env={**os.environ, **environment})
-        self._tell(name, begun, "FAILED" if failed.returncode else "")
-        self.failed |= failed.returncode != 0
+        ended = subprocess.run([PROGRAMS / program, *arguments], cwd=BASE_DIR, env={**os.environ, **environment})
+        self._tell(name, begun, "FAILED" if ended.returncode else "")
+        self.failed |= ended.returncode != 0
 
     def bring(self, name: str, get: Callable[[], str]) -> str:
         """What `get` gives; empty, with a note, when it cannot be had."""

@@ -17,6 +17,7 @@ from bidbase.language.strength import NOTHING, Hcp, PointsKnown
 from bidbase.lazy import lazy_property
 
 NATURAL = 3  # cards that a bid shows in its suit where it is natural: a minor may be opened on three
+STOPPED = 2  # a stopper, where 1 is half of one
 SectionNames = tuple[tuple[str, Binding], ...]
 """Names of sections, each with the strains of its variables."""
 
@@ -79,10 +80,14 @@ class SectionFinder:
         return next((names[index] for index in theirs if calls[index] is not PASS), None)
 
     def _partners_suits(self) -> frozenset[Strain]:
-        """The suits that partner has bid naturally: he has shown cards there."""
+        """The suits that partner has bid naturally: he has shown cards or a stopper there."""
         calls, partner = self._state.auction.calls, self._state.partner
         strains = (call.strain for call in calls[(len(calls) - 2) % 4 :: 4] if call.is_bid)
-        return frozenset(strain for strain in strains if strain in SUITS and partner.least[strain] >= NATURAL)
+        return frozenset(
+            strain
+            for strain in strains
+            if strain in SUITS and (partner.least[strain] >= NATURAL or partner.stops[strain] >= STOPPED)
+        )
 
     def _points(self) -> PointsKnown:
         openings = self._store.system.notrump_openings

@@ -19,14 +19,15 @@ CAPTAIN_RANGE = 5  # a player whose points are known within so many has told his
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What a player's calls lead the others to expect: points, and the fewest and most cards of each suit.
+    """What a player's calls lead the others to expect: points, the fewest and most cards of each suit, and stoppers.
 
-    Suits stand clubs first.
+    Suits stand clubs first. `stops` are the least stoppers: 0, 1 for half a stopper, 2 for one and 3 for two.
     """
 
     points: tuple[int, int] = (0, MOST_POINTS)
     least: tuple[int, int, int, int] = (0, 0, 0, 0)
     most: tuple[int, int, int, int] = (13, 13, 13, 13)
+    stops: tuple[int, int, int, int] = (0, 0, 0, 0)
 
 
 ANYTHING = Expected()

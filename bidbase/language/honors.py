@@ -168,9 +168,7 @@ def _met_by_the_higher(ladder: dict[str, Truth]) -> dict[str, Truth]:
     return {code: np.logical_or.reduce([ladder[above] for above in codes[place:]]) for place, code in enumerate(codes)}
 
 
-HONOR_VALUES = (
-    8 * ((_CARDS & ACE) > 0) + 4 * ((_CARDS & KING) > 0) + 2 * ((_CARDS & QUEEN) > 0) + ((_CARDS & JACK) > 0)
-)
+HONOR_VALUES = 8 * ((_CARDS & ACE) > 0) + 4 * ((_CARDS & KING) > 0) + 2 * ((_CARDS & QUEEN) > 0) + ((_CARDS & JACK) > 0)
 """GIB's 8-4-2-1 count of the honors, 0 to 15: one above is worth more than all below."""
 
 

@@ -219,6 +219,7 @@ def _expected(rows: list[Row], ranges: Mapping[Row, HandSummary]) -> Expected:
         (min(low for low, _ in points), max(high for _, high in points)),
         _four(min(expected.least[suit] for expected in each) for suit in SUITS),
         _four(max(expected.most[suit] for expected in each) for suit in SUITS),
+        _four(min(expected.stops[suit] for expected in each) for suit in SUITS),
     )
 
 
@@ -235,6 +236,7 @@ def _expected_of(row: Row, allowed: HandSummary) -> Expected:
             min(high, 1) if (shown := row.entry.get(fields.SHOWN[suit])) and shown.mark == "S" else high
             for suit, (_, high) in zip(SUITS, allowed.lengths, strict=True)
         ),
+        _four(allowed.stops),
     )
 
 

@@ -88,10 +88,12 @@ def _carried(before: Expected, told: Meaning) -> Expected:
     low, high = max(before.points[0], now.points[0]), min(before.points[1], now.points[1])
     least = [now.least[s] if s in told.named else max(before.least[s], now.least[s]) for s in SUITS]
     most = [max(least[s], min(before.most[s], now.most[s])) for s in SUITS]
+    stops = [max(before.stops[s], now.stops[s]) for s in SUITS]
     return Expected(
         (low, high) if low <= high else now.points,
         (least[0], least[1], least[2], least[3]),
         (most[0], most[1], most[2], most[3]),
+        (stops[0], stops[1], stops[2], stops[3]),
     )
 
 

@@ -44,6 +44,14 @@ class Answer:
         return in_rounds(self.auction.dealer, map(SmallCall, self.auction.calls))
 
     @property
+    def counts(self) -> list[tuple[str, list[str]]]:
+        """Each count, with what every suit adds to it, spades first, what the shape adds, and the sum."""
+        return [
+            (value.label, [f"{number:g}".replace("-", "−") for number in (*value.suits, value.shape)] + [value.value])
+            for value in self.values
+        ]
+
+    @property
     def seat(self) -> Seat:
         """Whose turn it is: the player who holds the hand."""
         return self.auction.turn

@@ -12,6 +12,7 @@ from bidbase.game.rubber import Chicago, Rubber, ScoreSheet, honors_of
 from bidbase.game.scoring import imps
 from bidbase.language.circumstances import Scoring
 from practice.boards.models import StudentBoard
+from practice.boards.presenters import VULNERABILITY_WORDS
 from practice.double_dummy.models import DoubleDummy
 from practice.review.presenters import contract_words
 
@@ -40,13 +41,13 @@ class ScoredContract:
 
 @dataclass(frozen=True)
 class FormScore:
-    """What the student's contract scores in another form of bridge.
+    """What the student's contract scores in a form of bridge.
 
-    `assumed` says in which state of the game, and `lines` what makes up the score, from the student's side.
+    `state` says in which state of the game, and `lines` what makes up the score, from the student's side.
     """
 
     form: str
-    assumed: str
+    state: str
     score: str
     lines: tuple[str, ...] = ()
 
@@ -90,7 +91,7 @@ def result_of(board: StudentBoard, state: str, analysis: Analysis | None, robots
         ),
         signed(_for_student(board, analysis.par_score)),
         par_in_words(analysis.par_contracts),
-        forms_of_bridge(board, contract, _tricks(analysis, contract)) if contract else (),
+        _forms(board, analysis, contract) if contract else (),
     )
 
 
@@ -114,24 +115,25 @@ def _scored(who: str, board: StudentBoard, analysis: Analysis, contract: Contrac
     )
 
 
-def forms_of_bridge(board: StudentBoard, contract: Contract, tricks: int) -> tuple[FormScore, ...]:
-    """What a contract scores at rubber bridge and in Chicago when declarer takes so many tricks."""
-    honors = honors_of(board.deal, contract.strain)
+def _forms(board: StudentBoard, analysis: Analysis, contract: Contract) -> tuple[FormScore, ...]:
+    """What the contract scores at duplicate, and on the first deal of a rubber and of a Chicago."""
+    tricks, honors = _tricks(analysis, contract), honors_of(board.deal, contract.strain)
+    duplicate = signed(_for_student(board, analysis.score(contract, board.vulnerability)))
     return (
-        _sheet_score(board, "Rubber", "first deal of a rubber", Rubber().with_deal(contract, tricks, honors)),
-        _sheet_score(board, "Chicago", "first of four deals", Chicago().with_deal(contract, tricks, honors)),
+        FormScore("Duplicate", VULNERABILITY_WORDS[board.vulnerability], duplicate),
+        _sheet_score(board, "Rubber", "First deal", Rubber().with_deal(contract, tricks, honors)),
+        _sheet_score(board, "Chicago", "First of four deals", Chicago().with_deal(contract, tricks, honors)),
     )
 
 
-def _sheet_score(board: StudentBoard, form: str, assumed: str, sheet: ScoreSheet) -> FormScore:
-    ours = {Side.NS: 1, Side.EW: -1}
-    total = sum(ours[line.side] * line.points for line in sheet.lines)
+def _sheet_score(board: StudentBoard, form: str, deal: str, sheet: ScoreSheet) -> FormScore:
+    """The score of a sheet with this deal alone, on which nobody is vulnerable yet."""
+    points = [line.points if line.side is board.student_side else -line.points for line in sheet.lines]
     lines = (
-        f"{signed(_for_student(board, ours[line.side] * line.points))} {line.reason}"
-        f"{', below the line' if line.below else ''}"
-        for line in sheet.lines
+        f"{signed(number)} {line.reason}{' (below the line)' if line.below else ''}"
+        for number, line in zip(points, sheet.lines, strict=True)
     )
-    return FormScore(form, f"{assumed}, nobody vulnerable", signed(_for_student(board, total)), tuple(lines))
+    return FormScore(form, f"{deal}, nobody vulnerable", signed(sum(points)), tuple(lines))
 
 
 def par_in_words(contracts: Iterable[ParContract]) -> tuple[str, ...]:

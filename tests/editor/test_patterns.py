@@ -1,8 +1,13 @@
 """Patterns and situations in the browser: their entries have pages, a place in the grid, and speak where they fit."""
 
+import re
+from html import unescape
+from urllib.parse import quote_plus
+
 import pytest
 
 from editor.models import SystemRow
+from editor.selectors import entry_url
 from editor.systems.services import load_shipped_system
 
 RAISES = (
@@ -39,6 +44,17 @@ def test_the_entry_of_a_situation_tells_in_words_which_auctions_it_meets(client,
     assert "number 1 of 1 when fit a, below game; a=M" in text
     assert "when suit a: eight cards or more shown by both partners together" in text
     assert "and the highest bid is less than a game" in text
+
+
+@pytest.mark.parametrize("ref", ["1a-P; a=M/100000", "@ fit a, below game; a=M/100000"])
+def test_the_whole_section_of_an_entry_is_a_click_away(client, raises, ref):
+    """From its own page and from its row in the grid."""
+    section = ref.rpartition("/")[0]
+    for address in (entry_url(raises, ref), "/system/raises/grid/"):
+        links = map(unescape, re.findall('href="([^"]+)"', client.get(address).content.decode()))
+        (section_address,) = {link for link in links if quote_plus(section) in link and "after=" in link}
+        rows = client.get(section_address).context["table"].rows
+        assert {row.record.prior_bids for row in rows} == {section}, address
 
 
 @pytest.mark.parametrize(("auction", "shown"), [("1H-P", True), ("1S-P", True), ("1D-P", False)])

@@ -29,6 +29,12 @@ PAGES = [
 ]
 
 
+@pytest.mark.parametrize("address", PAGES)
+@pytest.mark.parametrize("method", ["post", "put", "delete", "patch"])
+def test_pages_are_there_to_be_read(client, db, address, method):
+    assert getattr(client, method)(address).status_code == 405
+
+
 def text_of(page: str) -> str:
     """What a reader sees of a page: no tags, single blanks."""
     return " ".join(html.unescape(re.sub("<[^>]*>", " ", page)).split())

@@ -47,6 +47,7 @@ def test_a_simulation_tells_what_it_found(run):
     best = answer["simulation"]["contracts"][0]
     assert (best["call"], best["contract"], best["declarer"]) == ("4S", "4S", "N")
     assert 0 < best["made"] <= 1
+    assert answer["simulation"]["deals"] == 24
     _, (plain,) = run("bid", lines=[{"hand": HAND, "auction": ""}])
     assert "simulation" not in plain
 

@@ -9,10 +9,15 @@ from hypothesis import strategies as st
 
 from bidbase.cli import main
 from bidbase.errors import TextError
+from bidbase.game.auction import Auction
+from bidbase.game.cards import Seat
+from bidbase.game.dealing import numbered_deal
+from bidbase.language.circumstances import Circumstances
 from bidbase.language.field import Field, parse_notes, parse_text
 from bidbase.language.fields import FIELD_BY_NAME, FIELDS
 from bidbase.reference.pages import field_page, page_text
 from bidbase.reference.written import family_of, names_in, reference, written_families
+from tests.engine.making import make_bidder
 
 each_field = pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.name)
 
@@ -251,3 +256,30 @@ def test_command_lists_the_fields(capsys) -> None:
 def test_command_knows_no_other_field(capsys) -> None:
     assert main(["field", "spade_num"]) == 2
     assert "there is no field 'spade_num'; did you mean spades_num?" in capsys.readouterr().err
+
+
+# Hands ----------------------------------------------------------------------------------------------------------------
+
+IN_PATTERN = {"prior_bids": "1a-1b-2c; a=X, b=X, c=X", "bid": "3N"}
+BESIDE = {
+    "suit_value": {"valuation": "Zar"},
+    "notrump_value": {"valuation": "Zar"},
+    "custom_points": {"ace": "1"},
+    "use_against": {"prior_bids": "1C"},
+    "best_contract": {"usage": "D"},
+    **{name: {"spades_num": "x"} for name in ("x_num", "x_points")},
+    **dict.fromkeys(("key_cards", "side_kings"), IN_PATTERN),
+    **{f"{letter}_{cell}": IN_PATTERN for letter in "abc" for cell in ("num", "points", "shown")},
+}
+"""What an entry needs beside a field that cannot stand alone."""
+
+
+@each_field
+def test_a_field_judges_hands_if_it_may_keep_one_from_its_entry(field: Field) -> None:
+    if not in_use(field):
+        return
+    cells = {"prior_bids": "", "bid": "1N"} | BESIDE.get(field.name, {}) | {field.name: field.example}
+    auction = Auction.parse("1C-1H-2D" if cells["prior_bids"] == IN_PATTERN["prior_bids"] else "")
+    place = make_bidder(cells).place(auction, Circumstances.of(auction))
+    fitting = [any(place.matches(numbered_deal(number)[Seat.NORTH])) for number in range(1, 60)]
+    assert field.judges_hand == (len(set(fitting)) == 2), "codes that switch an entry take every hand or none"

@@ -369,6 +369,17 @@ def test_tables_leave_out_no_field() -> None:
     assert {name for name, *_ in BAD} == names - FREE_TEXT
 
 
+@pytest.mark.parametrize(("name", "most"), [("hcp", 1000), ("prior_bids", 1000), ("notes", None), ("disclosure", None)])
+def test_only_words_for_people_may_be_longer_than_a_thousand_characters(name: str, most: int | None) -> None:
+    """Reading a long spec would take long, and none has a use for it."""
+    parse_cell(name, FIELD_BY_NAME[name].example.ljust(1000))
+    if most is None:
+        parse_cell(name, "long " * 1000)
+    else:
+        with pytest.raises(TextError, match="this has 1001 characters; more than 1000 cannot be read"):
+            parse_cell(name, FIELD_BY_NAME[name].example.ljust(1001))
+
+
 @pytest.mark.parametrize("field", STORED_FIELDS, ids=lambda field: field.name)
 def test_example_is_read_and_said(field: Field) -> None:
     cell = parse_cell(field.name, field.example)

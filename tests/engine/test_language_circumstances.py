@@ -153,3 +153,7 @@ def test_scoring_is_read() -> None:
     assert Scoring.parse("MP") is Scoring.MP
     with pytest.raises(TextError, match="IMP or MP"):
         Scoring.parse("rubber")
+
+
+def test_nothing_is_different_before_the_first_call() -> None:
+    assert Circumstances() == Circumstances.of(Auction())

@@ -70,10 +70,26 @@ def test_expected_length_in_words(text: str, words: str) -> None:
     assert parse_length(text).words("spades") == words
 
 
+# Strength Disclosure in the editor text
+CLASSES = [
+    ("B", "a bust, about 0 to 5 HCP"),
+    ("W", "a weak hand, about 6 to 10 HCP"),
+    ("I", "an intermediate or invitational hand, about 10 to 12 HCP"),
+    ("o", "an opening, about 13 to 15 HCP"),
+    ("P", "an opening and about a king more, about 15 to 17 HCP"),
+    ("S", "a strong hand, about 18 to 19 HCP"),
+    ("v", "a very strong hand, about 20 to 24 HCP"),
+    ("X", "an extremely strong hand, 25 HCP or more"),
+]
+
+
+@pytest.mark.parametrize(("code", "words"), CLASSES)
+def test_a_class_of_strength_in_words(code: str, words: str) -> None:
+    assert parse_strength(code).words() == words
+
+
 def test_words_of_alerts_and_strengths() -> None:
     assert {code: parse_alert(code).words() for code in ALERTS} == ALERTS
-    assert parse_strength("o").words() == "an opening, about 13 to 15 HCP"
-    assert parse_strength("x").words() == "an extremely strong hand, 25 HCP or more"
     assert FIELD_BY_NAME["strength"].say(parse_strength("O")) == "an opening", (
         "what an entry tells stands beside its points"
     )

@@ -44,10 +44,10 @@ SAID = [
     ("hcp", "P20+", "20 or more HCP together with partner's least"),
     ("hcp", "Pmax<25", "fewer than 25 HCP together with partner's most"),
     ("hcp", "Pmax25+", "25 or more HCP together with partner's most"),
-    ("hcp", "Min", "the minimum of the notrump opening"),
-    ("hcp", "Min+", "more than the minimum of the notrump opening"),
-    ("hcp", "Min+1", "the minimum of the notrump opening and 1 more"),
-    ("hcp", "Min-1", "the minimum of the notrump opening and 1 less"),
+    ("hcp", "Min", "the minimum of the notrump bid"),
+    ("hcp", "Min+", "more than the minimum of the notrump bid"),
+    ("hcp", "Min+1", "the minimum of the notrump bid and 1 more"),
+    ("hcp", "Min-1", "the minimum of the notrump bid and 1 less"),
     ("hcp", "HCP1N", "the range of the 1NT opening"),
     ("hcp", "HCP2N", "the range of the 2NT opening"),
     ("distribution", "2+", "2 or more distribution points"),
@@ -230,6 +230,8 @@ SAID = [
     (
         "prior_bids",
         "@ fit a, silent; a=M",
+        "when suit a: eight cards or more shown by both partners together; and the opponents have only passed; "
+        "and suit a is hearts or spades",
     ),
 ]
 

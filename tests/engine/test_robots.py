@@ -8,7 +8,7 @@ from bidbase.bidding import bidder
 from bidbase.bidding.bidder import Bidder, Source
 from bidbase.bidding.robots import Table
 from bidbase.compiler import pattern_index, section_store
-from bidbase.game.auction import Auction
+from bidbase.game.auction import PASS, Auction
 from bidbase.game.cards import Seat, Side, Vulnerability, board_dealer, board_vulnerability
 from bidbase.game.dealing import numbered_deal
 from bidbase.language.bids import parse_convention
@@ -39,6 +39,24 @@ def test_what_a_robots_call_is_told_to_mean_holds_its_hand(number):
         told = table.meaning(before, call)
         assert told.summary is None or told.summary.holds(deal[before.turn]), f"{before} {call}: {told.words()}"
         assert table.meanings(before)[call].words() == told.words(), "it means the same before it is made"
+
+
+@given(st.integers(1, 10_000), st.sets(st.sampled_from(Seat)))
+def test_robots_told_to_stay_silent_pass_whatever_they_hold(number, silent):
+    bidder = shipped_bidder("sayc")
+    table = Table(bidder, bidder, seed=str(number), silent=silent)
+    auction, decisions = table.bid_deal(numbered_deal(number), board_dealer(number), board_vulnerability(number))
+    for index, decision in enumerate(decisions):
+        assert (decision.source is Source.SILENT) is (auction.seat_of(index) in silent)
+        assert decision.source is not Source.SILENT or (decision.call, decision.entry) == (PASS, None)
+
+
+@pytest.mark.parametrize("seat", Seat)
+def test_robots_bid_up_to_a_seats_turn(seat):
+    auction, decisions = robots("1").bid_out(numbered_deal(1), Auction(board_dealer(1), board_vulnerability(1)), seat)
+    whole = robots("1").bid_deal(numbered_deal(1), board_dealer(1), board_vulnerability(1))[0]
+    assert (auction.turn, len(decisions)) == (seat, len(auction.calls))
+    assert auction == whole.before(len(decisions))
 
 
 @pytest.mark.parametrize(

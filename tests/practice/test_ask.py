@@ -94,6 +94,13 @@ def test_the_hand_is_counted(guest):
     assert "Rule of 2023 HCP plus" in page
 
 
+def test_each_suit_says_what_it_adds_to_a_count(guest):
+    page = text(ask(guest, hand=NOTRUMP))
+    counts = page.partition("Suit by suit")[2]
+    assert "HCP6343016" in counts, "16 in all"
+    assert "Kaplan-Rubens5.82.93.852.9−0.514.95" in counts
+
+
 def test_other_calls_have_their_meanings(guest):
     page = text(ask(guest, hand=NOTRUMP))
     assert "2♣ alert forcing for one round Strong and artificial" in page

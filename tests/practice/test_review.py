@@ -170,6 +170,30 @@ def test_a_board_passed_out_scores_nothing(begin):
     board = analyzed(finish(begin(8, opponents_silent=True)))
     student = result(board).contracts[0]
     assert (board.auction.contract, student.contract, student.tricks, student.score) == (None, "Passed out", None, "0")
+    assert result(board).forms == ()
+
+
+def test_other_forms_of_bridge_score_the_contract_on_their_first_deal(begin):
+    """2♥ with nine tricks: 60 below the line and 30 above. A part-score is worth no more yet at rubber and Chicago."""
+    board = analyzed(finish_by_system(begin(1)))
+    lines = ("+60 tricks bid and made (below the line)", "+30 overtricks")
+    assert [(form.form, form.state, form.score, form.lines) for form in result(board).forms] == [
+        ("Duplicate", "Nobody vulnerable", "+140", ()),
+        ("Rubber", "First deal, nobody vulnerable", "+90", lines),
+        ("Chicago", "First of four deals, nobody vulnerable", "+90", lines),
+    ]
+
+
+def test_honors_and_games_count_in_other_forms_for_the_side_that_has_them(begin, guest):
+    """Deal 3, West's side plays: what the others score is taken off."""
+    board = analyzed(finish_by_system(begin(3, seat="W")))
+    contract = board.auction.contract
+    assert contract is not None
+    rubber = result(board).forms[1]
+    assert sum(int(line.split()[0].replace("−", "-")) for line in rubber.lines) == int(rubber.score.replace("−", "-"))
+    page = text(guest.get(f"/board/{board.token}/"))
+    assert "At rubber bridge and in Chicago" in page
+    assert "A rubber or a Chicago is taken to begin with this deal" in page
 
 
 @pytest.mark.parametrize(

@@ -38,6 +38,7 @@ except Trouble as trouble:
 finally:
     group.end()
 """
+CHILD = "import time; time.sleep(600)"
 PROGRAM = """
 import signal, subprocess, sys, time
 
@@ -45,7 +46,7 @@ if "{manner}" == "stubborn":
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
 if "{manner}" == "broken":
     sys.exit(7)
-child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+child = subprocess.Popen([sys.executable, "-c", "{child}"])
 if sys.argv[1] == "second":
     print("started", flush=True)
 time.sleep(600)
@@ -68,13 +69,14 @@ def group(environment: Environment, tmp_path: Path, manner: str, steady: int) ->
     """`make` with two programs, each of which has a child of its own."""
     (tmp_path / "Makefile").write_text(MAKEFILE.format(python=sys.executable))
     (tmp_path / "keep.py").write_text(KEEP.format(steady=steady))
-    (tmp_path / "program.py").write_text(PROGRAM.format(manner=manner))
+    (tmp_path / "program.py").write_text(PROGRAM.format(manner=manner, child=CHILD))
     # They look for their files here, and the supervisor starts them in the project's folder.
     (tmp_path / "sitecustomize.py").write_text(f"import os; os.chdir({str(tmp_path)!r})")
     process = start(["make", "run"], {**environment, "PYTHONPATH": f"{tmp_path}:{BASE_DIR}"}, tmp_path)
     if manner != "broken":
         read_until(process, "started")
     yield process
+    process.terminate()
     last_words(process)
 
 
@@ -102,15 +104,13 @@ def test_who_does_not_listen_is_killed_at_the_second_signal(group, environment):
 
 
 def test_what_dies_starts_again_without_the_children_it_had(group, environment):
-    before = set(alive(environment))
-    first, second = alive(environment, "program.py")
+    eventually(lambda: len(alive(environment, CHILD)) == 2)
+    children, (first, second) = alive(environment, CHILD), alive(environment, "program.py")
     os.kill(second, signal.SIGKILL)
     assert "The second ended by itself (SIGKILL). It starts again in 1 s." in read_until(group, "started")
-    again = set(alive(environment))
-    assert first in again
-    assert second not in again
-    eventually(lambda: len(alive(environment)) == len(before))
-    group.terminate()
+    eventually(lambda: len(alive(environment, CHILD)) == 2)
+    assert len(set(children) & set(alive(environment, CHILD))) == 1
+    assert set(alive(environment, "program.py")) & {first, second} == {first}
 
 
 def test_what_does_not_answer_is_killed_and_starts_again(group, environment, tmp_path):
@@ -118,8 +118,7 @@ def test_what_does_not_answer_is_killed_and_starts_again(group, environment, tmp
     (tmp_path / "silent").touch()
     read_until(group, "does not answer. It starts again in 1 s.")
     (tmp_path / "silent").unlink()
-    eventually(lambda: len(alive(environment, "program.py")) == 2 and not set(before) & set(alive(environment)))
-    group.terminate()
+    eventually(lambda: len(programs := alive(environment, "program.py")) == 2 and programs != before)
 
 
 @pytest.mark.parametrize(("manner", "steady"), [("broken", 60)])

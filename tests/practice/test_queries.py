@@ -1,0 +1,52 @@
+"""Pages read the database before they are written: a template is shown data, and asks for nothing."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.signals import template_rendered
+from django.test.utils import CaptureQueriesContext
+
+from tests.practice.finishing import finish_by_system
+from tests.practice.test_review import mine
+
+# (address, queries at most). The grid is left out: its table reads the page it shows when it is written.
+PAGES = [
+    ("/deal/17/", 3),  # the session, the board, the student's calls
+    ("/board/{}/", 6),
+    ("/board/{}/call/2/", 6),
+    ("/board/{}/shown/3/", 3),
+    ("/ask/", 2),
+    ("/ask/?hand=AQ2.K32.KJ32.K32&auction=1N-P", 2),
+    ("/drill/", 3),
+    ("/settings/", 3),
+    ("/system/", 3),
+    ("/system/small/", 2),
+    ("/system/small/?auction=1N-P", 2),
+    ("/system/small/entry/opening/132000/", 3),
+    ("/system/small/conventions/", 4),
+    ("/system/reference/fields/", 0),
+    ("/system/reference/fields/hcp/", 0),
+]
+
+
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["page", "part"])
+@pytest.mark.parametrize(("address", "most"), PAGES)
+def test_a_page_reads_little_and_its_template_nothing(guest: Client, begin, address, most, headers):
+    board = mine(guest, finish_by_system(begin(1)))
+    guest.get("/deal/17/")
+    address = address.format(board.token)
+    guest.get(address, headers=headers)  # what a process reads once, and what the first visit writes
+    before: list[int] = []
+
+    def note(**_: object) -> None:
+        before.append(len(queries))
+
+    with CaptureQueriesContext(connection) as queries:
+        template_rendered.connect(note)
+        try:
+            response = guest.get(address, headers=headers)
+        finally:
+            template_rendered.disconnect(note)
+    assert response.status_code == 200
+    assert before[0] == len(queries), "a query from within a template"
+    assert len(queries) <= most, [query["sql"] for query in queries]

@@ -1,0 +1,45 @@
+"""Migrations that move what people have: it is still there afterwards."""
+
+import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+
+@pytest.fixture
+def migrate(transactional_db):
+    """Brings the tables to a state, and in the end to the newest one again."""
+
+    def migrate(*targets):
+        executor = MigrationExecutor(connection)
+        executor.migrate(list(targets))
+        return MigrationExecutor(connection).loader.project_state(list(targets)).apps
+
+    newest = MigrationExecutor(connection).loader.graph.leaf_nodes()
+    yield migrate
+    MigrationExecutor(connection).migrate(newest)
+
+
+def test_systems_and_boards_keep_their_rows_under_new_names(migrate):
+    apps = migrate(("editor", "0006_runs"), ("practice", "0002_drills"))
+    system = apps.get_model("editor", "System").objects.create(slug="old", title="Old", revision=3)
+    system.conventions.create(place=0, revision=1, name="Stayman")
+    keys = {"section_key": "", "order_key": 1, "bid_key": "01"}
+    system.entries.create(ref="opening/1", family="opening", place=0, revision=1, bid="1N", **keys)
+    board = apps.get_model("practice", "Board").objects.create(
+        owner_key="guest",
+        deal_number=7,
+        seat="S",
+        our_system=system,
+        our_revision=3,
+        their_system=system,
+        their_revision=3,
+    )
+    board.student_calls.create(index=0, call="1N", expected="1N", verdict="agrees")
+
+    apps = migrate(("editor", "0007_rows"), ("practice", "0003_student_board"))
+    row = apps.get_model("editor", "SystemRow").objects.get(pk=system.pk)
+    assert (row.slug, row.revision) == ("old", 3)
+    assert [convention.name for convention in row.conventions.all()] == ["Stayman"]
+    assert [entry.bid for entry in row.entries.all()] == ["1N"]
+    kept = apps.get_model("practice", "StudentBoard").objects.get(pk=board.pk)
+    assert (kept.deal_number, kept.our_system.slug, kept.student_calls.get().call) == (7, "old", "1N")
