@@ -42,7 +42,7 @@ def test_impossible_wishes_are_refused(count, seed, why):
 
 
 def test_each_side_bids_from_its_own_system():
-    eager, silent = make_bidder({"bid": "1N"}), make_bidder({"bid": "1N", "hcp": "38+"})
+    eager, silent = make_bidder({"bid": "1N"}), make_bidder({"bid": "1N", "hcp": "37"})
     board = Board.numbered(1)
     assert str(bid_board(board, eager, silent).auction) == "1N-P-P-P"
     assert str(bid_board(board, silent, eager).auction) == "P-1N-P-P-P"

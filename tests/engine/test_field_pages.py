@@ -14,7 +14,7 @@ from bidbase.game.cards import Seat
 from bidbase.game.dealing import numbered_deal
 from bidbase.language.circumstances import Circumstances
 from bidbase.language.field import Field, parse_notes, parse_text
-from bidbase.language.fields import FIELD_BY_NAME, FIELDS
+from bidbase.language.fields import CARD_VALUES, FIELD_BY_NAME, FIELDS
 from bidbase.reference.pages import field_page, page_text
 from bidbase.reference.written import family_of, names_in, reference, written_families
 from tests.engine.making import make_bidder
@@ -185,6 +185,7 @@ SENSE = (
     "has two conditions",
     "stands in no clause",
     "a percentage is 1 to 99",
+    "0 switches off",
     "not a date",
     "not an expected length",
     "13 cards",
@@ -265,6 +266,7 @@ BESIDE = {
     "suit_value": {"valuation": "Zar"},
     "notrump_value": {"valuation": "Zar"},
     "custom_points": {"ace": "1"},
+    **{field.name: {"custom_points": "0"} for field in CARD_VALUES},
     "use_against": {"prior_bids": "1C"},
     "best_contract": {"usage": "D"},
     **{name: {"spades_num": "x"} for name in ("x_num", "x_points")},

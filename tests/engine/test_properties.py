@@ -62,10 +62,10 @@ def test_a_spec_more_never_matches_more_hands(cells: dict[str, str], data: st.Da
 
 @given(entry_cells(), st.data())
 def test_a_blank_more_never_matches_fewer_hands(cells: dict[str, str], data: st.DataObject) -> None:
-    """Leaving out a spec: those of the X suit apart, which say how another suit is chosen."""
+    """Leaving out a spec: those of the X suit apart, which say how another suit is chosen, and custom points."""
     if any(name.startswith("x_") for name in cells):
         return
-    needed = {"order", "bid", "valuation", *CARD_VALUES}
+    needed = {"order", "bid", "valuation", "custom_points", *(field.name for field in CARD_VALUES)}
     removable = sorted(name for name in cells if name not in needed)
     if removable:
         name = data.draw(st.sampled_from(removable))
