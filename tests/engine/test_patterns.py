@@ -104,6 +104,10 @@ NAMED: list[tuple[str, list[str | None], bool, str]] = [
     ("#2N[Strong NT]-P-3C", [None, None, None, None, "Unusual 2NT", None, None], False, "another name"),
     ("#2N[Strong NT]-P-3C", [], False, "no name"),
     ("2C[Strong 2C]-P-2D-P-2N-P-3C", ["Strong 2C"], True, "a name may stand at any call"),
+    ("2C[strong  2c]-P-2D-P-2N-P-3C", ["Strong 2C: Two suits"], True, "a subcategory belongs to the convention"),
+    ("2C[Strong 2C :Two suits]-P-2D-P-2N-P-3C", ["Strong 2C: Two suits"], True, "blanks are tidied"),
+    ("2C[Strong 2C: Two suits]-P-2D-P-2N-P-3C", ["Strong 2C"], False, "the convention is no subcategory"),
+    ("2C[Strong]-P-2D-P-2N-P-3C", ["Strong 2C"], False, "the beginning of a name is another name"),
 ]
 
 
@@ -156,6 +160,8 @@ BAD = [
     ("#*P-1N", "# allows any passes", (1, 3), "both say the same"),
     ("1/3P-1N", "leading passes are written", (0, 4), "not one of the forms"),
     ("*P", "a call must follow", (2, 2), "passes alone"),
+    ("1N[]-P", "a name is missing", (2, 4), "no name"),
+    ("1N[Strong NT:]-P", "a name is missing", (2, 14), "no subcategory"),
     ("1N[Weak-P", "not closed", (2, 3), "a name without its end"),
     ("1m; m=M", "variables are a, b and c", (4, 5), "m is a selector"),
     ("1a; a=Q", "no strain or selector", (6, 7), "no such strain"),
