@@ -11,7 +11,7 @@ from bidbase.bidding.boards import (
     mean_and_error,
 )
 from bidbase.game.cards import Seat, Vulnerability
-from bidbase.game.dealing import numbered_deal
+from bidbase.game.dealing import MAX_DEAL_NUMBER, numbered_deal
 from tests.engine.making import make_bidder
 
 
@@ -23,7 +23,18 @@ def test_a_seed_gives_the_same_boards_again_and_another_seed_others():
 
 
 def test_the_last_seed_still_has_deals():
-    assert len(fresh_boards(BOARDS_OF_A_SEED, MAX_SEED)) == BOARDS_OF_A_SEED
+    assert [board.number for board in fresh_boards(3, MAX_SEED)] == [999_980_001, 999_980_002, 999_980_003]
+    assert 999_980_000 + BOARDS_OF_A_SEED <= MAX_DEAL_NUMBER < 999_980_000 + 3 * BOARDS_OF_A_SEED
+
+
+def test_a_board_is_told_in_five_lines():
+    assert Board.numbered(1).lines() == [
+        "Board 1: North deals, vulnerable: None",
+        "  North  K97.AQ864.85.985  9 HCP",
+        "  East   T8543.K53.KT7.76  6 HCP",
+        "  South  AQ.J972.AQ2.K432  16 HCP",
+        "  West   J62.T.J9643.AQJT  9 HCP",
+    ]
 
 
 # (count, seed, why)
@@ -42,7 +53,7 @@ def test_impossible_wishes_are_refused(count, seed, why):
 
 
 def test_each_side_bids_from_its_own_system():
-    eager, silent = make_bidder({"bid": "1N"}), make_bidder({"bid": "1N", "hcp": "37"})
+    eager, silent = make_bidder({"bid": "1N"}), make_bidder({"bid": "1N", "hcp": "37+"})
     board = Board.numbered(1)
     assert str(bid_board(board, eager, silent).auction) == "1N-P-P-P"
     assert str(bid_board(board, silent, eager).auction) == "P-1N-P-P-P"

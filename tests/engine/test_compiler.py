@@ -7,7 +7,7 @@ from threading import Event
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bidbase.compiler import CompiledSection, HandBatch, PercentageDraw, Place
@@ -541,6 +541,7 @@ def test_who_could_make_a_call_is_who_makes_it(asked, call):
         assert place.may_call(hand, Call.parse(call)) == answer
 
 
+@settings(max_examples=40)  # each asks for all 38 calls
 @given(st.lists(sections(size=4), min_size=1, max_size=2))
 def test_the_calls_of_hands_are_those_that_one_of_them_could_make(asked):
     place, hands = place_with(*asked), HandBatch.of(DEALT)

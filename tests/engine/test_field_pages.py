@@ -4,7 +4,7 @@ import re
 from functools import cache
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bidbase.cli import main
@@ -207,6 +207,7 @@ WITH_GRAMMAR = {family_of(field.name): field.name for field in FIELDS if referen
 
 
 @pytest.mark.parametrize("name", WITH_GRAMMAR.values())
+@settings(max_examples=40)  # of each of some forty grammars
 @given(st.data())
 def test_what_a_grammar_allows_is_read(name: str, data: st.DataObject) -> None:
     text = data.draw(sentences(name))

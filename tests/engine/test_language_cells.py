@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bidbase.errors import TextError
@@ -388,6 +388,7 @@ def test_example_is_read_and_said(field: Field) -> None:
 
 
 @pytest.mark.parametrize("name", CELL_TEXTS)
+@settings(max_examples=40)  # of each of some fifty fields
 @given(st.data())
 def test_canonical_text_means_the_same(name: str, data: st.DataObject) -> None:
     field = FIELD_BY_NAME[name]

@@ -59,6 +59,13 @@ COMPARED = [
         [("1S", "1S", 0.5, (110 - 50) / 2, 0.0), ("P", None, 0.0, 0.0, (-3 + 2) / 2)],
     ),
     (
+        "of equals a pass comes first",
+        "1H-P",
+        {"HN": [7, 7], "SS": [7, 7]},
+        Scoring.IMP,
+        [("P", "1H", 1.0, 80.0, 0.0), ("1S", "1S", 1.0, 80.0, 0.0)],
+    ),
+    (
         "of equals the lowest comes first",
         "P-P-P",
         {"SW": [7, 7], "HW": [7, 7]},

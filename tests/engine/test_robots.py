@@ -1,7 +1,7 @@
 """Robots: who reads which codes, percentages by deal, and that they never make an illegal call."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bidbase.bidding import bidder
@@ -30,6 +30,7 @@ def test_four_robots_bid_every_deal_to_its_end(number):
     assert again == auction, "the same deal is bid the same way"
 
 
+@settings(max_examples=30)  # some ten calls each, and every call that could have been made
 @given(st.integers(1, 100_000))
 def test_what_a_robots_call_is_told_to_mean_holds_its_hand(number):
     deal, table = numbered_deal(number), robots(str(number))

@@ -36,7 +36,7 @@ def test_the_first_team_wins_what_it_bids_better():
 
 def test_a_system_against_itself_wins_nothing():
     played = play_match(GRAND, GRAND, fresh_boards(5, 1))
-    assert [at.imps for at in played] == [0] * 5
+    assert [(at.imps, at.score(at.first)) for at in played] == [(0, 0)] * 5
     assert all(at.analysis is None for at in played), "boards with one contract need no double dummy"
     assert largest_swings(played, 5) == []
 
@@ -53,19 +53,21 @@ PLAYED = [
     match_board(2, "6S-P-P-P", "4S-P-P-P"),  # -100 against 420: 11 lost
     match_board(3, "4S-P-P-P", "4S-P-P-P"),
     match_board(4, "P-P-P-P", "3S-P-P-P"),  # 0 against 170: 5 lost
+    match_board(5, "2C-P-P-P", "2S-P-P-P"),  # 130 against 170: 1 lost
+    match_board(6, "2S-P-P-P", "2C-P-P-P"),  # and 1 won
 ]
 
 
 def test_the_result_has_its_standard_error():
-    assert [at.imps for at in PLAYED] == [6, -11, 0, -5]
+    assert [at.imps for at in PLAYED] == [6, -11, 0, -5, -1, 1]
     assert summary(NAMES, PLAYED) == (
-        "brave against timid: -2.50 IMPs a board for brave, standard error 3.62, over 4 boards: 1 won, 2 lost"
+        "brave against timid: -1.67 IMPs a board for brave, standard error 2.36, over 6 boards: 2 won, 3 lost"
     )
 
 
 def test_swings_are_listed_from_the_largest_with_both_auctions():
     assert [at.first.board.number for at in largest_swings(PLAYED, 2)] == [2, 1]
-    assert [at.first.board.number for at in largest_swings(PLAYED, 9)] == [2, 1, 4]
+    assert [at.first.board.number for at in largest_swings(PLAYED, 9)] == [2, 1, 4, 5, 6]
     assert list(PLAYED[1].lines(NAMES))[5:] == [
         "  brave North-South, timid East-West: 6S-P-P-P",
         "    6♠ by North, -100 for North-South",
