@@ -75,7 +75,7 @@ def test_a_blank_more_never_matches_fewer_hands(cells: dict[str, str], data: st.
 
 COUNTED = {
     "hcp": (37, {}),
-    "distribution": (12, {}),
+    "distribution": (9, {}),
     "knr": (35, {}),
     "suit_value": (40, {"valuation": "Zar"}),
     "notrump_value": (37, {"valuation": "Work long"}),
