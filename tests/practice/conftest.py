@@ -63,8 +63,11 @@ def stranger(small) -> Client:
 
 
 @pytest.fixture
-def open_page(browser: Browser, small, live_server) -> Iterator[Callable[..., Page]]:
-    """Opens a page in a browser context of its own; in the end no page may have complained."""
+def open_page(browser: Browser, small, live_server, worker) -> Iterator[Callable[..., Page]]:
+    """Opens a page in a browser context of its own, with a worker for what pages wait for.
+
+    In the end no page may have complained.
+    """
     contexts, complaints = [], []
 
     def open_page(**options) -> Page:

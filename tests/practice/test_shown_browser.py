@@ -81,7 +81,7 @@ def test_pictures_that_come_late_do_not_disturb_the_keys(open_page):
     page = open_page(**DESK)
     page.goto("/deal/1/")
     held = []
-    page.route("**/shown/**", lambda route: held.append(route))
+    page.route("**/shown/**", lambda route: held.append(route), times=1)
     with page.expect_request("**/shown/**"):
         page.locator(SUMMARY).click()
     expect(pictures(page)).to_have_attribute("aria-busy", "true")
