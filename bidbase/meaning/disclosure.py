@@ -1,4 +1,4 @@
-"""What a call tells everybody: the meaning of each call in a place, from the agreements alone and never from a hand."""
+"""What a call discloses: the meaning of each call in a place, from the agreements alone and never from a hand."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RARE_PERCENT = 5  # an entry used this seldom stays out of what people read as t
 
 @dataclass(frozen=True, slots=True)
 class MeaningLine:
-    """Hands that make a call: what is said of them, their convention, the range of each kind and the entries."""
+    """Hands that make a call: the text about them, their convention, the range of each kind and the entries."""
 
     text: str
     convention: str
@@ -45,7 +45,7 @@ class MeaningLine:
         return range_words(self.kinds)
 
     def words(self) -> str:
-        """`Weak (6–9 HCP)`; the range alone where nothing more is said."""
+        """`Weak (6–9 HCP)`; the range alone where there is no text."""
         ranges = self.range_words
         return f"{self.text} ({ranges})" if ranges not in ("", self.text) else self.text
 
@@ -123,12 +123,12 @@ class Meaning:
     @property
     def suit_notes(self) -> str:
         """What else entries say of suits: `needs help in clubs`, `a control in diamonds`, `short in hearts`."""
-        said = (
+        notes = (
             length.words(suit.title)
             for suit, length in self.lengths
             if length.mark in ("H", "C", "/") or (length.mark == "S" and self._around.lengths[suit][1] > 1)
         )
-        return ", ".join(said) if self.lines else ""
+        return ", ".join(notes) if self.lines else ""
 
     @property
     def announcement(self) -> str:
@@ -140,15 +140,15 @@ class Meaning:
 
     def words(self) -> str:
         """The whole meaning on one line of text."""
-        said = [line.words() for line in self.lines]
+        parts = [line.words() for line in self.lines]
         if self.nothing_else:
-            said.append(
+            parts.append(
                 "or nothing else fits" if self.lines else "nothing in the system fits, or there is no agreement"
             )
         elif not self.lines:
-            said.append("no agreement")
+            parts.append("no agreement")
         beside = ", ".join(filter(None, (self.asks, self.suit_notes)))
-        return "; ".join(dict.fromkeys(said)) + (f". {beside[0].upper()}{beside[1:]}" if beside else "")
+        return "; ".join(dict.fromkeys(parts)) + (f". {beside[0].upper()}{beside[1:]}" if beside else "")
 
 
 def meanings(place: Place, auction: Auction) -> dict[Call, Meaning]:
@@ -176,7 +176,7 @@ def meaning(place: Place, call: Call) -> Meaning:
     entries = [row.entry for row in rows]
     alerts = [entry.text("alert") or "none" for entry in entries]
     asks = next(filter(None, (entry.get(fields.ASKS) for entry in entries)), None)
-    told = ((suit, row.entry.get(fields.SHOWN[suit])) for row in rows for suit in SUITS_DOWN)
+    lengths = ((suit, row.entry.get(fields.SHOWN[suit])) for row in rows for suit in SUITS_DOWN)
     return Meaning(
         call,
         lines,
@@ -188,7 +188,7 @@ def meaning(place: Place, call: Call) -> Meaning:
         nothing_else=call is PASS,
         expected=_expected(rows, ranges) if rows else naturally(place.auction, call),
         named=frozenset(suit for suit in SUITS if any(_named_length(row, suit) for row in rows)),
-        lengths=tuple(dict.fromkeys((suit, length) for suit, length in told if length is not None)),
+        lengths=tuple(dict.fromkeys((suit, length) for suit, length in lengths if length is not None)),
     )
 
 

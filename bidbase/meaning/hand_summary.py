@@ -27,8 +27,8 @@ from bidbase.language.shows import TOTAL, Shows
 from bidbase.meaning.inference import NegativeInference
 
 MAX_TOTAL = TOTAL_POINTS.size - 1
-MOST_LOSERS = 12
-ANY_LOSERS: tuple[float, float] = (0, MOST_LOSERS)
+MAX_LOSERS = 12
+ANY_LOSERS: tuple[float, float] = (0, MAX_LOSERS)
 MAX_HONORS = int(HONOR_VALUES.max())
 STOPS = ("", "half stopped", "stopped", "stopped twice")
 """The stoppers of the editor text in words, which entries ask for more often than for GIB's."""
@@ -60,7 +60,7 @@ class HandSummary:
     """Limits between which every hand of a meaning lies: GIB's one-line summary (its bid descriptions).
 
     Over the ways to make a call the least of each feature counts (`|`), over the calls of a player the most (`&`).
-    Suits stand clubs first. `honors` count 8-4-2-1, so that a low limit tells what is held at the least and a high one
+    Suits stand clubs first. `honors` count 8-4-2-1, so that a low limit says what is held at the least and a high one
     what is denied; `stops` are the least stoppers, 0 to 3 as in `STOPS`, `qualities` the least suit qualities, 0 to 7
     as in `QUALITIES`. `losers` are counted as in the field Losers.
     """
@@ -102,7 +102,7 @@ class HandSummary:
     def narrowed_by(self, held: HandSummary) -> HandSummary | None:
         """The same of a player who has shown `held`: narrowed in what it speaks of, None where both cannot be.
 
-        "Accepts, 16+ HCP" is 16–17 of one who opened a notrump of 15 to 17. Of what only `held` tells it stays silent.
+        "Accepts, 16+ HCP" is 16–17 of one who opened a notrump of 15 to 17. What only `held` says is left out.
         """
         both = self & held
         if both is None:
@@ -154,25 +154,25 @@ class HandSummary:
         if self._speaks_of_total:
             yield f"{_span(self.total, MAX_TOTAL)} total points"
         if self.losers != ANY_LOSERS:
-            yield f"{_span(self.losers, MOST_LOSERS) if self.losers[0] else f'up to {self.losers[1]:g}'} losers"
+            yield f"{_span(self.losers, MAX_LOSERS) if self.losers[0] else f'up to {self.losers[1]:g}'} losers"
         if self.balanced:
             yield "balanced"
 
     def length_words(self, suits: Collection[Strain] = SUITS) -> Iterator[str]:
-        """`5+♠`, `0–2♣`, `2+♥` of these suits; where no length is told but every suit has a card or two, `no void`."""
-        least, told = min(low for low, _ in self.lengths), False
+        """`5+♠`, `0–2♣`, `2+♥` of these suits; where no length is named but every suit has a card or two, `no void`."""
+        least, named = min(low for low, _ in self.lengths), False
         for suit in SUITS_DOWN:
             low, high = self.lengths[suit]
             by_honors = self.honors[suit][0] or self.stops[suit]  # two cards go without saying
             says_two = low == 2 > least and not self.balanced and not by_honors
             if suit in suits and (says_two or self._speaks_of_length((low, high))):
-                told = True
+                named = True
                 yield f"{_span((low, high), 13, wide=7)}{suit.symbol}"
-        if least and not told and not self.balanced and len(suits) == len(SUITS):
+        if least and not named and not self.balanced and len(suits) == len(SUITS):
             yield "no void" if least == 1 else "no singleton"
 
     def suit_words(self) -> Iterator[str]:
-        """`♦A`, `♠KQ+` (or better), `no ♣A`, `♥ stopped`, `solid ♠`; of a long suit no stopper is told."""
+        """`♦A`, `♠KQ+` (or better), `no ♣A`, `♥ stopped`, `solid ♠`; a long suit needs no stopper."""
         for suit in SUITS_DOWN:
             low, stops, quality = self.honors[suit][0], STOPS[self.stops[suit]], self.qualities[suit]
             says_more = self.stops[suit] == _TWICE and low < _KING_AND_QUEEN and self.lengths[suit][0] < BID_LENGTH
@@ -192,12 +192,12 @@ class HandSummary:
 Limits = TypeVar("Limits", tuple[int, int], tuple[float, float])
 
 
-def _around(one: Limits, other: Limits) -> Limits:
-    return min(one[0], other[0]), max(one[1], other[1])
+def _around(first: Limits, second: Limits) -> Limits:
+    return min(first[0], second[0]), max(first[1], second[1])
 
 
-def _inside(one: Limits, other: Limits) -> Limits:
-    return max(one[0], other[0]), min(one[1], other[1])
+def _inside(first: Limits, second: Limits) -> Limits:
+    return max(first[0], second[0]), min(first[1], second[1])
 
 
 def _span(limits: tuple[float, float], top: int, wide: int | None = None) -> str:
@@ -212,7 +212,7 @@ def _span(limits: tuple[float, float], top: int, wide: int | None = None) -> str
 def expectation(points: tuple[int, int], around: HandSummary | None, strength: Strength | None = None) -> str:
     """What partner plays for, `12–16 HCP` or a class of strength: as far as it is true, and less than the range.
 
-    So nobody is told to expect what the range beside it rules out, or reads the same twice.
+    So nobody expects what the range beside it rules out, or reads the same twice.
     """
     true = around.hcp if around else (0, MAX_HCP)
     low, high = _inside(points, true)
@@ -313,7 +313,7 @@ def _worth(holdings: np.ndarray | None, length: tuple[int, int]) -> tuple[tuple[
 def _losers(demanded: Minimum | None) -> tuple[float, float]:
     if demanded is None:
         return ANY_LOSERS
-    low, high = _limits(np.flatnonzero(demanded.ranges.truth(MOST_LOSERS * _LOSERS.scale + 1, _LOSERS.scale)))
+    low, high = _limits(np.flatnonzero(demanded.ranges.truth(MAX_LOSERS * _LOSERS.scale + 1, _LOSERS.scale)))
     return low / _LOSERS.scale, high / _LOSERS.scale
 
 

@@ -30,7 +30,7 @@ def negative_inferences(section: CompiledSection, index: int, allowed: int) -> t
     Rows with a percentage and rows for after a simulation do not count: any hand may pass over them.
     """
     inferences = _from_all_rows(section, index)
-    return tuple(one for one in inferences if allowed >> section.rows.index(one.row) & 1)
+    return tuple(inference for inference in inferences if allowed >> section.rows.index(inference.row) & 1)
 
 
 @lru_cache(maxsize=1 << 12)

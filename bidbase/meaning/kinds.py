@@ -9,7 +9,7 @@ from typing import TypeVar
 from bidbase.game.cards import SUITS, Strain
 from bidbase.meaning.hand_summary import BID_LENGTH, HandSummary
 
-MOST_KINDS = 4  # told apart by their long suits; more would not be read
+MAX_KINDS = 4  # kept apart by their long suits; more would not be read
 
 Ranged = TypeVar("Ranged")
 
@@ -36,8 +36,8 @@ def by_long_suits(summaries: Iterable[HandSummary]) -> tuple[HandSummary, ...]:
     for summary in summaries:
         suits = long_suits(summary)
         kinds[suits] = kinds[suits] | summary if suits in kinds else summary
-    apart = not any(one < other for one in kinds for other in kinds)
-    return tuple(kinds.values()) if apart and len(kinds) <= MOST_KINDS else (around(kinds.values()),)
+    apart = not any(suits < others for suits in kinds for others in kinds)
+    return tuple(kinds.values()) if apart and len(kinds) <= MAX_KINDS else (around(kinds.values()),)
 
 
 def around(kinds: Iterable[HandSummary]) -> HandSummary:

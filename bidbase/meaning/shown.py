@@ -15,11 +15,11 @@ from bidbase.meaning.hand_summary import HandSummary, expectation, expected_leng
 
 @dataclass(frozen=True)
 class Shown:
-    """What one player's calls tell: the range of each that has one, what to expect of him, what the last one asks.
+    """What the calls of a player show: the range of each that has a range, what to expect of him, what the last asks.
 
     `agreed` is False when he made a bid or double without an agreement. `asked` has the codes of what the last call
     asks, and `suit_notes` what it says of suits beside lengths; `game_forced` stays once a call has forced to game.
-    `strength` is the class of strength that the last call names that names one, unless a later one names points.
+    `strength` is the latest class of strength that a call names, unless a later call names points.
     """
 
     summaries: tuple[HandSummary, ...] = ()
@@ -31,17 +31,17 @@ class Shown:
     strength: Strength | None = None
     suit_notes: str = ""
 
-    def after(self, told: Meaning) -> Shown:
+    def after(self, meaning: Meaning) -> Shown:
         """What is shown once this call is made too."""
         return Shown(
-            self.summaries if told.summary is None else (*self.summaries, told.summary),
-            _carried(self.expected, told),
-            told.asks,
-            told.asked,
-            self.game_forced or "G" in told.asked,
-            self.agreed and bool(told.lines or told.nothing_else),
-            None if told.names_points else told.strength or self.strength,
-            told.suit_notes,
+            self.summaries if meaning.summary is None else (*self.summaries, meaning.summary),
+            _carried(self.expected, meaning),
+            meaning.asks,
+            meaning.asked,
+            self.game_forced or "G" in meaning.asked,
+            self.agreed and bool(meaning.lines or meaning.nothing_else),
+            None if meaning.names_points else meaning.strength or self.strength,
+            meaning.suit_notes,
         )
 
     @property
@@ -58,8 +58,8 @@ class Shown:
     def _together(self) -> tuple[HandSummary | None, bool]:
         """Worked out when it is asked for: robots bid by what is expected."""
         together, contradicted = None, False
-        for one in self.summaries:
-            narrowed = one if together is None else together & one
+        for summary in self.summaries:
+            narrowed = summary if together is None else together & summary
             together, contradicted = narrowed or together, contradicted or narrowed is None
         return together, contradicted
 
@@ -70,46 +70,46 @@ class Shown:
         return ", ".join(filter(None, (points, *expected_lengths(self.expected.least, self.summary))))
 
     def words(self) -> str:
-        """The summary on one line: `8+ HCP, 4+♠`, or that nothing is told."""
-        said = [self.summary.words() if self.summary else ""]
+        """The summary on one line: `8+ HCP, 4+♠`, or that nothing is shown."""
+        parts = [self.summary.words() if self.summary else ""]
         if self.contradicted:
-            said.append("the calls contradict each other")
+            parts.append("the calls contradict each other")
         if not self.agreed:
-            said.append("a call without an agreement")
-        return "; ".join(filter(None, said)) or "nothing yet"
+            parts.append("a call without an agreement")
+        return "; ".join(filter(None, parts)) or "nothing yet"
 
 
-def _carried(before: Expected, told: Meaning) -> Expected:
+def _carried(before: Expected, meaning: Meaning) -> Expected:
     """What to expect after a further call: what both allow, but lengths that the call names replace the earlier ones.
 
     Where nothing is left the later call counts.
     """
-    now = told.expected
-    low, high = max(before.points[0], now.points[0]), min(before.points[1], now.points[1])
-    least = [now.least[s] if s in told.named else max(before.least[s], now.least[s]) for s in SUITS]
-    most = [max(least[s], min(before.most[s], now.most[s])) for s in SUITS]
-    stops = [max(before.stops[s], now.stops[s]) for s in SUITS]
+    latest = meaning.expected
+    low, high = max(before.points[0], latest.points[0]), min(before.points[1], latest.points[1])
+    least = [latest.least[s] if s in meaning.named else max(before.least[s], latest.least[s]) for s in SUITS]
+    most = [max(least[s], min(before.most[s], latest.most[s])) for s in SUITS]
+    stops = [max(before.stops[s], latest.stops[s]) for s in SUITS]
     return Expected(
-        (low, high) if low <= high else now.points,
+        (low, high) if low <= high else latest.points,
         (least[0], least[1], least[2], least[3]),
         (most[0], most[1], most[2], most[3]),
         (stops[0], stops[1], stops[2], stops[3]),
     )
 
 
-_SILENT = Shown()
+_NOTHING_SHOWN = Shown()
 
 
 @dataclass(frozen=True, slots=True)
 class AuctionDisclosure:
-    """What an auction has told so far: of each player in the order of the deal, and the convention of each call."""
+    """What an auction has disclosed: of each player in the order of the deal, and the convention of each call."""
 
-    players: tuple[Shown, Shown, Shown, Shown] = (_SILENT, _SILENT, _SILENT, _SILENT)
+    players: tuple[Shown, Shown, Shown, Shown] = (_NOTHING_SHOWN,) * 4
     names: tuple[str | None, ...] = ()
 
     def state(self, auction: Auction) -> AuctionState:
         """The state of this auction for the player whose turn it is."""
-        own, left, partner, right = (self.players[(len(auction.calls) + place) % 4] for place in range(4))
+        own, left, partner, right = (self.players[(len(auction.calls) + turns) % 4] for turns in range(4))
         forces = bool(Asks(partner.asked).forcing) and auction.calls[-1:] == (PASS,)
         return AuctionState(
             auction,
@@ -122,12 +122,13 @@ class AuctionDisclosure:
             names=self.names,
         )
 
-    def after(self, told: Meaning, name: str | None) -> AuctionDisclosure:
-        """What is told once the next call is made too, which carries this name."""
+    def after(self, meaning: Meaning, name: str | None) -> AuctionDisclosure:
+        """What is disclosed once the next call is made too, which carries this name."""
         caller = len(self.names) % 4
-        players = tuple(one.after(told) if at == caller else one for at, one in enumerate(self.players))
+        players = list(self.players)
+        players[caller] = players[caller].after(meaning)
         return AuctionDisclosure((players[0], players[1], players[2], players[3]), (*self.names, name))
 
 
 NOTHING_DISCLOSED = AuctionDisclosure()
-"""What is told before the first call."""
+"""What is disclosed before the first call."""
