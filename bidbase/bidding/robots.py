@@ -9,15 +9,22 @@ from functools import cache
 from bidbase.bidding.bidder import Bidder, Decision, Source, decide, percentage_draw
 from bidbase.bidding.drawing import Agreements
 from bidbase.bidding.prospects import Simulation
-from bidbase.bidding.simulation import Simulate, SimulationQuestion, decide_by_simulation, simulate
+from bidbase.bidding.simulation import (
+    Simulate,
+    SimulationQuestion,
+    decide_beyond_book,
+    decide_by_simulation,
+    simulate,
+)
 from bidbase.bidding.tracing import Trace, trace
 from bidbase.compiler import HandBatch, PercentageDraw, Place
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Deal, Hand, Seat, Side, Vulnerability
+from bidbase.language.auction_state import AuctionState
 from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.meaning.disclosure import Meaning, meaning, meanings
 from bidbase.meaning.hand_summary import HandSummary
-from bidbase.meaning.shown import Shown
+from bidbase.meaning.shown import AuctionDisclosure, Shown
 
 SAMPLE = 20_000  # random hands that are asked whether a call is ever made
 ENOUGH = 100  # of them, for the answer to be believed
@@ -66,9 +73,16 @@ class Table:
 
     def shown(self, auction: Auction) -> dict[Seat, Shown]:
         """What each seat has shown by its calls so far."""
+        players = self._disclosure(auction).players
+        return {auction.dealer.plus(number): shown for number, shown in enumerate(players)}
+
+    def state(self, auction: Auction) -> AuctionState:
+        """How the auction stands for the player whose turn it is."""
+        return self._disclosure(auction).state(auction)
+
+    def _disclosure(self, auction: Auction) -> AuctionDisclosure:
         us, them = self.bidders if auction.turn.side is Side.NS else reversed(self.bidders)
-        disclosure = us.turn(auction, self.circumstances(auction), them).disclosure
-        return {auction.dealer.plus(number): shown for number, shown in enumerate(disclosure.players)}
+        return us.turn(auction, self.circumstances(auction), them).disclosure
 
     def meanings(self, auction: Auction) -> dict[Call, Meaning]:
         """What each legal call of the player whose turn it is means, as `meaning` tells it.
@@ -120,6 +134,14 @@ class Table:
     def _simulated(self, place: Place, hand: Hand) -> Decision | None:
         """What a simulation decides, if entries ask for one."""
         return decide_by_simulation(self, place, hand, self._kept_simulation, self.draw(place.auction), self.seed)
+
+    def decide_beyond_book(self, hand: Hand, auction: Auction) -> Decision | None:
+        """The contract that a simulation finds best for a hand of which the book says nothing true; None without one.
+
+        A hand that is forced does not pass.
+        """
+        forced = self.state(auction).forced
+        return decide_beyond_book(self, self.place(auction), hand, forced, self._kept_simulation, self.seed)
 
     def _kept_simulation(self, table: Agreements, question: SimulationQuestion) -> Simulation | None:
         """The answer to a question, kept with the table: a call is often decided once and then explained."""
