@@ -51,13 +51,13 @@ def why_better(table: Table, auction: Auction, hand: Hand, call: Call, best: Dec
     `excluded` says that the hand is none that the other call shows. Then it is enough to say what the better one shows.
     """
     told, better = table.meaning(auction, call), table.meaning(auction, best.call)
-    line = _line_of(better, best)
+    line = line_of(better, best)
     if best.call is PASS:
         return _why_pass(table, auction, hand, call, line) if not excluded else ""
     if line is None:
         return ""
     if excluded or call is PASS or not told.lines:
-        return f"{_line_words(best.call, line)}."
+        return f"{line_words(best.call, line)}."
     return next(_comparisons(table, auction, hand, told, better, line), "")
 
 
@@ -71,8 +71,8 @@ def _why_pass(table: Table, auction: Auction, hand: Hand, call: Call, line: Mean
     return f"Pass: {_quoted(line)}." if line else ""
 
 
-def _line_of(meaning: Meaning, decision: Decision) -> MeaningLine | None:
-    """The line with the entry that decided; of a call without one, its only line."""
+def line_of(meaning: Meaning, decision: Decision) -> MeaningLine | None:
+    """The line with the entry that decided; without one the first line, None where there is none."""
     lines = [line for line in meaning.lines if decision.entry in line.entries]
     return next(iter(lines or meaning.lines), None)
 
@@ -83,7 +83,7 @@ def _comparisons(
     """What can be said in favor of the better call where the other fits too, the most telling first."""
     call, best = told.call, better.call
     if _is_notrump(best) and (rebid := _notrump_rebid(table, auction, hand, call)):
-        yield f"{_line_words(best, line)}; {rebid}."
+        yield f"{line_words(best, line)}; {rebid}."
     around = kinds_around(line.summary for line in told.lines)
     partners = table.state(auction).partner.least
     for suit in sorted(SUITS_DOWN, key=lambda suit: not _bids(best, suit)):
@@ -94,8 +94,8 @@ def _comparisons(
         yield f"{best.title} is forcing; partner may pass {call.title}."
     if line.summary.hcp != around.hcp and line.summary.hcp != (0, MAX_HCP):
         yield f"{best.title} shows {limits_words(line.summary.hcp, MAX_HCP)} HCP; {_points_of(call, around)}."
-    if _line_words(best, line).partition(" ")[2] != _line_words(call, told.lines[0]).partition(" ")[2]:
-        yield f"{_line_words(best, line)}; {_line_words(call, told.lines[0])}."
+    if line_words(best, line).partition(" ")[2] != line_words(call, told.lines[0]).partition(" ")[2]:
+        yield f"{line_words(best, line)}; {line_words(call, told.lines[0])}."
     yield f"Your hand fits both calls; the system prefers {best.title}."
 
 
@@ -139,10 +139,10 @@ def _notrump_points(table: Table, auction: Auction) -> Iterator[tuple[Call, tupl
             yield call, lines[0].summary.hcp
 
 
-def _line_words(call: Call, line: MeaningLine) -> str:
+def line_words(call: Call, line: MeaningLine) -> str:
     """`1♥ shows 10 to 21 HCP and five or more hearts`; of an artificial call `2♦: Transfer to hearts`."""
     shown = list(_shown_words(call, line.summary))
-    if not _is_natural(call, line.summary) or not shown:
+    if not is_natural(call, line.summary) or not shown:
         return f"{call.title}: {_quoted(line)}"
     return f"{call.title} shows {' and '.join(filter(None, (', '.join(shown[:-1]), shown[-1])))}"
 
@@ -151,7 +151,7 @@ def _is_notrump(call: Call) -> bool:
     return call.is_bid and call.strain is Strain.NOTRUMP
 
 
-def _is_natural(call: Call, summary: HandSummary) -> bool:
+def is_natural(call: Call, summary: HandSummary) -> bool:
     """Whether a bid shows its own suit, or the points for notrump."""
     if not call.is_bid:
         return False

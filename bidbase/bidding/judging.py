@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 
 from bidbase.bidding.bidder import Decision, Source, chances
 from bidbase.bidding.robots import Table
 from bidbase.compiler import Place
 from bidbase.game.auction import PASS, Auction, Call
-from bidbase.game.cards import SUITS_DOWN, Hand, Strain
+from bidbase.game.cards import SUITS_DOWN, Hand
 from bidbase.game.features import HCP_TOTAL, TOTAL_POINTS
 from bidbase.game.holdings import MAX_HCP
 from bidbase.meaning.disclosure import meaning
 from bidbase.meaning.hand_summary import MAX_TOTAL, HandSummary
 
+FAR_OFF = 3  # points more or less than were shown, from which it matters
 
-@dataclass(frozen=True, slots=True, eq=False)
+
+@dataclass(frozen=True, slots=True)
 class Deviation:
-    """How a hand is not what its player's calls have shown: `words`, and whether an entry's limits speak of it."""
+    """How a hand is not what its player's calls have shown, in words, and by how many points."""
 
     words: str
-    is_named_by: Callable[[HandSummary], bool]
+    points: int = 0
 
 
 def deviation(table: Table, auction: Auction, hand: Hand) -> Deviation | None:
@@ -32,49 +32,45 @@ def deviation(table: Table, auction: Auction, hand: Hand) -> Deviation | None:
 
 
 def _deviation_from(held: HandSummary, hand: Hand) -> Deviation:
-    points, total = HCP_TOTAL.of(hand), TOTAL_POINTS.of(hand)
-    if not held.hcp[0] <= points <= held.hcp[1]:
-        more = "more" if points > held.hcp[1] else "less"
-        return Deviation(f"You have {more} than you have shown", lambda entry: entry.hcp != (0, MAX_HCP))
+    off = _distance(HCP_TOTAL.of(hand), held.hcp)
     for suit in SUITS_DOWN:
-        low, high = held.lengths[suit]
-        if not low <= hand.lengths[suit] <= high:
-            more = "more" if hand.lengths[suit] > high else "fewer"
-            return Deviation(f"You have {more} {suit.title} than you have shown", partial(_names_length, suit))
-    if not held.total[0] <= total <= held.total[1]:
-        more = "more" if total > held.total[1] else "less"
-        return Deviation(
-            f"You have {more} than you have shown",
-            lambda entry: entry.hcp != (0, MAX_HCP) or entry.total != (0, MAX_TOTAL),
-        )
-    return Deviation("Your suits are not those that you have shown", lambda entry: False)
+        cards = _distance(hand.lengths[suit], held.lengths[suit])
+        if cards and not off:
+            return Deviation(f"You have {'more' if cards > 0 else 'fewer'} {suit.title} than you have shown")
+    off = off or _distance(TOTAL_POINTS.of(hand), held.total)
+    if off:
+        return Deviation(f"You have {'more' if off > 0 else 'less'} than you have shown", abs(off))
+    return Deviation("Your suits are not those that you have shown")
 
 
-def _names_length(suit: Strain, entry: HandSummary) -> bool:
-    return entry.lengths[suit] != (0, 13)
+def _distance(value: int, limits: tuple[int, int]) -> int:
+    """How far a value is above the limits, or below them as a negative number; 0 inside."""
+    return max(0, value - limits[1]) + min(0, value - limits[0])
 
 
 def best_call(table: Table, auction: Auction, hand: Hand, deviates: Deviation | None = None) -> Decision | None:
     """The best call for a hand; None where neither the book nor a simulation has one that may be trusted.
 
-    The book is trusted as long as the hand is what it has shown. After that it is trusted only where it speaks of the
-    matter in which the hand differs: an entry without limits counts on what was shown. A forced hand does not pass for
-    want of an entry. May raise what the table's simulations raise.
+    Where a hand is some points off what it has shown, an entry that names no points counts on what was shown and is not
+    trusted, unless it answers partner's question. A forced hand does not pass for want of an entry. May raise what the
+    table's simulations raise.
     """
-    decision = table.decide(hand, auction)
-    forced = table.state(auction).forced
+    decision, state = table.decide(hand, auction), table.state(auction)
     if decision.simulation or decision.source is Source.SILENT:
         return decision
     if decision.entry is None:
-        trusted = not forced and deviates is None
+        trusted = deviates is None and not state.forced
     else:
-        trusted = deviates is None or deviates.is_named_by(_limits_of(table.place(auction), decision))
+        far_off = deviates is not None and deviates.points >= FAR_OFF
+        trusted = not far_off or state.asks_now or _names_points(table.place(auction), decision)
     return decision if trusted else table.decide_beyond_book(hand, auction)
 
 
-def _limits_of(place: Place, decision: Decision) -> HandSummary:
+def _names_points(place: Place, decision: Decision) -> bool:
+    """Whether the entry that decided is one of hands with certain points."""
     lines = meaning(place, decision.call).lines
-    return next(line.summary for line in lines if decision.entry in line.entries)
+    summaries = [line.summary for line in lines if decision.entry in line.entries]
+    return any(summary.hcp != (0, MAX_HCP) or summary.total[1] < MAX_TOTAL for summary in summaries)
 
 
 def accepted_calls(table: Table, auction: Auction, hand: Hand, best: Decision) -> tuple[Call, ...]:

@@ -107,7 +107,7 @@ def decide_beyond_book(
     if len(calls) < 2:
         return None
     simulation = simulate(table, SimulationQuestion(place.auction, hand, calls, place.circumstances.scoring, seed))
-    return None if simulation is None else Decision(simulation.best.call, Source.SIMULATION, simulation=simulation)
+    return None if simulation is None else Decision(simulation.best.call, Source.BEYOND, simulation=simulation)
 
 
 def contracts_to_set(place: Place, hand: Hand, forced: bool) -> tuple[Call, ...]:

@@ -84,7 +84,7 @@ def hand_kinds(place: Place, call: Call) -> tuple[HandKind, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class WhyNot:
     """One thing that a call shows and a hand has not: `With 9 HCP`, `promises`, `four spades`, `three`.
 
     `given` is what of the hand the limit depends on, nothing where it holds for every hand of the call. `lacks` tells
@@ -105,7 +105,7 @@ class Reason:
         return f"{given}{subject} {verb} {self.what}; you have {self.have}."
 
 
-def reasons(kinds: Sequence[HandKind], hand: Hand) -> tuple[Reason, ...]:
+def reasons(kinds: Sequence[HandKind], hand: Hand) -> tuple[WhyNot, ...]:
     """At most two reasons why a hand is none of these kinds; none where it may be, or nothing plain can be said."""
     if not kinds:
         return ()
@@ -152,14 +152,14 @@ COUNTS = (
 )
 
 
-def _worth_reasons(kinds: Sequence[HandKind], hand: Hand, given: str = "") -> Iterator[Reason]:
+def _worth_reasons(kinds: Sequence[HandKind], hand: Hand, given: str = "") -> Iterator[WhyNot]:
     """The count that is outside the limits of every kind. Total points are named where high-card points are right."""
     for count in COUNTS:
         value = count.of(hand)
         spans = together(count.limits(kind.summary) for kind in kinds)
         if not any(_inside(value, span) for span in spans):
             promised = value < spans[0][0] and spans[0][1] - spans[0][0] >= NARROW
-            yield Reason(
+            yield WhyNot(
                 given,
                 "promises" if promised else "shows",
                 _spans_words(_nearest(spans, value), value, count),
@@ -217,7 +217,7 @@ def limits_words(limits: Limits, most: float) -> str:
 # --- Shape ---
 
 
-def _shape_reasons(kinds: Sequence[HandKind], hand: Hand, given: str = "") -> Iterator[Reason]:
+def _shape_reasons(kinds: Sequence[HandKind], hand: Hand, given: str = "") -> Iterator[WhyNot]:
     """What of the shape is outside the limits of every kind: the balance or lengths, those promised first.
 
     Where kinds promise different suits all of them are named: four or more hearts or spades.
@@ -225,10 +225,10 @@ def _shape_reasons(kinds: Sequence[HandKind], hand: Hand, given: str = "") -> It
     if not kinds:
         return
     if all(kind.summary.balanced for kind in kinds) and not _BALANCED[hand.shape]:
-        yield Reason(given, "promises", "a balanced hand", _unbalanced(hand), lambda other: not _BALANCED[other.shape])
+        yield WhyNot(given, "promises", "a balanced hand", _unbalanced(hand), lambda other: not _BALANCED[other.shape])
         return
     if min(hand.lengths) < 2 <= min(low for kind in kinds for low, _ in kind.summary.lengths):
-        yield Reason(given, "denies", "a singleton or void", _unbalanced(hand), lambda other: min(other.lengths) < 2)
+        yield WhyNot(given, "denies", "a singleton or void", _unbalanced(hand), lambda other: min(other.lengths) < 2)
         return
     around = {suit: _hull(kind.summary.lengths[suit] for kind in kinds) for suit in SUITS_DOWN}
     outside = [suit for suit in SUITS_DOWN if not _inside(hand.lengths[suit], around[suit])]
@@ -251,7 +251,7 @@ def _hull(ranges: Iterable[Limits]) -> Limits:
     return min(lows), max(highs)
 
 
-def _length_reason(suit: Strain, limits: Limits, hand: Hand, given: str) -> Reason:
+def _length_reason(suit: Strain, limits: Limits, hand: Hand, given: str) -> WhyNot:
     low, high = map(int, limits)
     length = hand.lengths[suit]
     if length < low:
@@ -262,7 +262,7 @@ def _length_reason(suit: Strain, limits: Limits, hand: Hand, given: str) -> Reas
         verb, what = "shows", f"at most {number_of_cards(high, suit)}"
     else:
         verb, what = "denies", number_of_cards(high + 1, suit)
-    return Reason(
+    return WhyNot(
         given,
         verb,
         what,
@@ -279,7 +279,7 @@ def _too_short(kind: HandKind, hand: Hand) -> tuple[Strain, int] | None:
     return (max(missed)[1], max(missed)[0]) if missed else None
 
 
-def _choice_of_suits(missed: Sequence[tuple[Strain, int]], hand: Hand, given: str) -> Iterator[Reason]:
+def _choice_of_suits(missed: Sequence[tuple[Strain, int]], hand: Hand, given: str) -> Iterator[WhyNot]:
     """`four or more hearts or spades` where two or three suits are promised alike; else what most kinds promise."""
     least: dict[Strain, int] = {}
     for suit, low in missed:
@@ -288,7 +288,7 @@ def _choice_of_suits(missed: Sequence[tuple[Strain, int]], hand: Hand, given: st
         low, suits = next(iter(least.values())), sorted(least)
         what = f"{NUMBERS[low]} or more {' or '.join(suit.title for suit in suits)}"
         have = "neither" if len(suits) == 2 else "none of these"
-        yield Reason(given, "promises", what, have, lambda other: all(other.lengths[suit] < low for suit in suits))
+        yield WhyNot(given, "promises", what, have, lambda other: all(other.lengths[suit] < low for suit in suits))
         return
     suit, kinds = Counter(suit for suit, _ in missed).most_common(1)[0]
     if kinds > len(missed) / 2:
@@ -303,7 +303,7 @@ def number_of_cards(number: int, suit: Strain, or_more: bool = False) -> str:
 # --- Honors, stoppers and quality of suits ---
 
 
-def _suit_reasons(kinds: Sequence[HandKind], hand: Hand, given: str = "") -> Iterator[Reason]:
+def _suit_reasons(kinds: Sequence[HandKind], hand: Hand, given: str = "") -> Iterator[WhyNot]:
     """What every kind asks of the cards of a suit, where a hand has them not."""
     summaries = [kind.summary for kind in kinds]
     for suit in SUITS_DOWN:
@@ -318,15 +318,15 @@ def _suit_reasons(kinds: Sequence[HandKind], hand: Hand, given: str = "") -> Ite
             length >= LONG and all(k.asks_more_of(suit, holding) for k in kinds)
         ):
             what = f"a better {name[:-1]} suit"
-            yield Reason(given, "promises", what, have, partial(_has_no_better, kinds, suit))
+            yield WhyNot(given, "promises", what, have, partial(_has_no_better, kinds, suit))
         elif STOPS_OF_HOLDING[holding] < stops:
             what = ("half a stopper", "a stopper", "two stoppers")[stops - 1]
-            yield Reason(given, "promises", f"{what} in {name}", have, _below(STOPS_OF_HOLDING, suit, stops))
+            yield WhyNot(given, "promises", f"{what} in {name}", have, _below(STOPS_OF_HOLDING, suit, stops))
         elif HONOR_VALUES[holding] < low:
-            yield Reason(given, "promises", f"better honors in {name}", have, _below(HONOR_VALUES, suit, low))
+            yield WhyNot(given, "promises", f"better honors in {name}", have, _below(HONOR_VALUES, suit, low))
         elif HONOR_VALUES[holding] > high:
             what = f"such good {name}" if high else f"an honor in {name}"
-            yield Reason(given, "denies", what, have, _above(HONOR_VALUES, suit, high))
+            yield WhyNot(given, "denies", what, have, _above(HONOR_VALUES, suit, high))
 
 
 def _has_no_better(kinds: Sequence[HandKind], suit: Strain, hand: Hand) -> bool:
