@@ -19,7 +19,7 @@ from bidbase.language.disclosures import Asks
 from bidbase.meaning.disclosure import Meaning, MeaningLine
 from bidbase.meaning.hand_summary import MAX_TOTAL, HandSummary
 from bidbase.meaning.kinds import around as kinds_around
-from bidbase.meaning.reasons import NUMBERS, hand_kinds, limits_words, number_of_cards, reasons
+from bidbase.meaning.reasons import NUMBERS, hand_kinds, limits_words, named, number_of_cards, reasons
 
 SUPPORT = 3  # cards that a raise, or a bid in a suit, may show at the least
 MOST_SUITS = 2  # named of what a call shows
@@ -34,14 +34,14 @@ def why_not(table: Table, auction: Auction, hand: Hand, call: Call) -> tuple[str
     if not kinds and call is not PASS:
         return (f"{call.title} has no agreed meaning here.",)
     found = reasons(kinds, hand)
-    return tuple(reason.words(call.title, also=number > 0) for number, reason in enumerate(found))
+    return tuple(reason.words(call, also=number > 0) for number, reason in enumerate(found))
 
 
 def force_words(table: Table, auction: Auction) -> str:
     """`Partner's 2♣ is forcing`, where a pass would break a force; else nothing."""
     state = table.state(auction)
     if state.asks_now:
-        return f"Partner's {auction.calls[-2].title} is forcing"
+        return f"Partner's {named(auction.calls[-2])} is forcing"
     return "Your side is forced to game" if state.forced else ""
 
 
@@ -67,7 +67,7 @@ def _why_pass(table: Table, auction: Auction, hand: Hand, call: Call, line: Mean
     if partners_last.is_bid and "SO" in table.shown(auction)[auction.turn.plus(2)].asked:
         return f"Partner's {partners_last.title} is to play."
     if not any(row.call is call for _, row in table.place(auction).matches(hand)):
-        return f"Your hand is not quite what {call.title} asks for."
+        return f"Your hand is not quite what {named(call)} asks for."
     return f"Pass: {_quoted(line)}." if line else ""
 
 
@@ -84,6 +84,8 @@ def _comparisons(
     call, best = told.call, better.call
     if _is_notrump(best) and (rebid := _notrump_rebid(table, auction, hand, call)):
         yield f"{line_words(best, line)}; {rebid}."
+    if not is_natural(best, line.summary):
+        yield f"{line_words(best, line)}; {_lowered(call, line_words(call, told.lines[0]))}."
     around = kinds_around(line.summary for line in told.lines)
     partners = table.state(auction).partner.least
     for suit in sorted(SUITS_DOWN, key=lambda suit: not _bids(best, suit)):
@@ -91,29 +93,25 @@ def _comparisons(
         if SUPPORT <= low > least:
             yield _promises(best, call, suit, (low, least), raises=partners[suit] >= BID_SUIT)
     if Asks(better.asked).forcing and not Asks(told.asked).forcing:
-        yield f"{best.title} is forcing; partner may pass {call.title}."
+        yield f"{best.title} is forcing; partner may pass {named(call)}."
     if line.summary.hcp != around.hcp and line.summary.hcp != (0, MAX_HCP):
         yield f"{best.title} shows {limits_words(line.summary.hcp, MAX_HCP)} HCP; {_points_of(call, around)}."
-    if line_words(best, line).partition(" ")[2] != line_words(call, told.lines[0]).partition(" ")[2]:
-        yield f"{line_words(best, line)}; {line_words(call, told.lines[0])}."
-    yield f"Your hand fits both calls; the system prefers {best.title}."
+    yield f"{line_words(best, line)}; {_lowered(call, line_words(call, told.lines[0]))}."
 
 
 def _promises(best: Call, call: Call, suit: Strain, least: tuple[int, int], raises: bool) -> str:
     """How the better call tells more of a suit than the other, `least` being the cards that the two promise."""
     more, less = least
+    support, other = ("shows support, ", "does not") if raises else ("promises ", "does not promise them")
     if less >= SUPPORT:
         other = f"promises only {NUMBERS[less]}"
-    else:
-        other = "does not show support" if raises else "does not promise them"
-    support = f"shows support for partner's {suit.title}: " if raises else "promises "
-    return f"{best.title} {support}{number_of_cards(more, suit, or_more=True)}; {call.title} {other}."
+    return f"{best.title} {support}{number_of_cards(more, suit, or_more=True)}; {named(call)} {other}."
 
 
 def _points_of(call: Call, around: HandSummary) -> str:
     if around.hcp == (0, MAX_HCP):
-        return f"{call.title} does not say how many"
-    return f"{call.title} shows {limits_words(around.hcp, MAX_HCP)}"
+        return f"{named(call)} does not say how many"
+    return f"{named(call)} shows {limits_words(around.hcp, MAX_HCP)}"
 
 
 def _notrump_rebid(table: Table, auction: Auction, hand: Hand, call: Call) -> str:
@@ -173,6 +171,11 @@ def _shown_words(call: Call, summary: HandSummary) -> Iterator[str]:
         low, high = summary.lengths[suit]
         if low >= BID_SUIT or (low == SUPPORT and _bids(call, suit)):
             yield number_of_cards(low, suit, or_more=low < high)
+
+
+def _lowered(call: Call, words: str) -> str:
+    """The words about a call as they stand inside a sentence."""
+    return f"{named(call)}{words.removeprefix(call.title)}"
 
 
 def _bids(call: Call, suit: Strain) -> bool:

@@ -97,12 +97,17 @@ class WhyNot:
     have: str
     lacks: Callable[[Hand], bool]
 
-    def words(self, call: str, also: bool = False) -> str:
-        """`1♥ promises five or more hearts; you have four.`"""
-        verb = f"also {self.verb}" if also else self.verb
-        given = f"With {self.given}, " if self.given else ""
-        subject = "it" if also and given else "It" if also else call
-        return f"{given}{subject} {verb} {self.what}; you have {self.have}."
+    def words(self, call: Call, also: bool = False) -> str:
+        """`1♥ promises five or more hearts; you have four.` `also` continues after another reason."""
+        if also:
+            return f"It also {self.verb} {self.what}; you have {self.have}."
+        subject = f"With {self.given}, {named(call)}" if self.given else call.title
+        return f"{subject} {self.verb} {self.what}; you have {self.have}."
+
+
+def named(call: Call) -> str:
+    """A call as it stands inside a sentence: `1NT`, `double`."""
+    return call.title if call.is_bid else call.title.lower()
 
 
 def reasons(kinds: Sequence[HandKind], hand: Hand) -> tuple[WhyNot, ...]:

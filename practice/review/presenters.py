@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bidbase.bidding.bidder import Source
 from bidbase.bidding.robots import Table
 from bidbase.bidding.tracing import judge
-from bidbase.game.auction import Auction, Call, Contract
+from bidbase.game.auction import PASS, Auction, Call, Contract
 from bidbase.game.cards import SEATS, Hand, Seat
 from bidbase.game.evaluation import COUNT_BY_NAME
 from bidbase.meaning.disclosure import Meaning
@@ -168,8 +168,11 @@ def _strayed(judged: Mapping[int, StudentCall], index: int) -> bool:
 def _was(
     board: StudentBoard, made: MadeCall, judged: StudentCall | None, explanation: Explanation
 ) -> tuple[Call, str] | None:
-    then = (Call.parse(judged.expected or "P"), judged.entry) if judged else (made.call, board.sources[made.index])
-    return None if then == (explanation.call, explanation.ref) else then
+    then = (
+        (Call.parse(judged.expected or str(PASS)), judged.entry) if judged else (made.call, board.sources[made.index])
+    )
+    beyond_book = judged is not None and not judged.entry and then[0] is not PASS and explanation.simulation is None
+    return None if beyond_book or then == (explanation.call, explanation.ref) else then
 
 
 def robots_auction(board: StudentBoard, table: Table) -> RobotsAuction:

@@ -139,7 +139,8 @@ def test_the_answer_is_the_bidders(small, hand, calls, dealer, vulnerability, sc
 def test_without_a_hand_every_call_is_explained(guest, small):
     page = text(guest.get("/ask/", {"auction": "1N-P"}))
     assert "What each call by South means" in page
-    for call, meaning in table_of(small).meanings(Auction.parse("1N-P")).items():
+    table = Table(bidder_for(small), bidder_for(small))
+    for call, meaning in table.meanings(Auction.parse("1N-P")).items():
         if meaning.offered and meaning.lines:
             assert call.title in page
             assert meaning.lines[0].text in page

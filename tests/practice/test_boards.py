@@ -9,6 +9,7 @@ from practice.boards.models import Verdict
 from practice.boards.preferences import Preferences, preferences_from
 from practice.boards.services import Refused, begin_again, begin_board, make_call, set_feedback, undo
 from practice.models import StudentBoard, StudentCall
+from tests.practice.finishing import call_patiently
 
 
 def bid(board: StudentBoard, *texts: str) -> StudentBoard:
@@ -69,7 +70,9 @@ def test_a_whole_auction_is_kept_as_it_went(begin):
     ],
 )
 def test_the_system_judges_each_call(begin, deal, calls, verdict, expected):
-    board = bid(begin(deal), *calls)
+    board = begin(deal)
+    for text in calls:
+        board = call_patiently(board, Call.parse(text))
     last = board.student_calls.order_by("index").last()
     assert (last.verdict, last.expected) == (verdict, expected)
 

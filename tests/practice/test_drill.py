@@ -160,7 +160,7 @@ def test_a_wrong_call_is_told_and_undoing_it_does_not_mend_the_score(guest):
     board = start(guest, MAKES)
     call(guest, board, "2C")
     said = words(guest.get(f"/drill/deal/1/?{MAKES}"))
-    assert "2♣: Better: 2♦." in said
+    assert "Better: 2♦." in said
     assert score(guest, MAKES) == "0 of 1 right so far in this browser."
     board.refresh_from_db()
     guest.post(f"/board/{board.token}/undo/", {"at": len(board.auction.calls)})

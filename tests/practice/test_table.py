@@ -13,6 +13,7 @@ from bidbase_site.templatetags.bridge import holding_words
 from practice.boards.services import make_call, undo
 from practice.models import StudentBoard, StudentCall
 from tests.practice.looking import scene
+from tests.working import do_all_work
 
 MAX = 999_999_999
 
@@ -243,7 +244,7 @@ def test_feedback_on_the_last_call(guest, number, made, says):
     call(guest, board, made)
     said = words(guest.get(f"/deal/{number}/"))
     assert says in said
-    assert ("Why" in said) == (made != "1N")
+    assert ("Better" in said) == (made != "1N")
 
 
 def test_feedback_can_wait_until_the_end(guest):
