@@ -74,10 +74,19 @@ def test_there_is_no_reason_against_a_call_that_the_book_makes(table, auction, h
         assert reasons(hand_kinds(place, call), hand) == ()
 
 
-OPENING = ({"bid": "1H", "hearts_num": "5+", "hcp": "12-21"}, {"bid": "1H", "hearts_num": "6+", "hcp": "11"})
-STAYMAN = ({"bid": "2C", "hcp": "8+", "hearts_num": "4+"}, {"bid": "2C", "hcp": "8+", "spades_num": "4+"})
+OPENING = (
+    {"order": "100000", "bid": "1H", "hearts_num": "5+", "hcp": "12-21"},
+    {"order": "200000", "bid": "1H", "hearts_num": "6+", "hcp": "11"},
+)
+STAYMAN = (
+    {"order": "100000", "bid": "2C", "hcp": "8+", "hearts_num": "4+"},
+    {"order": "200000", "bid": "2C", "hcp": "8+", "spades_num": "4+"},
+)
 NOTRUMP = ({"bid": "1N", "hcp": "15-17", "shape": "balanced"},)
-TWO_RANGES = ({"bid": "2N", "hcp": "6-9", "clubs_num": "5+"}, {"bid": "2N", "hcp": "16+", "clubs_num": "5+"})
+TWO_RANGES = (
+    {"order": "100000", "bid": "2N", "hcp": "6-9", "clubs_num": "5+"},
+    {"order": "200000", "bid": "2N", "hcp": "16+", "clubs_num": "5+"},
+)
 
 REASONS = [
     (OPENING, "AQ2.QJ832.J32.32", "1H", ["1♥ promises 11 or more HCP; you have 10."], "points"),
