@@ -26,8 +26,8 @@ from bidbase.systems import Entry, System
 
 Makers = tuple[tuple[CompiledSection, int], ...]
 """The sections with an entry in use for a call, each with the mask of its rows in use."""
-MOST_TURNS = 20_000  # kept before they are worked out anew; one takes a kilobyte or two
-MOST_MEANINGS = 20_000  # likewise; one takes a kilobyte
+MAX_TURNS = 20_000  # kept before they are worked out anew; one takes a kilobyte or two
+MAX_MEANINGS = 20_000  # likewise; one takes a kilobyte
 
 
 class Source(Enum):
@@ -133,7 +133,7 @@ class Bidder:
         self, auction: Auction, circumstances: Circumstances, opponents: Bidder, disclosure: AuctionDisclosure
     ) -> Turn:
         """A turn that was not known, kept from now on."""
-        if len(self._turns) >= MOST_TURNS:
+        if len(self._turns) >= MAX_TURNS:
             self.forget_turns()
         finder = SectionFinder(self._index, self._store, disclosure.state(auction))
         turn = Turn(disclosure, Place(auction, circumstances, finder))
@@ -144,7 +144,7 @@ class Bidder:
         key = call, place.makers(call)
         known = self._meanings.get(key)
         if known is None:
-            if len(self._meanings) >= MOST_MEANINGS:
+            if len(self._meanings) >= MAX_MEANINGS:
                 self._meanings.clear()
             known = self._meanings[key] = meaning(place, call), place.name_of(call)
         return known

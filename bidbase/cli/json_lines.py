@@ -15,7 +15,7 @@ from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Seat, Side, Vulnerability
 from bidbase.language.circumstances import Scoring
 
-MOST_BYTES = 1 << 16  # of a line; a deal takes a hundred, and the longest auction a thousand
+MAX_BYTES = 1 << 16  # of a line; a deal takes a hundred, and the longest auction a thousand
 _KINDS = {dict: "an object", list: "a list", bool: "true or false", int: "a number", float: "a number"}
 Value = TypeVar("Value")
 
@@ -46,16 +46,16 @@ def answer_lines(fields: Collection[str], answer: Callable[[dict[str, Any]], dic
 
 
 def _lines(source: BinaryIO) -> Iterator[bytes]:
-    """The lines of the input; one that is too long ends a byte behind `MOST_BYTES`."""
-    while line := source.readline(MOST_BYTES + 1):
+    """The lines of the input; one that is too long ends a byte behind `MAX_BYTES`."""
+    while line := source.readline(MAX_BYTES + 1):
         yield line
-        while len(line) > MOST_BYTES and not line.endswith(b"\n"):
-            line = source.readline(MOST_BYTES + 1)
+        while len(line) > MAX_BYTES and not line.endswith(b"\n"):
+            line = source.readline(MAX_BYTES + 1)
 
 
 def _record(line: bytes, fields: Collection[str]) -> dict[str, Any]:
-    if len(line) > MOST_BYTES:
-        raise BadLine("", f"the line is longer than {MOST_BYTES} bytes")
+    if len(line) > MAX_BYTES:
+        raise BadLine("", f"the line is longer than {MAX_BYTES} bytes")
     try:
         record = json.loads(line.decode("utf-8-sig"), object_pairs_hook=_object)
     except UnicodeDecodeError as error:

@@ -30,7 +30,8 @@ from bidbase.language.field import AnyField, CountContext
 from bidbase.language.ranges import Ranges, Truth
 from bidbase.language.shape import Combined
 from bidbase.language.strength import DistributionPoints, Hcp
-from bidbase.language.suits import Num, Points, Protection, XNum
+from bidbase.language.suit_honors import Points, Protection
+from bidbase.language.suit_lengths import Num, XNum
 from bidbase.systems import Entry
 
 

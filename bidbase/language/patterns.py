@@ -60,7 +60,7 @@ def _letters(letter: str) -> str:
 
 
 _ALLOWED = {
-    letter: tuple(STRAIN_BY_LETTER[one] for one in letters)
+    letter: tuple(map(STRAIN_BY_LETTER.__getitem__, letters))
     for letter, letters in [
         *((letter, letter) for letter in STRAIN_BY_LETTER),
         *SELECTORS.items(),

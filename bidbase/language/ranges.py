@@ -63,6 +63,10 @@ class Range:
         return f"{'fewer than' if self.strict else 'at most'} {number_text(self.high or 0)}"
 
 
+ANY = Range(low=0)
+"""Any number of cards, or any honors: the cell that only takes the place of another says `any`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ranges:
     """Alternative ranges: one of them must hold."""
@@ -133,6 +137,16 @@ def split_alternatives(text: str, read: Callable[[str, str, int], Node]) -> tupl
     return tuple(read(piece, text, start) for piece, start in _pieces(text))
 
 
+def split_marked_alternatives(text: str, read: Callable[[str, str, int], Node]) -> tuple[bool, tuple[Node, ...]]:
+    """As `split_alternatives`, where the first alternative may be the `x` that marks a suit; whether it is."""
+
+    def read_unless_x(piece: str, whole: str, start: int) -> Node | None:
+        return None if piece in ("x", "X") and "," not in whole[:start] else read(piece, whole, start)
+
+    nodes = split_alternatives(text, read_unless_x)
+    return nodes[0] is None, tuple(node for node in nodes if node is not None)
+
+
 def _pieces(text: str) -> Iterator[tuple[str, int]]:
     start = 0
     for piece in text.split(","):
@@ -156,8 +170,8 @@ def read_range(piece: str, text: str, start: int, *, bare_is_minimum: bool = Fal
     end = start + len(piece)
     match = RANGE.fullmatch(piece)
     if not match:
-        at = start + unread(piece, RANGE.fullmatch)
-        raise TextError(f"{piece!r} is not a range of numbers; write 15-17, 10+, <8 or 4", text, at, end)
+        fault = start + unread(piece, RANGE.fullmatch)
+        raise TextError(f"{piece!r} is not a range of numbers; write 15-17, 10+, <8 or 4", text, fault, end)
     if op := match["op"]:
         number = float(match["number"])
         if op == "=":

@@ -175,8 +175,8 @@ def _turn_of(field: AnyField) -> Callable[[str], str]:
     return lambda text: text
 
 
-def _exchanged(text: str, one: str, other: str) -> str:
-    swaps = {one: other, other: one}
+def _exchanged(text: str, first: str, second: str) -> str:
+    swaps = {first: second, second: first}
     return re.sub("|".join(map(re.escape, swaps)), lambda match: swaps[match[0]], text)
 
 

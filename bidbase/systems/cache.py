@@ -26,7 +26,7 @@ from bidbase.systems.manifest import read_manifest
 from bidbase.systems.model import System
 
 KEPT = 8  # systems; each takes one or two megabytes
-MOST_BYTES = 1 << 28  # read of a file
+MAX_BYTES = 1 << 28  # read of a file
 _CHECKSUM = 32  # bytes in front of the content
 _FLOORS = ("bidbase.game.", "bidbase.language.", "bidbase.systems.")
 _OTHERS = {("datetime", "date")}
@@ -72,7 +72,7 @@ def _read(path: Path) -> System | None:
         with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:
             if not _is_ours(os.fstat(file.fileno()), stat.S_ISREG):
                 return None
-            content = file.read(MOST_BYTES)
+            content = file.read(MAX_BYTES)
         os.utime(path)  # files read last are kept longest
     except OSError:
         return None

@@ -159,7 +159,7 @@ def dump_entries(entries: Iterable[Entry]) -> str:
 
 def dump_conventions(conventions: Mapping[str, Convention]) -> str:
     """Conventions as CSV text."""
-    rows = ([str(one.name), one.use, one.notes] for one in conventions.values())
+    rows = ([str(convention.name), convention.use, convention.notes] for convention in conventions.values())
     return _csv_text(["name", "use", "notes"], rows)
 
 

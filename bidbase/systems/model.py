@@ -227,7 +227,7 @@ class System:
             return True
         selects = self._selected.get((name, user))
         if selects is None:
-            named = (self.conventions.get(one) for one in name.switches())
+            named = map(self.conventions.get, name.switches())
             selects = all(convention is None or convention.holds(user) for convention in named)
             self._selected[name, user] = selects
         return selects

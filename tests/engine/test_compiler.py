@@ -19,7 +19,7 @@ from bidbase.game.holdings import HCP, INTERMEDIATES, SHORTNESS
 from bidbase.language import fields
 from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.language.ranges import Range
-from bidbase.language.suits import Protection
+from bidbase.language.suit_honors import Protection
 from bidbase.systems import Entry, shipped_valuations
 from tests.engine.making import NOW, make_bidder, make_entry, make_place, make_section, place_with
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bidbase.game.cards import holding_text, parse_holding
 from bidbase.game.holdings import HCP, HOLDINGS, INTERMEDIATES, at_least_as_good
 from bidbase.language.honors import LISTED, WORDS, at_least
-from bidbase.language.suits import Points, Protection, parse_points, parse_x_points
+from bidbase.language.suit_honors import Points, Protection, parse_points, parse_x_points
 from tests.strategies import holdings
 
 

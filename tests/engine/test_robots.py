@@ -63,10 +63,10 @@ def test_robots_bid_up_to_a_seats_turn(seat):
 @pytest.mark.parametrize(
     ("module", "limit"),
     [
-        (bidder, "MOST_TURNS"),
-        (bidder, "MOST_MEANINGS"),
-        (section_store, "MOST_SECTIONS"),
-        (pattern_index, "MOST_STATES"),
+        (bidder, "MAX_TURNS"),
+        (bidder, "MAX_MEANINGS"),
+        (section_store, "MAX_SECTIONS"),
+        (pattern_index, "MAX_STATES"),
     ],
 )
 def test_robots_that_forget_at_once_bid_alike(monkeypatch, module, limit):

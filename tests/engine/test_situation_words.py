@@ -6,7 +6,7 @@ from bidbase.cli import main
 from bidbase.language.auction_state import STATE_CLAUSES, SUIT_CLAUSES, Expected
 from bidbase.language.fields import FIELD_BY_NAME
 from bidbase.language.situation_text import parse_situation
-from bidbase.language.situation_words import expected_words, judged, told
+from bidbase.language.situation_words import clauses_in_words, expected_words, judged
 from tests.engine.test_situations import CLAUSES, state
 
 # (the situation, its clauses and conditions in words)
@@ -37,12 +37,12 @@ WORDS = [
 
 @pytest.mark.parametrize(("clauses", "words"), WORDS)
 def test_each_clause_has_words(clauses, words):
-    assert [said for _, said in told(parse_situation(f"@ {clauses}"))] == words
+    assert [said for _, said in clauses_in_words(parse_situation(f"@ {clauses}"))] == words
 
 
 @pytest.mark.parametrize("word", [*(f"{word} a" for word in SUIT_CLAUSES), *STATE_CLAUSES])
 def test_no_clause_is_without_words(word):
-    ((text, said),) = told(parse_situation(f"@ {word}"))
+    ((text, said),) = clauses_in_words(parse_situation(f"@ {word}"))
     assert text == word
     assert said
 
