@@ -58,7 +58,7 @@ def check_length(text: str) -> None:
 
 def did_you_mean(word: str, known: Collection[str]) -> str:
     """What may have been meant by a word that is not known: `did you mean files?`, or all that there are."""
-    from difflib import get_close_matches  # it is needed after a fault alone
+    from difflib import get_close_matches  # only faults need it
 
     near = get_close_matches(word[:100], known, 1)
     return f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"

@@ -1,7 +1,7 @@
 """The bidder: how a call comes about.
 
 `Bidder.turn` walks through the auction and works out what its calls have disclosed. That, with the system, gives the
-sections that speak at a turn (`Place`), and `decide` looks the hand up in them. `tracing` explains why a call was
+sections that apply at a turn (`Place`), and `decide` looks the hand up in them. `tracing` explains why a call was
 chosen and why other entries were not.
 """
 
@@ -33,7 +33,7 @@ MAX_MEANINGS = 20_000  # likewise; one takes a kilobyte
 class Source(Enum):
     """What made a call: an entry of a literal section, a pattern's or a situation's, a simulation, or nothing at all.
 
-    `SILENT` is the pass of a seat that was told to stay silent: its system was not asked.
+    `SILENT` is the pass of a seat that always passes: its system was not asked.
     """
 
     BOOK = "book"
@@ -140,7 +140,7 @@ class Bidder:
         return self._turns.setdefault((auction.prior_bids, circumstances, opponents), turn)
 
     def _read(self, place: Place, call: Call) -> tuple[Meaning, str | None]:
-        """What a call means in a place of this system, and its name. The same entries in use mean the same."""
+        """What a call means in a place of this system, and its name: the same wherever the same entries are in use."""
         key = call, place.makers(call)
         known = self._meanings.get(key)
         if known is None:

@@ -71,7 +71,7 @@ class Table:
         return {auction.dealer.plus(number): shown for number, shown in enumerate(disclosure.players)}
 
     def meanings(self, auction: Auction) -> dict[Call, Meaning]:
-        """What each legal call of the player whose turn it is means, as `meaning` tells it.
+        """What each legal call of the player whose turn it is means, as `meaning` finds it.
 
         No hand is left for calls that contradict all that he has shown, and for those of which none was found.
         """

@@ -1,4 +1,4 @@
-"""JSON lines: each line of input is read into the words of the game and answered by one."""
+"""JSON lines: each line of input is read as cards, calls and the like, and is answered by a line."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class BadLine(ValueError):
 
 
 def answer_lines(fields: Collection[str], answer: Callable[[dict[str, Any]], dict[str, Any]]) -> int:
-    """Answer each line of standard input with one; a bad line gets an error and the next is read.
+    """Answer each line of standard input with a line; a bad line gets an error and the next is read.
 
     `fields` names those that a line may have. The result is 1 after any bad line.
     """

@@ -54,7 +54,7 @@ class SituationIndex:
         return self._last_calls.match(state.auction.calls, lambda index: state.names[index])
 
     def _binding(self, number: int, state: AuctionState) -> Binding | None:
-        """The suits of a key's variables, worked out once for all standings with the same suits."""
+        """The suits of a key's variables, worked out once for all states with the same suits."""
         same = number, state.lengths
         if same not in self._bound:
             if len(self._bound) >= MAX_VALUES:

@@ -34,7 +34,7 @@ class Scoring(Enum):
 
 
 class User(Enum):
-    """Whose call it is where a system tells the student's side from the other: the codes W and T."""
+    """Whose call it is, where a system distinguishes the student's side from the other: the codes W and T."""
 
     WE = "W"
     THEY = "T"
@@ -49,7 +49,7 @@ class User(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Circumstances:
-    """All that switches entries: seen from the player whose turn it is, and never from his cards.
+    """All that switches entries on and off, for the player whose turn it is. It does not depend on his cards.
 
     `position` 1 to 4 in the order of the deal; `bidder_passed` and `partner_passed` before anybody opened.
     """
@@ -96,7 +96,7 @@ def _circumstances(
     scoring: Scoring,
     user: User,
 ) -> Circumstances:
-    """There are few of them, and each is met again and again."""
+    """One object for equal circumstances: there are few of them, and each occurs often."""
     return Circumstances(
         vulnerability.of(side),
         vulnerability.of(side.other),

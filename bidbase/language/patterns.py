@@ -25,7 +25,7 @@ SELECTORS = {
     "L": "CDH",
     "U": "DHS",
 }
-"""The strains each stands for: any suit, any strain, minors, majors, black, red, the lower three, the upper three."""
+"""The strains of each letter: any suit, any strain, minors, majors, black, red, the lower three, the upper three."""
 
 VARIABLES = "abc"
 STRAIN_BY_LETTER = {strain.letter: strain for strain in STRAINS}

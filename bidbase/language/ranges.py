@@ -32,10 +32,10 @@ class Range:
     strict: bool = False
 
     def less(self, by: float) -> Range:
-        """The range with its limits lowered, the lower one to nothing at the least."""
+        """The range with its limits lowered, the lower one to 0 at the least."""
         high = None if self.high is None else self.high - by
         if self.low is not None and self.low < by:
-            return Range(0.0, high)  # nothing itself is then enough, even of "more than"
+            return Range(0.0, high)  # 0 is then enough, even for "more than"
         return Range(None if self.low is None else self.low - by, high, self.strict)
 
     def holds(self, value: float) -> bool:
@@ -105,7 +105,7 @@ def _ranges_truth(ranges: Ranges, size: int, scale: int, offset: int) -> Truth:
 
 
 def shared(truth: Truth) -> Truth:
-    """A truth table that several may hold: it can no longer be written to."""
+    """The truth table, made read-only so that it can be shared."""
     truth.flags.writeable = False
     return truth
 

@@ -146,7 +146,7 @@ class Entry:
 
 
 def _as_listed(name: str, known: Iterable[str]) -> str:
-    """The name as it is known, whatever the case of its letters; as it stands where it is not known."""
+    """The known name that differs in case at the most; the name itself where there is none."""
     return next((other for other in known if other.casefold() == name.casefold()), name)
 
 

@@ -111,7 +111,10 @@ def plainly_fits(entry: Entry, hand: Hand) -> bool:
             checks.append(plainly_num(num, hand, suit, chosen))
         if points and (points.alternatives or not points.x):
             checks.append(bool(points.truth(Protection.NEUTRAL)[hand.holdings[suit]]))
-    for name, unit in (("combined_num", hand.lengths), ("combined_points", [HCP[one] for one in hand.holdings])):
+    for name, unit in (
+        ("combined_num", hand.lengths),
+        ("combined_points", [HCP[holding] for holding in hand.holdings]),
+    ):
         if cell := cells.get(name):
             checks.append(
                 any(
@@ -437,8 +440,8 @@ CIRCUMSTANCES = [
 @pytest.mark.parametrize(("field", "cell", "calls", "vulnerability", "in_use", "why"), CIRCUMSTANCES)
 def test_circumstances_switch_entries(field, cell, calls, vulnerability, in_use, why):
     section = make_section({field: cell})
-    now = Circumstances.of(Auction.parse(calls, vulnerability=vulnerability))
-    assert bool(section.active(now)) is in_use, why
+    circumstances = Circumstances.of(Auction.parse(calls, vulnerability=vulnerability))
+    assert bool(section.active(circumstances)) is in_use, why
 
 
 def test_a_passed_hand_answers_its_partner():

@@ -35,8 +35,8 @@ SHOWN = [
 
 @pytest.mark.parametrize(("auction", "words", "why"), SHOWN)
 def test_shown(auction, words, why):
-    told = TABLE.shown(Auction.parse(auction))
-    assert {seat.letter: one.words() for seat, one in told.items() if one.words() != "nothing yet"} == words, why
+    found = TABLE.shown(Auction.parse(auction))
+    assert {seat.letter: shown.words() for seat, shown in found.items() if shown.words() != "nothing yet"} == words, why
 
 
 def test_the_last_call_says_what_is_asked():
@@ -98,12 +98,12 @@ ANSWERS = (
 def test_a_call_that_no_hand_is_left_for_means_what_it_would(auction, call, words, left, why):
     bidder = make_bidder(*CELLS, *ANSWERS, *MORE)
     table, before = Table(bidder, bidder), Auction.parse(auction)
-    told = table.meanings(before)[Call.parse(call)]
-    assert (told.words(), told.left) == (words, left), why
+    found = table.meanings(before)[Call.parse(call)]
+    assert (found.words(), found.left) == (words, left), why
     assert table.meaning(before, Call.parse(call)).words() == words, "it means the same once it is made"
 
 
 def test_what_nobody_is_to_call_is_not_offered():
     bidder = make_bidder(*CELLS, *ANSWERS, *MORE)
-    told = Table(bidder, bidder).meanings(Auction.parse("1N-P-2C-P"))
-    assert [str(call) for call, meaning in told.items() if meaning.offered] == ["P", "2D", "2S"]
+    found = Table(bidder, bidder).meanings(Auction.parse("1N-P-2C-P"))
+    assert [str(call) for call, meaning in found.items() if meaning.offered] == ["P", "2D", "2S"]

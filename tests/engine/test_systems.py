@@ -400,7 +400,7 @@ def test_a_later_file_switches_the_conventions_of_an_earlier_one_and_keeps_their
         (tmp_path / place).parent.mkdir(exist_ok=True)
         (tmp_path / place).write_text(text)
     conventions = load_system(tmp_path / "other").conventions
-    assert {name: (one.use, one.notes) for name, one in conventions.items()} == {
+    assert {name: (convention.use, convention.notes) for name, convention in conventions.items()} == {
         "Multi": ("0", "Two diamonds."),
         "Stayman": ("W", "Asks for majors."),
     }
