@@ -7,11 +7,13 @@ chosen and why other entries were not.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from hashlib import blake2b
 
 from bidbase.bidding.prospects import Simulation
+from bidbase.bidding.unmade import unmade_calls
 from bidbase.compiler import CompiledSection, PercentageDraw, Place
 from bidbase.compiler.rows import Row
 from bidbase.compiler.section_finder import SectionFinder
@@ -97,6 +99,7 @@ class Bidder:
         self._store = SectionStore(system)
         self._turns: dict[TurnKey, Turn] = {}
         self._meanings: dict[tuple[Call, Makers], tuple[Meaning, str | None]] = {}
+        self._unmade_calls: dict[TurnKey, frozenset[Call]] = {}
 
     def place(self, auction: Auction, circumstances: Circumstances, opponents: Bidder | None = None) -> Place:
         """What the system says to the player whose turn it is, in these circumstances.
@@ -139,6 +142,32 @@ class Bidder:
         turn = Turn(disclosure, Place(auction, circumstances, finder))
         return self._turns.setdefault((auction.prior_bids, circumstances, opponents), turn)
 
+    def unmade_calls(
+        self, auction: Auction, circumstances: Circumstances, opponents: Bidder | None = None
+    ) -> frozenset[Call]:
+        """The calls that have a meaning at this turn but that no hand of the player makes.
+
+        The arguments are those of `turn`. A page asks this each time it is drawn, so the answer is kept.
+        """
+        key = auction.prior_bids, circumstances, opponents or self
+        known = self._unmade_calls.get(key)
+        if known is None:
+            if len(self._unmade_calls) >= MAX_TURNS:
+                self._unmade_calls.clear()
+            place = self.place(auction, circumstances, opponents)
+            earlier = self._earlier_calls(auction, circumstances, opponents)
+            known = self._unmade_calls.setdefault(key, unmade_calls(place, earlier))
+        return known
+
+    def _earlier_calls(
+        self, auction: Auction, circumstances: Circumstances, opponents: Bidder | None
+    ) -> Iterator[tuple[Place, Call]]:
+        """The earlier calls of the player whose turn it is, each with the place in which he made it."""
+        for index in range(len(auction.calls) % 4, len(auction.calls), 4):
+            before = auction.before(index)
+            circumstances_then = Circumstances.of(before, circumstances.scoring, circumstances.user)
+            yield self.place(before, circumstances_then, opponents), auction.calls[index]
+
     def _read(self, place: Place, call: Call) -> tuple[Meaning, str | None]:
         """What a call means in a place of this system, and its name: the same wherever the same entries are in use."""
         key = call, place.makers(call)
@@ -152,6 +181,7 @@ class Bidder:
     def forget_turns(self) -> None:
         """Drop the turns that are kept; sections stay compiled."""
         self._turns.clear()
+        self._unmade_calls.clear()
 
 
 def decide(place: Place, hand: Hand, draw: PercentageDraw | None = None) -> Decision:

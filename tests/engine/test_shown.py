@@ -5,7 +5,8 @@ import pytest
 from bidbase.bidding.robots import Table
 from bidbase.cli import main
 from bidbase.game.auction import Auction, Call
-from bidbase.game.cards import Seat
+from bidbase.game.cards import Seat, Vulnerability
+from bidbase.language.circumstances import Circumstances
 from tests.engine.making import make_bidder
 
 CELLS = (
@@ -107,3 +108,15 @@ def test_what_nobody_is_to_call_is_not_offered():
     bidder = make_bidder(*CELLS, *ANSWERS, *MORE)
     found = Table(bidder, bidder).meanings(Auction.parse("1N-P-2C-P"))
     assert [str(call) for call, meaning in found.items() if meaning.offered] == ["P", "2D", "2S"]
+
+
+def test_the_calls_that_no_hand_makes_are_found_once():
+    bidder = make_bidder(*CELLS, *ANSWERS, *MORE)
+    before = Auction.parse("1N-P-2C-P")
+    first, again = (bidder.unmade_calls(before, Circumstances.of(before)) for _ in range(2))
+    assert sorted(map(str, first)) == ["3C", "P"]
+    assert again is first, "for the same turn"
+    vulnerable = Auction.parse("1N-P-2C-P", vulnerability=Vulnerability.BOTH)
+    assert bidder.unmade_calls(vulnerable, Circumstances.of(vulnerable)) is not first, "and no other"
+    bidder.forget_turns()
+    assert bidder.unmade_calls(before, Circumstances.of(before)) == first
