@@ -163,7 +163,7 @@ def parse_any_hcp(text: str) -> AnyHcp:
 
 @dataclass(frozen=True, slots=True)
 class DistributionPoints:
-    """DistributionPoints points (void 3, singleton 2, doubleton 1), or with `total` those plus high-card points."""
+    """Distribution points (void 3, singleton 2, doubleton 1), or with `total` those plus high-card points."""
 
     total: bool
     ranges: Ranges

@@ -105,7 +105,7 @@ def test_one_section_serves_both_majors(calls, hand, call, why):
 
 def test_the_trace_speaks_of_the_suit():
     traced = trace(place_after(make_bidder(GAME, RAISE), "1S-P"), HAND)
-    assert [(one.entry.id, [failure.needed for failure in one.failures]) for one in traced.tried] == [
+    assert [(tried.entry.id, [failure.needed for failure in tried.failures]) for tried in traced.tried] == [
         ("1a-P; a=M/100000/2a", []),
     ]
     judged = judge(place_after(make_bidder(GAME, RAISE), "1S-P"), traced.decision.call, Hand.parse("2.AK432.AK32.432"))
