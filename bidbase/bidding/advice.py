@@ -50,15 +50,15 @@ def why_better(table: Table, auction: Auction, hand: Hand, call: Call, best: Dec
 
     `excluded` says that the hand is none that the other call shows. Then it is enough to say what the better one shows.
     """
-    told, better = table.meaning(auction, call), table.meaning(auction, best.call)
+    chosen, better = table.meaning(auction, call), table.meaning(auction, best.call)
     line = line_of(better, best)
     if best.call is PASS:
         return _why_pass(table, auction, hand, call, line) if not excluded else ""
     if line is None:
         return ""
-    if excluded or call is PASS or not told.lines:
+    if excluded or call is PASS or not chosen.lines:
         return f"{line_words(best.call, line)}."
-    return next(_comparisons(table, auction, hand, told, better, line), "")
+    return next(_comparisons(table, auction, hand, chosen, better, line), "")
 
 
 def _why_pass(table: Table, auction: Auction, hand: Hand, call: Call, line: MeaningLine | None) -> str:
@@ -78,25 +78,25 @@ def line_of(meaning: Meaning, decision: Decision) -> MeaningLine | None:
 
 
 def _comparisons(
-    table: Table, auction: Auction, hand: Hand, told: Meaning, better: Meaning, line: MeaningLine
+    table: Table, auction: Auction, hand: Hand, chosen: Meaning, better: Meaning, line: MeaningLine
 ) -> Iterator[str]:
     """What can be said in favor of the better call where the other fits too, the most telling first."""
-    call, best = told.call, better.call
+    call, best = chosen.call, better.call
     if _is_notrump(best) and (rebid := _notrump_rebid(table, auction, hand, call)):
         yield f"{line_words(best, line)}; {rebid}."
     if not is_natural(best, line.summary):
-        yield f"{line_words(best, line)}; {_lowered(call, line_words(call, told.lines[0]))}."
-    around = kinds_around(line.summary for line in told.lines)
+        yield f"{line_words(best, line)}; {_lowered(call, line_words(call, chosen.lines[0]))}."
+    around = kinds_around(line.summary for line in chosen.lines)
     partners = table.state(auction).partner.least
     for suit in sorted(SUITS_DOWN, key=lambda suit: not _bids(best, suit)):
         low, least = line.summary.lengths[suit][0], around.lengths[suit][0]
         if SUPPORT <= low > least:
             yield _promises(best, call, suit, (low, least), raises=partners[suit] >= BID_SUIT)
-    if Asks(better.asked).forcing and not Asks(told.asked).forcing:
+    if Asks(better.asked).forcing and not Asks(chosen.asked).forcing:
         yield f"{best.title} is forcing; partner may pass {named(call)}."
     if line.summary.hcp != around.hcp and line.summary.hcp != (0, MAX_HCP):
         yield f"{best.title} shows {limits_words(line.summary.hcp, MAX_HCP)} HCP; {_points_of(call, around)}."
-    yield f"{line_words(best, line)}; {_lowered(call, line_words(call, told.lines[0]))}."
+    yield f"{line_words(best, line)}; {_lowered(call, line_words(call, chosen.lines[0]))}."
 
 
 def _promises(best: Call, call: Call, suit: Strain, least: tuple[int, int], raises: bool) -> str:

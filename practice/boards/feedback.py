@@ -81,7 +81,7 @@ def feedback_on(board: StudentBoard, table: Table, judged: Mapping[int, StudentC
         headline=said,
         reasons=" ".join(reasons if len(said) + len(why) + sum(map(len, reasons)) < LONGEST else reasons[:1]),
         why=why,
-        meanings=tuple(table.meaning(before, told) for told in dict.fromkeys((best.call if best else call, call))),
+        meanings=tuple(table.meaning(before, shown) for shown in dict.fromkeys((best.call if best else call, call))),
         entries=_entries(board, table, before, call, row.entry),
         hinted=row.hinted,
     )

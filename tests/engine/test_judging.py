@@ -38,6 +38,7 @@ def test_a_forced_hand_without_an_entry_is_never_told_to_pass(table):
     auction, hand = Auction.parse("P-P-1D-P-1S-P"), Hand.parse("42.AKQ.AKQ3.Q972")
     assert table.decide(hand, auction).call is PASS
     best = best_call(table, auction, hand, deviation(table, auction, hand))
+    assert best is not None
     assert best.source is Source.BEYOND
     assert PASS not in best.compared
     assert str(best.call) == "3N"
