@@ -22,8 +22,7 @@ from practice.boards.selectors import latest_board
 
 MOVED_ON = "The auction has moved on, perhaps in another window. Here is how it stands."
 
-
-STILL_JUDGING = "The system is still weighing what it would call with your hand. Try again in a moment."
+STILL_JUDGING = "The system is weighing the contracts for your hand. If nothing happens in a second or two, try again."
 
 
 class Refused(Exception):

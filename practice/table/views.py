@@ -132,13 +132,14 @@ def _change(request: HtmxRequest, token: str, change: Callable[[StudentBoard, in
     except services.Refused as refusal:
         if refusal.needed is not None:
             have_done(request, refusal.needed)
-        return _refuse(request, own_board(request, token), str(refusal))
+        return _refuse(request, own_board(request, token), refusal)
     return show_board(request, board) if request.htmx or board.finished else redirect(table_address(board))
 
 
-def _refuse(request: HtmxRequest, board: StudentBoard, why: str) -> HttpResponse:
+def _refuse(request: HtmxRequest, board: StudentBoard, refusal: services.Refused) -> HttpResponse:
+    why = str(refusal)
     if not board.finished:
-        return show_table(request, board, why, status=409)
+        return show_table(request, board, why, status=409, waits=refusal.needed is not None)
     if request.htmx:
         return show_board(request, board)
     return render(request, "practice/table/over.html", {"section": "table", "board": board, "why": why}, status=409)
@@ -166,14 +167,20 @@ def _prepare_judgment(board: StudentBoard) -> None:
             prepare(needed)
 
 
-def show_table(request: HtmxRequest, board: StudentBoard, refusal: str = "", status: int = 200) -> HttpResponse:
-    """The table of an open board. The board itself knows all hands and stays out of the context."""
+def show_table(
+    request: HtmxRequest, board: StudentBoard, refusal: str = "", status: int = 200, waits: bool = False
+) -> HttpResponse:
+    """The table of an open board. The board itself knows all hands and stays out of the context.
+
+    Where the request `waits` for a worker, htmx makes it again by itself.
+    """
     progress = progress_of(board.owner_key, Drill.of_query(board.drill)) if board.drill else None
     table = robot_table(board)
     context = {
         "section": "drill" if board.drill else "table",
         "scene": scene_of(board, table, student_calls(board), progress, seen_hints(board, table)),
         "refusal": refusal,
+        "request_again": [(name, request.POST[name]) for name in ("call", "at") if waits and name in request.POST],
         "table_address": table_address(board),
     }
     response = show(request, "practice/table/page.html", context, status=status)

@@ -243,7 +243,12 @@ def test_feedback_says_why(desk):
     bid_button(desk, "1H").click()
     feedback = desk.locator(".feedback")
     expect(feedback).to_contain_text("Better: 1NT")
-    expect(feedback).to_contain_text("needs 5 or more hearts; you have 4 hearts")
+    expect(feedback).to_contain_text("1♥ promises five or more hearts; you have four.")
+    expect(feedback.get_by_text("15 to 17", exact=True)).to_be_hidden()
+    feedback.get_by_text("Why", exact=True).click()
+    expect(feedback.get_by_text("15 to 17", exact=True)).to_be_visible()
+    expect(feedback.get_by_role("link")).to_have_count(0)
+    feedback.get_by_text("Details", exact=True).click()
     expect(feedback.get_by_role("link")).to_have_count(2)
     assert saved().student_calls.get().verdict == Verdict.DIFFERS
 
