@@ -133,6 +133,7 @@ def _change(request: HtmxRequest, token: str, change: Callable[[StudentBoard, in
         if refusal.needed is not None:
             have_done(request, refusal.needed)
         return _refuse(request, own_board(request, token), refusal)
+    _prepare_judgment(board)
     return show_board(request, board) if request.htmx or board.finished else redirect(table_address(board))
 
 
@@ -152,7 +153,6 @@ def show_board(request: HtmxRequest, board: StudentBoard) -> HttpResponse:
     except StillWorking as needed:
         have_done(request, needed)
     if not board.finished:
-        _prepare_judgment(board)
         return show_table(request, board)
     review = reverse("practice:board", args=[board.token])
     return HttpResponseClientRedirect(review) if request.htmx else redirect(review)
@@ -160,7 +160,7 @@ def show_board(request: HtmxRequest, board: StudentBoard) -> HttpResponse:
 
 def _prepare_judgment(board: StudentBoard) -> None:
     """Have a worker weigh the student's next call before he makes it, where the book has no answer."""
-    if board.auction.turn is board.student:
+    if not board.finished and board.auction.turn is board.student:
         try:
             best_now(board, robot_table(board))
         except StillWorking as needed:
