@@ -51,11 +51,6 @@ class Feedback:
     hinted: int = 0
 
     @property
-    def agrees(self) -> bool:
-        """Whether there is nothing more to say."""
-        return self.verdict == Verdict.AGREES
-
-    @property
     def text(self) -> str:
         """All that is said, on one line."""
         return " ".join(filter(None, (self.headline, self.reasons, self.why)))
