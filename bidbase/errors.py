@@ -75,5 +75,8 @@ class SystemFileError(ValueError):
     """
 
     def __init__(self, faults: list[str]) -> None:
-        super().__init__("\n".join(faults))
+        super().__init__(faults)
         self.faults = faults
+
+    def __str__(self) -> str:
+        return "\n".join(self.faults)

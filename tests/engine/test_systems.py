@@ -1,5 +1,6 @@
 """Systems as records and as files: what is refused and where, and that loading and dumping gives the same text."""
 
+import pickle
 from contextlib import suppress
 
 import pytest
@@ -324,6 +325,12 @@ def test_a_shared_file_is_named_as_the_manifest_names_it(tmp_path):
     with pytest.raises(SystemFileError) as caught:
         load_system(tmp_path / "mine")
     assert [fault.split(": ")[0] for fault in caught.value.faults] == ["../common/opening.csv:2", "opening.csv:2"]
+
+
+def test_faults_reach_another_process_as_they_are():
+    faults = ["opening.csv:2: hcp: 'x' is not a range of numbers", "opening.csv:3: bid: an entry needs a bid"]
+    error = pickle.loads(pickle.dumps(SystemFileError(faults)))
+    assert (error.faults, str(error)) == (faults, "\n".join(faults))
 
 
 def test_files_are_read_as_a_spreadsheet_writes_them(folder):
