@@ -233,6 +233,27 @@ def test_bad_keys_are_refused_with_the_place(text, fault, message):
     assert text[start:end] == fault
 
 
+# each with other clauses, or at the limit of what can be shown
+POSSIBLE = [
+    "@ points 40",
+    "@ partner has 37",
+    "@ partner may have 37",
+    "@ points 20, partner has 20",
+    "@ partner has 20, partner may have 20",
+    "@ partner may have <10, points <10",
+    "@ points 25+, partner may have <10",
+    "@ high <2C, high >1S, after P",
+    "@ high <=2C, high >=2C",
+    "@ fit S, no unbid",
+    "@ asked A, asked K",
+]
+
+
+@pytest.mark.parametrize("text", POSSIBLE)
+def test_what_may_hold_together_is_read(text):
+    assert str(parse_situation(text)) == text
+
+
 def test_blanks_and_names_are_read_as_they_are_meant():
     written = parse_situation("@ no   fit ,partner  may\thave <13, after 1N[NT, Strong; old] -P,own a ;a = M")
     assert str(written) == "@ no fit, partner may have <13, after 1N[NT, Strong; old]-P, own a; a=M"
