@@ -93,11 +93,17 @@ def test_a_situation_is_met_where_every_clause_and_condition_holds():
         (Expected((12, 21), (0, 0, 0, 5)), "12 to 21 points, 5 or more spades"),
         (Expected((13, 37)), "13 or more points"),
         (Expected((0, 37), (0, 0, 0, 0), (13, 13, 3, 13)), "at most 3 hearts"),
-        (Expected((15, 17), (2, 2, 2, 2), (5, 5, 5, 5)), "15 to 17 points, 2 to 5 spades"),
+        (
+            Expected((15, 17), (2, 2, 2, 2), (5, 5, 5, 5)),
+            "15 to 17 points, 2 to 5 spades, 2 to 5 hearts, 2 to 5 diamonds, 2 to 5 clubs",
+        ),
+        (Expected((0, 37), (1, 0, 0, 0), (13, 4, 13, 13)), "nothing"),
+        (Expected((0, 37), (0, 0, 3, 0), (13, 13, 3, 13)), "exactly 3 hearts"),
+        (Expected((0, 36)), "0 to 36 points"),
     ],
 )
 def test_what_a_player_has_shown(expected, words):
-    assert expected_words(expected).startswith(words)
+    assert expected_words(expected) == words, "lengths of one card at the least, or four at the most, say little"
 
 
 def test_the_field_says_which_auctions_a_situation_meets():

@@ -157,6 +157,12 @@ def test_clauses(clauses, calls, suits, why):
     assert (binding is None) == (suits is None), why
 
 
+def test_a_situation_is_written_as_it_is_read():
+    for clauses, *_ in CLAUSES:
+        key = parse_situation(f"@ {clauses}")
+        assert (str(key), key.words()) == (f"@ {clauses}", f"when {clauses}")
+
+
 def test_the_index_finds_what_each_key_finds_by_itself():
     keys = [parse_situation(f"@ {clauses}") for clauses in dict.fromkeys(clauses for clauses, *_ in CLAUSES)]
     index = SituationIndex(keys)
