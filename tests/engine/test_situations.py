@@ -256,7 +256,7 @@ POSSIBLE = [
 
 
 @pytest.mark.parametrize("text", POSSIBLE)
-def test_what_may_hold_together_is_read(text):
+def test_a_situation_that_can_be_met_is_read(text):
     assert str(parse_situation(text)) == text
 
 
