@@ -278,6 +278,7 @@ BAD = [
     ("x_points", " x,3+", "x", "x stands in the suits' own cells", "the X suit is not its own spec"),
     ("x_points", "e", "e", "not a spec for honors", "no such code"),
     ("spades_num", ">=N", ">=N", "not a number of cards", "notrump is no suit"),
+    ("spades_num", "4+,P?", "?", "not a range", "cards with partner's"),
     ("spades_num", "many", "many", "not a number of cards", "a word"),
     ("spades_points", "any5", "ny5", "not a spec for honors", "after the code a something else"),
     ("spades_num", "4+,x", "x", "not a number of cards", "x comes first"),
