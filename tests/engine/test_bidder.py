@@ -306,6 +306,14 @@ def test_a_trace_names_fields_that_the_entry_has(cells):
         assert {failure.field.name for failure in failed} <= cells.keys()
 
 
+def test_a_call_in_the_x_suit_is_explained_by_the_alternative_that_another_suit_misses():
+    """Spades are the X suit. Hearts miss what an X suit needs, which is no fault, and the alternative of their own."""
+    place = make_place({"bid": "2x", "x_points": "4+", "spades_num": "x", "hearts_num": "x,3+"})
+    for hand, had in (("AQ432.32.K432.32", {"hearts_num": "2 hearts (5=2=4=2)"}), ("AQ432.432.K32.32", {})):
+        (tried,) = judge(place, Call.parse("2S"), Hand.parse(hand))
+        assert {failure.field.name: failure.had for failure in tried.failures} == had
+
+
 def test_draws_repeat_and_depend_on_deal_seat_section_and_order():
     draw = percentage_draw("7", Seat.NORTH)
     assert draw("1C-P", "100000") == percentage_draw("7", Seat.NORTH)("1C-P", "100000")

@@ -86,11 +86,14 @@ def test_a_call_in_no_suit_may_show_an_x_suit():
     assert {row.chosen for _, row in place.calls[Call.parse("2D")]} == {Strain.SPADES, Strain.HEARTS}
 
 
-# (prior bids, suits marked x, calls, whether there is a row, why)
+X_MINOR = {"x_num": "4+", "diamonds_num": "x", "clubs_num": "x"}
+# (prior bids, cells, calls, whether there is a row, why)
 TAKEN = [
     ("1a-P", {"bid": "2a", "a_num": "5+"}, "1S-P", True, "the suit that the pattern speaks of"),
     ("1a-P", {"bid": "2S", "spades_num": "5+", "a_num": "3"}, "1H-P", True, "spades by their name"),
     ("1a-P", {"bid": "2S", "spades_num": "5+", "a_num": "3"}, "1S-P", False, "a is spades, with a spec of its own"),
+    ("1a-P", {"bid": "2S", "spades_num": "5+", "a_num": "3"} | X_MINOR, "1H-P", True, "beside an X suit"),
+    ("1a-P", {"bid": "2S", "spades_num": "5+", "a_num": "3"} | X_MINOR, "1S-P", False, "as much"),
 ]
 
 
