@@ -116,6 +116,12 @@ FAILURES = [
         {"diamonds_num": "2 diamonds (5=5=2=1)"},
         "judged with spades as the X suit",
     ),
+    (
+        {"x_num": "4+", "spades_num": "x", "hearts_num": "x", "diamonds_num": ">=x", "combined_num": "xD<9"},
+        "AQ432.AQ32.K432.",
+        {"diamonds_num": "4 diamonds (5=4=4=0)", "combined_num": "5=4=4=0 shape"},
+        "two faults with spades say more than that hearts are not the X suit",
+    ),
 ]
 
 
