@@ -80,6 +80,13 @@ def test_what_fails_is_named_with_what_is_so_instead(clauses, calls, fails, inst
     assert bool(failed.had) == bool(instead)
 
 
+def test_of_several_variables_without_a_suit_the_first_is_named():
+    key = parse_situation("@ own a, theirs a, partner b, theirs b")
+    *clauses, variables = judged(key, state("1S-P-2D-2H"))
+    assert all(clause.holds for clause in clauses), "each by itself"
+    assert (variables.text, variables.holds, variables.had) == ("variables", False, "no suit a")
+
+
 def test_a_situation_is_met_where_every_clause_and_condition_holds():
     for clauses, calls, suits, why in CLAUSES:
         each = judged(parse_situation(f"@ {clauses}"), state(calls))
