@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import cache
 
-from bidbase.bidding.bidder import Bidder, Decision, Source, decide, percentage_draw
+from bidbase.bidding.bidder import Bidder, Decision, Source, Turn, decide, percentage_draw
 from bidbase.bidding.drawing import Agreements
 from bidbase.bidding.prospects import Simulation
 from bidbase.bidding.simulation import Simulate, SimulationQuestion, decide_by_simulation, simulate
@@ -14,9 +14,10 @@ from bidbase.bidding.tracing import Trace, trace
 from bidbase.compiler import HandBatch, PercentageDraw, Place
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Deal, Hand, Seat, Side, Vulnerability
+from bidbase.language.auction_state import AuctionState
 from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.meaning.disclosure import Meaning, meaning, meanings
-from bidbase.meaning.hand_summary import HandSummary
+from bidbase.meaning.reading import by_frequency, joined
 from bidbase.meaning.shown import Shown
 
 SAMPLE = 20_000  # random hands that are asked whether a call is ever made
@@ -61,47 +62,54 @@ class Table:
 
     def place(self, auction: Auction) -> Place:
         """What the side whose turn it is has agreed for this auction."""
+        return self._turn(auction).place
+
+    def _turn(self, auction: Auction) -> Turn:
         us, them = self.bidders if auction.turn.side is Side.NS else reversed(self.bidders)
-        return us.place(auction, self.circumstances(auction), them)
+        return us.turn(auction, self.circumstances(auction), them)
 
     def shown(self, auction: Auction) -> dict[Seat, Shown]:
         """What each seat has shown by its calls so far."""
-        us, them = self.bidders if auction.turn.side is Side.NS else reversed(self.bidders)
-        disclosure = us.turn(auction, self.circumstances(auction), them).disclosure
-        return {auction.dealer.plus(number): shown for number, shown in enumerate(disclosure.players)}
+        players = self._turn(auction).disclosure.players
+        return {auction.dealer.plus(number): shown for number, shown in enumerate(players)}
 
     def meanings(self, auction: Auction) -> dict[Call, Meaning]:
         """What each legal call of the player whose turn it is means, as `meaning` tells it.
 
         No hand is left for calls that contradict all that he has shown, and for those of which none was found.
         """
-        held, place = self._held(auction), self.place(auction)
-        narrowed = {call: meaning.narrowed_by(held) for call, meaning in meanings(place, auction).items()}
-        for call in self._never_made(auction, place):
-            narrowed[call] = replace(narrowed[call], left=False)
-        return narrowed
+        place, hands = self.place(auction), self._hands_left(auction)
+        read = {call: self._read(auction, call, meant, hands) for call, meant in meanings(place, auction).items()}
+        for call in _never_made(place, hands):
+            read[call] = replace(read[call], left=False)
+        return read
 
-    def _never_made(self, auction: Auction, place: Place) -> set[Call]:
-        """Calls that patterns and situations have a meaning for, but that an earlier section leaves no hand for.
-
-        Asked of random hands that could have made the calls of this player so far; nothing is said where those are few.
-        """
-        beyond_book = {call for call in place.calls if not any(section.literal for section, _ in place.makers(call))}
+    def _hands_left(self, auction: Auction) -> HandBatch:
+        """Random hands that could have made the calls of the player whose turn it is so far."""
         hands = _random_hands()
         for index in range(len(auction.calls) % 4, len(auction.calls), 4):
             before = auction.before(index)
             hands = hands.where(self.place(before).could_call(hands, auction.calls[index]))
-        return beyond_book - place.calls_of(hands) if len(hands) >= ENOUGH else set()
+        return hands
 
     def meaning(self, auction: Auction, call: Call) -> Meaning:
-        """What a call of the player whose turn it is means: no more than he can still have.
+        """What people read of a call of the player whose turn it is: no more than he can still have.
 
-        Where it contradicts what he has shown, the meaning is the one that the call has by agreement.
+        Where it contradicts what he has shown, the meaning is the one that the call has by agreement. A silent player's
+        pass means nothing.
         """
-        return meaning(self.place(auction), call).narrowed_by(self._held(auction))
+        return self._read(auction, call, meaning(self.place(auction), call))
 
-    def _held(self, auction: Auction) -> HandSummary | None:
-        return self.shown(auction)[auction.turn].summary
+    def _read(self, auction: Auction, call: Call, meant: Meaning, hands: HandBatch | None = None) -> Meaning:
+        """What people read of a call that means this by agreement; `hands` are those left, where they are known."""
+        if call is PASS and auction.turn in self.silent:
+            return Meaning(PASS, nothing_else=True, silent=True)
+        disclosure = self._turn(auction).disclosure
+        read = joined(meant.narrowed_by(disclosure.players[len(auction.calls) % 4].summary))
+        if len(read.lines) > 1:
+            left = self._hands_left(auction) if hands is None else hands
+            read = by_frequency(read, self.place(auction).times(left, call))
+        return replace(read, forced_by=_force(disclosure.state(auction))) if call is PASS else read
 
     def draw(self, auction: Auction) -> PercentageDraw:
         """The draw of percentages for the player whose turn it is."""
@@ -149,6 +157,23 @@ class Table:
     def bid_deal(self, deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> tuple[Auction, list[Decision]]:
         """The whole auction of a deal by four robots."""
         return self.bid_out(deal, Auction(dealer, vulnerability))
+
+
+def _never_made(place: Place, hands: HandBatch) -> set[Call]:
+    """Calls that patterns and situations have a meaning for, but an earlier section leaves none of these hands for.
+
+    Nothing is said where the hands are few.
+    """
+    beyond_book = {call for call in place.calls if not any(section.literal for section, _ in place.makers(call))}
+    return beyond_book - place.calls_of(hands) if len(hands) >= ENOUGH else set()
+
+
+def _force(state: AuctionState) -> str:
+    """What forces the player whose turn it is to bid on: partner's last call, or a call of the side; else nothing."""
+    if state.asks_now:
+        partners = state.auction.calls[-2]
+        return f"Partner's {'bid' if partners.is_bid else partners.title.lower()} is forcing"
+    return "We are forced to game" if state.forced else ""
 
 
 @cache

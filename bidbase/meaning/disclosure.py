@@ -78,6 +78,8 @@ class Meaning:
     named: frozenset[Strain] = frozenset()
     lengths: tuple[tuple[Strain, Length], ...] = ()
     left: bool = True
+    forced_by: str = ""
+    silent: bool = False
 
     @property
     def offered(self) -> bool:
@@ -114,11 +116,15 @@ class Meaning:
 
     @property
     def expectation(self) -> str:
-        """What partner plays for, `12–16 HCP, 5♠`, where it is less than the range; nothing without an agreement."""
+        """What partner plays for, `22+ HCP`, `4♦`, where it says more than the range; nothing without an agreement.
+
+        Of lengths that is the one of the suit that is bid: those of the other suits were shown before.
+        """
         if not self.lines:
             return ""
         points = expectation(self.expected.points, self._around, None if self.names_points else self.strength)
-        return ", ".join(filter(None, (points, *expected_lengths(self.expected.least, self._around))))
+        bid = [self.call.strain] if self.call.is_bid and self.call.strain is not Strain.NOTRUMP else []
+        return ", ".join(filter(None, (points, *expected_lengths(self.expected.least, self._around, bid))))
 
     @property
     def suit_notes(self) -> str:
@@ -138,15 +144,20 @@ class Meaning:
         """
         return re.split(r"[,:;]| \(", self.lines[0].text)[0] if self.alert == "announce" and self.lines else ""
 
+    @property
+    def beside_lines(self) -> str:
+        """What is said after the lines, or in place of them: of a pass which hands pass besides, else nothing."""
+        if self.silent:
+            return "not bidding"
+        if self.forced_by:
+            return "" if self.lines else f"{self.forced_by}: no pass"
+        if self.nothing_else:
+            return f"{'or ' if self.lines else ''}any hand with no other bid"
+        return "" if self.lines else "no agreement"
+
     def words(self) -> str:
         """The whole meaning on one line of text."""
-        parts = [line.words() for line in self.lines]
-        if self.nothing_else:
-            parts.append(
-                "or nothing else fits" if self.lines else "nothing in the system fits, or there is no agreement"
-            )
-        elif not self.lines:
-            parts.append("no agreement")
+        parts = [*(line.words() for line in self.lines), *filter(None, [self.beside_lines])]
         beside = ", ".join(filter(None, (self.asks, self.suit_notes)))
         return "; ".join(dict.fromkeys(parts)) + (f". {beside[0].upper()}{beside[1:]}" if beside else "")
 

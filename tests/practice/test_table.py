@@ -86,8 +86,8 @@ def test_alerts_announcements_and_gaps_are_marked(guest):
 def test_every_call_has_its_meaning_by_agreement(guest):
     start(guest)
     said = words(guest.get("/deal/1/"))
-    assert "1♠ expect an opening, about 13 to 15 HCP · forcing for one round Five-card major 12–21 HCP, 5+♠" in said
-    assert "2♣ alert forcing for one round Strong and artificial 22+ HCP Strong 2C" in said
+    assert "1♠ expect an opening, about 13 to 15 HCP · partner may not pass Five-card major 12–21 HCP, 5+♠" in said
+    assert "2♣ alert partner may not pass Strong and artificial 22+ HCP Strong 2C" in said
     assert "Pass Partner expect a bust, about 0 to 5 HCP Too weak for this seat 5–10 HCP, 6+♠ No opening" in said
 
 
