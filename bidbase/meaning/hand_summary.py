@@ -127,7 +127,8 @@ class HandSummary:
     @property
     def says_total(self) -> bool:
         """Whether total points say more than high-card points and the few points that most hands have for shape."""
-        return self.total[0] > self.hcp[0] + USUAL_SHAPE or self.total[1] < self.hcp[1]
+        narrower = not self.balanced and _width(self.total, MAX_TOTAL) < _width(self.hcp, MAX_HCP)
+        return narrower or self.total[0] > self.hcp[0] + USUAL_SHAPE or self.total[1] < self.hcp[1]
 
     def _speaks_of_length(self, length: tuple[int, int]) -> bool:
         low, high = length
