@@ -14,7 +14,7 @@ from bidbase.bidding.bidder import Bidder, Decision
 from bidbase.bidding.boards import Outcome, bid_board, fresh_boards
 from bidbase.game.cards import Hand
 from bidbase.meaning.disclosure import RARE_PERCENT, Meaning
-from bidbase.meaning.reading import MOST_LINES
+from bidbase.meaning.reading import MAX_LINES
 from bidbase.systems import load_system, shipped_systems
 
 LONGEST_LINE = 190
@@ -29,7 +29,7 @@ SEED = 40
 def faults(meaning: Meaning) -> Iterator[str]:
     """What is wrong with a meaning as people read it."""
     lines = [line.words() for line in meaning.lines]
-    if len(lines) > MOST_LINES:
+    if len(lines) > MAX_LINES:
         yield f"{len(lines)} lines"
     if len({line.text for line in meaning.lines}) < len(lines):
         yield "a line twice"

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
-from functools import cache
 
 from bidbase.bidding.bidder import Bidder, Decision, Source, Turn, decide, percentage_draw
 from bidbase.bidding.drawing import Agreements
 from bidbase.bidding.prospects import Simulation
 from bidbase.bidding.simulation import Simulate, SimulationQuestion, decide_by_simulation, simulate
 from bidbase.bidding.tracing import Trace, trace
-from bidbase.compiler import HandBatch, PercentageDraw, Place
+from bidbase.compiler import PercentageDraw, Place
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Deal, Hand, Seat, Side, Vulnerability
 from bidbase.language.auction_state import AuctionState
@@ -19,9 +18,6 @@ from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.meaning.disclosure import Meaning, meaning, meanings
 from bidbase.meaning.reading import by_frequency, joined
 from bidbase.meaning.shown import Shown
-
-SAMPLE = 20_000  # random hands that are asked whether a call is ever made
-ENOUGH = 100  # of them, for the answer to be believed
 
 
 class Table:
@@ -65,8 +61,13 @@ class Table:
         return self._turn(auction).place
 
     def _turn(self, auction: Auction) -> Turn:
-        us, them = self.bidders if auction.turn.side is Side.NS else reversed(self.bidders)
+        us, them = self._sides(auction)
         return us.turn(auction, self.circumstances(auction), them)
+
+    def _sides(self, auction: Auction) -> tuple[Bidder, Bidder]:
+        """The bidder of the side whose turn it is, and that of the opponents."""
+        ns, ew = self.bidders
+        return (ns, ew) if auction.turn.side is Side.NS else (ew, ns)
 
     def shown(self, auction: Auction) -> dict[Seat, Shown]:
         """What each seat has shown by its calls so far."""
@@ -74,23 +75,15 @@ class Table:
         return {auction.dealer.plus(number): shown for number, shown in enumerate(players)}
 
     def meanings(self, auction: Auction) -> dict[Call, Meaning]:
-        """What each legal call of the player whose turn it is means, as `meaning` tells it.
+        """What each legal call of the player whose turn it is means, as `meaning` finds it.
 
         No hand is left for calls that contradict all that he has shown, and for those of which none was found.
         """
-        place, hands = self.place(auction), self._hands_left(auction)
-        read = {call: self._read(auction, call, meant, hands) for call, meant in meanings(place, auction).items()}
-        for call in _never_made(place, hands):
+        place, us, them = self.place(auction), *self._sides(auction)
+        read = {call: self._read(auction, call, meant) for call, meant in meanings(place, auction).items()}
+        for call in us.unmade_calls(auction, self.circumstances(auction), them):
             read[call] = replace(read[call], left=False)
         return read
-
-    def _hands_left(self, auction: Auction) -> HandBatch:
-        """Random hands that could have made the calls of the player whose turn it is so far."""
-        hands = _random_hands()
-        for index in range(len(auction.calls) % 4, len(auction.calls), 4):
-            before = auction.before(index)
-            hands = hands.where(self.place(before).could_call(hands, auction.calls[index]))
-        return hands
 
     def meaning(self, auction: Auction, call: Call) -> Meaning:
         """What people read of a call of the player whose turn it is: no more than he can still have.
@@ -100,15 +93,15 @@ class Table:
         """
         return self._read(auction, call, meaning(self.place(auction), call))
 
-    def _read(self, auction: Auction, call: Call, meant: Meaning, hands: HandBatch | None = None) -> Meaning:
-        """What people read of a call that means this by agreement; `hands` are those left, where they are known."""
+    def _read(self, auction: Auction, call: Call, meant: Meaning) -> Meaning:
+        """What people read of a call that means this by agreement."""
         if call is PASS and auction.turn in self.silent:
             return Meaning(PASS, nothing_else=True, silent=True)
         disclosure = self._turn(auction).disclosure
         read = joined(meant.narrowed_by(disclosure.players[len(auction.calls) % 4].summary))
         if len(read.lines) > 1:
-            left = self._hands_left(auction) if hands is None else hands
-            read = by_frequency(read, self.place(auction).times(left, call))
+            us, them = self._sides(auction)
+            read = by_frequency(read, us.entry_counts(auction, call, self.circumstances(auction), them))
         return replace(read, forced_by=_force(disclosure.state(auction))) if call is PASS else read
 
     def draw(self, auction: Auction) -> PercentageDraw:
@@ -159,23 +152,9 @@ class Table:
         return self.bid_out(deal, Auction(dealer, vulnerability))
 
 
-def _never_made(place: Place, hands: HandBatch) -> set[Call]:
-    """Calls that patterns and situations have a meaning for, but an earlier section leaves none of these hands for.
-
-    Nothing is said where the hands are few.
-    """
-    beyond_book = {call for call in place.calls if not any(section.literal for section, _ in place.makers(call))}
-    return beyond_book - place.calls_of(hands) if len(hands) >= ENOUGH else set()
-
-
 def _force(state: AuctionState) -> str:
     """What forces the player whose turn it is to bid on: partner's last call, or a call of the side; else nothing."""
     if state.asks_now:
         partners = state.auction.calls[-2]
-        return f"Partner's {'bid' if partners.is_bid else partners.title.lower()} is forcing"
+        return "Partner's bid is forcing" if partners.is_bid else f"Partner's {partners.title.lower()} asks for a bid"
     return "We are forced to game" if state.forced else ""
-
-
-@cache
-def _random_hands() -> HandBatch:
-    return HandBatch.random(SAMPLE, 1)

@@ -1,4 +1,4 @@
-"""A place in the auction: the sections that speak there, in the order in which they are asked."""
+"""A place in the auction: the sections that apply there, in the order in which they are asked."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Place:
 
     @property
     def sections(self) -> tuple[CompiledSection, ...]:
-        """All sections that speak here, in the order in which they are asked."""
+        """All sections that apply here, in the order in which they are asked."""
         return tuple(section for section, _ in self._asked_in_turn())
 
     @lazy_property
@@ -206,8 +206,8 @@ class Place:
             found.update(row.call for row in section.rows_in(met))
         return found | {PASS}
 
-    def times(self, hands: HandBatch, call: Call) -> Counter[str]:
-        """How many of these hands each entry for a call makes it with, by entry id.
+    def entry_counts(self, hands: HandBatch, call: Call) -> Counter[str]:
+        """How many of these hands make a call by each of its entries, by entry id.
 
         Entries that are mostly not drawn are left out: they would take the hands of those after them.
         """

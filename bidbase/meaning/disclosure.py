@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 
 from bidbase.compiler import Place
 from bidbase.compiler.rows import Row, is_beyond_reach
-from bidbase.game.auction import PASS, Auction, Call
+from bidbase.game.auction import DOUBLE, PASS, Auction, Call
 from bidbase.game.cards import SUITS, SUITS_DOWN, Strain
 from bidbase.game.holdings import MAX_HCP
 from bidbase.language import fields
 from bidbase.language.auction_state import ANYTHING, BID_SUIT, Expected
-from bidbase.language.disclosures import Length, Strength
+from bidbase.language.disclosures import Asks, Length, Strength
 from bidbase.lazy import lazy_property
 from bidbase.meaning.hand_summary import HandSummary, expectation, expected_lengths, shown_summary
 from bidbase.meaning.inference import negative_inferences
@@ -192,7 +192,7 @@ def meaning(place: Place, call: Call) -> Meaning:
         call,
         lines,
         max(alerts, key=_ALERT_ORDER.index, default="none"),
-        asks.words() if asks is not None else "",
+        _asks_words(asks, call) if asks is not None else "",
         asks.codes if asks is not None else (),
         next(filter(None, (entry.get(fields.STRENGTH) for entry in entries)), None),
         names_points=any(entry.get(fields.EXPECTED_POINTS) for entry in entries),
@@ -201,6 +201,11 @@ def meaning(place: Place, call: Call) -> Meaning:
         named=frozenset(suit for suit in SUITS if any(_named_length(row, suit) for row in rows)),
         lengths=tuple(dict.fromkeys((suit, length) for suit, length in lengths if length is not None)),
     )
+
+
+def _asks_words(asks: Asks, call: Call) -> str:
+    """What a call asks. A takeout double asks for a bid, but a hand with length in the suit may pass it."""
+    return "asks partner to bid" if asks.codes == ("1",) and call is DOUBLE else asks.words()
 
 
 def naturally(auction: Auction, call: Call) -> Expected:

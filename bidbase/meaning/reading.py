@@ -9,8 +9,8 @@ from dataclasses import replace
 from bidbase.meaning.disclosure import Meaning, MeaningLine
 from bidbase.meaning.kinds import by_long_suits, by_points
 
-MOST_LINES = 3
-MOST_LETTERS = 90  # of the texts that a line for several rare kinds of hand quotes
+MAX_LINES = 3
+MAX_LETTERS = 90  # of the texts that a line for several rare kinds of hand quotes
 
 
 def joined(meaning: Meaning) -> Meaning:
@@ -27,20 +27,20 @@ def joined(meaning: Meaning) -> Meaning:
     return replace(meaning, lines=tuple(lines))
 
 
-def by_frequency(meaning: Meaning, times: Mapping[str, int]) -> Meaning:
+def by_frequency(meaning: Meaning, counts: Mapping[str, int]) -> Meaning:
     """The same with the most frequent kind of hand first, and the rarest in one line where there are too many.
 
-    `times` counts by the id of an entry the hands that make the call by it; lines that are equally frequent stay in
+    `counts` has by the id of an entry how many hands make the call by it; lines that are equally frequent stay in
     the order of their entries.
     """
 
     def frequency(line: MeaningLine) -> int:
-        return sum(times.get(entry.id, 0) for entry in line.entries)
+        return sum(counts.get(entry.id, 0) for entry in line.entries)
 
     lines = sorted(meaning.lines, key=frequency, reverse=True)
-    if len(lines) > MOST_LINES:
-        rare = lines[MOST_LINES - 1 :]
-        lines[MOST_LINES - 1 :] = [_together(_or_text(rare), rare)]
+    if len(lines) > MAX_LINES:
+        rare = lines[MAX_LINES - 1 :]
+        lines[MAX_LINES - 1 :] = [_together(_or_text(rare), rare)]
     return replace(meaning, lines=tuple(lines))
 
 
@@ -64,4 +64,4 @@ def _together(text: str, lines: Sequence[MeaningLine]) -> MeaningLine:
 def _or_text(lines: Iterable[MeaningLine]) -> str:
     """`Or a preempt; or both minors`; that there are other hands where the texts are too long to quote."""
     quoted = "; or ".join(f"{line.text[0].lower()}{line.text[1:]}" for line in lines)
-    return f"Or {quoted}" if len(quoted) <= MOST_LETTERS else "Or another, rarer hand"
+    return f"Or {quoted}" if len(quoted) <= MAX_LETTERS else "Or another, rarer hand"
