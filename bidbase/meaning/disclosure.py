@@ -22,6 +22,13 @@ from bidbase.systems import Entry
 
 _ALERT_ORDER = ("none", "alert", "announce", "pre-alert")
 SUPPORT = 2  # cards that a bid in partner's suit shows where there is no agreement
+_SAID = {
+    "1": r"(?<!not )\bforcing\b",
+    "G": r"\bforcing to game\b|\bgame-forcing\b",
+    "O": r"\binvit",
+    "SO": r"\bto play\b|\bsign-off\b",
+}
+"""Words of a text that say what a code asks."""
 RARE_PERCENT = 5  # an entry used this seldom stays out of what people read as the meaning
 
 
@@ -98,7 +105,8 @@ class Meaning:
     def narrowed_by(self, held: HandSummary | None) -> Meaning:
         """The same of a player whose calls have shown `held`: narrower, without the lines that this rules out.
 
-        Where it rules out all of them they stay as they are, and no hand is left.
+        Where it rules out all of them they stay as they are, and no hand is left. A class of strength that says no more
+        than the points that were shown is left out.
         """
         if held is None or not self.lines:
             return self
@@ -107,7 +115,9 @@ class Meaning:
             return replace(self, left=False)
         low, high = max(self.expected.points[0], held.hcp[0]), min(self.expected.points[1], held.hcp[1])
         points = (low, high) if low <= high and self.expected.points != ANYTHING.points else self.expected.points
-        return replace(self, lines=lines, expected=replace(self.expected, points=points))
+        known = self.strength is not None and _lies_in(held.hcp, self.strength.points)
+        strength = None if known else self.strength
+        return replace(self, lines=lines, expected=replace(self.expected, points=points), strength=strength)
 
     @property
     def conventions(self) -> tuple[str, ...]:
@@ -145,6 +155,14 @@ class Meaning:
         return re.split(r"[,:;]| \(", self.lines[0].text)[0] if self.alert == "announce" and self.lines else ""
 
     @property
+    def asks_beside(self) -> str:
+        """What it asks, as far as no line says so."""
+        texts = "; ".join(line.text for line in self.lines)
+        said = {code for code, words in _SAID.items() if re.search(words, texts, re.IGNORECASE)}
+        unsaid = tuple(code for code in self.asked if code not in said)
+        return self.asks if unsaid == self.asked else Asks(unsaid).words()
+
+    @property
     def beside_lines(self) -> str:
         """What is said after the lines, or in place of them: of a pass which hands pass besides, else nothing."""
         if self.silent:
@@ -158,7 +176,7 @@ class Meaning:
     def words(self) -> str:
         """The whole meaning on one line of text."""
         parts = [*(line.words() for line in self.lines), *filter(None, [self.beside_lines])]
-        beside = ", ".join(filter(None, (self.asks, self.suit_notes)))
+        beside = ", ".join(filter(None, (self.asks_beside, self.suit_notes)))
         return "; ".join(dict.fromkeys(parts)) + (f". {beside[0].upper()}{beside[1:]}" if beside else "")
 
 
@@ -254,6 +272,10 @@ def _expected_of(row: Row, allowed: HandSummary) -> Expected:
         ),
         _four(allowed.stops),
     )
+
+
+def _lies_in(points: tuple[int, int], others: tuple[int, int]) -> bool:
+    return others[0] <= points[0] and points[1] <= others[1]
 
 
 def _named_length(row: Row, suit: Strain) -> int | None:

@@ -162,7 +162,7 @@ def meaning_line(line: MeaningLine, system: str) -> SafeString:
 def meaning(meaning: Meaning, system: str, by: str = "") -> SafeString:
     """What a call means, made `by` somebody or not yet made; `system` is the slug of the system that says so."""
     lines = tuple(map(LineText.of, meaning.lines))
-    about = meaning.alert, meaning.expectation, meaning.suit_notes, meaning.asks, meaning.beside_lines
+    about = meaning.alert, meaning.expectation, meaning.suit_notes, meaning.asks_beside, meaning.beside_lines
     return _meaning_html(meaning.call, by, lines, about, system)
 
 
@@ -185,7 +185,8 @@ def _meaning_html(
         "by": by,
         "lines": [_line_html(line, system) for line in lines],
         "alert": alert,
-        "told": {"expectation": expectation, "suit_notes": suit_notes, "asks": asks},
+        "told": {"expectation": expectation, "suit_notes": suit_notes},
+        "asks": asks,
         "beside_lines": beside_lines,
     }
     return render_to_string("bridge/meaning.html", context)

@@ -93,6 +93,32 @@ def test_the_lines_that_people_read(cells, lines, why):
     }, "each entry stays with its line"
 
 
+# (text of the call, what it asks, what is read, why)
+ASKED = [
+    ("Natural", "1", "Natural (6–9 HCP). Partner may not pass", "the text says nothing of it"),
+    ("Natural, forcing", "1", "Natural, forcing (6–9 HCP)", "the text says it"),
+    ("Natural, forcing", "1,A", "Natural, forcing (6–9 HCP). Asks for aces", "all that the text does not say"),
+    ("Natural, not forcing", "1", "Natural, not forcing (6–9 HCP). Partner may not pass", "the text says otherwise"),
+    ("Invites game", "O", "Invites game (6–9 HCP)", "an invitation"),
+    ("Natural, forcing", "G", "Natural, forcing (6–9 HCP). Forcing to game", "forcing is less than that"),
+    ("To play", "SO", "To play (6–9 HCP)", "a sign-off"),
+]
+
+
+@pytest.mark.parametrize(("text", "asks", "words", "why"), ASKED)
+def test_what_a_call_asks_is_not_said_twice(text, asks, words, why):
+    assert read(RAISE | {"disclosure": text, "asks": asks}).words() == words, why
+
+
+def test_a_takeout_double_asks_partner_to_bid():
+    double = {"prior_bids": "1S", "bid": "X", "hcp": "12+", "disclosure": "Takeout", "asks": "1"}
+    bidder = make_bidder({"bid": "1S", "hcp": "12-21", "spades_num": "5+"}, double)
+    table = Table(bidder, bidder)
+    assert table.meaning(Auction.parse("1S"), Call.parse("X")).words() == "Takeout (12+ HCP). Asks partner to bid"
+    after = table.meaning(Auction.parse("1S-X-P"), Call.parse("P"))
+    assert after.words() == "Partner's double asks for a bid: no pass"
+
+
 # (what 1N and 2C ask, auction, what a pass means, why)
 PASSES = [
     ("1", "1S-P-1N-P", "Partner's bid is forcing: no pass", "no entry passes"),
