@@ -111,6 +111,6 @@ def _after(request: HttpRequest) -> int:
 
 
 def _nothing(drill: Drill, after: int) -> dict[str, Any]:
-    """Which deals have been bid in vain, and where to look further."""
+    """Which deals have been bid without finding one, and where to look further."""
     last = min(after + search.MOST_DEALS, MAX_DEAL_NUMBER)
     return {"first": after + 1, "last": last, "further": f"{drill.next_address}&after={last}"}

@@ -46,7 +46,7 @@ class PlayerHand:
 class CallReview:
     """One call with its reasons.
 
-    `explanation` is what the system calls with this hand and why; None for an opponent told to stay silent. Of a
+    `explanation` is what the system calls with this hand and why; None for a silent opponent. Of a
     student's call `judged` has the verdict and `verdict` says it; where the system calls otherwise, `needs` are the
     entries that make the student's call, with what the hand lacks. `was` has what the system called when the board was
     bid, and the ref of the entry, if it says something else now. `ask_query` asks about this hand in this place.

@@ -86,9 +86,9 @@ def test_alerts_announcements_and_gaps_are_marked(guest):
 def test_every_call_has_its_meaning_by_agreement(guest):
     start(guest)
     said = words(guest.get("/deal/1/"))
-    assert "1♠ expect an opening, about 13 to 15 HCP · forcing for one round Five-card major 12–21 HCP, 5+♠" in said
-    assert "2♣ alert forcing for one round Strong and artificial 22+ HCP Strong 2C" in said
-    assert "Pass Partner expect a bust, about 0 to 5 HCP Too weak for this seat 5–10 HCP, 6+♠ No opening" in said
+    assert "1♠ expect an opening, about 13 to 15 HCP · partner may not pass Five-card major 12–21 HCP, 5+♠" in said
+    assert "2♣ alert partner may not pass Strong and artificial 22+ HCP Strong 2C" in said
+    assert "No opening 0–11 HCP Too weak for this seat 5–10 HCP, 6+♠ or any hand with no other bid" in said
 
 
 @pytest.mark.parametrize("number", range(1, 25))
@@ -368,13 +368,13 @@ def test_settings_that_would_end_an_auction_say_so_first(guest):
     call(guest, board, "1N")
     response = guest.post("/settings/", settings(deal_number=1, seat="W"))
     assert response.status_code == 200
-    assert "Start deal 1 anew?" in page(response)
+    assert "Restart deal 1?" in page(response)
     board.refresh_from_db()
     assert (board.seat, board.calls) == ("S", "P-P-1N-P-2D-P")
 
-    early = guest.post("/settings/", settings(deal_number=1, seat="W", start_anew="yes", at=2))
+    early = guest.post("/settings/", settings(deal_number=1, seat="W", restart="yes", at=2))
     assert early.status_code == 409, "a page that has not seen the last calls ends nothing"
-    response = guest.post("/settings/", settings(deal_number=1, seat="W", start_anew="yes", at=6))
+    response = guest.post("/settings/", settings(deal_number=1, seat="W", restart="yes", at=6))
     assert response.url == "/deal/1/"
     board.refresh_from_db()
     assert (board.seat, board.calls, board.student_calls.count()) == ("W", "P-P-1N", 0)

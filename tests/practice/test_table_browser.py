@@ -214,7 +214,7 @@ def test_meanings_by_hover_and_focus_without_a_jump(desk):
     bid_button(desk, "2C").hover()
     expect(panel).to_contain_text("Strong and artificial")
     expect(panel).to_contain_text("22+ HCP")
-    expect(panel.locator(".asks")).to_have_text("forcing for one round")
+    expect(panel.locator(".asks")).to_have_text("partner may not pass")
     expect(panel.get_by_role("link", name="Strong 2C")).to_have_attribute(
         "href", "/system/small/conventions/#strong-2c"
     )
@@ -269,7 +269,7 @@ def test_settings_that_end_an_auction_ask_first(desk):
     desk.get_by_text("Settings", exact=True).click()
     desk.get_by_role("radio", name="Matchpoints").check()
     desk.get_by_role("button", name="Bid with these settings").click()
-    expect(desk.get_by_role("heading", name="Start deal 1 anew?")).to_be_visible()
+    expect(desk.get_by_role("heading", name="Restart deal 1?")).to_be_visible()
     desk.get_by_role("link", name="Go on bidding").click()
     expect_calls(desk, "P-P-1N-P-2D-P")
     assert saved().scoring == "IMP"
@@ -281,7 +281,7 @@ def test_on_a_narrow_phone_what_is_expected_and_asked_is_in_sight(phone):
     phone.locator(".level-key[data-level='2']").tap()
     bid_button(phone, "2C").tap()
     told = phone.locator("#meaning .asks")
-    expect(told).to_have_text("forcing for one round")
+    expect(told).to_have_text("partner may not pass")
     expect(told).to_be_in_viewport(ratio=1)
 
 
