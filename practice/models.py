@@ -2,5 +2,6 @@
 
 from practice.boards.models import StudentBoard, StudentCall, new_token
 from practice.double_dummy.models import DoubleDummy
+from practice.reports.models import CallReport
 
-__all__ = ["DoubleDummy", "StudentBoard", "StudentCall", "new_token"]
+__all__ = ["CallReport", "DoubleDummy", "StudentBoard", "StudentCall", "new_token"]

@@ -4,6 +4,7 @@ from django.urls import path
 
 from practice.ask import views as ask
 from practice.drill import views as drill
+from practice.reports import views as reports
 from practice.review import views as review
 from practice.settings import views as settings
 from practice.shown import views as shown
@@ -20,8 +21,12 @@ urlpatterns = [
     path("board/<slug:token>/double-dummy/", review.board_double_dummy, name="board_double_dummy"),
     path("board/<slug:token>/call/", table.call, name="call"),
     path("board/<slug:token>/shown/<int:count>/", shown.board_shown, name="board_shown"),
+    path("board/<slug:token>/hint/", table.hint, name="hint"),
+    path("board/<slug:token>/report/", reports.report, name="report"),
     path("board/<slug:token>/undo/", table.undo, name="undo"),
     path("board/<slug:token>/again/", table.again, name="again"),
+    path("reports/", reports.reports, name="reports"),
+    path("reports/<int:pk>/<slug:state>/", reports.report_state, name="report_state"),
     path("ask/", ask.ask, name="ask"),
     path("drill/", drill.drill, name="drill"),
     path("drill/next/", drill.next_deal, name="drill_next"),

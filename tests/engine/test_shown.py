@@ -2,7 +2,7 @@
 
 import pytest
 
-from bidbase.bidding import unmade
+from bidbase.bidding import random_hands
 from bidbase.bidding.robots import Table
 from bidbase.cli import main
 from bidbase.compiler import HandBatch
@@ -141,9 +141,9 @@ def test_a_call_is_not_called_unmade_where_few_hands_were_asked(opening, is_unma
 def test_a_hundred_hands_are_enough(monkeypatch):
     auction = Auction.parse("1N-P-2C-P")
     place = BIDDER.place(Auction(), Circumstances.of(Auction()))
-    asked = int(place.could_call(HandBatch.random(unmade.SAMPLE, 1), Call.parse("1N")).sum())
-    assert asked > unmade.MIN_HANDS == 100
+    asked = int(place.could_call(HandBatch.random(random_hands.SAMPLE, 1), Call.parse("1N")).sum())
+    assert asked > random_hands.MIN_HANDS == 100
     for least, calls in ((asked, {"3C", "P"}), (asked + 1, set())):
-        monkeypatch.setattr(unmade, "MIN_HANDS", least)
+        monkeypatch.setattr(random_hands, "MIN_HANDS", least)
         bidder = make_bidder(*CELLS, *ANSWERS)
         assert {str(call) for call in bidder.unmade_calls(auction, Circumstances.of(auction))} == calls

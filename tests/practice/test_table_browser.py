@@ -242,8 +242,13 @@ def test_feedback_says_why(desk):
     desk.goto("/deal/1/")
     bid_button(desk, "1H").click()
     feedback = desk.locator(".feedback")
-    expect(feedback).to_contain_text("The system bids 1NT")
-    expect(feedback).to_contain_text("needs 5 or more hearts; you have 4 hearts")
+    expect(feedback).to_contain_text("Better: 1NT")
+    expect(feedback).to_contain_text("1♥ promises five or more hearts; you have four.")
+    expect(feedback.get_by_text("15 to 17", exact=True)).to_be_hidden()
+    feedback.get_by_text("Why", exact=True).click()
+    expect(feedback.get_by_text("15 to 17", exact=True)).to_be_visible()
+    expect(feedback.get_by_role("link")).to_have_count(0)
+    feedback.get_by_text("Details", exact=True).click()
     expect(feedback.get_by_role("link")).to_have_count(2)
     assert saved().student_calls.get().verdict == Verdict.DIFFERS
 
@@ -327,7 +332,7 @@ def test_on_a_phone_what_is_said_of_a_call_comes_out_from_behind_the_box(phone):
     phone.goto("/deal/3/")  # a weak hand: the reason why not 1♣ takes several lines
     bid_button(phone, "1C").tap()
     phone.locator("#confirm").tap()
-    expect(phone.locator(".feedback")).to_contain_text("The system passes")
+    expect(phone.locator(".feedback")).to_contain_text("Better: Pass")
     expect(phone.locator("#turn")).to_be_focused()
     said, reach = (phone.locator(name).bounding_box() for name in (".comment", ".reach"))
     assert said
