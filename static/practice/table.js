@@ -8,7 +8,7 @@
   let level = 0;         // the level typed, waiting for its strain
 
   const button = (call) => { const found = $(`call-${call}`); return found && !found.disabled ? found : null; };
-  const small = () => matchMedia("(max-width: 40rem)").matches;
+  const small = () => document.querySelector(".levels")?.offsetParent; // level, then strain
 
   // --- Meanings ---
 
