@@ -12,7 +12,7 @@ from bidbase.game.auction import Auction, Call, Contract
 from bidbase.game.cards import SEATS, Hand, Seat
 from bidbase.game.evaluation import COUNT_BY_NAME
 from bidbase.meaning.disclosure import Meaning
-from practice.ask.explanation import EntryCard, Explanation, entry_cards, explain
+from practice.ask.explanation import EntryCard, Explanation, entry_cards, explain, in_use
 from practice.ask.presenters import ask_query
 from practice.boards.models import StudentBoard, StudentCall, Verdict
 from practice.boards.presenters import (
@@ -77,6 +77,14 @@ class RobotsAuction:
 
 
 @dataclass(frozen=True)
+class Departure:
+    """A call of the student that the system does not make, and the auction as robots bid on from his turn."""
+
+    index: int
+    robots: Auction
+
+
+@dataclass(frozen=True)
 class Review:
     """A finished board. `selected` is the call whose reasons are shown; `changed` names systems changed since."""
 
@@ -92,6 +100,18 @@ class Review:
 def contract_words(contract: Contract | None) -> str:
     """`4♠ by South`, `Passed out`."""
     return contract.title if contract else "Passed out"
+
+
+def agreement_words(judged: Mapping[int, StudentCall]) -> str:
+    """`3 of 4 calls agree with the system`; calls about which it says nothing do not count."""
+    verdicts = [row.verdict for row in judged.values() if row.verdict != Verdict.NO_ENTRY]
+    agreeing = len(verdicts) - verdicts.count(Verdict.DIFFERS)
+    match verdicts:
+        case []:
+            return ""
+        case [_]:
+            return "The only call agrees with the system" if agreeing else "The only call differs from the system's"
+    return f"{agreeing} of {len(verdicts)} calls agree with the system"
 
 
 def review_of(board: StudentBoard, table: Table, judged: Mapping[int, StudentCall], index: int | None = None) -> Review:
@@ -156,7 +176,8 @@ def _call_review(board: StudentBoard, table: Table, made: MadeCall, judged: Stud
 
 
 def _needs(board: StudentBoard, table: Table, before: Auction, call: Call) -> tuple[EntryCard, ...]:
-    return tuple(entry_cards(board.our_system, judge(table.place(before), call, board.own_hand)))
+    place = table.place(before)
+    return tuple(entry_cards(board.our_system, in_use(place, judge(place, call, board.own_hand))))
 
 
 def _was(
@@ -174,3 +195,17 @@ def robots_auction(board: StudentBoard, table: Table) -> RobotsAuction:
         for decision in decisions
     )
     return RobotsAuction(auction, in_rounds(board.dealer, calls), auction == board.auction)
+
+
+def departures_of(board: StudentBoard, table: Table, judged: Mapping[int, StudentCall]) -> tuple[Departure, ...]:
+    """Where the student left the way of the system, in the order of the auction.
+
+    A system that has changed since would no longer bid as it did: then there are none. Raises `StillWorking`.
+    """
+    if _changed_systems(board):
+        return ()
+    return tuple(
+        Departure(index, table.bid_out(board.deal, board.auction.before(index))[0])
+        for index, row in sorted(judged.items())
+        if row.call != row.expected
+    )

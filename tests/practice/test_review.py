@@ -304,7 +304,7 @@ def test_a_silent_gap_is_told_openly(guest, finished):
 
 def test_the_result_is_told_when_it_is_there(guest, finished):
     address = f"/board/{finished.token}/double-dummy/"
-    assert "Waiting for a worker to compute it" in text(guest.get(f"/board/{finished.token}/"))
+    assert "waiting for a worker to compute it" in text(guest.get(f"/board/{finished.token}/"))
     assert guest.get(address, headers={"HX-Request": "true"}).status_code == 204
     analyze_deal(deal_number=1)
     assert "2♥ by South9+140−6 IMPs" in text(guest.get(address, headers={"HX-Request": "true"}))
@@ -315,8 +315,8 @@ def test_the_result_is_told_when_it_is_there(guest, finished):
 @pytest.mark.parametrize(
     ("lease", "said"),
     [
-        pytest.param(timedelta(minutes=1), "Being computed in the background", id="a worker is at it"),
-        pytest.param(timedelta(minutes=-1), "Waiting for a worker to compute it", id="the worker has died"),
+        pytest.param(timedelta(minutes=1), "being computed in the background", id="a worker is at it"),
+        pytest.param(timedelta(minutes=-1), "waiting for a worker to compute it", id="the worker has died"),
     ],
 )
 def test_whether_a_worker_is_at_it_is_told(guest, finished, lease, said):
@@ -336,7 +336,7 @@ def test_a_failed_analysis_is_told(guest, finished):
 def test_the_page_shows_when_no_worker_can_be_woken(guest, finished, caplog, monkeypatch):
     nowhere = producers[Connection("redis://127.0.0.1:1/0")]
     monkeypatch.setattr(task.app.amqp, "_producer_pool", nowhere)
-    assert "Waiting for a worker" in text(guest.get(f"/board/{finished.token}/"))
+    assert "waiting for a worker" in text(guest.get(f"/board/{finished.token}/"))
     assert "no worker could be woken" in caplog.text
 
 

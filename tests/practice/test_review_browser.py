@@ -53,11 +53,12 @@ def test_the_trace_opens_by_keyboard_and_leads_to_the_entry(open_page):
     board = bid_to_the_end(page, 3, "1C")
     page.goto(f"/board/{board.token}/")
     expect(reasons(page)).to_contain_text("The system passes.")
-    summary = reasons(page).get_by_text("9 entries were tried before it")
+    summary = reasons(page).get_by_text("Details")
     failure = reasons(page).get_by_text("needed 22 or more HCP, had 6 HCP")
     expect(failure).to_be_hidden()
     summary.focus()
     page.keyboard.press("Enter")
+    expect(reasons(page).get_by_text("9 entries were tried before it")).to_be_visible()
     expect(failure).to_be_visible()
     reasons(page).get_by_role("link", name="Entry 900000 of Small system").click()
     expect(page).to_have_url(re.compile("/system/small/entry/opening/900000/$"))
@@ -67,10 +68,11 @@ def test_the_double_dummy_result_appears(open_page, worker):
     page = open_page(**DESK)
     board = bid_to_the_end(page, 1)
     page.goto(f"/board/{board.token}/")
-    result = page.locator("#double-dummy")
+    result = page.locator("#result")
     expect(result).to_contain_text("2♥ by South9+140−6 IMPs", timeout=60_000)
     expect(page.locator("#review-status")).to_have_text("The double-dummy result is there.")
     expect(result).not_to_have_attribute("hx-get", re.compile("."))
+    expect(page.locator("#double-dummy")).to_contain_text("Tricks of each declarer")
 
 
 def test_the_link_shows_the_board_to_somebody_else_who_cannot_change_it(open_page):
