@@ -77,11 +77,15 @@ class RobotsAuction:
 
 
 @dataclass(frozen=True)
-class Departure:
-    """A call of the student that the system does not make, and the auction as robots bid on from his turn."""
+class StudentTurn:
+    """A turn of the student, and the auction as robots bid on from it.
+
+    `differs` says whether the robot made the call there that the student was told, and not his own.
+    """
 
     index: int
     robots: Auction
+    differs: bool
 
 
 @dataclass(frozen=True)
@@ -197,15 +201,11 @@ def robots_auction(board: StudentBoard, table: Table) -> RobotsAuction:
     return RobotsAuction(auction, in_rounds(board.dealer, calls), auction == board.auction)
 
 
-def departures_of(board: StudentBoard, table: Table, judged: Mapping[int, StudentCall]) -> tuple[Departure, ...]:
-    """Where the student left the way of the system, in the order of the auction.
+def student_turns(board: StudentBoard, table: Table, judged: Mapping[int, StudentCall]) -> tuple[StudentTurn, ...]:
+    """Where robots lead the auction from each turn of the student, in order. Raises `StillWorking`."""
+    return tuple(_student_turn(board, table, row) for _, row in sorted(judged.items()))
 
-    A system that has changed since would no longer bid as it did: then there are none. Raises `StillWorking`.
-    """
-    if _changed_systems(board):
-        return ()
-    return tuple(
-        Departure(index, table.bid_out(board.deal, board.auction.before(index))[0])
-        for index, row in sorted(judged.items())
-        if row.call != row.expected
-    )
+
+def _student_turn(board: StudentBoard, table: Table, row: StudentCall) -> StudentTurn:
+    robots, _ = table.bid_out(board.deal, board.auction.before(row.index))
+    return StudentTurn(row.index, robots, row.call != row.expected == str(robots.calls[row.index]))

@@ -15,7 +15,7 @@ from bidbase.language.circumstances import Scoring
 from practice.boards.models import StudentBoard
 from practice.boards.presenters import VULNERABILITY_WORDS
 from practice.double_dummy.models import DoubleDummy
-from practice.review.presenters import Departure, contract_words
+from practice.review.presenters import StudentTurn, contract_words
 
 STRAINS_DOWN = STRAINS[::-1]
 
@@ -103,12 +103,12 @@ def result_of(
     state: str,
     analysis: Analysis | None,
     robots: Auction,
-    departures: Sequence[Departure] = (),
+    turns: Sequence[StudentTurn] = (),
 ) -> Result:
     """What the contracts of a finished board are worth, as far as that is known by now.
 
-    `state` and `analysis` are those of its deal, `robots` is the auction of four robots, and `departures` are the
-    calls at which the student left their way.
+    `state` and `analysis` are those of its deal, `robots` is the auction of four robots, and `turns` are those of the
+    student.
     """
     if analysis is None:
         return Result(state)
@@ -123,22 +123,24 @@ def result_of(
         signed(_for_student(board, analysis.par_score)),
         par_in_words(analysis.par_contracts),
         _forms(board, analysis, contract) if contract else (),
-        bool(departures),
-        _cost(board, analysis, departures),
+        any(turn.differs for turn in turns),
+        _cost(board, analysis, turns),
     )
 
 
-def _cost(board: StudentBoard, analysis: Analysis, departures: Sequence[Departure]) -> Cost | None:
-    """The costliest departure. Each costs what robots lose who take over after it and not before it."""
-    ways = [*(departure.robots for departure in departures), board.auction]
+def _cost(board: StudentBoard, analysis: Analysis, turns: Sequence[StudentTurn]) -> Cost | None:
+    """The costliest call that differs. It costs what robots lose who take over after it and not before it."""
+    ways = [*(turn.robots for turn in turns), board.auction]
     scores = [_score(board, analysis, way.contract) for way in ways]
-    losses = [before - after for before, after in pairwise(scores)]
+    losses = [
+        before - after if turn.differs else 0 for turn, (before, after) in zip(turns, pairwise(scores), strict=True)
+    ]
     most = max(losses, default=0)
     lost = _amount(most, board.scoring_form) if most > 0 else ""
     if not lost:
         return None
     place = losses.index(most)
-    index, (missed, reached) = departures[place].index, ways[place : place + 2]
+    index, (missed, reached) = turns[place].index, ways[place : place + 2]
     return Cost(
         made=board.auction.calls[index],
         expected=missed.calls[index],
@@ -146,7 +148,7 @@ def _cost(board: StudentBoard, analysis: Analysis, departures: Sequence[Departur
         reached=f"{contract_words(reached.contract)} ({signed(scores[place + 1])})",
         missed=f"{contract_words(missed.contract)} ({signed(scores[place])})",
         lost=lost,
-        last=reached is board.auction,
+        last=reached == board.auction,
     )
 
 

@@ -24,7 +24,7 @@ from practice.double_dummy.services import request_analysis
 from practice.double_dummy.tasks import analyze_deal
 from practice.drill.definition import Drill
 from practice.drill.selectors import progress_of
-from practice.review.presenters import agreement_words, departures_of, review_of, robots_auction
+from practice.review.presenters import agreement_words, review_of, robots_auction, student_turns
 from practice.review.results import Result, result_of
 
 
@@ -85,17 +85,17 @@ def _show(request: HtmxRequest, board: StudentBoard, index: int | None) -> HttpR
 
 
 def _result(request: HtmxRequest, board: StudentBoard, table: Table, judged: Mapping[int, StudentCall]) -> Result:
-    """What the contracts are worth: pending until the deal is analyzed and robots have bid on from each departure."""
+    """What the contracts are worth: pending until the deal is analyzed and robots have bid on from each turn."""
     row = double_dummy_of(board.deal_number)
     analysis = analysis_of(row)
     if analysis is None:
         return Result(state_of(row))
     try:
-        departures = departures_of(board, table, judged)
+        turns = student_turns(board, table, judged)
     except StillWorking as needed:
         have_done(request, needed)
         return Result(DoubleDummy.State.WORKING)
-    return result_of(board, state_of(row), analysis, robots_auction(board, table).auction, departures)
+    return result_of(board, state_of(row), analysis, robots_auction(board, table).auction, turns)
 
 
 def _context(request: HtmxRequest, board: StudentBoard, judged: Mapping[int, StudentCall]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from functools import partial
 from itertools import pairwise
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from bidbase.game.auction import BIDS, Call
@@ -95,6 +96,20 @@ def test_no_card_hides_the_rank_of_the_one_before(open_page, small, width):
     cards = page.locator(".playing-card").evaluate_all(ranks)
     assert len(cards) == 13
     assert all(right <= left for (_, right), (left, _) in pairwise(cards))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_any_screen(open_page, small, scheme):
+    page = open_page(color_scheme=scheme)
+    page.goto("/deal/1/")
+    make(1, "1H")
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        page.locator(".made").last.focus()  # its meaning is open
+        page.locator("#all-meanings summary").click()
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{width}x{height}: {found.generate_report()}"
 
 
 def make(number: int, *calls: str) -> None:

@@ -75,6 +75,35 @@ def test_the_double_dummy_result_appears(open_page, worker):
     expect(page.locator("#double-dummy")).to_contain_text("Tricks of each declarer")
 
 
+def test_the_review_begins_with_the_result(open_page):
+    page = open_page(**PHONE)
+    board = bid_to_the_end(page, 1, "1H")
+    page.goto(f"/board/{board.token}/")
+    cost = page.locator(".cost")
+    expect(cost).to_contain_text("in round 1 cost 5 IMPs double dummy", timeout=60_000)
+    tops = [page.locator(part).bounding_box()["y"] for part in ("#result", ".auction", "#reasons", ".compass")]
+    assert tops == sorted(tops)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    auction, why = (page.locator(part).bounding_box() for part in (".auction", "#reasons"))
+    assert auction["y"] == why["y"]
+    assert auction["x"] + auction["width"] <= why["x"]
+
+
+def test_on_paper_it_is_a_hand_record(open_page):
+    page = open_page(**DESK)
+    board = bid_to_the_end(page, 1, "1H")
+    page.goto(f"/board/{board.token}/")
+    expect(page.locator(".cost")).to_be_visible(timeout=60_000)
+    page.emulate_media(media="print")
+    for part in (".compass", ".auction-table", "#result", ".tricks"):
+        expect(page.locator(part)).to_be_visible()
+    for part in ("nav", "button", ".button", "summary", "input"):
+        assert not any(found.is_visible() for found in page.locator(part).all()), part
+    hands, auction, result = (page.locator(part).bounding_box() for part in (".compass", ".auction", "#result"))
+    assert hands["x"] + hands["width"] <= auction["x"]
+    assert max(hands["y"] + hands["height"], auction["y"] + auction["height"]) <= result["y"]
+
+
 def test_the_link_shows_the_board_to_somebody_else_who_cannot_change_it(open_page):
     page, other = open_page(**DESK), open_page(**PHONE)
     board = bid_to_the_end(page, 1)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from practice.boards.models import Verdict
 from practice.models import StudentBoard
@@ -191,6 +191,28 @@ def test_another_window_that_is_behind_is_shown_how_it_stands(desk):
     expect(behind.get_by_role("alert")).to_contain_text("moved on")
     expect_calls(behind, "P-P-1N-P-2D-P")
     assert saved().calls == "P-P-1N-P-2D-P"
+
+
+def test_an_answer_that_takes_its_time_shows_that_the_table_is_busy(desk):
+    desk.goto("/deal/1/")
+    stripe = "getComputedStyle(document.documentElement, '::before').opacity"
+    assert desk.evaluate(stripe) != "0"  # there is none
+    held: list[Route] = []
+    desk.route("**/call/", lambda route: held.append(route))
+    bid_button(desk, "1N").click()
+    expect(desk.locator("#table")).to_have_attribute("aria-busy", "true")
+    desk.wait_for_function(f"{stripe} === '1'")
+    held[0].continue_()
+    expect_calls(desk, "P-P-1N-P-2D-P")
+    expect(desk.locator("#table")).not_to_have_attribute("aria-busy", "true")
+
+
+def test_a_page_that_is_being_left_says_so_until_it_is_shown_again(desk):
+    desk.goto("/deal/1/")
+    desk.evaluate("dispatchEvent(new Event('beforeunload'))")
+    expect(desk.locator("html.leaving")).to_have_count(1)
+    desk.evaluate("dispatchEvent(new Event('pageshow'))")
+    expect(desk.locator("html.leaving")).to_have_count(0)
 
 
 def test_undo(desk):
