@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from practice.boards.models import Verdict
 from practice.models import StudentBoard
+from tests.conftest import eventually
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 WHOLE = "P-P-1N-P-2D-P-2H-P-P-P"
@@ -196,12 +197,11 @@ def test_another_window_that_is_behind_is_shown_how_it_stands(desk):
 def test_an_answer_that_takes_its_time_shows_that_the_table_is_busy(desk):
     desk.goto("/deal/1/")
     stripe = "getComputedStyle(document.documentElement, '::before').opacity"
-    assert desk.evaluate(stripe) != "0"  # there is none
     held: list[Route] = []
     desk.route("**/call/", lambda route: held.append(route))
     bid_button(desk, "1N").click()
     expect(desk.locator("#table")).to_have_attribute("aria-busy", "true")
-    desk.wait_for_function(f"{stripe} === '1'")
+    eventually(lambda: desk.evaluate(stripe) == "1")
     held[0].continue_()
     expect_calls(desk, "P-P-1N-P-2D-P")
     expect(desk.locator("#table")).not_to_have_attribute("aria-busy", "true")
