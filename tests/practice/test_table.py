@@ -71,7 +71,7 @@ def test_the_table_shows_seat_dealer_vulnerability_and_auction(guest):
     start(guest, 2)
     said = words(guest.get("/deal/2/"))
     assert "You are South East deals North-South vulnerable IMPs Small system" in said
-    assert "West not vul. North Partner vulnerable East not vul. dealer South You vulnerable" in said
+    assert "West not vul. North Partner vul. East dealer not vul. South You vul." in said
 
 
 def test_alerts_announcements_and_gaps_are_marked(guest):
