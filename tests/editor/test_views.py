@@ -183,7 +183,7 @@ def test_what_is_switched_off_is_shown_with_the_reason(small, client):
         pytest.param("", "opening/500000/2", "only in third or fourth seat", id="in other seats alone"),
         pytest.param("2S-P", "@ we hold/100000", "2♠ is not legal", id="the auction is higher"),
         pytest.param("2S-P", "@ we hold/300000", "an entry before it takes every hand", id="no hand is left for it"),
-        pytest.param("1N-P", "@ we hold/200000", "entries before it define this call", id="the section is closed for it"),
+        pytest.param("1N-P", "@ we hold/200000", "entries before it define this call", id="its call is closed"),
         pytest.param("1C-P", "@ we hold/100000", "", id="it may make a call"),
         pytest.param("2S-P", "@ we hold/200000", "", id="any hand comes to it"),
     ],

@@ -269,7 +269,7 @@ def test_settings_that_end_an_auction_ask_first(desk):
     desk.get_by_text("Settings", exact=True).click()
     desk.get_by_role("radio", name="Matchpoints").check()
     desk.get_by_role("button", name="Bid with these settings").click()
-    expect(desk.get_by_role("heading", name="Start deal 1 anew?")).to_be_visible()
+    expect(desk.get_by_role("heading", name="Restart deal 1?")).to_be_visible()
     desk.get_by_role("link", name="Go on bidding").click()
     expect_calls(desk, "P-P-1N-P-2D-P")
     assert saved().scoring == "IMP"
