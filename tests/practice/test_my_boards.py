@@ -13,7 +13,7 @@ from bidbase.game.dealing import numbered_deal
 from practice.boards.presenters import NotFinished
 from practice.models import StudentBoard
 from practice.my_boards.presenters import as_lin, as_pbn, hand_record
-from practice.my_boards.views import BOARDS_ON_A_PAGE, MOST_EXPORTED
+from practice.my_boards.views import BOARDS_ON_A_PAGE, MAX_EXPORTED
 from tests.practice.finishing import finish, finish_by_system
 from tests.practice.test_home import DRILL
 from tests.practice.test_review import mine
@@ -149,9 +149,9 @@ def test_an_export_that_there_is_not(guest, boards, address):
 
 
 def test_a_file_has_a_limit(guest, boards, monkeypatch):
-    monkeypatch.setattr("practice.my_boards.views.MOST_EXPORTED", 1)
+    monkeypatch.setattr("practice.my_boards.views.MAX_EXPORTED", 1)
     assert guest.get("/boards/export.pbn").content.decode().count("[Board ") == 1
-    assert f"the newest {MOST_EXPORTED} at most" in words(guest.get("/boards/")) or MOST_EXPORTED > 1
+    assert f"the newest {MAX_EXPORTED} at most" in words(guest.get("/boards/")) or MAX_EXPORTED > 1
 
 
 def test_a_finished_board_is_a_file_for_whoever_has_its_link(guest, stranger, boards):
