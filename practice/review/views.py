@@ -14,10 +14,10 @@ from django.views.decorators.http import require_safe
 from bidbase.bidding.robots import Table
 from bidbase_site.web import HtmxRequest, wants_part
 from editor.work import StillWorking, have_done
-from practice.boards.access import is_own, readable_board
+from practice.boards.access import finished_board, is_own, readable_board
 from practice.boards.models import StudentBoard, StudentCall
 from practice.boards.robots import robot_table
-from practice.boards.selectors import student_calls, table_address
+from practice.boards.selectors import shared_address, student_calls, table_address
 from practice.double_dummy.models import DoubleDummy
 from practice.double_dummy.selectors import analysis_of, double_dummy_of, state_of
 from practice.double_dummy.services import request_analysis
@@ -26,14 +26,6 @@ from practice.drill.definition import Drill
 from practice.drill.selectors import progress_of
 from practice.review.presenters import agreement_words, review_of, robots_auction, student_turns
 from practice.review.results import Result, result_of
-
-
-def finished_board(request: HtmxRequest, token: str) -> StudentBoard:
-    """The finished board of this token. An open one is not there, not even for its owner."""
-    board = readable_board(request, token)
-    if not board.finished:
-        raise Http404("The auction of this board is not over yet.")
-    return board
 
 
 @require_safe
@@ -105,7 +97,7 @@ def _context(request: HtmxRequest, board: StudentBoard, judged: Mapping[int, Stu
         "own": is_own(request, board),
         "agreement": agreement_words(judged),
         "by_htmx": wants_part(request),
-        "bid_address": table_address(board),
+        "bid_address": shared_address(board),
     }
 
 

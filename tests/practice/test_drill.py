@@ -214,12 +214,14 @@ def test_the_drill_page_leads_back_to_the_open_deal(guest):
     assert f"http://testserver/drill/?{ANSWERS}" in page
 
 
-def test_the_front_door_leads_back_to_the_drill_even_when_the_system_has_changed(guest, small):
+def test_home_leads_back_to_the_drill_even_when_the_system_has_changed(guest, small):
     start(guest)
     small.entries.filter(convention="Jacoby transfer").delete()
     small.revision += 1
     small.save()
-    response = guest.get("/", follow=True)
+    board = StudentBoard.objects.get()
+    assert f'href="/board/{board.token}/"' in guest.get("/").content.decode()
+    response = guest.get(f"/board/{board.token}/", follow=True)
     assert (response.status_code, response.redirect_chain[0][0]) == (200, f"/drill/deal/1/?{ANSWERS}")
 
 

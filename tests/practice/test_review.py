@@ -17,11 +17,12 @@ from bidbase.language.circumstances import Scoring
 from editor.systems.services import load_shipped_system
 from practice.ask.explanation import explain
 from practice.boards.models import Verdict
+from practice.boards.presenters import NotFinished
 from practice.boards.robots import robot_table
 from practice.boards.selectors import student_calls
 from practice.double_dummy.services import analyze_deal, request_analysis
 from practice.models import DoubleDummy, StudentBoard
-from practice.review.presenters import NotFinished, agreement_words
+from practice.review.presenters import agreement_words
 from practice.review.results import difference, signed
 from practice.tasks import analyze_deal as task
 from tests.practice.conftest import SMALL
