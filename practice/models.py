@@ -2,5 +2,6 @@
 
 from practice.boards.models import StudentBoard, StudentCall, new_token
 from practice.double_dummy.models import DoubleDummy
+from practice.drill.models import DrillPool, DrillQuestion
 
-__all__ = ["DoubleDummy", "StudentBoard", "StudentCall", "new_token"]
+__all__ = ["DoubleDummy", "DrillPool", "DrillQuestion", "StudentBoard", "StudentCall", "new_token"]

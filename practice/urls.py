@@ -24,6 +24,7 @@ urlpatterns = [
     path("board/<slug:token>/again/", table.again, name="again"),
     path("ask/", ask.ask, name="ask"),
     path("drill/", drill.drill, name="drill"),
-    path("drill/next/", drill.next_deal, name="drill_next"),
+    path("drill/next/", drill.next_question, name="drill_next"),
+    path("drill/question/<str:number>/", table.drill_question, name="drill_question"),
     path("drill/deal/<str:number>/", table.drill_deal, name="drill_deal"),
 ]
