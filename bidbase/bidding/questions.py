@@ -44,7 +44,8 @@ CIRCUMSTANCES = 2  # in which one of them is tried
 MOST_CONSIDERED = 24  # auctions with their circumstances, for one entry
 MOST_AUCTIONS = 8  # in which deals are looked for, for one entry
 MOST_ANSWERS = 3  # of those that follow a call, for which deals are looked for
-MOST_ENTRIES = 40  # tried for one question
+MOST_ENTRIES = 24  # tried for one question
+DECOY_TRIES = 8  # of those, near the edge of which a decoy is looked for
 FEW_ENTRIES = 4  # where a subject has fewer, each is tried several times
 MOST_DEALS = (30_000, 100_000)  # drawn for one auction, and for the first when none of the auctions has given any
 PASSES = (0, 0, 0, 1, 2, 3)  # before the opening, from which a number is drawn
@@ -181,9 +182,11 @@ class QuestionDealer:
         entries = _shuffled(subject.entries, Random(f"{subject.name} {chair.value}"))
         first = number % max(1, len(entries))
         in_turn = [*entries[first:], *entries[:first]][:MOST_ENTRIES]
-        kinds = [True, False] if is_decoy(subject, chair, number) else [False]
         attempts = range(max(1, FEW_ENTRIES // max(1, len(entries))))
-        for decoy, attempt, entry in product(kinds, attempts, in_turn):
+        tries = [(False, attempt, entry) for attempt, entry in product(attempts, in_turn)]
+        if is_decoy(subject, chair, number):
+            tries = [(True, attempt, entry) for _, attempt, entry in tries[:DECOY_TRIES]] + tries
+        for decoy, attempt, entry in tries:
             draw = Random(f"{subject.name} {chair.value} {number} {entry.id} {decoy} {attempt}")
             if question := self._dealt(_Aim(subject, chair, decoy), entry, draw, report):
                 return question

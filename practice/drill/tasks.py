@@ -8,6 +8,8 @@ from celery.signals import worker_ready
 from bidbase_site.background import BackgroundTask
 from practice.drill import services
 
+PAUSE_SECONDS = 60  # after a piece that failed; its pool stays claimed for as long
+
 
 @shared_task(base=BackgroundTask)
 def make_pools() -> None:
@@ -22,7 +24,7 @@ def fill_pools() -> None:
     try:
         more = services.fill_a_pool()
     except Exception:
-        fill_pools.delay_on_commit()  # the pool at fault stays claimed for a while
+        fill_pools.apply_async(countdown=PAUSE_SECONDS)  # perhaps the database is back then
         raise
     if more:
         fill_pools.delay_on_commit()
