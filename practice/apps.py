@@ -10,5 +10,5 @@ class PracticeConfig(AppConfig):
     def ready(self) -> None:
         """Register the work that practice has for workers."""
         from practice.boards import robots  # noqa: F401
-        from practice.drill import work  # noqa: F401
+        from practice.drill import services  # noqa: F401
         from practice.shown import drawing  # noqa: F401

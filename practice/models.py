@@ -2,6 +2,7 @@
 
 from practice.boards.models import StudentBoard, StudentCall, new_token
 from practice.double_dummy.models import DoubleDummy
+from practice.drill.models import DrillPool, DrillQuestion
 from practice.reports.models import CallReport
 
-__all__ = ["CallReport", "DoubleDummy", "StudentBoard", "StudentCall", "new_token"]
+__all__ = ["CallReport", "DoubleDummy", "DrillPool", "DrillQuestion", "StudentBoard", "StudentCall", "new_token"]

@@ -42,6 +42,7 @@ urlpatterns = [
     path("reports/<int:pk>/<slug:state>/", reports.report_state, name="report_state"),
     path("ask/", ask.ask, name="ask"),
     path("drill/", drill.drill, name="drill"),
-    path("drill/next/", drill.next_deal, name="drill_next"),
+    path("drill/next/", drill.next_question, name="drill_next"),
+    path("drill/question/<str:number>/", table.drill_question, name="drill_question"),
     path("drill/deal/<str:number>/", table.drill_deal, name="drill_deal"),
 ]

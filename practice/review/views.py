@@ -78,7 +78,7 @@ def _show(request: HtmxRequest, board: StudentBoard, index: int | None) -> HttpR
 
 def _result(request: HtmxRequest, board: StudentBoard, table: Table, judged: Mapping[int, StudentCall]) -> Result:
     """What the contracts are worth: pending until the deal is analyzed and robots have bid on from each turn."""
-    row = double_dummy_of(board.deal_number)
+    row = double_dummy_of(board.deal, board.dealer, board.vulnerability)
     analysis = analysis_of(row)
     if analysis is None:
         return Result(state_of(row))
@@ -104,8 +104,8 @@ def _context(request: HtmxRequest, board: StudentBoard, judged: Mapping[int, Stu
 def _have_analyzed(board: StudentBoard) -> None:
     """Wake a worker for the analysis of this deal where that is needed. Without one the page still shows."""
     try:
-        needed = request_analysis(deal_number=board.deal_number)
+        row = request_analysis(deal=board.deal, dealer=board.dealer, vulnerability=board.vulnerability)
     except OperationalError:
         return  # the database takes no writes just now; it is asked for again when the page is
-    if needed:
-        analyze_deal.delay_on_commit(board.deal_number)
+    if row is not None:
+        analyze_deal.delay_on_commit(row)
