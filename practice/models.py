@@ -2,5 +2,6 @@
 
 from practice.boards.models import StudentBoard, StudentCall, new_token
 from practice.double_dummy.models import DoubleDummy
+from practice.learn.models import JudgedCall, Round, TopicMemory
 
-__all__ = ["DoubleDummy", "StudentBoard", "StudentCall", "new_token"]
+__all__ = ["DoubleDummy", "JudgedCall", "Round", "StudentBoard", "StudentCall", "TopicMemory", "new_token"]

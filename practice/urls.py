@@ -4,6 +4,7 @@ from django.urls import path
 
 from practice.ask import views as ask
 from practice.drill import views as drill
+from practice.learn import views as learn
 from practice.review import views as review
 from practice.settings import views as settings
 from practice.shown import views as shown
@@ -26,4 +27,10 @@ urlpatterns = [
     path("drill/", drill.drill, name="drill"),
     path("drill/next/", drill.next_deal, name="drill_next"),
     path("drill/deal/<str:number>/", table.drill_deal, name="drill_deal"),
+    path("learn/", learn.topics, name="learn"),
+    path("learn/misses/", learn.misses, name="misses"),
+    path("learn/round/", learn.begin, name="round_begin"),
+    path("learn/round/<slug:token>/", learn.round_summary, name="round"),
+    path("learn/round/<slug:token>/next/", learn.round_next, name="round_next"),
+    path("learn/<slug:slug>/", learn.topic, name="topic"),
 ]

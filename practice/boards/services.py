@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from contextlib import suppress
+from typing import Protocol
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -22,6 +23,20 @@ MOVED_ON = "The auction has moved on, perhaps in another window. Here is how it 
 
 
 STILL_JUDGING = "The system is still weighing what it would call with your hand. Make your call in a moment."
+
+
+class OnJudged(Protocol):
+    """Told of each call of a student that was judged, in the transaction that saves it."""
+
+    def __call__(self, *, board: StudentBoard, judged: StudentCall) -> None: ...
+
+
+_on_judged: list[OnJudged] = []
+
+
+def on_judged(listener: OnJudged) -> None:
+    """Have a room above this one told of each judged call."""
+    _on_judged.append(listener)
 
 
 class Refused(Exception):
@@ -100,6 +115,8 @@ def make_call(*, board: StudentBoard, call: Call, at: int) -> StudentBoard:
     with transaction.atomic():
         _replace(board, _BIDDING)
         judged.save()
+        for listener in _on_judged:
+            listener(board=board, judged=judged)
     return board
 
 

@@ -20,6 +20,7 @@ from practice.double_dummy.services import request_analysis
 from practice.double_dummy.tasks import analyze_deal
 from practice.drill.definition import Drill
 from practice.drill.selectors import progress_of
+from practice.learn.selectors import round_line_of
 from practice.review.presenters import review_of, robots_auction
 from practice.review.results import Result, result_of
 
@@ -77,7 +78,7 @@ def _show(request: HtmxRequest, board: StudentBoard, index: int | None) -> HttpR
     progress = progress_of(board.owner_key, Drill.of_query(board.drill)) if board.drill else None
     row = double_dummy_of(board.deal_number)
     result = result_of(board, state_of(row), analysis_of(row), review.robots.auction)
-    context |= {"drill": progress, "result": result}
+    context |= {"drill": progress, "result": result, "round": round_line_of(board)}
     return render(request, "practice/review/page.html", context)
 
 

@@ -35,6 +35,7 @@ from practice.drill.search import question_of_deal
 from practice.drill.selectors import progress_of
 from practice.drill.services import begin_drill_board
 from practice.drill.views import read, show_choice
+from practice.learn.selectors import round_line_of
 from practice.table.presenters import scene_of
 
 
@@ -158,6 +159,7 @@ def show_table(request: HtmxRequest, board: StudentBoard, refusal: str = "", sta
         "scene": scene_of(board, robot_table(board), student_calls(board), progress),
         "refusal": refusal,
         "table_address": table_address(board),
+        "round": round_line_of(board),
     }
     response = show(request, "practice/table/page.html", context, status=status)
     if board.auction.turn is not board.student and not wants_part(request):
