@@ -16,7 +16,7 @@ from practice.boards.models import StudentBoard
 from practice.learn.definition import RoundHand
 from practice.learn.models import JudgedCall
 from practice.learn.standing import NOT_ASKED, Standing
-from practice.learn.topics import Example, Topic, curriculum
+from practice.learn.topics import Topic, TopicExample, curriculum
 
 MOST_CALLS = 8  # of the auction of a topic, with their meanings; the page of the system has all of them
 
@@ -34,7 +34,7 @@ class TopicLine:
 class ShownExample:
     """An example with the calls before."""
 
-    example: Example
+    example: TopicExample
     calls: tuple[Call, ...]
 
 

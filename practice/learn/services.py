@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.utils import timezone
-from fsrs import Card, Rating, Scheduler
 
 from editor.selectors import SystemRow, bidder_for
 from practice.boards.models import StudentBoard, StudentCall
@@ -11,11 +10,10 @@ from practice.boards.services import on_judged
 from practice.drill.definition import Drill
 from practice.learn.drilling import topic_of_call
 from practice.learn.models import JudgedCall, Round, TopicMemory
+from practice.learn.schedule import reviewed
 from practice.learn.selectors import is_right
 
 ROUND = 10  # hands
-
-_SCHEDULER = Scheduler(enable_fuzzing=False)
 
 
 def count_call(*, board: StudentBoard, judged: StudentCall) -> None:
@@ -50,10 +48,9 @@ def count_call(*, board: StudentBoard, judged: StudentCall) -> None:
 def remember(*, owner: str, system: SystemRow, topic: str, right: bool) -> None:
     """Plan when a topic is to come back after a call that was right or wrong."""
     memory = TopicMemory.objects.filter(owner_key=owner, system=system, topic=topic).first()
-    card = memory.card if memory else Card(card_id=0)
-    reviewed, _ = _SCHEDULER.review_card(card, Rating.Good if right else Rating.Again, timezone.now())
+    card = reviewed(memory.card if memory else None, right=right, when=timezone.now())
     TopicMemory.objects.update_or_create(
-        owner_key=owner, system=system, topic=topic, defaults=TopicMemory.values_of(reviewed)
+        owner_key=owner, system=system, topic=topic, defaults=TopicMemory.values_of(card)
     )
 
 

@@ -73,7 +73,7 @@ class Standing:
 
     @property
     def error_words(self) -> str:
-        """`So you probably get between 48 % and 85 % right.`"""
+        """`So you probably get between 48% and 85% right.`"""
         low, high = self.likely
         return f"So you probably get between {low:.0%} and {high:.0%} right."
 

@@ -17,7 +17,7 @@ from practice.learn.stages import Stage, stage_of
 
 
 @dataclass(frozen=True)
-class Example:
+class TopicExample:
     """A hand, the calls before, the call that the system makes with it, and a sentence that says why."""
 
     hand: Hand
@@ -42,7 +42,7 @@ class Topic:
     stages: tuple[Stage, ...] = ()
     conventions: tuple[str, ...] = ()
     auctions: tuple[str, ...] = ()
-    examples: tuple[Example, ...] = ()
+    examples: tuple[TopicExample, ...] = ()
 
     def speaks_of(self, words: str) -> bool:
         """Whether each of these words stands in its title, its summary or the names of its conventions."""
@@ -124,5 +124,5 @@ def _topic(level: str, table: Mapping[str, Any]) -> Topic:
     return Topic(level=level, **values)
 
 
-def _example(table: Mapping[str, str]) -> Example:
-    return Example(Hand.parse(table["hand"]), table["auction"], Call.parse(table["call"]), table["why"])
+def _example(table: Mapping[str, str]) -> TopicExample:
+    return TopicExample(Hand.parse(table["hand"]), table["auction"], Call.parse(table["call"]), table["why"])
