@@ -1,6 +1,6 @@
 """Which topic the next hand is about.
 
-1. Topics that are due come first, the weakest of them before the others.
+1. Topics that are due today come first, the weakest of them before the others.
 2. When nothing is due, a topic is drawn. Its weight is the square of the share of misses that is expected: a topic in
    which four calls of ten go wrong comes some twenty times as often as one in which one of twenty does.
 3. Of the topics that were never asked only the first is drawn, so that new ones come one by one and in order.

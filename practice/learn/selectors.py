@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from django.db.models import F
 from django.utils import timezone
@@ -48,16 +48,11 @@ def weak_topics(owner: str, system: SystemRow) -> list[tuple[Topic, Standing]]:
     return sorted(found, key=lambda weak: weak[1].expected_misses, reverse=True)[:MOST_WEAK]
 
 
-def due_topics(owner: str, system: SystemRow, when: datetime | None = None) -> list[str]:
-    """The topics of a system that are due at a moment (None: now), those that have waited longest first."""
-    due = TopicMemory.objects.filter(owner_key=owner, system=system, due__lte=when or timezone.now())
-    return [slug for slug in due.values_list("topic", flat=True) if slug in curriculum().topics]
-
-
 def due_today(owner: str, system: SystemRow) -> list[str]:
-    """The topics of a system that are due before the day is over."""
-    midnight = timezone.now().replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
-    return due_topics(owner, system, midnight)
+    """The topics of a system that are due before the day is over, those that have waited longest first."""
+    tomorrow = timezone.now().replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
+    due = TopicMemory.objects.filter(owner_key=owner, system=system, due__lt=tomorrow)
+    return [slug for slug in due.values_list("topic", flat=True) if slug in curriculum().topics]
 
 
 def days_of(owner: str) -> int:
@@ -81,13 +76,18 @@ def round_by_token(owner: str, token: str) -> Round | None:
 
 
 def hands_of(found: Round) -> list[RoundHand]:
-    """The hands of a round, in the order in which they were begun; no more than belong to it."""
+    """The hands of a round, in the order in which they were begun, as far as the one that completes it."""
     begun = StudentBoard.objects.filter(
         owner_key=found.owner_key, drill__in=found.drills, attempt=1, started_at__gte=found.started_at
     )
     boards = [*begun.order_by("started_at", "pk")]
     judged = {row.board_id: row for row in JudgedCall.objects.filter(board__in=boards, index=F("board__given"))}
-    return [RoundHand(board, judged.get(board.pk), is_right(board.first_verdict)) for board in boards]
+    hands: list[RoundHand] = []
+    for board in boards:
+        if sum(hand.answered for hand in hands) == found.size:
+            break
+        hands.append(RoundHand(board, judged.get(board.pk), is_right(board.first_verdict)))
+    return hands
 
 
 def round_line_of(board: StudentBoard) -> RoundLine | None:
@@ -100,10 +100,12 @@ def round_line_of(board: StudentBoard) -> RoundLine | None:
     found = Round.objects.filter(owner_key=board.owner_key, started_at__lte=board.started_at).first()
     if found is None or board.drill not in found.drills:
         return None
-    topic = curriculum().topics.get(found.topic)
     hands = hands_of(found)
+    place = next((place for place, hand in enumerate(hands) if hand.board.pk == board.pk), None)
+    if place is None:
+        return None
+    topic = curriculum().topics.get(found.topic)
     counted = [hand.right for hand in hands if hand.right is not None]
-    before = sum(hand.answered for hand in hands if hand.board.started_at < board.started_at)
-    return RoundLine(
-        found.token, topic.title if topic else "mixed hands", found.size, before + 1, len(counted), sum(counted)
-    )
+    answered = sum(hand.answered for hand in hands[:place])
+    title = topic.title if topic else "mixed hands"
+    return RoundLine(found.token, title, found.size, answered + 1, len(counted), sum(counted))

@@ -19,7 +19,6 @@ from practice.learn.presenters import MissLine, miss_line, round_page, topic_pag
 from practice.learn.selectors import (
     days_of,
     due_today,
-    due_topics,
     hands_of,
     misses_of,
     standings_in,
@@ -118,7 +117,7 @@ def round_next(request: HttpRequest, token: str) -> HttpResponse:
         [hand.board for hand in hands],
         drills_of_system(system.slug, bidder_for(system).system),
         standings_of(owner, system),
-        due_topics(owner, system),
+        due_today(owner, system),
     )
     if drill is None:
         raise Http404(f"{system.title} has nothing of this topic to practice.")
