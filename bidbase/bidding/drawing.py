@@ -149,8 +149,8 @@ def sample_deals(
 ) -> SampledDeals:
     """Up to `wanted` deals in which every call of the auction could have been made, out of `most` random ones.
 
-    The passes of `silent` seats tell nothing: they were told to pass. The `known` hands are in every deal, whatever
-    their seats have called; `share` is then that of the deals with these hands.
+    The passes of `silent` seats show nothing, since these seats always pass. The `known` hands are in every deal,
+    whatever their seats have called; `share` is then that of the deals with these hands.
     """
     judges = _judges(table, auction, {*silent}, {*known})
     holders = np.zeros((4, 4, 1), dtype=np.intp)

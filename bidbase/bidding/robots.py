@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
-from functools import cache
 
 from bidbase.bidding.bidder import Bidder, Decision, Source, decide, percentage_draw
 from bidbase.bidding.drawing import Agreements
 from bidbase.bidding.prospects import Simulation
 from bidbase.bidding.simulation import Simulate, SimulationQuestion, decide_by_simulation, simulate
 from bidbase.bidding.tracing import Trace, trace
-from bidbase.compiler import HandBatch, PercentageDraw, Place
+from bidbase.compiler import PercentageDraw, Place
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Deal, Hand, Seat, Side, Vulnerability
 from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.meaning.disclosure import Meaning, meaning, meanings
 from bidbase.meaning.hand_summary import HandSummary
 from bidbase.meaning.shown import Shown
-
-SAMPLE = 20_000  # random hands that are asked whether a call is ever made
-ENOUGH = 100  # of them, for the answer to be believed
 
 
 class Table:
@@ -61,37 +57,34 @@ class Table:
 
     def place(self, auction: Auction) -> Place:
         """What the side whose turn it is has agreed for this auction."""
-        us, them = self.bidders if auction.turn.side is Side.NS else reversed(self.bidders)
+        us, them = self._sides(auction)
         return us.place(auction, self.circumstances(auction), them)
+
+    def _sides(self, auction: Auction) -> tuple[Bidder, Bidder]:
+        """The bidder of the side whose turn it is, and that of the opponents."""
+        ns, ew = self.bidders
+        return (ns, ew) if auction.turn.side is Side.NS else (ew, ns)
 
     def shown(self, auction: Auction) -> dict[Seat, Shown]:
         """What each seat has shown by its calls so far."""
-        us, them = self.bidders if auction.turn.side is Side.NS else reversed(self.bidders)
+        us, them = self._sides(auction)
         disclosure = us.turn(auction, self.circumstances(auction), them).disclosure
         return {auction.dealer.plus(number): shown for number, shown in enumerate(disclosure.players)}
 
     def meanings(self, auction: Auction) -> dict[Call, Meaning]:
-        """What each legal call of the player whose turn it is means, as `meaning` tells it.
+        """What each legal call of the player whose turn it is means, as `meaning` finds it.
 
         No hand is left for calls that contradict all that he has shown, and for those of which none was found.
         """
         held, place = self._held(auction), self.place(auction)
         narrowed = {call: meaning.narrowed_by(held) for call, meaning in meanings(place, auction).items()}
-        for call in self._never_made(auction, place):
+        for call in self._unmade_calls(auction):
             narrowed[call] = replace(narrowed[call], left=False)
         return narrowed
 
-    def _never_made(self, auction: Auction, place: Place) -> set[Call]:
-        """Calls that patterns and situations have a meaning for, but that an earlier section leaves no hand for.
-
-        Asked of random hands that could have made the calls of this player so far; nothing is said where those are few.
-        """
-        beyond_book = {call for call in place.calls if not any(section.literal for section, _ in place.makers(call))}
-        hands = _random_hands()
-        for index in range(len(auction.calls) % 4, len(auction.calls), 4):
-            before = auction.before(index)
-            hands = hands.where(self.place(before).could_call(hands, auction.calls[index]))
-        return beyond_book - place.calls_of(hands) if len(hands) >= ENOUGH else set()
+    def _unmade_calls(self, auction: Auction) -> frozenset[Call]:
+        us, them = self._sides(auction)
+        return us.unmade_calls(auction, self.circumstances(auction), them)
 
     def meaning(self, auction: Auction, call: Call) -> Meaning:
         """What a call of the player whose turn it is means: no more than he can still have.
@@ -149,8 +142,3 @@ class Table:
     def bid_deal(self, deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> tuple[Auction, list[Decision]]:
         """The whole auction of a deal by four robots."""
         return self.bid_out(deal, Auction(dealer, vulnerability))
-
-
-@cache
-def _random_hands() -> HandBatch:
-    return HandBatch.random(SAMPLE, 1)

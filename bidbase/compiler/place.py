@@ -1,4 +1,4 @@
-"""A place in the auction: the sections that speak there, in the order in which they are asked."""
+"""A place in the auction: the sections that apply there, in the order in which they are asked."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Place:
 
     @property
     def sections(self) -> tuple[CompiledSection, ...]:
-        """All sections that speak here, in the order in which they are asked."""
+        """All sections that apply here, in the order in which they are asked."""
         return tuple(section for section, _ in self._asked_in_turn())
 
     @lazy_property

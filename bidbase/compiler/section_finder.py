@@ -1,4 +1,4 @@
-"""The sections that speak at one turn of an auction, found one after the other as they are asked for."""
+"""The sections that apply at a turn of an auction, found one after the other as they are asked for."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class SectionFinder:
         return self._store.compiled(name, binding, facts, self._state.auction)
 
     def _facts(self, required: RequiredFacts) -> AuctionFacts:
-        """What entries that require these facts are told of the auction."""
+        """What the auction says about these facts, for the entries that require them."""
         return AuctionFacts(
             self._points() if RequiredFacts.POINTS in required else NO_POINTS,
             self._state.partner.least if RequiredFacts.LENGTHS in required else (0, 0, 0, 0),

@@ -54,8 +54,8 @@ class Strength:
 
 
 STRENGTHS = {
-    one.code: one
-    for one in (
+    strength.code: strength
+    for strength in (
         Strength("B", "a bust", (0, 5)),
         Strength("W", "a weak hand", (6, 10)),
         Strength("I", "an intermediate or invitational hand", (10, 12)),

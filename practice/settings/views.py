@@ -49,13 +49,13 @@ def _apply(request: HtmxRequest, form: SettingsForm) -> HttpResponse:
     number = form.cleaned_data["deal_number"] or random_deal_number()
     board = latest_board(owner_of(request), number)
     if board is not None and not chosen.hold_at(board):
-        at = len(board.auction.calls)
+        calls_made = len(board.auction.calls)
         if not board.finished and has_bid(board):
             if "start_anew" not in request.POST:
-                return _show(request, form, would_end=number, calls_made=at)
-            at = calls_seen(request)
+                return _show(request, form, would_end=number, calls_made=calls_made)
+            calls_made = calls_seen(request)
         try:
-            services.begin_again(board=board, preferences=chosen, at=at)
+            services.begin_again(board=board, preferences=chosen, at=calls_made)
         except services.Refused as refusal:
             form.add_error(None, str(refusal))
             return _show(request, form, status=409)

@@ -31,7 +31,7 @@ def drawing(numbers: dict[str, int]) -> PercentageDraw:
 
 
 def failures(tried) -> dict[str, tuple[str, str]]:
-    return {one.field.name: (one.needed, one.had) for one in tried.failures}
+    return {failure.field.name: (failure.needed, failure.had) for failure in tried.failures}
 
 
 def test_the_first_entry_that_fits_wins():
@@ -123,7 +123,7 @@ FAILURES = [
 def test_what_the_hand_had(cells, text, had, why):
     place = make_place(cells)
     (tried,) = trace(place, Hand.parse(text)).tried
-    assert {one.field.name: one.had for one in tried.failures} == had, why
+    assert {failure.field.name: failure.had for failure in tried.failures} == had, why
 
 
 def test_an_entry_out_of_use_says_what_switches_it_off():
@@ -229,7 +229,7 @@ def test_entries_of_one_number_share_a_draw(entries, expected, why):
         {"order": f"{order}00000", "bid": bid, "usage": "".join(percent)}
         for order, bid, *percent in map(str.split, entries.split(", "))
     ]
-    bidder = make_bidder(*({**one, "hcp": f"{number}+"} for number, one in enumerate(cells)))
+    bidder = make_bidder(*({**texts, "hcp": f"{number}+"} for number, texts in enumerate(cells)))
     found = chances(bidder.place(Auction(), NOW), Hand.parse("AQ2.K32.KJ32.K32"))
     assert {str(call): chance for call, chance in found.items()} == pytest.approx(expected), why
 
@@ -312,7 +312,7 @@ def test_a_call_in_the_x_suit_is_judged_as_one_in_its_own_suit(hand, field, need
     x_suit = {"x_num": "6+", "x_points": "a", "spades_num": "x", "hearts_num": "x"}
     place = make_place({"bid": "2x"} | x_suit)
     (tried,) = judge(place, Call.parse("2H"), Hand.parse(hand))
-    assert [(one.field.name, one.needed) for one in tried.failures] == [(field, needed)]
+    assert [(failure.field.name, failure.needed) for failure in tried.failures] == [(field, needed)]
     assert had in (None, tried.failures[0].had)
 
 

@@ -65,6 +65,7 @@ SAID = [
     ("kings", "2+", "2 or more kings"),
     ("kings", "0", "exactly 0 kings"),
     ("key_cards", "1,4", "exactly 1, or exactly 4 key cards with suit a as trumps"),
+    ("key_cards", "S: 2", "exactly 2 key cards with spades as trumps"),
     ("key_cards", "2", "exactly 2 key cards with suit a as trumps"),
     ("side_kings", "2", "exactly 2 side kings with suit a as trumps"),
     ("custom_points", "3", "3 or more custom points"),

@@ -123,7 +123,7 @@ def test_the_index_asks_for_the_names_of_calls():
     for _, given_names, _, _ in (*NAMED, *NAMED):
         names = [*given_names, *[None] * (len(calls) - len(given_names))]
         fitting = [key for key in keys if key.match(calls, 0, names) is not None]
-        assert [key for key, _ in index.match(calls, lambda at, names=names: names[at]).fits] == fitting
+        assert [key for key, _ in index.match(calls, lambda index, names=names: names[index]).fits] == fitting
 
 
 def test_a_name_keeps_other_meanings_out():

@@ -5,7 +5,8 @@ import pytest
 from bidbase.bidding.robots import Table
 from bidbase.cli import main
 from bidbase.game.auction import Auction, Call
-from bidbase.game.cards import Seat
+from bidbase.game.cards import Seat, Vulnerability
+from bidbase.language.circumstances import Circumstances
 from tests.engine.making import make_bidder
 
 CELLS = (
@@ -35,8 +36,8 @@ SHOWN = [
 
 @pytest.mark.parametrize(("auction", "words", "why"), SHOWN)
 def test_shown(auction, words, why):
-    told = TABLE.shown(Auction.parse(auction))
-    assert {seat.letter: one.words() for seat, one in told.items() if one.words() != "nothing yet"} == words, why
+    found = TABLE.shown(Auction.parse(auction))
+    assert {seat.letter: shown.words() for seat, shown in found.items() if shown.words() != "nothing yet"} == words, why
 
 
 def test_the_last_call_says_what_is_asked():
@@ -98,12 +99,24 @@ ANSWERS = (
 def test_a_call_that_no_hand_is_left_for_means_what_it_would(auction, call, words, left, why):
     bidder = make_bidder(*CELLS, *ANSWERS, *MORE)
     table, before = Table(bidder, bidder), Auction.parse(auction)
-    told = table.meanings(before)[Call.parse(call)]
-    assert (told.words(), told.left) == (words, left), why
+    found = table.meanings(before)[Call.parse(call)]
+    assert (found.words(), found.left) == (words, left), why
     assert table.meaning(before, Call.parse(call)).words() == words, "it means the same once it is made"
 
 
 def test_what_nobody_is_to_call_is_not_offered():
     bidder = make_bidder(*CELLS, *ANSWERS, *MORE)
-    told = Table(bidder, bidder).meanings(Auction.parse("1N-P-2C-P"))
-    assert [str(call) for call, meaning in told.items() if meaning.offered] == ["P", "2D", "2S"]
+    found = Table(bidder, bidder).meanings(Auction.parse("1N-P-2C-P"))
+    assert [str(call) for call, meaning in found.items() if meaning.offered] == ["P", "2D", "2S"]
+
+
+def test_the_calls_that_no_hand_makes_are_found_once():
+    bidder = make_bidder(*CELLS, *ANSWERS, *MORE)
+    before = Auction.parse("1N-P-2C-P")
+    first, again = (bidder.unmade_calls(before, Circumstances.of(before)) for _ in range(2))
+    assert sorted(map(str, first)) == ["3C", "P"]
+    assert again is first, "for the same turn"
+    vulnerable = Auction.parse("1N-P-2C-P", vulnerability=Vulnerability.BOTH)
+    assert bidder.unmade_calls(vulnerable, Circumstances.of(vulnerable)) is not first, "and no other"
+    bidder.forget_turns()
+    assert bidder.unmade_calls(before, Circumstances.of(before)) == first

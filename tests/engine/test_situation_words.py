@@ -6,7 +6,7 @@ from bidbase.cli import main
 from bidbase.language.auction_state import STATE_CLAUSES, SUIT_CLAUSES, Expected
 from bidbase.language.fields import FIELD_BY_NAME
 from bidbase.language.situation_text import parse_situation
-from bidbase.language.situation_words import expected_words, judged, told
+from bidbase.language.situation_words import clauses_in_words, expected_words, judged
 from tests.engine.test_situations import CLAUSES, state
 
 # (the situation, its clauses and conditions in words)
@@ -37,14 +37,14 @@ WORDS = [
 
 @pytest.mark.parametrize(("clauses", "words"), WORDS)
 def test_each_clause_has_words(clauses, words):
-    assert [said for _, said in told(parse_situation(f"@ {clauses}"))] == words
+    assert [words_of_clause for _, words_of_clause in clauses_in_words(parse_situation(f"@ {clauses}"))] == words
 
 
 @pytest.mark.parametrize("word", [*(f"{word} a" for word in SUIT_CLAUSES), *STATE_CLAUSES])
 def test_no_clause_is_without_words(word):
-    ((text, said),) = told(parse_situation(f"@ {word}"))
+    ((text, words),) = clauses_in_words(parse_situation(f"@ {word}"))
     assert text == word
-    assert said
+    assert words
 
 
 # (situation, auction, the clause or condition that fails, what is so instead)
@@ -74,7 +74,7 @@ WHY_NOT = [
 
 @pytest.mark.parametrize(("clauses", "calls", "fails", "instead"), WHY_NOT)
 def test_what_fails_is_named_with_what_is_so_instead(clauses, calls, fails, instead):
-    (failed,) = (one for one in judged(parse_situation(f"@ {clauses}"), state(calls)) if not one.holds)
+    (failed,) = (part for part in judged(parse_situation(f"@ {clauses}"), state(calls)) if not part.holds)
     assert failed.text == fails
     assert failed.had.startswith(instead)
     assert bool(failed.had) == bool(instead)
@@ -83,7 +83,7 @@ def test_what_fails_is_named_with_what_is_so_instead(clauses, calls, fails, inst
 def test_a_situation_is_met_where_every_clause_and_condition_holds():
     for clauses, calls, suits, why in CLAUSES:
         each = judged(parse_situation(f"@ {clauses}"), state(calls))
-        assert all(one.holds for one in each) == (suits is not None), (clauses, calls, why)
+        assert all(part.holds for part in each) == (suits is not None), (clauses, calls, why)
 
 
 @pytest.mark.parametrize(
@@ -109,9 +109,9 @@ def test_the_field_says_which_auctions_a_situation_meets():
 
 def test_the_command_line_tells_which_auctions_a_situation_meets(capsys):
     assert main(["pattern", "@ fit a, forced to game; a=M"]) == 0
-    said = capsys.readouterr().out
-    assert "fit a           suit a: eight cards or more shown by both partners together\n" in said
-    assert "a=M             suit a is hearts or spades\n" in said
+    printed = capsys.readouterr().out
+    assert "fit a           suit a: eight cards or more shown by both partners together\n" in printed
+    assert "a=M             suit a is hearts or spades\n" in printed
 
 
 # (situation, auction, exit status, what is written)

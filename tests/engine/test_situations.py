@@ -146,15 +146,15 @@ def test_the_index_finds_what_each_key_finds_by_itself():
     keys = [parse_situation(f"@ {clauses}") for clauses in dict.fromkeys(clauses for clauses, *_ in CLAUSES)]
     index = SituationIndex(keys)
     for calls in [*(calls for _, calls, *_ in CLAUSES)] * 2:  # at the second time from what it has found out
-        now = state(calls)
-        expected = [(key, binding) for key in keys if (binding := key.match(now)) is not None]
-        assert list(index.met(now)) == expected
+        here = state(calls)
+        expected = [(key, binding) for key in keys if (binding := key.match(here)) is not None]
+        assert list(index.met(here)) == expected
 
 
 @given(auctions(going_on=True), st.sampled_from(sorted(map(sorted, EXCLUSIVE))))
 def test_what_is_refused_as_a_contradiction_never_holds(auction, pair):
-    now = state(auction)
-    assert not all(StateClause(word).holds(now) for word in pair)
+    here = state(auction)
+    assert not all(StateClause(word).holds(here) for word in pair)
 
 
 @pytest.mark.parametrize("pair", ["high <2C, high <3N", "points 10+, partner has 12+", "fit S, fit H", "fit a, fit a"])
@@ -360,11 +360,11 @@ def test_later_calls_replace_the_lengths_that_they_name():
         {"prior_bids": "1S-P-2C-P", "bid": "2S", "spades_shown": "4", "expected_points": "12-14"},
         {"prior_bids": "1S-P", "bid": "2C", "clubs_num": "4+", "asks": "G"},
     )
-    told = Table(bidder, bidder).shown(Auction.parse("1S-P-2C-P-2S"))
-    assert told[Seat.NORTH].expected.least == (0, 0, 0, 4)
-    assert told[Seat.NORTH].expected.points == (12, 14)
-    assert told[Seat.SOUTH].game_forced
-    assert told[Seat.EAST].expected == Expected()
+    shown = Table(bidder, bidder).shown(Auction.parse("1S-P-2C-P-2S"))
+    assert shown[Seat.NORTH].expected.least == (0, 0, 0, 4)
+    assert shown[Seat.NORTH].expected.points == (12, 14)
+    assert shown[Seat.SOUTH].game_forced
+    assert shown[Seat.EAST].expected == Expected()
 
 
 def test_every_suit_clause_names_suits_only():
