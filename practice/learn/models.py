@@ -17,8 +17,9 @@ class JudgedCall(models.Model):
     """One judged call of a student, counted for its topic.
 
     It is kept as it was first made: a call that is taken back and made again does not count twice. `index` is the place
-    in the auction of `board`, `section` the key of the section of the entry behind `expected`, and `convention` the
-    convention of that entry, blank where there is none. It belongs to whoever has `owner_key`.
+    in the auction of `board`. `section` is the name of the section of the entry behind `expected`, null where no entry
+    made it; `convention` is the convention of that entry, blank where there is none. It belongs to whoever has
+    `owner_key`.
     """
 
     board = models.ForeignKey(StudentBoard, models.CASCADE, related_name="+")
@@ -27,7 +28,7 @@ class JudgedCall(models.Model):
     system = models.ForeignKey("editor.SystemRow", models.CASCADE, related_name="+")
     topic = models.CharField(max_length=SLUG)
     convention = models.TextField(blank=True, default="")
-    section = models.TextField(blank=True, default="")
+    section = models.TextField(null=True, blank=True)
     call = models.CharField(max_length=2)
     expected = models.CharField(max_length=2)
     right = models.BooleanField()

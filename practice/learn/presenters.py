@@ -9,15 +9,17 @@ from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import SUITS_DOWN, Hand, holding_text
+from bidbase.language.bids import PriorBids, parse_key
 from bidbase.language.circumstances import User
 from bidbase.meaning.disclosure import Meaning
 from bidbase.systems import System
 from practice.boards.models import StudentBoard
 from practice.learn.definition import RoundHand
 from practice.learn.models import JudgedCall
-from practice.learn.standing import NOT_ASKED, Standing
+from practice.learn.standing import NOT_ASKED, Standing, TopicProgress
 from practice.learn.topics import Topic, TopicExample, curriculum
 
+MOST_PARTS = 5  # of a topic that are listed because they go wrong
 MOST_CALLS = 8  # of the auction of a topic, with their meanings; the page of the system has all of them
 
 
@@ -149,6 +151,28 @@ def _notes(topic: Topic, system: System) -> Iterable[tuple[str, str]]:
         is_played = all(part.holds(User.WE) for part in above)
         if convention.notes and is_played and curriculum().of_convention(name) is topic:
             yield name, convention.notes
+
+
+def parts_of(progress: TopicProgress, address: Callable[[str], str]) -> list[tuple[str, str, Standing]]:
+    """The conventions and auctions of a topic that go wrong most, each with the address of its section, or blank.
+
+    `address` gives that of a section by its name.
+    """
+    conventions = [(name, "", standing) for name, standing in progress.conventions.items()]
+    sections = [(_after(name), address(name), standing) for name, standing in progress.sections.items()]
+    missed = [part for part in (*conventions, *sections) if part[2].right < part[2].asked]
+    return sorted(missed, key=lambda part: part[2].expected_misses, reverse=True)[:MOST_PARTS]
+
+
+def _after(section: str) -> str:
+    """A section in words: `After 1NT – Pass`."""
+    key = parse_key(section)
+    match key:
+        case PriorBids() if not key.calls:
+            return "The opening"
+        case PriorBids():
+            return f"After {key.words()}"
+    return f"In {key.words()}"
 
 
 def miss_line(missed: JudgedCall, topic: Topic | None, again: str) -> MissLine:

@@ -11,7 +11,7 @@ from editor.selectors import SystemRow
 from practice.boards.models import StudentBoard, Verdict
 from practice.learn.definition import RoundHand, RoundLine
 from practice.learn.models import JudgedCall, Round, TopicMemory
-from practice.learn.standing import DAYS, Standing, days_practiced, standings
+from practice.learn.standing import DAYS, NOT_ASKED, Standing, TopicProgress, days_practiced, standings
 from practice.learn.topics import Topic, curriculum
 
 MOST_CALLS = 1000  # the latest of a student that count; reading them takes some milliseconds
@@ -32,12 +32,15 @@ def standings_of(owner: str, system: SystemRow) -> dict[str, Standing]:
     return standings(judged.values_list("topic", "right")[:MOST_CALLS])
 
 
-def standings_in(owner: str, system: SystemRow, topic: Topic) -> tuple[Standing, dict[str, Standing]]:
-    """How an owner stands in a topic, and in each convention of it that he met."""
+def progress_in(owner: str, system: SystemRow, topic: Topic) -> TopicProgress:
+    """How an owner stands in a topic, and in each convention and section of it that he met."""
     judged = JudgedCall.objects.filter(owner_key=owner, system=system, topic=topic.slug)
-    calls = list(judged.values_list("convention", "right")[:MOST_CALLS])
-    whole = standings(("", right) for _, right in calls).get("", Standing())
-    return whole, standings((name, right) for name, right in calls if name)
+    calls = list(judged.values_list("convention", "section", "right")[:MOST_CALLS])
+    return TopicProgress(
+        standings(("", right) for _, _, right in calls).get("", NOT_ASKED),
+        standings((convention, right) for convention, _, right in calls if convention),
+        standings((section, right) for _, section, right in calls if section is not None),
+    )
 
 
 def weak_topics(owner: str, system: SystemRow) -> list[tuple[Topic, Standing]]:

@@ -35,7 +35,7 @@ def count_call(*, board: StudentBoard, judged: StudentCall) -> None:
             "system": board.our_system,
             "topic": topic,
             "convention": convention,
-            "section": entry.section if entry else "",
+            "section": entry.section if entry else None,
             "call": judged.call,
             "expected": judged.expected,
             "right": right,

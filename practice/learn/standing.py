@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from math import sqrt
@@ -79,6 +79,15 @@ class Standing:
 
 
 NOT_ASKED = Standing()
+
+
+@dataclass(frozen=True)
+class TopicProgress:
+    """The standing in a topic, in each convention of it by name, and after each auction of it by section."""
+
+    whole: Standing
+    conventions: Mapping[str, Standing]
+    sections: Mapping[str, Standing]
 
 
 def standings(judged: Iterable[tuple[str, bool]]) -> dict[str, Standing]:

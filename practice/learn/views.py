@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,13 +16,13 @@ from practice.boards.access import systems_to_play
 from practice.learn.access import own_round, system_asked, topic_asked
 from practice.learn.drilling import Drills, drills_of_system, next_drill
 from practice.learn.models import JudgedCall
-from practice.learn.presenters import MissLine, miss_line, round_page, topic_page, topics_by_level
+from practice.learn.presenters import MissLine, miss_line, parts_of, round_page, topic_page, topics_by_level
 from practice.learn.selectors import (
     days_of,
     due_today,
     hands_of,
     misses_of,
-    standings_in,
+    progress_in,
     standings_of,
     weak_topics,
 )
@@ -59,15 +60,15 @@ def topic(request: HttpRequest, slug: str) -> HttpResponse:
     offered = drills_of_system(system.slug, bidder.system)
     found = topic_asked(offered.topics, slug, system)
     page = topic_page(found, bidder)
-    standing, by_convention = standings_in(owner, system, found)
+    progress = progress_in(owner, system, found)
     context = {
         "section": "learn",
         "system": system,
         "page": page,
         "can_drill": slug in offered.drilled,
         "tree": section_url(system, page.prior_bids),
-        "standing": standing,
-        "by_convention": by_convention if len(by_convention) > 1 else {},
+        "standing": progress.whole,
+        "parts": parts_of(progress, partial(section_url, system)),
         "misses": _lines(misses_of(owner, system, found), offered),
         "size": ROUND,
     }

@@ -184,6 +184,7 @@ def test_a_topic_says_how_the_student_stands_and_what_he_missed(guest, begin):
     assert "0 of 1 right" in said
     assert "So you probably get between 0% and" in said
     assert "You called 1♥. Better: 1NT." in said
+    assert "What goes wrong most: The opening: 0 of 1 right" in said
     assert f'href="/board/{board.token}/"' in guest.get("/learn/opening-bids/").content.decode()
     assert "You called 1♥. Better: 1NT." in words(guest.get("/learn/misses/"))
     assert "Opening the bidding 0 of 1 right" in words(guest.get("/learn/")).replace(
