@@ -2,6 +2,17 @@
 
 from practice.boards.models import StudentBoard, StudentCall, new_token
 from practice.double_dummy.models import DoubleDummy
+from practice.drill.models import DrillPool, DrillQuestion
 from practice.learn.models import JudgedCall, Round, TopicMemory
 
-__all__ = ["DoubleDummy", "JudgedCall", "Round", "StudentBoard", "StudentCall", "TopicMemory", "new_token"]
+__all__ = [
+    "DoubleDummy",
+    "DrillPool",
+    "DrillQuestion",
+    "JudgedCall",
+    "Round",
+    "StudentBoard",
+    "StudentCall",
+    "TopicMemory",
+    "new_token",
+]

@@ -69,7 +69,7 @@ def begin(
         with transaction.atomic():
             board.save()
     except IntegrityError:  # the same browser asked twice at once, and the other request was first
-        same = {name: getattr(board, name) for name in ("owner_key", "deal_number", "drill", "attempt")}
+        same = {name: getattr(board, name) for name in ("owner_key", *_DEAL, "drill", "attempt")}
         return StudentBoard.objects.select_related("our_system", "their_system").get(**same)
     return board
 
@@ -83,10 +83,10 @@ def begin_again(*, board: StudentBoard, preferences: Preferences, at: int) -> St
     _require_seen(board, at)
     auction, sources = board.auction.before(board.given), board.sources[: board.given]
     if board.finished:
-        last = latest_board(board.owner_key, board.deal_number, board.drill) or board
+        last = latest_board(board.owner_key, board.deal_number, board.drill, board.cards) or board
         if not last.finished:
             return last
-        same = {name: getattr(board, name) for name in ("owner_key", "deal_number", "drill", "given")}
+        same = {name: getattr(board, name) for name in ("owner_key", *_DEAL, "drill", "given")}
         return begin(StudentBoard(**same, attempt=last.attempt + 1), preferences, auction, sources)
     _take_up(board, preferences)
     _bid_on(board, robot_table(board), auction, sources)
@@ -151,6 +151,7 @@ def set_feedback(*, board: StudentBoard, feedback: bool) -> None:
     StudentBoard.objects.filter(pk=board.pk).update(feedback=feedback)
 
 
+_DEAL = ("deal_number", "cards", "cards_dealer", "cards_vulnerability")
 _BIDDING = ("calls", "sources", "our_revision", "their_revision", "finished_at", "first_verdict")
 _SETTINGS = ("our_system", "their_system", "seat", "scoring", "opponents_silent", "feedback")
 

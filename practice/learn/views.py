@@ -11,8 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from bidbase_site.web import HtmxRequest, owner_of, show
-from editor.selectors import bidder_for, section_url
+from editor.selectors import SystemRow, bidder_for, section_url
 from practice.boards.access import systems_to_play
+from practice.drill.selectors import never_drawn
 from practice.learn.access import own_round, system_asked, topic_asked
 from practice.learn.drilling import Drills, drills_of_system, next_drill
 from practice.learn.models import JudgedCall
@@ -36,8 +37,8 @@ def topics(request: HtmxRequest) -> HttpResponse:
     """The topics of a system by level, with how the visitor stands in each; those alone that speak of the words."""
     system, owner = system_asked(request), owner_of(request)
     words = request.GET.get("q", "").strip()
-    due = due_today(owner, system)
-    offered = drills_of_system(system.slug, bidder_for(system).system)
+    offered = _offered(system)
+    due = offered.drilled.keys() & due_today(owner, system)
     context = {
         "section": "learn",
         "system": system,
@@ -57,7 +58,7 @@ def topic(request: HttpRequest, slug: str) -> HttpResponse:
     """A topic: its notes, an example, the auction, how the visitor stands in it, and his latest misses."""
     system, owner = system_asked(request), owner_of(request)
     bidder = bidder_for(system)
-    offered = drills_of_system(system.slug, bidder.system)
+    offered = _offered(system)
     found = topic_asked(offered.topics, slug, system)
     page = topic_page(found, bidder)
     progress = progress_in(owner, system, found)
@@ -80,7 +81,7 @@ def topic(request: HttpRequest, slug: str) -> HttpResponse:
 def misses(request: HttpRequest) -> HttpResponse:
     """The visitor's latest misses in a system, each with another hand of the kind."""
     system = system_asked(request)
-    offered = drills_of_system(system.slug, bidder_for(system).system)
+    offered = _offered(system)
     lines = _lines(misses_of(owner_of(request), system), offered)
     context = {"section": "learn", "system": system, "misses": lines}
     return render(request, "practice/learn/misses.html", context)
@@ -92,12 +93,12 @@ def begin(request: HttpRequest) -> HttpResponse:
     system, owner = system_asked(request), owner_of(request)
     slug, size = request.POST.get("topic", ""), ROUND
     if slug:
-        offered = drills_of_system(system.slug, bidder_for(system).system)
+        offered = _offered(system)
         topic_asked(offered.topics, slug, system)
         if slug not in offered.drilled:
             raise Http404("This topic has no drill yet.")
     elif "review" in request.POST:
-        size = min(len(due_today(owner, system)), ROUND) or ROUND
+        size = min(len(_offered(system).drilled.keys() & due_today(owner, system)), ROUND) or ROUND
     begun = begin_round(owner=owner, system=system, topic=slug, size=size)
     return redirect("practice:round_next", begun.token)
 
@@ -116,7 +117,8 @@ def round_next(request: HttpRequest, token: str) -> HttpResponse:
     drill = next_drill(
         asking,
         [hand.board for hand in hands],
-        drills_of_system(system.slug, bidder_for(system).system),
+        _offered(system),
+        bidder_for(system),
         standings_of(owner, system),
         due_today(owner, system),
     )
@@ -131,7 +133,7 @@ def round_next(request: HttpRequest, token: str) -> HttpResponse:
 def round_summary(request: HttpRequest, token: str) -> HttpResponse:
     """The visitor's own round: its hands, what was missed, and another hand of the kind."""
     found = own_round(request, token)
-    offered = drills_of_system(found.system.slug, bidder_for(found.system).system)
+    offered = _offered(found.system)
     context = {
         "section": "learn",
         "system": found.system,
@@ -140,6 +142,10 @@ def round_summary(request: HttpRequest, token: str) -> HttpResponse:
         "page": round_page(found.size, hands_of(found), offered.again),
     }
     return render(request, "practice/learn/round.html", context)
+
+
+def _offered(system: SystemRow) -> Drills:
+    return drills_of_system(system.slug, bidder_for(system).system, never_drawn(system))
 
 
 def _lines(missed: Sequence[JudgedCall], offered: Drills) -> list[MissLine]:

@@ -10,7 +10,7 @@ import practice.boards.models
 class Migration(migrations.Migration):
     dependencies = [
         ("editor", "0009_excuses"),
-        ("practice", "0003_student_board"),
+        ("practice", "0006_cards_of_their_own"),
     ]
 
     operations = [

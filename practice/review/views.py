@@ -58,7 +58,7 @@ def board_double_dummy(request: HtmxRequest, token: str) -> HttpResponse:
     if not request.htmx:
         return redirect("practice:board", token)
     _have_analyzed(found)
-    row = double_dummy_of(found.deal_number)
+    row = double_dummy_of(found.deal, found.dealer, found.vulnerability)
     if Result(state_of(row)).pending:
         return HttpResponse(status=204)
     robots = robots_auction(found, robot_table(found)).auction
@@ -76,7 +76,7 @@ def _show(request: HtmxRequest, board: StudentBoard, index: int | None) -> HttpR
         return render(request, "practice/review/auction.html", context)
     _have_analyzed(board)
     progress = progress_of(board.owner_key, Drill.of_query(board.drill)) if board.drill else None
-    row = double_dummy_of(board.deal_number)
+    row = double_dummy_of(board.deal, board.dealer, board.vulnerability)
     result = result_of(board, state_of(row), analysis_of(row), review.robots.auction)
     context |= {"drill": progress, "result": result, "round": round_line_of(board)}
     return render(request, "practice/review/page.html", context)
@@ -95,8 +95,8 @@ def _context(request: HtmxRequest, board: StudentBoard) -> dict[str, Any]:
 def _have_analyzed(board: StudentBoard) -> None:
     """Wake a worker for the analysis of this deal where that is needed. Without one the page still shows."""
     try:
-        needed = request_analysis(deal_number=board.deal_number)
+        row = request_analysis(deal=board.deal, dealer=board.dealer, vulnerability=board.vulnerability)
     except OperationalError:
         return  # the database takes no writes just now; it is asked for again when the page is
-    if needed:
-        analyze_deal.delay_on_commit(board.deal_number)
+    if row is not None:
+        analyze_deal.delay_on_commit(row)

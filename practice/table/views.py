@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.core.exceptions import BadRequest
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -15,7 +15,6 @@ from django_htmx.http import HttpResponseClientRedirect
 from bidbase.errors import TextError
 from bidbase.game.auction import Call
 from bidbase_site.web import HtmxRequest, owner_of, show, wants_part
-from editor.selectors import bidder_for
 from editor.work import StillWorking, have_done
 from practice.boards import services
 from practice.boards.access import (
@@ -29,12 +28,11 @@ from practice.boards.access import (
 from practice.boards.models import StudentBoard
 from practice.boards.preferences import board_preferences
 from practice.boards.robots import robot_table
-from practice.boards.selectors import latest_board, open_board_of, student_calls, table_address
+from practice.boards.selectors import latest_board, latest_drill_board, open_board_of, student_calls, table_address
 from practice.drill.definition import Drill
-from practice.drill.search import question_of_deal
 from practice.drill.selectors import progress_of
-from practice.drill.services import begin_drill_board
-from practice.drill.views import read, show_choice
+from practice.drill.services import ask_question, begin_drill_board
+from practice.drill.views import question_number, read, show_choice
 from practice.learn.selectors import round_line_of
 from practice.table.presenters import scene_of
 
@@ -70,22 +68,33 @@ def deal(request: HtmxRequest, number: str) -> HttpResponse:
 
 @require_safe
 @never_cache
-def drill_deal(request: HtmxRequest, number: str) -> HttpResponse:
-    """The visitor's board for this deal of a drill, as it was left or new."""
+def drill_question(request: HtmxRequest, number: str) -> HttpResponse:
+    """The visitor's board for this question of a drill, as it was left or new."""
     # A board that was begun is there whatever has become of the system since.
-    found = latest_board(owner_of(request), deal_number(number), Drill.of_query(request.GET.urlencode()).query)
+    asked_number, query = question_number(number), Drill.of_query(request.GET.urlencode()).query
+    found = latest_drill_board(owner_of(request), asked_number, query)
     if found is not None:
         return show_board(request, found)
     asked = read(request, bound=True)
     if not asked.form.is_valid():
         return show_choice(request, asked, status=400)
-    drill = asked.form.drill()
-    question = question_of_deal(bidder_for(asked.system), drill, deal_number(number))
-    if question is None:
-        raise Http404(f"{drill.title} does not come up in deal {number}.")
     if request.method == "HEAD":
         return HttpResponse()
-    return show_board(request, begin_drill_board(owner=owner_of(request), drill=drill, question=question))
+    drill = asked.form.drill()
+    question = ask_question(drill=drill, system=asked.system, number=asked_number)
+    if question is None:
+        return show_choice(request, asked, nothing=drill)
+    begun = begin_drill_board(owner=owner_of(request), drill=drill, number=asked_number, question=question)
+    return show_board(request, begun)
+
+
+@require_safe
+@never_cache
+def drill_deal(request: HtmxRequest, number: str) -> HttpResponse:
+    """A board of a drill from the time when its deals were numbered ones. Without one it is the drill that opens."""
+    drill = Drill.of_query(request.GET.urlencode())
+    found = latest_board(owner_of(request), deal_number(number), drill.query)
+    return show_board(request, found) if found is not None else redirect(drill.address)
 
 
 @require_POST
@@ -153,7 +162,8 @@ def show_board(request: HtmxRequest, board: StudentBoard) -> HttpResponse:
 
 def show_table(request: HtmxRequest, board: StudentBoard, refusal: str = "", status: int = 200) -> HttpResponse:
     """The table of an open board. The board itself knows all hands and stays out of the context."""
-    progress = progress_of(board.owner_key, Drill.of_query(board.drill)) if board.drill else None
+    told = bool(board.first_verdict)
+    progress = progress_of(board.owner_key, Drill.of_query(board.drill), told=told) if board.drill else None
     context = {
         "section": "drill" if board.drill else "table",
         "scene": scene_of(board, robot_table(board), student_calls(board), progress),

@@ -16,9 +16,10 @@ from django.utils import timezone
 
 from bidbase.game.cards import SEATS
 from practice.boards.models import Verdict
+from practice.drill.definition import ANSWER, MAKE, Drill
 from practice.learn import selectors, services
 from practice.learn.selectors import due_today, is_right, misses_of, standings_of, weak_topics
-from practice.models import JudgedCall, Round, StudentBoard, TopicMemory
+from practice.models import DrillPool, JudgedCall, Round, StudentBoard, TopicMemory
 from tests.practice.finishing import call_patiently, finish, finish_by_system, systems_decision
 from tests.practice.test_table import assert_hidden, words
 
@@ -286,6 +287,57 @@ def test_the_first_call_of_a_drill_counts_for_what_is_drilled(guest):
     board = next_hand(guest, found)
     answer(guest, board, "7N")
     assert judged()[0][0] == "stayman"
+
+
+def test_a_round_of_natural_bidding_starts_at_an_auction_of_the_topic(guest):
+    """Whatever the right call is, a convention too, the first call counts for the topic of the round."""
+    found = begin_round(guest, topic="after-one-notrump")
+    board = next_hand(guest, found)
+    assert "auction=1N-P" in board.drill
+    assert board.auction.prior_bids == "1N-P"
+    answer(guest, board, "7N")
+    assert judged()[0][0] == "after-one-notrump"
+    assert f'href="/drill/next/?{board.drill}"' in unescape(guest.get("/learn/misses/").content.decode())
+
+
+def test_a_topic_is_asked_where_the_system_has_calls(guest):
+    """The small system knows 1C, 1D and 1H of the auctions of overcalls, and nothing after 1S."""
+    seen = set()
+    for _ in range(8):
+        found = begin_round(guest, topic="overcalls")
+        guest.get(f"/learn/round/{found.token}/next/")
+        seen |= {Drill.of_query(query).names[0] for query in Round.objects.get(pk=found.pk).drills}
+    assert len(seen) > 1
+    assert seen <= {"1C", "1D", "1H"}
+
+
+def test_a_topic_without_calls_in_the_system_is_refused_in_words(guest):
+    found = begin_round(guest, topic="balancing")
+    response = guest.get(f"/learn/round/{found.token}/next/")
+    assert response.status_code == 404
+    assert "has nothing of this topic to practice" in words(response)
+
+
+def test_what_never_comes_up_is_told_and_not_drilled(guest, small):
+    pools = [
+        DrillPool(system=small, revision=small.revision, subject="convention Stayman", chair=chair, dry=True)
+        for chair in (MAKE, ANSWER)
+    ]
+    DrillPool.objects.bulk_create(pools)
+    said = words(guest.get("/learn/stayman/"))
+    assert "This comes up too rarely for a drill." in said
+    assert "Practice ten hands" not in said
+    assert guest.post("/learn/round/", {"topic": "stayman"}).status_code == 404
+
+
+def test_a_mixed_round_goes_on_where_a_drill_has_no_deal(guest):
+    """A drill that was asked and gave no board is not asked again."""
+    found = begin_round(guest)
+    for _ in range(3):
+        assert guest.get(f"/learn/round/{found.token}/next/").status_code == 302
+    drills = Round.objects.get().drills
+    assert len(drills) == 3
+    assert not StudentBoard.objects.exists()
 
 
 def test_a_round_half_way(guest):

@@ -13,8 +13,8 @@ from bidbase.bidding.robots import Table
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.language.circumstances import User
 from bidbase.systems import System, load_system
-from practice.learn.choice import next_topic
 from practice.learn.models import SLUG
+from practice.learn.picking import next_topic
 from practice.learn.schedule import reviewed
 from practice.learn.stages import Stage, stage_of
 from practice.learn.standing import Standing, days_practiced, standings

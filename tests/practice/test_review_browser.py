@@ -213,8 +213,9 @@ def test_a_result_at_matchpoints_fits_a_phone(open_page, width):
     page = open_page(viewport={"width": width, "height": 740}, has_touch=True, is_mobile=True)
     board = bid_to_the_end(page, 1)
     StudentBoard.objects.filter(pk=board.pk).update(scoring="MP")
-    request_analysis(deal_number=1)
-    analyze_deal(deal_number=1)
+    row = request_analysis(deal=board.deal, dealer=board.dealer, vulnerability=board.vulnerability)
+    if row is not None:
+        analyze_deal(row=row)
     page.goto(f"/board/{board.token}/")
     expect(page.get_by_role("cell", name="−260 points").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= width

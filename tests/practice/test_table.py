@@ -302,7 +302,9 @@ def test_an_old_page_cannot_start_again(guest):
     assert board.calls == "P-P-1H-P-4H-P"
 
 
-@pytest.mark.parametrize("address", ["/deal/1/", "/drill/deal/1/?system=small&convention=Jacoby+transfer&role=make"])
+@pytest.mark.parametrize(
+    "address", ["/deal/1/", "/drill/question/1/?system=small&convention=Jacoby+transfer&role=make"]
+)
 def test_programs_that_only_look_where_a_link_leads_begin_no_board(guest, address):
     assert guest.head(address).status_code == 200
     assert not StudentBoard.objects.exists()
