@@ -1,14 +1,15 @@
-"""Counting judged calls for their topics, and beginning rounds."""
+"""Counting judged calls for their topics, beginning rounds, and the pools that these are dealt from."""
 
 from __future__ import annotations
 
 from django.utils import timezone
 
-from editor.selectors import SystemRow, bidder_for
+from editor.selectors import SystemRow, all_systems, bidder_for
 from practice.boards.models import StudentBoard, StudentCall
 from practice.boards.services import on_judged
 from practice.drill.definition import Drill
-from practice.learn.drilling import topic_of_call
+from practice.drill.services import make_pools
+from practice.learn.drilling import drills_of_system, topic_of_call
 from practice.learn.models import JudgedCall, Round, TopicMemory
 from practice.learn.schedule import reviewed
 from practice.learn.selectors import is_right
@@ -52,6 +53,15 @@ def remember(*, owner: str, system: SystemRow, topic: str, right: bool) -> None:
     TopicMemory.objects.update_or_create(
         owner_key=owner, system=system, topic=topic, defaults=TopicMemory.values_of(card)
     )
+
+
+def make_topic_pools() -> None:
+    """Make the pools of questions of all topics of the shipped systems, for workers to fill."""
+    for system in all_systems():
+        if system.shipped:
+            drilled = drills_of_system(system.slug, bidder_for(system).system).drilled.values()
+            strands = [strand for drills in drilled for drill in drills for strand in drill.strands()]
+            make_pools(system=system, strands=strands)
 
 
 def begin_round(*, owner: str, system: SystemRow, topic: str = "", size: int = ROUND) -> Round:

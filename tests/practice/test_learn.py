@@ -318,6 +318,16 @@ def test_a_topic_without_calls_in_the_system_is_refused_in_words(guest):
     assert "has nothing of this topic to practice" in words(response)
 
 
+def test_all_topics_of_a_shipped_system_have_pools(small):
+    """A worker fills them before anybody asks: Stayman in both chairs, and natural bidding where the student calls."""
+    services.make_topic_pools()
+    services.make_topic_pools()
+    subjects = DrillPool.objects.values_list("subject", "chair")
+    assert {("convention Stayman", MAKE), ("convention Stayman", ANSWER), ("auction ", MAKE)} <= set(subjects)
+    assert len(subjects) == len(set(subjects))
+    assert ("auction 1N-P", ANSWER) not in subjects
+
+
 def test_what_never_comes_up_is_told_and_not_drilled(guest, small):
     pools = [
         DrillPool(system=small, revision=small.revision, subject="convention Stayman", chair=chair, dry=True)
