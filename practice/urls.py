@@ -6,6 +6,7 @@ from practice.ask import views as ask
 from practice.drill import views as drill
 from practice.guide import views as guide
 from practice.home import views as home
+from practice.learn import views as learn
 from practice.my_boards import views as my_boards
 from practice.reports import views as reports
 from practice.review import views as review
@@ -45,4 +46,10 @@ urlpatterns = [
     path("drill/next/", drill.next_question, name="drill_next"),
     path("drill/question/<str:number>/", table.drill_question, name="drill_question"),
     path("drill/deal/<str:number>/", table.drill_deal, name="drill_deal"),
+    path("learn/", learn.topics, name="learn"),
+    path("learn/misses/", learn.misses, name="misses"),
+    path("learn/round/", learn.begin, name="round_begin"),
+    path("learn/round/<slug:token>/", learn.round_summary, name="round"),
+    path("learn/round/<slug:token>/next/", learn.round_next, name="round_next"),
+    path("learn/<slug:slug>/", learn.topic, name="topic"),
 ]

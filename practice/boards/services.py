@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import Protocol
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -23,6 +24,20 @@ from practice.boards.selectors import latest_board
 MOVED_ON = "The auction has moved on, perhaps in another window. Here is how it stands."
 
 STILL_JUDGING = "The system is weighing the contracts for your hand. If nothing happens in a second or two, try again."
+
+
+class OnJudged(Protocol):
+    """Told of each call of a student that was judged, in the transaction that saves it."""
+
+    def __call__(self, *, board: StudentBoard, judged: StudentCall) -> None: ...
+
+
+_on_judged: list[OnJudged] = []
+
+
+def on_judged(listener: OnJudged) -> None:
+    """Have a room above this one told of each judged call."""
+    _on_judged.append(listener)
 
 
 class Refused(Exception):
@@ -101,6 +116,8 @@ def make_call(*, board: StudentBoard, call: Call, at: int) -> StudentBoard:
     with transaction.atomic():
         _replace(board, _BIDDING)
         judged.save()
+        for listener in _on_judged:
+            listener(board=board, judged=judged)
     return board
 
 

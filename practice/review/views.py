@@ -24,6 +24,7 @@ from practice.double_dummy.services import request_analysis
 from practice.double_dummy.tasks import analyze_deal
 from practice.drill.definition import Drill
 from practice.drill.selectors import progress_of
+from practice.learn.selectors import round_line_of
 from practice.review.presenters import agreement_words, review_of, robots_auction, student_turns
 from practice.review.results import Result, result_of
 
@@ -72,7 +73,8 @@ def _show(request: HtmxRequest, board: StudentBoard, index: int | None) -> HttpR
         return render(request, "practice/review/auction.html", context)
     _have_analyzed(board)
     progress = progress_of(board.owner_key, Drill.of_query(board.drill)) if board.drill else None
-    context |= {"drill": progress, "result": _result(request, board, table, judged)}
+    result = _result(request, board, table, judged)
+    context |= {"drill": progress, "result": result, "round": round_line_of(board)}
     return render(request, "practice/review/page.html", context)
 
 

@@ -33,6 +33,7 @@ from practice.drill.selectors import progress_of
 from practice.drill.services import ask_question, begin_drill_board
 from practice.drill.views import question_number, read, show_choice
 from practice.guide.access import guide_at
+from practice.learn.selectors import round_line_of
 from practice.settings.access import linked_preferences
 from practice.settings.views import follow_link
 from practice.table.presenters import scene_of
@@ -183,6 +184,7 @@ def show_table(
         "request_again": [(name, request.POST[name]) for name in ("call", "at") if waits and name in request.POST],
         "table_address": table_address(board),
         "guide": guide_at(request, board),
+        "round": round_line_of(board),
     }
     response = show(request, "practice/table/page.html", context, status=status)
     if board.auction.turn is not board.student and not wants_part(request):
