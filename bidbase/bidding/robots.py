@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from bidbase.bidding.bidder import Bidder, Decision, Source, decide, percentage_draw
+from bidbase.bidding.bidder import Bidder, Decision, Source, Turn, decide, percentage_draw
 from bidbase.bidding.drawing import Agreements
 from bidbase.bidding.prospects import Simulation
 from bidbase.bidding.simulation import (
@@ -22,8 +22,8 @@ from bidbase.game.cards import Deal, Hand, Seat, Side, Vulnerability
 from bidbase.language.auction_state import AuctionState
 from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.meaning.disclosure import Meaning, meaning, meanings
-from bidbase.meaning.hand_summary import HandSummary
-from bidbase.meaning.shown import AuctionDisclosure, Shown
+from bidbase.meaning.reading import by_frequency, joined
+from bidbase.meaning.shown import Shown
 
 
 class Table:
@@ -64,8 +64,11 @@ class Table:
 
     def place(self, auction: Auction) -> Place:
         """What the side whose turn it is has agreed for this auction."""
+        return self._turn(auction).place
+
+    def _turn(self, auction: Auction) -> Turn:
         us, them = self._sides(auction)
-        return us.place(auction, self.circumstances(auction), them)
+        return us.turn(auction, self.circumstances(auction), them)
 
     def _sides(self, auction: Auction) -> tuple[Bidder, Bidder]:
         """The bidder of the side whose turn it is, and that of the opponents."""
@@ -74,41 +77,41 @@ class Table:
 
     def shown(self, auction: Auction) -> dict[Seat, Shown]:
         """What each seat has shown by its calls so far."""
-        players = self._disclosure(auction).players
+        players = self._turn(auction).disclosure.players
         return {auction.dealer.plus(number): shown for number, shown in enumerate(players)}
 
     def state(self, auction: Auction) -> AuctionState:
         """How the auction stands for the player whose turn it is."""
-        return self._disclosure(auction).state(auction)
-
-    def _disclosure(self, auction: Auction) -> AuctionDisclosure:
-        us, them = self._sides(auction)
-        return us.turn(auction, self.circumstances(auction), them).disclosure
+        return self._turn(auction).disclosure.state(auction)
 
     def meanings(self, auction: Auction) -> dict[Call, Meaning]:
         """What each legal call of the player whose turn it is means, as `meaning` finds it.
 
         No hand is left for calls that contradict all that he has shown, and for those of which none was found.
         """
-        held, place = self._held(auction), self.place(auction)
-        narrowed = {call: meaning.narrowed_by(held) for call, meaning in meanings(place, auction).items()}
-        for call in self._unmade_calls(auction):
-            narrowed[call] = replace(narrowed[call], left=False)
-        return narrowed
-
-    def _unmade_calls(self, auction: Auction) -> frozenset[Call]:
-        us, them = self._sides(auction)
-        return us.unmade_calls(auction, self.circumstances(auction), them)
+        place, us, them = self.place(auction), *self._sides(auction)
+        read = {call: self._read(auction, call, meant) for call, meant in meanings(place, auction).items()}
+        for call in us.unmade_calls(auction, self.circumstances(auction), them):
+            read[call] = replace(read[call], left=False)
+        return read
 
     def meaning(self, auction: Auction, call: Call) -> Meaning:
-        """What a call of the player whose turn it is means: no more than he can still have.
+        """What people read of a call of the player whose turn it is: no more than he can still have.
 
-        Where it contradicts what he has shown, the meaning is the one that the call has by agreement.
+        Where it contradicts what he has shown, the meaning is the one that the call has by agreement. A silent player's
+        pass means nothing.
         """
-        return meaning(self.place(auction), call).narrowed_by(self._held(auction))
+        return self._read(auction, call, meaning(self.place(auction), call))
 
-    def _held(self, auction: Auction) -> HandSummary | None:
-        return self.shown(auction)[auction.turn].summary
+    def _read(self, auction: Auction, call: Call, meant: Meaning) -> Meaning:
+        """What people read of a call that means this by agreement."""
+        if call is PASS and auction.turn in self.silent:
+            return Meaning(PASS, nothing_else=True, silent=True)
+        read = joined(meant.narrowed_by(self.shown(auction)[auction.turn].summary))
+        if len(read.lines) > 1:
+            us, them = self._sides(auction)
+            read = by_frequency(read, us.entry_counts(auction, call, self.circumstances(auction), them))
+        return replace(read, forced_by=_force(self.state(auction))) if call is PASS else read
 
     def draw(self, auction: Auction) -> PercentageDraw:
         """The draw of percentages for the player whose turn it is."""
@@ -164,3 +167,11 @@ class Table:
     def bid_deal(self, deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> tuple[Auction, list[Decision]]:
         """The whole auction of a deal by four robots."""
         return self.bid_out(deal, Auction(dealer, vulnerability))
+
+
+def _force(state: AuctionState) -> str:
+    """What forces the player whose turn it is to bid on: partner's last call, or a call of the side; else nothing."""
+    if state.asks_now:
+        partners = state.auction.calls[-2]
+        return "Partner's bid is forcing" if partners.is_bid else f"Partner's {partners.title.lower()} asks for a bid"
+    return "We are forced to game" if state.forced else ""

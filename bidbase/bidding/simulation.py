@@ -27,7 +27,7 @@ from bidbase.meaning.disclosure import SUPPORT, Meaning, meaning, naturally
 
 DEALS = 24  # judged double dummy: five strains of them take a second or so
 _DRAWN = 200  # drawn, of which the first are judged: the more are drawn, the fewer of the first share a hand
-_TRIED = 100_000
+MAX_DEALT = 100_000  # in search of them
 
 Rows = list[tuple[CompiledSection, Row]]
 
@@ -147,7 +147,7 @@ def simulate(table: Agreements, question: SimulationQuestion) -> Simulation | No
     auction = question.auction
     digest = blake2b(f"{question.seed} {auction.turn.letter} {auction}".encode(), digest_size=6).digest()
     known = {auction.turn: question.hand}
-    sampled = sample_deals(table, auction, _DRAWN, _TRIED, seed=int.from_bytes(digest, "little"), known=known)
+    sampled = sample_deals(table, auction, _DRAWN, MAX_DEALT, seed=int.from_bytes(digest, "little"), known=known)
     deals = list(islice(sampled.deals(), DEALS))
     if not deals:
         return None

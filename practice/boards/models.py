@@ -31,7 +31,10 @@ class Verdict(models.TextChoices):
 
 
 class StudentBoard(models.Model):
-    """One attempt of a student to bid a numbered deal against robots.
+    """One attempt of a student to bid a deal against robots.
+
+    The deal is the numbered one of `deal_number`. A board with `cards` of its own, a deal in PBN, has its dealer and
+    vulnerability in `cards_dealer` and `cards_vulnerability`, and `deal_number` is its number in the drill or set.
 
     It belongs to the browser that holds `owner_key`, and to `user` once there is one. Whoever has the `token` may read
     the board when it is finished. `calls` is the whole auction so far, `P-1C-1S`. `sources` has for each call the ref
@@ -47,6 +50,9 @@ class StudentBoard(models.Model):
     owner_key = models.CharField(max_length=43)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="boards")
     deal_number = models.PositiveIntegerField(validators=[MinValueValidator(1), MaxValueValidator(MAX_DEAL_NUMBER)])
+    cards = models.CharField(max_length=69, blank=True, default="")
+    cards_dealer = models.CharField(max_length=1, blank=True, default="")
+    cards_vulnerability = models.CharField(max_length=4, blank=True, default="")
     attempt = models.PositiveSmallIntegerField(default=1)
     seat = models.CharField(max_length=1, choices=[(seat.letter, seat.title) for seat in Seat])
     scoring = models.CharField(max_length=3, choices=[("IMP", "IMPs"), ("MP", "Matchpoints")])
@@ -70,10 +76,10 @@ class StudentBoard(models.Model):
         ordering = ["-updated_at"]
         constraints = [
             models.UniqueConstraint(
-                fields=["owner_key", "deal_number", "drill", "attempt"], name="one_board_of_an_attempt"
+                fields=["owner_key", "deal_number", "cards", "drill", "attempt"], name="one_board_of_an_attempt"
             ),
             models.UniqueConstraint(
-                fields=["owner_key", "deal_number", "drill"],
+                fields=["owner_key", "deal_number", "cards", "drill"],
                 condition=Q(finished_at=None),
                 name="one_open_board_of_a_deal",
             ),
@@ -111,17 +117,22 @@ class StudentBoard(models.Model):
     @property
     def dealer(self) -> Seat:
         """Who speaks first."""
-        return board_dealer(self.deal_number)
+        return Seat.parse(self.cards_dealer) if self.cards else board_dealer(self.deal_number)
 
     @property
     def vulnerability(self) -> Vulnerability:
         """Which sides are vulnerable."""
-        return board_vulnerability(self.deal_number)
+        return Vulnerability.parse(self.cards_vulnerability) if self.cards else board_vulnerability(self.deal_number)
 
     @cached_property
     def deal(self) -> Deal:
         """All four hands: only for robots, and for readers once the board is finished."""
-        return numbered_deal(self.deal_number)
+        return Deal.parse(self.cards) if self.cards else numbered_deal(self.deal_number)
+
+    @property
+    def seed(self) -> str:
+        """What the percentages of the robots are drawn from: the same deal is always bid in the same way."""
+        return self.cards or str(self.deal_number)
 
     @property
     def own_hand(self) -> Hand:

@@ -69,7 +69,7 @@ def table_arguments(board: StudentBoard) -> Arguments:
         "student": board.student_side.name,
         "silent": sorted(seat.letter for seat in board.silent_seats),
         "scoring": board.scoring,
-        "seed": str(board.deal_number),
+        "seed": board.seed,
         "dealer": board.dealer.letter,
         "vulnerability": str(board.vulnerability),
     }

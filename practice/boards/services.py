@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import Protocol
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -23,6 +24,20 @@ from practice.boards.selectors import latest_board
 MOVED_ON = "The auction has moved on, perhaps in another window. Here is how it stands."
 
 STILL_JUDGING = "The system is weighing the contracts for your hand. If nothing happens in a second or two, try again."
+
+
+class OnJudged(Protocol):
+    """Told of each call of a student that was judged, in the transaction that saves it."""
+
+    def __call__(self, *, board: StudentBoard, judged: StudentCall) -> None: ...
+
+
+_on_judged: list[OnJudged] = []
+
+
+def on_judged(listener: OnJudged) -> None:
+    """Have a room above this one told of each judged call."""
+    _on_judged.append(listener)
 
 
 class Refused(Exception):
@@ -55,7 +70,7 @@ def begin(
         with transaction.atomic():
             board.save()
     except IntegrityError:  # the same browser asked twice at once, and the other request was first
-        same = {name: getattr(board, name) for name in ("owner_key", "deal_number", "drill", "attempt")}
+        same = {name: getattr(board, name) for name in ("owner_key", *_DEAL, "drill", "attempt")}
         return StudentBoard.objects.select_related("our_system", "their_system").get(**same)
     return board
 
@@ -69,10 +84,10 @@ def begin_again(*, board: StudentBoard, preferences: Preferences, at: int) -> St
     _require_seen(board, at)
     auction, sources = board.auction.before(board.given), board.sources[: board.given]
     if board.finished:
-        last = latest_board(board.owner_key, board.deal_number, board.drill) or board
+        last = latest_board(board.owner_key, board.deal_number, board.drill, board.cards) or board
         if not last.finished:
             return last
-        same = {name: getattr(board, name) for name in ("owner_key", "deal_number", "drill", "given")}
+        same = {name: getattr(board, name) for name in ("owner_key", *_DEAL, "drill", "given")}
         return begin(StudentBoard(**same, attempt=last.attempt + 1), preferences, auction, sources)
     _take_up(board, preferences)
     _bid_on(board, robot_table(board), auction, sources)
@@ -101,6 +116,8 @@ def make_call(*, board: StudentBoard, call: Call, at: int) -> StudentBoard:
     with transaction.atomic():
         _replace(board, _BIDDING)
         judged.save()
+        for listener in _on_judged:
+            listener(board=board, judged=judged)
     return board
 
 
@@ -147,6 +164,7 @@ def set_feedback(*, board: StudentBoard, feedback: bool) -> None:
     StudentBoard.objects.filter(pk=board.pk).update(feedback=feedback)
 
 
+_DEAL = ("deal_number", "cards", "cards_dealer", "cards_vulnerability")
 _BIDDING = ("calls", "sources", "our_revision", "their_revision", "finished_at", "first_verdict")
 _SETTINGS = ("our_system", "their_system", "seat", "scoring", "opponents_silent", "feedback")
 

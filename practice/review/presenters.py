@@ -12,7 +12,7 @@ from bidbase.game.auction import PASS, Auction, Call, Contract
 from bidbase.game.cards import SEATS, Hand, Seat
 from bidbase.game.evaluation import COUNT_BY_NAME
 from bidbase.meaning.disclosure import Meaning
-from practice.ask.explanation import EntryCard, Explanation, entry_cards, explain
+from practice.ask.explanation import EntryCard, Explanation, entry_cards, explain, in_use
 from practice.ask.presenters import ask_query
 from practice.boards.feedback import Feedback, feedback_on
 from practice.boards.models import StudentBoard, StudentCall, Verdict
@@ -20,14 +20,11 @@ from practice.boards.presenters import (
     VULNERABILITY_WORDS,
     AuctionTable,
     MadeCall,
+    NotFinished,
     SmallCall,
     auction_table,
     in_rounds,
 )
-
-
-class NotFinished(Exception):
-    """The auction is not over: nothing of the hidden hands may be told."""
 
 
 @dataclass(frozen=True)
@@ -46,8 +43,8 @@ class PlayerHand:
 class CallReview:
     """One call with its reasons.
 
-    `explanation` is what the system calls with this hand and why; None for an opponent told to stay silent. Of a
-    student's call `judged` has the verdict and `feedback` says it; where the system calls otherwise, `needs` are the
+    `explanation` is what the system calls with this hand and why; None for a silent opponent. Of a student's call
+    `judged` has the verdict and `feedback` says it; where the system calls otherwise, `needs` are the
     entries that make the student's call, with what the hand lacks. `was` has what the system called when the board was
     bid, and the ref of the entry, if it says something else now. `ask_query` asks about this hand in this place.
     """
@@ -77,6 +74,18 @@ class RobotsAuction:
 
 
 @dataclass(frozen=True)
+class StudentTurn:
+    """A turn of the student, and the auction as robots bid on from it.
+
+    `differs` says whether the robot made the call there that the student was told, and not his own.
+    """
+
+    index: int
+    robots: Auction
+    differs: bool
+
+
+@dataclass(frozen=True)
 class Review:
     """A finished board. `selected` is the call whose reasons are shown; `changed` names systems changed since."""
 
@@ -92,6 +101,18 @@ class Review:
 def contract_words(contract: Contract | None) -> str:
     """`4♠ by South`, `Passed out`."""
     return contract.title if contract else "Passed out"
+
+
+def agreement_words(judged: Mapping[int, StudentCall]) -> str:
+    """`3 of 4 calls agree with the system`; calls about which it says nothing do not count."""
+    verdicts = [row.verdict for row in judged.values() if row.verdict != Verdict.NO_ENTRY]
+    agreeing = len(verdicts) - verdicts.count(Verdict.DIFFERS)
+    match verdicts:
+        case []:
+            return ""
+        case [_]:
+            return "The only call agrees with the system" if agreeing else "The only call differs from the system's"
+    return f"{agreeing} of {len(verdicts)} calls agree with the system"
 
 
 def review_of(board: StudentBoard, table: Table, judged: Mapping[int, StudentCall], index: int | None = None) -> Review:
@@ -157,7 +178,8 @@ def _call_review(board: StudentBoard, table: Table, made: MadeCall, judged: Mapp
 
 
 def _needs(board: StudentBoard, table: Table, before: Auction, call: Call) -> tuple[EntryCard, ...]:
-    return tuple(entry_cards(board.our_system, judge(table.place(before), call, board.own_hand)))
+    place = table.place(before)
+    return tuple(entry_cards(board.our_system, in_use(place, judge(place, call, board.own_hand))))
 
 
 def _strayed(judged: Mapping[int, StudentCall], index: int) -> bool:
@@ -183,3 +205,13 @@ def robots_auction(board: StudentBoard, table: Table) -> RobotsAuction:
         for decision in decisions
     )
     return RobotsAuction(auction, in_rounds(board.dealer, calls), auction == board.auction)
+
+
+def student_turns(board: StudentBoard, table: Table, judged: Mapping[int, StudentCall]) -> tuple[StudentTurn, ...]:
+    """Where robots lead the auction from each turn of the student, in order. Raises `StillWorking`."""
+    return tuple(_student_turn(board, table, row) for _, row in sorted(judged.items()))
+
+
+def _student_turn(board: StudentBoard, table: Table, row: StudentCall) -> StudentTurn:
+    robots, _ = table.bid_out(board.deal, board.auction.before(row.index))
+    return StudentTurn(row.index, robots, row.call != row.expected == str(robots.calls[row.index]))
