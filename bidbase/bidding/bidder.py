@@ -35,7 +35,8 @@ MAX_MEANINGS = 20_000  # likewise; one takes a kilobyte
 class Source(Enum):
     """What made a call: an entry of a literal section, a pattern's or a situation's, a simulation, or nothing at all.
 
-    `SILENT` is the pass of a seat that always passes: its system was not asked.
+    `SILENT` is the pass of a seat that always passes: its system was not asked. `BEYOND` is the contract that a
+    simulation finds best for a hand of which the book says nothing true, since its calls have shown another hand.
     """
 
     BOOK = "book"
@@ -44,6 +45,7 @@ class Source(Enum):
     SIMULATION = "simulation"
     NONE = "none"
     SILENT = "silent"
+    BEYOND = "beyond"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,11 @@ class Decision:
     def entry(self) -> Entry | None:
         """The entry that made the call."""
         return self.row.entry if self.row else None
+
+    @property
+    def compared(self) -> tuple[Call, ...]:
+        """The calls that the simulation compared; none without one."""
+        return tuple(prospect.call for prospect in self.simulation.prospects) if self.simulation else ()
 
 
 def percentage_draw(seed: str, seat: Seat) -> PercentageDraw:

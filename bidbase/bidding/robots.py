@@ -8,7 +8,13 @@ from dataclasses import replace
 from bidbase.bidding.bidder import Bidder, Decision, Source, Turn, decide, percentage_draw
 from bidbase.bidding.drawing import Agreements
 from bidbase.bidding.prospects import Simulation
-from bidbase.bidding.simulation import Simulate, SimulationQuestion, decide_by_simulation, simulate
+from bidbase.bidding.simulation import (
+    Simulate,
+    SimulationQuestion,
+    decide_beyond_book,
+    decide_by_simulation,
+    simulate,
+)
 from bidbase.bidding.tracing import Trace, trace
 from bidbase.compiler import PercentageDraw, Place
 from bidbase.game.auction import PASS, Auction, Call
@@ -74,6 +80,10 @@ class Table:
         players = self._turn(auction).disclosure.players
         return {auction.dealer.plus(number): shown for number, shown in enumerate(players)}
 
+    def state(self, auction: Auction) -> AuctionState:
+        """How the auction stands for the player whose turn it is."""
+        return self._turn(auction).disclosure.state(auction)
+
     def meanings(self, auction: Auction) -> dict[Call, Meaning]:
         """What each legal call of the player whose turn it is means, as `meaning` finds it.
 
@@ -97,12 +107,11 @@ class Table:
         """What people read of a call that means this by agreement."""
         if call is PASS and auction.turn in self.silent:
             return Meaning(PASS, nothing_else=True, silent=True)
-        disclosure = self._turn(auction).disclosure
-        read = joined(meant.narrowed_by(disclosure.players[len(auction.calls) % 4].summary))
+        read = joined(meant.narrowed_by(self.shown(auction)[auction.turn].summary))
         if len(read.lines) > 1:
             us, them = self._sides(auction)
             read = by_frequency(read, us.entry_counts(auction, call, self.circumstances(auction), them))
-        return replace(read, forced_by=_force(disclosure.state(auction))) if call is PASS else read
+        return replace(read, forced_by=_force(self.state(auction))) if call is PASS else read
 
     def draw(self, auction: Auction) -> PercentageDraw:
         """The draw of percentages for the player whose turn it is."""
@@ -121,6 +130,14 @@ class Table:
     def _simulated(self, place: Place, hand: Hand) -> Decision | None:
         """What a simulation decides, if entries ask for one."""
         return decide_by_simulation(self, place, hand, self._kept_simulation, self.draw(place.auction), self.seed)
+
+    def decide_beyond_book(self, hand: Hand, auction: Auction) -> Decision | None:
+        """The contract that a simulation finds best for a hand of which the book says nothing true; None without one.
+
+        A hand that is forced does not pass.
+        """
+        forced = self.state(auction).forced
+        return decide_beyond_book(self, self.place(auction), hand, forced, self._kept_simulation, self.seed)
 
     def _kept_simulation(self, table: Agreements, question: SimulationQuestion) -> Simulation | None:
         """The answer to a question, kept with the table: a call is often decided once and then explained."""

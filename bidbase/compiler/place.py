@@ -188,6 +188,19 @@ class Place:
                 return False
         return call is PASS or any(row.call is call for _, row in self.simulated(hand))
 
+    def first_rows(self, hands: HandBatch) -> tuple[list[Row], np.ndarray]:
+        """The rows that hands are looked up in, and for each hand the index of the first that it meets, -1 for none.
+
+        The indices have shape (n,). Every percentage counts as drawn.
+        """
+        rows: list[Row] = []
+        first = np.full(len(hands), -1)
+        for section, allowed in self._lookups():
+            found = section.first_rows(hands, allowed)
+            first = np.where((first < 0) & (found >= 0), found + len(rows), first)
+            rows += section.rows
+        return rows, first
+
     def calls_of(self, hands: HandBatch) -> set[Call]:
         """The calls that some draw of the percentages gives one of these hands: `could_call` for all calls at once."""
         found: set[Call] = set()

@@ -37,11 +37,11 @@ STOPS = ("", "half stopped", "stopped", "stopped twice")
 QUALITIES = ("", "biddable", "rebiddable", "twice rebiddable", "strong rebiddable", "solid", "solid", "solid")
 """GIB's suit qualities; the last are solid suits of six, of seven and of eight or more cards."""
 BID_LENGTH = 5  # cards from which a suit reads as one to play in, not as one that is stopped
-_STOPS_OF_HOLDING = sum(
+STOPS_OF_HOLDING = sum(
     (code_truth(code).astype(np.uint8) for code in ("hstop", "1stop", "2stop")),
     start=np.zeros(len(HOLDINGS), dtype=np.uint8),
 )
-_QUALITY_OF_HOLDING = sum(
+QUALITY_OF_HOLDING = sum(
     (code_truth(code).astype(np.uint8) for code in ("bid", "rebid", "2rebid", "srebid", "solid6", "solid7", "solid8")),
     start=np.zeros(len(HOLDINGS), dtype=np.uint8),
 )
@@ -143,8 +143,8 @@ class HandSummary:
             and (self.losers == ANY_LOSERS or self.losers[0] <= _LOSERS.of(hand) <= self.losers[1])
             and all(
                 low <= HONOR_VALUES[holding] <= high
-                and _STOPS_OF_HOLDING[holding] >= stops
-                and _QUALITY_OF_HOLDING[holding] >= quality
+                and STOPS_OF_HOLDING[holding] >= stops
+                and QUALITY_OF_HOLDING[holding] >= quality
                 for holding, (low, high), stops, quality in zip(
                     hand.holdings, self.honors, self.stops, self.qualities, strict=True
                 )
@@ -334,7 +334,7 @@ def _worth(holdings: np.ndarray | None, length: tuple[int, int]) -> tuple[tuple[
     allowed = holdings & (low <= LENGTH_OF_HOLDING) & (high >= LENGTH_OF_HOLDING)
     if not allowed.any():
         return by_length
-    stops, quality = (int(table[allowed].min()) for table in (_STOPS_OF_HOLDING, _QUALITY_OF_HOLDING))
+    stops, quality = (int(table[allowed].min()) for table in (STOPS_OF_HOLDING, QUALITY_OF_HOLDING))
     return _limits(HONOR_VALUES[allowed]), stops, quality
 
 

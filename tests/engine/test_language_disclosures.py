@@ -7,6 +7,7 @@ import pytest
 from bidbase.game.auction import Call
 from bidbase.game.cards import Strain
 from bidbase.game.holdings import MAX_HCP
+from bidbase.language.best_contract import parse_best_contract
 from bidbase.language.bids import OPENING, parse_bid, parse_convention, parse_key, parse_prior_bids
 from bidbase.language.disclosures import ALERTS, STRENGTHS, parse_alert, parse_asks, parse_length, parse_strength
 from bidbase.language.fields import FIELD_BY_NAME
@@ -99,3 +100,10 @@ def test_classes_of_strength_go_up_and_leave_no_gap() -> None:
     points = [strength.points for strength in STRENGTHS.values()]
     assert [points[0][0], points[-1][1]] == [0, MAX_HCP]
     assert all(low <= high + 1 and low > below for (below, high), (low, _) in pairwise(points))
+
+
+def test_a_best_contract_names_its_variables() -> None:
+    cell = parse_best_contract("4a,3N,G,5$b,S")
+    assert cell.variables == {"a", "b"}
+    assert parse_best_contract("4S,G").variables == frozenset()
+    assert str(cell.bound({"a": Strain.SPADES, "b": Strain.CLUBS})) == "4S,3N,G,5C,S"

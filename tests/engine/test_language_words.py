@@ -249,6 +249,8 @@ SAID = [
     ("spades_shown", "S", "short in spades"),
     ("spades_shown", "C", "a control in spades"),
     ("spades_shown", "0", "0 spades"),
+    ("a_shown", "5", "5 cards in suit a"),
+    ("a_shown", "H", "needs help in suit a"),
     ("use_against", "Michaels", "against Michaels"),
     ("prior_bids", "", "nobody has opened"),
     ("prior_bids", "1N-P", "1NT – Pass"),

@@ -2,8 +2,10 @@
 
 import pytest
 
+from bidbase.bidding import random_hands
 from bidbase.bidding.robots import Table
 from bidbase.cli import main
+from bidbase.compiler import HandBatch
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Seat, Vulnerability
 from bidbase.language.circumstances import Circumstances
@@ -120,3 +122,28 @@ def test_the_calls_that_no_hand_makes_are_found_once():
     assert bidder.unmade_calls(vulnerable, Circumstances.of(vulnerable)) is not first, "and no other"
     bidder.forget_turns()
     assert bidder.unmade_calls(before, Circumstances.of(before)) == first
+
+
+# (what the opening shows, whether 3C counts as unmade, why)
+SAMPLES = [
+    ({"hcp": "15-17", "shape": "balanced"}, True, "a thousand of the random hands open"),
+    ({"hcp": "24+"}, False, "some ten of them: one might be left that makes the call"),
+]
+
+
+@pytest.mark.parametrize(("opening", "is_unmade", "why"), SAMPLES)
+def test_a_call_is_not_called_unmade_where_few_hands_were_asked(opening, is_unmade, why):
+    bidder = make_bidder({"order": "100000", "bid": "1N"} | opening, *ANSWERS)
+    auction = Auction.parse("1N-P-2C-P")
+    assert (Call.parse("3C") in bidder.unmade_calls(auction, Circumstances.of(auction))) is is_unmade, why
+
+
+def test_a_hundred_hands_are_enough(monkeypatch):
+    auction = Auction.parse("1N-P-2C-P")
+    place = BIDDER.place(Auction(), Circumstances.of(Auction()))
+    asked = int(place.could_call(HandBatch.random(random_hands.SAMPLE, 1), Call.parse("1N")).sum())
+    assert asked > random_hands.MIN_HANDS == 100
+    for least, calls in ((asked, {"3C", "P"}), (asked + 1, set())):
+        monkeypatch.setattr(random_hands, "MIN_HANDS", least)
+        bidder = make_bidder(*CELLS, *ANSWERS)
+        assert {str(call) for call in bidder.unmade_calls(auction, Circumstances.of(auction))} == calls
