@@ -46,19 +46,19 @@ class TextError(ValueError):
         return f"{self.message}\n  {self.text}\n  {' ' * start}{'^' * max(1, end - start)}"
 
 
-MOST_CHARACTERS = 1_000
+MAX_CHARACTERS = 1_000
 """Of a spec, a key or a pattern. The longest in use has 300; reading one takes time with the square of its length."""
 
 
 def check_length(text: str) -> None:
     """Refuse a text that is too long to be read. Raises `TextError`."""
-    if len(text) > MOST_CHARACTERS:
-        raise TextError(f"this has {len(text)} characters; more than {MOST_CHARACTERS} cannot be read")
+    if len(text) > MAX_CHARACTERS:
+        raise TextError(f"this has {len(text)} characters; more than {MAX_CHARACTERS} cannot be read")
 
 
 def did_you_mean(word: str, known: Collection[str]) -> str:
     """What may have been meant by a word that is not known: `did you mean files?`, or all that there are."""
-    from difflib import get_close_matches  # it is needed after a fault alone
+    from difflib import get_close_matches  # only faults need it
 
     near = get_close_matches(word[:100], known, 1)
     return f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
@@ -75,5 +75,8 @@ class SystemFileError(ValueError):
     """
 
     def __init__(self, faults: list[str]) -> None:
-        super().__init__("\n".join(faults))
+        super().__init__(faults)
         self.faults = faults
+
+    def __str__(self) -> str:
+        return "\n".join(self.faults)

@@ -13,7 +13,7 @@ WRONG_NAME = "The site does not answer to the name in this address. Whoever runs
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer 400, with what our own views say in `BadRequest`; of other causes only a wrong name is told."""
+    """Answer 400, with what our own views say in `BadRequest`; of other causes only a wrong name is reported."""
     message = str(exception) if isinstance(exception, BadRequest) else ""
     if isinstance(exception, DisallowedHost):
         message = WRONG_NAME

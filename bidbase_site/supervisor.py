@@ -20,7 +20,7 @@ PAUSE_SECONDS = 0.1  # between two looks at the programs
 ASK_SECONDS = 5.0  # between two questions to a program
 GRACE_SECONDS = 10.0  # for a running task; one that is cut off is taken up again at the next start
 STEADY_SECONDS = 60.0  # a program that ran for so long did not die at once
-MOST_DEATHS = 5  # in a row, each of them at once
+MAX_DEATHS = 5  # in a row, each of them at once
 
 
 class Stopped(Exception):
@@ -53,8 +53,8 @@ class StopRequests:
 def make_is_ending(pid: int) -> bool:
     """Whether `make`, our parent, died or caught a signal that it keeps from us.
 
-    GNU make hands on SIGTERM. On SIGINT and SIGHUP it takes for granted that the terminal told everybody, and
-    waits for us with that signal blocked, which Linux shows in /proc (elsewhere we cannot see it).
+    GNU make hands on SIGTERM. On SIGINT and SIGHUP it takes for granted that the terminal has signaled every process,
+    and waits for us with that signal blocked, which Linux shows in /proc (elsewhere we cannot see it).
     """
     if os.getppid() != pid:
         return True
@@ -145,8 +145,8 @@ class Member:
             kill(process)
         steady = time.monotonic() - self._started_at >= STEADY_SECONDS
         self._deaths = 1 if steady else self._deaths + 1
-        if self._deaths == MOST_DEATHS:
-            raise Trouble(f"the {self.program.name} {why}, {MOST_DEATHS} times in a row")
+        if self._deaths == MAX_DEATHS:
+            raise Trouble(f"the {self.program.name} {why}, {MAX_DEATHS} times in a row")
         pause = 2 ** (self._deaths - 1)
         self._start_at = time.monotonic() + pause
         say(f"The {self.program.name} {why}. It starts again in {pause} s.")

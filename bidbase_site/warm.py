@@ -1,5 +1,6 @@
 """Working out what the first visitors would otherwise wait for."""
 
+import gc
 import logging
 
 from django.db import DatabaseError, connections
@@ -22,6 +23,16 @@ def warm_up() -> None:
         _log.exception("the systems could not be read")  # pages say so, and recover when the database does
     finally:
         connections.close_all()  # the threads that answer have connections of their own
+    _keep_for_good()
+
+
+def _keep_for_good() -> None:
+    """Leave what is in memory now out of later garbage collections.
+
+    Systems stay as long as the process. To go through them takes 0.15 s, in whichever request it happens.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 def _warm_up(system: SystemRow) -> None:

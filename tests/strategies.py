@@ -118,6 +118,9 @@ _sums = st.one_of(
 )
 _shapes = st.sampled_from(["balanced", "Unbalanced", "any 1-suiter", "5332", "4441", "4=4=3=2", "0=0=0=13"])
 _x_marks = st.sampled_from(["", "x,", "X, "])
+_by_trumps = st.tuples(st.sampled_from(["", "", "S:", "h: ", " D :", "$a:", "$b: "]), alternatives(range_texts())).map(
+    "".join
+)
 _any_text = st.text(st.characters(blacklist_categories=["C"]), min_size=1).filter(str.strip)
 
 _clauses = st.one_of(
@@ -165,8 +168,8 @@ CELL_TEXTS: dict[str, st.SearchStrategy[str]] = {
     "notrump_value": alternatives(range_texts(_halves)),
     "aces": alternatives(range_texts()),
     "kings": alternatives(range_texts()),
-    "key_cards": alternatives(range_texts()),
-    "side_kings": alternatives(range_texts()),
+    "key_cards": _by_trumps,
+    "side_kings": _by_trumps,
     "custom_points": alternatives(range_texts(_halves)),
     "ace": st.integers(0, 80).map(lambda quarters: str(quarters / 4)),
     "winners": st.tuples(st.sampled_from(["", "R", "r "]), range_texts(_halves)).map("".join),

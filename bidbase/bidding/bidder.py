@@ -1,17 +1,19 @@
 """The bidder: how a call comes about.
 
 `Bidder.turn` walks through the auction and works out what its calls have disclosed. That, with the system, gives the
-sections that speak at a turn (`Place`), and `decide` looks the hand up in them. `tracing` explains why a call was
+sections that apply at a turn (`Place`), and `decide` looks the hand up in them. `tracing` explains why a call was
 chosen and why other entries were not.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from hashlib import blake2b
 
 from bidbase.bidding.prospects import Simulation
+from bidbase.bidding.random_hands import entry_counts, unmade_calls
 from bidbase.compiler import CompiledSection, PercentageDraw, Place
 from bidbase.compiler.rows import Row
 from bidbase.compiler.section_finder import SectionFinder
@@ -26,14 +28,15 @@ from bidbase.systems import Entry, System
 
 Makers = tuple[tuple[CompiledSection, int], ...]
 """The sections with an entry in use for a call, each with the mask of its rows in use."""
-MOST_TURNS = 20_000  # kept before they are worked out anew; one takes a kilobyte or two
-MOST_MEANINGS = 20_000  # likewise; one takes a kilobyte
+MAX_TURNS = 20_000  # kept before they are worked out anew; one takes a kilobyte or two
+MAX_MEANINGS = 20_000  # likewise; one takes a kilobyte
 
 
 class Source(Enum):
     """What made a call: an entry of a literal section, a pattern's or a situation's, a simulation, or nothing at all.
 
-    `SILENT` is the pass of a seat that was told to stay silent: its system was not asked.
+    `SILENT` is the pass of a seat that always passes: its system was not asked. `BEYOND` is the contract that a
+    simulation finds best for a hand of which the book says nothing true, since its calls have shown another hand.
     """
 
     BOOK = "book"
@@ -42,6 +45,7 @@ class Source(Enum):
     SIMULATION = "simulation"
     NONE = "none"
     SILENT = "silent"
+    BEYOND = "beyond"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,11 @@ class Decision:
     def entry(self) -> Entry | None:
         """The entry that made the call."""
         return self.row.entry if self.row else None
+
+    @property
+    def compared(self) -> tuple[Call, ...]:
+        """The calls that the simulation compared; none without one."""
+        return tuple(prospect.call for prospect in self.simulation.prospects) if self.simulation else ()
 
 
 def percentage_draw(seed: str, seat: Seat) -> PercentageDraw:
@@ -97,6 +106,8 @@ class Bidder:
         self._store = SectionStore(system)
         self._turns: dict[TurnKey, Turn] = {}
         self._meanings: dict[tuple[Call, Makers], tuple[Meaning, str | None]] = {}
+        self._unmade_calls: dict[TurnKey, frozenset[Call]] = {}
+        self._entry_counts: dict[tuple[TurnKey, Call], Mapping[str, int]] = {}
 
     def place(self, auction: Auction, circumstances: Circumstances, opponents: Bidder | None = None) -> Place:
         """What the system says to the player whose turn it is, in these circumstances.
@@ -133,18 +144,61 @@ class Bidder:
         self, auction: Auction, circumstances: Circumstances, opponents: Bidder, disclosure: AuctionDisclosure
     ) -> Turn:
         """A turn that was not known, kept from now on."""
-        if len(self._turns) >= MOST_TURNS:
+        if len(self._turns) >= MAX_TURNS:
             self.forget_turns()
         finder = SectionFinder(self._index, self._store, disclosure.state(auction))
         turn = Turn(disclosure, Place(auction, circumstances, finder))
         return self._turns.setdefault((auction.prior_bids, circumstances, opponents), turn)
 
+    def unmade_calls(
+        self, auction: Auction, circumstances: Circumstances, opponents: Bidder | None = None
+    ) -> frozenset[Call]:
+        """The calls that have a meaning at this turn but that no hand of the player makes.
+
+        The arguments are those of `turn`. A page asks this each time it is drawn, so the answer is kept.
+        """
+        key = auction.prior_bids, circumstances, opponents or self
+        known = self._unmade_calls.get(key)
+        if known is None:
+            if len(self._unmade_calls) >= MAX_TURNS:
+                self._unmade_calls.clear()
+            place = self.place(auction, circumstances, opponents)
+            earlier = self._earlier_calls(auction, circumstances, opponents)
+            known = self._unmade_calls.setdefault(key, unmade_calls(place, earlier))
+        return known
+
+    def entry_counts(
+        self, auction: Auction, call: Call, circumstances: Circumstances, opponents: Bidder | None = None
+    ) -> Mapping[str, int]:
+        """How many random hands of the player make a call at this turn by each of its entries, by entry id.
+
+        The answer is kept, as that of `unmade_calls`.
+        """
+        key = (auction.prior_bids, circumstances, opponents or self), call
+        known = self._entry_counts.get(key)
+        if known is None:
+            if len(self._entry_counts) >= MAX_TURNS:
+                self._entry_counts.clear()
+            place = self.place(auction, circumstances, opponents)
+            earlier = self._earlier_calls(auction, circumstances, opponents)
+            known = self._entry_counts.setdefault(key, entry_counts(place, call, earlier))
+        return known
+
+    def _earlier_calls(
+        self, auction: Auction, circumstances: Circumstances, opponents: Bidder | None
+    ) -> Iterator[tuple[Place, Call]]:
+        """The earlier calls of the player whose turn it is, each with the place in which he made it."""
+        for index in range(len(auction.calls) % 4, len(auction.calls), 4):
+            before = auction.before(index)
+            circumstances_then = Circumstances.of(before, circumstances.scoring, circumstances.user)
+            yield self.place(before, circumstances_then, opponents), auction.calls[index]
+
     def _read(self, place: Place, call: Call) -> tuple[Meaning, str | None]:
-        """What a call means in a place of this system, and its name. The same entries in use mean the same."""
+        """What a call means in a place of this system, and its name: the same wherever the same entries are in use."""
         key = call, place.makers(call)
         known = self._meanings.get(key)
         if known is None:
-            if len(self._meanings) >= MOST_MEANINGS:
+            if len(self._meanings) >= MAX_MEANINGS:
                 self._meanings.clear()
             known = self._meanings[key] = meaning(place, call), place.name_of(call)
         return known
@@ -152,6 +206,8 @@ class Bidder:
     def forget_turns(self) -> None:
         """Drop the turns that are kept; sections stay compiled."""
         self._turns.clear()
+        self._unmade_calls.clear()
+        self._entry_counts.clear()
 
 
 def decide(place: Place, hand: Hand, draw: PercentageDraw | None = None) -> Decision:

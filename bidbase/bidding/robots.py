@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
-from functools import cache
 
-from bidbase.bidding.bidder import Bidder, Decision, Source, decide, percentage_draw
+from bidbase.bidding.bidder import Bidder, Decision, Source, Turn, decide, percentage_draw
 from bidbase.bidding.drawing import Agreements
 from bidbase.bidding.prospects import Simulation
-from bidbase.bidding.simulation import Simulate, SimulationQuestion, decide_by_simulation, simulate
+from bidbase.bidding.simulation import (
+    Simulate,
+    SimulationQuestion,
+    decide_beyond_book,
+    decide_by_simulation,
+    simulate,
+)
 from bidbase.bidding.tracing import Trace, trace
-from bidbase.compiler import HandBatch, PercentageDraw, Place
+from bidbase.compiler import PercentageDraw, Place
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Deal, Hand, Seat, Side, Vulnerability
+from bidbase.language.auction_state import AuctionState
 from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.meaning.disclosure import Meaning, meaning, meanings
-from bidbase.meaning.hand_summary import HandSummary
+from bidbase.meaning.reading import by_frequency, joined
 from bidbase.meaning.shown import Shown
-
-SAMPLE = 20_000  # random hands that are asked whether a call is ever made
-ENOUGH = 100  # of them, for the answer to be believed
 
 
 class Table:
@@ -61,47 +64,54 @@ class Table:
 
     def place(self, auction: Auction) -> Place:
         """What the side whose turn it is has agreed for this auction."""
-        us, them = self.bidders if auction.turn.side is Side.NS else reversed(self.bidders)
-        return us.place(auction, self.circumstances(auction), them)
+        return self._turn(auction).place
+
+    def _turn(self, auction: Auction) -> Turn:
+        us, them = self._sides(auction)
+        return us.turn(auction, self.circumstances(auction), them)
+
+    def _sides(self, auction: Auction) -> tuple[Bidder, Bidder]:
+        """The bidder of the side whose turn it is, and that of the opponents."""
+        ns, ew = self.bidders
+        return (ns, ew) if auction.turn.side is Side.NS else (ew, ns)
 
     def shown(self, auction: Auction) -> dict[Seat, Shown]:
         """What each seat has shown by its calls so far."""
-        us, them = self.bidders if auction.turn.side is Side.NS else reversed(self.bidders)
-        disclosure = us.turn(auction, self.circumstances(auction), them).disclosure
-        return {auction.dealer.plus(number): shown for number, shown in enumerate(disclosure.players)}
+        players = self._turn(auction).disclosure.players
+        return {auction.dealer.plus(number): shown for number, shown in enumerate(players)}
+
+    def state(self, auction: Auction) -> AuctionState:
+        """How the auction stands for the player whose turn it is."""
+        return self._turn(auction).disclosure.state(auction)
 
     def meanings(self, auction: Auction) -> dict[Call, Meaning]:
-        """What each legal call of the player whose turn it is means, as `meaning` tells it.
+        """What each legal call of the player whose turn it is means, as `meaning` finds it.
 
         No hand is left for calls that contradict all that he has shown, and for those of which none was found.
         """
-        held, place = self._held(auction), self.place(auction)
-        narrowed = {call: meaning.narrowed_by(held) for call, meaning in meanings(place, auction).items()}
-        for call in self._never_made(auction, place):
-            narrowed[call] = replace(narrowed[call], left=False)
-        return narrowed
-
-    def _never_made(self, auction: Auction, place: Place) -> set[Call]:
-        """Calls that patterns and situations have a meaning for, but that an earlier section leaves no hand for.
-
-        Asked of random hands that could have made the calls of this player so far; nothing is said where those are few.
-        """
-        beyond_book = {call for call in place.calls if not any(section.literal for section, _ in place.makers(call))}
-        hands = _random_hands()
-        for index in range(len(auction.calls) % 4, len(auction.calls), 4):
-            before = auction.before(index)
-            hands = hands.where(self.place(before).could_call(hands, auction.calls[index]))
-        return beyond_book - place.calls_of(hands) if len(hands) >= ENOUGH else set()
+        place, us, them = self.place(auction), *self._sides(auction)
+        read = {call: self._read(auction, call, meant) for call, meant in meanings(place, auction).items()}
+        for call in us.unmade_calls(auction, self.circumstances(auction), them):
+            read[call] = replace(read[call], left=False)
+        return read
 
     def meaning(self, auction: Auction, call: Call) -> Meaning:
-        """What a call of the player whose turn it is means: no more than he can still have.
+        """What people read of a call of the player whose turn it is: no more than he can still have.
 
-        Where it contradicts what he has shown, the meaning is the one that the call has by agreement.
+        Where it contradicts what he has shown, the meaning is the one that the call has by agreement. A silent player's
+        pass means nothing.
         """
-        return meaning(self.place(auction), call).narrowed_by(self._held(auction))
+        return self._read(auction, call, meaning(self.place(auction), call))
 
-    def _held(self, auction: Auction) -> HandSummary | None:
-        return self.shown(auction)[auction.turn].summary
+    def _read(self, auction: Auction, call: Call, meant: Meaning) -> Meaning:
+        """What people read of a call that means this by agreement."""
+        if call is PASS and auction.turn in self.silent:
+            return Meaning(PASS, nothing_else=True, silent=True)
+        read = joined(meant.narrowed_by(self.shown(auction)[auction.turn].summary))
+        if len(read.lines) > 1:
+            us, them = self._sides(auction)
+            read = by_frequency(read, us.entry_counts(auction, call, self.circumstances(auction), them))
+        return replace(read, forced_by=_force(self.state(auction))) if call is PASS else read
 
     def draw(self, auction: Auction) -> PercentageDraw:
         """The draw of percentages for the player whose turn it is."""
@@ -120,6 +130,14 @@ class Table:
     def _simulated(self, place: Place, hand: Hand) -> Decision | None:
         """What a simulation decides, if entries ask for one."""
         return decide_by_simulation(self, place, hand, self._kept_simulation, self.draw(place.auction), self.seed)
+
+    def decide_beyond_book(self, hand: Hand, auction: Auction) -> Decision | None:
+        """The contract that a simulation finds best for a hand of which the book says nothing true; None without one.
+
+        A hand that is forced does not pass.
+        """
+        forced = self.state(auction).forced
+        return decide_beyond_book(self, self.place(auction), hand, forced, self._kept_simulation, self.seed)
 
     def _kept_simulation(self, table: Agreements, question: SimulationQuestion) -> Simulation | None:
         """The answer to a question, kept with the table: a call is often decided once and then explained."""
@@ -151,6 +169,9 @@ class Table:
         return self.bid_out(deal, Auction(dealer, vulnerability))
 
 
-@cache
-def _random_hands() -> HandBatch:
-    return HandBatch.random(SAMPLE, 1)
+def _force(state: AuctionState) -> str:
+    """What forces the player whose turn it is to bid on: partner's last call, or a call of the side; else nothing."""
+    if state.asks_now:
+        partners = state.auction.calls[-2]
+        return "Partner's bid is forcing" if partners.is_bid else f"Partner's {partners.title.lower()} asks for a bid"
+    return "We are forced to game" if state.forced else ""

@@ -1,4 +1,4 @@
-"""Why a call was made: the entries that were tried, and what of each did not hold."""
+"""Why a call was made: the entries that were tried, and which specs of each did not hold."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Answer each line of input."""
     bidders = Bidders(options.system)
-    bidders[options.system]  # so that a system that cannot be read is told before any line
+    bidders[options.system]  # so that a system that cannot be read is reported before any line
 
     def answer(record: dict[str, Any]) -> dict[str, Any]:
         hand = read(record, "hand", Hand.parse)

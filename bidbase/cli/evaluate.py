@@ -16,7 +16,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Every count in all, suit by suit, and what the shape adds; or what each counts."""
+    """Print each count of the hand, in all and suit by suit; without a hand, explain the counts."""
     if options.hand is None:
         width = max(len(count.label) for count in COUNTS)
         print("".join(f"{count.label:{width}}  {count.explanation}\n" for count in COUNTS), end="")

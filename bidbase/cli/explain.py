@@ -19,7 +19,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Tell of each call; those that nobody is to make stand together at the end."""
+    """Explain each call; calls that no hand makes come together at the end."""
     auction, scoring = read_place(options)
     if auction.finished:
         return refuse("the auction is over")

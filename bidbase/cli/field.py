@@ -16,7 +16,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Tell of one field, or list all."""
+    """Describe one field, or list all of them."""
     if options.name is None:
         width = max(len(name) for name in FIELD_BY_NAME)
         print("".join(f"{name:{width}}  {field.label}\n" for name, field in FIELD_BY_NAME.items()), end="")

@@ -1,4 +1,4 @@
-"""JSON lines: each line of input is read into the words of the game and answered by one."""
+"""JSON lines: each line of input is read as cards, calls and the like, and is answered by a line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Seat, Side, Vulnerability
 from bidbase.language.circumstances import Scoring
 
-MOST_BYTES = 1 << 16  # of a line; a deal takes a hundred, and the longest auction a thousand
+MAX_BYTES = 1 << 16  # of a line; a deal takes a hundred, and the longest auction a thousand
 _KINDS = {dict: "an object", list: "a list", bool: "true or false", int: "a number", float: "a number"}
 Value = TypeVar("Value")
 
@@ -29,7 +29,7 @@ class BadLine(ValueError):
 
 
 def answer_lines(fields: Collection[str], answer: Callable[[dict[str, Any]], dict[str, Any]]) -> int:
-    """Answer each line of standard input with one; a bad line gets an error and the next is read.
+    """Answer each line of standard input with a line; a bad line gets an error and the next is read.
 
     `fields` names those that a line may have. The result is 1 after any bad line.
     """
@@ -46,16 +46,16 @@ def answer_lines(fields: Collection[str], answer: Callable[[dict[str, Any]], dic
 
 
 def _lines(source: BinaryIO) -> Iterator[bytes]:
-    """The lines of the input; one that is too long ends a byte behind `MOST_BYTES`."""
-    while line := source.readline(MOST_BYTES + 1):
+    """The lines of the input; one that is too long ends a byte behind `MAX_BYTES`."""
+    while line := source.readline(MAX_BYTES + 1):
         yield line
-        while len(line) > MOST_BYTES and not line.endswith(b"\n"):
-            line = source.readline(MOST_BYTES + 1)
+        while len(line) > MAX_BYTES and not line.endswith(b"\n"):
+            line = source.readline(MAX_BYTES + 1)
 
 
 def _record(line: bytes, fields: Collection[str]) -> dict[str, Any]:
-    if len(line) > MOST_BYTES:
-        raise BadLine("", f"the line is longer than {MOST_BYTES} bytes")
+    if len(line) > MAX_BYTES:
+        raise BadLine("", f"the line is longer than {MAX_BYTES} bytes")
     try:
         record = json.loads(line.decode("utf-8-sig"), object_pairs_hook=_object)
     except UnicodeDecodeError as error:

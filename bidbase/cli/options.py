@@ -40,7 +40,7 @@ def count(text: str) -> int:
 
 
 def refuse(fault: str) -> int:
-    """Tell what is wrong with the arguments; the result is the exit status."""
+    """Report what is wrong with the arguments; the result is the exit status."""
     print(fault, file=sys.stderr)
     return 2
 

@@ -15,7 +15,7 @@ from bidbase.language.pattern_search import NameOfLast, PatternSearch
 from bidbase.language.pattern_text import parse_pattern
 from bidbase.language.patterns import Binding, Mismatch
 from bidbase.language.situation_text import parse_situation
-from bidbase.language.situation_words import expected_words, judged, told
+from bidbase.language.situation_words import clauses_in_words, expected_words, judged
 from bidbase.language.situations import SituationKey
 
 if TYPE_CHECKING:
@@ -65,8 +65,8 @@ def _bound(binding: Binding) -> str:
 
 def _tell_situation(key: SituationKey) -> int:
     print("met by every auction in which, by the calls so far,")
-    width = max(len(text) for text, _ in told(key))
-    for text, words in told(key):
+    width = max(len(text) for text, _ in clauses_in_words(key))
+    for text, words in clauses_in_words(key):
         print(f"  {text:{width}}  {words}")
     return 0
 

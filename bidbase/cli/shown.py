@@ -1,4 +1,4 @@
-"""`bidbase shown`: what an auction tells of each hand."""
+"""`bidbase shown`: what an auction shows of each hand."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Tell of each seat what it has shown, with a picture of the hands that it may hold."""
+    """Report for each seat what it has shown, with a picture of the hands that it may hold."""
     auction, scoring = read_place(options)
     bidder = Bidder(load_cached_system(options.system))
     table = Table(bidder, bidder, scoring)

@@ -28,7 +28,8 @@ from bidbase.language.strength import (
     SuitsStopped,
     TrumpCount,
 )
-from bidbase.language.suits import Num, Points
+from bidbase.language.suit_honors import Points
+from bidbase.language.suit_lengths import Num
 from bidbase.systems.model import Entry
 
 

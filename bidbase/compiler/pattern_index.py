@@ -19,7 +19,7 @@ NameOf = Callable[[int], str | None]
 """The convention of the call with this index; asked for where a pattern names one."""
 _NO_CALLS: frozenset[Call] = frozenset()
 _PASS_ELEMENT = Element("P", (PASS,))
-MOST_STATES = 20_000  # kept before they are built anew; one takes a kilobyte or two
+MAX_STATES = 20_000  # kept before they are built anew; one takes a kilobyte or two
 
 
 class _Branch:
@@ -97,7 +97,7 @@ class PatternIndex:
 
     def match(self, calls: Iterable[Call], name_of: NameOf) -> MatchState:
         """How far these calls, leading passes included, have come along all patterns."""
-        if len(self._states) > MOST_STATES:
+        if len(self._states) > MAX_STATES:
             self._states.clear()
             self._start = self._state(self._start.key)
         state = self._start

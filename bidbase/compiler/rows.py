@@ -30,7 +30,8 @@ from bidbase.language.field import AnyField, CountContext
 from bidbase.language.ranges import Ranges, Truth
 from bidbase.language.shape import Combined
 from bidbase.language.strength import DistributionPoints, Hcp
-from bidbase.language.suits import Num, Points, Protection, XNum
+from bidbase.language.suit_honors import Points, Protection
+from bidbase.language.suit_lengths import Num, XNum
 from bidbase.systems import Entry
 
 
@@ -99,7 +100,7 @@ def is_beyond_reach(entry: Entry) -> bool:
 
 
 def demands(row: Row) -> dict[Feature, Truth]:
-    """What a row allows of each feature that it speaks of, all its conditions taken together."""
+    """What a row allows of each feature that it has a condition on, all its conditions taken together."""
     allowed: dict[Feature, Truth] = {}
     for condition in row.conditions:
         before = allowed.get(condition.feature)
@@ -214,7 +215,9 @@ class _XSpec:
         self.protection = protection
         self.num: XNum | None = entry.get(fields.X_NUM)
         self.points: Points | None = entry.get(fields.X_POINTS)
-        self.field: AnyField = fields.X_NUM if self.num is not None else fields.X_POINTS  # names what is told of rivals
+        self.field: AnyField = (
+            fields.X_NUM if self.num is not None else fields.X_POINTS
+        )  # the field that conditions on rivals come from
         alternatives = [points.alternatives for _, points in self._all_cells() if points and points.x]
         self.by_length = self.points is None and not any(alternatives)
 

@@ -25,7 +25,7 @@ from bidbase.language.ranges import Truth
 from bidbase.lazy import lazy_property
 from bidbase.systems.model import Entry, System
 
-MOST_CLASSES = 1 << 12  # before those that no value is in are left out
+MAX_CLASSES = 1 << 12  # before those that no value is in are left out
 
 
 class MaskTable:
@@ -39,7 +39,7 @@ class MaskTable:
         classes, count = np.zeros(feature.size, dtype=np.int64), 1
         for _, truth in rows:
             classes, count = classes << 1 | truth, 2 * count
-            if count > MOST_CLASSES:
+            if count > MAX_CLASSES:
                 classes, count = _numbered(classes, count)
         classes, count = _numbered(classes, count)
         one_of = np.zeros(count, dtype=np.int64)
@@ -92,6 +92,8 @@ class CompiledSection:
         """The mask of the rows that are used after a simulation alone."""
         self.sure = sum(1 << index for index, row in enumerate(self.rows) if row.entry.usage.percent is None)
         """The mask of the rows without a percentage."""
+        self.seldom = sum(1 << index for index, row in enumerate(self.rows) if (row.entry.usage.percent or 100) < 50)
+        """The mask of the rows that are drawn less than half of the time."""
         closing = (not (row.entry.usage.analysis or row.entry.usage.continues) for row in self.rows)
         self.closing = sum(1 << index for index, closes in enumerate(closing) if closes)
         """The mask of the rows that close their call to the sections that are asked later."""

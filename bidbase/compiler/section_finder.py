@@ -1,10 +1,10 @@
-"""The sections that speak at one turn of an auction, found one after the other as they are asked for."""
+"""The sections that apply at a turn of an auction, found one after the other as they are asked for."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bidbase.compiler.binding import NO_FACTS, NO_POINTS, AuctionFacts, RequiredFacts
+from bidbase.compiler.binding import NO_FACTS, AuctionFacts, RequiredFacts
 from bidbase.compiler.section import CompiledSection
 from bidbase.compiler.section_index import SectionIndex
 from bidbase.compiler.section_store import SectionStore
@@ -64,13 +64,13 @@ class SectionFinder:
         return self._store.compiled(name, binding, facts, self._state.auction)
 
     def _facts(self, required: RequiredFacts) -> AuctionFacts:
-        """What entries that require these facts are told of the auction."""
+        """What the auction says about these facts, for the entries that require them."""
         return AuctionFacts(
-            self._points() if RequiredFacts.POINTS in required else NO_POINTS,
-            self._state.partner.least if RequiredFacts.LENGTHS in required else (0, 0, 0, 0),
-            self._state.auction.last_bid if RequiredFacts.LEVEL in required else None,
-            self._their_convention() if RequiredFacts.AGAINST in required else None,
-            self._partners_suits() if RequiredFacts.PARTNERS_SUITS in required else frozenset(),
+            self._points() if RequiredFacts.POINTS in required else NO_FACTS.points,
+            self._state.partner.least if RequiredFacts.LENGTHS in required else NO_FACTS.lengths,
+            self._state.auction.last_bid if RequiredFacts.LEVEL in required else NO_FACTS.last_bid,
+            self._their_convention() if RequiredFacts.AGAINST in required else NO_FACTS.theirs,
+            self._partners_suits() if RequiredFacts.PARTNERS_SUITS in required else NO_FACTS.partners_suits,
         )
 
     def _their_convention(self) -> str | None:

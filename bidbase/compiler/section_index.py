@@ -15,7 +15,7 @@ from bidbase.systems import System
 
 
 class SectionIndex:
-    """Finds the pattern and the situation sections of one system that speak in an auction."""
+    """Finds the pattern and the situation sections of one system that apply in an auction."""
 
     def __init__(self, system: System) -> None:
         self._patterns = PatternIndex(system.patterns)

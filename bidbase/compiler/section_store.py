@@ -14,7 +14,7 @@ from bidbase.systems import System
 
 SectionKey = tuple[object, ...]
 """The name of a section, and whatever else its compiled form depends on."""
-MOST_SECTIONS = 6_000  # kept before they are compiled anew; one takes some ten kilobytes
+MAX_SECTIONS = 6_000  # kept before they are compiled anew; one takes some ten kilobytes
 
 
 class SectionStore:
@@ -44,7 +44,7 @@ class SectionStore:
         key: SectionKey = (name, *sorted(binding.items()), *((facts,) if required else ()), *seats)
         section = self._by_facts.get(key)
         if section is None:
-            if len(self._by_facts) >= MOST_SECTIONS:
+            if len(self._by_facts) >= MAX_SECTIONS:
                 self.clear()
             section = self._by_facts.setdefault(key, self._shared(name, binding, facts, auction, seats))
         return section

@@ -15,7 +15,7 @@ from bidbase.language.bids import PatternKey
 from bidbase.language.patterns import Binding
 from bidbase.language.situations import AfterClause, Clause, SituationKey
 
-MOST_VALUES = 10_000  # of a fact, before they are judged anew
+MAX_VALUES = 10_000  # of a fact, before they are judged anew
 
 Fact = Callable[[AuctionState], Hashable]
 
@@ -54,10 +54,10 @@ class SituationIndex:
         return self._last_calls.match(state.auction.calls, lambda index: state.names[index])
 
     def _binding(self, number: int, state: AuctionState) -> Binding | None:
-        """The suits of a key's variables, worked out once for all standings with the same suits."""
+        """The suits of a key's variables, worked out once for all states with the same suits."""
         same = number, state.lengths
         if same not in self._bound:
-            if len(self._bound) >= MOST_VALUES:
+            if len(self._bound) >= MAX_VALUES:
                 self._bound.clear()
             self._bound[same] = self._keys[number].bind(state)
         return self._bound[same]
@@ -76,7 +76,7 @@ class _FactTable:
         value = self._fact(state)
         mask = self._masks.get(value)
         if mask is None:
-            if len(self._masks) >= MOST_VALUES:
+            if len(self._masks) >= MAX_VALUES:
                 self._masks.clear()
             mask = 0
             for clause, asking in self._asking.items():

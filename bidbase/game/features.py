@@ -15,7 +15,7 @@ import numpy as np
 from bidbase.game.arrays import LENGTH_OF_HOLDING, LENGTHS_OF_SHAPE
 from bidbase.game.cards import SHAPES, SUITS, Hand, Strain
 from bidbase.game.evaluation import Count
-from bidbase.game.holdings import ACE, HCP, HOLDINGS, INTERMEDIATES, KING, SHORTNESS
+from bidbase.game.holdings import ACE, HCP, HOLDINGS, INTERMEDIATES, KING, MAX_HCP, SHORTNESS
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def _sum_over_suits(column: Sequence[int], size: int) -> TotalFeature:
     return TotalFeature((column, column, column, column), size)
 
 
-HCP_TOTAL = _sum_over_suits(HCP, 38)
+HCP_TOTAL = _sum_over_suits(HCP, MAX_HCP + 1)
 TOTAL_POINTS = _sum_over_suits(bytes(hcp + short for hcp, short in zip(HCP, SHORTNESS, strict=True)), 50)
 SHORTNESS_TOTAL = _sum_over_suits(SHORTNESS, 10)
 INTERMEDIATES_TOTAL = _sum_over_suits(INTERMEDIATES, 13)

@@ -21,6 +21,9 @@ HCP = bytes(
 MAX_HCP = 37
 """The most high-card points that a hand can have: four aces, kings and queens, and a jack."""
 
+PACK_HCP = 40
+"""The high-card points of all four hands together."""
+
 SHORTNESS = bytes((3, 2, 1)[length] if length < 3 else 0 for length in LENGTH)
 """Distribution points: void 3, singleton 2, doubleton 1 (editor text, "Distribution Points")."""
 

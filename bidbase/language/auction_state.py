@@ -1,4 +1,4 @@
-"""How an auction stands: what each player has shown, what the last calls demand, and the words that speak of it."""
+"""The state of an auction: what each player has shown, what the last calls demand, and the clauses about it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import SUITS, SUITS_DOWN, Strain
+from bidbase.game.holdings import MAX_HCP
 from bidbase.game.scoring import is_game
 from bidbase.language.patterns import Names
 from bidbase.lazy import lazy_property
 
 FIT = 8  # cards of a suit that two partners hold together before it is a fit
 BID_SUIT = 4  # cards of a suit that a player has shown before it is his
-MOST_POINTS = 37
-CAPTAIN_RANGE = 5  # a player whose points are known within so many has told his hand
+CAPTAIN_RANGE = 5  # a player whose points are known within so many has described his hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +24,14 @@ class Expected:
     Suits stand clubs first. `stops` are the least stoppers: 0, 1 for half a stopper, 2 for one and 3 for two.
     """
 
-    points: tuple[int, int] = (0, MOST_POINTS)
+    points: tuple[int, int] = (0, MAX_HCP)
     least: tuple[int, int, int, int] = (0, 0, 0, 0)
     most: tuple[int, int, int, int] = (13, 13, 13, 13)
     stops: tuple[int, int, int, int] = (0, 0, 0, 0)
 
 
 ANYTHING = Expected()
-"""Of a player who has told nothing."""
+"""What a player who has shown nothing leads the others to expect."""
 
 
 @dataclass(frozen=True)
@@ -148,7 +148,7 @@ def _own(state: AuctionState) -> list[Strain]:
 
 
 def _theirs(state: AuctionState) -> list[Strain]:
-    return _longest(SUITS, lambda suit: max(one.least[suit] for one in state.opponents), BID_SUIT)
+    return _longest(SUITS, lambda suit: max(opponent.least[suit] for opponent in state.opponents), BID_SUIT)
 
 
 def _agreed(state: AuctionState) -> list[Strain]:
@@ -193,28 +193,28 @@ def _captain(state: AuctionState) -> bool:
 
 
 STATE_CLAUSES: Mapping[str, tuple[Callable[[AuctionState], bool], str]] = {
-    "forced": (lambda now: now.forced, "a pass would break a force"),
-    "free": (lambda now: not now.forced, "a pass breaks no force"),
+    "forced": (lambda state: state.forced, "a pass would break a force"),
+    "free": (lambda state: not state.forced, "a pass breaks no force"),
     "forced to game": (
-        lambda now: now.game_forced and now.below_game,
+        lambda state: state.game_forced and state.below_game,
         "a call of ours forces to game, not yet reached",
     ),
-    "not forced to game": (lambda now: not now.game_forced, "no call of ours forces to game"),
-    "signed off": (lambda now: "SO" in now.asks, "partner's last call is a sign-off"),
+    "not forced to game": (lambda state: not state.game_forced, "no call of ours forces to game"),
+    "signed off": (lambda state: "SO" in state.asks, "partner's last call is a sign-off"),
     "captain": (_captain, f"partner's points are known within {CAPTAIN_RANGE}, ours less well"),
-    "not captain": (lambda now: not _captain(now), "partner's points are not known better than ours"),
-    "we hold": (lambda now: now.we_hold, "the highest bid is ours"),
-    "they hold": (lambda now: now.high is not None and not now.we_hold, "the highest bid is the opponents'"),
-    "below game": (lambda now: now.below_game, "the highest bid is less than a game"),
-    "game bid": (lambda now: not now.below_game, "the highest bid is a game or more"),
-    "undoubled": (lambda now: now.doubled == 0, "the highest bid is not doubled"),
-    "doubled": (lambda now: now.doubled == 1, "the highest bid is doubled"),
-    "redoubled": (lambda now: now.doubled == 2, "the highest bid is redoubled"),
-    "passout": (lambda now: now.passout, "a pass would end the auction"),
-    "contested": (lambda now: now.contested, "an opponent has bid or doubled"),
-    "silent": (lambda now: not now.contested, "the opponents have only passed"),
-    "partner acted": (lambda now: now.acted(2), "partner has made a call other than a pass"),
-    "we acted": (lambda now: now.acted(0), "we ourselves have made a call other than a pass"),
+    "not captain": (lambda state: not _captain(state), "partner's points are not known better than ours"),
+    "we hold": (lambda state: state.we_hold, "the highest bid is ours"),
+    "they hold": (lambda state: state.high is not None and not state.we_hold, "the highest bid is the opponents'"),
+    "below game": (lambda state: state.below_game, "the highest bid is less than a game"),
+    "game bid": (lambda state: not state.below_game, "the highest bid is a game or more"),
+    "undoubled": (lambda state: state.doubled == 0, "the highest bid is not doubled"),
+    "doubled": (lambda state: state.doubled == 1, "the highest bid is doubled"),
+    "redoubled": (lambda state: state.doubled == 2, "the highest bid is redoubled"),
+    "passout": (lambda state: state.passout, "a pass would end the auction"),
+    "contested": (lambda state: state.contested, "an opponent has bid or doubled"),
+    "silent": (lambda state: not state.contested, "the opponents have only passed"),
+    "partner acted": (lambda state: state.acted(2), "partner has made a call other than a pass"),
+    "we acted": (lambda state: state.acted(0), "we ourselves have made a call other than a pass"),
 }
 """Clauses that hold or do not."""
 

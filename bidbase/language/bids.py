@@ -43,7 +43,7 @@ class PatternKey:
     def variables(self) -> frozenset[str]:
         """The variables that stand in its calls, in every alternative: those that an entry may speak of."""
         alternatives = (
-            {one.strains.letter for one in sub.elements if one.strains and one.strains.is_variable}
+            {element.strains.letter for element in sub.elements if element.strains and element.strains.is_variable}
             for sub in self.pattern.alternatives
         )
         return frozenset.intersection(*map(frozenset, alternatives))
@@ -140,7 +140,7 @@ def parse_order(text: str) -> Order:
     number = text.strip()
     if not re.fullmatch(r"[0-9A-Za-z]{6}", number):
         odd = re.search(r"[^0-9A-Za-z]|(?<=^.{6}).", number)
-        start, end = (at + text.index(number) for at in (odd.span() if odd else (0, len(number))))
+        start, end = (place + text.index(number) for place in (odd.span() if odd else (0, len(number))))
         raise TextError("an order number has six digits or letters, as 634000", text, start, end)
     return Order(number)
 

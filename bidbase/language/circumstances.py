@@ -34,7 +34,7 @@ class Scoring(Enum):
 
 
 class User(Enum):
-    """Whose call it is where a system tells the student's side from the other: the codes W and T."""
+    """Whose call it is, where a system distinguishes the student's side from the other: the codes W and T."""
 
     WE = "W"
     THEY = "T"
@@ -49,7 +49,7 @@ class User(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Circumstances:
-    """All that switches entries: seen from the player whose turn it is, and never from his cards.
+    """All that switches entries on and off, for the player whose turn it is. It does not depend on his cards.
 
     `position` 1 to 4 in the order of the deal; `bidder_passed` and `partner_passed` before anybody opened.
     """
@@ -80,10 +80,10 @@ class Circumstances:
     def position_words(self) -> str:
         """`third seat, partner has passed`."""
         seat = ("first", "second", "third", "fourth")[self.position - 1]
-        said = [f"{seat} seat", "a passed hand" if self.bidder_passed else "not a passed hand"]
+        words = [f"{seat} seat", "a passed hand" if self.bidder_passed else "not a passed hand"]
         if self.partner_passed:
-            said.append("partner a passed hand")
-        return ", ".join(said)
+            words.append("partner a passed hand")
+        return ", ".join(words)
 
 
 @cache
@@ -96,7 +96,7 @@ def _circumstances(
     scoring: Scoring,
     user: User,
 ) -> Circumstances:
-    """There are few of them, and each is met again and again."""
+    """One object for equal circumstances: there are few of them, and each occurs often."""
     return Circumstances(
         vulnerability.of(side),
         vulnerability.of(side.other),
@@ -117,12 +117,12 @@ class _Codes(ABC):
     meanings: ClassVar[Mapping[str, str]]
 
     @abstractmethod
-    def true_of(self, now: Circumstances) -> Mapping[str, bool]:
-        """For each code whether it is true now."""
+    def true_of(self, circumstances: Circumstances) -> Mapping[str, bool]:
+        """For each code whether it is true in these circumstances."""
 
-    def holds(self, now: Circumstances) -> bool:
-        """Whether the entry is used now."""
-        true = self.true_of(now)
+    def holds(self, circumstances: Circumstances) -> bool:
+        """Whether the entry is used in these circumstances."""
+        true = self.true_of(circumstances)
         return any(true[code] for code in self.codes)
 
     def __str__(self) -> str:
@@ -149,9 +149,9 @@ class VulnerabilityCodes(_Codes):
 
     meanings: ClassVar[Mapping[str, str]] = VULNERABILITIES
 
-    def true_of(self, now: Circumstances) -> Mapping[str, bool]:
-        """For each code whether it is true now."""
-        ours, theirs = now.vulnerable, now.opponents_vulnerable
+    def true_of(self, circumstances: Circumstances) -> Mapping[str, bool]:
+        """For each code whether it is true in these circumstances."""
+        ours, theirs = circumstances.vulnerable, circumstances.opponents_vulnerable
         return {
             "Vul": ours,
             "Non": not ours,
@@ -188,15 +188,15 @@ class PositionCodes(_Codes):
 
     meanings: ClassVar[Mapping[str, str]] = POSITIONS
 
-    def true_of(self, now: Circumstances) -> Mapping[str, bool]:
-        """For each code whether it is true now."""
-        return {str(seat): now.position == seat for seat in range(1, 5)} | {
-            "F": now.position <= 2,
-            "T": now.position >= 3,
-            "Y": now.bidder_passed,
-            "N": not now.bidder_passed,
-            "P": now.partner_passed,
-            "U": not now.partner_passed,
+    def true_of(self, circumstances: Circumstances) -> Mapping[str, bool]:
+        """For each code whether it is true in these circumstances."""
+        return {str(seat): circumstances.position == seat for seat in range(1, 5)} | {
+            "F": circumstances.position <= 2,
+            "T": circumstances.position >= 3,
+            "Y": circumstances.bidder_passed,
+            "N": not circumstances.bidder_passed,
+            "P": circumstances.partner_passed,
+            "U": not circumstances.partner_passed,
         }
 
 
@@ -229,11 +229,11 @@ class Usage:
     percent: int | None = None
     percent_off: bool = False
 
-    def holds(self, now: Circumstances) -> bool:
-        """Whether the entry is used now, leaving the percentage and the simulation aside."""
+    def holds(self, circumstances: Circumstances) -> bool:
+        """Whether the entry is used in these circumstances, whatever its percentage and a simulation say."""
         if self.off or self.percent_off:
             return False
-        return self.user in (None, now.user) and self.scoring in (None, now.scoring)
+        return self.user in (None, circumstances.user) and self.scoring in (None, circumstances.scoring)
 
     def __str__(self) -> str:
         return "".join(
@@ -249,22 +249,22 @@ class Usage:
 
     def words(self) -> str:
         """`at match points, 60 % of the time`."""
-        said = ["switched off"] if self.off or self.percent_off else []
+        words = ["switched off"] if self.off or self.percent_off else []
         if self.user:
-            said.append("by us only" if self.user is User.WE else "by the opponents only")
+            words.append("by us only" if self.user is User.WE else "by the opponents only")
         if self.scoring:
-            said.append("at IMPs" if self.scoring is Scoring.IMP else "at match points")
+            words.append("at IMPs" if self.scoring is Scoring.IMP else "at match points")
         if self.analysis:
-            said.append("after a simulation")
+            words.append("after a simulation")
         if self.continues:
-            said.append("other sections may make this call too")
+            words.append("other sections may make this call too")
         if self.percent:
-            said.append(f"{self.percent} % of the time")
-        return ", ".join(said) or "always"
+            words.append(f"{self.percent} % of the time")
+        return ", ".join(words) or "always"
 
 
 ALWAYS = Usage()
-MOST_CODES = 3
+MAX_CODES = 3
 _USAGE = re.compile(
     r"(?P<x>X)?(?:(?P<percent>[1-9]\d?)|0?(?P<share>\.\d{1,2}))"
     r"|(?P<off>0)|(?P<user>[WT])|(?P<scoring>[MI])|(?P<analysis>D)|(?P<continues>C)"
@@ -278,30 +278,32 @@ def parse_usage(text: str) -> Usage:
     `0.6` is 60 percent too.
     """
     found: dict[str, str] = {}
-    at = 0
+    start = 0
     written = text.rstrip().upper()
-    while at < len(written):
-        if written[at].isspace():
-            at += 1
+    while start < len(written):
+        if written[start].isspace():
+            start += 1
             continue
-        match = _USAGE.match(written, at)
+        match = _USAGE.match(written, start)
         if not match:
-            raise TextError("write 0, W, T, M, I, D, C, a percentage 1 to 99, x before a percentage", text, at, at + 1)
+            raise TextError(
+                "write 0, W, T, M, I, D, C, a percentage 1 to 99, x before a percentage", text, start, start + 1
+            )
         new = {name: value for name, value in match.groupdict().items() if value}
         more = _MORE_DIGITS.match(written, match.end())
         if more and match["off"] and more[0].strip("0"):
-            raise TextError("0 switches off; with a percentage behind it write x5", text, at, more.end())
+            raise TextError("0 switches off; with a percentage behind it write x5", text, start, more.end())
         if share := new.pop("share", None):
             new["percent"] = f"{round(float(share) * 100)}"
         if "percent" in new and (more or new["percent"] == "0"):
             end = more.end() if more else match.end()
-            raise TextError("a percentage is 1 to 99", text, at + ("x" in new), end)
+            raise TextError("a percentage is 1 to 99", text, start + ("x" in new), end)
         if found.keys() & new.keys():
-            raise TextError(f"{match[0]!r} cannot stand here", text, at, match.end())
+            raise TextError(f"{match[0]!r} cannot stand here", text, start, match.end())
         found |= new
-        if len(found) - ("x" in found) > MOST_CODES:
-            raise TextError("write one to three codes", text, at, match.end())
-        at = match.end()
+        if len(found) - ("x" in found) > MAX_CODES:
+            raise TextError("write one to three codes", text, start, match.end())
+        start = match.end()
     if not found:
         raise TextError("write one to three codes", text)
     return Usage(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.language.patterns import Binding, Mismatch, Pattern, SubPattern
 
-MOST_TRIES = 100_000  # calls tried before the search is given up: some tenths of a second
+MAX_TRIES = 100_000  # calls tried before the search is given up: some tenths of a second
 
 Calls = tuple[Call, ...]
 NameOfLast = Callable[[Auction], str | None]
@@ -31,7 +31,7 @@ class PatternSearch:
     @property
     def given_up(self) -> bool:
         """Whether so many calls have been tried that the search has ended."""
-        return self._tries >= MOST_TRIES
+        return self._tries >= MAX_TRIES
 
     def __iter__(self) -> Iterator[Calls]:
         found: set[Calls] = set()

@@ -30,7 +30,7 @@ _LEADING = re.compile(r"\*P|[0-9](?:/[0-9])+P")
 _ELEMENT = re.compile(
     r"(?P<class>!P|\?|(?:P(?:ass)?|Dbl|D|Rdbl|R|XX?)(?![A-Za-z]))"
     r"|(?P<level>[1-7])(?P<strain>NT|[A-Za-z♣♦♥♠])"
-    r"|\+(?P<jump>[0-6])(?P<to>NT|[A-Za-z♣♦♥♠])(?:\((?P<at>[1-7])\))?"
+    r"|\+(?P<jump>[0-6])(?P<to>NT|[A-Za-z♣♦♥♠])(?:\((?P<jump_level>[1-7])\))?"
 )
 _NAME = re.compile(r"\s*\[([^\]]*)\]")
 _OPEN_NAME = re.compile(r"\s*\[")
@@ -60,7 +60,7 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.at = 0
+        self.position = 0
 
     def pattern(self) -> Pattern:
         alternatives: list[SubPattern] = []
@@ -74,7 +74,7 @@ class _Reader:
             else:
                 alternatives.append(self._sub_pattern())
             self._blank(but="\n")
-            if self.at == len(self.text):
+            if self.position == len(self.text):
                 break
             if not self._take(_SEPARATOR):
                 raise self._error("expected - , or ; here")
@@ -135,7 +135,7 @@ class _Reader:
                 f"{letter!r} is no strain (C D H S N), selector ({' '.join(SELECTORS)}) or variable (a b c)",
                 match.start("strain") if match["strain"] else match.start("to"),
             )
-        level = match["level"] or match["at"]
+        level = match["level"] or match["jump_level"]
         jump = int(match["jump"]) if match["jump"] else None
         text = match[0].replace(written, letter)
         return Element(text, (), Strains(letter), int(level) if level else None, jump, name)
@@ -168,21 +168,22 @@ class _Reader:
             named.add(variable)
 
     def _take(self, expression: re.Pattern[str]) -> re.Match[str] | None:
-        match = expression.match(self.text, self.at)
+        match = expression.match(self.text, self.position)
         if match:
-            self.at = match.end()
+            self.position = match.end()
         return match
 
     def _skip(self, character: str) -> bool:
-        if self.text.startswith(character, self.at):
-            self.at += 1
+        if self.text.startswith(character, self.position):
+            self.position += 1
             return True
         return False
 
     def _blank(self, but: str = "") -> None:
-        while self.at < len(self.text) and self.text[self.at].isspace() and self.text[self.at] not in (but or "\0"):
-            self.at += 1
+        """Skip blanks, except the characters `but`."""
+        while (character := self.text[self.position : self.position + 1]).isspace() and character not in but:
+            self.position += 1
 
     def _error(self, message: str, start: int | None = None) -> TextError:
-        at = self.at if start is None else start
-        return TextError(message, self.text, at, min(at + 1, len(self.text)))
+        begin = self.position if start is None else start
+        return TextError(message, self.text, begin, min(begin + 1, len(self.text)))

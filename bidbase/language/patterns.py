@@ -25,7 +25,7 @@ SELECTORS = {
     "L": "CDH",
     "U": "DHS",
 }
-"""The strains each stands for: any suit, any strain, minors, majors, black, red, the lower three, the upper three."""
+"""The strains of each letter: any suit, any strain, minors, majors, black, red, the lower three, the upper three."""
 
 VARIABLES = "abc"
 STRAIN_BY_LETTER = {strain.letter: strain for strain in STRAINS}
@@ -60,7 +60,7 @@ def _letters(letter: str) -> str:
 
 
 _ALLOWED = {
-    letter: tuple(STRAIN_BY_LETTER[one] for one in letters)
+    letter: tuple(map(STRAIN_BY_LETTER.__getitem__, letters))
     for letter, letters in [
         *((letter, letter) for letter in STRAIN_BY_LETTER),
         *SELECTORS.items(),

@@ -32,10 +32,10 @@ class Range:
     strict: bool = False
 
     def less(self, by: float) -> Range:
-        """The range with its limits lowered, the lower one to nothing at the least."""
+        """The range with its limits lowered, the lower one to 0 at the least."""
         high = None if self.high is None else self.high - by
         if self.low is not None and self.low < by:
-            return Range(0.0, high)  # nothing itself is then enough, even of "more than"
+            return Range(0.0, high)  # 0 is then enough, even for "more than"
         return Range(None if self.low is None else self.low - by, high, self.strict)
 
     def holds(self, value: float) -> bool:
@@ -61,6 +61,10 @@ class Range:
         if self.low is not None:
             return f"more than {number_text(self.low)}" if self.strict else f"{number_text(self.low)} or more"
         return f"{'fewer than' if self.strict else 'at most'} {number_text(self.high or 0)}"
+
+
+ANY = Range(low=0)
+"""Any number of cards, or any honors: the cell that only takes the place of another says `any`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +105,7 @@ def _ranges_truth(ranges: Ranges, size: int, scale: int, offset: int) -> Truth:
 
 
 def shared(truth: Truth) -> Truth:
-    """A truth table that several may hold: it can no longer be written to."""
+    """The truth table, made read-only so that it can be shared."""
     truth.flags.writeable = False
     return truth
 
@@ -133,6 +137,16 @@ def split_alternatives(text: str, read: Callable[[str, str, int], Node]) -> tupl
     return tuple(read(piece, text, start) for piece, start in _pieces(text))
 
 
+def split_marked_alternatives(text: str, read: Callable[[str, str, int], Node]) -> tuple[bool, tuple[Node, ...]]:
+    """As `split_alternatives`, where the first alternative may be the `x` that marks a suit; whether it is."""
+
+    def read_unless_x(piece: str, whole: str, start: int) -> Node | None:
+        return None if piece in ("x", "X") and "," not in whole[:start] else read(piece, whole, start)
+
+    nodes = split_alternatives(text, read_unless_x)
+    return nodes[0] is None, tuple(node for node in nodes if node is not None)
+
+
 def _pieces(text: str) -> Iterator[tuple[str, int]]:
     start = 0
     for piece in text.split(","):
@@ -156,8 +170,8 @@ def read_range(piece: str, text: str, start: int, *, bare_is_minimum: bool = Fal
     end = start + len(piece)
     match = RANGE.fullmatch(piece)
     if not match:
-        at = start + unread(piece, RANGE.fullmatch)
-        raise TextError(f"{piece!r} is not a range of numbers; write 15-17, 10+, <8 or 4", text, at, end)
+        fault = start + unread(piece, RANGE.fullmatch)
+        raise TextError(f"{piece!r} is not a range of numbers; write 15-17, 10+, <8 or 4", text, fault, end)
     if op := match["op"]:
         number = float(match["number"])
         if op == "=":

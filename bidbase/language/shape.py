@@ -111,9 +111,9 @@ def _read_shape(piece: str, text: str, start: int) -> str | ShapePattern:
     digits = re.fullmatch(r"(\d{4})|(\d+)=(\d+)=(\d+)=(\d+)", piece)
     if not digits:
         known = [*KINDS, "any singleton or void"]
-        at = start + unread(piece, lambda part: part.lower() in known or re.fullmatch(r"\d{4}", part))
+        fault = start + unread(piece, lambda part: part.lower() in known or re.fullmatch(r"\d{4}", part))
         raise TextError(
-            f"{piece!r} is not a shape; write {', '.join(KINDS)}, 5332 or 4=4=3=2", text, at, start + len(piece)
+            f"{piece!r} is not a shape; write {', '.join(KINDS)}, 5332 or 4=4=3=2", text, fault, start + len(piece)
         )
     numbers = [int(length) for length in (digits[1] or digits.groups()[1:])]
     if sum(numbers) != 13:
@@ -205,6 +205,6 @@ def _read_together(piece: str, text: str, start: int) -> Together:
     try:
         (number,) = parse_ranges(match[written]).alternatives
     except TextError as error:
-        at = start + match.start(written)
-        raise TextError(error.message, text, at + error.span[0], at + error.span[1]) from None
+        begin = start + match.start(written)
+        raise TextError(error.message, text, begin + error.span[0], begin + error.span[1]) from None
     return Together(tuple(suits), x, number, variables)

@@ -80,14 +80,14 @@ def parse_shows(text: str) -> Shows:
     """Read `8+`, `8+,4+S`, `T12+`, `15-17,balanced`, `5+$a`; `any` is no limit at all."""
     if text.strip().lower() == ANY:
         return Shows()
-    said: set[Strain | str | None] = set()
+    named: set[Strain | str | None] = set()
 
     def read(piece: str, text: str, start: int) -> ShownPart | str:
         part = _read_part(piece, text, start)
         about = part if isinstance(part, str) else part.about
-        if about in said:
+        if about in named:
             raise TextError("this is said twice", text, start, start + len(piece))
-        said.add(about)
+        named.add(about)
         return part
 
     parts = split_alternatives(text, read)

@@ -9,7 +9,8 @@ from itertools import product
 from bidbase.errors import TextError, check_length
 from bidbase.game.auction import BIDS
 from bidbase.game.cards import Strain
-from bidbase.language.auction_state import EXCLUSIVE, MOST_POINTS, STATE_CLAUSES, SUIT_CLAUSES
+from bidbase.game.holdings import MAX_HCP, PACK_HCP
+from bidbase.language.auction_state import EXCLUSIVE, STATE_CLAUSES, SUIT_CLAUSES
 from bidbase.language.disclosures import parse_asks
 from bidbase.language.pattern_text import parse_pattern
 from bidbase.language.patterns import SELECTORS, STRAIN_BY_LETTER, VARIABLES, Pattern
@@ -25,17 +26,15 @@ from bidbase.language.situations import (
     SuitClause,
 )
 
-MOST_TOGETHER = 40  # the high-card points of a pack
-
 
 def parse_situation(text: str) -> SituationKey:
     """Read `@ fit a, forced to game; a=M`. Raises `TextError` with the span of the part at fault."""
     check_length(text)
     start = text.index("@") + 1
-    (head, at), *tails = _parts(text[start:], ";", start)
+    (head, head_start), *tails = _parts(text[start:], ";", start)
     if not head:
         raise TextError("a situation needs a clause after @", text)
-    pieces = list(_parts(head, ",", at))
+    pieces = list(_parts(head, ",", head_start))
     clauses = tuple(_read_clause(piece, text, place) for piece, place in pieces)
     for index, clause in enumerate(clauses):
         if why := _why_never(clause, clauses[:index]):
@@ -43,8 +42,8 @@ def parse_situation(text: str) -> SituationKey:
             raise TextError(why, text, place, place + len(piece))
     bound = {clause.suit for clause in clauses if isinstance(clause, SuitClause)}
     conditions: list[tuple[str, str]] = []
-    for tail, at in tails:
-        for piece, place in _parts(tail, ",", at):
+    for tail, tail_start in tails:
+        for piece, place in _parts(tail, ",", tail_start):
             earlier = [variable for variable, _ in conditions]
             conditions.append(_read_condition(piece, text, place, bound, earlier))
     return SituationKey(clauses, tuple(conditions))
@@ -53,11 +52,11 @@ def parse_situation(text: str) -> SituationKey:
 def _parts(text: str, separator: str, start: int) -> Iterator[tuple[str, int]]:
     """The parts between separators, without blanks around them, and where each begins; names in brackets stay whole."""
     without_names = re.sub(r"\[[^]]*]", lambda name: "_" * len(name[0]), text)
-    at = 0
+    passed = 0
     for part in without_names.split(separator):
-        piece = text[at : at + len(part)]
-        yield piece.strip(), start + at + len(piece) - len(piece.lstrip())
-        at += len(part) + 1
+        piece = text[passed : passed + len(part)]
+        yield piece.strip(), start + passed + len(piece) - len(piece.lstrip())
+        passed += len(part) + 1
 
 
 _HIGH = re.compile(r"(<=?|>=?)?\s*([1-7][CDHSN])(?:\s*-\s*([1-7][CDHSN]))?", re.IGNORECASE)
@@ -77,17 +76,18 @@ def _read_clause(piece: str, text: str, start: int) -> Clause:
     if words.startswith("no ") and words[3:] in SUIT_CLAUSES:
         return SuitClause(words[3:], None)
     match = _WORD_AND_REST.fullmatch(piece)
-    word, rest, at = ("", "", end) if match is None else (" ".join(match[1].split()), match[2], start + match.start(2))
+    word, rest = (" ".join(match[1].split()), match[2]) if match else ("", "")
+    begin = start + match.start(2) if match else end
     if word in _POINTS:
-        return PointsClause(word, read_range(rest, text, at))
+        return PointsClause(word, read_range(rest, text, begin))
     if word == "asked":
-        return AskedClause(_asked_code(rest, text, at, end))
+        return AskedClause(_asked_code(rest, text, begin, end))
     if word == "high" and (bounds := _HIGH.fullmatch(rest)) and not (bounds[1] and bounds[3]):
-        return _high_clause(bounds, text, at, end)
+        return _high_clause(bounds, text, begin, end)
     if word == "after":
-        return AfterClause(_read_calls(rest, text, at, end))
+        return AfterClause(_read_calls(rest, text, begin, end))
     if word in SUIT_CLAUSES:
-        return SuitClause(word, _read_suit(rest, text, at, end))
+        return SuitClause(word, _read_suit(rest, text, begin, end))
     others = ("points 20+", "asked A", "high <3N", "after 3N-P")
     known = ", ".join((*(f"{word} a" for word in SUIT_CLAUSES), *STATE_CLAUSES, *others))
     raise TextError(f"{piece!r} is no clause of a situation; there are {known}", text, start, end)
@@ -115,7 +115,7 @@ def _read_calls(calls: str, text: str, start: int, end: int) -> Pattern:
     try:
         last = parse_pattern(f"#{calls}")
     except TextError as error:
-        fault, fault_end = (start + at - 1 for at in error.span)  # without the # put before the calls
+        fault, fault_end = (start + place - 1 for place in error.span)  # without the # put before the calls
         raise TextError(error.message, text, fault, fault_end) from None
     if any(element.strains and element.strains.is_variable for element in last.alternatives[0].elements):
         raise TextError("the calls after `after` have no variables", text, start, end)
@@ -163,17 +163,19 @@ def _never_both(earlier: Clause, clause: Clause) -> bool:
             return not any(earlier.allows(high) and clause.allows(high) for high in (None, *BIDS))
         case PointsClause(), PointsClause():
             both = product(filter(earlier.range.holds, _numbers(earlier)), filter(clause.range.holds, _numbers(clause)))
-            return not any(_together(earlier.whose, one, clause.whose, other) for one, other in both)
+            return not any(
+                _together(earlier.whose, points, clause.whose, other_points) for points, other_points in both
+            )
     return False
 
 
 def _numbers(clause: PointsClause) -> range:
     """The points that such a clause may come to: those of a pack, or of a hand."""
-    return range((MOST_TOGETHER if clause.whose == "points" else MOST_POINTS) + 1)
+    return range((PACK_HCP if clause.whose == "points" else MAX_HCP) + 1)
 
 
 def _together(whose: str, points: int, others: str, other_points: int) -> bool:
-    """Whether both numbers may be shown at once: what partner has at the least is no more than the others."""
+    """Whether both numbers may be shown at once: partner's least is no more than the other number."""
     if whose == others:
         return points == other_points
     if "partner has" not in (whose, others):

@@ -1,4 +1,4 @@
-"""Situations in words: which auctions a key meets, and of one auction why it is met or not."""
+"""Situations in words: which auctions meet a key, and why an auction meets it or does not."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bidbase.game.cards import SUITS_DOWN, Strain
-from bidbase.language.auction_state import ANYTHING, MOST_POINTS, STATE_CLAUSES, SUIT_CLAUSES, AuctionState, Expected
+from bidbase.game.holdings import MAX_HCP
+from bidbase.language.auction_state import ANYTHING, STATE_CLAUSES, SUIT_CLAUSES, AuctionState, Expected
 from bidbase.language.disclosures import Asks
 from bidbase.language.patterns import SELECTORS, STRAIN_BY_LETTER
 from bidbase.language.ranges import Range
@@ -24,7 +25,7 @@ from bidbase.language.situations import (
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A clause or condition held against an auction: as it is written, in words, whether it holds, what is so there."""
+    """A clause or condition judged in an auction: its text and words, whether it holds, and what the auction has."""
 
     text: str
     words: str
@@ -32,7 +33,7 @@ class Judged:
     had: str = ""
 
 
-def told(key: SituationKey) -> list[tuple[str, str]]:
+def clauses_in_words(key: SituationKey) -> list[tuple[str, str]]:
     """Each clause and condition as it is written, with what it means."""
     clauses = [(str(clause), _clause_words(clause)) for clause in key.clauses]
     return [*clauses, *((f"{name}={letter}", _condition_words(name, letter)) for name, letter in key.conditions)]
@@ -40,17 +41,17 @@ def told(key: SituationKey) -> list[tuple[str, str]]:
 
 def situation_words(key: SituationKey) -> str:
     """`when a call of ours forces to game, not yet reached; and suit a is hearts or spades`."""
-    return f"when {'; and '.join(words for _, words in told(key))}"
+    return f"when {'; and '.join(words for _, words in clauses_in_words(key))}"
 
 
 def judged(key: SituationKey, state: AuctionState) -> list[Judged]:
-    """Each clause and condition, held against an auction. The key is met where all of them hold."""
+    """Each clause and condition, judged in an auction. The auction meets the key where all of them hold."""
     found = [Judged(str(c), _clause_words(c), c.holds(state), _had(c, state)) for c in key.clauses]
     for name, letter in key.conditions:
         suits = _suits_for(name, key, state)
         holds = any(suit in _allowed(letter) for suit in suits)
         found.append(Judged(f"{name}={letter}", _condition_words(name, letter), holds, _titles(suits)))
-    if all(one.holds for one in found) and key.match(state) is None:
+    if all(part.holds for part in found) and key.match(state) is None:
         without = [f"no suit {name}" for name in sorted(key.variables) if not _suits_for(name, key, state)]
         had = without[0] if without else "two would be the same suit"
         found.append(Judged("variables", "each variable has a suit of its own", False, had))
@@ -58,18 +59,18 @@ def judged(key: SituationKey, state: AuctionState) -> list[Judged]:
 
 
 def expected_words(expected: Expected) -> str:
-    """`12 to 21 points, 5 or more spades`: what a player has shown as clauses look at it."""
+    """`12 to 21 points, 5 or more spades`: what clauses take a player to have shown."""
     low, high = expected.points
-    said = (
-        [f"{Range(low, None if high == MOST_POINTS else high).words()} points"]
+    words = (
+        [f"{Range(low, None if high == MAX_HCP else high).words()} points"]
         if expected.points != ANYTHING.points
         else []
     )
     for suit in SUITS_DOWN:
         least, most = expected.least[suit], expected.most[suit]
         if least > 1 or most < 4:
-            said.append(f"{Range(least or None, None if most == 13 else most).words()} {suit.title}")
-    return ", ".join(said) or "nothing"
+            words.append(f"{Range(least or None, None if most == 13 else most).words()} {suit.title}")
+    return ", ".join(words) or "nothing"
 
 
 def _clause_words(clause: Clause) -> str:
@@ -110,7 +111,7 @@ def _condition_words(name: str, letter: str) -> str:
 
 
 def _allowed(letter: str) -> list[Strain]:
-    return [STRAIN_BY_LETTER[one] for one in SELECTORS.get(letter, letter)]
+    return [STRAIN_BY_LETTER[strain] for strain in SELECTORS.get(letter, letter)]
 
 
 def _suits_for(name: str, key: SituationKey, state: AuctionState) -> list[Strain]:
@@ -124,7 +125,7 @@ def _titles(suits: list[Strain]) -> str:
 
 
 def _had(clause: Clause, state: AuctionState) -> str:
-    """What is so in the matter of a clause; empty where the calls alone tell it."""
+    """What the auction has that a clause is about; empty where the calls alone show it."""
     match clause:
         case SuitClause(word):
             return _titles(state.suits(word))

@@ -1,4 +1,4 @@
-"""Situations: the key of a section that speaks of what has been shown, not of which calls showed it.
+"""Situations: the key of a section that is about what has been shown, not about the calls that showed it.
 
 `@ fit a, forced to game; a=M` is met in any auction in which the partners have shown eight cards or more of a major
 between them and are forced to game. A situation is one or more clauses, separated by commas, that must all hold, and
@@ -33,11 +33,11 @@ class SuitClause:
 
     @staticmethod
     def fact(state: AuctionState) -> Hashable:
-        """What clauses of this kind look at: they hold of two standings alike where it is the same."""
+        """All that these clauses depend on: where two states have it equal, a clause holds in both or in neither."""
         return state.lengths
 
     def holds(self, state: AuctionState) -> bool:
-        """Whether it is so; of a variable, whether there is a suit for it."""
+        """Whether it holds in this state; with a variable, whether there is a suit for it."""
         suits = state.suits(self.word)
         return self.suit in suits if isinstance(self.suit, Strain) else bool(suits) is self.is_variable
 
@@ -55,11 +55,11 @@ class StateClause:
 
     @staticmethod
     def fact(state: AuctionState) -> Hashable:
-        """What clauses of this kind look at: they hold of two standings alike where it is the same."""
+        """All that these clauses depend on: where two states have it equal, a clause holds in both or in neither."""
         return state.stage
 
     def holds(self, state: AuctionState) -> bool:
-        """Whether it is so."""
+        """Whether it holds in this state."""
         return STATE_CLAUSES[self.word][0](state)
 
     def __str__(self) -> str:
@@ -75,11 +75,11 @@ class PointsClause:
 
     @staticmethod
     def fact(state: AuctionState) -> Hashable:
-        """What clauses of this kind look at: they hold of two standings alike where it is the same."""
+        """All that these clauses depend on: where two states have it equal, a clause holds in both or in neither."""
         return state.own.points[0], state.partner.points
 
     def holds(self, state: AuctionState) -> bool:
-        """Whether it is so."""
+        """Whether it holds in this state."""
         if self.whose == "points":
             return self.range.holds(state.own.points[0] + state.partner.points[0])
         return self.range.holds(state.partner.points[self.whose == "partner may have"])
@@ -96,11 +96,11 @@ class AskedClause:
 
     @staticmethod
     def fact(state: AuctionState) -> Hashable:
-        """What clauses of this kind look at: they hold of two standings alike where it is the same."""
+        """All that these clauses depend on: where two states have it equal, a clause holds in both or in neither."""
         return state.asks
 
     def holds(self, state: AuctionState) -> bool:
-        """Whether it is so."""
+        """Whether it holds in this state."""
         return self.code in state.asks
 
     def __str__(self) -> str:
@@ -117,15 +117,15 @@ class HighClause:
 
     @staticmethod
     def fact(state: AuctionState) -> Hashable:
-        """What clauses of this kind look at: they hold of two standings alike where it is the same."""
+        """All that these clauses depend on: where two states have it equal, a clause holds in both or in neither."""
         return state.high
 
     def holds(self, state: AuctionState) -> bool:
-        """Whether it is so."""
+        """Whether it holds in this state."""
         return self.allows(state.high)
 
     def allows(self, high: Call | None) -> bool:
-        """Whether it is so with this highest bid, None for none."""
+        """Whether it holds with this highest bid; None before any bid."""
         if high is None:
             return self.operator in ("<", "<=")
         match self.operator:
@@ -152,12 +152,12 @@ class AfterClause:
     last: Pattern
 
     def holds(self, state: AuctionState) -> bool:
-        """Whether it is so."""
+        """Whether it holds in this state."""
         return self.last.match(state.auction.calls, state.names) is not None
 
     @property
     def calls(self) -> int:
-        """How many calls it speaks of."""
+        """The number of calls that it names."""
         return len(self.last.alternatives[0].elements)
 
     def __str__(self) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar, TypeVar
 
 from bidbase.errors import TextError
-from bidbase.game.cards import Strain
+from bidbase.game.cards import SUIT_BY_LETTER, Strain
 from bidbase.game.holdings import MAX_HCP
 from bidbase.language.ranges import Minimum, Range, Ranges, number_text, parse_minimum, parse_ranges
 
@@ -65,7 +65,7 @@ class _Together:
     """Points together with the least that partner is expected to hold, or the most."""
 
     ranges: Ranges
-    most: bool = False
+    most: bool
 
     mark: ClassVar[str]
     unit: ClassVar[str]
@@ -163,7 +163,7 @@ def parse_any_hcp(text: str) -> AnyHcp:
 
 @dataclass(frozen=True, slots=True)
 class DistributionPoints:
-    """DistributionPoints points (void 3, singleton 2, doubleton 1), or with `total` those plus high-card points."""
+    """Distribution points (void 3, singleton 2, doubleton 1), or with `total` those plus high-card points."""
 
     total: bool
     ranges: Ranges
@@ -244,6 +244,7 @@ def parse_winners(text: str) -> Winners:
 
 
 TRUMPS = "a"
+_TRUMPS_NAMED = re.compile(r"\s*(?:\$(?P<variable>[abc])|(?P<suit>[SHDCshdc]))\s*:(?P<counts>.*)", re.DOTALL)
 """The variable that stands for trumps."""
 
 
@@ -251,7 +252,7 @@ TRUMPS = "a"
 class TrumpCount:
     """How many cards of a kind that depends on trumps: key cards, kings outside trumps.
 
-    `trumps` is a variable of the section until it is bound.
+    `trumps` is a suit, or a variable of the section until it is bound.
     """
 
     ranges: Ranges
@@ -267,7 +268,9 @@ class TrumpCount:
         return TrumpCount(self.ranges, binding[self.trumps]) if isinstance(self.trumps, str) else self
 
     def __str__(self) -> str:
-        return str(self.ranges)
+        if self.trumps == TRUMPS:
+            return str(self.ranges)
+        return f"{f'${self.trumps}' if isinstance(self.trumps, str) else self.trumps.letter}: {self.ranges}"
 
     def words(self, cards: str) -> str:
         """`exactly 2 key cards with spades as trumps`."""
@@ -276,8 +279,16 @@ class TrumpCount:
 
 
 def parse_trump_count(text: str) -> TrumpCount:
-    """Read `1,4`, `2+`."""
-    return TrumpCount(parse_ranges(text))
+    """Read `1,4`, `2+`; trumps that are not suit a stand before it, as in `S: 1,4` and `$b: 2`."""
+    match = _TRUMPS_NAMED.fullmatch(text)
+    if match is None:
+        return TrumpCount(parse_ranges(text))
+    try:
+        ranges = parse_ranges(match["counts"])
+    except TextError as error:
+        start, end = (match.start("counts") + position for position in error.span)
+        raise TextError(error.message, text, start, end) from None
+    return TrumpCount(ranges, match["variable"] or SUIT_BY_LETTER[match["suit"].upper()])
 
 
 @dataclass(frozen=True, slots=True)

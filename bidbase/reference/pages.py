@@ -32,8 +32,8 @@ from bidbase.systems import Entry, EntryError, System
 class Switch(Protocol):
     """The cell of a field that switches entries."""
 
-    def holds(self, now: Circumstances) -> bool:
-        """Whether the entry is used now."""
+    def holds(self, circumstances: Circumstances) -> bool:
+        """Whether the entry is used in these circumstances."""
 
 
 ID = "the example"
@@ -99,17 +99,20 @@ class FieldPage:
 def field_page(name: str) -> FieldPage:
     """The page of the field of this name. Raises `KeyError` when there is none."""
     field = FIELD_BY_NAME[name]
-    told = reference(name)
+    written = reference(name)
     return FieldPage(
         field,
-        told.about,
-        tuple(told.grammar.items()),
+        written.about,
+        tuple(written.grammar.items()),
         (
-            *(Code(code.partition(" (")[0], meaning or _meaning(field, code)) for code, meaning in told.codes.items()),
+            *(
+                Code(code.partition(" (")[0], meaning or _meaning(field, code))
+                for code, meaning in written.codes.items()
+            ),
             *(_clauses() if name == "prior_bids" else ()),
         ),
-        tuple(_read(field, example) for example in told.examples),
-        tuple(error for text in told.bad if (error := _refusal(field, text)) is not None),
+        tuple(_read(field, example) for example in written.examples),
+        tuple(error for text in written.bad if (error := _refusal(field, text)) is not None),
     )
 
 
@@ -162,7 +165,7 @@ def _hand_cases(field: AnyField, example: Example) -> tuple[str, tuple[Case, ...
     entry = Entry.of(texts)
     place = _place(Auction.parse(example.auction or texts.get("prior_bids", "")), entry)
     section = next(section for section in place.sections if ID in section.rows_of)
-    used = next(one for one in section.entries if one.id == ID)
+    used = next(entry for entry in section.entries if entry.id == ID)
     rows = section.rows_of[ID]
     words, needed = field.say(entry.get(field)), _bound_words(field, used)
     return "" if needed == words else needed, tuple(_judged(field, rows, claim) for claim in example.claims)
@@ -188,12 +191,16 @@ def _bound_words(field: AnyField, entry: Entry) -> str:
 
 def _judged(field: AnyField, rows: list[Row], claim: Claim) -> Case:
     hand = Hand.parse(claim.text) if "." in claim.text else _around(parse_holding(claim.text), _suit(field))
-    met = next((row for row in rows if all(one.truth[one.feature.of(hand)] for one in row.conditions)), None)
-    said = [_has(field, met or rows[0], hand)]
+    met = next((row for row in rows if _meets(hand, row)), None)
+    parts = [_has(field, met or rows[0], hand)]
     if met and met.chosen is not None:
-        said.append(f"X is {met.chosen.title}")
+        parts.append(f"X is {met.chosen.title}")
     shown = hand if "." in claim.text else None
-    return Case(claim.text or "—", met is not None, ", ".join(filter(None, said)), claim.note, shown)
+    return Case(claim.text or "—", met is not None, ", ".join(filter(None, parts)), claim.note, shown)
+
+
+def _meets(hand: Hand, row: Row) -> bool:
+    return all(condition.truth[condition.feature.of(hand)] for condition in row.conditions)
 
 
 def _suit(field: AnyField) -> Strain:
@@ -251,25 +258,26 @@ def _auction_case(cell: str, claim: Claim) -> Case:
 def _situation_met(key: SituationKey, auction: Auction) -> tuple[Binding | None, str]:
     """The suits of a situation's variables after these calls, by the agreements of the examples alone; or why not."""
     state = Bidder(_system()).turn(auction, Circumstances.of(auction)).disclosure.state(auction)
-    failed = (one for one in judged(key, state) if not one.holds)
-    return key.match(state), "; ".join(f"{one.text}: {one.had or 'no'}" for one in failed)
+    failed = (clause for clause in judged(key, state) if not clause.holds)
+    return key.match(state), "; ".join(f"{clause.text}: {clause.had or 'no'}" for clause in failed)
 
 
 def _at_position(text: str) -> tuple[Circumstances, Case]:
-    now = Circumstances.of(Auction.parse(text))
-    return now, Case(text or "nobody has called", False, now.position_words())
+    circumstances = Circumstances.of(Auction.parse(text))
+    return circumstances, Case(text or "nobody has called", False, circumstances.position_words())
 
 
 def _at_vulnerability(text: str) -> tuple[Circumstances, Case]:
-    now = Circumstances.of(Auction(vulnerability=Vulnerability.parse(text)))
-    return now, Case(now.vulnerability_words(), False)
+    circumstances = Circumstances.of(Auction(vulnerability=Vulnerability.parse(text)))
+    return circumstances, Case(circumstances.vulnerability_words(), False)
 
 
 def _for_side(text: str) -> tuple[Circumstances, Case]:
     side, scoring = text.split()
-    now = Circumstances(user=User(side), scoring=Scoring.parse(scoring))
-    words = f"{'we' if now.user is User.WE else 'they'}, at {'IMPs' if now.scoring is Scoring.IMP else 'match points'}"
-    return now, Case(words, False)
+    circumstances = Circumstances(user=User(side), scoring=Scoring.parse(scoring))
+    who = "we" if circumstances.user is User.WE else "they"
+    form = "IMPs" if circumstances.scoring is Scoring.IMP else "match points"
+    return circumstances, Case(f"{who}, at {form}", False)
 
 
 _CIRCUMSTANCES: dict[str, Callable[[str], tuple[Circumstances, Case]]] = {
@@ -281,8 +289,8 @@ _CIRCUMSTANCES: dict[str, Callable[[str], tuple[Circumstances, Case]]] = {
 
 
 def _circumstance_case(field: AnyField, cell: Switch, claim: Claim) -> Case:
-    now, case = _CIRCUMSTANCES[field.name](claim.text)
-    return replace(case, meets=cell.holds(now), note=claim.note)
+    circumstances, case = _CIRCUMSTANCES[field.name](claim.text)
+    return replace(case, meets=cell.holds(circumstances), note=claim.note)
 
 
 def page_text(page: FieldPage) -> str:
@@ -303,17 +311,17 @@ def page_text(page: FieldPage) -> str:
 
 
 def _example_lines(example: ReadCell) -> list[str]:
-    said = [example.text.strip() or "blank"]
+    parts = [example.text.strip() or "blank"]
     if example.canonical != example.text:
-        said.append(f"reads {example.canonical or 'blank'}")
+        parts.append(f"reads {example.canonical or 'blank'}")
     if example.words and example.words != example.canonical:
-        said.append(example.words)
-    said += [f"with {field.label} {text or 'blank'}" for field, text in example.beside]
-    said += [f"after {example.auction}"] if example.auction else []
-    said += [f"here {example.needed}"] if example.needed else []
-    return [f"  {'; '.join(said)}", *(f"    {_case_line(case)}" for case in example.cases)]
+        parts.append(example.words)
+    parts += [f"with {field.label} {text or 'blank'}" for field, text in example.beside]
+    parts += [f"after {example.auction}"] if example.auction else []
+    parts += [f"here {example.needed}"] if example.needed else []
+    return [f"  {'; '.join(parts)}", *(f"    {_case_line(case)}" for case in example.cases)]
 
 
 def _case_line(case: Case) -> str:
-    told = "; ".join(filter(None, (case.has, case.note)))
-    return f"{'yes' if case.meets else 'no ':3} {case.text}" + (f"  ({told})" if told else "")
+    remarks = "; ".join(filter(None, (case.has, case.note)))
+    return f"{'yes' if case.meets else 'no ':3} {case.text}" + (f"  ({remarks})" if remarks else "")

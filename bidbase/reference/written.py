@@ -69,7 +69,7 @@ class Reference:
 
 
 def reference(name: str) -> Reference:
-    """The reference of the field of this name. That of a family speaks of its suit or variable."""
+    """The reference of the field of this name. That of a family is about its suit or variable."""
     return _turned(_references()[family_of(name)], FIELD_BY_NAME[name])
 
 
@@ -79,7 +79,7 @@ def written_families() -> set[str]:
 
 
 def family_of(name: str) -> str:
-    """The family whose reference speaks for a field: its own name for most."""
+    """The family whose reference a field has: its own name for most."""
     for pattern, family in _FAMILIES.items():
         if match := re.fullmatch(pattern, name):
             return match.expand(family)
@@ -125,7 +125,7 @@ def _grammar(text: str, shared: Mapping[str, str]) -> dict[str, str]:
 
 
 def names_in(expression: str) -> list[str]:
-    """The rules that an expression of a grammar speaks of."""
+    """The rules that an expression of a grammar names."""
     return re.findall("[a-z]+", re.sub(r'"[^"]*"|<[^>]*>', " ", expression))
 
 
@@ -147,7 +147,7 @@ def _claims(texts: list[str], meets: bool) -> Iterator[Claim]:
 
 
 def is_variable(field: AnyField) -> bool:
-    """Whether a field speaks of a suit that a variable stands for."""
+    """Whether a field is about a suit that a variable stands for."""
     return field.name.partition("_")[0] in VARIABLES
 
 
@@ -175,8 +175,8 @@ def _turn_of(field: AnyField) -> Callable[[str], str]:
     return lambda text: text
 
 
-def _exchanged(text: str, one: str, other: str) -> str:
-    swaps = {one: other, other: one}
+def _exchanged(text: str, first: str, second: str) -> str:
+    swaps = {first: second, second: first}
     return re.sub("|".join(map(re.escape, swaps)), lambda match: swaps[match[0]], text)
 
 

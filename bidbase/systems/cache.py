@@ -1,4 +1,4 @@
-"""Systems that have been read before, kept in the user's cache directory: one is there in a tenth of the time.
+"""Systems that have been read before, kept in the user's cache directory: which takes a tenth of the time.
 
 A file is named by the digest of the system's files and of the code that reads them, so that it is never out of date.
 It counts only if it is whole, if it and its directory belong to the user and nobody else may write there, and if it
@@ -26,7 +26,7 @@ from bidbase.systems.manifest import read_manifest
 from bidbase.systems.model import System
 
 KEPT = 8  # systems; each takes one or two megabytes
-MOST_BYTES = 1 << 28  # read of a file
+MAX_BYTES = 1 << 28  # read of a file
 _CHECKSUM = 32  # bytes in front of the content
 _FLOORS = ("bidbase.game.", "bidbase.language.", "bidbase.systems.")
 _OTHERS = {("datetime", "date")}
@@ -43,7 +43,9 @@ def load_cached_system(system_or_folder: str | Path) -> System:
         return replace(kept, valuations=valuations_of(folder, []))
     system = load_system(folder)
     with suppress(OSError):
-        _write(path, replace(system, valuations={}))  # what a valuation counts is code, and soon read
+        _write(
+            path, replace(system, valuations={})
+        )  # valuations are functions, which cannot be kept, and are read quickly
     return system
 
 
@@ -56,7 +58,7 @@ def _directory() -> Path | None:
         directory = (Path(base) if os.path.isabs(base) else Path.home() / ".cache") / "bidbase"
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         return directory if _is_ours(directory.lstat(), stat.S_ISDIR) else None
-    except (OSError, RuntimeError, ValueError):  # nobody's home, or a place where nothing can be made
+    except (OSError, RuntimeError, ValueError):  # the user has no home directory, or nothing can be written there
         return None
 
 
@@ -72,7 +74,7 @@ def _read(path: Path) -> System | None:
         with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:
             if not _is_ours(os.fstat(file.fileno()), stat.S_ISREG):
                 return None
-            content = file.read(MOST_BYTES)
+            content = file.read(MAX_BYTES)
         os.utime(path)  # files read last are kept longest
     except OSError:
         return None
@@ -81,13 +83,13 @@ def _read(path: Path) -> System | None:
     try:
         with _without_garbage_collection():
             kept = _Unpickler(io.BytesIO(content[_CHECKSUM:])).load()
-    except Exception:  # whatever it is that a file of an earlier time or a foreign program holds
+    except Exception:  # a file of an older version or of another program can hold anything
         return None
     return kept if isinstance(kept, System) else None
 
 
 def _write(path: Path, system: System) -> None:
-    """Keep a system: the file is there as a whole or not at all, whoever else writes it at the same time."""
+    """Keep a system. The file appears whole or not at all, even when others write it at the same time."""
     content = io.BytesIO()
     _Pickler(content, pickle.HIGHEST_PROTOCOL).dump(system)
     unfinished = path.with_name(f"{path.name}.{os.getpid()}")
@@ -132,7 +134,7 @@ class _Unpickler(pickle.Unpickler):
 
 @contextmanager
 def _without_garbage_collection() -> Iterator[None]:
-    """There is no garbage among records that are read; looking for it takes longer than reading them."""
+    """Without garbage collection: what is read contains no garbage, and collecting takes longer than reading."""
     enabled = gc.isenabled()
     gc.disable()
     try:

@@ -12,11 +12,11 @@ from bidbase.language.bids import OPENING, PriorBids
 from bidbase.language.field import AnyField, Cells, cell_of
 from bidbase.language.fields.suit_slots import SUIT_SLOTS
 from bidbase.language.patterns import VARIABLES
-from bidbase.language.suits import Compare
+from bidbase.language.suit_lengths import Compare
 
 Fault = tuple[AnyField, str]
 """The field, and what is wrong."""
-MOST_SUMS = 3  # of points over different suits, in one cell: each makes its table 31 times as large
+MAX_SUMS = 3  # of points over different suits, in one cell: each makes its table 31 times as large
 _X_SPECS = (fields.X_NUM, fields.X_POINTS)
 
 
@@ -96,8 +96,8 @@ def _suit_faults(cells: Cells) -> Iterator[Fault]:
         if num and any(isinstance(part, Compare) and part.other is suit for part in num.alternatives):
             yield fields.NUM[suit], f"{suit.title} are compared with themselves"
     sums = cell_of(cells, fields.COMBINED_POINTS)
-    if sums is not None and len({(frozenset(part.suits), part.x) for part in sums.alternatives}) > MOST_SUMS:
-        yield fields.COMBINED_POINTS, f"alternatives are about {MOST_SUMS} different sums at the most"
+    if sums is not None and len({(frozenset(part.suits), part.x) for part in sums.alternatives}) > MAX_SUMS:
+        yield fields.COMBINED_POINTS, f"alternatives are about {MAX_SUMS} different sums at the most"
 
 
 def _bid_faults(cells: Cells, unread: set[str]) -> Iterator[Fault]:

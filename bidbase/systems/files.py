@@ -98,7 +98,7 @@ class _Reading:
 
 
 def valuations_of(folder: Path, faults: list[str]) -> dict[str, Valuation]:
-    """The valuation systems that come with BidBase, and those of the folder's own."""
+    """The valuation systems that come with BidBase, and those of the folder."""
     shipped, path = shipped_valuations(), folder / "valuations.toml"
     own = read_valuations(path, faults) if path.is_file() else {}
     faults += [f"{path.name}: {name}: there is one of this name already" for name in own if name in shipped]
@@ -159,7 +159,7 @@ def dump_entries(entries: Iterable[Entry]) -> str:
 
 def dump_conventions(conventions: Mapping[str, Convention]) -> str:
     """Conventions as CSV text."""
-    rows = ([str(one.name), one.use, one.notes] for one in conventions.values())
+    rows = ([str(convention.name), convention.use, convention.notes] for convention in conventions.values())
     return _csv_text(["name", "use", "notes"], rows)
 
 

@@ -16,7 +16,7 @@ _KEYS = ("name", "title", "description", "files")
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What a manifest says; `files` are written as seen from its folder, `../common/overcalls.csv`."""
+    """What a manifest says; `files` are relative to its folder, `../common/overcalls.csv`."""
 
     folder: Path
     name: str
@@ -50,7 +50,7 @@ def _folder(name: str | Path) -> Path:
         for folder in (Path(name), SHIPPED / name) if str(name) else ():
             if (folder / "system.toml").is_file():
                 return folder.resolve()
-    except OSError:  # no file can have this name, or nobody may look there
+    except OSError:  # the name cannot be that of a file, or the folder must not be read
         pass
     known = ", ".join(shipped_systems())
     raise SystemFileError(

@@ -146,7 +146,7 @@ class Entry:
 
 
 def _as_listed(name: str, known: Iterable[str]) -> str:
-    """The name as it is known, whatever the case of its letters; as it stands where it is not known."""
+    """The known name that differs in case at the most; the name itself where there is none."""
     return next((other for other in known if other.casefold() == name.casefold()), name)
 
 
@@ -227,7 +227,7 @@ class System:
             return True
         selects = self._selected.get((name, user))
         if selects is None:
-            named = (self.conventions.get(one) for one in name.switches())
+            named = map(self.conventions.get, name.switches())
             selects = all(convention is None or convention.holds(user) for convention in named)
             self._selected[name, user] = selects
         return selects

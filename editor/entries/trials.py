@@ -11,7 +11,7 @@ from bidbase.game.cards import Hand
 from bidbase.language import fields
 from bidbase.systems import Entry
 
-MOST_AUCTIONS = (12, 50)
+MAX_AUCTIONS = (12, 50)
 """In how many an entry that serves many is tried: a few settle almost all, and a page has a tenth of a second."""
 
 
@@ -38,7 +38,7 @@ def trial_of(bidder: Bidder, entry: Entry) -> Trial | None:
     hand = entry.get(fields.TEST_HAND)
     if hand is None:
         return None
-    for most in MOST_AUCTIONS:
+    for most in MAX_AUCTIONS:
         survey = Survey(bidder, most_auctions=most, robot_deals=0)
         place, fault = try_test_hand(survey, entry)
         off = survey.is_switched_off(entry)

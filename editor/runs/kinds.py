@@ -8,7 +8,7 @@ from hashlib import blake2b
 from typing import Any, Protocol
 
 Arguments = dict[str, Any]
-"""What a piece of work is told, as JSON has it."""
+"""The arguments of a piece of work, as JSON has them."""
 
 
 def digest_of(arguments: Arguments) -> str:

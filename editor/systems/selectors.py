@@ -55,7 +55,7 @@ def bidder_for(system: SystemRow) -> Bidder:
 
 
 def bidder_of_key(pk: int) -> Bidder:
-    """The bidder of the system with this key, as it is now: for workers, which are told keys."""
+    """The bidder of the system with this key, as it is now: for workers, which get keys."""
     return bidder_for(SystemRow.objects.get(pk=pk))
 
 

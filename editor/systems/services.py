@@ -97,5 +97,5 @@ def _make_equal(what: str, stored: QuerySet[Row], wanted: Iterable[Row], key: st
     )
     stored.bulk_update(moved, ["place"])
     counts = {"added": added, "changed": changed, "moved": moved, "removed": left}
-    said = ", ".join(f"{len(rows)} {name}" for name, rows in counts.items() if rows)
-    return f"{what}: {said}" if said else ""
+    summary = ", ".join(f"{len(rows)} {name}" for name, rows in counts.items() if rows)
+    return f"{what}: {summary}" if summary else ""

@@ -14,26 +14,19 @@ from django.views.decorators.http import require_safe
 from bidbase.bidding.robots import Table
 from bidbase_site.web import HtmxRequest, wants_part
 from editor.work import StillWorking, have_done
-from practice.boards.access import is_own, readable_board
+from practice.boards.access import finished_board, is_own, readable_board
 from practice.boards.models import StudentBoard, StudentCall
 from practice.boards.robots import robot_table
-from practice.boards.selectors import student_calls, table_address
+from practice.boards.selectors import shared_address, student_calls, table_address
 from practice.double_dummy.models import DoubleDummy
 from practice.double_dummy.selectors import analysis_of, double_dummy_of, state_of
 from practice.double_dummy.services import request_analysis
 from practice.double_dummy.tasks import analyze_deal
 from practice.drill.definition import Drill
 from practice.drill.selectors import progress_of
+from practice.learn.selectors import round_line_of
 from practice.review.presenters import agreement_words, review_of, robots_auction, student_turns
 from practice.review.results import Result, result_of
-
-
-def finished_board(request: HtmxRequest, token: str) -> StudentBoard:
-    """The finished board of this token. An open one is not there, not even for its owner."""
-    board = readable_board(request, token)
-    if not board.finished:
-        raise Http404("The auction of this board is not over yet.")
-    return board
 
 
 @require_safe
@@ -80,13 +73,14 @@ def _show(request: HtmxRequest, board: StudentBoard, index: int | None) -> HttpR
         return render(request, "practice/review/auction.html", context)
     _have_analyzed(board)
     progress = progress_of(board.owner_key, Drill.of_query(board.drill)) if board.drill else None
-    context |= {"drill": progress, "result": _result(request, board, table, judged)}
+    result = _result(request, board, table, judged)
+    context |= {"drill": progress, "result": result, "round": round_line_of(board)}
     return render(request, "practice/review/page.html", context)
 
 
 def _result(request: HtmxRequest, board: StudentBoard, table: Table, judged: Mapping[int, StudentCall]) -> Result:
     """What the contracts are worth: pending until the deal is analyzed and robots have bid on from each turn."""
-    row = double_dummy_of(board.deal_number)
+    row = double_dummy_of(board.deal, board.dealer, board.vulnerability)
     analysis = analysis_of(row)
     if analysis is None:
         return Result(state_of(row))
@@ -105,15 +99,15 @@ def _context(request: HtmxRequest, board: StudentBoard, judged: Mapping[int, Stu
         "own": is_own(request, board),
         "agreement": agreement_words(judged),
         "by_htmx": wants_part(request),
-        "bid_address": table_address(board),
+        "bid_address": shared_address(board),
     }
 
 
 def _have_analyzed(board: StudentBoard) -> None:
     """Wake a worker for the analysis of this deal where that is needed. Without one the page still shows."""
     try:
-        needed = request_analysis(deal_number=board.deal_number)
+        row = request_analysis(deal=board.deal, dealer=board.dealer, vulnerability=board.vulnerability)
     except OperationalError:
         return  # the database takes no writes just now; it is asked for again when the page is
-    if needed:
-        analyze_deal.delay_on_commit(board.deal_number)
+    if row is not None:
+        analyze_deal.delay_on_commit(row)

@@ -129,6 +129,8 @@
       bid(button("P"));
     } else if (key === "x") {
       bid(button("X") ?? button("XX"));
+    } else if (key === "h" && !$("hint").disabled) {
+      $("hint-form").requestSubmit();
     } else if (key === "u" && !$("undo").disabled) {
       $("undo-form").requestSubmit();
     }

@@ -29,7 +29,7 @@ def make_entry(**cells: str) -> Entry:
 
 def make_system(*cells: Mapping[str, str], conventions: Mapping[str, Convention] | None = None) -> System:
     """A system of these entries."""
-    return System("test", "Test", "", conventions or {}, tuple(make_entry(**one) for one in cells))
+    return System("test", "Test", "", conventions or {}, tuple(make_entry(**texts) for texts in cells))
 
 
 def make_bidder(*cells: Mapping[str, str], conventions: Mapping[str, Convention] | None = None) -> Bidder:

@@ -28,9 +28,14 @@ def table() -> Table:
 def key_card_table(version: str) -> Table:
     """Four robots that answer 4NT by key cards, in one of the two versions."""
     system = shipped_bidder("sayc").system
-    switched = {"Blackwood: Aces": "0"} | {f"{KEY_CARDS}: {one}": "" if one == version else "0" for one in VERSIONS}
-    codes = {name: switched.get(name, "" if name == KEY_CARDS else one.use) for name, one in system.conventions.items()}
-    conventions = {name: replace(one, use=codes[name]) for name, one in system.conventions.items()}
+    switched = {"Blackwood: Aces": "0"} | {
+        f"{KEY_CARDS}: {version_name}": "" if version_name == version else "0" for version_name in VERSIONS
+    }
+    codes = {
+        name: switched.get(name, "" if name == KEY_CARDS else convention.use)
+        for name, convention in system.conventions.items()
+    }
+    conventions = {name: replace(convention, use=codes[name]) for name, convention in system.conventions.items()}
     bidder = Bidder(replace(system, conventions=conventions))
     return Table(bidder, bidder)
 

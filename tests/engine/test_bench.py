@@ -15,18 +15,18 @@ MAJORS = make_system(
     {"order": "100000", "bid": "1S", "hcp": "12+", "spades_num": "5+"},
     {"order": "200000", "bid": "1H", "hcp": "12+", "hearts_num": "5+"},
     {"prior_bids": "1a-P; a=M", "order": "100000", "bid": "2a", "hcp": "6-9", "a_num": "3+"},
-    {"prior_bids": "@ fit a, silent", "order": "100000", "bid": "=a", "distribution": "TP24+"},
+    {"prior_bids": "@ fit a, silent", "order": "100000", "bid": "=a", "distribution": "TP24+", "key_cards": "2+"},
 )
 
 
 def test_sections_are_written_with_their_suits_and_with_what_partner_has_shown():
     written = {
-        (entry.section, entry.text("bid"), entry.text("spades_num"), entry.text("distribution"))
+        (entry.section, *map(entry.text, ("bid", "spades_num", "distribution", "key_cards")))
         for section in islice(sections_written_out(MAJORS), 20)
         for entry in section
     }
-    assert ("1S-P", "2S", "3+", "") in written
-    assert ("1H-P-2H-P", "3H", "", "T18+") in written
+    assert ("1S-P", "2S", "3+", "", "") in written
+    assert ("1H-P-2H-P", "3H", "", "T18+", "H: 2+") in written
 
 
 def test_the_written_system_bids_like_the_shipped_one(tmp_path: Path):

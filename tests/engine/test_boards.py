@@ -16,10 +16,10 @@ from tests.engine.making import make_bidder
 
 
 def test_a_seed_gives_the_same_boards_again_and_another_seed_others():
-    one, again, other = fresh_boards(20, 3), fresh_boards(30, 3), fresh_boards(20, 4)
-    assert one == again[:20]
-    assert not {board.number for board in one} & {board.number for board in other}
-    assert one[0] == Board(30_001, numbered_deal(30_001), Seat.NORTH, Vulnerability.NONE)
+    first, again, other = fresh_boards(20, 3), fresh_boards(30, 3), fresh_boards(20, 4)
+    assert first == again[:20]
+    assert not {board.number for board in first} & {board.number for board in other}
+    assert first[0] == Board(30_001, numbered_deal(30_001), Seat.NORTH, Vulnerability.NONE)
 
 
 def test_the_last_seed_still_has_deals():
@@ -35,6 +35,11 @@ def test_a_board_is_told_in_five_lines():
         "  South  AQ.J972.AQ2.K432  16 HCP",
         "  West   J62.T.J9643.AQJT  9 HCP",
     ]
+
+
+def test_a_seed_has_one_board_to_the_most_that_it_may_have():
+    assert [board.number for board in fresh_boards(1, 0)] == [1]
+    assert fresh_boards(BOARDS_OF_A_SEED, 0)[-1].number + 1 == fresh_boards(1, 1)[0].number
 
 
 # (count, seed, why)

@@ -19,7 +19,7 @@ from bidbase.game.holdings import HCP, INTERMEDIATES, SHORTNESS
 from bidbase.language import fields
 from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.language.ranges import Range
-from bidbase.language.suits import Protection
+from bidbase.language.suit_honors import Protection
 from bidbase.systems import Entry, shipped_valuations
 from tests.engine.making import NOW, make_bidder, make_entry, make_place, make_section, place_with
 
@@ -111,7 +111,10 @@ def plainly_fits(entry: Entry, hand: Hand) -> bool:
             checks.append(plainly_num(num, hand, suit, chosen))
         if points and (points.alternatives or not points.x):
             checks.append(bool(points.truth(Protection.NEUTRAL)[hand.holdings[suit]]))
-    for name, unit in (("combined_num", hand.lengths), ("combined_points", [HCP[one] for one in hand.holdings])):
+    for name, unit in (
+        ("combined_num", hand.lengths),
+        ("combined_points", [HCP[holding] for holding in hand.holdings]),
+    ):
         if cell := cells.get(name):
             checks.append(
                 any(
@@ -358,6 +361,8 @@ PROTECTION = [
     ("1S-P-1N-P-2S", "P", "KJ32", True, "the opener is on our right now"),
     ("1S-P-1N-P-2S-P-3C", "P", "KJ32", False, "and here on our left"),
     ("1S-P-2S", "P", "KJ32", True, "both opponents bid spades: we sit behind one of them"),
+    ("1C-P-1H-P-2C-P-2S-P-3C", "P", "KJ32", False, "bid on the left in the second round"),
+    ("1C-P-1H-P-1S-P-2H-P-3C", "P", "KJ32", True, "bid on the right in the second round"),
     ("1S-P-2H-P-2S-P-3S-P-P", "P", "KJ32", True, "both, whoever bid them last"),
 ]
 
@@ -437,8 +442,8 @@ CIRCUMSTANCES = [
 @pytest.mark.parametrize(("field", "cell", "calls", "vulnerability", "in_use", "why"), CIRCUMSTANCES)
 def test_circumstances_switch_entries(field, cell, calls, vulnerability, in_use, why):
     section = make_section({field: cell})
-    now = Circumstances.of(Auction.parse(calls, vulnerability=vulnerability))
-    assert bool(section.active(now)) is in_use, why
+    circumstances = Circumstances.of(Auction.parse(calls, vulnerability=vulnerability))
+    assert bool(section.active(circumstances)) is in_use, why
 
 
 def test_a_passed_hand_answers_its_partner():

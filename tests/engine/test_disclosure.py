@@ -42,7 +42,7 @@ RANGES = [
     ({"hcp": "15-17", "shape": "balanced"}, "15–17 HCP, balanced", "the notrump opening"),
     ({"hcp": "11-21", "spades_num": "5+"}, "11–21 HCP, 5+♠", "a major"),
     ({"hcp": "22+"}, "22+ HCP", "no suit is told"),
-    ({"distribution": "T12-14", "shape": "balanced"}, "11–14 HCP, 12–14 total points, balanced", "a doubleton, one"),
+    ({"distribution": "T12-14", "shape": "balanced"}, "11–14 HCP, balanced", "total points say nothing more"),
     ({"hcp": "6-10", "hearts_num": "6"}, "6–10 HCP, 6♥", "an exact length"),
     ({"hearts_num": "4+", "clubs_num": "<=2"}, "4+♥, 0–2♣", "short suits are told"),
     ({"spades_points": "d"}, "6+ HCP, 4+♠, ♠KQJ+", "KQJT is six points and four cards"),
@@ -91,23 +91,27 @@ SPECIFICATIONS = [
 
 @pytest.mark.parametrize(("entries", "words", "points", "why"), SPECIFICATIONS)
 def test_what_is_shown_may_be_stated_apart_from_what_is_required(entries, words, points, why):
-    told = meaning(make_place(*entries), Call.parse("1S"))
-    assert (told.summary.words(), told.expected.points) == (words, points), why
+    found = meaning(make_place(*entries), Call.parse("1S"))
+    assert (found.summary.words(), found.expected.points) == (words, points), why
 
 
 # (cells, what people read that partner plays for, why)
 WIDE = {"hcp": "10-21"}
 EXPECTATIONS = [
     (WIDE | {"expected_points": "13-16"}, "13–16 HCP", "as the entry says"),
-    (WIDE | {"expected_points": "13+"}, "13–21 HCP", "never more than may be true"),
+    (WIDE | {"expected_points": "15+"}, "15–21 HCP", "never more than may be true"),
     (WIDE | {"expected_points": "8-12"}, "10–12 HCP", "nor less"),
+    (WIDE | {"expected_points": "12-20"}, "", "nor what says nearly the same as the range"),
+    ({"hcp": "10+", "expected_points": "10-14"}, "", "an open range has no upper limit, whatever partner plays for"),
+    ({"expected_points": "10-14"}, "10–14 HCP", "the range names no points"),
+    ({"distribution": "T13+", "expected_points": "10-14"}, "", "total points are range enough"),
     (WIDE | {"expected_points": "5-8"}, "", "what the specs rule out is not told"),
     (WIDE | {"expected_points": "10-21"}, "", "no more than the range says"),
     (WIDE, "", "the specs alone say no more than the range either"),
-    ({"hcp": "20+", "expected_points": "22+"}, "22+ HCP", "no upper limit"),
-    ({"hcp": "<=9", "expected_points": "<=6"}, "up to 6 HCP", "no lower one"),
+    ({"hcp": "16+", "expected_points": "22+"}, "22+ HCP", "no upper limit"),
+    ({"hcp": "<=12", "expected_points": "<=6"}, "up to 6 HCP", "no lower one"),
     (WIDE | {"strength": "O"}, "an opening, about 13 to 15 HCP", "without points the class of strength tells"),
-    (WIDE | {"strength": "O", "expected_points": "12-17"}, "12–17 HCP", "points tell more than a class"),
+    (WIDE | {"strength": "O", "expected_points": "12-16"}, "12–16 HCP", "points tell more than a class"),
     (WIDE | {"strength": "O", "expected_points": "10-21"}, "", "so do points that leave all open"),
     ({"hcp": "8-11", "strength": "I"}, "", "a class that is not inside the range says something wrong"),
     ({"hcp": "15-17", "strength": "P"}, "", "one that is the range says nothing new"),
@@ -128,9 +132,9 @@ POINTS = st.tuples(st.integers(0, MAX_HCP), st.integers(0, MAX_HCP)).map(sorted)
 @given(POINTS, POINTS, st.sampled_from([None, *STRENGTHS.values()]))
 def test_nobody_is_told_to_expect_what_the_range_rules_out(expected, true, strength):
     around = HandSummary(true, ((0, 13),) * 4, balanced=False)
-    said = [int(number) for number in re.findall("[0-9]+", expectation(expected, around, strength))]
-    assert all(true[0] <= number <= true[1] for number in said)
-    assert said != list(true)
+    numbers = [int(number) for number in re.findall("[0-9]+", expectation(expected, around, strength))]
+    assert all(true[0] <= number <= true[1] for number in numbers)
+    assert numbers != list(true)
 
 
 def test_a_hand_is_judged_by_what_the_entry_requires_whatever_it_shows():
@@ -142,8 +146,8 @@ def test_a_hand_is_judged_by_what_the_entry_requires_whatever_it_shows():
 def test_what_is_shown_of_a_suit_of_the_pattern():
     bidder = make_bidder({"prior_bids": "1a-P; a=M", "bid": "3N", "hcp": "13-15", "a_num": "4", "shows": "12+,3+$a"})
     auction = Auction.parse("1H-P")
-    told = meaning(bidder.place(auction, Circumstances.of(auction)), Call.parse("3N"))
-    assert told.summary.words() == "12+ HCP, 3+♥"
+    found = meaning(bidder.place(auction, Circumstances.of(auction)), Call.parse("3N"))
+    assert found.summary.words() == "12+ HCP, 3+♥"
 
 
 def test_entries_with_one_text_make_one_line_around_all():
@@ -152,12 +156,12 @@ def test_entries_with_one_text_make_one_line_around_all():
         {"order": "200000", "bid": "1S", "disclosure": "Five spades", "hcp": "10-11", "spades_num": "6+"},
         {"order": "300000", "bid": "1S", "disclosure": "Or a joke", "hcp": "0-3"},
     )
-    told = meaning(place, Call.parse("1S"))
-    assert [(line.text, line.summary.words()) for line in told.lines] == [
+    found = meaning(place, Call.parse("1S"))
+    assert [(line.text, line.summary.words()) for line in found.lines] == [
         ("Five spades", "10–21 HCP, 5+♠"),
         ("Or a joke", "0–3 HCP"),
     ]
-    assert told.summary.words() == "0–21 HCP"
+    assert found.summary.words() == "0–21 HCP"
 
 
 MULTI = {"bid": "2D", "disclosure": "Multi"}
@@ -188,14 +192,14 @@ KINDS = [
 
 @pytest.mark.parametrize(("entries", "lines", "why"), KINDS)
 def test_different_kinds_of_hands_are_told_apart(entries, lines, why):
-    told = meaning(make_place(*entries), Call.parse("2D"))
-    assert [line.words() for line in told.lines] == lines, why
+    found = meaning(make_place(*entries), Call.parse("2D"))
+    assert [line.words() for line in found.lines] == lines, why
 
 
 def test_what_a_player_has_shown_rules_out_kinds():
-    told = meaning(make_place(SIX_HEARTS, SIX_SPADES, STRONG), Call.parse("2D"))
+    found = meaning(make_place(SIX_HEARTS, SIX_SPADES, STRONG), Call.parse("2D"))
     short_in_hearts = HandSummary((0, 11), ((0, 13), (0, 13), (0, 2), (0, 13)), balanced=False)
-    assert told.narrowed_by(short_in_hearts).words() == "Multi (5–9 HCP, 6♠)"
+    assert found.narrowed_by(short_in_hearts).words() == "Multi (5–9 HCP, 6♠)"
 
 
 # (cells, what is said beside the meaning, why)
@@ -215,10 +219,10 @@ NOTES = [
 
 @pytest.mark.parametrize(("cells", "notes", "why"), NOTES)
 def test_what_entries_say_of_suits_beside_lengths(cells, notes, why):
-    told = meaning(make_place({"bid": "2D", "disclosure": "Says"} | cells), Call.parse("2D"))
-    assert told.suit_notes == notes, why
-    assert told.words().lower().endswith(notes)
-    assert Shown().after(told).suit_notes == notes
+    found = meaning(make_place({"bid": "2D", "disclosure": "Says"} | cells), Call.parse("2D"))
+    assert found.suit_notes == notes, why
+    assert found.words().lower().endswith(notes)
+    assert Shown().after(found).suit_notes == notes
 
 
 # (cells of an opening, cells of the rebid, what is expected after both, why)
@@ -227,11 +231,11 @@ CLASSES = [
     (
         {"strength": "O"},
         {"strength": "P"},
-        "an opening and about a king more, about 15 to 17 HCP",
+        "an opening with extra values, about 15 to 17 HCP",
         "a later one replaces it",
     ),
     ({"strength": "O"}, {"expected_points": "16-18"}, "16–18 HCP", "points tell more"),
-    ({"expected_points": "12-18"}, {"strength": "O"}, "12–18 HCP", "and stay, as long as they say less than the range"),
+    ({"expected_points": "12-16"}, {"strength": "O"}, "12–16 HCP", "and stay, as long as they say less than the range"),
     ({"strength": "O"}, {"hcp": "16+"}, "", "a class outside the range is not told"),
     ({"hearts_shown": "5"}, {}, "5♥", "a length that is more than the range says"),
 ]
@@ -253,9 +257,9 @@ def test_a_convention_has_its_own_line():
         conventions=names,
     )
     place = bidder.place(OPENING, NOW)
-    told = meaning(place, Call.parse("2D"))
-    assert [line.convention for line in told.lines] == ["Multi", ""]
-    assert told.conventions == ("Multi",)
+    found = meaning(place, Call.parse("2D"))
+    assert [line.convention for line in found.lines] == ["Multi", ""]
+    assert found.conventions == ("Multi",)
 
 
 # (percentage of the psych, percentage of the other entry, the lines told, why)
@@ -283,12 +287,12 @@ def test_editors_notes_are_for_editors():
 
 def test_every_legal_call_is_told_and_pass_honestly():
     place = make_place({"bid": "1H", "disclosure": "Five hearts", "asks": "1"})
-    told = meanings(place, OPENING)
-    assert list(told) == OPENING.legal_calls()
-    assert told[Call.parse("1H")].words() == "Five hearts. Forcing for one round"
-    assert told[Call.parse("7N")].words() == "no agreement"
-    assert "nothing in the system fits" in told[Call.parse("P")].words()
-    assert told[Call.parse("P")].summary is None
+    found = meanings(place, OPENING)
+    assert list(found) == OPENING.legal_calls()
+    assert found[Call.parse("1H")].words() == "Five hearts. Partner may not pass"
+    assert found[Call.parse("7N")].words() == "no agreement"
+    assert found[Call.parse("P")].words() == "any hand with no other bid"
+    assert found[Call.parse("P")].summary is None
 
 
 def test_alerts_and_announcements():
@@ -297,8 +301,12 @@ def test_alerts_and_announcements():
         {"order": "200000", "bid": "2C", "alert": "alert", "disclosure": "Strong"},
         {"order": "300000", "bid": "1H", "disclosure": "Five hearts"},
     )
-    told = meanings(place, OPENING)
-    assert {str(call): (one.alert, one.announcement) for call, one in told.items() if one.lines} == {
+    found = meanings(place, OPENING)
+    assert {
+        str(call): (meaning_here.alert, meaning_here.announcement)
+        for call, meaning_here in found.items()
+        if meaning_here.lines
+    } == {
         "1N": ("announce", "15 to 17"),
         "2C": ("alert", ""),
         "1H": ("none", ""),

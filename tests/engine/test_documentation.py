@@ -21,7 +21,11 @@ def test_examples_give_what_they_say(command, expected):
     runnable = re.sub(rf"\bbidbase (?={'|'.join(COMMANDS)})", f"{sys.executable} -m bidbase ", command)
     runnable = re.sub(r"^python ", f"{sys.executable} ", runnable)
     done = subprocess.run(["bash", "-c", runnable], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert re.fullmatch("".join(map(_line_pattern, expected.splitlines())), done.stdout), done.stdout + done.stderr
+    assert _pattern(expected).fullmatch(done.stdout), done.stdout + done.stderr
+
+
+def _pattern(expected: str) -> re.Pattern[str]:
+    return re.compile("".join(map(_line_pattern, expected.splitlines())))
 
 
 def _line_pattern(line: str) -> str:
@@ -30,8 +34,9 @@ def _line_pattern(line: str) -> str:
 
 
 @pytest.mark.parametrize(("command", "expected"), EXAMPLES)
-def test_examples_say_something(command, expected):
-    assert len(re.sub(r"\W|\.\.\.", "", expected)) >= 10
+def test_examples_say_enough_to_notice_another_output(command, expected):
+    others = [output for other, output in EXAMPLES if other != command]
+    assert [output for output in ("", *others) if _pattern(expected).fullmatch(output)] == []
 
 
 def test_every_command_has_an_example():
@@ -39,12 +44,12 @@ def test_every_command_has_an_example():
     assert shown == set(COMMANDS) - {"format"}
 
 
-SAID = ["`P25-29`", "`Pmax<25`", "`TP26+`", "`TPmax<26`", "`P8+`", "`=a`", "`=N`", "`C` in Pct", "`D` in Pct"]
-SAID += ["`no fit`", "`points ", "`partner has ", "`partner may have ", "`asked ", "`high ", "`after "]
-SAID += ["### Use against", "Test auction", "### Shows", "### Notes, sources and excuses"]
+ASKED = ["`P25-29`", "`Pmax<25`", "`TP26+`", "`TPmax<26`", "`P8+`", "`=a`", "`=N`", "`C` in Pct", "`D` in Pct"]
+ASKED += ["`no fit`", "`points ", "`partner has ", "`partner may have ", "`asked ", "`high ", "`after "]
+ASKED += ["### Use against", "Test auction", "### Shows", "### Notes, sources and excuses"]
 
 
-@pytest.mark.parametrize("text", SAID)
+@pytest.mark.parametrize("text", ASKED)
 def test_the_manual_speaks_of_what_entries_can_ask(text):
     assert text in ENTRIES
 

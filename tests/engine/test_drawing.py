@@ -52,10 +52,10 @@ def test_every_drawn_deal_would_have_been_bid_so(auction, most):
     assert len(drawn) == 40
     assert_deals(drawn.holdings)
     for deal in drawn.deals():
-        now = Auction()
+        bid_so_far = Auction()
         for call in Auction.parse(auction).calls:
-            assert TABLE.decide(deal[now.turn], now).call == call
-            now = now.with_call(call)
+            assert TABLE.decide(deal[bid_so_far.turn], bid_so_far).call == call
+            bid_so_far = bid_so_far.with_call(call)
 
 
 def test_stages_give_the_same_shares_as_chance():
@@ -64,15 +64,15 @@ def test_stages_give_the_same_shares_as_chance():
     assert by_chance.tried > 200_000 >= in_stages.tried
     assert in_stages.share == pytest.approx(by_chance.share, rel=0.1)
     for seat in SEATS:
-        one, other = by_chance.picture(seat), in_stages.picture(seat)
-        assert one.points.mean == pytest.approx(other.points.mean, abs=0.4)
+        straight, staged = by_chance.picture(seat), in_stages.picture(seat)
+        assert straight.points.mean == pytest.approx(staged.points.mean, abs=0.4)
         for suit in SUITS:
-            assert one.lengths[suit].mean == pytest.approx(other.lengths[suit].mean, abs=0.2)
+            assert straight.lengths[suit].mean == pytest.approx(staged.lengths[suit].mean, abs=0.2)
 
 
 def test_drawing_repeats():
-    one, other = (sample_deals(TABLE, STAYMAN, wanted=30, most=3_000) for _ in range(2))
-    assert (one.holdings == other.holdings).all()
+    first, again = (sample_deals(TABLE, STAYMAN, wanted=30, most=3_000) for _ in range(2))
+    assert (first.holdings == again.holdings).all()
 
 
 def test_figures_of_drawn_deals_are_those_of_their_hands():
@@ -152,10 +152,10 @@ def test_a_known_hand_is_in_every_deal_and_the_others_fit_the_auction(most):
     assert {deal[Seat.SOUTH] for deal in drawn.deals()} == {own}
     assert len({deal[Seat.NORTH] for deal in drawn.deals()}) > 10
     for deal in drawn.deals():
-        now = Auction()
+        bid_so_far = Auction()
         for call in Auction.parse("1N-P-2C-P-2S-P").calls:
-            assert now.turn is Seat.SOUTH or TABLE.decide(deal[now.turn], now).call == call
-            now = now.with_call(call)
+            assert bid_so_far.turn is Seat.SOUTH or TABLE.decide(deal[bid_so_far.turn], bid_so_far).call == call
+            bid_so_far = bid_so_far.with_call(call)
 
 
 def test_what_a_known_hand_has_called_is_not_asked():

@@ -91,8 +91,12 @@ def test_every_code_that_the_help_names_stands_in_an_example(field: Field) -> No
     reads_words = reads(field, "reader")
     codes = {word for word in words if reads(field, word) and (not reads_words or re.search(r"\d", word))}
     pages = field_page(field.name)
-    shown = {alike(part) for one in pages.examples for part in re.split("[,;]", f"{one.text},{one.canonical}")}
-    assert {alike(str(field.parse(code))) for code in codes} - shown - {alike(one.code) for one in pages.codes} == set()
+    shown = {
+        alike(part) for example in pages.examples for part in re.split("[,;]", f"{example.text},{example.canonical}")
+    }
+    assert {alike(str(field.parse(code))) for code in codes} - shown - {
+        alike(code.code) for code in pages.codes
+    } == set()
 
 
 @each_field
@@ -146,10 +150,10 @@ def sentences(field: str) -> st.SearchStrategy[str]:
     def sequence(left: list[re.Match[str]]) -> st.SearchStrategy[str]:
         parts: list[st.SearchStrategy[str]] = []
         while left and left[0][0] not in "|)]}":
-            parts.append(one(left))
+            parts.append(text_of_one(left))
         return st.tuples(*parts).map("".join)
 
-    def one(left: list[re.Match[str]]) -> st.SearchStrategy[str]:
+    def text_of_one(left: list[re.Match[str]]) -> st.SearchStrategy[str]:
         token = left.pop(0)
         if token["from"]:
             return st.characters(min_codepoint=ord(token["from"]), max_codepoint=ord(token["to"]))
@@ -232,22 +236,22 @@ def test_a_suit_and_a_variable_have_examples_of_their_own() -> None:
     diamonds = page_text(field_page("diamonds_num"))
     assert "at least as many diamonds as spades" in diamonds
     assert "as many cards in suit b as suit a" in page_text(field_page("b_num"))
-    (exposed,) = (one for one in field_page("clubs_points").examples if one.text == "1stopP")
+    (exposed,) = (example for example in field_page("clubs_points").examples if example.text == "1stopP")
     assert exposed.beside == ((FIELD_BY_NAME["prior_bids"], "2C-P-P"),)
 
 
 def test_points_of_the_auction_say_what_they_come_to() -> None:
-    (example,) = (one for one in field_page("hcp").examples if one.text == "P25-29")
+    (example,) = (example for example in field_page("hcp").examples if example.text == "P25-29")
     assert example.needed == "10 to 14 HCP"
     assert [(case.has, case.meets) for case in example.cases] == [("10", True), ("9", False), ("17", False)]
 
 
 def test_command_tells_a_field(capsys) -> None:
     assert main(["field", "hcp"]) == 0
-    told = capsys.readouterr().out
-    assert told.startswith("HCP (hcp), Hand strength\n")
-    assert "  15-17; 15 to 17 HCP\n    yes AQ2.K32.KJ32.K32  (16)\n" in told
-    assert "  8,,11+\n     ^\n" in told
+    printed = capsys.readouterr().out
+    assert printed.startswith("HCP (hcp), Hand strength\n")
+    assert "  15-17; 15 to 17 HCP\n    yes AQ2.K32.KJ32.K32  (16)\n" in printed
+    assert "  8,,11+\n     ^\n" in printed
 
 
 def test_command_lists_the_fields(capsys) -> None:

@@ -61,14 +61,14 @@ POSITION = [
 
 @pytest.mark.parametrize(("calls", "holding", "why"), POSITION)
 def test_position(calls: str, holding: str, why: str) -> None:
-    now = Circumstances.of(Auction.parse(calls))
-    assert {code for code in POSITIONS if parse_position_codes(code).holds(now)} == set(holding.split()), why
+    circumstances = Circumstances.of(Auction.parse(calls))
+    assert {code for code in POSITIONS if parse_position_codes(code).holds(circumstances)} == set(holding.split()), why
 
 
 def test_position_alternatives() -> None:
-    now = Circumstances.of(Auction.parse("P-P"))
-    assert parse_position_codes("1,3").holds(now)
-    assert not parse_position_codes("1,2,Y").holds(now)
+    circumstances = Circumstances.of(Auction.parse("P-P"))
+    assert parse_position_codes("1,3").holds(circumstances)
+    assert not parse_position_codes("1,2,Y").holds(circumstances)
 
 
 @pytest.mark.parametrize("dealer", list(Seat))
@@ -78,8 +78,8 @@ def test_vulnerability_is_seen_from_the_player_to_call(dealer: Seat, vulnerabili
         auction = Auction.parse(calls, dealer, vulnerability)
         ns_to_call = (dealer + len(auction.calls)) % 2 == 0
         ns, ew = bool(vulnerability & 1), bool(vulnerability & 2)
-        now = Circumstances.of(auction)
-        assert (now.vulnerable, now.opponents_vulnerable) == ((ns, ew) if ns_to_call else (ew, ns))
+        circumstances = Circumstances.of(auction)
+        assert (circumstances.vulnerable, circumstances.opponents_vulnerable) == ((ns, ew) if ns_to_call else (ew, ns))
 
 
 # Pct, and whether the entry is used by (us at IMPs, us at match points, them at IMPs, them at match points)
@@ -126,6 +126,12 @@ def test_percentage_is_kept_while_switched_off() -> None:
 )
 def test_usage_in_words(text: str, words: str) -> None:
     assert parse_usage(text).words() == words
+
+
+@pytest.mark.parametrize("text", ["", "  "])
+def test_usage_has_a_code(text: str) -> None:
+    with pytest.raises(TextError, match="write one to three codes"):
+        parse_usage(text)
 
 
 @pytest.mark.parametrize(

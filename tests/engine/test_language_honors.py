@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bidbase.game.cards import holding_text, parse_holding
 from bidbase.game.holdings import HCP, HOLDINGS, INTERMEDIATES, at_least_as_good
 from bidbase.language.honors import LISTED, WORDS, at_least
-from bidbase.language.suits import Points, Protection, parse_points, parse_x_points
+from bidbase.language.suit_honors import Points, Protection, parse_points, parse_x_points
 from tests.strategies import holdings
 
 
@@ -264,10 +264,10 @@ def test_minimum_with_intermediates(holding: int, low: int, count: int) -> None:
 
 
 @given(st.sampled_from(["4+", "abi2", "1stopP", "FRC"]), st.sampled_from(["a", "2-4", "SRC"]))
-def test_comma_is_or(one: str, other: str) -> None:
+def test_comma_is_or(first: str, second: str) -> None:
     for protection in Protection:
-        both = parse_points(f"{one},{other}").truth(protection)
-        assert np.array_equal(both, parse_points(one).truth(protection) | parse_points(other).truth(protection))
+        both = parse_points(f"{first},{second}").truth(protection)
+        assert np.array_equal(both, parse_points(first).truth(protection) | parse_points(second).truth(protection))
 
 
 def test_tables_are_shared_and_cannot_be_written_to() -> None:

@@ -10,7 +10,7 @@ from bidbase.game.cards import SHAPES, Strain
 from bidbase.language.ranges import Range, parse_minimum, parse_ranges
 from bidbase.language.shape import KINDS, parse_combined, parse_shape
 from bidbase.language.strength import parse_card_value, parse_distribution, parse_hcp, parse_winners
-from bidbase.language.suits import parse_num, parse_x_num
+from bidbase.language.suit_lengths import parse_num, parse_x_num
 
 # Numbers --------------------------------------------------------------------------------------------------------------
 

@@ -33,13 +33,13 @@ SUMMARIES = [
 @pytest.mark.parametrize(("cells", "words", "why"), SUMMARIES)
 def test_a_summary_of_honors(cells, words, why):
     (row,) = make_section(cells).rows
-    said = row_summary(row).words().split(", ")
-    assert ", ".join(part for part in said if "HCP" not in part and part[0] not in "0123456789") == words, why
+    shown = row_summary(row).words().split(", ")
+    assert ", ".join(part for part in shown if "HCP" not in part and part[0] not in "0123456789") == words, why
 
 
-def test_total_points_are_told_beside_high_cards():
+def test_total_points_are_told_where_they_say_more():
     (row,) = make_section({"distribution": "T6-9", "spades_num": "3+"}).rows
-    assert row_summary(row).words() == "0–9 HCP, 6–9 total points, 3+♠"
+    assert row_summary(row).words() == "6–9 total points, 3+♠"
 
 
 def control(bid, order, **cells):
@@ -86,22 +86,22 @@ DENIED = [
 
 
 def _honors(entries, call):
-    place = make_place(*({**one, "order": one["order"] + "00000"} for one in entries))
+    place = make_place(*({**texts, "order": texts["order"] + "00000"} for texts in entries))
     return [part for part in meaning(place, Call.parse(call)).summary.words().split(", ") if part[-1] in "AKQJ+"]
 
 
 @pytest.mark.parametrize(("entries", "call", "words", "why"), DENIED)
 def test_a_call_denies_the_honors_that_it_passes_over(entries, call, words, why):
-    said = [part for part in _honors(entries, call) if "HCP" not in part]
-    assert ", ".join(said) == words, why
+    honors = [part for part in _honors(entries, call) if "HCP" not in part]
+    assert ", ".join(honors) == words, why
 
 
 def test_the_ways_to_make_one_call_deny_nothing_of_each_other():
     """Nobody at the table can tell by which of them the call was made."""
     first = control("4D", "100000", clubs_points="A", disclosure="A control")
     place = make_place(first, control("4D", "200000", disclosure="A good raise"))
-    told = {line.text: line.summary for line in meaning(place, Call.parse("4D")).lines}
-    assert told["A good raise"].holds(Hand.parse("KQJ2.AK2.432.A32"))
+    summaries = {line.text: line.summary for line in meaning(place, Call.parse("4D")).lines}
+    assert summaries["A good raise"].holds(Hand.parse("KQJ2.AK2.432.A32"))
 
 
 def test_what_several_calls_show_and_deny_adds_up():
@@ -127,13 +127,13 @@ honor_cells = st.fixed_dictionaries(
 )
 
 
-@given(st.lists(honor_cells, min_size=2, max_size=5, unique_by=lambda one: (one["order"], one["bid"])))  # own ids
+@given(st.lists(honor_cells, min_size=2, max_size=5, unique_by=lambda texts: (texts["order"], texts["bid"])))  # own ids
 def test_the_hand_lies_in_the_summary_of_its_call(entries):
     place = make_place(*entries)
-    told = {call: meaning(place, call).summary for call in place.calls}
+    summaries = {call: meaning(place, call).summary for call in place.calls}
     for hand in DEALT:
         if found := place.find(hand, lambda section, order: 50):
-            assert told[found[1].call].holds(hand)
+            assert summaries[found[1].call].holds(hand)
 
 
 def test_a_summary_that_denies_an_ace_leaves_out_hands_that_have_it():

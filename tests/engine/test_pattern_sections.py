@@ -105,7 +105,7 @@ def test_one_section_serves_both_majors(calls, hand, call, why):
 
 def test_the_trace_speaks_of_the_suit():
     traced = trace(place_after(make_bidder(GAME, RAISE), "1S-P"), HAND)
-    assert [(one.entry.id, [failure.needed for failure in one.failures]) for one in traced.tried] == [
+    assert [(tried.entry.id, [failure.needed for failure in tried.failures]) for tried in traced.tried] == [
         ("1a-P; a=M/100000/2a", []),
     ]
     judged = judge(place_after(make_bidder(GAME, RAISE), "1S-P"), traced.decision.call, Hand.parse("2.AK432.AK32.432"))
@@ -183,6 +183,8 @@ SPECS = [
     ({"key_cards": "1,4", "a_points": "!Q"}, "1C-1H", "A32.A432.A2.KQ32", False, "the queen of clubs"),
     ({"side_kings": "2"}, "1C-1H", "K32.A432.K2.KQ32", True, "the king of clubs is left out"),
     ({"side_kings": "2"}, "1C-1H", "K32.AK32.K2.5432", False, "three kings outside clubs"),
+    ({"side_kings": "$b:2"}, "1C-1H", "K32.AK32.K2.5432", True, "two of them outside hearts"),
+    ({"key_cards": "S:2"}, "1C-1H", "K32.A432.K32.K32", True, "the ace of hearts and the king of spades"),
     ({"a_points": "P"}, "1C-1H-P", "A432.432.432.Q32", False, "clubs were bid on our left"),
     ({"a_points": "P"}, "1C", "A432.432.432.Q32", None, "another pattern is needed"),
 ]

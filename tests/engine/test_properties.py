@@ -103,8 +103,8 @@ def test_a_narrower_range_never_matches_more_hands(name: str, data: st.DataObjec
 
 
 @given(st.sampled_from([text for text in SUIT_POINTS if text]), st.sampled_from([text for text in SUIT_POINTS if text]))
-def test_an_alternative_more_never_matches_fewer_hands(one: str, other: str) -> None:
-    assert not np.any(meeting({"spades_points": one}) & ~meeting({"spades_points": f"{one},{other}"}))
+def test_an_alternative_more_never_matches_fewer_hands(first: str, second: str) -> None:
+    assert not np.any(meeting({"spades_points": first}) & ~meeting({"spades_points": f"{first},{second}"}))
 
 
 # Variables never change on their way ----------------------------------------------------------------------------------
@@ -195,10 +195,10 @@ def expect_batch_equals_single_and_ranges_hold(place: Place, sections_: Iterable
 
 def expect_meanings_hold(place: Place) -> None:
     """Whoever makes a call lies inside what it tells."""
-    told = {call: meaning(place, call).summary for call in place.calls}
+    summaries = {call: meaning(place, call).summary for call in place.calls}
     for hand in DEALT:
         if (found := place.find(hand)) is not None:
-            around = told[found[1].call]
+            around = summaries[found[1].call]
             assert around is None or around.holds(hand)
 
 

@@ -85,18 +85,30 @@ def test_calls_are_compared(why, calls, tricks, scoring, expected):
     auction = Auction.parse(calls)
     calls_in_reverse = [Call.parse(call) for call, *_ in reversed(expected)]
     found = compare(auction, calls_in_reverse, by_contract, scoring)
-    told = [
-        (str(one.call), one.contract and str(one.contract), one.made, one.score, pytest.approx(one.gain))
-        for one in found
+    compared = [
+        (
+            str(prospect.call),
+            prospect.contract and str(prospect.contract),
+            prospect.made,
+            prospect.score,
+            pytest.approx(prospect.gain),
+        )
+        for prospect in found
     ]
-    assert told == expected, why
+    assert compared == expected, why
 
 
 def test_the_best_are_told_and_passing():
     auction = Auction.parse("1S-P-2S-P", vulnerability=Vulnerability.BOTH)
     calls = [Call.parse(call) for call in ("P", "3S", "4S", "5S", "6S")]
     prospects = compare(auction, calls, {of("SN"): [13, 13, 11, 8]}, Scoring.IMP)
-    assert [one.gain_words for one in prospects] == ["+0.0 IMPs", "−2.0 IMPs", "−2.5 IMPs", "−3.0 IMPs", "−4.0 IMPs"]
+    assert [prospect.gain_words for prospect in prospects] == [
+        "+0.0 IMPs",
+        "−2.0 IMPs",
+        "−2.5 IMPs",
+        "−3.0 IMPs",
+        "−4.0 IMPs",
+    ]
     assert Simulation(4, prospects).words() == (
         "from 4 deals: 6♠ by North is made in 50 % and scores +605; 4♠ by North is made in 75 % and scores +468; "
         "5♠ by North is made in 75 % and scores +442; 2♠ by North is made in 100 % and scores +208"

@@ -37,9 +37,9 @@ def test_what_a_robots_call_is_told_to_mean_holds_its_hand(number):
     auction, _ = table.bid_deal(deal, board_dealer(number), board_vulnerability(number))
     for index, call in enumerate(auction.calls):
         before = auction.before(index)
-        told = table.meaning(before, call)
-        assert told.summary is None or told.summary.holds(deal[before.turn]), f"{before} {call}: {told.words()}"
-        assert table.meanings(before)[call].words() == told.words(), "it means the same before it is made"
+        meant = table.meaning(before, call)
+        assert meant.summary is None or meant.summary.holds(deal[before.turn]), f"{before} {call}: {meant.words()}"
+        assert table.meanings(before)[call].words() == meant.words(), "it means the same before it is made"
 
 
 @given(st.integers(1, 10_000), st.sets(st.sampled_from(Seat)))
@@ -63,10 +63,10 @@ def test_robots_bid_up_to_a_seats_turn(seat):
 @pytest.mark.parametrize(
     ("module", "limit"),
     [
-        (bidder, "MOST_TURNS"),
-        (bidder, "MOST_MEANINGS"),
-        (section_store, "MOST_SECTIONS"),
-        (pattern_index, "MOST_STATES"),
+        (bidder, "MAX_TURNS"),
+        (bidder, "MAX_MEANINGS"),
+        (section_store, "MAX_SECTIONS"),
+        (pattern_index, "MAX_STATES"),
     ],
 )
 def test_robots_that_forget_at_once_bid_alike(monkeypatch, module, limit):
@@ -87,7 +87,11 @@ def test_a_call_of_a_robot_comes_from_the_entry_it_names():
     for index, decision in enumerate(decisions):
         assert (decision.entry is None) == (decision.source is Source.NONE)
         if decision.entry is not None:
-            (section,) = (one for one in table.place(auction.before(index)).sections if one is decision.section)
+            (section,) = (
+                section_asked
+                for section_asked in table.place(auction.before(index)).sections
+                if section_asked is decision.section
+            )
             assert decision.entry in section.entries
             assert decision.call in decision.entry.calls()
 
@@ -115,3 +119,12 @@ def test_percentages_depend_on_the_deal():
         str(Table(bidder, bidder, seed=str(n)).decide(numbered_deal(1)[Seat.NORTH], Auction()).call) for n in range(30)
     }
     assert calls == {"1S", "1N"}
+
+
+def test_each_seat_bids_from_the_system_of_its_side():
+    opens, passes = make_bidder({"bid": "1N"}), make_bidder({"prior_bids": "1N", "bid": "2C"})
+    table = Table(opens, passes)
+    assert [table.bidder(seat) for seat in Seat] == [opens, passes, opens, passes]
+    assert [str(call) for call in table.place(Auction()).calls] == ["1N"]
+    assert [str(call) for call in table.place(Auction.parse("1N")).calls] == ["2C"]
+    assert not table.place(Auction.parse("P")).calls

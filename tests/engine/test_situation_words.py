@@ -6,7 +6,7 @@ from bidbase.cli import main
 from bidbase.language.auction_state import STATE_CLAUSES, SUIT_CLAUSES, Expected
 from bidbase.language.fields import FIELD_BY_NAME
 from bidbase.language.situation_text import parse_situation
-from bidbase.language.situation_words import expected_words, judged, told
+from bidbase.language.situation_words import clauses_in_words, expected_words, judged
 from tests.engine.test_situations import CLAUSES, state
 
 # (the situation, its clauses and conditions in words)
@@ -37,14 +37,14 @@ WORDS = [
 
 @pytest.mark.parametrize(("clauses", "words"), WORDS)
 def test_each_clause_has_words(clauses, words):
-    assert [said for _, said in told(parse_situation(f"@ {clauses}"))] == words
+    assert [words_of_clause for _, words_of_clause in clauses_in_words(parse_situation(f"@ {clauses}"))] == words
 
 
 @pytest.mark.parametrize("word", [*(f"{word} a" for word in SUIT_CLAUSES), *STATE_CLAUSES])
 def test_no_clause_is_without_words(word):
-    ((text, said),) = told(parse_situation(f"@ {word}"))
+    ((text, words),) = clauses_in_words(parse_situation(f"@ {word}"))
     assert text == word
-    assert said
+    assert words
 
 
 # (situation, auction, the clause or condition that fails, what is so instead)
@@ -74,16 +74,23 @@ WHY_NOT = [
 
 @pytest.mark.parametrize(("clauses", "calls", "fails", "instead"), WHY_NOT)
 def test_what_fails_is_named_with_what_is_so_instead(clauses, calls, fails, instead):
-    (failed,) = (one for one in judged(parse_situation(f"@ {clauses}"), state(calls)) if not one.holds)
+    (failed,) = (part for part in judged(parse_situation(f"@ {clauses}"), state(calls)) if not part.holds)
     assert failed.text == fails
     assert failed.had.startswith(instead)
     assert bool(failed.had) == bool(instead)
 
 
+def test_of_several_variables_without_a_suit_the_first_is_named():
+    key = parse_situation("@ own a, theirs a, partner b, theirs b")
+    *clauses, variables = judged(key, state("1S-P-2D-2H"))
+    assert all(clause.holds for clause in clauses), "each by itself"
+    assert (variables.text, variables.holds, variables.had) == ("variables", False, "no suit a")
+
+
 def test_a_situation_is_met_where_every_clause_and_condition_holds():
     for clauses, calls, suits, why in CLAUSES:
         each = judged(parse_situation(f"@ {clauses}"), state(calls))
-        assert all(one.holds for one in each) == (suits is not None), (clauses, calls, why)
+        assert all(part.holds for part in each) == (suits is not None), (clauses, calls, why)
 
 
 @pytest.mark.parametrize(
@@ -93,11 +100,17 @@ def test_a_situation_is_met_where_every_clause_and_condition_holds():
         (Expected((12, 21), (0, 0, 0, 5)), "12 to 21 points, 5 or more spades"),
         (Expected((13, 37)), "13 or more points"),
         (Expected((0, 37), (0, 0, 0, 0), (13, 13, 3, 13)), "at most 3 hearts"),
-        (Expected((15, 17), (2, 2, 2, 2), (5, 5, 5, 5)), "15 to 17 points, 2 to 5 spades"),
+        (
+            Expected((15, 17), (2, 2, 2, 2), (5, 5, 5, 5)),
+            "15 to 17 points, 2 to 5 spades, 2 to 5 hearts, 2 to 5 diamonds, 2 to 5 clubs",
+        ),
+        (Expected((0, 37), (1, 0, 0, 0), (13, 4, 13, 13)), "nothing"),
+        (Expected((0, 37), (0, 0, 3, 0), (13, 13, 3, 13)), "exactly 3 hearts"),
+        (Expected((0, 36)), "0 to 36 points"),
     ],
 )
 def test_what_a_player_has_shown(expected, words):
-    assert expected_words(expected).startswith(words)
+    assert expected_words(expected) == words, "lengths of one card at the least, or four at the most, say little"
 
 
 def test_the_field_says_which_auctions_a_situation_meets():
@@ -109,9 +122,9 @@ def test_the_field_says_which_auctions_a_situation_meets():
 
 def test_the_command_line_tells_which_auctions_a_situation_meets(capsys):
     assert main(["pattern", "@ fit a, forced to game; a=M"]) == 0
-    said = capsys.readouterr().out
-    assert "fit a           suit a: eight cards or more shown by both partners together\n" in said
-    assert "a=M             suit a is hearts or spades\n" in said
+    printed = capsys.readouterr().out
+    assert "fit a           suit a: eight cards or more shown by both partners together\n" in printed
+    assert "a=M             suit a is hearts or spades\n" in printed
 
 
 # (situation, auction, exit status, what is written)

@@ -23,29 +23,31 @@ NAMES = ("brave", "timid")
 
 
 def test_the_teams_exchange_their_sides():
-    (at,) = play_match(GRAND, GAME, [SLAM])
-    assert (str(at.first.auction), str(at.second.auction)) == ("7N-P-P-P", "3N-P-P-P")
-    assert at.first.table.bidders == (GRAND, GAME)
-    assert at.second.table.bidders == (GAME, GRAND)
+    (board,) = play_match(GRAND, GAME, [SLAM])
+    assert (str(board.first.auction), str(board.second.auction)) == ("7N-P-P-P", "3N-P-P-P")
+    assert board.first.table.bidders == (GRAND, GAME)
+    assert board.second.table.bidders == (GAME, GRAND)
 
 
 def test_the_first_team_wins_what_it_bids_better():
-    assert [at.imps for at in play_match(GRAND, GAME, [SLAM])] == [14]  # 1520 against 520
-    assert [at.imps for at in play_match(GAME, GRAND, [SLAM])] == [-14]
+    assert [board.imps for board in play_match(GRAND, GAME, [SLAM])] == [14]  # 1520 against 520
+    assert [board.imps for board in play_match(GAME, GRAND, [SLAM])] == [-14]
 
 
 def test_a_system_against_itself_wins_nothing():
     played = play_match(GRAND, GRAND, fresh_boards(5, 1))
-    assert [(at.imps, at.score(at.first)) for at in played] == [(0, 0)] * 5
-    assert all(at.analysis is None for at in played), "boards with one contract need no double dummy"
+    assert [(board.imps, board.score(board.first)) for board in played] == [(0, 0)] * 5
+    assert all(board.analysis is None for board in played), "boards with one contract need no double dummy"
     assert largest_swings(played, 5) == []
 
 
 def match_board(number: int, first: str, second: str) -> MatchBoard:
     """A board where North takes ten tricks in everything, and each table reached a contract of his."""
     board = Board(number, SLAM.deal, Seat.NORTH, Vulnerability.NONE)
-    one, two = (Outcome(board, Table(GRAND, GAME), Auction.parse(bids), ()) for bids in (first, second))
-    return MatchBoard(one, two, Analysis(((10,) * 5,) * 4, 0, ()))
+    first_table, second_table = (
+        Outcome(board, Table(GRAND, GAME), Auction.parse(bids), ()) for bids in (first, second)
+    )
+    return MatchBoard(first_table, second_table, Analysis(((10,) * 5,) * 4, 0, ()))
 
 
 PLAYED = [
@@ -59,15 +61,15 @@ PLAYED = [
 
 
 def test_the_result_has_its_standard_error():
-    assert [at.imps for at in PLAYED] == [6, -11, 0, -5, -1, 1]
+    assert [board.imps for board in PLAYED] == [6, -11, 0, -5, -1, 1]
     assert summary(NAMES, PLAYED) == (
         "brave against timid: -1.67 IMPs a board for brave, standard error 2.36, over 6 boards: 2 won, 3 lost"
     )
 
 
 def test_swings_are_listed_from_the_largest_with_both_auctions():
-    assert [at.first.board.number for at in largest_swings(PLAYED, 2)] == [2, 1]
-    assert [at.first.board.number for at in largest_swings(PLAYED, 9)] == [2, 1, 4, 5, 6]
+    assert [board.first.board.number for board in largest_swings(PLAYED, 2)] == [2, 1]
+    assert [board.first.board.number for board in largest_swings(PLAYED, 9)] == [2, 1, 4, 5, 6]
     assert list(PLAYED[1].lines(NAMES))[5:] == [
         "  brave North-South, timid East-West: 6S-P-P-P",
         "    6♠ by North, -100 for North-South",
@@ -75,6 +77,7 @@ def test_swings_are_listed_from_the_largest_with_both_auctions():
         "    4♠ by North, +420 for North-South",
         "  11 IMPs to timid",
     ]
+    assert [list(board.lines(NAMES))[-1] for board in PLAYED[4:]] == ["  1 IMPs to timid", "  1 IMPs to brave"]
 
 
 @pytest.fixture

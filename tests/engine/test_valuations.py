@@ -40,7 +40,8 @@ def test_worth_of_a_hand(name: str, hand: str, suit: float, notrump: float, sour
 def test_table_and_help_leave_out_no_system() -> None:
     assert {name for name, *_ in WORTH} == set(SHIPPED)
     assert all(
-        name in FIELD_BY_NAME["valuation"].help and one.explanation.endswith(".") for name, one in SHIPPED.items()
+        name in FIELD_BY_NAME["valuation"].help and valuation.explanation.endswith(".")
+        for name, valuation in SHIPPED.items()
     )
 
 

@@ -26,7 +26,7 @@ from tests.mutate.trial import SURVIVED, run_tests
 
 KEPT = ROOT / "var" / "mutate"
 GRACE = 10  # seconds of computing that a mutant may take beyond four times what the module itself takes
-MOST_SECONDS = 1_800  # on the clock, for one that waits forever
+MAX_SECONDS = 1_800  # on the clock, for one that waits forever
 FORK = get_context("fork")
 
 
@@ -71,7 +71,7 @@ def survivors(module: Module, mutants: Sequence[Mutant], ledger: Ledger, jobs: i
         while waiting and len(running) < jobs:
             mutant = waiting.pop()
             process = trial(module, mutant, limit)
-            running[process.sentinel] = mutant, process, time.monotonic() + MOST_SECONDS
+            running[process.sentinel] = mutant, process, time.monotonic() + MAX_SECONDS
         wait(running, timeout=0.5)
         for sentinel, (mutant, process, deadline) in list(running.items()):
             if process.is_alive() and time.monotonic() < deadline:
@@ -88,7 +88,7 @@ def survivors(module: Module, mutants: Sequence[Mutant], ledger: Ledger, jobs: i
 def seconds_unchanged(module: Module) -> float:
     """How long the tests compute when nothing is changed. Raises `BrokenTests` when they fail."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    process = trial(module, None, MOST_SECONDS)
+    process = trial(module, None, MAX_SECONDS)
     process.join()
     if process.exitcode != SURVIVED:
         raise BrokenTests(f"{module.name}: its tests fail as it is: pytest {' '.join(module.tests)}")

@@ -22,7 +22,7 @@ import numpy  # noqa: F401
 import pytest
 
 SURVIVED, KILLED = 0, 1
-MOST_MEMORY = 4 << 30  # bytes
+MAX_MEMORY = 4 << 30  # bytes
 PYTEST = ["--exitfirst", "--quiet", "--hypothesis-profile=mutate", "-p", "no:cacheprovider", "-p", "no:faulthandler"]
 # Few examples, so that a mutant takes seconds: one that only more would notice counts as a survivor. A failure need not
 # be made small.
@@ -58,7 +58,7 @@ def run_tests(name: str, path: Path, tree: ast.Module | None, tests: Sequence[st
     if tree is not None:
         sys.meta_path.insert(0, _Instead(name, path, compile(tree, str(path), "exec")))
     sys.dont_write_bytecode = False  # or each process would compile the engine and the tests anew
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)

@@ -22,7 +22,7 @@ def review(board: StudentBoard, index: int | None = None) -> Review:
 
 
 def result(board: StudentBoard) -> Result:
-    row = double_dummy_of(board.deal_number)
+    row = double_dummy_of(board.deal, board.dealer, board.vulnerability)
     table, judged = robot_table(board), student_calls(board)
     turns = patiently(lambda: student_turns(board, table, judged))
     return result_of(board, state_of(row), analysis_of(row), review(board).robots.auction, turns)

@@ -17,11 +17,13 @@ from bidbase.language.circumstances import Scoring
 from editor.systems.services import load_shipped_system
 from practice.ask.explanation import explain
 from practice.boards.models import Verdict
+from practice.boards.presenters import NotFinished
 from practice.boards.robots import robot_table
 from practice.boards.selectors import student_calls
+from practice.double_dummy.selectors import key_of
 from practice.double_dummy.services import analyze_deal, request_analysis
 from practice.models import DoubleDummy, StudentBoard
-from practice.review.presenters import NotFinished, agreement_words
+from practice.review.presenters import agreement_words
 from practice.review.results import difference, signed
 from practice.tasks import analyze_deal as task
 from tests.practice.conftest import SMALL
@@ -36,9 +38,15 @@ def text(response) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", "", response.content.decode())).split())
 
 
+def key(board: StudentBoard) -> dict[str, str]:
+    """The columns by which the analysis of a board is known."""
+    return key_of(board.deal, board.dealer, board.vulnerability)
+
+
 def analyzed(board: StudentBoard) -> StudentBoard:
-    request_analysis(deal_number=board.deal_number)
-    analyze_deal(deal_number=board.deal_number)
+    row = request_analysis(deal=board.deal, dealer=board.dealer, vulnerability=board.vulnerability)
+    if row is not None:
+        analyze_deal(row=row)
     return board
 
 
@@ -393,7 +401,7 @@ def test_the_result_is_told_when_it_is_there(guest, finished):
     address = f"/board/{finished.token}/double-dummy/"
     assert "waiting for a worker to compute it" in text(guest.get(f"/board/{finished.token}/"))
     assert guest.get(address, headers={"HX-Request": "true"}).status_code == 204
-    analyze_deal(deal_number=1)
+    analyze_deal(row=DoubleDummy.objects.get().pk)
     assert "2♥ by South9+140−6 IMPs" in text(guest.get(address, headers={"HX-Request": "true"}))
     assert "2♥ by South9+140−6 IMPs" in text(guest.get(f"/board/{finished.token}/"))
     assert guest.get(address).url == f"/board/{finished.token}/"
@@ -408,12 +416,18 @@ def test_the_result_is_told_when_it_is_there(guest, finished):
 )
 def test_whether_a_worker_is_at_it_is_told(guest, finished, lease, said):
     until = timezone.now() + lease
-    DoubleDummy.objects.create(deal_number=1, state=DoubleDummy.State.WORKING, claimed_until=until)
+    DoubleDummy.objects.create(
+        **key_of(finished.deal, finished.dealer, finished.vulnerability),
+        state=DoubleDummy.State.WORKING,
+        claimed_until=until,
+    )
     assert said in text(guest.get(f"/board/{finished.token}/"))
 
 
 def test_a_failed_analysis_is_told(guest, finished):
-    DoubleDummy.objects.create(deal_number=1, state=DoubleDummy.State.FAILED)
+    DoubleDummy.objects.create(
+        **key_of(finished.deal, finished.dealer, finished.vulnerability), state=DoubleDummy.State.FAILED
+    )
     page = text(guest.get(f"/board/{finished.token}/"))
     assert "The analysis of this deal failed" in page
     assert "hx-trigger" not in page

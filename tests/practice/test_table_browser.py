@@ -236,7 +236,7 @@ def test_meanings_by_hover_and_focus_without_a_jump(desk):
     bid_button(desk, "2C").hover()
     expect(panel).to_contain_text("Strong and artificial")
     expect(panel).to_contain_text("22+ HCP")
-    expect(panel.locator(".asks")).to_have_text("forcing for one round")
+    expect(panel.locator(".asks")).to_have_text("partner may not pass")
     expect(panel.get_by_role("link", name="Strong 2C")).to_have_attribute(
         "href", "/system/small/conventions/#strong-2c"
     )
@@ -265,8 +265,13 @@ def test_feedback_says_why(desk):
     desk.goto("/deal/1/")
     bid_button(desk, "1H").click()
     feedback = desk.locator(".feedback")
-    expect(feedback).to_contain_text("The system bids 1NT")
-    expect(feedback).to_contain_text("needs 5 or more hearts; you have 4 hearts")
+    expect(feedback).to_contain_text("Better: 1NT")
+    expect(feedback).to_contain_text("1♥ promises five or more hearts; you have four.")
+    expect(feedback.get_by_text("15 to 17", exact=True)).to_be_hidden()
+    feedback.get_by_text("Why", exact=True).click()
+    expect(feedback.get_by_text("15 to 17", exact=True)).to_be_visible()
+    expect(feedback.get_by_role("link")).to_have_count(0)
+    feedback.get_by_text("Details", exact=True).click()
     expect(feedback.get_by_role("link")).to_have_count(2)
     assert saved().student_calls.get().verdict == Verdict.DIFFERS
 
@@ -292,7 +297,7 @@ def test_settings_that_end_an_auction_ask_first(desk):
     desk.get_by_text("Settings", exact=True).click()
     desk.get_by_role("radio", name="Matchpoints").check()
     desk.get_by_role("button", name="Bid with these settings").click()
-    expect(desk.get_by_role("heading", name="Start deal 1 anew?")).to_be_visible()
+    expect(desk.get_by_role("heading", name="Restart deal 1?")).to_be_visible()
     desk.get_by_role("link", name="Go on bidding").click()
     expect_calls(desk, "P-P-1N-P-2D-P")
     assert saved().scoring == "IMP"
@@ -304,7 +309,7 @@ def test_on_a_narrow_phone_what_is_expected_and_asked_is_in_sight(phone):
     phone.locator(".level-key[data-level='2']").tap()
     bid_button(phone, "2C").tap()
     told = phone.locator("#meaning .asks")
-    expect(told).to_have_text("forcing for one round")
+    expect(told).to_have_text("partner may not pass")
     expect(told).to_be_in_viewport(ratio=1)
 
 

@@ -233,7 +233,8 @@ KEY_CARDS = Field(
     "key_cards",
     "Key cards",
     Group.STRENGTH,
-    "How many of the five key cards the hand has: the aces and the king of trumps. Suit a of the prior bids is trumps.",
+    "How many of the five key cards the hand has: the aces and the king of trumps. Suit a of the prior bids is trumps, "
+    "or the suit before a colon.",
     "1,4",
     strength.parse_trump_count,
     lambda cell: cell.words("key cards"),
@@ -245,7 +246,7 @@ SIDE_KINGS = Field(
     "side_kings",
     "Side kings",
     Group.STRENGTH,
-    "How many kings the hand has outside trumps. Suit a of the prior bids is trumps.",
+    "How many kings the hand has outside trumps. Suit a of the prior bids is trumps, or the suit before a colon.",
     "1",
     strength.parse_trump_count,
     lambda cell: cell.words("side kings"),

@@ -9,9 +9,10 @@ from bidbase.language.patterns import VARIABLES
 
 
 class SuitSlot(NamedTuple):
-    """One of them. `key` is the suit or the letter of the variable, `suit` None for a variable.
+    """A suit, or a variable that stands for one: `key` is the suit, or the letter of the variable.
 
-    `name` begins the names of its fields and `label` their labels; `about` and `cards` speak of it in words.
+    `suit` is None for a variable. The names of its fields begin with `name`, and their labels with `label`; in words
+    it is `about`, and its cards are `cards`.
     """
 
     key: Strain | str

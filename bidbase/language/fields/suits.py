@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bidbase.language import shape, suits
+from bidbase.language import shape, suit_honors, suit_lengths
 from bidbase.language.field import AnyField, Field, Group, words
 from bidbase.language.fields.suit_slots import SUIT_SLOTS, SuitSlot
 
 
-def _num_field(slot: SuitSlot) -> Field[suits.Num]:
+def _num_field(slot: SuitSlot) -> Field[suit_lengths.Num]:
     """How many cards a hand must hold of a suit, or of the suit that a variable stands for."""
     return Field(
         f"{slot.name}_num",
@@ -16,14 +16,14 @@ def _num_field(slot: SuitSlot) -> Field[suits.Num]:
         f"How many {slot.cards}: 5+, 2-4, <3, any, compared with another suit (>=D, <x, =$a), or x where it may be "
         "the X suit. Commas separate alternatives.",
         "5+",
-        suits.parse_num,
+        suit_lengths.parse_num,
         lambda cell: cell.words(slot.cards),
         judges_hand=True,
         suit=slot.suit,
     )
 
 
-def _points_field(slot: SuitSlot) -> Field[suits.Points]:
+def _points_field(slot: SuitSlot) -> Field[suit_honors.Points]:
     """What honors a hand must hold in a suit, or in the suit that a variable stands for."""
     return Field(
         f"{slot.name}_points",
@@ -35,7 +35,7 @@ def _points_field(slot: SuitSlot) -> Field[suits.Points]:
         "solid6 solid7 solid8; g2stop g1stop glstop (likely) gpstop (partial) g0stop; "
         "h6+ (A 8, K 4, Q 2, J 1: KQ or better).",
         "4+i1",
-        suits.parse_points,
+        suit_honors.parse_points,
         lambda cell: cell.words(slot.about),
         judges_hand=True,
         suit=slot.suit,
@@ -60,7 +60,7 @@ X_NUM = Field(
     "How many cards the X suit has, or any: it is one of the suits marked x. The longest is taken, of equals the "
     "highest; U takes the lowest.",
     "4+U",
-    suits.parse_x_num,
+    suit_lengths.parse_x_num,
     words,
     judges_hand=True,
 )
@@ -71,7 +71,7 @@ X_POINTS = Field(
     Group.SUITS,
     "Honors in the X suit, as in a suit's Points.",
     "5+",
-    suits.parse_x_points,
+    suit_honors.parse_x_points,
     lambda cell: cell.words("the X suit"),
     judges_hand=True,
 )
