@@ -25,7 +25,7 @@ _CHUNK = 20_000  # deals dealt together: some 30 milliseconds, and small enough 
 _CARDS = np.arange(52)  # suit by suit, clubs first, and in each from the two to the ace
 
 Judge = Callable[[HandBatch], np.ndarray]
-"""Tells for each hand whether its player could have made a call."""
+"""Says of each hand whether it is wanted: whether its player could have made a call, or has what a question needs."""
 
 
 class Agreements(Protocol):
@@ -146,13 +146,17 @@ def sample_deals(
     seed: int = 0,
     silent: Collection[Seat] = (),
     known: Mapping[Seat, Hand] = MappingProxyType({}),
+    asked: Judge | None = None,
 ) -> SampledDeals:
     """Up to `wanted` deals in which every call of the auction could have been made, out of `most` random ones.
 
     The passes of `silent` seats show nothing, since these seats always pass. The `known` hands are in every deal,
-    whatever their seats have called; `share` is then that of the deals with these hands.
+    whatever their seats have called; `share` is then that of the deals with these hands. `asked` judges the hand of the
+    player whose turn it is.
     """
     judges = _judges(table, auction, {*silent}, {*known})
+    if asked is not None:
+        judges.append((auction.turn, asked))
     holders = np.zeros((4, 4, 1), dtype=np.intp)
     for seat, hand in known.items():
         holders[seat, :, 0] = hand.holdings

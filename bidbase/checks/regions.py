@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from bidbase.compiler import HandBatch
+from bidbase.compiler.batch import values_of
 from bidbase.compiler.rows import Condition
 from bidbase.game.arrays import HCP_OF_HOLDING, LENGTH_OF_HOLDING, LENGTHS_OF_SHAPE
 from bidbase.game.bits import bits_of
@@ -185,14 +186,3 @@ def meets(conditions: Iterable[Condition], hands: HandBatch) -> np.ndarray:
     for condition in conditions:
         result &= condition.truth[values_of(condition.feature, hands)]
     return result
-
-
-def values_of(feature: Feature, hands: HandBatch) -> np.ndarray:
-    """The value of a feature for each hand: shape (n,)."""
-    if feature == SHAPE:
-        return hands.shapes
-    if isinstance(feature, HoldingFeature):
-        return hands.holdings[feature.suit]
-    assert isinstance(feature, TotalFeature)
-    total = np.sum([np.array(list(feature.columns[suit]))[hands.holdings[suit]] for suit in SUITS], axis=0)
-    return total if feature.by_shape is None else total + np.array(list(feature.by_shape))[hands.shapes]

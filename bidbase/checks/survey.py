@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from itertools import islice, product
-from random import Random
 
-from bidbase.bidding.bidder import Bidder, decide
-from bidbase.bidding.drawing import random_deals
+from bidbase.bidding.bidder import Bidder
+from bidbase.bidding.served import MAX_AUCTIONS, ROBOT_DEALS, ServedAuctions
 from bidbase.checks.hands import HandSupply
-from bidbase.checks.listing import all_listed, auctions, continued
-from bidbase.compiler import HandBatch, Place
+from bidbase.compiler import Place
 from bidbase.errors import IllegalCall
 from bidbase.game.auction import PASS, Auction, Call
-from bidbase.game.cards import SEATS, Deal, Vulnerability
+from bidbase.game.cards import Vulnerability
 from bidbase.language import fields
-from bidbase.language.bids import PatternKey, PriorBids
 from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.language.pattern_search import Calls
-from bidbase.lazy import lazy_property
 from bidbase.systems import Entry
 
-MAX_AUCTIONS = 100  # auctions in which an entry of a section for many auctions is tried
 MAX_PLACES = 800  # places in which an entry is tried, in all circumstances together
-MAX_STARTS = 20  # auctions of one named entry from which patterns with that name are continued
-ROBOT_DEALS = 150  # deals that robots bid, to find auctions that no section lists
 
 
 class Survey:
@@ -37,14 +29,13 @@ class Survey:
 
     def __init__(self, bidder: Bidder, *, most_auctions: int = MAX_AUCTIONS, robot_deals: int = ROBOT_DEALS) -> None:
         self.bidder = bidder
-        self._most_auctions, self._robot_deals = most_auctions, robot_deals
+        self._served = ServedAuctions(bidder, most=most_auctions, robot_deals=robot_deals)
         self.system = bidder.system
         self.hands = HandSupply(bidder)
         self.test_hand_faults: dict[str, str] = {}
         """Why the test hand of an entry does not reach it, by the id of the entry, as far as tried."""
         self.call_is_made: dict[tuple[Calls, Call], bool] = {}
         """Whether entries make a call after an auction, as far as tried."""
-        self._auctions: dict[str, list[Calls]] = {}
         self._active_entries: dict[str, tuple[Entry, ...]] = {}
         self._legal_auctions: dict[tuple[Calls, Vulnerability], Auction | None] = {}
 
@@ -78,76 +69,12 @@ class Survey:
         return self._legal_auctions[key]
 
     def auctions_of(self, entry: Entry) -> list[Calls]:
-        """The auction that the section of an entry serves, or some of them if it serves many.
-
-        Those that robots reach come first, the most frequent first, then those given for test hands, then those that
-        the pattern lists or that follow a call it names, the plainest first.
-        """
-        if isinstance(entry.key, PriorBids):
-            return [entry.key.calls]
-        name = entry.section
-        if name not in self._auctions:
-            self._auctions[name] = []  # a pattern may follow a call of its own entries
-            given = [section_entry.get(fields.TEST_AUCTION) for section_entry in self.system.sections[name]]
-            reached = self._robot_auctions_by_section.get(name, [])[: self._most_auctions // 2]
-            listed = self._listed(entry.key) if isinstance(entry.key, PatternKey) else []
-            named = [prior_bids.calls for prior_bids in given if prior_bids is not None]
-            found = dict.fromkeys([*reached, *named, *listed])
-            self._auctions[name] = list(found)[: self._most_auctions]
-        return self._auctions[name]
+        """The auctions in which an entry is tried, those that matter most first: see `ServedAuctions.of`."""
+        return self._served.of(entry)
 
     def knows_all_auctions(self, entry: Entry) -> bool:
         """Whether `auctions_of` gives all auctions that the section of an entry serves."""
-        if not isinstance(entry.key, PatternKey):
-            return isinstance(entry.key, PriorBids)
-        return all_listed(entry.key) and len(self.auctions_of(entry)) < self._most_auctions
-
-    def _listed(self, key: PatternKey) -> list[Calls]:
-        """Auctions that a pattern may fit: those that follow a call it names, otherwise those that it lists."""
-        elements = [element for sub in key.pattern.alternatives for element in sub.elements]
-        names = {element.name.casefold() for element in elements if element.name is not None}
-        if names:
-            named = (entry for name, entry in self._entries_with_names if name in names)
-            starts = [calls for entry in named for calls in self._auctions_ending_with(entry)]
-            Random(0).shuffle(starts)  # so that the first ones differ
-            return continued(key.pattern, starts, self._most_auctions)
-        listed = auctions(key.pattern, self._most_auctions)
-        anywhere = any(sub.anywhere for sub in key.pattern.alternatives)
-        return [*listed, *continued(key.pattern, self._robot_auctions, self._most_auctions)] if anywhere else listed
-
-    @lazy_property
-    def _entries_with_names(self) -> list[tuple[str, Entry]]:
-        """All entries, each with the name of its convention in the form in which patterns ask for it."""
-        return [(str(entry.convention or "").casefold(), entry) for entry in self.system.entries]
-
-    def _auctions_ending_with(self, entry: Entry) -> Iterator[Calls]:
-        for calls in self.auctions_of(entry)[:MAX_STARTS]:
-            auction = Auction.of(calls)
-            yield from ((*calls, call) for call in entry.calls() if not auction.why_illegal(call))
-
-    @lazy_property
-    def _robot_auctions(self) -> list[Calls]:
-        """The auctions that robots reach, from the first call that is not a pass, the most frequent first."""
-        deals = random_deals(self._robot_deals, seed=0)
-        count_by_auction: Counter[Calls] = Counter()
-        for index in range(self._robot_deals):
-            deal = Deal(HandBatch(deals[seat, :, index : index + 1]).hand(0) for seat in SEATS)
-            auction = Auction()
-            while not auction.finished:
-                auction = auction.with_call(decide(self.place(auction), deal[auction.turn]).call)
-            calls = auction.calls[auction.leading_passes :]
-            count_by_auction.update(calls[:count] for count in range(1, len(calls) - 2))
-        return [calls for calls, _ in count_by_auction.most_common()]
-
-    @lazy_property
-    def _robot_auctions_by_section(self) -> dict[str, list[Calls]]:
-        """For each section of a pattern or situation, the auctions that robots reach in which it applies."""
-        by_section: dict[str, list[Calls]] = {}
-        for calls in self._robot_auctions:
-            for section in self.place(Auction.of(calls)).sections:
-                if not section.literal:
-                    by_section.setdefault(section.name, []).append(calls)
-        return by_section
+        return self._served.all_known(entry)
 
     def is_switched_off(self, entry: Entry) -> bool:
         """Whether nobody uses an entry because of its own usage codes or those of its convention."""

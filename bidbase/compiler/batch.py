@@ -83,6 +83,18 @@ def _columns(feature: Feature) -> tuple[Sequence[int], ...]:
     return feature.columns if feature.by_shape is None else (*feature.columns, feature.by_shape)
 
 
+def values_of(feature: Feature, hands: HandBatch) -> np.ndarray:
+    """The value of a feature for each hand: shape (n,)."""
+    match feature:
+        case ShapeFeature():
+            return hands.shapes
+        case HoldingFeature(suit=suit):
+            return hands.holdings[suit]
+        case TotalFeature():
+            total = np.sum([np.array(list(feature.columns[suit]))[hands.holdings[suit]] for suit in SUITS], axis=0)
+            return total if feature.by_shape is None else total + np.array(list(feature.by_shape))[hands.shapes]
+
+
 def word_count(rows: int) -> int:
     """How many words hold a bit for each row; one at least."""
     return max(1, -(-rows // 64))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import count, takewhile
 from typing import NamedTuple
@@ -187,6 +188,19 @@ class Place:
                 return False
         return call is PASS or any(row.call is call for _, row in self.simulated(hand))
 
+    def first_rows(self, hands: HandBatch) -> tuple[list[Row], np.ndarray]:
+        """The rows that hands are looked up in, and for each hand the index of the first that it meets, -1 for none.
+
+        The indices have shape (n,). Every percentage counts as drawn.
+        """
+        rows: list[Row] = []
+        first = np.full(len(hands), -1)
+        for section, allowed in self._lookups():
+            found = section.first_rows(hands, allowed)
+            first = np.where((first < 0) & (found >= 0), found + len(rows), first)
+            rows += section.rows
+        return rows, first
+
     def calls_of(self, hands: HandBatch) -> set[Call]:
         """The calls that some draw of the percentages gives one of these hands: `could_call` for all calls at once."""
         found: set[Call] = set()
@@ -204,6 +218,23 @@ class Place:
             met = section.any_met(hands, mask & section.simulated)
             found.update(row.call for row in section.rows_in(met))
         return found | {PASS}
+
+    def entry_counts(self, hands: HandBatch, call: Call) -> Counter[str]:
+        """How many of these hands make a call by each of its entries, by entry id.
+
+        Entries that are mostly not drawn are left out: they would take the hands of those after them.
+        """
+        found: Counter[str] = Counter()
+        last = next((section for section, _ in reversed(self.makers(call))), None)
+        for section, allowed in self._lookups():
+            rows = section.first_rows(hands, allowed & ~section.seldom)
+            for index, number in zip(*np.unique(rows, return_counts=True), strict=True):
+                if index >= 0 and section.rows[index].call is call:
+                    found[section.rows[index].entry.id] += int(number)
+            if section is last:
+                break
+            hands = hands.where(rows < 0)
+        return found
 
     def could_call(self, hands: HandBatch, call: Call) -> np.ndarray:
         """For each hand whether some draw of the percentages gives this call, as an array of bool.

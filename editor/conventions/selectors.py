@@ -6,6 +6,7 @@ from django.db.models import Count
 
 from bidbase.language.bids import parse_convention
 from bidbase.systems import Entry
+from editor.conventions.remarks import remarks_on
 from editor.systems.models import OFF, ConventionRow, SystemRow
 
 
@@ -31,6 +32,9 @@ def conventions_with_counts(system: SystemRow) -> list[tuple[ConventionRow, int,
     for name, count in named:
         counts.update(dict.fromkeys(parse_convention(name).chain(), count))
     conventions = list(system.conventions.order_by("place"))
+    remarks = remarks_on(system)
+    for convention in conventions:
+        convention.remark = remarks.get(convention.name, "")
     off = {convention.name for convention in conventions if convention.use == OFF}
     return [
         (convention, counts[convention.name], off.isdisjoint(parse_convention(convention.name).switches()))

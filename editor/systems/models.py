@@ -64,8 +64,12 @@ USES = {"": "used by both sides", OFF: "switched off", "W": "used by us only", "
 
 
 class ConventionRow(models.Model):
-    """A named agreement. `use` is its selection code, one of `USES`."""
+    """A named agreement. `use` is its selection code, one of `USES`.
 
+    `remark` is what other apps say of it where it is listed; it is not stored.
+    """
+
+    remark = ""
     system = models.ForeignKey(SystemRow, models.CASCADE, related_name="conventions")
     place = models.PositiveIntegerField()
     revision = models.PositiveIntegerField()

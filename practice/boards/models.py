@@ -27,11 +27,14 @@ class Verdict(models.TextChoices):
     AGREES = "agrees", "The system agrees"
     ALTERNATIVE = "alternative", "Accepted alternative"
     DIFFERS = "differs", "The system differs"
-    NO_ENTRY = "no_entry", "No entry fits"
+    NO_ENTRY = "no_entry", "No verdict"
 
 
 class StudentBoard(models.Model):
-    """One attempt of a student to bid a numbered deal against robots.
+    """One attempt of a student to bid a deal against robots.
+
+    The deal is the numbered one of `deal_number`. A board with `cards` of its own, a deal in PBN, has its dealer and
+    vulnerability in `cards_dealer` and `cards_vulnerability`, and `deal_number` is its number in the drill or set.
 
     It belongs to the browser that holds `owner_key`, and to `user` once there is one. Whoever has the `token` may read
     the board when it is finished. `calls` is the whole auction so far, `P-1C-1S`. `sources` has for each call the ref
@@ -40,12 +43,16 @@ class StudentBoard(models.Model):
 
     A board of a drill has the drill's query in `drill`, and begins when the first `given` calls have been made, the
     student's own among them. `first_verdict` is what the system said of his first call, whatever he took back later.
+    `hints` counts for each auction, `P-1C-1S`, the hints that the student has seen there, which he does not unsee.
     """
 
     token = models.CharField(max_length=22, unique=True, default=new_token, editable=False)
     owner_key = models.CharField(max_length=43)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="boards")
     deal_number = models.PositiveIntegerField(validators=[MinValueValidator(1), MaxValueValidator(MAX_DEAL_NUMBER)])
+    cards = models.CharField(max_length=69, blank=True, default="")
+    cards_dealer = models.CharField(max_length=1, blank=True, default="")
+    cards_vulnerability = models.CharField(max_length=4, blank=True, default="")
     attempt = models.PositiveSmallIntegerField(default=1)
     seat = models.CharField(max_length=1, choices=[(seat.letter, seat.title) for seat in Seat])
     scoring = models.CharField(max_length=3, choices=[("IMP", "IMPs"), ("MP", "Matchpoints")])
@@ -57,6 +64,7 @@ class StudentBoard(models.Model):
     feedback = models.BooleanField(default=True)
     drill = models.CharField(max_length=500, blank=True, default="")
     given = models.PositiveSmallIntegerField(default=0)
+    hints = models.JSONField(default=dict, blank=True)
     first_verdict = models.CharField(max_length=11, choices=Verdict.choices, blank=True, default="")
     calls = models.TextField(blank=True, default="")
     sources = models.JSONField(default=list, blank=True)
@@ -68,10 +76,10 @@ class StudentBoard(models.Model):
         ordering = ["-updated_at"]
         constraints = [
             models.UniqueConstraint(
-                fields=["owner_key", "deal_number", "drill", "attempt"], name="one_board_of_an_attempt"
+                fields=["owner_key", "deal_number", "cards", "drill", "attempt"], name="one_board_of_an_attempt"
             ),
             models.UniqueConstraint(
-                fields=["owner_key", "deal_number", "drill"],
+                fields=["owner_key", "deal_number", "cards", "drill"],
                 condition=Q(finished_at=None),
                 name="one_open_board_of_a_deal",
             ),
@@ -109,17 +117,22 @@ class StudentBoard(models.Model):
     @property
     def dealer(self) -> Seat:
         """Who speaks first."""
-        return board_dealer(self.deal_number)
+        return Seat.parse(self.cards_dealer) if self.cards else board_dealer(self.deal_number)
 
     @property
     def vulnerability(self) -> Vulnerability:
         """Which sides are vulnerable."""
-        return board_vulnerability(self.deal_number)
+        return Vulnerability.parse(self.cards_vulnerability) if self.cards else board_vulnerability(self.deal_number)
 
     @cached_property
     def deal(self) -> Deal:
         """All four hands: only for robots, and for readers once the board is finished."""
-        return numbered_deal(self.deal_number)
+        return Deal.parse(self.cards) if self.cards else numbered_deal(self.deal_number)
+
+    @property
+    def seed(self) -> str:
+        """What the percentages of the robots are drawn from: the same deal is always bid in the same way."""
+        return self.cards or str(self.deal_number)
 
     @property
     def own_hand(self) -> Hand:
@@ -131,19 +144,26 @@ class StudentBoard(models.Model):
         """The auction so far."""
         return Auction.parse(self.calls, self.dealer, self.vulnerability)
 
+    @property
+    def hints_seen(self) -> int:
+        """How many hints the student has seen on the call that is to be made now."""
+        return int(self.hints.get(self.calls, 0))
+
 
 class StudentCall(models.Model):
     """One call of the student and what the system would have called, kept as it was at that time.
 
-    `index` is the place in the auction; `entry` the ref of the entry behind `expected`, "" where none fitted.
+    `index` is the place in the auction. `expected` is the best call, "" where the system has none for the hand, and
+    `entry` the ref of the entry behind it, "" where none fitted. `hinted` counts the hints that were seen before it.
     """
 
     board = models.ForeignKey(StudentBoard, models.CASCADE, related_name="student_calls")
     index = models.PositiveSmallIntegerField()
     call = models.CharField(max_length=2)
-    expected = models.CharField(max_length=2)
+    expected = models.CharField(max_length=2, blank=True)
     entry = models.TextField(blank=True, default="")
     verdict = models.CharField(max_length=11, choices=Verdict.choices)
+    hinted = models.PositiveSmallIntegerField(default=0)
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -152,3 +172,8 @@ class StudentCall(models.Model):
 
     def __str__(self) -> str:
         return f"{self.call} ({self.get_verdict_display()})"
+
+    @property
+    def strays(self) -> bool:
+        """Whether it is not the best call: the hand may then be another than the calls show."""
+        return self.call != self.expected

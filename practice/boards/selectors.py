@@ -18,9 +18,16 @@ def board_by_token(token: str) -> StudentBoard | None:
     return _BOARDS.filter(token=token).first()
 
 
-def latest_board(owner: str, deal_number: int, drill: str = "") -> StudentBoard | None:
-    """The owner's last attempt at this deal, at the table or in a drill."""
-    return _BOARDS.filter(owner_key=owner, deal_number=deal_number, drill=drill).order_by("-attempt").first()
+def latest_board(owner: str, deal_number: int, drill: str = "", cards: str = "") -> StudentBoard | None:
+    """The owner's last attempt at this deal, at the table or in a drill; `cards` are those of a board with its own."""
+    boards = _BOARDS.filter(owner_key=owner, deal_number=deal_number, drill=drill, cards=cards)
+    return boards.order_by("-attempt").first()
+
+
+def latest_drill_board(owner: str, number: int, drill: str) -> StudentBoard | None:
+    """The owner's last attempt at the question of a drill with this number, whatever its cards."""
+    boards = _BOARDS.filter(owner_key=owner, deal_number=number, drill=drill).exclude(cards="")
+    return boards.order_by("-pk").first()
 
 
 def boards_of(owner: str) -> QuerySet[StudentBoard]:
@@ -50,7 +57,8 @@ def last_touched(owner: str, *, drill: bool) -> StudentBoard | None:
 def table_address(board: StudentBoard) -> str:
     """Where the board is bid."""
     if board.drill:
-        return f"{reverse('practice:drill_deal', args=[board.deal_number])}?{board.drill}"
+        page = "practice:drill_question" if board.cards else "practice:drill_deal"
+        return f"{reverse(page, args=[board.deal_number])}?{board.drill}"
     return reverse("practice:deal", args=[board.deal_number])
 
 

@@ -1,1 +1,1 @@
-"""Double-dummy results of numbered deals: asked for by pages, worked out by workers, kept for good."""
+"""Double-dummy results of deals: asked for by pages, worked out by workers, kept for good."""

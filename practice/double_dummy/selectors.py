@@ -7,16 +7,21 @@ from typing import Any
 from django.utils import timezone
 
 from bidbase.game.auction import Contract
-from bidbase.game.cards import SEATS, STRAINS, Seat, Strain
+from bidbase.game.cards import SEATS, STRAINS, Deal, Seat, Strain, Vulnerability
 from bidbase.game.double_dummy import Analysis, ParContract
 from practice.double_dummy.models import DoubleDummy
 
 _STRAIN = {strain.letter: strain for strain in STRAINS}
 
 
-def double_dummy_of(deal_number: int) -> DoubleDummy | None:
+def key_of(deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> dict[str, Any]:
+    """The columns by which the row of a deal is known."""
+    return {"cards": str(deal), "dealer": dealer.letter, "vulnerability": str(vulnerability)}
+
+
+def double_dummy_of(deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> DoubleDummy | None:
     """The row of a deal; None while nobody has asked for it."""
-    return DoubleDummy.objects.filter(deal_number=deal_number).first()
+    return DoubleDummy.objects.filter(**key_of(deal, dealer, vulnerability)).first()
 
 
 def state_of(row: DoubleDummy | None) -> str:

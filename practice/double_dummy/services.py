@@ -1,4 +1,4 @@
-"""Double-dummy analysis of numbered deals: asked for by pages, done by workers, kept for good.
+"""Double-dummy analysis of deals: asked for by pages, done by workers, kept for good.
 
 A worker claims a row by a conditional update, for as long as the lease lasts. It can be killed at any moment: when the
 lease has run out, the next worker that is woken claims the row again.
@@ -12,11 +12,10 @@ from datetime import datetime, timedelta
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from bidbase.game.cards import board_dealer, board_vulnerability
-from bidbase.game.dealing import numbered_deal
+from bidbase.game.cards import Deal, Seat, Vulnerability
 from bidbase.game.double_dummy import Analysis, analyze
 from practice.double_dummy.models import DoubleDummy
-from practice.double_dummy.selectors import par_to_json, tricks_to_json
+from practice.double_dummy.selectors import key_of, par_to_json, tricks_to_json
 
 LEASE = timedelta(minutes=1)  # an analysis takes about a second
 PATIENCE = timedelta(seconds=10)  # how long a row may stand still before a worker is woken once more
@@ -25,41 +24,40 @@ MAX_ATTEMPTS = 3
 _log = logging.getLogger(__name__)
 
 
-def request_analysis(*, deal_number: int) -> bool:
-    """Ask for the analysis of a deal. True when a worker should be woken for it: the caller does that.
+def request_analysis(*, deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> int | None:
+    """Ask for the analysis of a deal: the row that a worker should be woken for, which the caller does; None mostly.
 
-    Ask as often as you like: of many that ask at once only one hears True, and again when nothing happens.
+    Ask as often as you like: of many that ask at once only one hears of the row, and again when nothing happens.
     """
-    row, created = DoubleDummy.objects.get_or_create(deal_number=deal_number)
+    row, created = DoubleDummy.objects.get_or_create(**key_of(deal, dealer, vulnerability))
     if created:
-        return True
+        return row.pk
     if row.state in (DoubleDummy.State.DONE, DoubleDummy.State.FAILED):
-        return False
+        return None
     now = timezone.now()
-    standing_still = DoubleDummy.objects.filter(_free(now), deal_number=deal_number, updated_at__lt=now - PATIENCE)
-    return bool(standing_still.update(updated_at=now))
+    standing_still = DoubleDummy.objects.filter(_free(now), pk=row.pk, updated_at__lt=now - PATIENCE)
+    return row.pk if standing_still.update(updated_at=now) else None
 
 
-def analyze_deal(*, deal_number: int) -> None:
-    """Do the analysis of a deal and keep it, unless it is done or somebody else is at it."""
-    if (lease := claim(deal_number=deal_number)) is None:
+def analyze_deal(*, row: int) -> None:
+    """Do the analysis of a row and keep it, unless it is done or somebody else is at it."""
+    if (lease := claim(row=row)) is None:
         return
     try:
-        vulnerability = board_vulnerability(deal_number)
-        analysis = analyze(numbered_deal(deal_number), board_dealer(deal_number), vulnerability)
+        analysis = analyze(*DoubleDummy.objects.get(pk=row).position)
     except Exception:
-        _log.exception("the double-dummy analysis of deal %s failed", deal_number)
-        give_up(deal_number=deal_number, lease=lease)
+        _log.exception("the double-dummy analysis %s failed", row)
+        give_up(row=row, lease=lease)
     else:
-        keep(deal_number=deal_number, lease=lease, analysis=analysis)
+        keep(row=row, lease=lease, analysis=analysis)
 
 
-def claim(*, deal_number: int) -> datetime | None:
-    """Claim the row of a deal: the end of the lease, or None when there is nothing to do."""
+def claim(*, row: int) -> datetime | None:
+    """Claim a row: the end of the lease, or None when there is nothing to do."""
     now = timezone.now()
-    free = DoubleDummy.objects.filter(_free(now), deal_number=deal_number)
+    free = DoubleDummy.objects.filter(_free(now), pk=row)
     if free.filter(attempts__gte=MAX_ATTEMPTS).update(state=DoubleDummy.State.FAILED, updated_at=now):
-        _log.error("the double-dummy analysis of deal %s was begun %s times, never ended", deal_number, MAX_ATTEMPTS)
+        _log.error("the double-dummy analysis %s was begun %s times and never ended", row, MAX_ATTEMPTS)
         return None
     lease = now + LEASE
     claimed = free.update(
@@ -68,9 +66,9 @@ def claim(*, deal_number: int) -> datetime | None:
     return lease if claimed else None
 
 
-def keep(*, deal_number: int, lease: datetime, analysis: Analysis) -> bool:
+def keep(*, row: int, lease: datetime, analysis: Analysis) -> bool:
     """Store an analysis, if the row is still claimed under this lease."""
-    done = _claimed(deal_number, lease).update(
+    done = _claimed(row, lease).update(
         state=DoubleDummy.State.DONE,
         tricks=tricks_to_json(analysis),
         par=par_to_json(analysis),
@@ -80,9 +78,9 @@ def keep(*, deal_number: int, lease: datetime, analysis: Analysis) -> bool:
     return bool(done)
 
 
-def give_up(*, deal_number: int, lease: datetime) -> None:
+def give_up(*, row: int, lease: datetime) -> None:
     """Put the row back for another attempt, or mark it as failed after the last."""
-    claimed, now = _claimed(deal_number, lease), timezone.now()
+    claimed, now = _claimed(row, lease), timezone.now()
     claimed.filter(attempts__gte=MAX_ATTEMPTS).update(state=DoubleDummy.State.FAILED, claimed_until=None)
     claimed.update(state=DoubleDummy.State.WAITING, claimed_until=None, updated_at=now)
 
@@ -92,5 +90,5 @@ def _free(now: datetime) -> Q:
     return Q(state=DoubleDummy.State.WAITING) | Q(state=DoubleDummy.State.WORKING, claimed_until__lt=now)
 
 
-def _claimed(deal_number: int, lease: datetime) -> QuerySet[DoubleDummy]:
-    return DoubleDummy.objects.filter(deal_number=deal_number, state=DoubleDummy.State.WORKING, claimed_until=lease)
+def _claimed(row: int, lease: datetime) -> QuerySet[DoubleDummy]:
+    return DoubleDummy.objects.filter(pk=row, state=DoubleDummy.State.WORKING, claimed_until=lease)

@@ -7,6 +7,6 @@ from practice.double_dummy import services
 
 
 @shared_task(base=BackgroundTask)
-def analyze_deal(deal_number: int) -> None:
-    """Analyze a numbered deal double dummy. May be repeated, and killed at any moment."""
-    services.analyze_deal(deal_number=deal_number)
+def analyze_deal(row: int) -> None:
+    """Analyze the deal of a row double dummy. May be repeated, and killed at any moment."""
+    services.analyze_deal(row=row)

@@ -7,40 +7,73 @@ from typing import Any
 
 from django import forms
 
+from bidbase.bidding.bidder import Bidder
+from bidbase.errors import TextError
+from bidbase.game.auction import Auction
+from bidbase_site.web import EngineField
 from practice.boards.models import StudentBoard
-from practice.drill.definition import EITHER, ROLES, Drill
-from practice.drill.search import Choice
+from practice.drill.choices import Choice
+from practice.drill.definition import EITHER, KINDS, ROLES, Drill
+from practice.drill.work import subject_of
 
 LONGEST_QUERY = StudentBoard._meta.get_field("drill").max_length or 0
+ABSENT = {
+    "section": "This system has no section “%s” with calls to practice.",
+    "entry": "This system has no entry “%s” that can be practiced.",
+    "auction": "This system says nothing after “%s” that can be practiced.",
+}
+
+
+def _unfinished(text: str) -> Auction:
+    """An auction in which somebody is to call. Raises `TextError`."""
+    auction = Auction.parse(text)
+    if auction.finished:
+        raise TextError("after these calls the auction is over", text)
+    return auction
 
 
 class DrillForm(forms.Form):
-    """Conventions of one system, and the student's part."""
+    """Conventions of one system, or a section, an entry or an auction, and the student's part."""
 
     convention = forms.MultipleChoiceField(
         widget=forms.CheckboxSelectMultiple,
-        error_messages={
-            "required": "Choose at least one convention.",
-            "invalid_choice": "%(value)s is no convention of this system that can be practiced.",
-        },
+        required=False,
+        error_messages={"invalid_choice": "%(value)s is no convention of this system that can be practiced."},
     )
+    section = forms.CharField(required=False, max_length=400)
+    entry = forms.CharField(required=False, max_length=400)
+    auction = EngineField(required=False, parse=_unfinished, max_length=400)
     role = forms.ChoiceField(choices=list(ROLES.items()), widget=forms.RadioSelect, required=False)
 
-    def __init__(self, system: str, choices: Sequence[Choice], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, system: str, bidder: Bidder, choices: Sequence[Choice], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.system, self.choices = system, choices
+        self.system, self.bidder, self.choices = system, bidder, choices
         self.fields["convention"].choices = [(choice.name, choice.name) for choice in choices]  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        """A drill must fit into an address and a row."""
+        """What is drilled must be one thing that there is, and fit into an address and a row."""
         cleaned = super().clean() or {}
-        if "convention" in cleaned and len(self._drill(cleaned).query) > LONGEST_QUERY:
-            raise forms.ValidationError("These are too many conventions for one drill. Choose fewer.")
+        if self.errors:
+            return cleaned
+        kinds = [kind for kind in KINDS if kind in self.data]
+        if len(kinds) > 1:
+            raise forms.ValidationError(f"A drill is of one kind. This address has several: {', '.join(kinds)}.")
+        if not kinds or (kinds == ["convention"] and not cleaned["convention"]):
+            raise forms.ValidationError("Choose at least one convention.")
+        (kind,) = kinds
+        names = tuple(cleaned[kind]) if kind == "convention" else (str(cleaned[kind]),)
+        cleaned["drill"] = Drill(self.system, names, cleaned["role"] or EITHER, kind)
+        if kind != "convention":
+            self._require_entries(kind, *names)
+        if len(cleaned["drill"].query) > LONGEST_QUERY:
+            raise forms.ValidationError("This is too much for one drill. Choose fewer conventions.")
         return cleaned
 
-    def _drill(self, cleaned: dict[str, Any]) -> Drill:
-        return Drill(self.system, tuple(cleaned["convention"]), cleaned.get("role") or EITHER)
+    def _require_entries(self, kind: str, name: str) -> None:
+        if not subject_of(self.bidder, f"{kind} {name}").entries:
+            raise forms.ValidationError(ABSENT[kind] % name)
 
     def drill(self) -> Drill:
         """What was chosen; only of a valid form."""
-        return self._drill(self.cleaned_data)
+        drill: Drill = self.cleaned_data["drill"]
+        return drill

@@ -1,25 +1,53 @@
-"""Reading how a student stands in a drill."""
+"""Reading how a student stands in a drill, and the questions that have been dealt for it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.db.models import Count, Max, Q
 
+from editor.selectors import SystemRow
 from practice.boards.models import StudentBoard, Verdict
 from practice.drill.definition import Drill, DrillProgress
+from practice.drill.models import DrillPool, DrillQuestion
 
 
-def progress_of(owner: str, drill: Drill) -> DrillProgress:
+def progress_of(owner: str, drill: Drill, *, told: bool = True) -> DrillProgress:
     """How the owner stands in a drill. Of a deal the first attempt counts."""
     right = Q(first_verdict__in=[Verdict.AGREES, Verdict.ALTERNATIVE])
     boards = StudentBoard.objects.filter(owner_key=owner, drill=drill.query)
     first = ~Q(first_verdict="") & Q(attempt=1)
     sums = boards.aggregate(
-        asked=Count("pk", filter=first), right=Count("pk", filter=first & right), last=Max("deal_number")
+        asked=Count("pk", filter=first),
+        right=Count("pk", filter=first & right),
+        last=Max("deal_number", filter=~Q(cards="")),
     )
-    return DrillProgress(drill, sums["asked"], sums["right"], sums["last"] or 0)
+    return DrillProgress(drill, sums["asked"], sums["right"], sums["last"] or 0, told)
 
 
 def open_drill_board_of(owner: str, drill: Drill) -> StudentBoard | None:
     """The owner's last board of a drill, unless it is finished."""
-    board = StudentBoard.objects.filter(owner_key=owner, drill=drill.query).order_by("-deal_number", "-attempt").first()
+    board = StudentBoard.objects.filter(owner_key=owner, drill=drill.query).order_by("-pk").first()
     return board if board is not None and not board.finished else None
+
+
+def pools_of(system: SystemRow, strands: Sequence[tuple[str, str]]) -> dict[tuple[str, str], DrillPool]:
+    """The pools that there are for these strands of a drill, in the system as it is now."""
+    subjects = {subject for subject, _ in strands}
+    found = DrillPool.objects.filter(system=system, revision=system.revision, subject__in=subjects)
+    pools = {(pool.subject, pool.chair): pool for pool in found}
+    return {strand: pools[strand] for strand in strands if strand in pools}
+
+
+def question_in(pool: DrillPool, number: int) -> DrillQuestion | None:
+    """The question of a pool with this number; None while it has not been dealt."""
+    return pool.questions.filter(number=number).first()
+
+
+def never_drawn(system: SystemRow) -> set[str]:
+    """The conventions of a system that have been found never to come up, in neither chair."""
+    pools = DrillPool.objects.filter(system=system, revision=system.revision, subject__startswith="convention ")
+    dry: dict[str, list[bool]] = {}
+    for subject, is_dry in pools.values_list("subject", "dry"):
+        dry.setdefault(subject.removeprefix("convention "), []).append(is_dry)
+    return {name for name, chairs in dry.items() if len(chairs) == 2 and all(chairs)}

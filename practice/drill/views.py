@@ -1,4 +1,4 @@
-"""Drills: the choice of conventions, and the next deal in which one comes up. The table opens it."""
+"""Drills: the choice of what to practice, and the next question. The table opens it."""
 
 from __future__ import annotations
 
@@ -6,30 +6,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from bidbase.game.dealing import MAX_DEAL_NUMBER
 from bidbase_site.web import owner_of
 from editor.selectors import SystemRow, bidder_for
-from editor.work import prepare, result_of
 from practice.boards.access import preferences_of, systems_to_play
 from practice.boards.selectors import table_address
-from practice.drill import search
-from practice.drill.definition import EITHER, Drill
+from practice.drill.choices import choices
+from practice.drill.definition import EITHER, KINDS
 from practice.drill.forms import DrillForm
 from practice.drill.presenters import choice_groups
-from practice.drill.selectors import open_drill_board_of, progress_of
-from practice.drill.work import search_for
+from practice.drill.selectors import never_drawn, open_drill_board_of, progress_of
+from practice.drill.services import ask_question, prepare_questions
+
+MOST_QUESTIONS = 99_999  # nobody bids so many
 
 
 @dataclass(frozen=True)
 class Asked:
-    """What an address asks for: a choice among the conventions of one of the systems."""
+    """What an address asks for: something to practice in one of the systems."""
 
     systems: Sequence[SystemRow]
     system: SystemRow
@@ -40,7 +38,7 @@ class Asked:
 @never_cache
 def drill(request: HttpRequest) -> HttpResponse:
     """The conventions to choose from; with a choice in the address also how the visitor stands in that drill."""
-    chosen = "convention" in request.GET
+    chosen = not request.GET.keys().isdisjoint(KINDS) and "q" not in request.GET
     asked = read(request, bound=chosen)
     if not chosen:
         return show_choice(request, asked)
@@ -58,21 +56,27 @@ def drill(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @never_cache
-def next_deal(request: HttpRequest) -> HttpResponse:
-    """Leads to the next deal of a drill once a worker has found it, or says honestly that there is none.
+def next_question(request: HttpRequest) -> HttpResponse:
+    """Leads to the next question of a drill once it has been dealt, or says that there is none.
 
-    Meanwhile a worker looks for the one after it.
+    Meanwhile a worker deals those after it.
     """
     asked = read(request, bound=True)
     if not asked.form.is_valid():
         return show_choice(request, asked, status=400)
     drill = asked.form.drill()
-    after = max(_after(request), progress_of(owner_of(request), drill).last_deal)
-    number = result_of(search_for(drill, asked.system, after))
-    if number is None:
-        return show_choice(request, asked, nothing=_nothing(drill, after))
-    prepare(search_for(drill, asked.system, number))
-    return redirect(f"{reverse('practice:drill_deal', args=[number])}?{drill.query}")
+    number = progress_of(owner_of(request), drill).last_number + 1
+    if number > MOST_QUESTIONS or ask_question(drill=drill, system=asked.system, number=number) is None:
+        return show_choice(request, asked, nothing=drill)
+    prepare_questions(drill=drill, system=asked.system, after=number)
+    return redirect(drill.question_address(number))
+
+
+def question_number(text: str) -> int:
+    """The number of a question as it stands in an address."""
+    if text.isascii() and text.isdigit() and len(text) < 6 and int(text) > 0:
+        return int(text)
+    raise Http404(f"There is no question {text[:20]}: questions are numbered from 1 to {MOST_QUESTIONS}.")
 
 
 def read(request: HttpRequest, *, bound: bool) -> Asked:
@@ -85,32 +89,22 @@ def read(request: HttpRequest, *, bound: bool) -> Asked:
     system = next((system for system in systems if system.slug == slug), None)
     if system is None:
         raise Http404("There is no such system.")
-    choices = search.choices(bidder_for(system).system)
-    form = DrillForm(system.slug, choices, request.GET if bound else None, initial={"role": EITHER})
+    bidder = bidder_for(system)
+    initial = {"role": request.GET.get("role", EITHER), "convention": request.GET.getlist("convention")}
+    form = DrillForm(system.slug, bidder, choices(bidder.system), request.GET if bound else None, initial=initial)
     return Asked(systems, system, form)
 
 
 def show_choice(request: HttpRequest, asked: Asked, status: int = 200, **more: Any) -> HttpResponse:
-    """The page on which conventions are chosen."""
+    """The page on which conventions are chosen; `q` in the address has the words that are looked for."""
+    wanted = request.GET.get("q", "")[:100]
     context = {
         "section": "drill",
         "form": asked.form,
         "system": asked.system,
         "systems": asked.systems,
-        "groups": choice_groups(asked.form),
+        "wanted": wanted,
+        "groups": choice_groups(asked.form, never_drawn(asked.system), wanted),
         **more,
     }
     return render(request, "practice/drill/page.html", context, status=status)
-
-
-def _after(request: HttpRequest) -> int:
-    text = request.GET.get("after", "0")
-    if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) <= MAX_DEAL_NUMBER):
-        raise BadRequest(f"after: a deal number is 0 to {MAX_DEAL_NUMBER}.")
-    return int(text)
-
-
-def _nothing(drill: Drill, after: int) -> dict[str, Any]:
-    """Which deals have been bid in vain, and where to look further."""
-    last = min(after + search.MOST_DEALS, MAX_DEAL_NUMBER)
-    return {"first": after + 1, "last": last, "further": f"{drill.next_address}&after={last}"}

@@ -1,33 +1,45 @@
-"""The search for the next deal of a drill, as a worker does it."""
+"""Dealing the questions of drills, which takes a worker some tenths of a second for each."""
 
 from __future__ import annotations
 
-from editor.selectors import SystemRow, bidder_of_key
-from editor.work import Arguments, Reporter, StillWorking, register
-from practice.drill.definition import Drill
-from practice.drill.search import next_question
+from functools import lru_cache
 
-KIND = "drill search"
-
-
-def search_for(drill: Drill, system: SystemRow, after: int) -> StillWorking:
-    """The search for the first deal of a drill after this one. Its result is the number of the deal, None for none."""
-    arguments = {
-        "system": system.pk,
-        "revision": system.revision,
-        "conventions": list(drill.conventions),
-        "role": drill.role,
-        "after": after,
-    }
-    return StillWorking(KIND, arguments, f"Looking for a deal: {drill.title}", "deals bid", drill.address)
+from bidbase.bidding.bidder import Bidder
+from bidbase.bidding.questions import (
+    Chair,
+    Question,
+    QuestionDealer,
+    Report,
+    Subject,
+    subject_of_auction,
+    subject_of_convention,
+    subject_of_entry,
+    subject_of_section,
+)
+from bidbase.game.auction import Auction
 
 
-def _search(arguments: Arguments, report: Reporter) -> int | None:
-    drill = Drill("", tuple(arguments["conventions"]), arguments["role"])
-    question = next_question(
-        bidder_of_key(arguments["system"]), drill, arguments["after"], lambda deals: report(done=deals)
-    )
-    return question.deal_number if question else None
+def subject_of(bidder: Bidder, text: str) -> Subject:
+    """What is asked about: `convention Stayman`, `section 1N-P`, `entry 1N-P/200000`, `auction P-1N-P`.
+
+    Raises `TextError` for an auction that cannot be read.
+    """
+    kind, _, name = text.partition(" ")
+    match kind:
+        case "convention":
+            return subject_of_convention(bidder.system, name)
+        case "section":
+            return subject_of_section(bidder.system, name)
+        case "entry":
+            return subject_of_entry(bidder.system, name)
+    return subject_of_auction(bidder, Auction.parse(name).calls)
 
 
-register(KIND, _search)
+def deal(bidder: Bidder, subject: str, chair: str, number: int, report: Report) -> Question | None:
+    """The question with this number about a subject, for a student in this chair; None where none is found."""
+    return _dealer(bidder).question(subject_of(bidder, subject), Chair(chair), number, report)
+
+
+@lru_cache(maxsize=4)
+def _dealer(bidder: Bidder) -> QuestionDealer:
+    return QuestionDealer(bidder)

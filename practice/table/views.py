@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.core.exceptions import BadRequest
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -15,8 +15,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from bidbase.errors import TextError
 from bidbase.game.auction import Call
 from bidbase_site.web import HtmxRequest, owner_of, show, wants_part
-from editor.selectors import bidder_for
-from editor.work import StillWorking, have_done
+from editor.work import StillWorking, have_done, prepare
 from practice.boards import services
 from practice.boards.access import (
     calls_seen,
@@ -27,14 +26,14 @@ from practice.boards.access import (
 )
 from practice.boards.models import StudentBoard
 from practice.boards.preferences import board_preferences
-from practice.boards.robots import robot_table
-from practice.boards.selectors import latest_board, student_calls, table_address
+from practice.boards.robots import best_now, robot_table, seen_hints
+from practice.boards.selectors import latest_board, latest_drill_board, student_calls, table_address
 from practice.drill.definition import Drill
-from practice.drill.search import question_of_deal
 from practice.drill.selectors import progress_of
-from practice.drill.services import begin_drill_board
-from practice.drill.views import read, show_choice
+from practice.drill.services import ask_question, begin_drill_board
+from practice.drill.views import question_number, read, show_choice
 from practice.guide.access import guide_at
+from practice.learn.selectors import round_line_of
 from practice.settings.access import linked_preferences
 from practice.settings.views import follow_link
 from practice.table.presenters import scene_of
@@ -59,22 +58,33 @@ def deal(request: HtmxRequest, number: str) -> HttpResponse:
 
 @require_safe
 @never_cache
-def drill_deal(request: HtmxRequest, number: str) -> HttpResponse:
-    """The visitor's board for this deal of a drill, as it was left or new."""
+def drill_question(request: HtmxRequest, number: str) -> HttpResponse:
+    """The visitor's board for this question of a drill, as it was left or new."""
     # A board that was begun is there whatever has become of the system since.
-    found = latest_board(owner_of(request), deal_number(number), Drill.of_query(request.GET.urlencode()).query)
+    asked_number, query = question_number(number), Drill.of_query(request.GET.urlencode()).query
+    found = latest_drill_board(owner_of(request), asked_number, query)
     if found is not None:
         return show_board(request, found)
     asked = read(request, bound=True)
     if not asked.form.is_valid():
         return show_choice(request, asked, status=400)
-    drill = asked.form.drill()
-    question = question_of_deal(bidder_for(asked.system), drill, deal_number(number))
-    if question is None:
-        raise Http404(f"{drill.title} does not come up in deal {number}.")
     if request.method == "HEAD":
         return HttpResponse()
-    return show_board(request, begin_drill_board(owner=owner_of(request), drill=drill, question=question))
+    drill = asked.form.drill()
+    question = ask_question(drill=drill, system=asked.system, number=asked_number)
+    if question is None:
+        return show_choice(request, asked, nothing=drill)
+    begun = begin_drill_board(owner=owner_of(request), drill=drill, number=asked_number, question=question)
+    return show_board(request, begun)
+
+
+@require_safe
+@never_cache
+def drill_deal(request: HtmxRequest, number: str) -> HttpResponse:
+    """A board of a drill from the time when its deals were numbered ones. Without one it is the drill that opens."""
+    drill = Drill.of_query(request.GET.urlencode())
+    found = latest_board(owner_of(request), deal_number(number), drill.query)
+    return show_board(request, found) if found is not None else redirect(drill.address)
 
 
 @require_POST
@@ -85,6 +95,12 @@ def call(request: HtmxRequest, token: str) -> HttpResponse:
     except TextError as error:
         raise BadRequest(f"Call: {error.message}.") from None
     return _change(request, token, lambda board, at: services.make_call(board=board, call=call, at=at))
+
+
+@require_POST
+def hint(request: HtmxRequest, token: str) -> HttpResponse:
+    """Show the visitor one more hint on the call that is his to make."""
+    return _change(request, token, lambda board, at: services.take_hint(board=board, at=at))
 
 
 @require_POST
@@ -116,13 +132,14 @@ def _change(request: HtmxRequest, token: str, change: Callable[[StudentBoard, in
     except services.Refused as refusal:
         if refusal.needed is not None:
             have_done(request, refusal.needed)
-        return _refuse(request, own_board(request, token), str(refusal))
+        return _refuse(request, own_board(request, token), refusal)
     return show_board(request, board) if request.htmx or board.finished else redirect(table_address(board))
 
 
-def _refuse(request: HtmxRequest, board: StudentBoard, why: str) -> HttpResponse:
+def _refuse(request: HtmxRequest, board: StudentBoard, refusal: services.Refused) -> HttpResponse:
+    why = str(refusal)
     if not board.finished:
-        return show_table(request, board, why, status=409)
+        return show_table(request, board, why, status=409, waits=refusal.needed is not None)
     if request.htmx:
         return show_board(request, board)
     return render(request, "practice/table/over.html", {"section": "table", "board": board, "why": why}, status=409)
@@ -135,20 +152,39 @@ def show_board(request: HtmxRequest, board: StudentBoard) -> HttpResponse:
     except StillWorking as needed:
         have_done(request, needed)
     if not board.finished:
+        _prepare_judgment(board)
         return show_table(request, board)
     review = reverse("practice:board", args=[board.token])
     return HttpResponseClientRedirect(review) if request.htmx else redirect(review)
 
 
-def show_table(request: HtmxRequest, board: StudentBoard, refusal: str = "", status: int = 200) -> HttpResponse:
-    """The table of an open board. The board itself knows all hands and stays out of the context."""
-    progress = progress_of(board.owner_key, Drill.of_query(board.drill)) if board.drill else None
+def _prepare_judgment(board: StudentBoard) -> None:
+    """Have a worker weigh the student's next call before he makes it, where the book has no answer."""
+    if board.auction.turn is board.student:
+        try:
+            best_now(board, robot_table(board))
+        except StillWorking as needed:
+            prepare(needed)
+
+
+def show_table(
+    request: HtmxRequest, board: StudentBoard, refusal: str = "", status: int = 200, waits: bool = False
+) -> HttpResponse:
+    """The table of an open board. The board itself knows all hands and stays out of the context.
+
+    Where the request `waits` for a worker, htmx makes it again by itself.
+    """
+    told = bool(board.first_verdict)
+    progress = progress_of(board.owner_key, Drill.of_query(board.drill), told=told) if board.drill else None
+    table = robot_table(board)
     context = {
         "section": "drill" if board.drill else "table",
-        "scene": scene_of(board, robot_table(board), student_calls(board), progress),
+        "scene": scene_of(board, table, student_calls(board), progress, seen_hints(board, table)),
         "refusal": refusal,
+        "request_again": [(name, request.POST[name]) for name in ("call", "at") if waits and name in request.POST],
         "table_address": table_address(board),
         "guide": guide_at(request, board),
+        "round": round_line_of(board),
     }
     response = show(request, "practice/table/page.html", context, status=status)
     if board.auction.turn is not board.student and not wants_part(request):

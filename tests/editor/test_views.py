@@ -300,7 +300,7 @@ def test_htmx_gets_a_fault_as_an_answer_that_it_shows(small, client):
         ("/system/small/?auction=1N-P", 1),
         ("/system/small/entry/1N-P-2C-P/100000/", 3),
         ("/system/small/grid/", 7),
-        ("/system/small/conventions/", 3),
+        ("/system/small/conventions/", 4),
         ("/system/reference/fields/", 0),
         ("/system/reference/fields/hcp/", 0),
     ],

@@ -5,8 +5,9 @@ from math import comb
 import numpy as np
 import pytest
 
-from bidbase.checks.regions import Region, cells_of, meets, values_of
+from bidbase.checks.regions import Region, cells_of, meets
 from bidbase.compiler import HandBatch
+from bidbase.compiler.batch import values_of
 from tests.engine.making import make_section
 
 HANDS = comb(52, 13)

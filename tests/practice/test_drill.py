@@ -1,115 +1,236 @@
-"""Drills: which deals they have, where the student is to call, and what the pages keep and say.
+"""Drills: which questions they have, where they are kept, and what the pages keep and say.
 
-On deal 1 the small system bids P-P-1N-P-2D-P-2H-P-P-P, North the dealer: 2D is a Jacoby transfer by North.
+The small system answers 1NT by transfers: 2D shows hearts and 2H spades. Its questions are dealt by the engine, so the
+tests ask what each is.
 """
 
 import re
 from html import unescape
+from typing import Any
 
 import pytest
+from django.db import IntegrityError, transaction
+from django.db.models import Count
 from django.test import Client
 
-from bidbase.bidding.bidder import Bidder
-from bidbase.game.cards import SEATS
-from bidbase.language.bids import parse_convention
+from bidbase.bidding.robots import Table
+from bidbase.game.auction import Auction
+from bidbase.game.cards import SEATS, Deal, Seat, Vulnerability
 from bidbase.systems import load_system
-from bidbase.systems.model import Convention
+from editor.runs.models import Run
 from editor.selectors import bidder_for
 from practice.boards.models import Verdict
-from practice.drill import search
-from practice.drill.definition import ANSWER, EITHER, MAKE, Drill
-from practice.drill.search import choices, next_question, question_of_deal
-from practice.models import StudentBoard
-from tests.engine.making import make_bidder
+from practice.drill import services
+from practice.drill.choices import choices
+from practice.drill.definition import ANSWER, EITHER, MAKE, Drill, strand_of
+from practice.drill.services import READY, deal_question, fill_a_pool, make_all_pools
+from practice.drill.work import deal
+from practice.models import DoubleDummy, DrillPool, DrillQuestion, StudentBoard
+from practice.tasks import make_pools
+from tests.conftest import eventually
 from tests.practice.test_table import assert_hidden, words
+from tests.working import do_all_work
 
 TRANSFER = "system=small&convention=Jacoby+transfer&role="
-ANSWERS, MAKES = TRANSFER + ANSWER, TRANSFER + MAKE
+ANSWERS, MAKES, EITHERS = TRANSFER + ANSWER, TRANSFER + MAKE, TRANSFER + EITHER
 
-
-def transfers(role: str) -> Drill:
-    return Drill("small", ("Jacoby transfer",), role)
-
-
-# (role, deal, seat and given calls, why)
-QUESTIONS = [
-    (MAKE, 1, ("N", "P-P-1N-P"), "North makes the transfer"),
-    (ANSWER, 1, ("S", "P-P-1N-P-2D-P"), "South answers it"),
-    (EITHER, 1, ("N", "P-P-1N-P"), "an odd deal: the call itself"),
-    (ANSWER, 2, None, "no transfer comes up"),
+# (query, what it says)
+DRILLS = [
+    ("system=small&convention=Stayman&role=make", Drill("small", ("Stayman",), MAKE)),
+    ("system=small&convention=Stayman&convention=Strong+2C&role=either", Drill("small", ("Stayman", "Strong 2C"))),
+    ("system=small&section=1N-P&role=answer", Drill("small", ("1N-P",), ANSWER, "section")),
+    ("system=small&entry=1N-P%2F200000&role=make", Drill("small", ("1N-P/200000",), MAKE, "entry")),
+    ("system=small&auction=P-1N-P&role=either", Drill("small", ("P-1N-P",), EITHER, "auction")),
 ]
 
 
-@pytest.mark.parametrize(("role", "number", "expected", "why"), QUESTIONS)
-def test_where_the_student_is_to_call(small, role, number, expected, why):
-    question = question_of_deal(bidder_for(small), transfers(role), number)
-    found = question and (question.seat.letter, str(question.auction))
-    assert found == expected, why
+@pytest.mark.parametrize(("query", "drill"), DRILLS)
+def test_a_drill_is_what_its_address_says(query, drill):
+    assert Drill.of_query(query) == drill
+    assert drill.query == query
 
 
-def test_an_even_deal_prefers_the_answer(small):
-    bidder = bidder_for(small)
-    number = next(n for n in range(2, 2000, 2) if question_of_deal(bidder, transfers(MAKE), n))
-    either = question_of_deal(bidder, transfers(EITHER), number)
-    assert either == question_of_deal(bidder, transfers(ANSWER), number)
+# (drill, its title)
+TITLES = [
+    (Drill("s", ("Blackwood", "Gerber")), "Blackwood and Gerber"),
+    (Drill("s", ("1N-P",), kind="section"), "After 1NT – Pass"),
+    (Drill("s", ("",), kind="section"), "The opening"),
+    (Drill("s", ("",), kind="auction"), "The opening"),
+    (Drill("s", ("1N-P/200000",), kind="entry"), "Entry 1N-P/200000"),
+    (Drill("s", ("rubbish",), kind="auction"), "rubbish"),
+]
 
 
-def test_the_same_deals_come_in_the_same_order(small):
-    bidder, numbers = bidder_for(small), [0]
-    for _ in range(4):
-        numbers.append(next_question(bidder, transfers(ANSWER), numbers[-1]).deal_number)
-    assert numbers[1] == 1
-    skipped = set(range(1, numbers[-1])) - set(numbers)
-    assert not any(question_of_deal(bidder, transfers(ANSWER), number) for number in skipped)
+@pytest.mark.parametrize(("drill", "title"), TITLES)
+def test_a_drill_has_a_title(drill, title):
+    assert drill.title == title
 
 
-def test_no_question_is_found_where_there_is_none(small):
-    assert next_question(bidder_for(small), Drill("small", ("Gerber",), EITHER), 0) is None
+@pytest.mark.parametrize("strands", [1, 2, 5])
+def test_the_strands_of_a_drill_have_their_turn(strands):
+    places = [strand_of(strands, number, "seed") for number in range(1, 1 + 4 * strands)]
+    assert len(set(places)) == len(places), "no question comes twice"
+    assert {within for _, within in places} == {1, 2, 3, 4}
+    assert places == [strand_of(strands, number, "seed") for number in range(1, 1 + 4 * strands)]
 
 
-@pytest.mark.parametrize(("code", "found"), [("", True), ("W", True), ("T", False), ("0", False)])
-def test_a_convention_of_one_side_is_drilled_from_that_side(code, found):
-    """With W only the student's side uses it; with T only the other side, so that there is nothing to practice."""
-    conventions = {"Heavy pass": Convention(parse_convention("Heavy pass"), code)}
-    bidder = make_bidder({"bid": "P", "convention": "Heavy pass", "hcp": "0+"}, conventions=conventions)
-    question = question_of_deal(bidder, Drill("test", ("Heavy pass",), MAKE), 1)
-    assert (question is not None) is found
+def test_conventions_stand_under_the_places_where_they_come_up():
+    found = {choice.name: choice.heading for choice in choices(load_system("2over1"))}
+    assert found["Weak two"] == "Opening bids"
+    assert found["Stayman"] == found["Smolen"] == "After our notrump"
+    assert found["Jacoby 2NT: Opener's answer"] == found["Splinter"] == "After our suit opening"
+    assert found["Negative double"] == "When they come in"
+    assert found["Michaels"] == found["Lightner double"] == "When they open"
+    assert found["Gerber: Interference"] == found["Blackwood: Roman Key Card: Queen"] == "Slam bidding"
+    assert "Pass in doubt" not in found, "it only passes"
+    assert "Minor-suit sign-off" not in found, "it is switched off"
 
 
-def test_conventions_that_ask_for_aces_come_first_and_those_switched_off_are_left_out():
-    found = choices(load_system("sayc"))
-    names = [choice.name for choice in found]
-    aces = [choice.name for choice in found if choice.ace_asking]
-    assert names[: len(aces)] == aces
-    assert {"Blackwood", "Gerber"} <= set(aces)
-    assert {"Stayman", "Jacoby 2NT: Opener's answer", "Takeout double"} <= set(names) - set(aces)
-    assert not [name for name in names if "Key Card" in name]
-    assert "Pass in doubt" not in names, "it only passes"
+# --- Pools ---
 
 
-@pytest.mark.parametrize("role", [MAKE, ANSWER])
-@pytest.mark.parametrize(
-    "convention", ["Blackwood", "Gerber", "Stayman", "Jacoby transfers", "Takeout double", "Weak two"]
-)
-def test_the_yellow_card_has_deals_for_it(yellow_card, convention, role):
-    question = next_question(yellow_card, Drill("sayc", (convention,), role), 0)
-    assert question is not None
-    assert len(question.auction.calls) == len(question.sources)
+def pool_of(small, subject: str = "convention Jacoby transfer", chair: str = MAKE) -> DrillPool:
+    return DrillPool.objects.get_or_create(system=small, revision=small.revision, subject=subject, chair=chair)[0]
 
 
-@pytest.fixture(scope="module")
-def yellow_card() -> Bidder:
-    return Bidder(load_system("sayc"))
+def assert_honest(question: DrillQuestion, small) -> None:
+    """Robots bid the question's auction, and then what it expects."""
+    bidder, deal = bidder_for(small), Deal.parse(question.cards)
+    table = Table(bidder, bidder, seed=question.cards)
+    auction = Auction(Seat.parse(question.dealer), Vulnerability.parse(question.vulnerability))
+    for text, source in zip(question.calls.split("-") if question.calls else [], question.sources, strict=True):
+        decision = table.decide(deal[auction.turn], auction)
+        assert (str(decision.call), decision.entry.id if decision.entry else "") == (text, source)
+        auction = auction.with_call(decision.call)
+    assert auction.turn.letter == question.seat
+    expected = table.decide(deal[auction.turn], auction)
+    assert (str(expected.call), expected.entry.id) == (question.expected, question.entry)
+    assert (question.entry == question.wanted) is not question.decoy
+
+
+def test_a_pool_has_honest_questions_of_both_kinds(small):
+    pool = pool_of(small)
+    for number in range(1, 11):
+        assert deal_question(pool=pool, number=number)
+    questions = list(pool.questions.all())
+    for question in questions:
+        assert_honest(question, small)
+    assert 3 <= sum(question.decoy for question in questions) <= 5
+    transfers = {question.expected for question in questions if not question.decoy}
+    assert transfers == {"2D", "2H"}
+    assert {question.expected for question in questions if question.decoy}.isdisjoint(transfers)
+
+
+def test_a_question_is_dealt_once(small):
+    pool = pool_of(small)
+    deal_question(pool=pool, number=1)
+    first = pool.questions.get()
+    assert deal_question(pool=pool, number=1)
+    assert pool.questions.get().pk == first.pk
+    with pytest.raises(IntegrityError), transaction.atomic():
+        DrillQuestion.objects.create(pool=pool, number=1, sources=[], decoy=False)
+
+
+def test_the_same_number_is_the_same_question_in_another_pool(small):
+    first = pool_of(small)
+    deal_question(pool=first, number=2)
+    kept = first.questions.get()
+    first.delete()
+    again = pool_of(small)
+    deal_question(pool=again, number=2)
+    assert again.questions.get().cards == kept.cards
+
+
+def test_nothing_is_dealt_for_a_system_that_has_changed(small):
+    pool = pool_of(small)
+    small.revision += 1
+    small.save()
+    assert not deal_question(pool=pool, number=1)
+    assert not pool.questions.exists()
+    make_all_pools()
+    assert not DrillPool.objects.filter(pk=pool.pk).exists(), "the new revision has pools of its own"
+
+
+def test_all_pools_are_filled_and_nothing_twice_when_workers_are_killed(small, monkeypatch):
+    """A worker is killed after each third question, in the middle of a pool; the next worker goes on."""
+    make_all_pools()
+    dealt = 0
+
+    def killed(*arguments):
+        nonlocal dealt
+        dealt += 1
+        if dealt % 3 == 0:
+            raise KeyboardInterrupt
+        return deal(*arguments)
+
+    monkeypatch.setattr(services, "deal", killed)
+    while True:
+        try:
+            if not fill_a_pool():
+                break
+        except KeyboardInterrupt:
+            DrillPool.objects.update(claimed_until=None)  # the lease runs out
+            make_all_pools()
+    for pool in DrillPool.objects.all():
+        assert pool.dry or [question.number for question in pool.questions.all()] == [*range(1, READY + 1)], pool
+    assert DrillPool.objects.filter(dry=False).count() >= 4
+
+
+def test_two_workers_fill_different_pools(small):
+    make_all_pools()
+    first, second = services._claim_pool(), services._claim_pool()
+    assert first
+    assert second
+    assert first != second
+
+
+def test_a_convention_that_never_comes_up_is_told_and_not_offered(guest, small):
+    make_all_pools()
+    DrillPool.objects.filter(subject="convention Stayman").update(dry=True)
+    page = unescape(guest.get("/drill/").content.decode())
+    assert 'value="Stayman"' not in page
+    assert re.search(r"Stayman <[^>]*>never comes up", page)
+    said = words(guest.get("/system/small/conventions/"))
+    assert "Never comes up when robots bid, so it cannot be drilled." in said
+    said = guest.get("/drill/next/?system=small&convention=Stayman&role=either")
+    assert "Stayman: no hand was found" in words(said)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_fills_the_pools_by_itself(worker, small):
+    make_pools.delay()
+    full = DrillPool.objects.annotate(dealt=Count("questions")).filter(dealt=READY, claimed_until=None)
+    eventually(lambda: full.count() + DrillPool.objects.filter(dry=True).count() == 6)
+    assert full.count() >= 4
+
+
+@pytest.mark.django_db(transaction=True)
+def test_pages_wait_no_longer_while_pools_are_filled(worker, small):
+    """The worker of the tests does one thing at a time: between two pieces of filling it deals what a page asks for."""
+    make_pools.delay()
+    impatient = Client()
+    eventually(lambda: impatient.get("/drill/next/?system=small&section=1N-P&role=make").status_code == 302)
+    assert StudentBoard.objects.count() == 0
 
 
 # --- Pages ---
 
 
 def start(client: Client, query: str = ANSWERS, number: int = 1) -> StudentBoard:
-    assert client.get(f"/drill/deal/{number}/?{query}").status_code == 200
-    return StudentBoard.objects.get(
-        owner_key=client.session["owner_key"], deal_number=number, drill=query, finished_at=None
-    )
+    """The board of a question, dealt on the spot where it has to be."""
+    assert client.get(f"/drill/question/{number}/?{query}").status_code == 200
+    boards = StudentBoard.objects.filter(owner_key=client.session["owner_key"], deal_number=number, finished_at=None)
+    return boards.exclude(cards="").get(drill=query)
+
+
+def right(board: StudentBoard) -> str:
+    """The call that the system makes with the student's hand."""
+    return DrillQuestion.objects.filter(cards=board.cards).first().expected
+
+
+def wrong(board: StudentBoard) -> str:
+    """A call that is legal and wrong."""
+    return "7N" if right(board) != "7N" else "P"
 
 
 def call(client: Client, board: StudentBoard, text: str):
@@ -124,114 +245,211 @@ def score(client: Client, query: str = ANSWERS) -> str:
 
 def test_the_page_offers_the_conventions_of_the_system(guest):
     said = words(guest.get("/drill/"))
-    assert "Other conventions Strong 2C Stayman Jacoby transfer" in said
+    assert re.search("Opening bids 1 Strong 2C After our notrump 2 Stayman Jacoby transfer", said)
     assert re.search("I make the call ?I answer partner ?Either", said)
 
 
-def test_the_first_deal_begins_where_partner_has_made_the_call(guest):
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        ("q=jac", ["Jacoby transfer"]),
+        ("q=TRANSFER+jacoby", ["Jacoby transfer"]),
+        ("q=stay&convention=Strong+2C", ["Strong 2C", "Stayman"]),
+        ("q=gerber", []),
+        ("q=", ["Strong 2C", "Stayman", "Jacoby transfer"]),
+    ],
+)
+def test_conventions_are_found_by_words_and_those_chosen_stay(guest, query, names):
+    response = guest.get(f"/drill/?{query}")
+    assert response.status_code == 200
+    page = unescape(response.content.decode())
+    assert re.findall(r'name="convention" value="([^"]*)"', page) == names
+    assert ('value="Strong 2C" checked' in page) is ("Strong" in query)
+    assert ("No convention of this system has “gerber” in its name." in page) is (query == "q=gerber")
+
+
+def test_the_first_question_begins_where_partner_has_made_the_call(guest):
     response = guest.get(f"/drill/next/?{ANSWERS}")
-    assert response.url == f"/drill/deal/1/?{ANSWERS}"
+    assert response.url == f"/drill/question/1/?{ANSWERS}"
     said = words(guest.get(response.url))
-    assert "Drill: Jacoby transfer, you answer. Your first deal" in said
     assert "You are South" in said
+    assert "Your first hand" in said
     board = StudentBoard.objects.get()
-    assert (board.calls, board.given, board.seat, board.drill) == ("P-P-1N-P-2D-P", 6, "S", ANSWERS)
-    assert board.sources == ["opening/900000", "opening/900000", "opening/132000", "", "1N-P/200000", ""]
+    assert (board.deal_number, board.seat, board.drill) == (1, "S", ANSWERS)
+    assert board.calls.removeprefix("P-").removeprefix("P-").removeprefix("P-").startswith("1N-P-2")
+    assert board.given == len(board.auction.calls) == len(board.sources)
+    assert str(board.deal) == board.cards
     assert not board.student_calls.exists()
 
 
-def test_a_call_is_judged_and_the_auction_goes_on_to_its_end(guest):
+def test_a_question_that_was_dealt_ahead_needs_no_worker(small):
+    pool = pool_of(small, chair=MAKE)
+    deal_question(pool=pool, number=1)
+    impatient: Any = Client()
+    response = impatient.get(f"/drill/next/?{MAKES}")
+    assert response.url == f"/drill/question/1/?{MAKES}"
+    assert impatient.get(response.url).status_code == 200
+    asked = Run.objects.get(kind=services.KIND)
+    assert asked.arguments == {"pool": pool.pk, "numbers": [2, 3, 4, 5]}, "meanwhile the next ones are dealt"
+    do_all_work()
+    assert pool.questions.count() == 5
+
+
+def test_without_questions_the_page_waits_for_a_worker(small):
+    impatient = Client()
+    response = impatient.get(f"/drill/next/?{MAKES}")
+    assert (response.status_code, response["Refresh"]) == (202, "1")
+    do_all_work()
+    assert impatient.get(f"/drill/next/?{MAKES}").status_code == 302
+
+
+def test_the_table_does_not_name_what_is_drilled_before_the_call(guest):
     board = start(guest, MAKES)
-    assert call(guest, board, "2D").status_code == 302
+    page = re.sub(
+        r'(href|action|hx-get|hx-post|value)="[^"]*"', "", guest.get(f"/drill/question/1/?{MAKES}").content.decode()
+    )
+    header = page[: page.index('class="places"')]
+    assert "Jacoby" not in header
+    call(guest, board, wrong(board))
+    assert "Drill: Jacoby transfer, you make the call" in words(guest.get(f"/drill/question/1/?{MAKES}", follow=True))
+
+
+def test_a_right_call_is_judged_and_the_auction_goes_on(guest):
+    board = start(guest, MAKES)
+    assert call(guest, board, right(board)).status_code == 302
     board.refresh_from_db()
-    assert board.calls == "P-P-1N-P-2D-P-2H-P"
     assert board.first_verdict == Verdict.AGREES
-    said = words(guest.get(f"/drill/deal/1/?{MAKES}"))
-    assert "1 of 1 right" in said
-    assert re.search("2♦: (The system agrees|Just what|The same|By the book|Right)", said)
-    assert call(guest, board, "P").url == f"/board/{board.token}/"
-    response = guest.get(f"/drill/deal/1/?{MAKES}", follow=True)
+    assert score(guest, MAKES) == "1 of 1 right so far in this browser."
+    while not board.finished:
+        call(guest, board, "P")
+        board.refresh_from_db()
+    response = guest.get(f"/drill/question/1/?{MAKES}", follow=True)
     assert response.redirect_chain[-1][0] == f"/board/{board.token}/"
     assert "Drill: Jacoby transfer, you make the call. 1 of 1 right" in words(response)
     assert f'href="/drill/next/?{MAKES}"' in unescape(response.content.decode())
 
 
-def test_a_wrong_call_is_told_and_undoing_it_does_not_mend_the_score(guest):
+def test_a_finished_board_with_its_own_cards_is_analyzed(guest):
     board = start(guest, MAKES)
-    call(guest, board, "2C")
-    said = words(guest.get(f"/drill/deal/1/?{MAKES}"))
-    assert "2♣: The system bids 2♦." in said
+    while not board.finished:
+        call(guest, board, "P")
+        board.refresh_from_db()
+    guest.get(f"/board/{board.token}/")
+    row = DoubleDummy.objects.get()
+    assert (row.cards, row.dealer, row.vulnerability) == (board.cards, board.cards_dealer, board.cards_vulnerability)
+
+
+def test_a_wrong_call_counts_even_when_it_is_taken_back(guest):
+    board = start(guest, MAKES)
+    call(guest, board, wrong(board))
     assert score(guest, MAKES) == "0 of 1 right so far in this browser."
     board.refresh_from_db()
-    guest.post(f"/board/{board.token}/undo/", {"at": len(board.auction.calls)})
-    call(guest, board, "2D")
+    if not board.finished:
+        guest.post(f"/board/{board.token}/undo/", {"at": len(board.auction.calls)})
+        call(guest, board, right(board))
     board.refresh_from_db()
-    assert board.student_calls.get(index=4).verdict == Verdict.AGREES
     assert board.first_verdict == Verdict.DIFFERS
     assert score(guest, MAKES) == "0 of 1 right so far in this browser."
 
 
 def test_the_calls_that_were_given_cannot_be_taken_back(guest):
     board = start(guest)
-    response = guest.post(f"/board/{board.token}/undo/", {"at": 6})
+    response = guest.post(f"/board/{board.token}/undo/", {"at": board.given})
     assert response.status_code == 409
-    board.refresh_from_db()
-    assert board.calls == "P-P-1N-P-2D-P"
+    assert StudentBoard.objects.get().calls == board.calls
 
 
-def test_again_begins_where_the_drill_begins_and_only_the_first_attempt_counts(guest):
+def test_again_begins_where_the_question_begins_and_only_the_first_attempt_counts(guest):
     board = start(guest, MAKES)
-    call(guest, board, "2C")
-    assert (
-        guest.post(f"/board/{board.token}/again/", {"at": len(StudentBoard.objects.get(pk=board.pk).auction.calls)}).url
-        == f"/drill/deal/1/?{MAKES}"
-    )
+    given = board.calls
+    call(guest, board, wrong(board))
     board.refresh_from_db()
-    assert (board.calls, board.student_calls.count()) == ("P-P-1N-P", 0)
-    for text in ("2D", "P"):
-        call(guest, board, text)
-    board.refresh_from_db()
-    assert board.finished
+    while not board.finished:
+        call(guest, board, "P")
+        board.refresh_from_db()
     guest.post(f"/board/{board.token}/again/", {"at": len(board.auction.calls)})
     second = StudentBoard.objects.get(attempt=2)
-    assert (second.calls, second.given, second.drill, second.seat) == ("P-P-1N-P", 4, MAKES, "N")
-    call(guest, second, "2D")
+    assert (second.calls, second.cards, second.drill, second.seat) == (given, board.cards, MAKES, "S")
+    assert (second.dealer, second.vulnerability) == (board.dealer, board.vulnerability)
+    call(guest, second, right(second))
     assert score(guest, MAKES) == "0 of 1 right so far in this browser."
 
 
-def test_next_goes_on_after_the_last_deal_of_this_drill(guest):
+def test_next_goes_on_after_the_last_question_of_this_drill(guest):
     start(guest)
-    address = guest.get(f"/drill/next/?{ANSWERS}").url
-    number = int(re.match(r"/drill/deal/(\d+)/", address)[1])
-    assert number > 1
-    assert guest.get(f"/drill/next/?{MAKES}").url.startswith("/drill/deal/1/")
+    assert guest.get(f"/drill/next/?{ANSWERS}").url == f"/drill/question/2/?{ANSWERS}"
+    assert guest.get(f"/drill/next/?{MAKES}").url == f"/drill/question/1/?{MAKES}"
 
 
-def test_the_drill_page_leads_back_to_the_open_deal(guest):
+def test_either_part_has_its_turn(guest):
+    boards = [start(guest, EITHERS, number) for number in (1, 2)]
+    pools = {DrillQuestion.objects.get(cards=board.cards).pool.chair for board in boards}
+    assert pools == {MAKE, ANSWER}
+
+
+def test_a_part_that_never_comes_up_is_left_out(guest, small):
+    DrillPool.objects.create(
+        system=small, revision=small.revision, subject="convention Jacoby transfer", chair=ANSWER, dry=True
+    )
+    chairs = {DrillQuestion.objects.get(cards=start(guest, EITHERS, number).cards).pool.chair for number in (1, 2, 3)}
+    assert chairs == {MAKE}
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "system=small&section=1N-P&role=make",
+        "system=small&entry=1N-P%2F210000&role=make",
+        "system=small&auction=1N-P-2C-P&role=make",
+        "system=small&auction=&role=make",
+        "system=small&section=1N-P&role=answer",
+    ],
+)
+def test_a_section_an_entry_and_an_auction_are_drilled(guest, small, query):
+    response = guest.get(f"/drill/next/?{query}")
+    assert response.url == f"/drill/question/1/?{query}"
+    assert guest.get(response.url).status_code == 200
+    assert StudentBoard.objects.get().drill == query
+    for question in DrillQuestion.objects.all():
+        assert_honest(question, small)
+
+
+def test_the_drill_page_leads_back_to_the_open_question(guest):
     start(guest)
     page = unescape(guest.get(f"/drill/?{ANSWERS}").content.decode())
-    assert f'href="/drill/deal/1/?{ANSWERS}">Go on with deal 1<' in page
+    assert f'href="/drill/question/1/?{ANSWERS}">Go on with hand 1<' in page
     assert f"http://testserver/drill/?{ANSWERS}" in page
 
 
-def test_home_leads_back_to_the_drill_even_when_the_system_has_changed(guest, small):
-    start(guest)
+def test_a_board_that_was_begun_is_there_even_when_the_system_has_changed(guest, small):
+    board = start(guest)
     small.entries.filter(convention="Jacoby transfer").delete()
     small.revision += 1
     small.save()
-    board = StudentBoard.objects.get()
-    assert f'href="/board/{board.token}/"' in guest.get("/").content.decode()
-    response = guest.get(f"/board/{board.token}/", follow=True)
-    assert (response.status_code, response.redirect_chain[0][0]) == (200, f"/drill/deal/1/?{ANSWERS}")
+    make_all_pools()
+    response = guest.get(f"/drill/question/1/?{ANSWERS}")
+    assert response.status_code == 200
+    assert StudentBoard.objects.get().cards == board.cards
 
 
-def test_a_drill_and_the_table_keep_their_own_boards_of_a_deal(guest):
+def test_a_numbered_deal_of_a_drill_that_was_begun_is_still_there(guest, begin):
+    """Drills had numbered deals once: boards of that time stay, and nothing new begins under their addresses."""
+    board = begin(1, owner=guest.get("/") and guest.session["owner_key"])
+    StudentBoard.objects.filter(pk=board.pk).update(drill=MAKES)
+    assert guest.get(f"/drill/deal/1/?{MAKES}").status_code == 200
+    question = start(guest, MAKES)
+    assert question.pk != board.pk, "question 1 is another board"
+    assert guest.get(f"/drill/deal/2/?{MAKES}").url == f"/drill/?{MAKES}"
+    assert guest.get(f"/drill/next/?{MAKES}").url == f"/drill/question/2/?{MAKES}"
+
+
+def test_a_drill_and_the_table_keep_their_own_boards_of_a_number(guest):
     board = start(guest, MAKES)
     guest.get("/deal/1/")
     other = StudentBoard.objects.get(drill="")
-    assert (other.seat, other.calls) == ("S", "P-P")
+    assert (other.seat, other.calls, other.cards) == ("S", "P-P", "")
     call(guest, other, "1N")
-    call(guest, board, "2D")
+    call(guest, board, right(board))
     other.refresh_from_db()
     assert other.calls == "P-P-1N-P-2D-P"
     assert score(guest, MAKES) == "1 of 1 right so far in this browser."
@@ -241,17 +459,20 @@ def test_everybody_has_his_own_board_of_a_shared_drill(guest, stranger):
     board = start(guest)
     theirs = start(stranger)
     assert board.token != theirs.token
-    assert call(stranger, board, "2H").status_code == 404
-    call(guest, board, "2H")
+    assert board.cards == theirs.cards
+    assert call(stranger, board, "P").status_code == 404
+    while not board.finished:
+        call(guest, board, "P" if "2" in board.calls.split("-")[-1] else right(board))
+        board.refresh_from_db()
     assert score(stranger) == "You have not begun it in this browser."
     page = unescape(stranger.get(f"/board/{board.token}/").content.decode())
-    assert f'href="/drill/deal/1/?{ANSWERS}">Bid this deal yourself<' in page
+    assert f'href="/drill/question/1/?{ANSWERS}">Bid this deal yourself<' in page
     assert "of 1 right" not in page
 
 
 def test_hidden_hands_are_nowhere_on_the_page(guest):
     board = start(guest, MAKES)
-    html = unescape(guest.get(f"/drill/deal/1/?{MAKES}").content.decode())
+    html = unescape(guest.get(f"/drill/question/1/?{MAKES}").content.decode())
     for seat in SEATS:
         if seat is not board.student:
             assert_hidden(board.deal[seat], html)
@@ -263,12 +484,20 @@ REFUSED = [
     ("/drill/?convention=Gerber", 400, "Gerber is no convention of this system that can be practiced.", "not in small"),
     ("/drill/next/?convention=%00", 400, "is no convention of this system", "a character that no name has"),
     ("/drill/?convention=Stayman&role=dummy", 400, "dummy is not one of the available choices", "no such part"),
+    ("/drill/?convention=Stayman&entry=1N-P%2F200000", 400, "A drill is of one kind.", "two kinds at once"),
     ("/drill/?system=acol&convention=Stayman", 404, "There is no such system.", "no such system"),
-    ("/drill/deal/2/?" + ANSWERS, 404, "Jacoby transfer does not come up in deal 2.", "another deal"),
+    ("/drill/?section=2N-P", 400, "This system has no section “2N-P” with calls to practice.", "no such section"),
+    ("/drill/?section=%00", 400, "Null characters are not allowed", "a character that no name has"),
+    ("/drill/next/?entry=1N-P%2F1", 400, "This system has no entry “1N-P/1” that can be practiced.", "no such entry"),
+    ("/drill/?auction=1N-P-1C", 400, "1C is not higher than 1N", "an illegal call"),
+    ("/drill/?auction=1N-foo", 400, "foo", "not a call"),
+    ("/drill/next/?auction=1N-P-P-P", 400, "After these calls the auction is over.", "nobody is to call"),
+    ("/drill/?auction=7N", 400, "This system says nothing after “7N” that can be practiced.", "no entries there"),
+    ("/drill/question/0/?" + ANSWERS, 404, "There is no question 0", "no such question"),
+    ("/drill/question/123456/?" + ANSWERS, 404, "questions are numbered from 1 to 99999", "too many"),
+    ("/drill/question/1/", 400, "Choose at least one convention.", "an address cut short"),
     ("/drill/deal/0/?" + ANSWERS, 404, "There is no deal 0", "no such deal"),
-    ("/drill/deal/1/", 400, "Choose at least one convention.", "an address cut short"),
-    ("/drill/next/?after=x&" + ANSWERS, 400, "after: a deal number is 0 to 999999999.", "not a number"),
-    ("/drill/?" + "&".join(["convention=Stayman"] * 40), 400, "too many conventions", "longer than a row holds"),
+    ("/drill/?" + "&".join(["convention=Stayman"] * 40), 400, "too much for one drill", "longer than a row holds"),
 ]
 
 
@@ -280,26 +509,17 @@ def test_addresses_that_name_no_drill(guest, address, status, said, why):
     assert not StudentBoard.objects.exists()
 
 
-def test_when_no_deal_has_it_the_page_says_so_and_offers_to_look_further(guest, monkeypatch):
-    monkeypatch.setattr(search, "MOST_DEALS", 3)
-    said = guest.get(f"/drill/next/?{ANSWERS}&after=1")
-    assert said.status_code == 200
-    assert "Four robots have bid the deals 2 to 4, and it did not come up for you." in words(said)
-    assert f'href="/drill/next/?{ANSWERS}&after=4"' in unescape(said.content.decode())
-
-
-def test_the_last_deal_of_all_is_the_end_of_the_search(guest):
-    said = words(guest.get(f"/drill/next/?{ANSWERS}&after=999999998"))
-    assert "the deals 999999999 to 999999999" in said
-
-
 def test_without_a_system_there_is_nothing_to_practice(client, db):
     assert client.get("/drill/").status_code == 503
 
 
-def test_the_conventions_page_leads_to_the_drill(guest, small):
+def test_pages_of_a_system_lead_to_drills(guest, small):
     page = unescape(guest.get("/system/small/conventions/").content.decode())
     assert 'href="/drill/?system=small&convention=Jacoby%20transfer"' in page
     small.conventions.filter(name="Stayman").update(use="0")
     page = unescape(guest.get("/system/small/conventions/").content.decode())
     assert "/drill/?system=small&convention=Stayman" not in page
+    for address in ("/system/small/?auction=1N-P", "/system/small/", "/system/small/entry/1N-P/200000/"):
+        page = unescape(guest.get(address).content.decode())
+        (link,) = re.findall(r'href="(/drill/\?system=[^"]*)">Practice this<', page)
+        assert guest.get(link).status_code == 200, address

@@ -9,80 +9,138 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from practice.boards.models import Verdict
-from practice.models import StudentBoard
-from tests.practice.test_table_browser import PHONE, expect_calls
+from practice.models import DrillQuestion, StudentBoard
+from tests.practice.test_table_browser import PHONE
 
 DESK = {"viewport": {"width": 1280, "height": 900}}
 NARROW = {**PHONE, "viewport": {"width": 360, "height": 780}}
+MAKES = "system=small&convention=Jacoby+transfer&role=make"
 ANSWERS = "system=small&convention=Jacoby+transfer&role=answer"
 
 
-def assert_saved(calls: str, *made: tuple[int, str, Verdict]) -> None:
-    board = StudentBoard.objects.get(drill=ANSWERS, deal_number=1)
-    assert (board.calls, board.given, board.seat) == (calls, 6, "S")
-    assert [(row.index, row.call, row.verdict) for row in board.student_calls.all()] == list(made)
+def question(number: int, query: str = MAKES) -> DrillQuestion:
+    """The question that the student has before him."""
+    board = StudentBoard.objects.get(drill=query, deal_number=number)
+    return DrillQuestion.objects.get(cards=board.cards)
 
 
-def choose_transfers(page: Page) -> None:
+def assert_saved(number: int, call: str, verdict: Verdict, query: str = MAKES) -> None:
+    board = StudentBoard.objects.get(drill=query, deal_number=number)
+    asked = question(number, query)
+    assert board.calls.startswith(asked.calls)
+    assert (board.cards, board.seat, board.first_verdict) == (asked.cards, "S", verdict)
+    first = board.student_calls.first()
+    assert (first.index, first.call, first.expected) == (board.given, call, asked.expected)
+
+
+def choose_transfers(page: Page, part: str = "I make the call") -> None:
     page.goto("/drill/")
+    page.get_by_text("After our notrump").click()
     page.get_by_label("Jacoby transfer").check()
-    page.get_by_label("I answer partner").check()
+    page.get_by_label(part).check()
     page.get_by_role("button", name="Practice these").click()
-    expect_calls(page, "P-P-1N-P-2D-P")
+    expect(page.locator("#drill-score")).to_have_text("Your first hand")
 
 
-def test_a_drill_by_mouse(open_page):
+def call_of(text: str) -> str:
+    """The button of a call in the bidding box."""
+    return f"#call-{text}"
+
+
+def test_a_drill_by_mouse_with_decoys(open_page):
+    """Five hands: those on which the convention comes up, and two on which it does not."""
     page = open_page(**DESK)
     choose_transfers(page)
-    expect(page).to_have_url(re.compile(rf"/drill/deal/1/\?{re.escape(ANSWERS)}$"))
-    expect(page.locator("#drill-score")).to_have_text("Your first deal")
-    page.locator("#call-3H").click()
-    expect_calls(page, "P-P-1N-P-2D-P-3H-P-P-P")
-    expect(page.locator("#drill-score")).to_have_text("0 of 1 right")
-    assert_saved("P-P-1N-P-2D-P-3H-P-P-P", (6, "3H", Verdict.DIFFERS))
-    page.get_by_role("link", name="Next deal").click()
-    expect(page).to_have_url(re.compile(r"/drill/deal/(?!1/)\d+/"))
-    expect(page.locator("#drill-score")).to_have_text("0 of 1 right")
-    page.get_by_role("link", name="Drill: Jacoby transfer").click()
-    expect(page.get_by_role("link", name="Go on with deal")).to_be_visible()
-    expect(page.get_by_role("checkbox", name="Jacoby transfer")).to_be_checked()
+    decoys = 0
+    for number in range(1, 6):
+        expect(page).to_have_url(re.compile(rf"/drill/question/{number}/\?{re.escape(MAKES)}$"))
+        expect(page.locator(".drill-line")).not_to_contain_text("Jacoby")
+        asked = question(number)
+        page.locator(call_of(asked.expected)).click()
+        expect(page.locator("#drill-score")).to_have_text(f"{number} of {number} right")
+        expect(page.locator(".drill-line")).to_contain_text("Drill: Jacoby transfer, you make the call")
+        assert_saved(number, asked.expected, Verdict.AGREES)
+        assert (asked.expected in ("2D", "2H")) is not asked.decoy
+        decoys += asked.decoy
+        page.locator("#next").click()
+    assert decoys == 2
+    page.get_by_role("link", name="Drill", exact=True).first.click()
+
+
+def test_a_call_that_is_always_the_same_is_not_always_right(open_page):
+    page = open_page(**DESK)
+    choose_transfers(page)
+    for number in range(1, 4):
+        expect(page).to_have_url(re.compile(rf"/drill/question/{number}/"))
+        page.locator(call_of("2D")).click()
+        expect(page.locator(".drill-line")).to_contain_text("Jacoby transfer")
+        verdict = Verdict.AGREES if question(number).expected == "2D" else Verdict.DIFFERS
+        assert_saved(number, "2D", verdict)
+        page.locator("#next").click()
+    assert StudentBoard.objects.filter(first_verdict=Verdict.DIFFERS).exists()
 
 
 def test_a_drill_by_keyboard(open_page):
     page = open_page(**DESK)
     page.goto("/drill/")
-    page.get_by_label("Jacoby transfer").focus()
+    page.get_by_label("Find a convention").focus()
+    page.keyboard.type("jac")
+    box = page.get_by_label("Jacoby transfer")
+    expect(box).to_be_visible()
+    expect(page.get_by_text("Strong 2C")).to_have_count(0)
+    box.focus()
     page.keyboard.press("Space")
     page.keyboard.press("Tab")
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_label("I answer partner")).to_be_checked()
     page.keyboard.press("Enter")
-    expect_calls(page, "P-P-1N-P-2D-P")
-    page.keyboard.press("2")
-    page.keyboard.press("h")
-    expect_calls(page, "P-P-1N-P-2D-P-2H-P-P-P")
-    expect(page).to_have_url(re.compile("/board/"))
+    expect(page.locator("#drill-score")).to_have_text("Your first hand")
+    expected = question(1, ANSWERS).expected
+    for key in {"P": "p", "X": "x"}.get(expected, expected.lower()):
+        page.keyboard.press(key)
     expect(page.locator("#drill-score")).to_have_text("1 of 1 right")
-    assert_saved("P-P-1N-P-2D-P-2H-P-P-P", (6, "2H", Verdict.AGREES))
-    page.keyboard.press("n")
-    expect(page).to_have_url(re.compile(r"/drill/deal/(?!1/)\d+/"))
+    assert_saved(1, expected, Verdict.AGREES, ANSWERS)
 
 
 def test_a_drill_on_a_phone_without_a_script(open_page):
     page = open_page(**NARROW, java_script_enabled=False)
     choose_transfers(page)
-    page.locator("#call-2H").click()
-    expect_calls(page, "P-P-1N-P-2D-P-2H-P-P-P")
+    expected = question(1).expected
+    page.locator(call_of(expected)).click()
     expect(page.locator("#drill-score")).to_have_text("1 of 1 right")
-    assert_saved("P-P-1N-P-2D-P-2H-P-P-P", (6, "2H", Verdict.AGREES))
+    assert_saved(1, expected, Verdict.AGREES)
+
+
+def test_a_convention_is_found_without_a_script(open_page):
+    page = open_page(**NARROW, java_script_enabled=False)
+    page.goto("/drill/")
+    page.get_by_label("Find a convention").fill("stay")
+    page.get_by_role("button", name="Find").click()
+    expect(page.get_by_label("Stayman")).to_be_visible()
+    expect(page.get_by_role("checkbox")).to_have_count(1)
+
+
+def test_what_is_chosen_stays_while_something_else_is_looked_for(open_page):
+    page = open_page(**DESK)
+    page.goto("/drill/")
+    page.get_by_text("Opening bids").click()
+    page.get_by_label("Strong 2C").check()
+    page.get_by_label("Find a convention").fill("stay")
+    expect(page.get_by_label("Stayman")).to_be_visible()
+    expect(page.get_by_label("Strong 2C")).to_be_checked()
+    page.get_by_label("Stayman").check()
+    page.get_by_label("Find a convention").fill("")
+    expect(page.get_by_label("Stayman")).to_be_checked()
+    expect(page.get_by_label("Strong 2C")).to_be_checked()
 
 
 ADDRESSES = {
     "choice": "/drill/",
+    "found": "/drill/?q=a",
     "chosen": f"/drill/?{ANSWERS}",
     "refused": "/drill/next/",
-    "nothing": f"/drill/next/?{ANSWERS}&after=999999998",
-    "table": f"/drill/deal/1/?{ANSWERS}",
+    "nothing": "/drill/next/?system=small&convention=Strong+2C&role=answer",
+    "table": f"/drill/question/1/?{ANSWERS}",
 }
 
 
@@ -106,10 +164,13 @@ def test_nothing_is_wider_than_a_narrow_phone(open_page, name):
     assert header["height"] < 60, "the way round the site stands on one line"
 
 
-def test_the_button_that_begins_is_always_in_reach(open_page):
-    page = open_page(viewport={"width": 360, "height": 360})
-    page.goto("/drill/")
-    button = page.get_by_role("button", name="Practice these")
+def test_the_button_that_begins_is_always_in_reach_and_over_nothing(open_page):
+    page = open_page(viewport={"width": 360, "height": 420})
+    page.goto("/drill/?q=a")
+    button, bar = page.get_by_role("button", name="Practice these"), page.locator(".begin")
     expect(button).to_be_in_viewport(ratio=1)
-    page.get_by_label("I answer partner").focus()
-    expect(button).to_be_in_viewport(ratio=1)
+    for name in ("Jacoby transfer", "Stayman", "I answer partner"):
+        page.get_by_label(name).focus()
+        expect(button).to_be_in_viewport(ratio=1)
+        focused = page.get_by_label(name).locator("xpath=..").bounding_box()
+        assert focused["y"] + focused["height"] <= bar.bounding_box()["y"] + 1, name

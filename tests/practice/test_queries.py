@@ -26,7 +26,7 @@ PAGES = [
     ("/system/small/", 2),
     ("/system/small/?auction=1N-P", 2),
     ("/system/small/entry/opening/132000/", 3),
-    ("/system/small/conventions/", 4),
+    ("/system/small/conventions/", 5),
     ("/system/reference/fields/", 0),
     ("/system/reference/fields/hcp/", 0),
 ]

@@ -4,6 +4,8 @@ import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from bidbase.game.dealing import numbered_deal
+
 
 @pytest.fixture
 def migrate(transactional_db):
@@ -43,3 +45,27 @@ def test_systems_and_boards_keep_their_rows_under_new_names(migrate):
     assert [entry.bid for entry in row.entries.all()] == ["1N"]
     kept = apps.get_model("practice", "StudentBoard").objects.get(pk=board.pk)
     assert (kept.deal_number, kept.our_system.slug, kept.student_calls.get().call) == (7, "old", "1N")
+
+
+def test_analyses_are_known_by_their_deals_and_numbered_boards_stay(migrate):
+    apps = migrate(("editor", "0009_excuses"), ("practice", "0003_student_board"))
+    done = {"state": "done", "tricks": {"N": {}}, "par": {"score": 0}}
+    apps.get_model("practice", "DoubleDummy").objects.create(deal_number=7, **done)
+    system = apps.get_model("editor", "SystemRow").objects.create(slug="old", title="Old", revision=3)
+    systems = {"our_system": system, "our_revision": 3, "their_system": system, "their_revision": 3}
+    query = "system=old&convention=Stayman&role=make"
+    boards = apps.get_model("practice", "StudentBoard").objects
+    board = boards.create(owner_key="guest", deal_number=7, seat="S", drill=query, **systems)
+
+    apps = migrate(("practice", "0005_cards_of_their_own"))
+    row = apps.get_model("practice", "DoubleDummy").objects.get()
+    assert (row.cards, row.dealer, row.vulnerability) == (str(numbered_deal(7)), "S", "Both")
+    assert (row.state, row.tricks) == ("done", {"N": {}})
+    kept = apps.get_model("practice", "StudentBoard").objects.get(pk=board.pk)
+    assert (kept.deal_number, kept.cards, kept.drill) == (7, "", query)
+    kept.pk, kept.token, kept.cards = None, "another", str(numbered_deal(1))
+    kept.save()  # a question of the same number, with cards of its own
+
+    apps = migrate(("practice", "0003_student_board"))
+    assert [board.deal_number for board in apps.get_model("practice", "StudentBoard").objects.all()] == [7]
+    assert not apps.get_model("practice", "DoubleDummy").objects.exists()

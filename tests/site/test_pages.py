@@ -66,7 +66,7 @@ def test_an_unknown_address_gets_a_page(client, db):
         ("/boards/", False, "is for the owner of the boards"),
         ("/deal/7/", False, "begins a board"),
         ("/health/", False, "is for machines that watch the site"),
-        ("/drill/next/", False, "bids deals until one fits"),
+        ("/drill/next/", False, "has hands dealt"),
         ("/ask/?hand=AQ2.K32.KJ32.K32", False, "robots think"),
     ],
 )
