@@ -18,13 +18,14 @@ from practice.drill.definition import Drill
 
 @dataclass(frozen=True)
 class BoardLine:
-    """A board in a list. `drill` is blank at the table.
+    """A board in a list. `name` is `Deal 17`, or `Hand 3` where a drill dealt the cards. `drill` is blank at the table.
 
     `result` is blank while the auction lasts; then it says the contract, and `agreed` of `judged` calls are those with
     which the system agrees. Of an open board both are 0: its student may not want to hear of it yet.
     """
 
     token: str
+    name: str
     number: int
     attempt: int
     drill: str
@@ -45,6 +46,7 @@ def _line(board: StudentBoard) -> BoardLine:
     ours, theirs = board.our_system.title, board.their_system.title
     return BoardLine(
         token=board.token,
+        name=_name(board),
         number=board.deal_number,
         attempt=board.attempt,
         drill=Drill.of_query(board.drill).title if board.drill else "",
@@ -106,7 +108,7 @@ class RecordHand:
 class HandRecord:
     """The picture of a finished board: four hands, and the auction in rows from West. Places are in pixels."""
 
-    number: int
+    name: str
     facts: tuple[tuple[int, str], ...]
     hands: tuple[RecordHand, ...]
     columns: tuple[tuple[int, str], ...]
@@ -129,7 +131,7 @@ def hand_record(board: StudentBoard) -> HandRecord:
     columns = [_FIRST_COLUMN + _COLUMN_WIDTH * index for index in range(len(COLUMNS))]
     facts = (f"{board.dealer.title} deals", VULNERABILITY_WORDS[board.vulnerability], _result(board))
     return HandRecord(
-        board.deal_number,
+        _name(board),
         tuple((_LINE * (index + 3), fact) for index, fact in enumerate(facts)),
         tuple(_record_hand(board, seat) for seat in SEATS),
         tuple((x, seat.title) for x, seat in zip(columns, COLUMNS, strict=True)),
@@ -162,6 +164,10 @@ def _record_hand(board: StudentBoard, seat: Seat) -> RecordHand:
             for row, suit in enumerate(SUITS_DOWN, 1)
         ),
     )
+
+
+def _name(board: StudentBoard) -> str:
+    return f"{'Hand' if board.cards else 'Deal'} {board.deal_number}"
 
 
 def _result(board: StudentBoard) -> str:

@@ -18,7 +18,7 @@ from tests.practice.finishing import finish
 from tests.practice.test_review import mine
 from tests.practice.test_table import call, page, start, words
 
-DRILL = "/drill/deal/1/?system=small&convention=Jacoby+transfer&role=make"
+DRILL = "/drill/question/1/?system=small&convention=Jacoby+transfer&role=make"
 
 
 def todays_deals() -> tuple[int, ...]:

@@ -118,7 +118,7 @@ def test_the_link_shows_the_board_to_somebody_else_who_cannot_change_it(open_pag
         assert answer.status in (403, 404)
     assert [(one.calls, one.attempt) for one in StudentBoard.objects.all()] == [(board.calls, 1)]
     other.get_by_role("link", name="Bid this deal yourself").click()
-    expect(other).to_have_url(re.compile("/deal/1/$"))
+    expect(other).to_have_url(re.compile(r"/deal/1/\?system=small&their=small&seat=S"))
     assert StudentBoard.objects.exclude(pk=board.pk).get().calls == "P-P"
 
 
