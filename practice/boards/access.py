@@ -44,6 +44,14 @@ def readable_board(request: HttpRequest, token: str) -> StudentBoard:
     raise Http404("There is no such board, or its auction is not over yet.")
 
 
+def finished_board(request: HttpRequest, token: str) -> StudentBoard:
+    """The finished board of this token. An open one is not there, not even for its owner."""
+    board = readable_board(request, token)
+    if not board.finished:
+        raise Http404("The auction of this board is not over yet.")
+    return board
+
+
 def systems_to_play(user: User = None) -> list[SystemRow]:
     """The systems that this user (None: anybody) may bid with, at least one. Raises `NoSystem`."""
     systems = all_systems(user)
@@ -78,5 +86,5 @@ def calls_seen(request: HttpRequest) -> int:
     """How many calls the visitor's page showed."""
     text = request.POST.get("at", "")
     if not (text.isascii() and text.isdigit() and len(text) < 4):
-        raise BadRequest("The form does not say how many calls had been made. Load the table anew.")
+        raise BadRequest("The form does not say how many calls had been made. Reload the table.")
     return int(text)

@@ -18,7 +18,7 @@ MOST_CALLS = 1000  # the latest of a student that count; reading them takes some
 MOST_MISSES = 20  # that are listed
 MOST_WEAK = 3  # topics that are named as weak
 
-_RIGHT = {Verdict.AGREES: True, Verdict.ALTERNATIVE: True, Verdict.DIFFERS: False, Verdict.NO_ENTRY: False}
+_RIGHT = {Verdict.AGREES: True, Verdict.ALTERNATIVE: True, Verdict.DIFFERS: False}
 
 
 def is_right(verdict: str) -> bool | None:

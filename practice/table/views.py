@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.core.exceptions import BadRequest
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -15,53 +15,43 @@ from django_htmx.http import HttpResponseClientRedirect
 from bidbase.errors import TextError
 from bidbase.game.auction import Call
 from bidbase_site.web import HtmxRequest, owner_of, show, wants_part
-from editor.work import StillWorking, have_done
+from editor.work import StillWorking, have_done, prepare
 from practice.boards import services
 from practice.boards.access import (
     calls_seen,
     deal_number,
     own_board,
     preferences_of,
-    random_deal_number,
     systems_to_play,
 )
 from practice.boards.models import StudentBoard
 from practice.boards.preferences import board_preferences
-from practice.boards.robots import robot_table
-from practice.boards.selectors import latest_board, latest_drill_board, open_board_of, student_calls, table_address
+from practice.boards.robots import best_now, robot_table, seen_hints
+from practice.boards.selectors import latest_board, latest_drill_board, student_calls, table_address
 from practice.drill.definition import Drill
 from practice.drill.selectors import progress_of
 from practice.drill.services import ask_question, begin_drill_board
 from practice.drill.views import question_number, read, show_choice
+from practice.guide.access import guide_at
 from practice.learn.selectors import round_line_of
+from practice.settings.access import linked_preferences
+from practice.settings.views import follow_link
 from practice.table.presenters import scene_of
 
 
 @require_safe
 @never_cache
-def home(request: HttpRequest) -> HttpResponse:
-    """The board that was left open, or a random deal."""
-    board = open_board_of(owner_of(request))
-    return redirect(table_address(board)) if board else next_deal(request)
-
-
-@require_safe
-@never_cache
-def next_deal(request: HttpRequest) -> HttpResponse:
-    """A random deal."""
-    return redirect("practice:deal", random_deal_number())
-
-
-@require_safe
-@never_cache
 def deal(request: HtmxRequest, number: str) -> HttpResponse:
-    """The visitor's board for this deal, as it was left or new."""
+    """The visitor's board for this deal, as it was left or new. A link may carry the settings it is to be bid with."""
     found = latest_board(owner_of(request), deal_number(number))
-    if found is not None:
+    linked = linked_preferences(request)
+    if found is not None and (linked is None or linked.hold_at(found)):
         return show_board(request, found)
     if request.method == "HEAD":
         return HttpResponse()  # asked by programs that follow links: nothing is begun for them
-    preferences = preferences_of(request, systems_to_play())
+    if found is not None and linked is not None:
+        return follow_link(request, found, linked)
+    preferences = linked or preferences_of(request, systems_to_play())
     begun = services.begin_board(owner=owner_of(request), deal_number=deal_number(number), preferences=preferences)
     return show_board(request, begun)
 
@@ -108,6 +98,12 @@ def call(request: HtmxRequest, token: str) -> HttpResponse:
 
 
 @require_POST
+def hint(request: HtmxRequest, token: str) -> HttpResponse:
+    """Show the visitor one more hint on the call that is his to make."""
+    return _change(request, token, lambda board, at: services.take_hint(board=board, at=at))
+
+
+@require_POST
 def undo(request: HtmxRequest, token: str) -> HttpResponse:
     """Take back the visitor's last call."""
     return _change(request, token, lambda board, at: services.undo(board=board, at=at))
@@ -136,13 +132,14 @@ def _change(request: HtmxRequest, token: str, change: Callable[[StudentBoard, in
     except services.Refused as refusal:
         if refusal.needed is not None:
             have_done(request, refusal.needed)
-        return _refuse(request, own_board(request, token), str(refusal))
+        return _refuse(request, own_board(request, token), refusal)
     return show_board(request, board) if request.htmx or board.finished else redirect(table_address(board))
 
 
-def _refuse(request: HtmxRequest, board: StudentBoard, why: str) -> HttpResponse:
+def _refuse(request: HtmxRequest, board: StudentBoard, refusal: services.Refused) -> HttpResponse:
+    why = str(refusal)
     if not board.finished:
-        return show_table(request, board, why, status=409)
+        return show_table(request, board, why, status=409, waits=refusal.needed is not None)
     if request.htmx:
         return show_board(request, board)
     return render(request, "practice/table/over.html", {"section": "table", "board": board, "why": why}, status=409)
@@ -155,20 +152,38 @@ def show_board(request: HtmxRequest, board: StudentBoard) -> HttpResponse:
     except StillWorking as needed:
         have_done(request, needed)
     if not board.finished:
+        _prepare_judgment(board)
         return show_table(request, board)
     review = reverse("practice:board", args=[board.token])
     return HttpResponseClientRedirect(review) if request.htmx else redirect(review)
 
 
-def show_table(request: HtmxRequest, board: StudentBoard, refusal: str = "", status: int = 200) -> HttpResponse:
-    """The table of an open board. The board itself knows all hands and stays out of the context."""
+def _prepare_judgment(board: StudentBoard) -> None:
+    """Have a worker weigh the student's next call before he makes it, where the book has no answer."""
+    if board.auction.turn is board.student:
+        try:
+            best_now(board, robot_table(board))
+        except StillWorking as needed:
+            prepare(needed)
+
+
+def show_table(
+    request: HtmxRequest, board: StudentBoard, refusal: str = "", status: int = 200, waits: bool = False
+) -> HttpResponse:
+    """The table of an open board. The board itself knows all hands and stays out of the context.
+
+    Where the request `waits` for a worker, htmx makes it again by itself.
+    """
     told = bool(board.first_verdict)
     progress = progress_of(board.owner_key, Drill.of_query(board.drill), told=told) if board.drill else None
+    table = robot_table(board)
     context = {
         "section": "drill" if board.drill else "table",
-        "scene": scene_of(board, robot_table(board), student_calls(board), progress),
+        "scene": scene_of(board, table, student_calls(board), progress, seen_hints(board, table)),
         "refusal": refusal,
+        "request_again": [(name, request.POST[name]) for name in ("call", "at") if waits and name in request.POST],
         "table_address": table_address(board),
+        "guide": guide_at(request, board),
         "round": round_line_of(board),
     }
     response = show(request, "practice/table/page.html", context, status=status)

@@ -60,7 +60,7 @@ def test_a_call_counts_as_it_was_first_made(guest, begin):
         (Verdict.AGREES, True),
         (Verdict.ALTERNATIVE, True),
         (Verdict.DIFFERS, False),
-        (Verdict.NO_ENTRY, False),
+        (Verdict.NO_ENTRY, None),
         ("", None),
     ],
 )

@@ -57,7 +57,7 @@ def test_analyses_are_known_by_their_deals_and_numbered_boards_stay(migrate):
     boards = apps.get_model("practice", "StudentBoard").objects
     board = boards.create(owner_key="guest", deal_number=7, seat="S", drill=query, **systems)
 
-    apps = migrate(("practice", "0006_cards_of_their_own"))
+    apps = migrate(("practice", "0005_cards_of_their_own"))
     row = apps.get_model("practice", "DoubleDummy").objects.get()
     assert (row.cards, row.dealer, row.vulnerability) == (str(numbered_deal(7)), "S", "Both")
     assert (row.state, row.tricks) == ("done", {"N": {}})

@@ -10,7 +10,7 @@ import practice.boards.models
 class Migration(migrations.Migration):
     dependencies = [
         ("editor", "0009_excuses"),
-        ("practice", "0006_cards_of_their_own"),
+        ("practice", "0005_cards_of_their_own"),
     ]
 
     operations = [
