@@ -11,7 +11,7 @@ from editor.systems.pages import show_page
 @require_safe
 def fields(request: HtmxRequest) -> HttpResponse:
     """The reference of all fields that an entry has."""
-    return show_page(request, "editor/reference/fields.html", {"groups": examples_by_group()})
+    return show_page(request, "editor/reference/fields.html", {"section": "fields", "groups": examples_by_group()})
 
 
 @require_safe
@@ -21,4 +21,4 @@ def field(request: HtmxRequest, name: str) -> HttpResponse:
         reference = reference_of(name)
     except KeyError:
         raise Http404(f"An entry has no field {name}.") from None
-    return show_page(request, "editor/reference/field.html", {"reference": reference})
+    return show_page(request, "editor/reference/field.html", {"section": "fields", "reference": reference})

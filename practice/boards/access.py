@@ -44,6 +44,14 @@ def readable_board(request: HttpRequest, token: str) -> StudentBoard:
     raise Http404("There is no such board, or its auction is not over yet.")
 
 
+def finished_board(request: HttpRequest, token: str) -> StudentBoard:
+    """The finished board of this token. An open one is not there, not even for its owner."""
+    board = readable_board(request, token)
+    if not board.finished:
+        raise Http404("The auction of this board is not over yet.")
+    return board
+
+
 def systems_to_play(user: User = None) -> list[SystemRow]:
     """The systems that this user (None: anybody) may bid with, at least one. Raises `NoSystem`."""
     systems = all_systems(user)

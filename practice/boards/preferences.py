@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
+from urllib.parse import urlencode
 
 from editor.selectors import SystemRow
 from practice.boards.models import StudentBoard
@@ -26,6 +27,19 @@ class Preferences:
     def to_session(self) -> dict[str, Any]:
         """As plain values, for the session."""
         return asdict(self)
+
+    @property
+    def query(self) -> str:
+        """The choices as links carry them. Feedback aside, which is for each student alone."""
+        return urlencode(
+            {
+                "system": self.our_system,
+                "their": self.their_system,
+                "seat": self.seat,
+                "opponents": "silent" if self.opponents_silent else "bid",
+                "scoring": self.scoring,
+            }
+        )
 
     def hold_at(self, board: StudentBoard) -> bool:
         """Whether this board was begun with these choices. Feedback aside: it does not change the auction."""

@@ -19,6 +19,10 @@ VULNERABILITY_WORDS = ("Nobody vulnerable", "North-South vulnerable", "East-West
 Cell = TypeVar("Cell")
 
 
+class NotFinished(Exception):
+    """The auction is not over: nothing of the hidden hands may be told."""
+
+
 def in_rounds(dealer: Seat, calls: Iterable[Cell]) -> list[list[Cell | None]]:
     """Calls in rows of four from West; None before the dealer and after the last."""
     cells: list[Cell | None] = [None] * COLUMNS.index(dealer)

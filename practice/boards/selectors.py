@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 
-from practice.boards.models import StudentBoard, StudentCall
+from practice.boards.models import StudentBoard, StudentCall, Verdict
+from practice.boards.preferences import board_preferences
 
 _BOARDS = StudentBoard.objects.select_related("our_system", "their_system")
 
@@ -26,10 +30,28 @@ def latest_drill_board(owner: str, number: int, drill: str) -> StudentBoard | No
     return boards.order_by("-pk").first()
 
 
-def open_board_of(owner: str) -> StudentBoard | None:
-    """The board that the owner touched last, unless it is finished."""
-    board = _BOARDS.filter(owner_key=owner).order_by("-updated_at").first()
-    return board if board is not None and not board.finished else None
+def boards_of(owner: str) -> QuerySet[StudentBoard]:
+    """All boards of an owner, those touched last first.
+
+    Each has in `judged` how many of the student's calls have a verdict, and in `agreed` with how many of those the
+    system agrees.
+    """
+    judged = ~Q(student_calls__verdict=Verdict.NO_ENTRY)
+    agreed = Q(student_calls__verdict__in=[Verdict.AGREES, Verdict.ALTERNATIVE])
+    counts = {"judged": Count("student_calls", filter=judged), "agreed": Count("student_calls", filter=agreed)}
+    return _BOARDS.filter(owner_key=owner).annotate(**counts).order_by("-updated_at", "-pk")
+
+
+def latest_boards(owner: str, deal_numbers: Iterable[int]) -> dict[int, StudentBoard]:
+    """The owner's last attempt at each of these deals, as far as there is one, by its number; drills aside."""
+    boards = boards_of(owner).filter(drill="", deal_number__in=[*deal_numbers])
+    return {board.deal_number: board for board in boards.order_by("attempt")}
+
+
+def last_touched(owner: str, *, drill: bool) -> StudentBoard | None:
+    """The board that the owner touched last at the table, or in a drill: that is the one left open, if any is."""
+    boards = _BOARDS.filter(owner_key=owner)
+    return (boards.exclude(drill="") if drill else boards.filter(drill="")).order_by("-updated_at").first()
 
 
 def table_address(board: StudentBoard) -> str:
@@ -38,6 +60,13 @@ def table_address(board: StudentBoard) -> str:
         page = "practice:drill_question" if board.cards else "practice:drill_deal"
         return f"{reverse(page, args=[board.deal_number])}?{board.drill}"
     return reverse("practice:deal", args=[board.deal_number])
+
+
+def shared_address(board: StudentBoard) -> str:
+    """Where somebody else bids the same board with the same settings, which the address carries; drills have theirs."""
+    if board.drill:
+        return table_address(board)
+    return f"{table_address(board)}?{board_preferences(board).query}"
 
 
 def has_bid(board: StudentBoard) -> bool:

@@ -19,15 +19,12 @@ from practice.boards.presenters import (
     VULNERABILITY_WORDS,
     AuctionTable,
     MadeCall,
+    NotFinished,
     SmallCall,
     auction_table,
     in_rounds,
 )
 from practice.boards.verdicts import sentence
-
-
-class NotFinished(Exception):
-    """The auction is not over: nothing of the hidden hands may be told."""
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from bidbase_site.web import HtmxRequest, wants_part
-from practice.boards.access import is_own, readable_board
+from practice.boards.access import finished_board, is_own, readable_board
 from practice.boards.models import StudentBoard
 from practice.boards.robots import robot_table
-from practice.boards.selectors import student_calls, table_address
+from practice.boards.selectors import shared_address, student_calls, table_address
 from practice.double_dummy.selectors import analysis_of, double_dummy_of, state_of
 from practice.double_dummy.services import request_analysis
 from practice.double_dummy.tasks import analyze_deal
@@ -22,14 +22,6 @@ from practice.drill.definition import Drill
 from practice.drill.selectors import progress_of
 from practice.review.presenters import review_of, robots_auction
 from practice.review.results import Result, result_of
-
-
-def finished_board(request: HtmxRequest, token: str) -> StudentBoard:
-    """The finished board of this token. An open one is not there, not even for its owner."""
-    board = readable_board(request, token)
-    if not board.finished:
-        raise Http404("The auction of this board is not over yet.")
-    return board
 
 
 @require_safe
@@ -87,7 +79,7 @@ def _context(request: HtmxRequest, board: StudentBoard) -> dict[str, Any]:
         "board": board,
         "own": is_own(request, board),
         "by_htmx": wants_part(request),
-        "bid_address": table_address(board),
+        "bid_address": shared_address(board),
     }
 
 

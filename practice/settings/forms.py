@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -12,6 +13,9 @@ from bidbase.game.dealing import MAX_DEAL_NUMBER
 from editor.selectors import SystemRow
 from practice.boards.models import StudentBoard
 from practice.boards.preferences import Preferences
+
+NO_SYSTEM = "There is no system %(value)s."
+OPPONENTS = [("bid", "Bid"), ("silent", "Stay silent")]
 
 
 class SettingsForm(forms.Form):
@@ -27,7 +31,7 @@ class SettingsForm(forms.Form):
     )
     seat = forms.ChoiceField(choices=[(seat.letter, seat.title) for seat in SEATS], widget=forms.RadioSelect)
     scoring = forms.ChoiceField(choices=StudentBoard._meta.get_field("scoring").choices or [], widget=forms.RadioSelect)
-    opponents = forms.ChoiceField(choices=[("bid", "Bid"), ("silent", "Stay silent")], widget=forms.RadioSelect)
+    opponents = forms.ChoiceField(choices=OPPONENTS, widget=forms.RadioSelect)
     our_system = forms.ChoiceField(label="Our system")
     their_system = forms.ChoiceField(label="Their system")
     feedback = forms.BooleanField(
@@ -63,3 +67,64 @@ class SettingsForm(forms.Form):
             opponents_silent=chosen["opponents"] == "silent",
             feedback=chosen["feedback"],
         )
+
+
+class LinkForm(forms.Form):
+    """The settings in the address of a deal. What it leaves out is as the visitor has it."""
+
+    system = forms.ChoiceField(required=False, error_messages={"invalid_choice": NO_SYSTEM})
+    their = forms.ChoiceField(required=False, error_messages={"invalid_choice": NO_SYSTEM})
+    seat = forms.ChoiceField(
+        choices=[(seat.letter, seat.title) for seat in SEATS],
+        required=False,
+        error_messages={"invalid_choice": "A seat is N, E, S or W, not %(value)s."},
+    )
+    opponents = forms.ChoiceField(
+        choices=OPPONENTS,
+        required=False,
+        error_messages={"invalid_choice": "The opponents can be bid or silent, not %(value)s."},
+    )
+    scoring = forms.ChoiceField(
+        choices=StudentBoard._meta.get_field("scoring").choices or [],
+        required=False,
+        error_messages={"invalid_choice": "Scoring is IMP or MP, not %(value)s."},
+    )
+
+    def __init__(self, systems: Sequence[SystemRow], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("system", "their"):
+            self.fields[name].choices = [(system.slug, system.title) for system in systems]  # type: ignore[attr-defined]
+
+    def over(self, usual: Preferences) -> Preferences:
+        """The choices of the link, and these where it says nothing; only of a valid form."""
+        given = self.cleaned_data
+        return replace(
+            usual,
+            our_system=given["system"] or usual.our_system,
+            their_system=given["their"] or usual.their_system,
+            seat=given["seat"] or usual.seat,
+            scoring=given["scoring"] or usual.scoring,
+            opponents_silent=given["opponents"] == "silent" if given["opponents"] else usual.opponents_silent,
+        )
+
+
+class ChipForm(forms.Form):
+    """A choice that Home shows as a chip: the own system, that of the opponents, or that they stay silent."""
+
+    our_system = forms.ChoiceField(required=False, error_messages={"invalid_choice": NO_SYSTEM})
+    their_system = forms.ChoiceField(required=False, error_messages={"invalid_choice": NO_SYSTEM})
+    silent = forms.ChoiceField(choices=[("yes", "Silent")], required=False)
+
+    def __init__(self, systems: Sequence[SystemRow], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("our_system", "their_system"):
+            self.fields[name].choices = [(system.slug, system.title) for system in systems]  # type: ignore[attr-defined]
+
+    def over(self, usual: Preferences) -> Preferences:
+        """The choices with the chip that was pressed; only of a valid form. Opponents with a system bid."""
+        given = self.cleaned_data
+        if given["silent"]:
+            return replace(usual, opponents_silent=True)
+        if given["their_system"]:
+            return replace(usual, their_system=given["their_system"], opponents_silent=False)
+        return replace(usual, our_system=given["our_system"] or usual.our_system)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
-from django.http import HttpResponse
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from bidbase_site.web import HtmxRequest, owner_of, wants_part
 from practice.boards import services
@@ -19,8 +21,11 @@ from practice.boards.access import (
     random_deal_number,
     systems_to_play,
 )
-from practice.boards.selectors import has_bid, latest_board, open_board_of
-from practice.settings.forms import SettingsForm
+from practice.boards.models import StudentBoard
+from practice.boards.preferences import Preferences
+from practice.boards.selectors import has_bid, last_touched, latest_board, shared_address, table_address
+from practice.settings.access import faults_of, linked_preferences
+from practice.settings.forms import ChipForm, SettingsForm
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -31,16 +36,65 @@ def settings(request: HtmxRequest) -> HttpResponse:
     if request.method == "POST":
         form = SettingsForm(systems, request.POST)
         return _apply(request, form) if form.is_valid() else _show(request, form, status=400)
-    values = SettingsForm.values(preferences_of(request, systems), _deal_in_hand(request))
-    return _show(request, SettingsForm(systems, initial=values))
+    number = _deal_in_hand(request)
+    values = SettingsForm.values(preferences_of(request, systems), number)
+    board = latest_board(owner_of(request), number) if number else None
+    link = request.build_absolute_uri(shared_address(board)) if board else ""
+    return _show(request, SettingsForm(systems, initial=values), link=link)
+
+
+@require_POST
+def chip(request: HttpRequest) -> HttpResponse:
+    """Keep one choice for the boards to come; open boards stay as they are."""
+    systems = systems_to_play()
+    form = ChipForm(systems, request.POST)
+    if not form.is_valid():
+        raise BadRequest(faults_of(form))
+    keep_preferences(request, form.over(preferences_of(request, systems)))
+    return redirect("practice:home")
+
+
+@require_POST
+def restart(request: HttpRequest, number: str) -> HttpResponse:
+    """Begin the visitor's board of this deal again, with the settings that the address carries."""
+    board, linked = latest_board(owner_of(request), deal_number(number)), linked_preferences(request)
+    if board is None or linked is None:
+        raise BadRequest("There is no board to begin again, or the address carries no settings.")
+    try:
+        services.begin_again(board=board, preferences=linked, at=calls_seen(request))
+    except services.Refused as refusal:
+        return _ask_first(request, board, linked, why=str(refusal), status=409)
+    return redirect(table_address(board))
+
+
+def follow_link(request: HttpRequest, board: StudentBoard, linked: Preferences) -> HttpResponse:
+    """Begin the visitor's board again as a link says. An auction that this would end is ended only after saying so."""
+    if not board.finished and has_bid(board):
+        return _ask_first(request, board, linked)
+    with suppress(services.Refused):  # another window was first, and the table shows what it did
+        services.begin_again(board=board, preferences=linked, at=len(board.auction.calls))
+    return redirect(table_address(board))
+
+
+def _ask_first(
+    request: HttpRequest, board: StudentBoard, linked: Preferences, why: str = "", status: int = 200
+) -> HttpResponse:
+    context = {
+        "section": "table",
+        "number": board.deal_number,
+        "query": linked.query,
+        "calls_made": len(board.auction.calls),
+        "why": why,
+    }
+    return render(request, "practice/settings/link.html", context, status=status)
 
 
 def _deal_in_hand(request: HtmxRequest) -> int | None:
     """The deal that the address names, or that of the board that was left open at the table."""
     if "deal" in request.GET:
         return deal_number(request.GET["deal"])
-    board = open_board_of(owner_of(request))
-    return board.deal_number if board and not board.drill else None
+    board = last_touched(owner_of(request), drill=False)
+    return board.deal_number if board and not board.finished else None
 
 
 def _apply(request: HtmxRequest, form: SettingsForm) -> HttpResponse:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.core.exceptions import BadRequest
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -22,45 +22,35 @@ from practice.boards.access import (
     deal_number,
     own_board,
     preferences_of,
-    random_deal_number,
     systems_to_play,
 )
 from practice.boards.models import StudentBoard
 from practice.boards.preferences import board_preferences
 from practice.boards.robots import robot_table
-from practice.boards.selectors import latest_board, latest_drill_board, open_board_of, student_calls, table_address
+from practice.boards.selectors import latest_board, latest_drill_board, student_calls, table_address
 from practice.drill.definition import Drill
 from practice.drill.selectors import progress_of
 from practice.drill.services import ask_question, begin_drill_board
 from practice.drill.views import question_number, read, show_choice
+from practice.guide.access import guide_at
+from practice.settings.access import linked_preferences
+from practice.settings.views import follow_link
 from practice.table.presenters import scene_of
 
 
 @require_safe
 @never_cache
-def home(request: HttpRequest) -> HttpResponse:
-    """The board that was left open, or a random deal."""
-    board = open_board_of(owner_of(request))
-    return redirect(table_address(board)) if board else next_deal(request)
-
-
-@require_safe
-@never_cache
-def next_deal(request: HttpRequest) -> HttpResponse:
-    """A random deal."""
-    return redirect("practice:deal", random_deal_number())
-
-
-@require_safe
-@never_cache
 def deal(request: HtmxRequest, number: str) -> HttpResponse:
-    """The visitor's board for this deal, as it was left or new."""
+    """The visitor's board for this deal, as it was left or new. A link may carry the settings it is to be bid with."""
     found = latest_board(owner_of(request), deal_number(number))
-    if found is not None:
+    linked = linked_preferences(request)
+    if found is not None and (linked is None or linked.hold_at(found)):
         return show_board(request, found)
     if request.method == "HEAD":
         return HttpResponse()  # asked by programs that follow links: nothing is begun for them
-    preferences = preferences_of(request, systems_to_play())
+    if found is not None and linked is not None:
+        return follow_link(request, found, linked)
+    preferences = linked or preferences_of(request, systems_to_play())
     begun = services.begin_board(owner=owner_of(request), deal_number=deal_number(number), preferences=preferences)
     return show_board(request, begun)
 
@@ -168,6 +158,7 @@ def show_table(request: HtmxRequest, board: StudentBoard, refusal: str = "", sta
         "scene": scene_of(board, robot_table(board), student_calls(board), progress),
         "refusal": refusal,
         "table_address": table_address(board),
+        "guide": guide_at(request, board),
     }
     response = show(request, "practice/table/page.html", context, status=status)
     if board.auction.turn is not board.student and not wants_part(request):

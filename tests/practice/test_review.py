@@ -16,10 +16,10 @@ from bidbase.game.cards import SEATS, Seat, Strain
 from bidbase.language.circumstances import Scoring
 from editor.systems.services import load_shipped_system
 from practice.boards.models import Verdict
+from practice.boards.presenters import NotFinished
 from practice.double_dummy.selectors import key_of
 from practice.double_dummy.services import analyze_deal, request_analysis
 from practice.models import DoubleDummy, StudentBoard
-from practice.review.presenters import NotFinished
 from practice.review.results import difference, signed
 from practice.tasks import analyze_deal as task
 from tests.practice.conftest import SMALL

@@ -1,0 +1,1 @@
+"""The guide through the first deal: short steps beside the table."""

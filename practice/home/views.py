@@ -1,0 +1,75 @@
+"""Home, today's ten, and the ways to a new deal."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from bidbase.game.cards import Seat
+from bidbase_site.web import OWNER
+from practice.boards.access import deal_number, preferences_of, random_deal_number, systems_to_play
+from practice.boards.selectors import last_touched, latest_boards
+from practice.guide.access import begin_guide
+from practice.home.definition import deals_of, first_deal
+from practice.home.presenters import TodaysTen, chip_groups, left_open, todays_ten
+
+
+@require_safe
+@never_cache
+def home(request: HttpRequest) -> HttpResponse:
+    """What the visitor may go on with or begin, and what is played. Nothing is begun here."""
+    systems = systems_to_play()
+    at_table, in_drill = (last_touched(_visitor(request), drill=drill) for drill in (False, True))
+    context = {
+        "section": "table",
+        "newcomer": at_table is None and in_drill is None,
+        "table": left_open(at_table),
+        "drill": left_open(in_drill),
+        "ten": _todays_ten(request),
+        "chips": chip_groups(systems, preferences_of(request, systems)),
+    }
+    return render(request, "practice/home/page.html", context)
+
+
+@require_safe
+@never_cache
+def today(request: HttpRequest) -> HttpResponse:
+    """The ten deals of this day, the same for everybody, and how far the visitor is with them."""
+    systems_to_play()
+    return render(request, "practice/home/today.html", {"section": "table", "ten": _todays_ten(request)})
+
+
+@require_safe
+@never_cache
+def next_deal(request: HttpRequest) -> HttpResponse:
+    """A random deal; after one of today's ten the next of those that is left, and in the end the list of them."""
+    number = deal_number(request.GET["after"]) if "after" in request.GET else 0
+    ten = _todays_ten(request)
+    if number not in {deal.number for deal in ten.deals}:
+        return redirect("practice:deal", random_deal_number())
+    following = ten.after(number)
+    return redirect("practice:deal", following.number) if following else redirect("practice:today")
+
+
+@require_safe
+@never_cache
+def first(request: HttpRequest) -> HttpResponse:
+    """A deal for a first visit, from its beginning, with the guide beside it."""
+    preferences = preferences_of(request, systems_to_play())
+    number = first_deal(Seat.parse(preferences.seat))
+    begin_guide(request, number)
+    return redirect("practice:deal", number)
+
+
+def _todays_ten(request: HttpRequest) -> TodaysTen:
+    numbers = deals_of(datetime.now(UTC).date())
+    return todays_ten(numbers, latest_boards(_visitor(request), numbers))
+
+
+def _visitor(request: HttpRequest) -> str:
+    """The key of the visitor's boards; blank for somebody new, who gets none by looking around."""
+    return str(request.session.get(OWNER, ""))

@@ -1,0 +1,1 @@
+"""My boards: a list with filters, and boards kept as files, pictures and links."""

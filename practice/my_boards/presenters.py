@@ -1,0 +1,168 @@
+"""A student's boards as a list shows them; finished ones as files, and as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from bidbase.game.auction import Auction, Call, contract_title
+from bidbase.game.cards import SEATS, SUITS_DOWN, Seat, Strain, holding_text
+from bidbase.game.evaluation import COUNT_BY_NAME
+from bidbase.game.lin import lin_of
+from bidbase.game.pbn import HEADER, pbn_of
+from practice.boards.models import StudentBoard
+from practice.boards.presenters import COLUMNS, VULNERABILITY_WORDS, NotFinished, in_rounds
+from practice.drill.definition import Drill
+
+
+@dataclass(frozen=True)
+class BoardLine:
+    """A board in a list. `drill` is blank at the table.
+
+    `result` is blank while the auction lasts; then it says the contract, and `agreed` of `judged` calls are those with
+    which the system agrees. Of an open board both are 0: its student may not want to hear of it yet.
+    """
+
+    token: str
+    number: int
+    attempt: int
+    drill: str
+    seat: str
+    systems: str
+    touched: datetime
+    result: str
+    agreed: int
+    judged: int
+
+
+def board_lines(boards: Iterable[StudentBoard]) -> list[BoardLine]:
+    """The lines of boards that know how many of their calls are judged and agreed."""
+    return [_line(board) for board in boards]
+
+
+def _line(board: StudentBoard) -> BoardLine:
+    ours, theirs = board.our_system.title, board.their_system.title
+    return BoardLine(
+        token=board.token,
+        number=board.deal_number,
+        attempt=board.attempt,
+        drill=Drill.of_query(board.drill).title if board.drill else "",
+        seat=board.student.title,
+        systems=ours if ours == theirs else f"{ours} against {theirs}",
+        touched=board.updated_at,
+        result=_result(board) if board.finished else "",
+        agreed=getattr(board, "agreed", 0) if board.finished else 0,
+        judged=getattr(board, "judged", 0) if board.finished else 0,
+    )
+
+
+_PLAYERS = "BidBase"
+_STUDENT = "Student"
+
+
+def as_pbn(boards: Iterable[StudentBoard]) -> str:
+    """Finished boards as a PBN file. Raises `NotFinished`."""
+    return HEADER + "".join(
+        pbn_of(
+            board.deal_number,
+            board.deal,
+            _whole_auction(board),
+            _players(board),
+            {"Event": "Bidding practice", "Date": f"{board.updated_at:%Y.%m.%d}", "Scoring": board.scoring},
+        )
+        for board in boards
+    )
+
+
+def as_lin(boards: Iterable[StudentBoard]) -> str:
+    """Finished boards as a LIN file, a line for each. Raises `NotFinished`."""
+    lines = (lin_of(board.deal_number, board.deal, _whole_auction(board), _players(board)) for board in boards)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _players(board: StudentBoard) -> dict[Seat, str]:
+    return {seat: _STUDENT if seat is board.student else _PLAYERS for seat in SEATS}
+
+
+def _whole_auction(board: StudentBoard) -> Auction:
+    if not board.finished:
+        raise NotFinished
+    return board.auction
+
+
+@dataclass(frozen=True)
+class RecordHand:
+    """A hand in the picture. `rows` are its holdings: their y, the symbol of the suit, its color, and the cards."""
+
+    title: str
+    x: int
+    y: int
+    notes: str
+    rows: tuple[tuple[int, str, str, str], ...]
+
+
+@dataclass(frozen=True)
+class HandRecord:
+    """The picture of a finished board: four hands, and the auction in rows from West. Places are in pixels."""
+
+    number: int
+    facts: tuple[tuple[int, str], ...]
+    hands: tuple[RecordHand, ...]
+    columns: tuple[tuple[int, str], ...]
+    rounds: tuple[tuple[int, tuple[tuple[int, Call], ...]], ...]
+    auction_top: int
+    height: int
+
+
+_INK = {Strain.SPADES: "#1c2f5e", Strain.HEARTS: "#c4122f", Strain.DIAMONDS: "#ad4f00", Strain.CLUBS: "#0f7038"}
+_LINE = 24  # from one line of the picture to the next
+_PLACES = {Seat.NORTH: (230, 40), Seat.WEST: (30, 180), Seat.EAST: (430, 180), Seat.SOUTH: (230, 320)}
+_AUCTION_TOP = 490
+_COLUMN_WIDTH, _FIRST_COLUMN = 140, 30
+
+
+def hand_record(board: StudentBoard) -> HandRecord:
+    """The picture of a finished board. Raises `NotFinished`."""
+    auction = _whole_auction(board)
+    rounds = in_rounds(board.dealer, auction.calls)
+    columns = [_FIRST_COLUMN + _COLUMN_WIDTH * index for index in range(len(COLUMNS))]
+    facts = (f"{board.dealer.title} deals", VULNERABILITY_WORDS[board.vulnerability], _result(board))
+    return HandRecord(
+        board.deal_number,
+        tuple((_LINE * (index + 3), fact) for index, fact in enumerate(facts)),
+        tuple(_record_hand(board, seat) for seat in SEATS),
+        tuple((x, seat.title) for x, seat in zip(columns, COLUMNS, strict=True)),
+        tuple(
+            (
+                _AUCTION_TOP + _LINE * number,
+                tuple((x, call) for x, call in zip(columns, row, strict=True) if call is not None),
+            )
+            for number, row in enumerate(rounds, 1)
+        ),
+        _AUCTION_TOP,
+        _AUCTION_TOP + _LINE * (len(rounds) + 1),
+    )
+
+
+def _record_hand(board: StudentBoard, seat: Seat) -> RecordHand:
+    hand, (x, y) = board.deal[seat], _PLACES[seat]
+    return RecordHand(
+        seat.title,
+        x,
+        y,
+        f"{COUNT_BY_NAME['hcp'].units(hand)} HCP",
+        tuple(
+            (
+                y + _LINE * row,
+                suit.symbol,
+                _INK[suit],
+                " ".join(holding_text(hand.holdings[suit])).replace("T", "10") or "–",
+            )
+            for row, suit in enumerate(SUITS_DOWN, 1)
+        ),
+    )
+
+
+def _result(board: StudentBoard) -> str:
+    return contract_title(board.auction.contract)

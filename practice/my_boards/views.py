@@ -1,0 +1,91 @@
+"""My boards: the list, and finished boards as files, as pictures and in the hand viewer of Bridge Base Online."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.paginator import InvalidPage, Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.loader import render_to_string
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from bidbase_site.web import OWNER, HtmxRequest, show, wants_part
+from practice.boards.access import finished_board
+from practice.boards.selectors import boards_of
+from practice.my_boards.filters import BoardFilter
+from practice.my_boards.presenters import as_lin, as_pbn, board_lines, hand_record
+from practice.my_boards.selectors import systems_played
+
+BOARDS_ON_A_PAGE = 25
+MOST_EXPORTED = 500  # written in less than a tenth of a second
+FORMATS = {"pbn": as_pbn, "lin": as_lin}
+HAND_VIEWER = "https://www.bridgebase.com/tools/handviewer.html"
+
+
+@require_safe
+@never_cache
+def my_boards(request: HtmxRequest) -> HttpResponse:
+    """The visitor's boards, those touched last first, with filters."""
+    filters = _filters(request)
+    context: dict[str, Any] = {"section": "boards", "filters": filters.form, "most_exported": MOST_EXPORTED}
+    if not filters.is_valid():
+        # htmx shows successful answers only
+        return show(request, "practice/my_boards/page.html", context, status=200 if wants_part(request) else 400)
+    pages = Paginator(filters.qs, BOARDS_ON_A_PAGE)
+    try:
+        page = pages.page(request.GET.get("page", 1))
+    except InvalidPage:
+        raise Http404("The list has no such page.") from None
+    lines = board_lines(page.object_list)
+    return show(request, "practice/my_boards/page.html", {**context, "page": page, "lines": lines})
+
+
+@require_safe
+@never_cache
+def export(request: HttpRequest, file_format: str) -> HttpResponse:
+    """The finished boards that the filters of the address leave, the newest first, in one file."""
+    filters = _filters(request)
+    if file_format not in FORMATS or not filters.is_valid():
+        raise Http404("There is no such export: the formats are pbn and lin, and the filters those of the list.")
+    boards = filters.qs.exclude(finished_at=None)[:MOST_EXPORTED]
+    return _file(FORMATS[file_format](boards), f"boards.{file_format}")
+
+
+@require_safe
+@never_cache
+def board_file(request: HttpRequest, token: str, file_format: str) -> HttpResponse:
+    """A finished board as a file, for whoever has its link."""
+    board = finished_board(request, token)
+    if file_format not in FORMATS:
+        raise Http404("There is no such export: the formats are pbn and lin.")
+    return _file(FORMATS[file_format]([board]), f"deal-{board.deal_number}.{file_format}")
+
+
+@require_safe
+@never_cache
+def board_picture(request: HttpRequest, token: str) -> HttpResponse:
+    """The hand record of a finished board as an SVG picture, for whoever has its link."""
+    board = finished_board(request, token)
+    picture = render_to_string("practice/my_boards/record.svg", {"record": hand_record(board)})
+    return _file(picture, f"deal-{board.deal_number}.svg", "image/svg+xml")
+
+
+@require_safe
+@never_cache
+def hand_viewer(request: HttpRequest, token: str) -> HttpResponse:
+    """Leads to the hand viewer of Bridge Base Online with a finished board."""
+    line = as_lin([finished_board(request, token)]).strip()
+    return redirect(f"{HAND_VIEWER}?{urlencode({'lin': line})}")
+
+
+def _filters(request: HttpRequest) -> BoardFilter:
+    owner = str(request.session.get(OWNER, ""))
+    return BoardFilter(request.GET, boards=boards_of(owner), systems=systems_played(owner))
+
+
+def _file(text: str, name: str, content_type: str = "text/plain") -> HttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(text, content_type=f"{content_type}; charset=utf-8", headers=headers)
