@@ -22,6 +22,8 @@ from practice.drill.definition import Drill
 from practice.drill.selectors import progress_of
 from practice.review.presenters import review_of, robots_auction
 from practice.review.results import Result, result_of
+from practice.sets.presenters import remarks
+from practice.sets.selectors import comments_on, place_of
 
 
 @require_safe
@@ -69,7 +71,8 @@ def _show(request: HtmxRequest, board: StudentBoard, index: int | None) -> HttpR
     progress = progress_of(board.owner_key, Drill.of_query(board.drill)) if board.drill else None
     row = double_dummy_of(board.deal, board.dealer, board.vulnerability)
     result = result_of(board, state_of(row), analysis_of(row), review.robots.auction)
-    context |= {"drill": progress, "result": result}
+    context |= {"drill": progress, "result": result, "place": place_of(board)}
+    context["remarks"] = remarks(board, comments_on(board))
     return render(request, "practice/review/page.html", context)
 
 

@@ -13,6 +13,7 @@ from editor.selectors import SystemRow
 from practice.boards.models import StudentBoard, StudentCall
 from practice.boards.presenters import VULNERABILITY_WORDS, AuctionTable, MadeCall, auction_table
 from practice.drill.definition import DrillProgress
+from practice.sets.definition import SetPlace
 from practice.table.feedback import Feedback, feedback_on
 
 
@@ -44,6 +45,7 @@ class Scene:
     can_undo: bool
     feedback: Feedback | None
     drill: DrillProgress | None
+    place: SetPlace | None
 
     @property
     def calls_made(self) -> int:
@@ -52,9 +54,16 @@ class Scene:
 
 
 def scene_of(
-    board: StudentBoard, table: Table, judged: Mapping[int, StudentCall], drill: DrillProgress | None
+    board: StudentBoard,
+    table: Table,
+    judged: Mapping[int, StudentCall],
+    drill: DrillProgress | None = None,
+    place: SetPlace | None = None,
 ) -> Scene:
-    """The table of an open board: `judged` are the student's calls by index, `drill` how the board's drill stands."""
+    """The table of an open board.
+
+    `judged` are the student's calls by index, `drill` is how the board's drill stands, `place` its place in its set.
+    """
     auction = auction_table(board, table, judged if board.feedback else {})
     thinking = "" if auction.auction.turn is board.student else auction.auction.turn.title
     meanings = {} if thinking else table.meanings(auction.auction)
@@ -79,4 +88,5 @@ def scene_of(
         can_undo=bool(judged) and not thinking,
         feedback=feedback_on(board, table, judged[max(judged)]) if judged and board.feedback else None,
         drill=drill,
+        place=place,
     )

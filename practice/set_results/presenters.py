@@ -1,0 +1,174 @@
+"""The results of a set as its owner sees them: the grid, and one board call by call."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from bidbase.bidding.robots import Table
+from bidbase.game.auction import Auction, Call, contract_title
+from bidbase.game.scoring import imps
+from bidbase.language.circumstances import Scoring
+from practice.boards.models import StudentBoard, StudentCall, Verdict
+from practice.boards.presenters import VULNERABILITY_WORDS, MadeCall, auction_table
+from practice.boards.verdicts import sentence
+from practice.review.presenters import PlayerHand, player_hands
+from practice.review.results import difference, signed
+from practice.set_results.definition import Outcome, Results
+from practice.sets.models import Comment, Participant, SetBoard
+
+
+@dataclass(frozen=True)
+class WrongCall:
+    """A call of students with which the system differs, after this auction, and how many have made it."""
+
+    auction: Auction
+    call: Call
+    expected: Call
+    times: int
+
+
+@dataclass(frozen=True)
+class Column:
+    """A board of the set: how many have bid it, its par, and the commonest wrong call, if there is any."""
+
+    board: SetBoard
+    finished: int
+    par: str
+    commonest: WrongCall | None
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What a participant has made of a board, if it is finished; else the words for how it stands.
+
+    `score` and `against_par` are blank while they are not known.
+    """
+
+    outcome: Outcome | None
+    words: str = ""
+    score: str = ""
+    against_par: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A participant with a cell for each board, the calls of all finished boards, and the IMPs against par."""
+
+    participant: Participant
+    cells: tuple[Cell, ...]
+    finished: int
+    agreed: int
+    judged: int
+    imps: str
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Everybody's results: rows are participants, columns are boards."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+
+
+def grid_of(results: Results, scoring: Scoring) -> Grid:
+    """The grid of a set."""
+    columns = (_column(board, outcomes) for board, outcomes in results.by_board())
+    outcomes = {(outcome.participant.pk, outcome.set_board.pk): outcome for outcome in results.outcomes}
+
+    def cell(participant: Participant, board: SetBoard) -> Cell:
+        if outcome := outcomes.get((participant.pk, board.pk)):
+            return _cell(outcome, scoring)
+        return Cell(None, "bidding" if (participant.owner_key, board.pk) in results.begun else "not begun")
+
+    rows = (_row(one, tuple(cell(one, board) for board in results.boards), scoring) for one in results.participants)
+    return Grid(tuple(columns), tuple(rows))
+
+
+def _column(board: SetBoard, outcomes: Sequence[Outcome]) -> Column:
+    pars = [outcome.value.par for outcome in outcomes if outcome.value]
+    wrong = Counter(
+        (outcome.auction.before(call.index), call.call, call.expected)
+        for outcome in outcomes
+        for call in outcome.calls
+        if call.verdict == Verdict.DIFFERS
+    )
+    commonest = [
+        WrongCall(auction, Call.parse(call), Call.parse(expected), times)
+        for (auction, call, expected), times in wrong.most_common(1)
+    ]
+    return Column(board, len(outcomes), signed(pars[0]) if pars else "", commonest[0] if commonest else None)
+
+
+def _cell(outcome: Outcome, scoring: Scoring) -> Cell:
+    if (value := outcome.value) is None:
+        return Cell(outcome)
+    return Cell(outcome, "", signed(value.score), difference(value.score - value.par, scoring))
+
+
+def _row(participant: Participant, cells: tuple[Cell, ...], scoring: Scoring) -> Row:
+    outcomes = [cell.outcome for cell in cells if cell.outcome]
+    values = [outcome.value for outcome in outcomes if outcome.value]
+    against_par = sum(imps(value.score - value.par) for value in values)
+    return Row(
+        participant,
+        cells,
+        len(outcomes),
+        sum(outcome.agreed for outcome in outcomes),
+        sum(outcome.judged for outcome in outcomes),
+        signed(against_par) if values and scoring is Scoring.IMP else "",
+    )
+
+
+@dataclass(frozen=True)
+class OpenedCall:
+    """A call of a participant's board. Of the student's own there is a verdict, and the owner may comment on them."""
+
+    made: MadeCall
+    student: bool
+    verdict: str
+    comment: str
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A finished board of a participant, call by call, with the comments of the owner."""
+
+    participant: Participant
+    number: int
+    vulnerability: str
+    contract: str
+    hands: tuple[PlayerHand, ...]
+    calls: tuple[OpenedCall, ...]
+    comment: str
+
+
+def opened_board(
+    board: StudentBoard,
+    number: int,
+    participant: Participant,
+    table: Table,
+    judged: Mapping[int, StudentCall],
+    comments: Iterable[Comment],
+) -> Opened:
+    """A finished board with this number in its set; `judged` are the student's calls by index. Raises `NotFinished`."""
+    hands, texts = player_hands(board), {comment.index: comment.text for comment in comments}
+    auction = auction_table(board, table, judged)
+    return Opened(
+        participant,
+        number,
+        VULNERABILITY_WORDS[board.vulnerability],
+        contract_title(auction.auction.contract),
+        hands,
+        tuple(
+            OpenedCall(
+                made,
+                made.seat is board.student and made.index >= board.given,
+                sentence(board, judged[made.index]) if made.index in judged else "",
+                texts.get(made.index, ""),
+            )
+            for made in auction.calls
+        ),
+        texts.get(None, ""),
+    )
