@@ -182,11 +182,6 @@ class SetBoardForm(forms.ModelForm):  # type: ignore[type-arg]
         help_texts = {"calls": "From the dealer on, as in P-1C-1S."}
         widgets = {name: forms.Textarea({"rows": 2}) for name in ("before", "after")}
 
-    @property
-    def dealer(self) -> str:
-        """Who speaks first on this board."""
-        return self.instance.dealer.title
-
     def __init__(self, *args: Any, begun: frozenset[int] = frozenset(), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.label_suffix = ""

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from bidbase_site.web import OWNER, owner_of
 from practice.boards.access import preferences_of, systems_to_play
 from practice.sets import services
-from practice.sets.access import joined, own_set
+from practice.sets.access import joined, own_set, readable_set
 from practice.sets.forms import BoardsForm, JoinForm, SetBoardFormSet, SetForm, WordsForm
 from practice.sets.models import BoardSet, Participant
 from practice.sets.presenters import board_lines, next_line
@@ -118,16 +118,15 @@ def board_set(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """Take part under a name."""
-    found, participant = joined(request, token)
-    form = JoinForm(request.POST)
-    if participant is None and form.is_valid():
-        name = form.cleaned_data["nickname"]
-        try:
-            services.join(board_set=found, owner=owner_of(request), user=_user(request), nickname=name)
-        except services.NotJoined as refusal:
-            form.add_error("nickname", str(refusal))
-    if participant is None and form.errors:
-        return _show_set(request, found, None, form, status=409 if form.cleaned_data else 400)
+    found, form = readable_set(token), JoinForm(request.POST)
+    if not form.is_valid():
+        return _show_set(request, found, None, form, status=400)
+    name = form.cleaned_data["nickname"]
+    try:
+        services.join(board_set=found, owner=owner_of(request), user=_user(request), nickname=name)
+    except services.NotJoined as refusal:
+        form.add_error("nickname", str(refusal))
+        return _show_set(request, found, None, form, status=409)
     return redirect("practice:set", token)
 
 
