@@ -15,7 +15,7 @@ from practice.boards.presenters import VULNERABILITY_WORDS, MadeCall, auction_ta
 from practice.boards.verdicts import sentence
 from practice.review.presenters import PlayerHand, player_hands
 from practice.review.results import difference, signed
-from practice.set_results.definition import Outcome, Results
+from practice.set_results.definition import Outcome, Results, Value
 from practice.sets.models import Comment, Participant, SetBoard
 
 
@@ -41,26 +41,26 @@ class Column:
 
 @dataclass(frozen=True)
 class Cell:
-    """What a participant has made of a board, if it is finished; else the words for how it stands.
+    """What a participant has made of a board, in words; there is a `token` if it is finished.
 
-    `score` and `against_par` are blank while they are not known.
+    `score` is blank while it is not known, and `calls` while the board is not finished.
     """
 
-    outcome: Outcome | None
-    words: str = ""
+    result: str
+    token: str = ""
     score: str = ""
-    against_par: str = ""
+    calls: str = ""
+    commented: bool = False
 
 
 @dataclass(frozen=True)
 class Row:
-    """A participant with a cell for each board, the calls of all finished boards, and the IMPs against par."""
+    """A participant with a cell for each board; of all that are `finished`, the calls and the IMPs against par."""
 
     participant: Participant
     cells: tuple[Cell, ...]
     finished: int
-    agreed: int
-    judged: int
+    calls: str
     imps: str
 
 
@@ -77,13 +77,13 @@ def grid_of(results: Results, scoring: Scoring) -> Grid:
     columns = (_column(board, outcomes) for board, outcomes in results.by_board())
     outcomes = {(outcome.participant.pk, outcome.set_board.pk): outcome for outcome in results.outcomes}
 
-    def cell(participant: Participant, board: SetBoard) -> Cell:
-        if outcome := outcomes.get((participant.pk, board.pk)):
-            return _cell(outcome, scoring)
-        return Cell(None, "bidding" if (participant.owner_key, board.pk) in results.begun else "not begun")
+    def row(participant: Participant) -> Row:
+        found = [outcomes.get((participant.pk, board.pk)) for board in results.boards]
+        begun = [(participant.owner_key, board.pk) in results.begun for board in results.boards]
+        cells = (_cell(*state, scoring) for state in zip(found, begun, strict=True))
+        return _row(participant, tuple(cells), [outcome for outcome in found if outcome], scoring)
 
-    rows = (_row(one, tuple(cell(one, board) for board in results.boards), scoring) for one in results.participants)
-    return Grid(tuple(columns), tuple(rows))
+    return Grid(tuple(columns), tuple(map(row, results.participants)))
 
 
 def _column(board: SetBoard, outcomes: Sequence[Outcome]) -> Column:
@@ -101,23 +101,33 @@ def _column(board: SetBoard, outcomes: Sequence[Outcome]) -> Column:
     return Column(board, len(outcomes), signed(pars[0]) if pars else "", commonest[0] if commonest else None)
 
 
-def _cell(outcome: Outcome, scoring: Scoring) -> Cell:
-    if (value := outcome.value) is None:
-        return Cell(outcome)
-    return Cell(outcome, "", signed(value.score), difference(value.score - value.par, scoring))
+def _cell(outcome: Outcome | None, begun: bool, scoring: Scoring) -> Cell:
+    if outcome is None:
+        return Cell("bidding" if begun else "not begun")
+    result = outcome.result[:1].upper() + outcome.result[1:]
+    calls = f"{outcome.agreed} of {outcome.judged} calls agree"
+    return Cell(result, outcome.token, _score(outcome.value, scoring), calls, outcome.commented)
 
 
-def _row(participant: Participant, cells: tuple[Cell, ...], scoring: Scoring) -> Row:
-    outcomes = [cell.outcome for cell in cells if cell.outcome]
+def _score(value: Value | None, scoring: Scoring) -> str:
+    """`+420, which is par`, `−50, −10 IMPs against par`."""
+    if value is None:
+        return ""
+    if value.score == value.par:
+        return f"{signed(value.score)}, which is par"
+    return f"{signed(value.score)}, {difference(value.score - value.par, scoring)} against par"
+
+
+def _row(participant: Participant, cells: tuple[Cell, ...], outcomes: Sequence[Outcome], scoring: Scoring) -> Row:
     values = [outcome.value for outcome in outcomes if outcome.value]
     against_par = sum(imps(value.score - value.par) for value in values)
+    agreed, judged = (sum(getattr(outcome, name) for outcome in outcomes) for name in ("agreed", "judged"))
     return Row(
         participant,
         cells,
         len(outcomes),
-        sum(outcome.agreed for outcome in outcomes),
-        sum(outcome.judged for outcome in outcomes),
-        signed(against_par) if values and scoring is Scoring.IMP else "",
+        f"{agreed} of {judged} calls agree" if judged else "",
+        f"{signed(against_par)} IMPs against par" if values and scoring is Scoring.IMP else "",
     )
 
 

@@ -66,7 +66,7 @@ def test_a_new_set_has_both_links_and_no_results(guest, made):
 
 def test_the_grid_has_a_row_for_each_who_takes_part(guest, night):
     said = words(guest.get(results_of(night)))
-    assert "Ann 2♥ by South 2 of 2 calls agree not begun 1 bid2 of 2 calls agree" in said
+    assert "Ann 2♥ by South 2 of 2 calls agree not begun 1 bid 2 of 2 calls agree" in said
     bob = StudentBoard.objects.get(set_board__number=1, owner_key=Participant.objects.get(nickname="Bob").owner_key)
     assert f"Bob {words_of(bob)} 0 of" in said
     assert "calls agree bidding 1 bid" in said
