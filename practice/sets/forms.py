@@ -34,6 +34,9 @@ class WordsForm(forms.ModelForm):  # type: ignore[type-arg]
         labels = _WORDS
         widgets = _AREAS
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, label_suffix="", **kwargs)
+
 
 class SetForm(WordsForm):
     """The words of a set, and how its boards are bid."""
@@ -53,7 +56,6 @@ class SetForm(WordsForm):
 
     def __init__(self, systems: Sequence[SystemRow], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.label_suffix = ""
         for name in ("our_system", "their_system"):
             field = self.fields[name]
             field.queryset = field.queryset.filter(pk__in=[system.pk for system in systems])  # type: ignore[attr-defined]
@@ -123,8 +125,8 @@ class BoardsForm(forms.Form):
     )
 
     def __init__(self, *args: Any, already: int = 0, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.label_suffix, self._already = "", already
+        super().__init__(*args, label_suffix="", **kwargs)
+        self._already = already
 
     def clean_pasted(self) -> tuple[DealtBoard, ...]:
         """The boards of the text."""
@@ -183,8 +185,7 @@ class SetBoardForm(forms.ModelForm):  # type: ignore[type-arg]
         widgets = {name: forms.Textarea({"rows": 2}) for name in ("before", "after")}
 
     def __init__(self, *args: Any, begun: frozenset[int] = frozenset(), **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.label_suffix = ""
+        super().__init__(*args, label_suffix="", **kwargs)
         self.begun = self.instance.pk in begun
         self.fields["seat"].disabled = self.fields["calls"].disabled = self.begun
 
@@ -238,3 +239,6 @@ class JoinForm(forms.ModelForm):  # type: ignore[type-arg]
         labels = {"nickname": "Your name in this set"}
         help_texts = {"nickname": "Whoever has made the set sees it beside your calls."}
         widgets = {"nickname": forms.TextInput({"autocomplete": "nickname"})}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, label_suffix="", **kwargs)
