@@ -10,7 +10,10 @@ import practice.sets.models
 
 def forget_boards_of_sets(apps, schema_editor):
     """On the way back: a browser may have bid a deal of a set at the table too."""
-    apps.get_model("practice", "StudentBoard").objects.exclude(set_board=None).delete()
+    of_sets = "SELECT id FROM practice_studentboard WHERE set_board_id IS NOT NULL"
+    for table in ("practice_comment", "practice_studentcall"):
+        schema_editor.execute(f"DELETE FROM {table} WHERE board_id IN ({of_sets})")
+    schema_editor.execute("DELETE FROM practice_studentboard WHERE set_board_id IS NOT NULL")
     schema_editor.connection.check_constraints()  # PostgreSQL changes no table for which checks are pending
 
 

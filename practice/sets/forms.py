@@ -35,7 +35,8 @@ class WordsForm(forms.ModelForm):  # type: ignore[type-arg]
         widgets = _AREAS
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
+        super().__init__(*args, **kwargs)
+        self.label_suffix = ""
 
 
 class SetForm(WordsForm):
@@ -125,7 +126,8 @@ class BoardsForm(forms.Form):
     )
 
     def __init__(self, *args: Any, already: int = 0, **kwargs: Any) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
+        super().__init__(*args, **kwargs)
+        self.label_suffix = ""
         self._already = already
 
     def clean_pasted(self) -> tuple[DealtBoard, ...]:
@@ -185,7 +187,8 @@ class SetBoardForm(forms.ModelForm):  # type: ignore[type-arg]
         widgets = {name: forms.Textarea({"rows": 2}) for name in ("before", "after")}
 
     def __init__(self, *args: Any, begun: frozenset[int] = frozenset(), **kwargs: Any) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
+        super().__init__(*args, **kwargs)
+        self.label_suffix = ""
         self.begun = self.instance.pk in begun
         self.fields["seat"].disabled = self.fields["calls"].disabled = self.begun
 
@@ -241,4 +244,5 @@ class JoinForm(forms.ModelForm):  # type: ignore[type-arg]
         widgets = {"nickname": forms.TextInput({"autocomplete": "nickname"})}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
+        super().__init__(*args, **kwargs)
+        self.label_suffix = ""

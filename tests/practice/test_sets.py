@@ -13,6 +13,7 @@ from django.test import Client
 
 from bidbase.game.cards import SEATS
 from bidbase.game.dealing import numbered_deal
+from editor.selectors import SystemRow
 from practice.models import BoardSet, Comment, Participant, SetBoard, StudentBoard
 from practice.sets import services
 from tests.practice.test_table import assert_hidden, call, page, words
@@ -24,7 +25,7 @@ ONE, TWO = str(numbered_deal(1)), str(numbered_deal(2))
 
 def filled_in(**fields) -> dict:
     """The form for a new set, with deal 1 where no other boards are named."""
-    system = BoardSet._meta.get_field("our_system").related_model.objects.get().pk
+    system = SystemRow.objects.get().pk
     return {"title": "Club night", "deals": "1", "our_system": system, "their_system": system, **HOW, **fields}
 
 
@@ -32,7 +33,7 @@ def make(client: Client, **fields) -> BoardSet:
     response = client.post("/sets/new/", filled_in(**fields))
     assert response.status_code == 302, words(response)
     made = BoardSet.objects.latest("pk")
-    assert response.url == f"/set/{made.token}/results/{made.secret}/"
+    assert response["Location"] == f"/set/{made.token}/results/{made.secret}/"
     return made
 
 
