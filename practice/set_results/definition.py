@@ -25,7 +25,7 @@ class Value:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class SetOutcome:
     """A finished board of a participant, with the verdicts on his calls; `value` is None until it is analyzed."""
 
     participant: Participant
@@ -58,12 +58,12 @@ class Results:
 
     participants: Sequence[Participant]
     boards: Sequence[SetBoard]
-    outcomes: Sequence[Outcome]
+    outcomes: Sequence[SetOutcome]
     begun: Collection[tuple[str, int | None]]
 
-    def by_board(self) -> list[tuple[SetBoard, list[Outcome]]]:
+    def by_board(self) -> list[tuple[SetBoard, list[SetOutcome]]]:
         """The outcomes of each board."""
-        found: dict[int, list[Outcome]] = {board.pk: [] for board in self.boards}
+        found: dict[int, list[SetOutcome]] = {board.pk: [] for board in self.boards}
         for outcome in self.outcomes:
             found[outcome.set_board.pk].append(outcome)
         return [(board, found[board.pk]) for board in self.boards]
@@ -76,7 +76,7 @@ def outcomes_of(
     calls: Iterable[StudentCall],
     analyses: Mapping[int, Analysis],
     commented: Collection[int],
-) -> list[Outcome]:
+) -> list[SetOutcome]:
     """The outcomes of the finished attempts, by participant and board.
 
     `analyses` are known by the key of the board of the set; `commented` are the keys of attempts with comments.
@@ -95,7 +95,7 @@ def outcomes_of(
             auctions[board.pk, attempt.calls] = auction
             value = _value(board, auction.contract, analyses.get(board.pk))
             calls_made = tuple(made[attempt.pk])
-            outcome = Outcome(participant, board, attempt.token, auction, calls_made, value, attempt.pk in commented)
+            outcome = SetOutcome(participant, board, attempt.token, auction, calls_made, value, attempt.pk in commented)
             outcomes.append(outcome)
     return outcomes
 

@@ -8,7 +8,7 @@ from io import StringIO
 
 from bidbase.game.cards import SEATS, Seat
 from bidbase.game.pbn import HEADER, pbn_of
-from practice.set_results.definition import Outcome, Results
+from practice.set_results.definition import Results, SetOutcome
 from practice.sets.models import BoardSet
 
 _HEADINGS = (
@@ -40,7 +40,7 @@ def as_csv(board_set: BoardSet, results: Results) -> str:
     return text.getvalue()
 
 
-def _line(outcome: Outcome) -> Iterable[object]:
+def _line(outcome: SetOutcome) -> Iterable[object]:
     board, contract, value = outcome.set_board, outcome.auction.contract, outcome.value
     name = outcome.participant.nickname
     return (
@@ -69,6 +69,6 @@ def as_pbn(board_set: BoardSet, results: Results) -> str:
     )
 
 
-def _players(outcome: Outcome) -> Mapping[Seat, str]:
+def _players(outcome: SetOutcome) -> Mapping[Seat, str]:
     student = outcome.set_board.student
     return {seat: outcome.participant.nickname if seat is student else _ROBOT for seat in SEATS}

@@ -15,7 +15,7 @@ from practice.boards.presenters import VULNERABILITY_WORDS, MadeCall, auction_ta
 from practice.boards.verdicts import sentence
 from practice.review.presenters import PlayerHand, player_hands
 from practice.review.results import difference, signed
-from practice.set_results.definition import Outcome, Results, Value
+from practice.set_results.definition import Results, SetOutcome, Value
 from practice.sets.models import Comment, Participant, SetBoard
 
 
@@ -30,7 +30,7 @@ class WrongCall:
 
 
 @dataclass(frozen=True)
-class Column:
+class GridColumn:
     """A board of the set: how many have bid it, its par, and the commonest wrong call, if there is any."""
 
     board: SetBoard
@@ -40,7 +40,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Cell:
+class GridCell:
     """What a participant has made of a board, in words; there is a `token` if it is finished.
 
     `score` is blank while it is not known, and `calls` while the board is not finished.
@@ -54,11 +54,11 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Row:
+class GridRow:
     """A participant with a cell for each board; of all that are `finished`, the calls and the IMPs against par."""
 
     participant: Participant
-    cells: tuple[Cell, ...]
+    cells: tuple[GridCell, ...]
     finished: int
     calls: str
     imps: str
@@ -68,8 +68,8 @@ class Row:
 class Grid:
     """Everybody's results: rows are participants, columns are boards."""
 
-    columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
+    columns: tuple[GridColumn, ...]
+    rows: tuple[GridRow, ...]
 
 
 def grid_of(results: Results, scoring: Scoring) -> Grid:
@@ -77,7 +77,7 @@ def grid_of(results: Results, scoring: Scoring) -> Grid:
     columns = (_column(board, outcomes) for board, outcomes in results.by_board())
     outcomes = {(outcome.participant.pk, outcome.set_board.pk): outcome for outcome in results.outcomes}
 
-    def row(participant: Participant) -> Row:
+    def row(participant: Participant) -> GridRow:
         found = [outcomes.get((participant.pk, board.pk)) for board in results.boards]
         begun = [(participant.owner_key, board.pk) in results.begun for board in results.boards]
         cells = (_cell(*state, scoring) for state in zip(found, begun, strict=True))
@@ -86,7 +86,7 @@ def grid_of(results: Results, scoring: Scoring) -> Grid:
     return Grid(tuple(columns), tuple(map(row, results.participants)))
 
 
-def _column(board: SetBoard, outcomes: Sequence[Outcome]) -> Column:
+def _column(board: SetBoard, outcomes: Sequence[SetOutcome]) -> GridColumn:
     pars = [outcome.value.par for outcome in outcomes if outcome.value]
     wrong = Counter(
         (outcome.auction.before(call.index), call.call, call.expected)
@@ -98,15 +98,15 @@ def _column(board: SetBoard, outcomes: Sequence[Outcome]) -> Column:
         WrongCall(auction, Call.parse(call), Call.parse(expected), times)
         for (auction, call, expected), times in wrong.most_common(1)
     ]
-    return Column(board, len(outcomes), signed(pars[0]) if pars else "", commonest[0] if commonest else None)
+    return GridColumn(board, len(outcomes), signed(pars[0]) if pars else "", commonest[0] if commonest else None)
 
 
-def _cell(outcome: Outcome | None, begun: bool, scoring: Scoring) -> Cell:
+def _cell(outcome: SetOutcome | None, begun: bool, scoring: Scoring) -> GridCell:
     if outcome is None:
-        return Cell("bidding" if begun else "not begun")
+        return GridCell("bidding" if begun else "not begun")
     result = outcome.result[:1].upper() + outcome.result[1:]
     calls = f"{outcome.agreed} of {outcome.judged} calls agree"
-    return Cell(result, outcome.token, _score(outcome.value, scoring), calls, outcome.commented)
+    return GridCell(result, outcome.token, _score(outcome.value, scoring), calls, outcome.commented)
 
 
 def _score(value: Value | None, scoring: Scoring) -> str:
@@ -118,11 +118,13 @@ def _score(value: Value | None, scoring: Scoring) -> str:
     return f"{signed(value.score)}, {difference(value.score - value.par, scoring)} against par"
 
 
-def _row(participant: Participant, cells: tuple[Cell, ...], outcomes: Sequence[Outcome], scoring: Scoring) -> Row:
+def _row(
+    participant: Participant, cells: tuple[GridCell, ...], outcomes: Sequence[SetOutcome], scoring: Scoring
+) -> GridRow:
     values = [outcome.value for outcome in outcomes if outcome.value]
     against_par = sum(imps(value.score - value.par) for value in values)
     agreed, judged = (sum(getattr(outcome, name) for outcome in outcomes) for name in ("agreed", "judged"))
-    return Row(
+    return GridRow(
         participant,
         cells,
         len(outcomes),

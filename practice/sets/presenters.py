@@ -12,7 +12,7 @@ from practice.sets.models import Comment, SetBoard
 
 
 @dataclass(frozen=True)
-class BoardLine:
+class SetLine:
     """A board of a set for one who takes part.
 
     `result` is blank until the board is bid; then the system agrees with `agreed` of `judged` calls.
@@ -26,7 +26,7 @@ class BoardLine:
     judged: int
 
 
-def board_lines(boards: Sequence[SetBoard], attempts: Mapping[int, StudentBoard]) -> list[BoardLine]:
+def board_lines(boards: Sequence[SetBoard], attempts: Mapping[int, StudentBoard]) -> list[SetLine]:
     """The boards of a set with the last attempts of one who takes part, by the key of the board.
 
     The attempts know how many of their calls are judged and agreed.
@@ -34,14 +34,14 @@ def board_lines(boards: Sequence[SetBoard], attempts: Mapping[int, StudentBoard]
     return [_board_line(board, attempts.get(board.pk)) for board in boards]
 
 
-def _board_line(of: SetBoard, board: StudentBoard | None) -> BoardLine:
+def _board_line(of: SetBoard, board: StudentBoard | None) -> SetLine:
     if board is None or not board.finished:
-        return BoardLine(of.number, board is not None, "", "", 0, 0)
+        return SetLine(of.number, board is not None, "", "", 0, 0)
     agreed, judged = getattr(board, "agreed", 0), getattr(board, "judged", 0)
-    return BoardLine(of.number, True, board.token, contract_title(board.auction.contract), agreed, judged)
+    return SetLine(of.number, True, board.token, contract_title(board.auction.contract), agreed, judged)
 
 
-def next_line(lines: Iterable[BoardLine]) -> BoardLine | None:
+def next_line(lines: Iterable[SetLine]) -> SetLine | None:
     """The first board that is not bid to its end."""
     return next((line for line in lines if not line.result), None)
 
