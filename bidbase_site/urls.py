@@ -1,4 +1,4 @@
-"""Addresses: the practice table is the front door, systems are read under /system/."""
+"""Addresses: practice has the start page, systems are read under /system/."""
 
 from django.urls import include, path
 from django.views.generic import TemplateView

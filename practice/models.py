@@ -3,17 +3,23 @@
 from practice.boards.models import StudentBoard, StudentCall, new_token
 from practice.double_dummy.models import DoubleDummy
 from practice.drill.models import DrillPool, DrillQuestion
+from practice.learn.models import JudgedCall, Round, TopicMemory
+from practice.reports.models import CallReport
 from practice.sets.models import BoardSet, Comment, Participant, SetBoard
 
 __all__ = [
     "BoardSet",
+    "CallReport",
     "Comment",
     "DoubleDummy",
     "DrillPool",
     "DrillQuestion",
+    "JudgedCall",
     "Participant",
+    "Round",
     "SetBoard",
     "StudentBoard",
     "StudentCall",
+    "TopicMemory",
     "new_token",
 ]

@@ -6,7 +6,9 @@ from practice.ask import views as ask
 from practice.drill import views as drill
 from practice.guide import views as guide
 from practice.home import views as home
+from practice.learn import views as learn
 from practice.my_boards import views as my_boards
+from practice.reports import views as reports
 from practice.review import views as review
 from practice.set_results import views as set_results
 from practice.sets import views as sets
@@ -32,6 +34,8 @@ urlpatterns = [
     path("board/<slug:token>/double-dummy/", review.board_double_dummy, name="board_double_dummy"),
     path("board/<slug:token>/call/", table.call, name="call"),
     path("board/<slug:token>/shown/<int:count>/", shown.board_shown, name="board_shown"),
+    path("board/<slug:token>/hint/", table.hint, name="hint"),
+    path("board/<slug:token>/report/", reports.report, name="report"),
     path("board/<slug:token>/board.<slug:file_format>", my_boards.board_file, name="board_file"),
     path("board/<slug:token>/picture.svg", my_boards.board_picture, name="board_picture"),
     path("board/<slug:token>/hand-viewer/", my_boards.hand_viewer, name="hand_viewer"),
@@ -48,9 +52,17 @@ urlpatterns = [
     path("set/<slug:token>/results/<slug:secret>/export.<slug:file_format>", set_results.export, name="set_export"),
     path("set/<slug:token>/results/<slug:secret>/<slug:board>/", set_results.opened, name="set_opened"),
     path("set/<slug:token>/results/<slug:secret>/<slug:board>/comment/", set_results.comment, name="set_comment"),
+    path("reports/", reports.reports, name="reports"),
+    path("reports/<int:pk>/<slug:state>/", reports.report_state, name="report_state"),
     path("ask/", ask.ask, name="ask"),
     path("drill/", drill.drill, name="drill"),
     path("drill/next/", drill.next_question, name="drill_next"),
     path("drill/question/<str:number>/", table.drill_question, name="drill_question"),
     path("drill/deal/<str:number>/", table.drill_deal, name="drill_deal"),
+    path("learn/", learn.topics, name="learn"),
+    path("learn/misses/", learn.misses, name="misses"),
+    path("learn/round/", learn.begin, name="round_begin"),
+    path("learn/round/<slug:token>/", learn.round_summary, name="round"),
+    path("learn/round/<slug:token>/next/", learn.round_next, name="round_next"),
+    path("learn/<slug:slug>/", learn.topic, name="topic"),
 ]

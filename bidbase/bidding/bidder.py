@@ -7,13 +7,13 @@ chosen and why other entries were not.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from hashlib import blake2b
 
 from bidbase.bidding.prospects import Simulation
-from bidbase.bidding.unmade import unmade_calls
+from bidbase.bidding.random_hands import entry_counts, unmade_calls
 from bidbase.compiler import CompiledSection, PercentageDraw, Place
 from bidbase.compiler.rows import Row
 from bidbase.compiler.section_finder import SectionFinder
@@ -35,7 +35,8 @@ MAX_MEANINGS = 20_000  # likewise; one takes a kilobyte
 class Source(Enum):
     """What made a call: an entry of a literal section, a pattern's or a situation's, a simulation, or nothing at all.
 
-    `SILENT` is the pass of a seat that always passes: its system was not asked.
+    `SILENT` is the pass of a seat that always passes: its system was not asked. `BEYOND` is the contract that a
+    simulation finds best for a hand of which the book says nothing true, since its calls have shown another hand.
     """
 
     BOOK = "book"
@@ -44,6 +45,7 @@ class Source(Enum):
     SIMULATION = "simulation"
     NONE = "none"
     SILENT = "silent"
+    BEYOND = "beyond"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,11 @@ class Decision:
     def entry(self) -> Entry | None:
         """The entry that made the call."""
         return self.row.entry if self.row else None
+
+    @property
+    def compared(self) -> tuple[Call, ...]:
+        """The calls that the simulation compared; none without one."""
+        return tuple(prospect.call for prospect in self.simulation.prospects) if self.simulation else ()
 
 
 def percentage_draw(seed: str, seat: Seat) -> PercentageDraw:
@@ -100,6 +107,7 @@ class Bidder:
         self._turns: dict[TurnKey, Turn] = {}
         self._meanings: dict[tuple[Call, Makers], tuple[Meaning, str | None]] = {}
         self._unmade_calls: dict[TurnKey, frozenset[Call]] = {}
+        self._entry_counts: dict[tuple[TurnKey, Call], Mapping[str, int]] = {}
 
     def place(self, auction: Auction, circumstances: Circumstances, opponents: Bidder | None = None) -> Place:
         """What the system says to the player whose turn it is, in these circumstances.
@@ -159,6 +167,23 @@ class Bidder:
             known = self._unmade_calls.setdefault(key, unmade_calls(place, earlier))
         return known
 
+    def entry_counts(
+        self, auction: Auction, call: Call, circumstances: Circumstances, opponents: Bidder | None = None
+    ) -> Mapping[str, int]:
+        """How many random hands of the player make a call at this turn by each of its entries, by entry id.
+
+        The answer is kept, as that of `unmade_calls`.
+        """
+        key = (auction.prior_bids, circumstances, opponents or self), call
+        known = self._entry_counts.get(key)
+        if known is None:
+            if len(self._entry_counts) >= MAX_TURNS:
+                self._entry_counts.clear()
+            place = self.place(auction, circumstances, opponents)
+            earlier = self._earlier_calls(auction, circumstances, opponents)
+            known = self._entry_counts.setdefault(key, entry_counts(place, call, earlier))
+        return known
+
     def _earlier_calls(
         self, auction: Auction, circumstances: Circumstances, opponents: Bidder | None
     ) -> Iterator[tuple[Place, Call]]:
@@ -182,6 +207,7 @@ class Bidder:
         """Drop the turns that are kept; sections stay compiled."""
         self._turns.clear()
         self._unmade_calls.clear()
+        self._entry_counts.clear()
 
 
 def decide(place: Place, hand: Hand, draw: PercentageDraw | None = None) -> Decision:

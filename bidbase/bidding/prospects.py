@@ -13,6 +13,9 @@ from bidbase.game.cards import Seat, Strain
 from bidbase.game.scoring import duplicate_score, imps
 from bidbase.language.circumstances import Scoring
 
+ABOUT_EQUAL = {Scoring.IMP: 0.5, Scoring.MP: 0.05}
+"""How much less a call may gain and still be as good: IMPs, or the share of deals won."""
+
 Tricks = Mapping[tuple[Strain, Seat], Sequence[int]]
 """For a strain and a declarer the tricks in each of some deals."""
 
@@ -70,6 +73,12 @@ class Simulation:
     def best(self) -> Prospect:
         """The best of them."""
         return self.prospects[0]
+
+    @property
+    def equals(self) -> tuple[Call, ...]:
+        """The best call, and those that are worse by no more than so few deals can tell."""
+        least = self.best.gain - ABOUT_EQUAL[self.best.scoring]
+        return tuple(prospect.call for prospect in self.prospects if prospect.gain >= least)
 
     @property
     def leading(self) -> tuple[Prospect, ...]:

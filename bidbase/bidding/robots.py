@@ -5,17 +5,24 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from bidbase.bidding.bidder import Bidder, Decision, Source, decide, percentage_draw
+from bidbase.bidding.bidder import Bidder, Decision, Source, Turn, decide, percentage_draw
 from bidbase.bidding.drawing import Agreements
 from bidbase.bidding.prospects import Simulation
-from bidbase.bidding.simulation import Simulate, SimulationQuestion, decide_by_simulation, simulate
+from bidbase.bidding.simulation import (
+    Simulate,
+    SimulationQuestion,
+    decide_beyond_book,
+    decide_by_simulation,
+    simulate,
+)
 from bidbase.bidding.tracing import Trace, trace
 from bidbase.compiler import PercentageDraw, Place
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Deal, Hand, Seat, Side, Vulnerability
+from bidbase.language.auction_state import AuctionState
 from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.meaning.disclosure import Meaning, meaning, meanings
-from bidbase.meaning.hand_summary import HandSummary
+from bidbase.meaning.reading import by_frequency, joined
 from bidbase.meaning.shown import Shown
 
 
@@ -57,8 +64,11 @@ class Table:
 
     def place(self, auction: Auction) -> Place:
         """What the side whose turn it is has agreed for this auction."""
+        return self._turn(auction).place
+
+    def _turn(self, auction: Auction) -> Turn:
         us, them = self._sides(auction)
-        return us.place(auction, self.circumstances(auction), them)
+        return us.turn(auction, self.circumstances(auction), them)
 
     def _sides(self, auction: Auction) -> tuple[Bidder, Bidder]:
         """The bidder of the side whose turn it is, and that of the opponents."""
@@ -67,34 +77,41 @@ class Table:
 
     def shown(self, auction: Auction) -> dict[Seat, Shown]:
         """What each seat has shown by its calls so far."""
-        us, them = self._sides(auction)
-        disclosure = us.turn(auction, self.circumstances(auction), them).disclosure
-        return {auction.dealer.plus(number): shown for number, shown in enumerate(disclosure.players)}
+        players = self._turn(auction).disclosure.players
+        return {auction.dealer.plus(number): shown for number, shown in enumerate(players)}
+
+    def state(self, auction: Auction) -> AuctionState:
+        """How the auction stands for the player whose turn it is."""
+        return self._turn(auction).disclosure.state(auction)
 
     def meanings(self, auction: Auction) -> dict[Call, Meaning]:
         """What each legal call of the player whose turn it is means, as `meaning` finds it.
 
         No hand is left for calls that contradict all that he has shown, and for those of which none was found.
         """
-        held, place = self._held(auction), self.place(auction)
-        narrowed = {call: meaning.narrowed_by(held) for call, meaning in meanings(place, auction).items()}
-        for call in self._unmade_calls(auction):
-            narrowed[call] = replace(narrowed[call], left=False)
-        return narrowed
-
-    def _unmade_calls(self, auction: Auction) -> frozenset[Call]:
-        us, them = self._sides(auction)
-        return us.unmade_calls(auction, self.circumstances(auction), them)
+        place, us, them = self.place(auction), *self._sides(auction)
+        read = {call: self._read(auction, call, meant) for call, meant in meanings(place, auction).items()}
+        for call in us.unmade_calls(auction, self.circumstances(auction), them):
+            read[call] = replace(read[call], left=False)
+        return read
 
     def meaning(self, auction: Auction, call: Call) -> Meaning:
-        """What a call of the player whose turn it is means: no more than he can still have.
+        """What people read of a call of the player whose turn it is: no more than he can still have.
 
-        Where it contradicts what he has shown, the meaning is the one that the call has by agreement.
+        Where it contradicts what he has shown, the meaning is the one that the call has by agreement. A silent player's
+        pass means nothing.
         """
-        return meaning(self.place(auction), call).narrowed_by(self._held(auction))
+        return self._read(auction, call, meaning(self.place(auction), call))
 
-    def _held(self, auction: Auction) -> HandSummary | None:
-        return self.shown(auction)[auction.turn].summary
+    def _read(self, auction: Auction, call: Call, meant: Meaning) -> Meaning:
+        """What people read of a call that means this by agreement."""
+        if call is PASS and auction.turn in self.silent:
+            return Meaning(PASS, nothing_else=True, silent=True)
+        read = joined(meant.narrowed_by(self.shown(auction)[auction.turn].summary))
+        if len(read.lines) > 1:
+            us, them = self._sides(auction)
+            read = by_frequency(read, us.entry_counts(auction, call, self.circumstances(auction), them))
+        return replace(read, forced_by=_force(self.state(auction))) if call is PASS else read
 
     def draw(self, auction: Auction) -> PercentageDraw:
         """The draw of percentages for the player whose turn it is."""
@@ -113,6 +130,14 @@ class Table:
     def _simulated(self, place: Place, hand: Hand) -> Decision | None:
         """What a simulation decides, if entries ask for one."""
         return decide_by_simulation(self, place, hand, self._kept_simulation, self.draw(place.auction), self.seed)
+
+    def decide_beyond_book(self, hand: Hand, auction: Auction) -> Decision | None:
+        """The contract that a simulation finds best for a hand of which the book says nothing true; None without one.
+
+        A hand that is forced does not pass.
+        """
+        forced = self.state(auction).forced
+        return decide_beyond_book(self, self.place(auction), hand, forced, self._kept_simulation, self.seed)
 
     def _kept_simulation(self, table: Agreements, question: SimulationQuestion) -> Simulation | None:
         """The answer to a question, kept with the table: a call is often decided once and then explained."""
@@ -142,3 +167,11 @@ class Table:
     def bid_deal(self, deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> tuple[Auction, list[Decision]]:
         """The whole auction of a deal by four robots."""
         return self.bid_out(deal, Auction(dealer, vulnerability))
+
+
+def _force(state: AuctionState) -> str:
+    """What forces the player whose turn it is to bid on: partner's last call, or a call of the side; else nothing."""
+    if state.asks_now:
+        partners = state.auction.calls[-2]
+        return "Partner's bid is forcing" if partners.is_bid else f"Partner's {partners.title.lower()} asks for a bid"
+    return "We are forced to game" if state.forced else ""

@@ -18,15 +18,16 @@ from bidbase.bidding.prospects import Simulation, compare
 from bidbase.compiler import CompiledSection, HandBatch, PercentageDraw, Place
 from bidbase.compiler.rows import Row
 from bidbase.game.auction import BIDS, DOUBLE, PASS, Auction, Call
-from bidbase.game.cards import Hand
+from bidbase.game.cards import Hand, Strain
 from bidbase.game.double_dummy import tricks_taken
 from bidbase.language import fields
 from bidbase.language.circumstances import Scoring
-from bidbase.meaning.disclosure import naturally
+from bidbase.language.disclosures import Asks
+from bidbase.meaning.disclosure import SUPPORT, Meaning, meaning, naturally
 
 DEALS = 24  # judged double dummy: five strains of them take a second or so
 _DRAWN = 200  # drawn, of which the first are judged: the more are drawn, the fewer of the first share a hand
-_TRIED = 100_000
+MAX_DEALT = 100_000  # in search of them
 
 Rows = list[tuple[CompiledSection, Row]]
 
@@ -95,6 +96,43 @@ def candidates(place: Place, auction: Auction, hand: Hand, rows: Rows) -> list[C
     ]
 
 
+def decide_beyond_book(
+    table: Agreements, place: Place, hand: Hand, forced: bool, simulate: Simulate, seed: str = ""
+) -> Decision | None:
+    """The best contract for a hand of which the book says nothing true, as after a call that did not fit it.
+
+    None when there is nothing to choose from or no deal fits the auction. A hand that is `forced` does not pass.
+    """
+    calls = contracts_to_set(place, hand, forced)
+    if len(calls) < 2:
+        return None
+    simulation = simulate(table, SimulationQuestion(place.auction, hand, calls, place.circumstances.scoring, seed))
+    return None if simulation is None else Decision(simulation.best.call, Source.BEYOND, simulation=simulation)
+
+
+def contracts_to_set(place: Place, hand: Hand, forced: bool) -> tuple[Call, ...]:
+    """Pass, unless it breaks a force, and the bids that a hand can make to play: no agreement makes them forcing.
+
+    With this hand they show what a call without an agreement is taken to show.
+    """
+    own = HandBatch.of([hand])
+    return tuple(
+        call
+        for call in (PASS, *BIDS)
+        if not place.auction.why_illegal(call)
+        and (not forced if call is PASS else long_enough(naturally(place.auction, call), own)[0])
+        and (call not in place.calls or _to_play(meaning(place, call)))
+    )
+
+
+def _to_play(meaning: Meaning) -> bool:
+    """Whether partner may pass a call, and finds cards there if it is a suit."""
+    call = meaning.call
+    if Asks(meaning.asked).forcing:
+        return False
+    return not call.is_bid or call.strain is Strain.NOTRUMP or meaning.expected.least[call.strain] >= SUPPORT
+
+
 def _names(row: Row, call: Call) -> bool:
     """Whether the entry of a row makes its bid when the contract that this call sets is best."""
     best_contract = row.entry.get(fields.BEST_CONTRACT)
@@ -109,7 +147,7 @@ def simulate(table: Agreements, question: SimulationQuestion) -> Simulation | No
     auction = question.auction
     digest = blake2b(f"{question.seed} {auction.turn.letter} {auction}".encode(), digest_size=6).digest()
     known = {auction.turn: question.hand}
-    sampled = sample_deals(table, auction, _DRAWN, _TRIED, seed=int.from_bytes(digest, "little"), known=known)
+    sampled = sample_deals(table, auction, _DRAWN, MAX_DEALT, seed=int.from_bytes(digest, "little"), known=known)
     deals = list(islice(sampled.deals(), DEALS))
     if not deals:
         return None

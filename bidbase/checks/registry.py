@@ -16,6 +16,7 @@ from bidbase.checks import (
     reachability,
     records,
     test_hands,
+    texts,
 )
 from bidbase.checks.rule import Effort, Finding, Rule, Severity, excuse
 from bidbase.checks.survey import Survey
@@ -29,6 +30,7 @@ RULES: tuple[Rule, ...] = (
     *calls.RULES,
     *conventions.RULES,
     *disclosures.RULES,
+    *texts.RULES,
     *alerts.RULES,
     *look_alikes.RULES,
     *coverage.RULES,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import count, takewhile
 from typing import NamedTuple
@@ -217,6 +218,23 @@ class Place:
             met = section.any_met(hands, mask & section.simulated)
             found.update(row.call for row in section.rows_in(met))
         return found | {PASS}
+
+    def entry_counts(self, hands: HandBatch, call: Call) -> Counter[str]:
+        """How many of these hands make a call by each of its entries, by entry id.
+
+        Entries that are mostly not drawn are left out: they would take the hands of those after them.
+        """
+        found: Counter[str] = Counter()
+        last = next((section for section, _ in reversed(self.makers(call))), None)
+        for section, allowed in self._lookups():
+            rows = section.first_rows(hands, allowed & ~section.seldom)
+            for index, number in zip(*np.unique(rows, return_counts=True), strict=True):
+                if index >= 0 and section.rows[index].call is call:
+                    found[section.rows[index].entry.id] += int(number)
+            if section is last:
+                break
+            hands = hands.where(rows < 0)
+        return found
 
     def could_call(self, hands: HandBatch, call: Call) -> np.ndarray:
         """For each hand whether some draw of the percentages gives this call, as an array of bool.

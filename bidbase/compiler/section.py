@@ -92,6 +92,8 @@ class CompiledSection:
         """The mask of the rows that are used after a simulation alone."""
         self.sure = sum(1 << index for index, row in enumerate(self.rows) if row.entry.usage.percent is None)
         """The mask of the rows without a percentage."""
+        self.seldom = sum(1 << index for index, row in enumerate(self.rows) if (row.entry.usage.percent or 100) < 50)
+        """The mask of the rows that are drawn less than half of the time."""
         closing = (not (row.entry.usage.analysis or row.entry.usage.continues) for row in self.rows)
         self.closing = sum(1 << index for index, closes in enumerate(closing) if closes)
         """The mask of the rows that close their call to the sections that are asked later."""

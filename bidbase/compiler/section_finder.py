@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bidbase.compiler.binding import NO_FACTS, NO_POINTS, AuctionFacts, RequiredFacts
+from bidbase.compiler.binding import NO_FACTS, AuctionFacts, RequiredFacts
 from bidbase.compiler.section import CompiledSection
 from bidbase.compiler.section_index import SectionIndex
 from bidbase.compiler.section_store import SectionStore
@@ -66,11 +66,11 @@ class SectionFinder:
     def _facts(self, required: RequiredFacts) -> AuctionFacts:
         """What the auction says about these facts, for the entries that require them."""
         return AuctionFacts(
-            self._points() if RequiredFacts.POINTS in required else NO_POINTS,
-            self._state.partner.least if RequiredFacts.LENGTHS in required else (0, 0, 0, 0),
-            self._state.auction.last_bid if RequiredFacts.LEVEL in required else None,
-            self._their_convention() if RequiredFacts.AGAINST in required else None,
-            self._partners_suits() if RequiredFacts.PARTNERS_SUITS in required else frozenset(),
+            self._points() if RequiredFacts.POINTS in required else NO_FACTS.points,
+            self._state.partner.least if RequiredFacts.LENGTHS in required else NO_FACTS.lengths,
+            self._state.auction.last_bid if RequiredFacts.LEVEL in required else NO_FACTS.last_bid,
+            self._their_convention() if RequiredFacts.AGAINST in required else NO_FACTS.theirs,
+            self._partners_suits() if RequiredFacts.PARTNERS_SUITS in required else NO_FACTS.partners_suits,
         )
 
     def _their_convention(self) -> str | None:

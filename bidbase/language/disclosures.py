@@ -32,7 +32,7 @@ ALERTS = {
     "none": "no alert",
     "alert": "alerted",
     "announce": "announced",
-    "pre-alert": "told before the game",
+    "pre-alert": "pre-alerted",
 }
 
 
@@ -60,7 +60,7 @@ STRENGTHS = {
         Strength("W", "a weak hand", (6, 10)),
         Strength("I", "an intermediate or invitational hand", (10, 12)),
         Strength("O", "an opening", (13, 15)),
-        Strength("P", "an opening and about a king more", (15, 17)),
+        Strength("P", "an opening with extra values", (15, 17)),
         Strength("S", "a strong hand", (18, 19)),
         Strength("V", "a very strong hand", (20, 24)),
         Strength("X", "an extremely strong hand", (25, MAX_HCP)),
@@ -111,10 +111,10 @@ _ASKS = {
     "A": "asks for aces",
     "K": "asks for kings",
     "KC": "asks for key cards",
-    "P": "asks partner to pick a suit or slam",
-    "1": "forcing for one round",
+    "P": "asks partner to choose the contract",
+    "1": "partner may not pass",
     "G": "forcing to game",
-    "O": "partner may pass or bid (semi-forcing)",
+    "O": "invitational",
     "SO": "sign-off",
 }
 

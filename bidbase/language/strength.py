@@ -65,7 +65,7 @@ class _Together:
     """Points together with the least that partner is expected to hold, or the most."""
 
     ranges: Ranges
-    most: bool = False
+    most: bool
 
     mark: ClassVar[str]
     unit: ClassVar[str]

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 
 from bidbase.compiler import Place
 from bidbase.compiler.rows import Row, is_beyond_reach
-from bidbase.game.auction import PASS, Auction, Call
+from bidbase.game.auction import DOUBLE, PASS, Auction, Call
 from bidbase.game.cards import SUITS, SUITS_DOWN, Strain
 from bidbase.game.holdings import MAX_HCP
 from bidbase.language import fields
 from bidbase.language.auction_state import ANYTHING, BID_SUIT, Expected
-from bidbase.language.disclosures import Length, Strength
+from bidbase.language.disclosures import Asks, Length, Strength
 from bidbase.lazy import lazy_property
 from bidbase.meaning.hand_summary import HandSummary, expectation, expected_lengths, shown_summary
 from bidbase.meaning.inference import negative_inferences
@@ -22,6 +22,13 @@ from bidbase.systems import Entry
 
 _ALERT_ORDER = ("none", "alert", "announce", "pre-alert")
 SUPPORT = 2  # cards that a bid in partner's suit shows where there is no agreement
+_SAID = {
+    "1": r"(?<!not )\bforcing\b",
+    "G": r"\bforcing to game\b|\bgame-forcing\b",
+    "O": r"\binvit",
+    "SO": r"\bto play\b|\bsign-off\b",
+}
+"""Words of a text that say what a code asks."""
 RARE_PERCENT = 5  # an entry used this seldom stays out of what people read as the meaning
 
 
@@ -78,6 +85,8 @@ class Meaning:
     named: frozenset[Strain] = frozenset()
     lengths: tuple[tuple[Strain, Length], ...] = ()
     left: bool = True
+    forced_by: str = ""
+    silent: bool = False
 
     @property
     def offered(self) -> bool:
@@ -96,7 +105,8 @@ class Meaning:
     def narrowed_by(self, held: HandSummary | None) -> Meaning:
         """The same of a player whose calls have shown `held`: narrower, without the lines that this rules out.
 
-        Where it rules out all of them they stay as they are, and no hand is left.
+        Where it rules out all of them they stay as they are, and no hand is left. A class of strength that says no more
+        than the points that were shown is left out.
         """
         if held is None or not self.lines:
             return self
@@ -105,7 +115,9 @@ class Meaning:
             return replace(self, left=False)
         low, high = max(self.expected.points[0], held.hcp[0]), min(self.expected.points[1], held.hcp[1])
         points = (low, high) if low <= high and self.expected.points != ANYTHING.points else self.expected.points
-        return replace(self, lines=lines, expected=replace(self.expected, points=points))
+        known = self.strength is not None and _lies_in(held.hcp, self.strength.points)
+        strength = None if known else self.strength
+        return replace(self, lines=lines, expected=replace(self.expected, points=points), strength=strength)
 
     @property
     def conventions(self) -> tuple[str, ...]:
@@ -114,11 +126,15 @@ class Meaning:
 
     @property
     def expectation(self) -> str:
-        """What partner plays for, `12–16 HCP, 5♠`, where it is less than the range; nothing without an agreement."""
+        """What partner plays for, `22+ HCP`, `4♦`, where it says more than the range; nothing without an agreement.
+
+        Of lengths that is the one of the suit that is bid: those of the other suits were shown before.
+        """
         if not self.lines:
             return ""
         points = expectation(self.expected.points, self._around, None if self.names_points else self.strength)
-        return ", ".join(filter(None, (points, *expected_lengths(self.expected.least, self._around))))
+        bid = [self.call.strain] if self.call.is_bid and self.call.strain is not Strain.NOTRUMP else []
+        return ", ".join(filter(None, (points, *expected_lengths(self.expected.least, self._around, bid))))
 
     @property
     def suit_notes(self) -> str:
@@ -138,16 +154,29 @@ class Meaning:
         """
         return re.split(r"[,:;]| \(", self.lines[0].text)[0] if self.alert == "announce" and self.lines else ""
 
+    @property
+    def asks_beside(self) -> str:
+        """What it asks, as far as no line says so."""
+        texts = "; ".join(line.text for line in self.lines)
+        said = {code for code, words in _SAID.items() if re.search(words, texts, re.IGNORECASE)}
+        unsaid = tuple(code for code in self.asked if code not in said)
+        return self.asks if unsaid == self.asked else Asks(unsaid).words()
+
+    @property
+    def beside_lines(self) -> str:
+        """What is said after the lines, or in place of them: of a pass which hands pass besides, else nothing."""
+        if self.silent:
+            return "not bidding"
+        if self.forced_by:
+            return "" if self.lines else f"{self.forced_by}: no pass"
+        if self.nothing_else:
+            return f"{'or ' if self.lines else ''}any hand with no other bid"
+        return "" if self.lines else "no agreement"
+
     def words(self) -> str:
         """The whole meaning on one line of text."""
-        parts = [line.words() for line in self.lines]
-        if self.nothing_else:
-            parts.append(
-                "or nothing else fits" if self.lines else "nothing in the system fits, or there is no agreement"
-            )
-        elif not self.lines:
-            parts.append("no agreement")
-        beside = ", ".join(filter(None, (self.asks, self.suit_notes)))
+        parts = [*(line.words() for line in self.lines), *filter(None, [self.beside_lines])]
+        beside = ", ".join(filter(None, (self.asks_beside, self.suit_notes)))
         return "; ".join(dict.fromkeys(parts)) + (f". {beside[0].upper()}{beside[1:]}" if beside else "")
 
 
@@ -181,7 +210,7 @@ def meaning(place: Place, call: Call) -> Meaning:
         call,
         lines,
         max(alerts, key=_ALERT_ORDER.index, default="none"),
-        asks.words() if asks is not None else "",
+        _asks_words(asks, call) if asks is not None else "",
         asks.codes if asks is not None else (),
         next(filter(None, (entry.get(fields.STRENGTH) for entry in entries)), None),
         names_points=any(entry.get(fields.EXPECTED_POINTS) for entry in entries),
@@ -190,6 +219,11 @@ def meaning(place: Place, call: Call) -> Meaning:
         named=frozenset(suit for suit in SUITS if any(_named_length(row, suit) for row in rows)),
         lengths=tuple(dict.fromkeys((suit, length) for suit, length in lengths if length is not None)),
     )
+
+
+def _asks_words(asks: Asks, call: Call) -> str:
+    """What a call asks. A takeout double asks for a bid, but a hand with length in the suit may pass it."""
+    return "asks partner to bid" if asks.codes == ("1",) and call is DOUBLE else asks.words()
 
 
 def naturally(auction: Auction, call: Call) -> Expected:
@@ -238,6 +272,10 @@ def _expected_of(row: Row, allowed: HandSummary) -> Expected:
         ),
         _four(allowed.stops),
     )
+
+
+def _lies_in(points: tuple[int, int], others: tuple[int, int]) -> bool:
+    return others[0] <= points[0] and points[1] <= others[1]
 
 
 def _named_length(row: Row, suit: Strain) -> int | None:

@@ -27,7 +27,9 @@ from bidbase.language.shows import TOTAL, Shows
 from bidbase.meaning.inference import NegativeInference
 
 MAX_TOTAL = TOTAL_POINTS.size - 1
+USUAL_SHAPE = 3  # distribution points that go without saying
 MAX_LOSERS = 12
+CLEARLY = 5  # points by which the expected points must be less than the range to be told beside it
 ANY_LOSERS: tuple[float, float] = (0, MAX_LOSERS)
 MAX_HONORS = int(HONOR_VALUES.max())
 STOPS = ("", "half stopped", "stopped", "stopped twice")
@@ -35,11 +37,11 @@ STOPS = ("", "half stopped", "stopped", "stopped twice")
 QUALITIES = ("", "biddable", "rebiddable", "twice rebiddable", "strong rebiddable", "solid", "solid", "solid")
 """GIB's suit qualities; the last are solid suits of six, of seven and of eight or more cards."""
 BID_LENGTH = 5  # cards from which a suit reads as one to play in, not as one that is stopped
-_STOPS_OF_HOLDING = sum(
+STOPS_OF_HOLDING = sum(
     (code_truth(code).astype(np.uint8) for code in ("hstop", "1stop", "2stop")),
     start=np.zeros(len(HOLDINGS), dtype=np.uint8),
 )
-_QUALITY_OF_HOLDING = sum(
+QUALITY_OF_HOLDING = sum(
     (code_truth(code).astype(np.uint8) for code in ("bid", "rebid", "2rebid", "srebid", "solid6", "solid7", "solid8")),
     start=np.zeros(len(HOLDINGS), dtype=np.uint8),
 )
@@ -122,6 +124,12 @@ class HandSummary:
     def _speaks_of_total(self) -> bool:
         return self.total[0] > self.hcp[0] or self.total[1] < MAX_TOTAL
 
+    @property
+    def says_total(self) -> bool:
+        """Whether total points say more than high-card points and the few points that most hands have for shape."""
+        narrower = not self.balanced and _width(self.total, MAX_TOTAL) < _width(self.hcp, MAX_HCP)
+        return narrower or self.total[0] > self.hcp[0] + USUAL_SHAPE or self.total[1] < self.hcp[1]
+
     def _speaks_of_length(self, length: tuple[int, int]) -> bool:
         low, high = length
         return low >= (4 if self.balanced else 3) or high <= (3 if self.balanced else 2)
@@ -135,8 +143,8 @@ class HandSummary:
             and (self.losers == ANY_LOSERS or self.losers[0] <= _LOSERS.of(hand) <= self.losers[1])
             and all(
                 low <= HONOR_VALUES[holding] <= high
-                and _STOPS_OF_HOLDING[holding] >= stops
-                and _QUALITY_OF_HOLDING[holding] >= quality
+                and STOPS_OF_HOLDING[holding] >= stops
+                and QUALITY_OF_HOLDING[holding] >= quality
                 for holding, (low, high), stops, quality in zip(
                     hand.holdings, self.honors, self.stops, self.qualities, strict=True
                 )
@@ -148,10 +156,11 @@ class HandSummary:
         return ", ".join((*self.strength_words(), *self.length_words(), *self.suit_words()))
 
     def strength_words(self) -> Iterator[str]:
-        """`15–17 HCP`, `12+ total points`, `up to 6 losers`, `balanced`."""
-        if self.hcp != (0, MAX_HCP):
+        """`15–17 HCP`, `12+ total points`, `up to 6 losers`, `balanced`: one range, or two that each say something."""
+        says_total = self.says_total
+        if self.hcp != (0, MAX_HCP) and not (says_total and _width(self.hcp, MAX_HCP) >= _width(self.total, MAX_TOTAL)):
             yield f"{_span(self.hcp, MAX_HCP)} HCP"
-        if self._speaks_of_total:
+        if says_total:
             yield f"{_span(self.total, MAX_TOTAL)} total points"
         if self.losers != ANY_LOSERS:
             yield f"{_span(self.losers, MAX_LOSERS) if self.losers[0] else f'up to {self.losers[1]:g}'} losers"
@@ -209,24 +218,43 @@ def _span(limits: tuple[float, float], top: int, wide: int | None = None) -> str
     return f"{low:g}–{high:g}"
 
 
-def expectation(points: tuple[int, int], around: HandSummary | None, strength: Strength | None = None) -> str:
-    """What partner plays for, `12–16 HCP` or a class of strength: as far as it is true, and less than the range.
+def _width(limits: tuple[int, int], top: int) -> int:
+    """From the least to the most; what has no upper limit is wider than anything."""
+    return limits[1] - limits[0] if limits[1] < top else MAX_TOTAL
 
-    So nobody expects what the range beside it rules out, or reads the same twice.
+
+def expectation(points: tuple[int, int], around: HandSummary | None, strength: Strength | None = None) -> str:
+    """What partner plays for, `12–16 HCP` or a class of strength: as far as it is true and clearly less than the range.
+
+    So nobody expects what the range beside it rules out, or reads nearly the same twice.
     """
     true = around.hcp if around else (0, MAX_HCP)
+    if around and around.says_total:
+        return ""
     low, high = _inside(points, true)
     if low <= high and (low, high) != true:
-        return f"{_span((low, high), MAX_HCP)} HCP" if low else f"up to {high} HCP"
-    if strength and strength.points != true and _inside(strength.points, true) == strength.points:
-        return strength.words()
-    return ""
+        return _points_words(low, high) if _clearly_less((low, high), true) else ""
+    inside = strength is not None and _inside(strength.points, true) == strength.points
+    return strength.words() if strength and inside and _clearly_less(strength.points, true) else ""
 
 
-def expected_lengths(least: tuple[int, int, int, int], around: HandSummary | None) -> Iterator[str]:
-    """The cards that partner plays for, `5♠`, in the suits where they are more than the range says."""
+def _points_words(low: int, high: int) -> str:
+    return f"{_span((low, high), MAX_HCP)} HCP" if low else f"up to {high} HCP"
+
+
+def _clearly_less(points: tuple[int, int], true: tuple[int, int]) -> bool:
+    """Whether points are clearly less than a range; where that is open above, partner hopes for no more than it."""
+    if true == (0, MAX_HCP):
+        return points != true
+    return points[0] - true[0] >= CLEARLY or (true[1] - points[1] >= CLEARLY and true[1] < MAX_HCP)
+
+
+def expected_lengths(
+    least: tuple[int, int, int, int], around: HandSummary | None, suits: Collection[Strain] = SUITS
+) -> Iterator[str]:
+    """The cards of these suits that partner plays for, `5♠`, where they are more than the range says."""
     for suit in SUITS_DOWN:
-        if least[suit] > (around.lengths[suit][0] if around else 0):
+        if suit in suits and least[suit] > (around.lengths[suit][0] if around else 0):
             yield f"{least[suit]}{suit.symbol}"
 
 
@@ -306,7 +334,7 @@ def _worth(holdings: np.ndarray | None, length: tuple[int, int]) -> tuple[tuple[
     allowed = holdings & (low <= LENGTH_OF_HOLDING) & (high >= LENGTH_OF_HOLDING)
     if not allowed.any():
         return by_length
-    stops, quality = (int(table[allowed].min()) for table in (_STOPS_OF_HOLDING, _QUALITY_OF_HOLDING))
+    stops, quality = (int(table[allowed].min()) for table in (STOPS_OF_HOLDING, QUALITY_OF_HOLDING))
     return _limits(HONOR_VALUES[allowed]), stops, quality
 
 

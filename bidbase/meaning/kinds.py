@@ -9,6 +9,7 @@ from typing import TypeVar
 from bidbase.game.cards import SUITS, Strain
 from bidbase.meaning.hand_summary import BID_LENGTH, HandSummary
 
+MAX_APART = 2  # kinds with points apart that are told one after the other; of more only what is around them
 MAX_KINDS = 4  # kept apart by their long suits; more would not be read
 
 Ranged = TypeVar("Ranged")
@@ -46,7 +47,17 @@ def around(kinds: Iterable[HandSummary]) -> HandSummary:
 
 
 def range_words(kinds: Sequence[HandSummary]) -> str:
-    """What the kinds have in common, and the lengths of each: `6–10 HCP, 6♥ or 6♠`."""
+    """What the kinds have in common, and the lengths of each: `6–10 HCP, 6♥ or 6♠`.
+
+    Kinds whose points lie apart are told one after the other: `6–10 HCP, 6♥; or 22–23 HCP, balanced`.
+    """
+    apart = by_points(kinds, lambda kind: kind)
+    if len(apart) > MAX_APART:
+        return around(kinds).words()
+    return "; or ".join(map(_words_together, apart))
+
+
+def _words_together(kinds: Sequence[HandSummary]) -> str:
     whole = around(kinds)
     if len(kinds) == 1:
         return whole.words()

@@ -162,9 +162,8 @@ def meaning_line(line: MeaningLine, system: str) -> SafeString:
 def meaning(meaning: Meaning, system: str, by: str = "") -> SafeString:
     """What a call means, made `by` somebody or not yet made; `system` is the slug of the system that says so."""
     lines = tuple(map(LineText.of, meaning.lines))
-    around = meaning.summary.words() if len(lines) > 1 and meaning.summary else ""
-    about = meaning.alert, meaning.expectation, meaning.suit_notes, meaning.asks, meaning.nothing_else
-    return _meaning_html(meaning.call, by, lines, around, about, system)
+    about = meaning.alert, meaning.expectation, meaning.suit_notes, meaning.asks_beside, meaning.beside_lines
+    return _meaning_html(meaning.call, by, lines, about, system)
 
 
 @lru_cache(_KEPT)
@@ -177,19 +176,18 @@ def _meaning_html(
     call: Call,
     by: str,
     lines: tuple[LineText, ...],
-    around: str,
-    about: tuple[str, str, str, str, bool],
+    about: tuple[str, str, str, str, str],
     system: str,
 ) -> SafeString:
-    alert, expectation, suit_notes, asks, nothing_else = about
+    alert, expectation, suit_notes, asks, beside_lines = about
     context = {
         "call": call,
         "by": by,
         "lines": [_line_html(line, system) for line in lines],
-        "around": around,
         "alert": alert,
-        "told": {"expectation": expectation, "suit_notes": suit_notes, "asks": asks},
-        "nothing_else": nothing_else,
+        "told": {"expectation": expectation, "suit_notes": suit_notes},
+        "asks": asks,
+        "beside_lines": beside_lines,
     }
     return render_to_string("bridge/meaning.html", context)
 

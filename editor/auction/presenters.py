@@ -1,12 +1,12 @@
 """A point of the auction as a reader of a system sees it: the calls there, what they mean, and where they lead."""
 
-from collections.abc import Set
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from functools import reduce
 
 from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.robots import Table
-from bidbase.compiler import CompiledSection
+from bidbase.compiler import CompiledSection, Place
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.language import fields
 from bidbase.language.bids import PriorBids
@@ -40,7 +40,7 @@ class Step:
 
 @dataclass(frozen=True)
 class ListedEntry:
-    """An entry of the section; `out_of_use` says what switches it off here; empty when nothing does."""
+    """An entry of the section; `out_of_use` says why it never makes a call here; empty when it may."""
 
     entry: Entry
     out_of_use: str
@@ -68,6 +68,16 @@ class AuctionPage:
     def role(self) -> str:
         """Whose turn it is."""
         return role(self.auction)
+
+    @property
+    def tried(self) -> list[ListedEntry]:
+        """The entries that may make a call here."""
+        return [listed for listed in self.entries if not listed.out_of_use]
+
+    @property
+    def never_tried(self) -> list[ListedEntry]:
+        """The entries that never do, with the reason."""
+        return [listed for listed in self.entries if listed.out_of_use]
 
     @property
     def trail(self) -> list[tuple[Call, str]]:
@@ -99,16 +109,40 @@ def auction_page(bidder: Bidder, auction: Auction, circumstances: Circumstances)
         auction,
         PriorBids(auction.calls[auction.leading_passes :]),
         worth_telling,
-        tuple(
-            ListedEntry(entry, _out_of_use(section, entry, circumstances))
-            for section in place.sections
-            for entry in section.entries
-        ),
+        tuple(_listed(place)),
         len(steps) - len(worth_telling),
     )
 
 
-def _out_of_use(section: CompiledSection, entry: Entry, circumstances: Circumstances) -> str:
+def _listed(place: Place) -> Iterator[ListedEntry]:
+    """The entries in the order in which they are tried; nothing comes after one that any hand meets."""
+    rows = [row for made in place.calls.values() for _, row in made]
+    in_use = {row.entry.id for row in rows}
+    met_by_all = {row.entry.id for row in rows if not row.conditions and not _is_partly_used(row.entry)}
+    reached = True
+    for section in place.sections:
+        for entry in section.entries:
+            if entry.id not in in_use:
+                why = _switched_off(section, entry, place.circumstances) or _closed(entry, place.auction)
+            else:
+                why = "" if reached else "an entry before it takes every hand"
+            yield ListedEntry(entry, why)
+            reached = reached and entry.id not in met_by_all
+
+
+def _is_partly_used(entry: Entry) -> bool:
+    """Whether hands that meet an entry go on to the next: it has a percentage, or serves after a simulation alone."""
+    return entry.usage.percent is not None or entry.usage.analysis
+
+
+def _closed(entry: Entry, auction: Auction) -> str:
+    call = entry.bid.call
+    if call is not None and auction.why_illegal(call):
+        return f"{call.title} is not legal"
+    return "entries before it define this call"
+
+
+def _switched_off(section: CompiledSection, entry: Entry, circumstances: Circumstances) -> str:
     switch = section.why_inactive(entry, circumstances)
     if switch is None:
         return ""

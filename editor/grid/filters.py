@@ -5,13 +5,16 @@ from typing import Any
 
 import django_filters
 from django import forms
-from django.db.models import Q, QuerySet
+from django.db.models import BooleanField, Case, Q, QuerySet, When
 
 from bidbase.language.bids import Bid, Key, PriorBids
 from bidbase.language.fields import parse_cell
 from bidbase_site.web import EngineField
+from editor.conventions.selectors import switched_off
 from editor.systems.models import EntryRow, SystemRow
 
+IN_AUCTION_ORDER = ("section_key", "order_key", "place")
+USES = [("on", "In use"), ("off", "Switched off")]
 TEXT_COLUMNS = ("disclosure", "reference", "notes", "convention")
 
 
@@ -22,7 +25,10 @@ class CellFilter(django_filters.Filter):
 
 
 class EntryFilter(django_filters.FilterSet):
-    """Filters over the entries of one system. Nothing need be filled in."""
+    """Filters over the entries of one system, which tell whether they are `off`. Nothing need be filled in.
+
+    Entries whose convention is switched off come last.
+    """
 
     after = CellFilter(
         parse=partial(parse_cell, "prior_bids"), field_name="prior_bids", method="filter_after", label="After"
@@ -33,6 +39,7 @@ class EntryFilter(django_filters.FilterSet):
     bid = CellFilter(parse=partial(parse_cell, "bid"), field_name="bid", method="filter_bid", label="Bid")
     convention = django_filters.ChoiceFilter(method="filter_convention", label="Convention", empty_label="Any")
     family = django_filters.ChoiceFilter(label="File", empty_label="Any")
+    use = django_filters.ChoiceFilter(choices=USES, method="filter_use", label="Use", empty_label="Any")
     text = django_filters.CharFilter(method="filter_text", label="Text", max_length=100)
 
     class Meta:
@@ -40,7 +47,8 @@ class EntryFilter(django_filters.FilterSet):
         fields: list[str] = []
 
     def __init__(self, data: Any, *, system: SystemRow) -> None:
-        super().__init__(data, system.entries.all())
+        off = Case(When(convention__in=switched_off(system), then=True), default=False, output_field=BooleanField())
+        super().__init__(data, system.entries.annotate(off=off).order_by("off", *IN_AUCTION_ORDER))
         names = system.conventions.order_by("name").values_list("name", flat=True)
         families = system.entries.order_by("family").values_list("family", flat=True).distinct()
         self.filters["convention"].extra["choices"] = [(name, name) for name in names]
@@ -64,6 +72,10 @@ class EntryFilter(django_filters.FilterSet):
     def filter_convention(self, entries: QuerySet[EntryRow], name: str, convention: str) -> QuerySet[EntryRow]:
         """The entries of a convention and of its subcategories."""
         return entries.filter(Q(convention=convention) | Q(convention__startswith=f"{convention}: "))
+
+    def filter_use(self, entries: QuerySet[Any], name: str, use: str) -> QuerySet[Any]:
+        """The entries whose convention somebody may use, or nobody."""
+        return entries.filter(off=use == "off")
 
     def filter_text(self, entries: QuerySet[EntryRow], name: str, text: str) -> QuerySet[EntryRow]:
         """The entries that have every one of these words somewhere in their texts."""

@@ -59,7 +59,8 @@ class SystemRevision(models.Model):
         return f"{self.system_id}, revision {self.number}: {self.summary}"
 
 
-USES = {"": "used by both sides", "0": "switched off", "W": "used by us only", "T": "used by the opponents only"}
+OFF = "0"
+USES = {"": "used by both sides", OFF: "switched off", "W": "used by us only", "T": "used by the opponents only"}
 
 
 class ConventionRow(models.Model):

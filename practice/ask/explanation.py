@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bidbase.bidding.prospects import Simulation
 from bidbase.bidding.robots import Table
 from bidbase.bidding.tracing import Failure, Tried
+from bidbase.compiler import Place
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Hand
 from bidbase.language import fields
@@ -73,8 +74,8 @@ class Explanation:
 
     Where no plain entry fitted and a simulation was made, `simulation` is what it found; else the call is a pass then.
 
-    `before` are the entries that were tried first, in order, each with what it failed on. `after` is the prior bids:
-    the name of the section, which `section_url` shows; `in_section` counts its entries, 0 where there is none.
+    `before` are the entries in use that were tried first, in order, each with what it failed on. `after` is the prior
+    bids: the name of the section, which `section_url` shows; `in_section` counts its entries, 0 where there is none.
     """
 
     call: Call
@@ -104,7 +105,7 @@ def explain(system: SystemRow, table: Table, hand: Hand, auction: Auction) -> Ex
         call=traced.decision.call,
         meaning=table.meaning(auction, traced.decision.call),
         card=entry_card(system, made_it) if made_it else None,
-        before=tuple(entry_cards(system, tried)),
+        before=tuple(entry_cards(system, in_use(place, tried))),
         after=auction.prior_bids,
         section_url=section_url(system, auction.prior_bids),
         in_section=sum(len(section.entries) for section in place.sections),
@@ -112,6 +113,17 @@ def explain(system: SystemRow, table: Table, hand: Hand, auction: Auction) -> Ex
         system=system.title,
         simulation=traced.decision.simulation,
     )
+
+
+def in_use(place: Place, tried: Iterable[Tried]) -> list[Tried]:
+    """Those of the tried entries that conventions, usage and circumstances have not switched off in this place."""
+    active = {
+        entry.id
+        for section in place.sections
+        for entry in section.entries
+        if section.why_inactive(entry, place.circumstances) is None
+    }
+    return [one for one in tried if one.entry.id in active]
 
 
 def entry_card(system: SystemRow, tried: Tried) -> EntryCard:

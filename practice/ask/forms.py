@@ -1,4 +1,4 @@
-"""The question that Ask answers: a hand in a place."""
+"""The question that Ask answers: a hand in a place, or the place alone."""
 
 from __future__ import annotations
 
@@ -18,14 +18,21 @@ from practice.boards.preferences import usual_system
 _NO_SPELLING = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
 
 
+def _hand_or_none(text: str) -> Hand | None:
+    return Hand.parse(text) if text else None
+
+
 class AskForm(forms.Form):
-    """A hand, the auction so far and the circumstances. `cleaned_data` has the engine's objects and the system."""
+    """A hand, the auction so far and the circumstances. `cleaned_data` has the engine's objects and the system.
+
+    Without a hand, `hand` is None: then the question is what every call means.
+    """
 
     hand = EngineField(
-        parse=Hand.parse,
+        parse=_hand_or_none,
         max_length=80,
-        help_text="Spades first, suits separated by dots or blanks: AQ2.K32.KJ32.K32",
-        error_messages={"required": "Type a hand."},
+        required=False,
+        help_text="Spades first: AQ2.K32.KJ32.K32, or with blanks. Leave it out to see what every call means.",
         widget=forms.TextInput(attrs=_NO_SPELLING | {"class": "code"}),
     )
     auction = EngineField(

@@ -26,6 +26,33 @@ class Alternative:
 
 
 @dataclass(frozen=True)
+class CallsAnswer:
+    """What every call means in a place, whatever the hand. `silent` counts the calls without an agreement."""
+
+    auction: Auction
+    agreed: tuple[Meaning, ...]
+    silent: int
+    query: str
+
+    @property
+    def rounds(self) -> list[list[SmallCall | None]]:
+        """The auction in rows of four from West."""
+        return in_rounds(self.auction.dealer, map(SmallCall, self.auction.calls))
+
+    @property
+    def seat(self) -> Seat:
+        """Whose turn it is."""
+        return self.auction.turn
+
+
+def answer_of_calls(system: SystemRow, table: Table, auction: Auction, scoring: Scoring) -> CallsAnswer:
+    """What every call of the player whose turn it is means, at a table where both sides play the system."""
+    meanings = table.meanings(auction)
+    agreed = tuple(meaning for meaning in meanings.values() if meaning.offered)
+    return CallsAnswer(auction, agreed, len(meanings) - len(agreed), ask_query(None, auction, scoring, system.slug))
+
+
+@dataclass(frozen=True)
 class Answer:
     """What the system calls and why. `silent` counts the legal calls about which there is no agreement."""
 
@@ -81,11 +108,11 @@ def answer(system: SystemRow, table: Table, hand: Hand, auction: Auction, scorin
     )
 
 
-def ask_query(hand: Hand, auction: Auction, scoring: Scoring, system: str) -> str:
-    """The query of the address that asks this."""
+def ask_query(hand: Hand | None, auction: Auction, scoring: Scoring, system: str) -> str:
+    """The query of the address that asks this; without a hand, what every call means."""
     return urlencode(
         {
-            "hand": str(hand),
+            "hand": str(hand or ""),
             "auction": str(auction),
             "dealer": auction.dealer.letter,
             "vulnerability": str(auction.vulnerability),

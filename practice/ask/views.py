@@ -1,4 +1,7 @@
-"""Ask: what does the system call with this hand, and why? The address of the answer is the link to share it."""
+"""Ask: what does the system call with this hand, and why? And what does every call mean?
+
+The address of the answer is the link to share it.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from practice.ask.forms import AskForm
-from practice.ask.presenters import answer
+from practice.ask.presenters import answer, answer_of_calls
 from practice.boards.access import systems_to_play
 from practice.boards.robots import asking_table
 
@@ -34,6 +37,11 @@ def ask(request: HttpRequest) -> HttpResponse:
     asked = form.cleaned_data
     system = asked["system"]
     hand, auction, scoring = asked["hand"], asked["auction"], asked["scoring"]
+    if hand is None:
+        table = asking_table(system, auction, scoring, seed="")
+        calls = answer_of_calls(system, table, auction, scoring)
+        form = AskForm(systems, dict(parse_qsl(calls.query)))
+        return render(request, "practice/ask/page.html", context | {"form": form, "calls": calls})
     # Percentages are drawn from hand and auction, so that the answer is always the same.
     table = asking_table(system, auction, scoring, seed=f"{hand} {auction}")
     found = answer(system, table, hand, auction, scoring)

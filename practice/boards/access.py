@@ -86,5 +86,5 @@ def calls_seen(request: HttpRequest) -> int:
     """How many calls the visitor's page showed."""
     text = request.POST.get("at", "")
     if not (text.isascii() and text.isdigit() and len(text) < 4):
-        raise BadRequest("The form does not say how many calls had been made. Load the table anew.")
+        raise BadRequest("The form does not say how many calls had been made. Reload the table.")
     return int(text)

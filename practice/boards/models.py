@@ -27,7 +27,7 @@ class Verdict(models.TextChoices):
     AGREES = "agrees", "The system agrees"
     ALTERNATIVE = "alternative", "Accepted alternative"
     DIFFERS = "differs", "The system differs"
-    NO_ENTRY = "no_entry", "No entry fits"
+    NO_ENTRY = "no_entry", "No verdict"
 
 
 class StudentBoard(models.Model):
@@ -43,7 +43,8 @@ class StudentBoard(models.Model):
 
     A board of a set has it in `set_board`, and a board of a drill has the drill's query in `drill`. Both begin when the
     first `given` calls have been made, the student's own among them. `first_verdict` is what the system said of his
-    first call, whatever he took back later.
+    first call, whatever he took back later. `hints` counts for each auction, `P-1C-1S`, the hints that the student has
+    seen there, which he does not unsee.
     """
 
     token = models.CharField(max_length=22, unique=True, default=new_token, editable=False)
@@ -65,6 +66,7 @@ class StudentBoard(models.Model):
     drill = models.CharField(max_length=500, blank=True, default="")
     set_board = models.ForeignKey("practice.SetBoard", models.PROTECT, null=True, blank=True, related_name="attempts")
     given = models.PositiveSmallIntegerField(default=0)
+    hints = models.JSONField(default=dict, blank=True)
     first_verdict = models.CharField(max_length=11, choices=Verdict.choices, blank=True, default="")
     calls = models.TextField(blank=True, default="")
     sources = models.JSONField(default=list, blank=True)
@@ -150,19 +152,26 @@ class StudentBoard(models.Model):
         """The auction so far."""
         return Auction.parse(self.calls, self.dealer, self.vulnerability)
 
+    @property
+    def hints_seen(self) -> int:
+        """How many hints the student has seen on the call that is to be made now."""
+        return int(self.hints.get(self.calls, 0))
+
 
 class StudentCall(models.Model):
     """One call of the student and what the system would have called, kept as it was at that time.
 
-    `index` is the place in the auction; `entry` the ref of the entry behind `expected`, "" where none fitted.
+    `index` is the place in the auction. `expected` is the best call, "" where the system has none for the hand, and
+    `entry` the ref of the entry behind it, "" where none fitted. `hinted` counts the hints that were seen before it.
     """
 
     board = models.ForeignKey(StudentBoard, models.CASCADE, related_name="student_calls")
     index = models.PositiveSmallIntegerField()
     call = models.CharField(max_length=2)
-    expected = models.CharField(max_length=2)
+    expected = models.CharField(max_length=2, blank=True)
     entry = models.TextField(blank=True, default="")
     verdict = models.CharField(max_length=11, choices=Verdict.choices)
+    hinted = models.PositiveSmallIntegerField(default=0)
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -171,3 +180,8 @@ class StudentCall(models.Model):
 
     def __str__(self) -> str:
         return f"{self.call} ({self.get_verdict_display()})"
+
+    @property
+    def strays(self) -> bool:
+        """Whether it is not the best call: the hand may then be another than the calls show."""
+        return self.call != self.expected

@@ -56,7 +56,10 @@ class Player:
 
 @dataclass(frozen=True)
 class MadeCall:
-    """A call of the auction as everybody sees it. `verdict` is blank while the student wants no feedback."""
+    """A call of the auction as everybody sees it.
+
+    `verdict` is blank while the student wants no feedback, and `hinted` counts the hints seen before it.
+    """
 
     index: int
     call: Call
@@ -68,6 +71,7 @@ class MadeCall:
     verdict: str = ""
     verdict_words: str = ""
     mark: str = ""
+    hinted: int = 0
 
     @property
     def simulated(self) -> bool:
@@ -122,4 +126,6 @@ def _made_call(board: StudentBoard, table: Table, before: Auction, call: Call, j
     if judged is None:
         return made
     verdict = Verdict(judged.verdict)
-    return replace(made, verdict=verdict.value, verdict_words=str(verdict.label), mark=MARKS[verdict])
+    return replace(
+        made, verdict=verdict.value, verdict_words=str(verdict.label), mark=MARKS[verdict], hinted=judged.hinted
+    )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bidbase.bidding.bidder import Bidder
+from bidbase.bidding.bidder import Bidder, Decision
 from bidbase.bidding.drawing import Agreements
+from bidbase.bidding.hints import hints
+from bidbase.bidding.judging import best_call, deviation
 from bidbase.bidding.prospects import Simulation, simulation_of_json, simulation_to_json
 from bidbase.bidding.robots import Table
 from bidbase.bidding.simulation import Simulate, SimulationQuestion, simulate
@@ -15,6 +17,7 @@ from bidbase.language.circumstances import Scoring
 from editor.selectors import SystemRow, bidder_for, bidder_of_key
 from editor.work import Arguments, Reporter, StillWorking, register, result_of
 from practice.boards.models import StudentBoard
+from practice.boards.selectors import student_calls
 
 KIND = "simulation"
 
@@ -27,6 +30,21 @@ def robot_table(board: StudentBoard) -> Table:
     """
     bidders = (bidder_for(board.our_system), bidder_for(board.their_system))
     return _looking_table(table_arguments(board), *bidders)
+
+
+def best_now(board: StudentBoard, table: Table) -> Decision | None:
+    """The best call for the student, whose turn it is; None where the system has none. Raises `StillWorking`.
+
+    After a call that was not the best his hand may be another than he has shown.
+    """
+    strayed = any(row.strays for row in student_calls(board).values())
+    auction, hand = board.auction, board.own_hand
+    return best_call(table, auction, hand, deviation(table, auction, hand) if strayed else None)
+
+
+def seen_hints(board: StudentBoard, table: Table) -> tuple[str, ...]:
+    """The hints that the student has seen on the call that he is to make now. Raises `StillWorking`."""
+    return hints(table, board.auction, best_now(board, table))[: board.hints_seen] if board.hints_seen else ()
 
 
 def asking_table(system: SystemRow, auction: Auction, scoring: Scoring, seed: str) -> Table:

@@ -2,26 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
+from typing import Protocol
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from bidbase.bidding.bidder import Decision, Source, chances
+from bidbase.bidding.bidder import Decision, Source
+from bidbase.bidding.hints import STEPS
+from bidbase.bidding.judging import accepted_calls
 from bidbase.bidding.robots import Table
-from bidbase.game.auction import Auction, Call
+from bidbase.game.auction import PASS, Auction, Call
 from editor.selectors import system_or_none
 from editor.work import StillWorking
 from practice.boards.models import StudentBoard, StudentCall, Verdict
 from practice.boards.preferences import Preferences
-from practice.boards.robots import robot_table
+from practice.boards.robots import best_now, robot_table
 from practice.boards.selectors import latest_attempt
 
 MOVED_ON = "The auction has moved on, perhaps in another window. Here is how it stands."
 
+STILL_JUDGING = "The system is weighing the contracts for your hand. If nothing happens in a second or two, try again."
 
-STILL_JUDGING = "The system is still weighing what it would call with your hand. Make your call in a moment."
+
+class OnJudged(Protocol):
+    """Told of each call of a student that was judged, in the transaction that saves it."""
+
+    def __call__(self, *, board: StudentBoard, judged: StudentCall) -> None: ...
+
+
+_on_judged: list[OnJudged] = []
+
+
+def on_judged(listener: OnJudged) -> None:
+    """Have a room above this one told of each judged call."""
+    _on_judged.append(listener)
 
 
 class Refused(Exception):
@@ -91,7 +107,7 @@ def make_call(*, board: StudentBoard, call: Call, at: int) -> StudentBoard:
         raise Refused(f"{call.title} is not allowed: {why}.")
     table = robot_table(board)
     try:
-        judged = _judge(board, table, auction, call)
+        judged = _judge(board, table, call)
     except StillWorking as needed:
         raise Refused(STILL_JUDGING, needed) from None
     board.first_verdict = board.first_verdict or judged.verdict
@@ -99,6 +115,8 @@ def make_call(*, board: StudentBoard, call: Call, at: int) -> StudentBoard:
     with transaction.atomic():
         _replace(board, _BIDDING)
         judged.save()
+        for listener in _on_judged:
+            listener(board=board, judged=judged)
     return board
 
 
@@ -125,6 +143,18 @@ def undo(*, board: StudentBoard, at: int) -> StudentBoard:
     with transaction.atomic():
         _replace(board, _BIDDING)
         last.delete()
+    return board
+
+
+def take_hint(*, board: StudentBoard, at: int) -> StudentBoard:
+    """Let the student see one more hint on his next call. Raises `Refused`, also while the call is being worked out."""
+    _students_turn(board, at)
+    try:
+        best_now(board, robot_table(board))
+    except StillWorking as needed:
+        raise Refused(STILL_JUDGING, needed) from None
+    board.hints[board.calls] = min(board.hints_seen + 1, STEPS)
+    _replace(board, ("hints",))
     return board
 
 
@@ -174,26 +204,31 @@ def _students_turn(board: StudentBoard, at: int) -> Auction:
     return auction
 
 
-def _judge(board: StudentBoard, table: Table, auction: Auction, call: Call) -> StudentCall:
-    """What the system says of the student's call, not saved yet."""
-    decision = table.decide(board.own_hand, auction)
-    accepted = () if decision.simulation else chances(table.place(auction), board.own_hand)
+def _judge(board: StudentBoard, table: Table, call: Call) -> StudentCall:
+    """What the system says of the student's next call, not saved yet. Raises `StillWorking`."""
+    best = best_now(board, table)
     return StudentCall(
         board=board,
-        index=len(auction.calls),
+        index=len(board.auction.calls),
         call=str(call),
-        expected=str(decision.call),
-        entry=decision.entry.id if decision.entry else "",
-        verdict=_verdict(call, decision, accepted),
+        expected=str(best.call) if best else "",
+        entry=best.entry.id if best and best.entry else "",
+        verdict=_verdict(board, table, call, best),
+        hinted=board.hints_seen,
     )
 
 
-def _verdict(call: Call, decision: Decision, accepted: Container[Call]) -> Verdict:
-    if decision.source is Source.NONE:
+def _verdict(board: StudentBoard, table: Table, call: Call, best: Decision | None) -> Verdict:
+    """No verdict where the system has no call, or where a simulation did not compare the student's."""
+    if best is None or best.source is Source.NONE:
         return Verdict.NO_ENTRY
-    if call is decision.call:
+    if call is best.call:
         return Verdict.AGREES
-    return Verdict.ALTERNATIVE if call in accepted else Verdict.DIFFERS
+    if call in accepted_calls(table, board.auction, board.own_hand, best):
+        return Verdict.ALTERNATIVE
+    if best.source is Source.BEYOND and call is not PASS and call not in best.compared:
+        return Verdict.NO_ENTRY
+    return Verdict.DIFFERS
 
 
 def _bid_on(board: StudentBoard, table: Table, auction: Auction, sources: Sequence[str | None]) -> None:

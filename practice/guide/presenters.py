@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Step:
+class GuideStep:
     """A step: the place at the table that it speaks of, its title and its text."""
 
     place: str
@@ -15,14 +15,16 @@ class Step:
 
 
 STEPS = (
-    Step("hand", "Your hand", "These 13 cards are yours. Robots play the other three seats, your partner’s too."),
-    Step(
+    GuideStep("hand", "Your hand", "These 13 cards are yours. Robots play the other three seats, your partner’s too."),
+    GuideStep(
         "auction",
         "The auction so far",
         "Calls stand under their players. You deal, so the first call is yours. Choose a call to read what it means.",
     ),
-    Step("box", "Your call", "Point at a call, or tap it, to read what it means. Click, or tap again, to make it."),
-    Step(
+    GuideStep(
+        "box", "Your call", "Point at a call, or tap it, to read what it means. Click, or tap again, to make it."
+    ),
+    GuideStep(
         "feedback",
         "What the system says",
         "After each call you hear whether the system agrees, and why. Bid on until three players pass in a row; "
@@ -35,7 +37,7 @@ STEPS = (
 class Guide:
     """How far a newcomer has come: the step that is shown, and its number from 1."""
 
-    step: Step
+    step: GuideStep
     number: int
 
     @property

@@ -40,11 +40,11 @@ class Chip:
 
 def chip_groups(systems: Sequence[SystemRow], preferences: Preferences) -> list[tuple[str, list[Chip]]]:
     """What may be chosen on Home, under its headings."""
-    ours = [Chip("our_system", one.slug, one.title, one.slug == preferences.our_system) for one in systems]
+    ours = [Chip("our_system", system.slug, system.title, system.slug == preferences.our_system) for system in systems]
     silent = preferences.opponents_silent
     theirs = [
-        Chip("their_system", one.slug, one.title, not silent and one.slug == preferences.their_system)
-        for one in systems
+        Chip("their_system", system.slug, system.title, not silent and system.slug == preferences.their_system)
+        for system in systems
     ]
     return [("You play", ours), ("Opponents", [*theirs, Chip("silent", "yes", "Silent", silent)])]
 

@@ -16,6 +16,7 @@ from practice.boards.selectors import last_touched, latest_boards
 from practice.guide.access import begin_guide
 from practice.home.definition import deals_of, first_deal
 from practice.home.presenters import TodaysTen, chip_groups, left_open, todays_ten
+from practice.learn.selectors import weak_topics
 
 
 @require_safe
@@ -23,6 +24,8 @@ from practice.home.presenters import TodaysTen, chip_groups, left_open, todays_t
 def home(request: HttpRequest) -> HttpResponse:
     """What the visitor may go on with or begin, and what is played. Nothing is begun here."""
     systems = systems_to_play()
+    preferences = preferences_of(request, systems)
+    system = next(system for system in systems if system.slug == preferences.our_system)
     at_table, in_drill = (last_touched(_visitor(request), drill=drill) for drill in (False, True))
     context = {
         "section": "table",
@@ -30,7 +33,9 @@ def home(request: HttpRequest) -> HttpResponse:
         "table": left_open(at_table),
         "drill": left_open(in_drill),
         "ten": _todays_ten(request),
-        "chips": chip_groups(systems, preferences_of(request, systems)),
+        "chips": chip_groups(systems, preferences),
+        "system": system,
+        "weak": weak_topics(_visitor(request), system),
     }
     return render(request, "practice/home/page.html", context)
 

@@ -20,7 +20,7 @@ from practice.my_boards.presenters import as_lin, as_pbn, board_lines, hand_reco
 from practice.my_boards.selectors import systems_played
 
 BOARDS_ON_A_PAGE = 25
-MOST_EXPORTED = 500  # written in less than a tenth of a second
+MAX_EXPORTED = 500  # written in less than a tenth of a second
 FORMATS = {"pbn": as_pbn, "lin": as_lin}
 HAND_VIEWER = "https://www.bridgebase.com/tools/handviewer.html"
 
@@ -30,7 +30,7 @@ HAND_VIEWER = "https://www.bridgebase.com/tools/handviewer.html"
 def my_boards(request: HtmxRequest) -> HttpResponse:
     """The visitor's boards, those touched last first, with filters."""
     filters = _filters(request)
-    context: dict[str, Any] = {"section": "boards", "filters": filters.form, "most_exported": MOST_EXPORTED}
+    context: dict[str, Any] = {"section": "boards", "filters": filters.form, "max_exported": MAX_EXPORTED}
     if not filters.is_valid():
         # htmx shows successful answers only
         return show(request, "practice/my_boards/page.html", context, status=200 if wants_part(request) else 400)
@@ -50,7 +50,7 @@ def export(request: HttpRequest, file_format: str) -> HttpResponse:
     filters = _filters(request)
     if file_format not in FORMATS or not filters.is_valid():
         raise Http404("There is no such export: the formats are pbn and lin, and the filters those of the list.")
-    boards = filters.qs.exclude(finished_at=None)[:MOST_EXPORTED]
+    boards = filters.qs.exclude(finished_at=None)[:MAX_EXPORTED]
     return _file(FORMATS[file_format](boards), f"boards.{file_format}")
 
 

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from bidbase.bidding.bidder import Source
 from bidbase.bidding.robots import Table
 from bidbase.bidding.tracing import judge
-from bidbase.game.auction import Auction, Call, Contract
+from bidbase.game.auction import PASS, Auction, Call, Contract
 from bidbase.game.cards import SEATS, Hand, Seat
 from bidbase.game.evaluation import COUNT_BY_NAME
 from bidbase.meaning.disclosure import Meaning
-from practice.ask.explanation import EntryCard, Explanation, entry_cards, explain
+from practice.ask.explanation import EntryCard, Explanation, entry_cards, explain, in_use
 from practice.ask.presenters import ask_query
+from practice.boards.feedback import Feedback, feedback_on
 from practice.boards.models import StudentBoard, StudentCall, Verdict
 from practice.boards.presenters import (
     VULNERABILITY_WORDS,
@@ -24,7 +25,6 @@ from practice.boards.presenters import (
     auction_table,
     in_rounds,
 )
-from practice.boards.verdicts import sentence
 
 
 @dataclass(frozen=True)
@@ -43,8 +43,8 @@ class PlayerHand:
 class CallReview:
     """One call with its reasons.
 
-    `explanation` is what the system calls with this hand and why; None for an opponent told to stay silent. Of a
-    student's call `judged` has the verdict and `verdict` says it; where the system calls otherwise, `needs` are the
+    `explanation` is what the system calls with this hand and why; None for a silent opponent. Of a student's call
+    `judged` has the verdict and `feedback` says it; where the system calls otherwise, `needs` are the
     entries that make the student's call, with what the hand lacks. `was` has what the system called when the board was
     bid, and the ref of the entry, if it says something else now. `ask_query` asks about this hand in this place.
     """
@@ -53,7 +53,7 @@ class CallReview:
     meaning: Meaning
     explanation: Explanation | None
     judged: StudentCall | None
-    verdict: str
+    feedback: Feedback | None
     needs: tuple[EntryCard, ...]
     was: tuple[Call, str] | None
     ask_query: str
@@ -74,6 +74,18 @@ class RobotsAuction:
 
 
 @dataclass(frozen=True)
+class StudentTurn:
+    """A turn of the student, and the auction as robots bid on from it.
+
+    `differs` says whether the robot made the call there that the student was told, and not his own.
+    """
+
+    index: int
+    robots: Auction
+    differs: bool
+
+
+@dataclass(frozen=True)
 class Review:
     """A finished board. `selected` is the call whose reasons are shown; `changed` names systems changed since."""
 
@@ -91,6 +103,18 @@ def contract_words(contract: Contract | None) -> str:
     return contract.title if contract else "Passed out"
 
 
+def agreement_words(judged: Mapping[int, StudentCall]) -> str:
+    """`3 of 4 calls agree with the system`; calls about which it says nothing do not count."""
+    verdicts = [row.verdict for row in judged.values() if row.verdict != Verdict.NO_ENTRY]
+    agreeing = len(verdicts) - verdicts.count(Verdict.DIFFERS)
+    match verdicts:
+        case []:
+            return ""
+        case [_]:
+            return "The only call agrees with the system" if agreeing else "The only call differs from the system's"
+    return f"{agreeing} of {len(verdicts)} calls agree with the system"
+
+
 def review_of(board: StudentBoard, table: Table, judged: Mapping[int, StudentCall], index: int | None = None) -> Review:
     """The review of a finished board, with the reasons of the call `index` or of the one that most wants them.
 
@@ -105,7 +129,7 @@ def review_of(board: StudentBoard, table: Table, judged: Mapping[int, StudentCal
         VULNERABILITY_WORDS[board.vulnerability],
         contract_words(auction.auction.contract),
         player_hands(board),
-        _call_review(board, table, made, judged.get(made.index)),
+        _call_review(board, table, made, judged),
         robots_auction(board, table),
         _changed_systems(board),
     )
@@ -142,32 +166,42 @@ def _changed_systems(board: StudentBoard) -> tuple[str, ...]:
     return tuple(title for title, has_changed in changed.items() if has_changed)
 
 
-def _call_review(board: StudentBoard, table: Table, made: MadeCall, judged: StudentCall | None) -> CallReview:
+def _call_review(board: StudentBoard, table: Table, made: MadeCall, judged: Mapping[int, StudentCall]) -> CallReview:
+    row = judged.get(made.index)
     before, hand = board.auction.before(made.index), board.deal[made.seat]
     system = board.our_system if made.seat.side is board.student_side else board.their_system
-    silent = judged is None and board.sources[made.index] is None
+    silent = row is None and board.sources[made.index] is None
     explanation = None if silent else explain(system, table, hand, before)
     return CallReview(
         made,
         table.meaning(before, made.call),
         explanation,
-        judged,
-        sentence(board, judged) if judged else "",
-        _needs(board, table, before, made.call) if judged and explanation and made.call is not explanation.call else (),
-        _was(board, made, judged, explanation) if explanation else None,
+        row,
+        feedback_on(board, table, judged, made.index) if made.index in judged else None,
+        _needs(board, table, before, made.call) if row and explanation and made.call is not explanation.call else (),
+        _was(board, made, row, explanation) if explanation and not _strayed(judged, made.index) else None,
         ask_query(hand, before, board.scoring_form, system.slug),
     )
 
 
 def _needs(board: StudentBoard, table: Table, before: Auction, call: Call) -> tuple[EntryCard, ...]:
-    return tuple(entry_cards(board.our_system, judge(table.place(before), call, board.own_hand)))
+    place = table.place(before)
+    return tuple(entry_cards(board.our_system, in_use(place, judge(place, call, board.own_hand))))
+
+
+def _strayed(judged: Mapping[int, StudentCall], index: int) -> bool:
+    """Whether the student may have had another hand than his calls had shown, so that the book did not decide."""
+    return any(row.strays for earlier, row in judged.items() if earlier < index)
 
 
 def _was(
     board: StudentBoard, made: MadeCall, judged: StudentCall | None, explanation: Explanation
 ) -> tuple[Call, str] | None:
-    then = (Call.parse(judged.expected), judged.entry) if judged else (made.call, board.sources[made.index])
-    return None if then == (explanation.call, explanation.ref) else then
+    then = (
+        (Call.parse(judged.expected or str(PASS)), judged.entry) if judged else (made.call, board.sources[made.index])
+    )
+    beyond_book = judged is not None and not judged.entry and then[0] is not PASS and explanation.simulation is None
+    return None if beyond_book or then == (explanation.call, explanation.ref) else then
 
 
 def robots_auction(board: StudentBoard, table: Table) -> RobotsAuction:
@@ -178,3 +212,13 @@ def robots_auction(board: StudentBoard, table: Table) -> RobotsAuction:
         for decision in decisions
     )
     return RobotsAuction(auction, in_rounds(board.dealer, calls), auction == board.auction)
+
+
+def student_turns(board: StudentBoard, table: Table, judged: Mapping[int, StudentCall]) -> tuple[StudentTurn, ...]:
+    """Where robots lead the auction from each turn of the student, in order. Raises `StillWorking`."""
+    return tuple(_student_turn(board, table, row) for _, row in sorted(judged.items()))
+
+
+def _student_turn(board: StudentBoard, table: Table, row: StudentCall) -> StudentTurn:
+    robots, _ = table.bid_out(board.deal, board.auction.before(row.index))
+    return StudentTurn(row.index, robots, row.call != row.expected == str(robots.calls[row.index]))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
-from bidbase.game.auction import Auction, Contract
+from bidbase.game.auction import Auction, Call, Contract
 from bidbase.game.cards import SEATS, STRAINS, Seat, Side, Strain
 from bidbase.game.double_dummy import Analysis, ParContract
 from bidbase.game.rubber import Chicago, Rubber, ScoreSheet, honors_of
@@ -14,7 +15,7 @@ from bidbase.language.circumstances import Scoring
 from practice.boards.models import StudentBoard
 from practice.boards.presenters import VULNERABILITY_WORDS
 from practice.double_dummy.models import DoubleDummy
-from practice.review.presenters import contract_words
+from practice.review.presenters import StudentTurn, contract_words
 
 STRAINS_DOWN = STRAINS[::-1]
 
@@ -53,8 +54,29 @@ class FormScore:
 
 
 @dataclass(frozen=True)
+class Cost:
+    """The call of the student that lost most double dummy.
+
+    `made` and `expected` are his call and that of the system, `number` counts the rounds of the auction. `reached` is
+    where his call led and `missed` where that of the system leads, when robots bid on; `last` says that he himself bid
+    as the system after it, so that `reached` is the contract of the board.
+    """
+
+    made: Call
+    expected: Call
+    number: int
+    reached: str
+    missed: str
+    lost: str
+    last: bool
+
+
+@dataclass(frozen=True)
 class Result:
-    """The double-dummy result of a board: `state` of the analysis, and when that is done all the rest."""
+    """The double-dummy result of a board: `state` of the analysis, and when that is done all the rest.
+
+    `departed` says whether the student ever called otherwise than the system, and `cost` what that lost, if it did.
+    """
 
     state: str
     rows: tuple[tuple[Seat, tuple[TricksCell, ...]], ...] = ()
@@ -62,6 +84,8 @@ class Result:
     par_score: str = ""
     par_contracts: tuple[str, ...] = ()
     forms: tuple[FormScore, ...] = ()
+    departed: bool = False
+    cost: Cost | None = None
 
     @property
     def pending(self) -> bool:
@@ -74,10 +98,17 @@ class Result:
         return self.state == DoubleDummy.State.WORKING
 
 
-def result_of(board: StudentBoard, state: str, analysis: Analysis | None, robots: Auction) -> Result:
+def result_of(
+    board: StudentBoard,
+    state: str,
+    analysis: Analysis | None,
+    robots: Auction,
+    turns: Sequence[StudentTurn] = (),
+) -> Result:
     """What the contracts of a finished board are worth, as far as that is known by now.
 
-    `state` and `analysis` are those of its deal, `robots` is the auction of four robots.
+    `state` and `analysis` are those of its deal, `robots` is the auction of four robots, and `turns` are those of the
+    student.
     """
     if analysis is None:
         return Result(state)
@@ -92,6 +123,32 @@ def result_of(board: StudentBoard, state: str, analysis: Analysis | None, robots
         signed(_for_student(board, analysis.par_score)),
         par_in_words(analysis.par_contracts),
         _forms(board, analysis, contract) if contract else (),
+        any(turn.differs for turn in turns),
+        _cost(board, analysis, turns),
+    )
+
+
+def _cost(board: StudentBoard, analysis: Analysis, turns: Sequence[StudentTurn]) -> Cost | None:
+    """The costliest call that differs. It costs what robots lose who take over after it and not before it."""
+    ways = [*(turn.robots for turn in turns), board.auction]
+    scores = [_score(board, analysis, way.contract) for way in ways]
+    losses = [
+        before - after if turn.differs else 0 for turn, (before, after) in zip(turns, pairwise(scores), strict=True)
+    ]
+    most = max(losses, default=0)
+    lost = _amount(most, board.scoring_form) if most > 0 else ""
+    if not lost:
+        return None
+    place = losses.index(most)
+    index, (missed, reached) = turns[place].index, ways[place : place + 2]
+    return Cost(
+        made=board.auction.calls[index],
+        expected=missed.calls[index],
+        number=index // 4 + 1,
+        reached=f"{contract_words(reached.contract)} ({signed(scores[place + 1])})",
+        missed=f"{contract_words(missed.contract)} ({signed(scores[place])})",
+        lost=lost,
+        last=reached == board.auction,
     )
 
 
@@ -105,7 +162,7 @@ def _tricks(analysis: Analysis, contract: Contract) -> int:
 
 
 def _scored(who: str, board: StudentBoard, analysis: Analysis, contract: Contract | None) -> ScoredContract:
-    score = _for_student(board, analysis.score(contract, board.vulnerability))
+    score = _score(board, analysis, contract)
     return ScoredContract(
         who,
         contract_words(contract),
@@ -115,10 +172,14 @@ def _scored(who: str, board: StudentBoard, analysis: Analysis, contract: Contrac
     )
 
 
+def _score(board: StudentBoard, analysis: Analysis, contract: Contract | None) -> int:
+    return _for_student(board, analysis.score(contract, board.vulnerability))
+
+
 def _forms(board: StudentBoard, analysis: Analysis, contract: Contract) -> tuple[FormScore, ...]:
     """What the contract scores at duplicate, and on the first deal of a rubber and of a Chicago."""
     tricks, honors = _tricks(analysis, contract), honors_of(board.deal, contract.strain)
-    duplicate = signed(_for_student(board, analysis.score(contract, board.vulnerability)))
+    duplicate = signed(_score(board, analysis, contract))
     return (
         FormScore("Duplicate", VULNERABILITY_WORDS[board.vulnerability], duplicate),
         _sheet_score(board, "Rubber", "First deal", Rubber().with_deal(contract, tricks, honors)),
@@ -155,8 +216,14 @@ def _for_student(board: StudentBoard, north_south: int) -> int:
 
 def difference(points: int, scoring: Scoring) -> str:
     """What a difference in score is worth: `−9 IMPs`, at matchpoints `−470 points`; `even` for nothing."""
-    worth, unit = (imps(points), "IMP") if scoring is Scoring.IMP else (points, "point")
-    return f"{signed(worth)} {unit}{'' if abs(worth) == 1 else 's'}" if worth else "even"
+    amount = _amount(points, scoring)
+    return f"{'+' if points > 0 else '−'}{amount}" if amount else "even"
+
+
+def _amount(points: int, scoring: Scoring) -> str:
+    """How much a difference is worth, whoever has it: `9 IMPs`; empty for nothing."""
+    worth, unit = (imps(abs(points)), "IMP") if scoring is Scoring.IMP else (abs(points), "point")
+    return f"{worth} {unit}{'' if worth == 1 else 's'}" if worth else ""
 
 
 def signed(number: int) -> str:

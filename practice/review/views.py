@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.db import OperationalError
@@ -10,17 +11,21 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from bidbase.bidding.robots import Table
 from bidbase_site.web import HtmxRequest, wants_part
+from editor.work import StillWorking, have_done
 from practice.boards.access import finished_board, is_own, readable_board
-from practice.boards.models import StudentBoard
+from practice.boards.models import StudentBoard, StudentCall
 from practice.boards.robots import robot_table
 from practice.boards.selectors import shared_address, student_calls, table_address
+from practice.double_dummy.models import DoubleDummy
 from practice.double_dummy.selectors import analysis_of, double_dummy_of, state_of
 from practice.double_dummy.services import request_analysis
 from practice.double_dummy.tasks import analyze_deal
 from practice.drill.definition import Drill
 from practice.drill.selectors import progress_of
-from practice.review.presenters import review_of, robots_auction
+from practice.learn.selectors import round_line_of
+from practice.review.presenters import agreement_words, review_of, robots_auction, student_turns
 from practice.review.results import Result, result_of
 from practice.sets.presenters import remarks
 from practice.sets.selectors import comments_on, place_of
@@ -51,36 +56,51 @@ def board_double_dummy(request: HtmxRequest, token: str) -> HttpResponse:
     if not request.htmx:
         return redirect("practice:board", token)
     _have_analyzed(found)
-    row = double_dummy_of(found.deal, found.dealer, found.vulnerability)
-    if Result(state_of(row)).pending:
+    table, judged = robot_table(found), student_calls(found)
+    result = _result(request, found, table, judged)
+    if result.pending:
         return HttpResponse(status=204)
-    robots = robots_auction(found, robot_table(found)).auction
-    context = _context(request, found) | {"result": result_of(found, state_of(row), analysis_of(row), robots)}
-    return render(request, "practice/review/double_dummy.html", context)
+    context = _context(request, found, judged) | {"result": result}
+    return render(request, "practice/review/result.html", context)
 
 
 def _show(request: HtmxRequest, board: StudentBoard, index: int | None) -> HttpResponse:
+    table, judged = robot_table(board), student_calls(board)
     try:
-        review = review_of(board, robot_table(board), student_calls(board), index)
+        review = review_of(board, table, judged, index)
     except IndexError:
         raise Http404(f"The auction of this board has no call {index}.") from None
-    context = _context(request, board) | {"review": review}
+    context = _context(request, board, judged) | {"review": review}
     if wants_part(request):
         return render(request, "practice/review/auction.html", context)
     _have_analyzed(board)
     progress = progress_of(board.owner_key, Drill.of_query(board.drill)) if board.drill else None
-    row = double_dummy_of(board.deal, board.dealer, board.vulnerability)
-    result = result_of(board, state_of(row), analysis_of(row), review.robots.auction)
-    context |= {"drill": progress, "result": result, "place": place_of(board)}
-    context["remarks"] = remarks(board, comments_on(board))
+    result = _result(request, board, table, judged)
+    context |= {"drill": progress, "result": result, "round": round_line_of(board)}
+    context |= {"place": place_of(board), "remarks": remarks(board, comments_on(board))}
     return render(request, "practice/review/page.html", context)
 
 
-def _context(request: HtmxRequest, board: StudentBoard) -> dict[str, Any]:
+def _result(request: HtmxRequest, board: StudentBoard, table: Table, judged: Mapping[int, StudentCall]) -> Result:
+    """What the contracts are worth: pending until the deal is analyzed and robots have bid on from each turn."""
+    row = double_dummy_of(board.deal, board.dealer, board.vulnerability)
+    analysis = analysis_of(row)
+    if analysis is None:
+        return Result(state_of(row))
+    try:
+        turns = student_turns(board, table, judged)
+    except StillWorking as needed:
+        have_done(request, needed)
+        return Result(DoubleDummy.State.WORKING)
+    return result_of(board, state_of(row), analysis, robots_auction(board, table).auction, turns)
+
+
+def _context(request: HtmxRequest, board: StudentBoard, judged: Mapping[int, StudentCall]) -> dict[str, Any]:
     return {
         "section": "drill" if board.drill else "table",
         "board": board,
         "own": is_own(request, board),
+        "agreement": agreement_words(judged),
         "by_htmx": wants_part(request),
         "bid_address": shared_address(board),
     }

@@ -10,9 +10,9 @@ from bidbase.bidding.robots import Table
 from bidbase.game.auction import Auction, Call, contract_title
 from bidbase.game.scoring import imps
 from bidbase.language.circumstances import Scoring
+from practice.boards.feedback import feedback_on
 from practice.boards.models import StudentBoard, StudentCall, Verdict
 from practice.boards.presenters import VULNERABILITY_WORDS, MadeCall, auction_table
-from practice.boards.verdicts import sentence
 from practice.review.presenters import PlayerHand, player_hands
 from practice.review.results import difference, signed
 from practice.set_results.definition import Results, SetOutcome, Value
@@ -92,7 +92,7 @@ def _column(board: SetBoard, outcomes: Sequence[SetOutcome]) -> GridColumn:
         (outcome.auction.before(call.index), call.call, call.expected)
         for outcome in outcomes
         for call in outcome.calls
-        if call.verdict == Verdict.DIFFERS
+        if call.verdict == Verdict.DIFFERS and call.expected
     )
     commonest = [
         WrongCall(auction, Call.parse(call), Call.parse(expected), times)
@@ -177,7 +177,7 @@ def opened_board(
             OpenedCall(
                 made,
                 made.seat is board.student and made.index >= board.given,
-                sentence(board, judged[made.index]) if made.index in judged else "",
+                feedback_on(board, table, judged, made.index).text if made.index in judged else "",
                 texts.get(made.index, ""),
             )
             for made in auction.calls

@@ -105,7 +105,7 @@ def _apply(request: HtmxRequest, form: SettingsForm) -> HttpResponse:
     if board is not None and not chosen.hold_at(board):
         calls_made = len(board.auction.calls)
         if not board.finished and has_bid(board):
-            if "start_anew" not in request.POST:
+            if "restart" not in request.POST:
                 return _show(request, form, would_end=number, calls_made=calls_made)
             calls_made = calls_seen(request)
         try:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bidbase.bidding.hints import STEPS
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import Call
 from bidbase.game.cards import Hand
 from bidbase.meaning.disclosure import Meaning
 from editor.selectors import SystemRow
+from practice.ask.presenters import ask_query
+from practice.boards.feedback import Feedback, feedback_on
 from practice.boards.models import StudentBoard, StudentCall
 from practice.boards.presenters import VULNERABILITY_WORDS, AuctionTable, MadeCall, auction_table
 from practice.drill.definition import DrillProgress
 from practice.sets.definition import SetPlace
-from practice.table.feedback import Feedback, feedback_on
 
 
 @dataclass(frozen=True)
@@ -23,7 +25,8 @@ class Scene:
 
     `news` are the calls since the student's last, or since the beginning. `agreed_calls` tell what each call would
     mean that the system knows here; about the other legal calls there is no agreement. `thinking` is the robot that
-    keeps the student waiting; mostly blank.
+    keeps the student waiting; mostly blank. `hints` are those that he has seen on his next call, `more_hints` whether
+    there is another, and `ask_query` asks about this place.
     """
 
     number: int
@@ -44,6 +47,9 @@ class Scene:
     thinking: str
     can_undo: bool
     feedback: Feedback | None
+    hints: tuple[str, ...]
+    more_hints: bool
+    ask_query: str
     drill: DrillProgress | None
     place: SetPlace | None
 
@@ -57,12 +63,13 @@ def scene_of(
     board: StudentBoard,
     table: Table,
     judged: Mapping[int, StudentCall],
-    drill: DrillProgress | None = None,
+    drill: DrillProgress | None,
+    hints: tuple[str, ...] = (),
     place: SetPlace | None = None,
 ) -> Scene:
-    """The table of an open board.
+    """The table of an open board: `judged` are the student's calls by index, `drill` how the board's drill stands.
 
-    `judged` are the student's calls by index, `drill` is how the board's drill stands, `place` its place in its set.
+    `hints` are those that the student has seen on the call that he is to make now; `place` is the board's in its set.
     """
     auction = auction_table(board, table, judged if board.feedback else {})
     thinking = "" if auction.auction.turn is board.student else auction.auction.turn.title
@@ -86,7 +93,12 @@ def scene_of(
         agreed_calls=tuple(meaning for meaning in meanings.values() if meaning.offered),
         thinking=thinking,
         can_undo=bool(judged) and not thinking,
-        feedback=feedback_on(board, table, judged[max(judged)]) if judged and board.feedback else None,
+        feedback=feedback_on(board, table, judged, max(judged)) if judged and board.feedback else None,
+        hints=hints,
+        more_hints=not thinking and len(hints) < STEPS,
+        ask_query=ask_query(
+            None if thinking else board.own_hand, auction.auction, board.scoring_form, board.our_system.slug
+        ),
         drill=drill,
         place=place,
     )

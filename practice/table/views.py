@@ -15,7 +15,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from bidbase.errors import TextError
 from bidbase.game.auction import Call
 from bidbase_site.web import HtmxRequest, owner_of, show, wants_part
-from editor.work import StillWorking, have_done
+from editor.work import StillWorking, have_done, prepare
 from practice.boards import services
 from practice.boards.access import (
     calls_seen,
@@ -26,7 +26,7 @@ from practice.boards.access import (
 )
 from practice.boards.models import StudentBoard
 from practice.boards.preferences import board_preferences
-from practice.boards.robots import robot_table
+from practice.boards.robots import best_now, robot_table, seen_hints
 from practice.boards.selectors import (
     latest_board,
     latest_drill_board,
@@ -39,6 +39,7 @@ from practice.drill.selectors import progress_of
 from practice.drill.services import ask_question, begin_drill_board
 from practice.drill.views import question_number, read, show_choice
 from practice.guide.access import guide_at
+from practice.learn.selectors import round_line_of
 from practice.sets.access import joined
 from practice.sets.selectors import board_of, place_of
 from practice.sets.services import begin_set_board
@@ -127,6 +128,12 @@ def call(request: HtmxRequest, token: str) -> HttpResponse:
 
 
 @require_POST
+def hint(request: HtmxRequest, token: str) -> HttpResponse:
+    """Show the visitor one more hint on the call that is his to make."""
+    return _change(request, token, lambda board, at: services.take_hint(board=board, at=at))
+
+
+@require_POST
 def undo(request: HtmxRequest, token: str) -> HttpResponse:
     """Take back the visitor's last call."""
     return _change(request, token, lambda board, at: services.undo(board=board, at=at))
@@ -155,13 +162,14 @@ def _change(request: HtmxRequest, token: str, change: Callable[[StudentBoard, in
     except services.Refused as refusal:
         if refusal.needed is not None:
             have_done(request, refusal.needed)
-        return _refuse(request, own_board(request, token), str(refusal))
+        return _refuse(request, own_board(request, token), refusal)
     return show_board(request, board) if request.htmx or board.finished else redirect(table_address(board))
 
 
-def _refuse(request: HtmxRequest, board: StudentBoard, why: str) -> HttpResponse:
+def _refuse(request: HtmxRequest, board: StudentBoard, refusal: services.Refused) -> HttpResponse:
+    why = str(refusal)
     if not board.finished:
-        return show_table(request, board, why, status=409)
+        return show_table(request, board, why, status=409, waits=refusal.needed is not None)
     if request.htmx:
         return show_board(request, board)
     return render(request, "practice/table/over.html", {"section": "table", "board": board, "why": why}, status=409)
@@ -174,21 +182,39 @@ def show_board(request: HtmxRequest, board: StudentBoard) -> HttpResponse:
     except StillWorking as needed:
         have_done(request, needed)
     if not board.finished:
+        _prepare_judgment(board)
         return show_table(request, board)
     review = reverse("practice:board", args=[board.token])
     return HttpResponseClientRedirect(review) if request.htmx else redirect(review)
 
 
-def show_table(request: HtmxRequest, board: StudentBoard, refusal: str = "", status: int = 200) -> HttpResponse:
-    """The table of an open board. The board itself knows all hands and stays out of the context."""
+def _prepare_judgment(board: StudentBoard) -> None:
+    """Have a worker weigh the student's next call before he makes it, where the book has no answer."""
+    if board.auction.turn is board.student:
+        try:
+            best_now(board, robot_table(board))
+        except StillWorking as needed:
+            prepare(needed)
+
+
+def show_table(
+    request: HtmxRequest, board: StudentBoard, refusal: str = "", status: int = 200, waits: bool = False
+) -> HttpResponse:
+    """The table of an open board. The board itself knows all hands and stays out of the context.
+
+    Where the request `waits` for a worker, htmx makes it again by itself.
+    """
     told = bool(board.first_verdict)
     progress = progress_of(board.owner_key, Drill.of_query(board.drill), told=told) if board.drill else None
+    table = robot_table(board)
     context = {
         "section": "drill" if board.drill else "table",
-        "scene": scene_of(board, robot_table(board), student_calls(board), progress, place_of(board)),
+        "scene": scene_of(board, table, student_calls(board), progress, seen_hints(board, table), place_of(board)),
         "refusal": refusal,
+        "request_again": [(name, request.POST[name]) for name in ("call", "at") if waits and name in request.POST],
         "table_address": table_address(board),
         "guide": guide_at(request, board),
+        "round": round_line_of(board),
     }
     response = show(request, "practice/table/page.html", context, status=status)
     if board.auction.turn is not board.student and not wants_part(request):

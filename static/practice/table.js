@@ -8,7 +8,7 @@
   let level = 0;         // the level typed, waiting for its strain
 
   const button = (call) => { const found = $(`call-${call}`); return found && !found.disabled ? found : null; };
-  const small = () => matchMedia("(max-width: 40rem)").matches;
+  const small = () => document.querySelector(".levels")?.offsetParent; // level, then strain
 
   // --- Meanings ---
 
@@ -129,6 +129,8 @@
       bid(button("P"));
     } else if (key === "x") {
       bid(button("X") ?? button("XX"));
+    } else if (key === "h" && !$("hint").disabled) {
+      $("hint-form").requestSubmit();
     } else if (key === "u" && !$("undo").disabled) {
       $("undo-form").requestSubmit();
     }
@@ -145,13 +147,6 @@
     if (hint) hint.textContent = matchMedia("(hover: none)").matches ? "Tap a call to read what it means." : "Point at a call to read what it means.";
   }
 
-  // Where hand and box stick to the bottom of the screen: bring the last calls and what is said of them out from behind.
-  function uncover() {
-    const said = document.querySelector(".comment"), reach = document.querySelector(".reach");
-    if (!said || getComputedStyle(reach).position !== "sticky") return;
-    scrollBy(0, Math.max(0, said.getBoundingClientRect().bottom - reach.getBoundingClientRect().top));
-  }
-
   document.addEventListener("DOMContentLoaded", settle);
   const ours = (event) => event.detail.target?.id !== "pictures"; // those of what has been shown come by themselves
   document.addEventListener("htmx:beforeSwap", (event) => {
@@ -165,7 +160,6 @@
   document.addEventListener("htmx:afterSwap", (event) => {
     if (!ours(event)) return;
     settle();
-    uncover();
     // The key that was pressed is gone: go on reading where the news is.
     if (document.activeElement === document.body) $("turn")?.focus({ preventScroll: true });
   });

@@ -8,8 +8,8 @@ from editor.systems.services import load_shipped_system
 
 NOTRUMP = ["1N-P/100000", "1N-P/100000/2", "1N-P/200000", "1N-P/Z00000", "1N-P/a00000"]
 STAYMAN = ["1N-P-2C-P/100000", "1N-P-2C-P/200000", "1N-P-2C-P/300000"]
+OFF = ["opening/120000"]
 OPENINGS = [
-    "opening/120000",
     "opening/132000",
     "opening/200000",
     "opening/2000a0",
@@ -18,7 +18,8 @@ OPENINGS = [
     "opening/634000",
     "opening/700000",
 ]
-ALL = [*OPENINGS, "1D/300000", "1N/300000", *NOTRUMP, *STAYMAN]
+ALL = [*OPENINGS, "1D/300000", "1N/300000", *NOTRUMP, *STAYMAN, *OFF]
+"""Those that are switched off come last."""
 
 
 def refs(response) -> list[str]:
@@ -33,7 +34,7 @@ def refs(response) -> list[str]:
         ("after=1N-P", NOTRUMP),
         ("after=1nt+pass", NOTRUMP),
         ("after=P-P-1N-P", NOTRUMP),
-        ("after=(opening)", OPENINGS),
+        ("after=(opening)", OPENINGS + OFF),
         ("after=1N-P&beyond=on", NOTRUMP + STAYMAN),
         ("after=1N&beyond=on", ["1N/300000", *NOTRUMP, *STAYMAN]),
         ("after=(opening)&beyond=on", ALL),
@@ -47,6 +48,8 @@ def refs(response) -> list[str]:
         ("after=1N&bid=2S", ["1N/300000"]),
         ("convention=Stayman", ["1N-P/200000", *STAYMAN]),
         ("convention=Stayman%3A+Answers", STAYMAN),
+        ("use=on", [ref for ref in ALL if ref not in OFF]),
+        ("use=off", OFF),
         ("family=defense", ["1D/300000", "1N/300000"]),
         ("family=opening&bid=1N", ["opening/132000"]),
         (
@@ -90,16 +93,22 @@ def test_filters(small, client, query, expected):
         ("bid", "opening/2000a0", "1N-P/Z00000"),
         ("-bid", "1N-P/Z00000", "opening/2000a0"),
         ("disclosure", "opening/132000", "opening/200000"),
-        ("hcp", "opening/120000", "1N-P-2C-P/300000"),  # its text does not sort as numbers do: no such order
-        ("password", "opening/120000", "1N-P-2C-P/300000"),
-        ("-", "opening/120000", "1N-P-2C-P/300000"),
-        ("", "opening/120000", "1N-P-2C-P/300000"),
+        ("hcp", "opening/132000", "opening/120000"),  # its text does not sort as numbers do: no such order
+        ("password", "opening/132000", "opening/120000"),
+        ("-", "opening/132000", "opening/120000"),
+        ("", "opening/132000", "opening/120000"),
     ],
 )
 def test_order(small, client, sort, first, last):
     shown = refs(client.get("/system/small/grid/", {"sort": sort}))
     assert len(shown) == len(ALL)
     assert (shown[0], shown[-1]) == (first, last)
+
+
+def test_what_is_switched_off_is_marked(small, client):
+    page = client.get("/system/small/grid/?columns=bid").content.decode()
+    assert page.count("switched off</span>") == 1
+    assert page.index("switched off</span>") > page.index("opening/700000")
 
 
 def columns_of(response) -> list[str]:
@@ -150,5 +159,5 @@ def test_pages_share_out_the_entries_and_keep_the_filters(long, client):
 
 @pytest.mark.django_db
 def test_a_longer_grid_asks_no_more_of_the_database(long, client, django_assert_num_queries):
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(7):
         client.get("/system/small/grid/?bid=4C")

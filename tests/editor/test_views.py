@@ -6,6 +6,7 @@ import re
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
+from django.utils.text import slugify
 
 from bidbase.language.bids import PriorBids
 from bidbase.systems import shipped_systems
@@ -175,6 +176,29 @@ def test_what_is_switched_off_is_shown_with_the_reason(small, client):
     assert "Not in use here: only in third or fourth seat" in text
 
 
+@pytest.mark.parametrize(
+    ("auction", "ref", "why"),
+    [
+        pytest.param("", "opening/120000", "Gambling 3NT is switched off", id="a code switches it off"),
+        pytest.param("", "opening/500000/2", "only in third or fourth seat", id="in other seats alone"),
+        pytest.param("2S-P", "@ we hold/100000", "2♠ is not legal", id="the auction is higher"),
+        pytest.param("2S-P", "@ we hold/300000", "an entry before it takes every hand", id="no hand is left for it"),
+        pytest.param("1N-P", "@ we hold/200000", "entries before it define this call", id="its call is closed"),
+        pytest.param("1C-P", "@ we hold/100000", "", id="it may make a call"),
+        pytest.param("2S-P", "@ we hold/200000", "", id="any hand comes to it"),
+    ],
+)
+def test_entries_that_never_make_a_call_are_listed_apart_with_the_reason(db, files, client, auction, ref, why):
+    rows = ("100000,2S,20-21,Strong", "200000,3N,,Any hand", "300000,P,,No hand is left")
+    situations = "".join(f"@ we hold,{row},,\n" for row in rows)
+    (files / "defense.csv").write_text("prior_bids,order,bid,hcp,disclosure,test_hand,reference\n" + situations)
+    load_shipped_system(name=files)
+    page = client.get("/system/small/", {"auction": auction}).context["page"]
+    (listed,) = [listed for listed in page.entries if listed.entry.id == ref]
+    assert listed.out_of_use == why
+    assert (listed in page.never_tried, listed in page.tried) == (bool(why), not why)
+
+
 def test_the_editors_part_of_a_disclosure_stays_with_editors(small, client):
     for address in PAGES:
         page = client.get(address).content.decode()
@@ -225,9 +249,18 @@ def test_an_entry_tells(small, client, ref, words):
 
 def test_conventions_are_told_with_notes_codes_and_the_way_to_their_entries(small, client):
     response = client.get("/system/small/conventions/")
-    counts = {convention.name: count for convention, count, _ in response.context["conventions"]}
-    assert counts == {"Stayman": 4, "Stayman: Answers": 3, "Transfers": 2, "Gambling 3NT": 1, "Weak two": 1}
+    counts = {
+        title: {convention.name: count for convention, count in conventions}
+        for title, conventions in response.context["groups"]
+    }
+    assert counts == {
+        "In use": {"Stayman": 4, "Stayman: Answers": 3, "Transfers": 2, "Weak two": 1},
+        "Switched off": {"Gambling 3NT": 1},
+    }
     page = response.content.decode()
+    for name in (*counts["In use"], *counts["Switched off"]):
+        assert f'<a href="#{slugify(name)}">{name}</a>' in page, "the index leads to it"
+        assert f'id="{slugify(name)}"' in page
     assert "/system/small/grid/?convention=Stayman%3A+Answers" in page
     assert "Switched off (code 0 )" in text_of(page)
 
@@ -266,7 +299,7 @@ def test_htmx_gets_a_fault_as_an_answer_that_it_shows(small, client):
         ("/system/small/", 1),
         ("/system/small/?auction=1N-P", 1),
         ("/system/small/entry/1N-P-2C-P/100000/", 3),
-        ("/system/small/grid/", 5),
+        ("/system/small/grid/", 7),
         ("/system/small/conventions/", 4),
         ("/system/reference/fields/", 0),
         ("/system/reference/fields/hcp/", 0),

@@ -116,6 +116,12 @@ FAILURES = [
         {"diamonds_num": "2 diamonds (5=5=2=1)"},
         "judged with spades as the X suit",
     ),
+    (
+        {"x_num": "4+", "spades_num": "x", "hearts_num": "x", "diamonds_num": ">=x", "combined_num": "xD<9"},
+        "AQ432.AQ32.K432.",
+        {"diamonds_num": "4 diamonds (5=4=4=0)", "combined_num": "5=4=4=0 shape"},
+        "two faults with spades say more than that hearts are not the X suit",
+    ),
 ]
 
 
@@ -124,6 +130,35 @@ def test_what_the_hand_had(cells, text, had, why):
     place = make_place(cells)
     (tried,) = trace(place, Hand.parse(text)).tried
     assert {failure.field.name: failure.had for failure in tried.failures} == had, why
+
+
+# (hand, the field that fails, what it needed, what the hand had)
+ONE_X_SUIT = [
+    ("5432.AQ32.A32.32", "x_points", "in spades 4 or more points", "♠5432"),
+    ("AQ32.32.A5432.32", "hearts_num", "4 or more hearts", "2 hearts (4=2=5=2)"),
+]
+
+
+@pytest.mark.parametrize(("hand", "field", "needed", "had"), ONE_X_SUIT)
+def test_where_one_suit_can_be_the_x_suit_it_is_named(hand, field, needed, had):
+    place = make_place({"x_points": "4+", "spades_num": "x", "hearts_num": "4+"})
+    (tried,) = trace(place, Hand.parse(hand)).tried
+    assert failures(tried) == {field: (needed, had)}
+
+
+# (what the opponents' call carries, what is said)
+AGAINST = [("", "their last call carries no convention"), ("Landy", "their last call is Landy")]
+
+
+@pytest.mark.parametrize(("theirs", "had"), AGAINST)
+def test_an_entry_against_a_convention_says_what_their_call_carries(theirs, had):
+    bidder = make_bidder(
+        {"prior_bids": "1N", "bid": "2C"} | ({"convention": theirs} if theirs else {}),
+        {"prior_bids": "1N-2C", "bid": "D", "use_against": "Cappelletti"},
+    )
+    auction = Auction.parse("1N-2C")
+    (tried,) = trace(bidder.place(auction, Circumstances.of(auction)), Hand.parse("AQ2.K32.KJ32.K32")).tried
+    assert failures(tried) == {"use_against": ("against Cappelletti", had)}
 
 
 def test_an_entry_out_of_use_says_what_switches_it_off():
@@ -277,6 +312,14 @@ def test_a_trace_names_fields_that_the_entry_has(cells):
         assert {failure.field.name for failure in failed} <= cells.keys()
 
 
+def test_a_call_in_the_x_suit_is_explained_by_the_alternative_that_another_suit_misses():
+    """Spades are the X suit. Hearts miss what an X suit needs, which is no fault, and the alternative of their own."""
+    place = make_place({"bid": "2x", "x_points": "4+", "spades_num": "x", "hearts_num": "x,3+"})
+    for hand, had in (("AQ432.32.K432.32", {"hearts_num": "2 hearts (5=2=4=2)"}), ("AQ432.432.K32.32", {})):
+        (tried,) = judge(place, Call.parse("2S"), Hand.parse(hand))
+        assert {failure.field.name: failure.had for failure in tried.failures} == had
+
+
 def test_draws_repeat_and_depend_on_deal_seat_section_and_order():
     draw = percentage_draw("7", Seat.NORTH)
     assert draw("1C-P", "100000") == percentage_draw("7", Seat.NORTH)("1C-P", "100000")
@@ -287,7 +330,8 @@ def test_draws_repeat_and_depend_on_deal_seat_section_and_order():
         draw("1C-P", "200000"),
     ]
     assert all(other != draw("1C-P", "100000") for other in others)
-    assert {0 <= percentage_draw(str(n), Seat.NORTH)("", "100000") < 100 for n in range(500)} == {True}
+    drawn = {percentage_draw(str(number), Seat.NORTH)("", "100000") for number in range(5_000)}
+    assert drawn == set(range(100))
 
 
 def test_a_call_is_judged_by_each_entry_that_makes_it():

@@ -152,7 +152,7 @@ FORCES = [
     ({"": ("1C", "G")}, SILENT, "1C-P-P-P", True, True, "forcing to game"),
     ({"": ("1C", "A")}, SILENT, "1C-P-P-P", True, False, "a question must be answered"),
     ({"": ("1C", "")}, SILENT, "1C-P-P-P", False, False, "not forcing"),
-    ({"": ("1C", "O")}, SILENT, "1C-P-P-P", False, False, "a semi-forcing call may be passed"),
+    ({"": ("1C", "O")}, SILENT, "1C-P-P-P", False, False, "an invitation may be passed"),
     ({"": ("3N", "G")}, SILENT, "3N-P-P-P", False, False, "game is reached"),
     ({"": ("1C", "1"), "1C-P": ("P", "")}, SILENT, "1C-P-P-P", False, False, "an entry passes, as its author chose"),
     ({"": ("1C", "G"), "1C-P": ("P", "")}, SILENT, "1C-P-P-P", False, True, "but the game force is dropped"),

@@ -37,6 +37,11 @@ def test_a_board_is_told_in_five_lines():
     ]
 
 
+def test_a_seed_has_one_board_to_the_most_that_it_may_have():
+    assert [board.number for board in fresh_boards(1, 0)] == [1]
+    assert fresh_boards(BOARDS_OF_A_SEED, 0)[-1].number + 1 == fresh_boards(1, 1)[0].number
+
+
 # (count, seed, why)
 NO_BOARDS = [
     (0, 1, "no boards"),

@@ -361,6 +361,8 @@ PROTECTION = [
     ("1S-P-1N-P-2S", "P", "KJ32", True, "the opener is on our right now"),
     ("1S-P-1N-P-2S-P-3C", "P", "KJ32", False, "and here on our left"),
     ("1S-P-2S", "P", "KJ32", True, "both opponents bid spades: we sit behind one of them"),
+    ("1C-P-1H-P-2C-P-2S-P-3C", "P", "KJ32", False, "bid on the left in the second round"),
+    ("1C-P-1H-P-1S-P-2H-P-3C", "P", "KJ32", True, "bid on the right in the second round"),
     ("1S-P-2H-P-2S-P-3S-P-P", "P", "KJ32", True, "both, whoever bid them last"),
 ]
 

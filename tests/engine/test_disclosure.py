@@ -42,7 +42,7 @@ RANGES = [
     ({"hcp": "15-17", "shape": "balanced"}, "15–17 HCP, balanced", "the notrump opening"),
     ({"hcp": "11-21", "spades_num": "5+"}, "11–21 HCP, 5+♠", "a major"),
     ({"hcp": "22+"}, "22+ HCP", "no suit is told"),
-    ({"distribution": "T12-14", "shape": "balanced"}, "11–14 HCP, 12–14 total points, balanced", "a doubleton, one"),
+    ({"distribution": "T12-14", "shape": "balanced"}, "11–14 HCP, balanced", "total points say nothing more"),
     ({"hcp": "6-10", "hearts_num": "6"}, "6–10 HCP, 6♥", "an exact length"),
     ({"hearts_num": "4+", "clubs_num": "<=2"}, "4+♥, 0–2♣", "short suits are told"),
     ({"spades_points": "d"}, "6+ HCP, 4+♠, ♠KQJ+", "KQJT is six points and four cards"),
@@ -99,15 +99,19 @@ def test_what_is_shown_may_be_stated_apart_from_what_is_required(entries, words,
 WIDE = {"hcp": "10-21"}
 EXPECTATIONS = [
     (WIDE | {"expected_points": "13-16"}, "13–16 HCP", "as the entry says"),
-    (WIDE | {"expected_points": "13+"}, "13–21 HCP", "never more than may be true"),
+    (WIDE | {"expected_points": "15+"}, "15–21 HCP", "never more than may be true"),
     (WIDE | {"expected_points": "8-12"}, "10–12 HCP", "nor less"),
+    (WIDE | {"expected_points": "12-20"}, "", "nor what says nearly the same as the range"),
+    ({"hcp": "10+", "expected_points": "10-14"}, "", "an open range has no upper limit, whatever partner plays for"),
+    ({"expected_points": "10-14"}, "10–14 HCP", "the range names no points"),
+    ({"distribution": "T13+", "expected_points": "10-14"}, "", "total points are range enough"),
     (WIDE | {"expected_points": "5-8"}, "", "what the specs rule out is not told"),
     (WIDE | {"expected_points": "10-21"}, "", "no more than the range says"),
     (WIDE, "", "the specs alone say no more than the range either"),
-    ({"hcp": "20+", "expected_points": "22+"}, "22+ HCP", "no upper limit"),
-    ({"hcp": "<=9", "expected_points": "<=6"}, "up to 6 HCP", "no lower one"),
+    ({"hcp": "16+", "expected_points": "22+"}, "22+ HCP", "no upper limit"),
+    ({"hcp": "<=12", "expected_points": "<=6"}, "up to 6 HCP", "no lower one"),
     (WIDE | {"strength": "O"}, "an opening, about 13 to 15 HCP", "without points the class of strength tells"),
-    (WIDE | {"strength": "O", "expected_points": "12-17"}, "12–17 HCP", "points tell more than a class"),
+    (WIDE | {"strength": "O", "expected_points": "12-16"}, "12–16 HCP", "points tell more than a class"),
     (WIDE | {"strength": "O", "expected_points": "10-21"}, "", "so do points that leave all open"),
     ({"hcp": "8-11", "strength": "I"}, "", "a class that is not inside the range says something wrong"),
     ({"hcp": "15-17", "strength": "P"}, "", "one that is the range says nothing new"),
@@ -227,11 +231,11 @@ CLASSES = [
     (
         {"strength": "O"},
         {"strength": "P"},
-        "an opening and about a king more, about 15 to 17 HCP",
+        "an opening with extra values, about 15 to 17 HCP",
         "a later one replaces it",
     ),
     ({"strength": "O"}, {"expected_points": "16-18"}, "16–18 HCP", "points tell more"),
-    ({"expected_points": "12-18"}, {"strength": "O"}, "12–18 HCP", "and stay, as long as they say less than the range"),
+    ({"expected_points": "12-16"}, {"strength": "O"}, "12–16 HCP", "and stay, as long as they say less than the range"),
     ({"strength": "O"}, {"hcp": "16+"}, "", "a class outside the range is not told"),
     ({"hearts_shown": "5"}, {}, "5♥", "a length that is more than the range says"),
 ]
@@ -285,9 +289,9 @@ def test_every_legal_call_is_told_and_pass_honestly():
     place = make_place({"bid": "1H", "disclosure": "Five hearts", "asks": "1"})
     found = meanings(place, OPENING)
     assert list(found) == OPENING.legal_calls()
-    assert found[Call.parse("1H")].words() == "Five hearts. Forcing for one round"
+    assert found[Call.parse("1H")].words() == "Five hearts. Partner may not pass"
     assert found[Call.parse("7N")].words() == "no agreement"
-    assert "nothing in the system fits" in found[Call.parse("P")].words()
+    assert found[Call.parse("P")].words() == "any hand with no other bid"
     assert found[Call.parse("P")].summary is None
 
 

@@ -41,6 +41,8 @@ GOOD = [
     ("usage", "60", "60", "a percentage"),
     ("usage", "x60", "x60", "a percentage, off for now"),
     ("usage", "0.5", "50", "a share, as the introduction writes it"),
+    ("usage", "99", "99", "the most"),
+    ("usage", ".01", "1", "the least"),
     ("usage", "Mx.05", "Mx5", "a share of five percent, off for now"),
     ("usage", "I0", "0I", "off, for IMPs"),
     ("usage", "w m 5", "WM5", "three codes"),
@@ -82,6 +84,8 @@ GOOD = [
     ("ace", "4.5", "4.5", "halves"),
     ("ace", ".25", "0.25", "quarters"),
     ("ace", "2.", "2", "a useless point"),
+    ("ace", "20", "20", "the most"),
+    ("ace", "0", "0", "nothing"),
     ("winners", "4.5", "4.5+", "a bare number is a minimum"),
     ("winners", "r 9", "R9+", "running winners"),
     ("winners", "R=9,R11+", "R=9,R11+", "alternatives, all of running winners"),
@@ -255,6 +259,7 @@ BAD = [
     ("ace", "four", "four", "not a number", "a word"),
     ("ace", "0.3", "0.3", "in quarters", "too fine"),
     ("ace", "21", "21", "0 to 20", "too much"),
+    ("ace", "20.25", "20.25", "0 to 20", "a quarter too much"),
     ("ace", "-1", "-1", "not a number", "below nothing"),
     ("ace", "nan", "nan", "not a number", "a number to Python alone"),
     ("ace", "1_0", "1_0", "not a number", "a number to Python alone"),
@@ -273,6 +278,7 @@ BAD = [
     ("x_points", " x,3+", "x", "x stands in the suits' own cells", "the X suit is not its own spec"),
     ("x_points", "e", "e", "not a spec for honors", "no such code"),
     ("spades_num", ">=N", ">=N", "not a number of cards", "notrump is no suit"),
+    ("spades_num", "4+,P?", "?", "not a range", "cards with partner's"),
     ("spades_num", "many", "many", "not a number of cards", "a word"),
     ("spades_points", "any5", "ny5", "not a spec for honors", "after the code a something else"),
     ("spades_num", "4+,x", "x", "not a number of cards", "x comes first"),
@@ -447,6 +453,7 @@ def test_fields_have_all_that_form_and_reference_need() -> None:
     groups = [field.group for field in FIELDS]
     assert [group for place, group in enumerate(groups) if group not in groups[:place]] == list(Group)
     assert [field.name for field in FIELDS if field.derived] == ["round", "player"]
+    assert [field.name for field in FIELDS if field.hidden] == ["excuses"]
 
 
 @pytest.mark.parametrize("name", [field.name for field in FIELDS])

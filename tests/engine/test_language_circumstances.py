@@ -128,6 +128,12 @@ def test_usage_in_words(text: str, words: str) -> None:
     assert parse_usage(text).words() == words
 
 
+@pytest.mark.parametrize("text", ["", "  "])
+def test_usage_has_a_code(text: str) -> None:
+    with pytest.raises(TextError, match="write one to three codes"):
+        parse_usage(text)
+
+
 @pytest.mark.parametrize(
     ("ours", "theirs", "words"),
     [

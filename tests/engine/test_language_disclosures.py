@@ -7,6 +7,7 @@ import pytest
 from bidbase.game.auction import Call
 from bidbase.game.cards import Strain
 from bidbase.game.holdings import MAX_HCP
+from bidbase.language.best_contract import parse_best_contract
 from bidbase.language.bids import OPENING, parse_bid, parse_convention, parse_key, parse_prior_bids
 from bidbase.language.disclosures import ALERTS, STRENGTHS, parse_alert, parse_asks, parse_length, parse_strength
 from bidbase.language.fields import FIELD_BY_NAME
@@ -39,12 +40,12 @@ def test_convention_knows_the_names_above_it() -> None:
     ("text", "forcing", "words"),
     [
         ("G", "game", "forcing to game"),
-        ("1", "round", "forcing for one round"),
+        ("1", "round", "partner may not pass"),
         ("G,A", "game", "forcing to game, asks for aces"),
         ("KC", "round", "asks for key cards"),
         ("B2H", "round", "asks partner to bid 2♥"),
         ("SO", "", "sign-off"),
-        ("O", "", "partner may pass or bid (semi-forcing)"),
+        ("O", "", "invitational"),
         ("HC", "round", "asks for help in clubs"),
         ("CD", "round", "asks for a control in diamonds"),
     ],
@@ -76,7 +77,7 @@ CLASSES = [
     ("W", "a weak hand, about 6 to 10 HCP"),
     ("I", "an intermediate or invitational hand, about 10 to 12 HCP"),
     ("o", "an opening, about 13 to 15 HCP"),
-    ("P", "an opening and about a king more, about 15 to 17 HCP"),
+    ("P", "an opening with extra values, about 15 to 17 HCP"),
     ("S", "a strong hand, about 18 to 19 HCP"),
     ("v", "a very strong hand, about 20 to 24 HCP"),
     ("X", "an extremely strong hand, 25 HCP or more"),
@@ -99,3 +100,10 @@ def test_classes_of_strength_go_up_and_leave_no_gap() -> None:
     points = [strength.points for strength in STRENGTHS.values()]
     assert [points[0][0], points[-1][1]] == [0, MAX_HCP]
     assert all(low <= high + 1 and low > below for (below, high), (low, _) in pairwise(points))
+
+
+def test_a_best_contract_names_its_variables() -> None:
+    cell = parse_best_contract("4a,3N,G,5$b,S")
+    assert cell.variables == {"a", "b"}
+    assert parse_best_contract("4S,G").variables == frozenset()
+    assert str(cell.bound({"a": Strain.SPADES, "b": Strain.CLUBS})) == "4S,3N,G,5C,S"

@@ -37,9 +37,9 @@ def test_a_summary_of_honors(cells, words, why):
     assert ", ".join(part for part in shown if "HCP" not in part and part[0] not in "0123456789") == words, why
 
 
-def test_total_points_are_told_beside_high_cards():
+def test_total_points_are_told_where_they_say_more():
     (row,) = make_section({"distribution": "T6-9", "spades_num": "3+"}).rows
-    assert row_summary(row).words() == "0–9 HCP, 6–9 total points, 3+♠"
+    assert row_summary(row).words() == "6–9 total points, 3+♠"
 
 
 def control(bid, order, **cells):

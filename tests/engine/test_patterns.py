@@ -8,6 +8,7 @@ from bidbase.cli import main
 from bidbase.compiler.pattern_index import PatternIndex
 from bidbase.errors import TextError
 from bidbase.game.auction import Auction, Call
+from bidbase.language import pattern_search
 from bidbase.language.bids import PatternKey
 from bidbase.language.pattern_search import PatternSearch
 from bidbase.language.pattern_text import parse_pattern
@@ -243,6 +244,27 @@ def test_the_first_auctions_are_found_or_the_search_is_given_up(text):
     search = PatternSearch(parse_pattern(text))
     listed = [calls for _, calls in zip(range(5), search, strict=False)]
     assert len(listed) == 5 or search.given_up
+
+
+# (calls that may be tried, the auctions found, whether the search is given up, why)
+LIMITS = [
+    (3, ["1C", "1D"], False, "two calls are tried, and the limit is not reached"),
+    (2, ["1C"], True, "the search ends with the second try, before its call is looked at"),
+    (1, [], True, "with the first"),
+]
+
+
+@pytest.mark.parametrize(("limit", "found", "given_up", "why"), LIMITS)
+def test_a_search_ends_after_so_many_tries(monkeypatch, limit, found, given_up, why):
+    monkeypatch.setattr(pattern_search, "MAX_TRIES", limit)
+    search = PatternSearch(parse_pattern("1C, 1D"))
+    assert ["-".join(map(str, calls)) for calls in search] == found, why
+    assert search.given_up is given_up
+
+
+@pytest.mark.parametrize("text", ["1a-P; a=M  ", "  1a - P ;a = M ", "1a-P\n\n a=M "])
+def test_blanks_around_calls_and_conditions_mean_nothing(text):
+    assert parse_pattern(text) == parse_pattern("1a-P; a=M")
 
 
 def test_names_are_asked_for_while_auctions_are_listed():

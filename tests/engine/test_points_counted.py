@@ -125,6 +125,43 @@ def test_min_is_over_the_minimum_of_ones_own_notrump_whatever_the_others_opened(
         assert meaning(place, Call.parse("3N")).summary.hcp == points, calls
 
 
+def test_own_notrump_is_the_first_call_that_was_no_pass():
+    later = make_bidder(
+        {"order": "130000", "bid": "1N", "hcp": "15-17"},
+        {"order": "200000", "bid": "1C", "hcp": "12-21"},
+        {"prior_bids": "1C-P", "bid": "1D", "hcp": "6+"},
+        {"prior_bids": "1C-P-1D", "bid": "1N", "hcp": "9-11"},
+        {"prior_bids": "1C-P-1D-1N-P-2N-P", "bid": "3N", "hcp": "Min+"},
+    )
+    auction = Auction.parse("P-1C-P-1D-1N-P-2N-P")
+    place = later.place(auction, Circumstances.of(auction))
+    assert meaning(place, Call.parse("3N")).summary.hcp == (10, MAX_HCP), (
+        "an overcall, and not the range of the opening"
+    )
+
+
+# (what partner's bid shows in diamonds, whether a stopper of this hand there counts, why)
+NATURAL_SUITS = [
+    ({"diamonds_num": "3+"}, False, "three cards are natural"),
+    ({"diamonds_num": "2+"}, True, "two are not"),
+    ({"diamonds_points": "1stop"}, False, "a stopper is natural"),
+    ({"diamonds_points": "2stop"}, False, "so are two"),
+    ({"diamonds_points": "hstop"}, True, "half of one is not"),
+    ({}, True, "nothing is shown there"),
+]
+
+
+@pytest.mark.parametrize(("cells", "counts", "why"), NATURAL_SUITS)
+def test_stoppers_in_suits_that_partner_bid_naturally_do_not_count(cells, counts, why):
+    answers = make_bidder(
+        {"order": "200000", "bid": "1D", "hcp": "12-21"} | cells,
+        {"prior_bids": "1D-P", "bid": "2N", "suits_stopped": "3"},
+    )
+    auction = Auction.parse("1D-P")
+    place = answers.place(auction, Circumstances.of(auction))
+    assert bool(list(place.matches(Hand.parse("AQ32.KJ32.A32.32")))) is counts, why
+
+
 @pytest.mark.parametrize(("opening", "calls", "hand", "fits", "why"), BIDS)
 def test_entries_are_counted_where_they_are_used(opening, calls, hand, fits, why):
     auction = Auction.parse(calls)

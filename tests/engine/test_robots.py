@@ -119,3 +119,12 @@ def test_percentages_depend_on_the_deal():
         str(Table(bidder, bidder, seed=str(n)).decide(numbered_deal(1)[Seat.NORTH], Auction()).call) for n in range(30)
     }
     assert calls == {"1S", "1N"}
+
+
+def test_each_seat_bids_from_the_system_of_its_side():
+    opens, passes = make_bidder({"bid": "1N"}), make_bidder({"prior_bids": "1N", "bid": "2C"})
+    table = Table(opens, passes)
+    assert [table.bidder(seat) for seat in Seat] == [opens, passes, opens, passes]
+    assert [str(call) for call in table.place(Auction()).calls] == ["1N"]
+    assert [str(call) for call in table.place(Auction.parse("1N")).calls] == ["2C"]
+    assert not table.place(Auction.parse("P")).calls

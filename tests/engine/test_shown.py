@@ -2,8 +2,10 @@
 
 import pytest
 
+from bidbase.bidding import random_hands
 from bidbase.bidding.robots import Table
 from bidbase.cli import main
+from bidbase.compiler import HandBatch
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Seat, Vulnerability
 from bidbase.language.circumstances import Circumstances
@@ -41,23 +43,23 @@ def test_shown(auction, words, why):
 
 
 def test_the_last_call_says_what_is_asked():
-    assert TABLE.shown(Auction.parse("1S"))[Seat.NORTH].asks == "forcing for one round"
+    assert TABLE.shown(Auction.parse("1S"))[Seat.NORTH].asks == "partner may not pass"
     assert TABLE.shown(Auction.parse("1S-P-1N"))[Seat.SOUTH].asks == ""
 
 
 def test_the_command_prints_shares_and_hands(capsys, tmp_path):
     (tmp_path / "system.toml").write_text('files = ["opening.csv"]\n')
-    (tmp_path / "opening.csv").write_text("order,bid,hcp,shape,expected_points\n100000,1N,14-17,balanced,15-17\n")
+    (tmp_path / "opening.csv").write_text("order,bid,hcp,shape,expected_points\n100000,1N,10-17,balanced,15-17\n")
     assert main(["shown", "--system", str(tmp_path), "--auction", "1N", "--deals", "50", "--samples", "2"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("50 deals that fit, out of ")
-    assert "North: 14–17 HCP, balanced\n  expect 15–17 HCP\n" in out
+    assert "North: 10–17 HCP, balanced\n  expect 15–17 HCP\n" in out
     assert main(["shown", "--auction", "1C-1C"]) == 2
 
 
 # (auction, call, what it means of a player who has shown what he has, why)
 MEANT = [
-    ("1N-P-3N-P", "P", "Enough (15 HCP); or nothing else fits", "narrower in what the call speaks of"),
+    ("1N-P-3N-P", "P", "Enough (15 HCP); or any hand with no other bid", "narrower in what the call speaks of"),
     ("1N-P-3N-P", "4C", "Five clubs (5♣)", "of the points that he showed before, the call stays silent"),
     ("1N-P-3N-P", "6N", "A maximum (16–17 HCP)", "the other line of the call is ruled out"),
     ("", "1N", "15 to 17 (15–17 HCP, balanced)", "nothing has been shown yet"),
@@ -80,9 +82,9 @@ def test_a_call_means_no_more_than_its_player_can_still_have(auction, call, word
 LEFT_OVER = [
     ("1N-P-2C-P", "2S", "Four spades (4–5♠)", True, "the section has hands for it"),
     ("1N-P-2C-P", "3C", "Long clubs (5♣)", False, "the section before the pattern takes every hand"),
-    ("1N-P-2C-P", "P", "Content; or nothing else fits", False, "and before the situation too"),
+    ("1N-P-2C-P", "P", "Content; or any hand with no other bid", False, "and before the situation too"),
     ("1N-P-2D-P", "3C", "Long clubs (5♣)", True, "the pattern speaks where no section does"),
-    ("1N-P-2D-P", "P", "Content; or nothing else fits", True, "and so does the situation"),
+    ("1N-P-2D-P", "P", "Content; or any hand with no other bid", True, "and so does the situation"),
     ("1N-P-3N-P", "4N", "Never mind (12–14 HCP)", False, "12 to 14 points that he cannot have: he opened 15 to 17"),
     ("1S-P-1N-P", "2N", "Never mind (25+ HCP)", False, "25 points after 21"),
     ("1N-P-2D-P", "7N", "no agreement", True, "the system says nothing of it"),
@@ -120,3 +122,28 @@ def test_the_calls_that_no_hand_makes_are_found_once():
     assert bidder.unmade_calls(vulnerable, Circumstances.of(vulnerable)) is not first, "and no other"
     bidder.forget_turns()
     assert bidder.unmade_calls(before, Circumstances.of(before)) == first
+
+
+# (what the opening shows, whether 3C counts as unmade, why)
+SAMPLES = [
+    ({"hcp": "15-17", "shape": "balanced"}, True, "a thousand of the random hands open"),
+    ({"hcp": "24+"}, False, "some ten of them: one might be left that makes the call"),
+]
+
+
+@pytest.mark.parametrize(("opening", "is_unmade", "why"), SAMPLES)
+def test_a_call_is_not_called_unmade_where_few_hands_were_asked(opening, is_unmade, why):
+    bidder = make_bidder({"order": "100000", "bid": "1N"} | opening, *ANSWERS)
+    auction = Auction.parse("1N-P-2C-P")
+    assert (Call.parse("3C") in bidder.unmade_calls(auction, Circumstances.of(auction))) is is_unmade, why
+
+
+def test_a_hundred_hands_are_enough(monkeypatch):
+    auction = Auction.parse("1N-P-2C-P")
+    place = BIDDER.place(Auction(), Circumstances.of(Auction()))
+    asked = int(place.could_call(HandBatch.random(random_hands.SAMPLE, 1), Call.parse("1N")).sum())
+    assert asked > random_hands.MIN_HANDS == 100
+    for least, calls in ((asked, {"3C", "P"}), (asked + 1, set())):
+        monkeypatch.setattr(random_hands, "MIN_HANDS", least)
+        bidder = make_bidder(*CELLS, *ANSWERS)
+        assert {str(call) for call in bidder.unmade_calls(auction, Circumstances.of(auction))} == calls

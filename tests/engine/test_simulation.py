@@ -1,6 +1,7 @@
 """Entries for after a simulation: when one is made, what it finds best, and what is bid then."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -76,11 +77,20 @@ AUCTION = Auction.parse("1S-P-2S-P")
 GREAT = Hand.parse("AQ6543.AQ32.K2.2")  # game is best
 POOR = Hand.parse("KJ432.K32.QJ2.K2")  # with this nothing is to be won by bidding on
 DEALS = 10
+IN_USE = simulation.DEALS, simulation.MAX_DEALT
+MANUAL = Path(__file__).resolve().parents[2] / "docs" / "entries.md"
 
 
 @pytest.fixture(autouse=True)
 def few_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulation, "DEALS", DEALS)
+
+
+def test_as_many_deals_are_drawn_as_the_manual_says():
+    judged, tried = IN_USE
+    text = " ".join(MANUAL.read_text(encoding="utf-8").split())
+    assert f"{judged} deals are drawn." in text
+    assert f"Drawing ends after {tried:,} tries." in text
 
 
 def table_of(*cells: dict[str, str], seed: str = "1") -> Table:

@@ -80,6 +80,13 @@ def test_what_fails_is_named_with_what_is_so_instead(clauses, calls, fails, inst
     assert bool(failed.had) == bool(instead)
 
 
+def test_of_several_variables_without_a_suit_the_first_is_named():
+    key = parse_situation("@ own a, theirs a, partner b, theirs b")
+    *clauses, variables = judged(key, state("1S-P-2D-2H"))
+    assert all(clause.holds for clause in clauses), "each by itself"
+    assert (variables.text, variables.holds, variables.had) == ("variables", False, "no suit a")
+
+
 def test_a_situation_is_met_where_every_clause_and_condition_holds():
     for clauses, calls, suits, why in CLAUSES:
         each = judged(parse_situation(f"@ {clauses}"), state(calls))
@@ -93,11 +100,17 @@ def test_a_situation_is_met_where_every_clause_and_condition_holds():
         (Expected((12, 21), (0, 0, 0, 5)), "12 to 21 points, 5 or more spades"),
         (Expected((13, 37)), "13 or more points"),
         (Expected((0, 37), (0, 0, 0, 0), (13, 13, 3, 13)), "at most 3 hearts"),
-        (Expected((15, 17), (2, 2, 2, 2), (5, 5, 5, 5)), "15 to 17 points, 2 to 5 spades"),
+        (
+            Expected((15, 17), (2, 2, 2, 2), (5, 5, 5, 5)),
+            "15 to 17 points, 2 to 5 spades, 2 to 5 hearts, 2 to 5 diamonds, 2 to 5 clubs",
+        ),
+        (Expected((0, 37), (1, 0, 0, 0), (13, 4, 13, 13)), "nothing"),
+        (Expected((0, 37), (0, 0, 3, 0), (13, 13, 3, 13)), "exactly 3 hearts"),
+        (Expected((0, 36)), "0 to 36 points"),
     ],
 )
 def test_what_a_player_has_shown(expected, words):
-    assert expected_words(expected).startswith(words)
+    assert expected_words(expected) == words, "lengths of one card at the least, or four at the most, say little"
 
 
 def test_the_field_says_which_auctions_a_situation_meets():

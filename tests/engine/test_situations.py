@@ -84,6 +84,15 @@ CLAUSES = [
     ("after 2M-P, agreed a", "1S-P-2S-P", {"a": "S"}, "a selector"),
     ("after 2S[Limit raise]-P", "1S-P-2S-P", None, "of another name"),
     ("unbid a, unbid b", "1S-P-2D-P", {"a": "H", "b": "C"}, "the highest first"),
+    ("unbid a, unbid b", "1C-P-1H-P", {"a": "S", "b": "D"}, "and clubs, of which three were shown, are the last"),
+    ("unbid C", "1C-P-1H-P", {}, "three cards are no suit yet"),
+    ("own C", "1C-P-1H-P", None, "of one's own"),
+    ("partner C", "1C-P", None, "or of partner's"),
+    ("theirs C", "1C", None, "or of theirs"),
+    ("partner H", "1C-P-1H-P", {}, "four are"),
+    ("own H", "1C-P-1H-P-1S-P", {}, "four are"),
+    ("theirs H", "1C-P-1H", {}, "four are"),
+    ("trumps H", "1C-P-1H-P", {}, "four are"),
     ("forced", "1S-P-1N-P", {}, "the notrump is forcing"),
     ("forced", "1S-P-2S-P", None, "a raise is not"),
     ("free", "1S-P-2S-P", {}, "it may be passed"),
@@ -121,6 +130,12 @@ CLAUSES = [
     ("partner acted", "1S-P", {}, "he opened"),
     ("we acted", "1S-P", None, "we have not"),
     ("we acted", "1S-P-P-D", {}, "we opened"),
+    ("we acted", "1S-P-P", None, "fourth hand has not called"),
+    ("partner acted", "1S-2H-P", {}, "he came in"),
+    ("partner acted", "1S-P-1N", None, "he passed"),
+    ("silent", "P-2H-P-3H-P", {}, "both passed"),
+    ("contested", "1D-2H-P-3H-P", {}, "the one on the right opened"),
+    ("contested", "2H-D-3H-P", {}, "the one on the left doubled"),
     ("points 18+", "1S-P-2S-P", {}, "twelve and six"),
     ("points 19+", "1S-P-2S-P", None, "no more is known"),
     ("partner has 15+", "1N-P", {}, "at the least"),
@@ -142,6 +157,12 @@ def test_clauses(clauses, calls, suits, why):
     assert (binding is None) == (suits is None), why
 
 
+def test_a_situation_is_written_as_it_is_read():
+    for clauses, *_ in CLAUSES:
+        key = parse_situation(f"@ {clauses}")
+        assert (str(key), key.words()) == (f"@ {clauses}", f"when {clauses}")
+
+
 def test_the_index_finds_what_each_key_finds_by_itself():
     keys = [parse_situation(f"@ {clauses}") for clauses in dict.fromkeys(clauses for clauses, *_ in CLAUSES)]
     index = SituationIndex(keys)
@@ -155,6 +176,11 @@ def test_the_index_finds_what_each_key_finds_by_itself():
 def test_what_is_refused_as_a_contradiction_never_holds(auction, pair):
     here = state(auction)
     assert not all(StateClause(word).holds(here) for word in pair)
+
+
+def test_nothing_is_known_of_a_player_who_has_not_called():
+    assert Expected() == Expected((0, 37), (0, 0, 0, 0), (13, 13, 13, 13), (0, 0, 0, 0))
+    assert state("1S").partner == Expected()
 
 
 @pytest.mark.parametrize("pair", ["high <2C, high <3N", "points 10+, partner has 12+", "fit S, fit H", "fit a, fit a"])
@@ -211,6 +237,27 @@ def test_bad_keys_are_refused_with_the_place(text, fault, message):
     assert message in caught.value.message
     start, end = caught.value.span
     assert text[start:end] == fault
+
+
+# each with other clauses, or at the limit of what can be shown
+POSSIBLE = [
+    "@ points 40",
+    "@ partner has 37",
+    "@ partner may have 37",
+    "@ points 20, partner has 20",
+    "@ partner has 20, partner may have 20",
+    "@ partner may have <10, points <10",
+    "@ points 25+, partner may have <10",
+    "@ high <2C, high >1S, after P",
+    "@ high <=2C, high >=2C",
+    "@ fit S, no unbid",
+    "@ asked A, asked K",
+]
+
+
+@pytest.mark.parametrize("text", POSSIBLE)
+def test_a_situation_that_can_be_met_is_read(text):
+    assert str(parse_situation(text)) == text
 
 
 def test_blanks_and_names_are_read_as_they_are_meant():

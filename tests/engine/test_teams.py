@@ -77,6 +77,7 @@ def test_swings_are_listed_from_the_largest_with_both_auctions():
         "    4♠ by North, +420 for North-South",
         "  11 IMPs to timid",
     ]
+    assert [list(board.lines(NAMES))[-1] for board in PLAYED[4:]] == ["  1 IMPs to timid", "  1 IMPs to brave"]
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from practice.boards.models import StudentBoard
 from practice.boards.robots import robot_table
 from practice.boards.selectors import student_calls
 from practice.double_dummy.selectors import analysis_of, double_dummy_of, state_of
-from practice.review.presenters import Review, review_of
+from practice.review.presenters import Review, review_of, student_turns
 from practice.review.results import Result, result_of
 from practice.shown.drawing import drawing_for, drawing_of_json
 from practice.shown.presenters import Pictures, pictures_of
@@ -23,7 +23,9 @@ def review(board: StudentBoard, index: int | None = None) -> Review:
 
 def result(board: StudentBoard) -> Result:
     row = double_dummy_of(board.deal, board.dealer, board.vulnerability)
-    return result_of(board, state_of(row), analysis_of(row), review(board).robots.auction)
+    table, judged = robot_table(board), student_calls(board)
+    turns = patiently(lambda: student_turns(board, table, judged))
+    return result_of(board, state_of(row), analysis_of(row), review(board).robots.auction, turns)
 
 
 def pictures(board: StudentBoard, count: int) -> Pictures:

@@ -103,7 +103,7 @@ def test_each_suit_says_what_it_adds_to_a_count(guest):
 
 def test_other_calls_have_their_meanings(guest):
     page = text(ask(guest, hand=NOTRUMP))
-    assert "2♣ alert forcing for one round Strong and artificial" in page
+    assert "2♣ alert partner may not pass Strong and artificial" in page
     assert "About the other" in page
 
 
@@ -133,12 +133,28 @@ def test_the_answer_is_the_bidders(small, hand, calls, dealer, vulnerability, sc
     assert found.silent + len(found.others) + 1 == len(auction.legal_calls())
 
 
+# --- Without a hand ---
+
+
+def test_without_a_hand_every_call_is_explained(guest, small):
+    page = text(guest.get("/ask/", {"auction": "1N-P"}))
+    assert "What each call by South means" in page
+    table = Table(bidder_for(small), bidder_for(small))
+    for call, meaning in table.meanings(Auction.parse("1N-P")).items():
+        if meaning.offered and meaning.lines:
+            assert call.title in page
+            assert meaning.lines[0].text in page
+    assert "Type a hand" not in page
+
+
+@pytest.mark.parametrize("query", [{"hand": ""}, {"hand": "   ", "auction": ""}, {"system": "small"}])
+def test_an_empty_question_is_about_the_opening(guest, query):
+    assert "What each call by North means" in text(guest.get("/ask/", query))
+
+
 # --- What is refused ---
 
 BAD = [
-    ({"hand": ""}, "Type a hand.", ""),
-    ({"hand": "   "}, "Type a hand.", ""),
-    ({"auction": "1N-P"}, "Type a hand.", ""),
     ({"hand": "AQ2.K32.KJ32"}, "A hand has four suits", "AQ2.K32.KJ32"),
     ({"hand": "AQ2.K32.KJ32.K3"}, "A hand has 13 cards; this one has 12.", "AQ2.K32.KJ32.K3"),
     ({"hand": "AQ2.K32.KJ32.K324"}, "A hand has 13 cards; this one has 14.", "AQ2.K32.KJ32.K324"),

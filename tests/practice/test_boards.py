@@ -9,6 +9,7 @@ from practice.boards.models import Verdict
 from practice.boards.preferences import Preferences, preferences_from
 from practice.boards.services import Refused, begin_again, begin_board, make_call, set_feedback, undo
 from practice.models import StudentBoard, StudentCall
+from tests.practice.finishing import call_patiently
 
 
 def bid(board: StudentBoard, *texts: str) -> StudentBoard:
@@ -64,12 +65,14 @@ def test_a_whole_auction_is_kept_as_it_went(begin):
         pytest.param(583, ["P"], Verdict.AGREES, "P", id="the percentage drawn"),
         pytest.param(583, ["2S"], Verdict.ALTERNATIVE, "P", id="the other percentage"),
         pytest.param(1, ["1N", "3N"], Verdict.DIFFERS, "2H", id="no agreement about the call"),
-        pytest.param(1, ["1H", "P"], Verdict.NO_ENTRY, "P", id="nothing in the system, a pass"),
-        pytest.param(1, ["1H", "4N"], Verdict.NO_ENTRY, "P", id="nothing in the system, a bid"),
+        pytest.param(1, ["1H", "P"], Verdict.AGREES, "P", id="not the hand that was shown, the best contract"),
+        pytest.param(1, ["1H", "4N"], Verdict.DIFFERS, "P", id="not the hand that was shown, a worse contract"),
     ],
 )
 def test_the_system_judges_each_call(begin, deal, calls, verdict, expected):
-    board = bid(begin(deal), *calls)
+    board = begin(deal)
+    for text in calls:
+        board = call_patiently(board, Call.parse(text))
     last = board.student_calls.order_by("index").last()
     assert (last.verdict, last.expected) == (verdict, expected)
 

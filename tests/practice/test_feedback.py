@@ -1,12 +1,12 @@
-"""What is said of a student's call: briefly when the system agrees, with the reason when it does not."""
+"""What is said of a student's call: one word when it is right, else the better call and why, in players' words."""
 
 import pytest
 
 from bidbase.game.auction import Call
+from practice.boards.feedback import Feedback, feedback_on
 from practice.boards.robots import robot_table
-from practice.boards.verdicts import AGREEMENTS
+from practice.boards.selectors import student_calls
 from practice.models import StudentBoard
-from practice.table.feedback import Feedback, feedback_on
 from tests.practice.finishing import call_patiently
 from tests.working import patiently
 
@@ -14,80 +14,57 @@ from tests.working import patiently
 def said_of_the_last(board: StudentBoard, *calls: str) -> Feedback:
     for text in calls:
         board = call_patiently(board, Call.parse(text))
-    row = board.student_calls.order_by("index").last()
-    assert row is not None
-    return patiently(lambda: feedback_on(board, robot_table(board), row))
-
-
-def test_agreement_is_one_short_word_that_varies(begin):
-    said = {said_of_the_last(begin(number), "1N").headline for number in (1, 9)}
-    assert len(said) == 2
-    assert said <= set(AGREEMENTS)
-    assert not said_of_the_last(begin(1, owner="other"), "1N").reason
+    judged = student_calls(board)
+    return patiently(lambda: feedback_on(board, robot_table(board), judged, max(judged)))
 
 
 @pytest.mark.parametrize(
-    ("deal", "calls", "headline", "lines", "reason", "failures"),
+    ("deal", "calls", "text"),
     [
+        pytest.param(1, ["1N"], "Right.", id="one word"),
         pytest.param(
             1,
             ["1H"],
-            "The system bids 1NT.",
-            ["15 to 17"],
-            "",
-            [("hearts_num", "5 or more hearts", "4 hearts (2=4=3=4)")],
+            "Better: 1NT. 1♥ promises five or more hearts; you have four. 1NT shows 15 to 17 HCP and a balanced hand.",
             id="what the hand lacks",
         ),
         pytest.param(
             1,
             ["1C"],
-            "The system bids 1NT.",
-            ["15 to 17"],
-            "Your hand fits 1♣ as well, but another entry comes first.",
-            [],
+            "Second best. Better: 1NT. 1NT shows 15 to 17 HCP; 1♣ shows 12 to 21.",
             id="an entry that comes later",
         ),
         pytest.param(
             1,
             ["4N"],
-            "The system bids 1NT.",
-            ["15 to 17"],
-            "It has no agreement about 4NT here.",
-            [],
+            "Better: 1NT. 4NT has no agreed meaning here. 1NT shows 15 to 17 HCP and a balanced hand.",
             id="no agreement",
         ),
         pytest.param(
-            583,
-            ["2S"],
-            "An accepted alternative; this time the system passes.",
-            ["Too weak for this seat"],
-            "",
-            [],
-            id="the entry that was drawn is shown, not all that the call can mean",
+            1,
+            ["P"],
+            "Better: 1NT. Pass shows at most 11 HCP; you have 16. 1NT shows 15 to 17 HCP and a balanced hand.",
+            id="a pass",
         ),
-        pytest.param(
-            1, ["1H", "P"], "No entry of the system fits this hand here, so it passes too.", [], "", [], id="both pass"
-        ),
+        pytest.param(583, ["2S"], "Also fine. This time the system passes.", id="a percentage"),
+        pytest.param(1, ["1H", "P"], "Right.", id="after a deviation the best contract is right"),
         pytest.param(
             1,
             ["1H", "4N"],
-            "No entry of the system fits this hand here, so it would pass.",
-            [],
-            "It has no agreement about 4NT here.",
-            [],
-            id="the system would pass",
+            "You have fewer hearts than you have shown; best now is to pass. 4NT has no agreed meaning here. "
+            "Over deals that the auction allows, Pass scores best.",
+            id="after a deviation a worse contract is wrong",
         ),
     ],
 )
-def test_feedback(begin, deal, calls, headline, lines, reason, failures):
-    said = said_of_the_last(begin(deal), *calls)
-    assert said.headline == headline
-    assert [line.text for line in said.lines] == lines
-    assert said.reason == reason
-    assert [(failure.field.name, failure.needed, failure.had) for failure in said.failures] == failures
+def test_feedback(begin, deal, calls, text):
+    assert said_of_the_last(begin(deal), *calls).text == text
 
 
 def test_feedback_leads_to_the_entries(begin):
     said = said_of_the_last(begin(1), "1H")
-    assert said.entry_url == "/system/small/entry/opening/132000/"
-    assert said.nearest_url == "/system/small/entry/opening/510000/"
+    assert [entry.url for entry in said.entries] == [
+        "/system/small/entry/opening/132000/",
+        "/system/small/entry/opening/510000/",
+    ]
+    assert [str(meaning.call) for meaning in said.meanings] == ["1N", "1H"]

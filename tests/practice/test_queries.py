@@ -11,6 +11,9 @@ from tests.practice.test_review import mine
 
 # (address, queries at most). The grid is left out: its table reads the page it shows when it is written.
 PAGES = [
+    ("/", 5),
+    ("/today/", 3),
+    ("/boards/", 5),
     ("/deal/17/", 3),  # the session, the board, the student's calls
     ("/board/{}/", 6),
     ("/board/{}/call/2/", 6),
@@ -18,7 +21,7 @@ PAGES = [
     ("/ask/", 2),
     ("/ask/?hand=AQ2.K32.KJ32.K32&auction=1N-P", 2),
     ("/drill/", 3),
-    ("/settings/", 3),
+    ("/settings/", 4),
     ("/system/", 3),
     ("/system/small/", 2),
     ("/system/small/?auction=1N-P", 2),

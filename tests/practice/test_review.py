@@ -15,11 +15,15 @@ from bidbase.game.auction import Call
 from bidbase.game.cards import SEATS, Seat, Strain
 from bidbase.language.circumstances import Scoring
 from editor.systems.services import load_shipped_system
+from practice.ask.explanation import explain
 from practice.boards.models import Verdict
 from practice.boards.presenters import NotFinished
+from practice.boards.robots import robot_table
+from practice.boards.selectors import student_calls
 from practice.double_dummy.selectors import key_of
 from practice.double_dummy.services import analyze_deal, request_analysis
 from practice.models import DoubleDummy, StudentBoard
+from practice.review.presenters import agreement_words
 from practice.review.results import difference, signed
 from practice.tasks import analyze_deal as task
 from tests.practice.conftest import SMALL
@@ -173,6 +177,90 @@ def test_the_score_is_that_of_the_students_side(begin):
     assert (east.par_score, east.contracts[0].score, east.contracts[0].against_par) == ("−400", "−140", "+260 points")
 
 
+@pytest.mark.parametrize(
+    ("number", "calls", "cost"),
+    [
+        pytest.param(
+            1, "1H", ("1H", "1N", 1, "4♥ by South (−50)", "2♥ by South (+140)", "5 IMPs", True), id="it led on"
+        ),
+        pytest.param(
+            1,
+            "1S 4H",
+            ("1S", "1N", 1, "2♠ by South (−100)", "2♥ by South (+140)", "6 IMPs", False),
+            id="the next one that differs won something back",
+        ),
+        pytest.param(
+            3,
+            "1C 2C",
+            ("2C", "P", 2, "2♣ by South (−50)", "1♣ doubled by South (+140)", "5 IMPs", True),
+            id="the first one that differs cost nothing",
+        ),
+        pytest.param(1, "P", ("P", "1N", 1, "Passed out (0)", "2♥ by South (+140)", "4 IMPs", True), id="passed out"),
+        pytest.param(1, "1N 3N", None, id="a gain costs nothing"),
+        pytest.param(583, "2S", None, id="the same score"),
+    ],
+)
+def test_the_costliest_call_is_the_one_after_which_robots_do_worse(begin, number, calls, cost):
+    found = result(analyzed(finish(begin(number), *calls.split())))
+    assert found.departed
+    lost = found.cost and (
+        str(found.cost.made),
+        str(found.cost.expected),
+        found.cost.number,
+        found.cost.reached,
+        found.cost.missed,
+        found.cost.lost,
+        found.cost.last,
+    )
+    assert lost == cost
+
+
+def test_who_bids_as_the_system_has_lost_nothing(begin):
+    found = result(analyzed(finish_by_system(begin(1))))
+    assert (found.departed, found.cost) == (False, None)
+
+
+@pytest.mark.parametrize(
+    ("number", "calls", "words"),
+    [
+        (1, "1N 2H", "2 of 2 calls agree with the system"),
+        (1, "1N 3N", "1 of 2 calls agree with the system"),
+        (1, "P", "The only call differs from the system's"),
+        (583, "2S", "The only call agrees with the system"),  # an accepted alternative
+    ],
+)
+def test_how_many_calls_agree(begin, number, calls, words):
+    board = finish(begin(number), *calls.split())
+    assert agreement_words(student_calls(board)) == words
+
+
+def test_the_page_says_first_how_many_calls_agree_and_what_the_costliest_cost(guest, begin):
+    board = analyzed(finish(begin(1), "1H"))
+    page = text(guest.get(f"/board/{board.token}/"))
+    assert (
+        "South's 1♥ in round 1 cost 5 IMPs double dummy. It led to 4♥ by South (−50); "
+        "the system's 1NT leads to 2♥ by South (+140)." in page
+    )
+    assert page.index("differs from the system's.") < page.index("in round 1 cost") < page.index("Choose a call")
+
+
+def test_entries_that_are_switched_off_are_not_told(begin):
+    load_shipped_system(name="sayc")
+    board = begin(1, our_system="sayc", their_system="sayc")
+    place = robot_table(board).place(board.auction)
+    switched_off = {
+        entry.id
+        for section in place.sections
+        for entry in section.entries
+        if section.why_inactive(entry, place.circumstances) is not None
+    }
+    explanation = explain(board.our_system, robot_table(board), board.own_hand, board.auction)
+    tried = {card.entry.id for card in explanation.before}
+    assert switched_off
+    assert tried
+    assert not tried & switched_off
+
+
 def test_a_board_passed_out_scores_nothing(begin):
     board = analyzed(finish(begin(8, opponents_silent=True)))
     student = result(board).contracts[0]
@@ -311,7 +399,7 @@ def test_a_silent_gap_is_told_openly(guest, finished):
 
 def test_the_result_is_told_when_it_is_there(guest, finished):
     address = f"/board/{finished.token}/double-dummy/"
-    assert "Waiting for a worker to compute it" in text(guest.get(f"/board/{finished.token}/"))
+    assert "waiting for a worker to compute it" in text(guest.get(f"/board/{finished.token}/"))
     assert guest.get(address, headers={"HX-Request": "true"}).status_code == 204
     analyze_deal(row=DoubleDummy.objects.get().pk)
     assert "2♥ by South9+140−6 IMPs" in text(guest.get(address, headers={"HX-Request": "true"}))
@@ -322,8 +410,8 @@ def test_the_result_is_told_when_it_is_there(guest, finished):
 @pytest.mark.parametrize(
     ("lease", "said"),
     [
-        pytest.param(timedelta(minutes=1), "Being computed in the background", id="a worker is at it"),
-        pytest.param(timedelta(minutes=-1), "Waiting for a worker to compute it", id="the worker has died"),
+        pytest.param(timedelta(minutes=1), "being computed in the background", id="a worker is at it"),
+        pytest.param(timedelta(minutes=-1), "waiting for a worker to compute it", id="the worker has died"),
     ],
 )
 def test_whether_a_worker_is_at_it_is_told(guest, finished, lease, said):
@@ -349,7 +437,7 @@ def test_a_failed_analysis_is_told(guest, finished):
 def test_the_page_shows_when_no_worker_can_be_woken(guest, finished, caplog, monkeypatch):
     nowhere = producers[Connection("redis://127.0.0.1:1/0")]
     monkeypatch.setattr(task.app.amqp, "_producer_pool", nowhere)
-    assert "Waiting for a worker" in text(guest.get(f"/board/{finished.token}/"))
+    assert "waiting for a worker" in text(guest.get(f"/board/{finished.token}/"))
     assert "no worker could be woken" in caplog.text
 
 

@@ -33,7 +33,7 @@ def test_every_call_opens_its_reasons(open_page):
     page = open_page(**DESK)
     board = bid_to_the_end(page, 1)
     page.goto(f"/board/{board.token}/")
-    expect(reasons(page)).to_contain_text("By the book.")
+    expect(reasons(page)).to_contain_text("Right.")
     page.locator("#call-4").click()
     expect(page.locator("#call-4")).to_have_attribute("aria-current", "true")
     expect(page.locator("#call-4")).to_be_focused()
@@ -52,12 +52,13 @@ def test_the_trace_opens_by_keyboard_and_leads_to_the_entry(open_page):
     page = open_page(**DESK)
     board = bid_to_the_end(page, 3, "1C")
     page.goto(f"/board/{board.token}/")
-    expect(reasons(page)).to_contain_text("The system passes.")
-    summary = reasons(page).get_by_text("9 entries were tried before it")
+    expect(reasons(page)).to_contain_text("Better: Pass.")
+    summary = reasons(page).get_by_text("Details")
     failure = reasons(page).get_by_text("needed 22 or more HCP, had 6 HCP")
     expect(failure).to_be_hidden()
     summary.focus()
     page.keyboard.press("Enter")
+    expect(reasons(page).get_by_text("9 entries were tried before it")).to_be_visible()
     expect(failure).to_be_visible()
     reasons(page).get_by_role("link", name="Entry 900000 of Small system").click()
     expect(page).to_have_url(re.compile("/system/small/entry/opening/900000/$"))
@@ -67,10 +68,40 @@ def test_the_double_dummy_result_appears(open_page, worker):
     page = open_page(**DESK)
     board = bid_to_the_end(page, 1)
     page.goto(f"/board/{board.token}/")
-    result = page.locator("#double-dummy")
+    result = page.locator("#result")
     expect(result).to_contain_text("2♥ by South9+140−6 IMPs", timeout=60_000)
     expect(page.locator("#review-status")).to_have_text("The double-dummy result is there.")
     expect(result).not_to_have_attribute("hx-get", re.compile("."))
+    expect(page.locator("#double-dummy")).to_contain_text("Tricks of each declarer")
+
+
+def test_the_review_begins_with_the_result(open_page):
+    page = open_page(**PHONE)
+    board = bid_to_the_end(page, 1, "1H")
+    page.goto(f"/board/{board.token}/")
+    cost = page.locator(".cost")
+    expect(cost).to_contain_text("in round 1 cost 5 IMPs double dummy", timeout=60_000)
+    tops = [page.locator(part).bounding_box()["y"] for part in ("#result", ".auction", "#reasons", ".compass")]
+    assert tops == sorted(tops)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    auction, why = (page.locator(part).bounding_box() for part in (".auction", "#reasons"))
+    assert auction["y"] == why["y"]
+    assert auction["x"] + auction["width"] <= why["x"]
+
+
+def test_on_paper_it_is_a_hand_record(open_page):
+    page = open_page(**DESK)
+    board = bid_to_the_end(page, 1, "1H")
+    page.goto(f"/board/{board.token}/")
+    expect(page.locator(".cost")).to_be_visible(timeout=60_000)
+    page.emulate_media(media="print")
+    for part in (".compass", ".auction-table", "#result", ".tricks"):
+        expect(page.locator(part)).to_be_visible()
+    for part in ("nav", "button", ".button", "summary", "input"):
+        assert not any(found.is_visible() for found in page.locator(part).all()), part
+    hands, auction, result = (page.locator(part).bounding_box() for part in (".compass", ".auction", "#result"))
+    assert hands["x"] + hands["width"] <= auction["x"]
+    assert max(hands["y"] + hands["height"], auction["y"] + auction["height"]) <= result["y"]
 
 
 def test_the_link_shows_the_board_to_somebody_else_who_cannot_change_it(open_page):

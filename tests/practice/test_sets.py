@@ -272,6 +272,7 @@ def test_given_calls_are_made_before_the_student(guest, stranger):
     assert (board.calls, board.given, board.seat) == ("P-P-1N-P", 4, "N")
     board = bid(stranger, made, calls="2D")
     assert board.calls.startswith("P-P-1N-P-2D")
+    assert "The author of the set gave this call." in words(stranger.get(f"/board/{board.token}/call/2/"))
     assert stranger.post(f"/board/{board.token}/again/", {"at": len(board.auction.calls)}).status_code == 302
     again = StudentBoard.objects.get(attempt=2)
     assert (again.set_board, again.calls) == (board.set_board, "P-P-1N-P")

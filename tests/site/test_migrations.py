@@ -57,7 +57,7 @@ def test_analyses_are_known_by_their_deals_and_numbered_boards_stay(migrate):
     boards = apps.get_model("practice", "StudentBoard").objects
     board = boards.create(owner_key="guest", deal_number=7, seat="S", drill=query, **systems)
 
-    apps = migrate(("practice", "0006_cards_of_their_own"))
+    apps = migrate(("practice", "0005_cards_of_their_own"))
     row = apps.get_model("practice", "DoubleDummy").objects.get()
     assert (row.cards, row.dealer, row.vulnerability) == (str(numbered_deal(7)), "S", "Both")
     assert (row.state, row.tricks) == ("done", {"N": {}})
@@ -72,7 +72,7 @@ def test_analyses_are_known_by_their_deals_and_numbered_boards_stay(migrate):
 
 
 def test_on_the_way_back_boards_of_sets_go_and_those_of_the_table_stay(migrate):
-    apps = migrate(("editor", "0009_excuses"), ("practice", "0008_sets"))
+    apps = migrate(("editor", "0009_excuses"), ("practice", "0007_sets"))
     system = apps.get_model("editor", "SystemRow").objects.create(slug="old", title="Old", revision=3)
     systems = {"our_system": system, "their_system": system}
     board_set = apps.get_model("practice", "BoardSet").objects.create(owner_key="club", title="Club", **systems)
@@ -84,5 +84,5 @@ def test_on_the_way_back_boards_of_sets_go_and_those_of_the_table_stay(migrate):
     of_set.student_calls.create(index=0, call="1N", expected="1N", verdict="agrees")
     of_set.comments.create(index=0, text="Well bid")
 
-    apps = migrate(("editor", "0009_excuses"), ("practice", "0006_cards_of_their_own"))
+    apps = migrate(("editor", "0009_excuses"), ("practice", "0006_learn"))
     assert [board.pk for board in apps.get_model("practice", "StudentBoard").objects.all()] == [kept.pk]

@@ -58,7 +58,7 @@ ASKS = Field(
     "asks",
     "Asks for",
     Group.DISCLOSURE,
-    "1 forcing, G to game, O semi-forcing, SO sign-off; A aces, K kings, KC key cards; P pick; HC help in clubs; "
+    "1 forcing, G to game, O invitational, SO sign-off; A aces, K kings, KC key cards; P pick; HC help in clubs; "
     "CD control in diamonds; B2H bid 2H.",
     "G",
     disclosures.parse_asks,

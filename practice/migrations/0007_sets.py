@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ("editor", "0009_excuses"),
-        ("practice", "0006_cards_of_their_own"),
+        ("practice", "0006_learn"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -31,7 +31,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ("editor", "0009_excuses"),
-        ("practice", "0003_student_board"),
+        ("practice", "0004_hints_and_reports"),
     ]
 
     operations = [

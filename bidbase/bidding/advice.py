@@ -1,0 +1,188 @@
+"""What a teacher says of a wrong call, in the words of players: why not this one, and why the better one.
+
+Both are read from the meanings of the calls, the same that everybody may read of them, and from the hand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from bidbase.bidding.bidder import Decision
+from bidbase.bidding.robots import Table
+from bidbase.game.auction import PASS, Auction, Call
+from bidbase.game.cards import SUITS_DOWN, Hand, Strain
+from bidbase.game.features import HCP_TOTAL
+from bidbase.game.holdings import MAX_HCP
+from bidbase.language.auction_state import BID_SUIT
+from bidbase.language.disclosures import Asks
+from bidbase.meaning.disclosure import Meaning, MeaningLine
+from bidbase.meaning.hand_summary import MAX_TOTAL, HandSummary
+from bidbase.meaning.kinds import around as kinds_around
+from bidbase.meaning.reasons import NUMBERS, hand_kinds, limits_words, named, number_of_cards, reasons
+
+SUPPORT = 3  # cards that a raise, or a bid in a suit, may show at the least
+MOST_SUITS = 2  # named of what a call shows
+LONGEST_TEXT = 90  # of the words of an entry that are quoted
+
+
+def why_not(table: Table, auction: Auction, hand: Hand, call: Call) -> tuple[str, ...]:
+    """At most two sentences on what keeps a call from being right; none where its meaning allows the hand."""
+    if call is PASS and (force := force_words(table, auction)):
+        return (f"{force}: you may not pass.",)
+    kinds = hand_kinds(table.place(auction), call)
+    if not kinds and call is not PASS:
+        return (f"{call.title} has no agreed meaning here.",)
+    found = reasons(kinds, hand)
+    return tuple(reason.words(call, also=number > 0) for number, reason in enumerate(found))
+
+
+def force_words(table: Table, auction: Auction) -> str:
+    """`Partner's 2♣ is forcing`, where a pass would break a force; else nothing."""
+    state = table.state(auction)
+    if state.asks_now:
+        return f"Partner's {named(auction.calls[-2])} is forcing"
+    return "Your side is forced to game" if state.forced else ""
+
+
+def why_better(table: Table, auction: Auction, hand: Hand, call: Call, best: Decision, excluded: bool) -> str:
+    """One sentence on why the best call is better than another; empty where there is nothing to say.
+
+    `excluded` says that the hand is none that the other call shows. Then it is enough to say what the better one shows.
+    """
+    chosen, better = table.meaning(auction, call), table.meaning(auction, best.call)
+    line = line_of(better, best)
+    if best.call is PASS:
+        return _why_pass(table, auction, hand, call, line) if not excluded else ""
+    if line is None:
+        return ""
+    if excluded or call is PASS or not chosen.lines:
+        return f"{line_words(best.call, line)}."
+    return next(_comparisons(table, auction, hand, chosen, better, line), "")
+
+
+def _why_pass(table: Table, auction: Auction, hand: Hand, call: Call, line: MeaningLine | None) -> str:
+    """Why to pass rather than make a call whose limits allow the hand."""
+    partners_last = auction.calls[-2] if len(auction.calls) > 1 else PASS
+    if partners_last.is_bid and "SO" in table.shown(auction)[auction.turn.plus(2)].asked:
+        return f"Partner's {partners_last.title} is to play."
+    if not any(row.call is call for _, row in table.place(auction).matches(hand)):
+        return f"Your hand is not quite what {named(call)} asks for."
+    return f"Pass: {_quoted(line)}." if line else ""
+
+
+def line_of(meaning: Meaning, decision: Decision) -> MeaningLine | None:
+    """The line with the entry that decided; without one the first line, None where there is none."""
+    lines = [line for line in meaning.lines if decision.entry in line.entries]
+    return next(iter(lines or meaning.lines), None)
+
+
+def _comparisons(
+    table: Table, auction: Auction, hand: Hand, chosen: Meaning, better: Meaning, line: MeaningLine
+) -> Iterator[str]:
+    """What can be said in favor of the better call where the other fits too, the most telling first."""
+    call, best = chosen.call, better.call
+    if _is_notrump(best) and (rebid := _notrump_rebid(table, auction, hand, call)):
+        yield f"{line_words(best, line)}; {rebid}."
+    if not is_natural(best, line.summary):
+        yield f"{line_words(best, line)}; {_lowered(call, line_words(call, chosen.lines[0]))}."
+    around = kinds_around(line.summary for line in chosen.lines)
+    partners = table.state(auction).partner.least
+    for suit in sorted(SUITS_DOWN, key=lambda suit: not _bids(best, suit)):
+        low, least = line.summary.lengths[suit][0], around.lengths[suit][0]
+        if SUPPORT <= low > least:
+            yield _promises(best, call, suit, (low, least), raises=partners[suit] >= BID_SUIT)
+    if Asks(better.asked).forcing and not Asks(chosen.asked).forcing:
+        yield f"{best.title} is forcing; partner may pass {named(call)}."
+    if line.summary.hcp != around.hcp and line.summary.hcp != (0, MAX_HCP):
+        yield f"{best.title} shows {limits_words(line.summary.hcp, MAX_HCP)} HCP; {_points_of(call, around)}."
+    yield f"{line_words(best, line)}; {_lowered(call, line_words(call, chosen.lines[0]))}."
+
+
+def _promises(best: Call, call: Call, suit: Strain, least: tuple[int, int], raises: bool) -> str:
+    """How the better call tells more of a suit than the other, `least` being the cards that the two promise."""
+    more, less = least
+    support, other = ("shows support, ", "does not") if raises else ("promises ", "does not promise them")
+    if less >= SUPPORT:
+        other = f"promises only {NUMBERS[less]}"
+    return f"{best.title} {support}{number_of_cards(more, suit, or_more=True)}; {named(call)} {other}."
+
+
+def _points_of(call: Call, around: HandSummary) -> str:
+    if around.hcp == (0, MAX_HCP):
+        return f"{named(call)} does not say how many"
+    return f"{named(call)} shows {limits_words(around.hcp, MAX_HCP)}"
+
+
+def _notrump_rebid(table: Table, auction: Auction, hand: Hand, call: Call) -> str:
+    """`1♦ and then 2NT would show 18 to 19`: why a hand that opens notrump does not open a suit."""
+    if auction.last_bid or not call.is_bid or call.level > 1 or call.strain is Strain.NOTRUMP:
+        return ""
+    response = Call.bid(1, Strain(call.strain + 1))
+    after = auction.with_call(call).with_call(PASS).with_call(response).with_call(PASS)
+    points = HCP_TOTAL.of(hand)
+    rebids = [(rebid, hcp) for rebid, hcp in _notrump_points(table, after) if not hcp[0] <= points <= hcp[1]]
+    if not rebids:
+        return ""
+    rebid, hcp = min(rebids, key=lambda found: max(found[1][0] - points, points - found[1][1]))
+    return f"{call.title} and then {rebid.title} would show {limits_words(hcp, MAX_HCP)}"
+
+
+def _notrump_points(table: Table, auction: Auction) -> Iterator[tuple[Call, tuple[int, int]]]:
+    """The high-card points that bids in notrump show here, where they show any."""
+    for level in (1, 2, 3):
+        call = Call.bid(level, Strain.NOTRUMP)
+        lines = () if auction.why_illegal(call) else table.meaning(auction, call).lines
+        if lines and lines[0].summary.hcp != (0, MAX_HCP):
+            yield call, lines[0].summary.hcp
+
+
+def line_words(call: Call, line: MeaningLine) -> str:
+    """`1♥ shows 10 to 21 HCP and five or more hearts`; of an artificial call `2♦: Transfer to hearts`."""
+    shown = list(_shown_words(call, line.summary))
+    if not is_natural(call, line.summary) or not shown:
+        return f"{call.title}: {_quoted(line)}"
+    return f"{call.title} shows {' and '.join(filter(None, (', '.join(shown[:-1]), shown[-1])))}"
+
+
+def _is_notrump(call: Call) -> bool:
+    return call.is_bid and call.strain is Strain.NOTRUMP
+
+
+def is_natural(call: Call, summary: HandSummary) -> bool:
+    """Whether a bid shows its own suit, or the points for notrump."""
+    if not call.is_bid:
+        return False
+    if call.strain is Strain.NOTRUMP:
+        return summary.hcp != (0, MAX_HCP) and max(low for low, _ in summary.lengths) < BID_SUIT
+    return summary.lengths[call.strain][0] >= SUPPORT
+
+
+def _shown_words(call: Call, summary: HandSummary) -> Iterator[str]:
+    """`10 to 15 total points`, `four or more hearts`: the points, the balance, and the longest suits promised."""
+    if summary.total[1] < MAX_TOTAL and summary.total != summary.hcp:
+        yield f"{limits_words(summary.total, MAX_TOTAL)} total points"
+    elif summary.hcp != (0, MAX_HCP):
+        yield f"{limits_words(summary.hcp, MAX_HCP)} HCP"
+    if summary.balanced:
+        yield "a balanced hand"
+    promised = sorted(SUITS_DOWN, key=lambda suit: (not _bids(call, suit), -summary.lengths[suit][0]))
+    for suit in promised[:MOST_SUITS]:
+        low, high = summary.lengths[suit]
+        if low >= BID_SUIT or (low == SUPPORT and _bids(call, suit)):
+            yield number_of_cards(low, suit, or_more=low < high)
+
+
+def _lowered(call: Call, words: str) -> str:
+    """The words about a call as they stand inside a sentence."""
+    return f"{named(call)}{words.removeprefix(call.title)}"
+
+
+def _bids(call: Call, suit: Strain) -> bool:
+    return call.is_bid and call.strain is suit
+
+
+def _quoted(line: MeaningLine) -> str:
+    """The words of an entry, as far as they can be said in a sentence."""
+    text = line.text if len(line.text) <= LONGEST_TEXT else re.split(r"[;:] | \(", line.text)[0]
+    return text.replace(": ", ", ", 1)

@@ -1,0 +1,90 @@
+"""What a teacher holds a call against: the best call, others as good, the second best, and what was shown before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bidbase.bidding.bidder import Decision, Source, chances
+from bidbase.bidding.robots import Table
+from bidbase.compiler import Place
+from bidbase.game.auction import PASS, Auction, Call
+from bidbase.game.cards import SUITS_DOWN, Hand
+from bidbase.game.features import HCP_TOTAL, TOTAL_POINTS
+from bidbase.game.holdings import MAX_HCP
+from bidbase.meaning.disclosure import meaning
+from bidbase.meaning.hand_summary import MAX_TOTAL, HandSummary
+
+FAR_OFF = 3  # points more or less than were shown, from which it matters
+
+
+@dataclass(frozen=True, slots=True)
+class Deviation:
+    """How a hand is not what its player's calls have shown, in words, and by how many points."""
+
+    words: str
+    points: int = 0
+
+
+def deviation(table: Table, auction: Auction, hand: Hand) -> Deviation | None:
+    """How the hand of the player whose turn it is differs from what his calls have shown; None when it does not."""
+    held = table.shown(auction)[auction.turn].summary
+    return None if held is None or held.holds(hand) else _deviation_from(held, hand)
+
+
+def _deviation_from(held: HandSummary, hand: Hand) -> Deviation:
+    off = _distance(HCP_TOTAL.of(hand), held.hcp)
+    for suit in SUITS_DOWN:
+        cards = _distance(hand.lengths[suit], held.lengths[suit])
+        if cards and not off:
+            return Deviation(f"You have {'more' if cards > 0 else 'fewer'} {suit.title} than you have shown")
+    off = off or _distance(TOTAL_POINTS.of(hand), held.total)
+    if off:
+        return Deviation(f"You have {'more' if off > 0 else 'less'} than you have shown", abs(off))
+    return Deviation("Your suits are not those that you have shown")
+
+
+def _distance(value: int, limits: tuple[int, int]) -> int:
+    """How far a value is above the limits, or below them as a negative number; 0 inside."""
+    return max(0, value - limits[1]) + min(0, value - limits[0])
+
+
+def best_call(table: Table, auction: Auction, hand: Hand, deviates: Deviation | None = None) -> Decision | None:
+    """The best call for a hand; None where neither the book nor a simulation has one that may be trusted.
+
+    Where a hand is some points off what it has shown, an entry that names no points counts on what was shown and is not
+    trusted, unless it answers partner's question. A forced hand does not pass for want of an entry. May raise what the
+    table's simulations raise.
+    """
+    decision, state = table.decide(hand, auction), table.state(auction)
+    if decision.simulation or decision.source is Source.SILENT:
+        return decision
+    if decision.entry is None:
+        trusted = deviates is None and not state.forced
+    else:
+        far_off = deviates is not None and deviates.points >= FAR_OFF
+        trusted = not far_off or state.asks_now or _names_points(table.place(auction), decision)
+    return decision if trusted else table.decide_beyond_book(hand, auction)
+
+
+def _names_points(place: Place, decision: Decision) -> bool:
+    """Whether the entry that decided is one of hands with certain points."""
+    lines = meaning(place, decision.call).lines
+    summaries = [line.summary for line in lines if decision.entry in line.entries]
+    return any(summary.hcp != (0, MAX_HCP) or summary.total[1] < MAX_TOTAL for summary in summaries)
+
+
+def accepted_calls(table: Table, auction: Auction, hand: Hand, best: Decision) -> tuple[Call, ...]:
+    """The best call and those that are as good: others that percentages allow, or of equal worth in a simulation."""
+    if best.simulation:
+        return tuple(dict.fromkeys((best.call, *best.simulation.equals)))
+    return tuple(dict.fromkeys((best.call, *chances(table.place(auction), hand))))
+
+
+def second_best(place: Place, hand: Hand) -> Call | None:
+    """The call that the book would make without its first: the next that the same section makes for this hand.
+
+    Sections that are asked later are for hands of which this one says nothing. An entry for any hand is no choice.
+    """
+    rows = list(place.matches(hand))
+    following = next((row for section, row in rows if section is rows[0][0] and row.call is not rows[0][1].call), None)
+    return following.call if following and following.call is not PASS and following.conditions else None

@@ -1,0 +1,19 @@
+"""The conventions of a system as a page lists them: those in use first."""
+
+from collections.abc import Iterable
+
+from editor.systems.models import ConventionRow
+
+IN_USE, SWITCHED_OFF = "In use", "Switched off"
+
+
+def convention_groups(
+    conventions: Iterable[tuple[ConventionRow, int, bool]],
+) -> list[tuple[str, list[tuple[ConventionRow, int]]]]:
+    """Conventions with their numbers of entries and whether they are on, under headings; an empty group is left out."""
+    listed = list(conventions)
+    groups = [
+        (title, [(convention, count) for convention, count, is_on in listed if is_on is on])
+        for title, on in ((IN_USE, True), (SWITCHED_OFF, False))
+    ]
+    return [(title, members) for title, members in groups if members]

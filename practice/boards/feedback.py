@@ -1,0 +1,147 @@
+"""What is said of a student's call: one word when it is right, else the better call and why, in players' words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bidbase.bidding.advice import why_better, why_not
+from bidbase.bidding.bidder import Decision, Source, decide
+from bidbase.bidding.judging import accepted_calls, deviation, second_best
+from bidbase.bidding.robots import Table
+from bidbase.game.auction import PASS, Auction, Call
+from bidbase.game.cards import Hand
+from bidbase.meaning.disclosure import Meaning
+from editor.selectors import entry_url
+from practice.boards.models import StudentBoard, StudentCall, Verdict
+from practice.boards.verdicts import MARKS
+
+LONGEST = 200  # characters of all that is said at once
+NO_CALL = "No verdict: the system has no call for this hand here."
+NO_CALL_PASSED = "The system has no call for this hand here, and passes too."
+NO_AGREEMENT = "No agreement fits your hand"
+
+
+@dataclass(frozen=True)
+class EntryLink:
+    """The way to an entry that makes a call, for those who write entries."""
+
+    call: Call
+    name: str
+    url: str
+
+
+@dataclass(frozen=True)
+class Feedback:
+    """What is said of one call of the student.
+
+    `headline` is the verdict, `reasons` says why the call is not right, and `why` why the best one is better.
+    `meanings` are those of the best call and of the student's own, `entries` are behind the two. `hinted` counts hints.
+    """
+
+    index: int
+    call: Call
+    verdict: str
+    mark: str
+    headline: str
+    reasons: str = ""
+    why: str = ""
+    meanings: tuple[Meaning, ...] = ()
+    entries: tuple[EntryLink, ...] = ()
+    hinted: int = 0
+
+    @property
+    def agrees(self) -> bool:
+        """Whether there is nothing more to say."""
+        return self.verdict == Verdict.AGREES
+
+    @property
+    def text(self) -> str:
+        """All that is said, on one line."""
+        return " ".join(filter(None, (self.headline, self.reasons, self.why)))
+
+
+def feedback_on(board: StudentBoard, table: Table, judged: Mapping[int, StudentCall], index: int) -> Feedback:
+    """The feedback on one of the student's calls, which are given by index.
+
+    The verdict is that of its time; the reasons are read from the system as it is now.
+    """
+    row, before, hand = judged[index], board.auction.before(index), board.own_hand
+    call, best = Call.parse(row.call), _best(board, table, before, row)
+    strayed = any(earlier.strays for number, earlier in judged.items() if number < index)
+    differs = deviation(table, before, hand) if strayed else None
+    wrong = row.verdict == Verdict.DIFFERS and best is not None
+    reasons, why = _reasons(table, before, hand, call, best) if wrong and best else ((), "")
+    said = _headline(table, before, hand, row, best, differs.words if differs else "")
+    return Feedback(
+        index=index,
+        call=call,
+        verdict=row.verdict,
+        mark=MARKS[Verdict(row.verdict)],
+        headline=said,
+        reasons=" ".join(reasons if len(said) + len(why) + sum(map(len, reasons)) < LONGEST else reasons[:1]),
+        why=why,
+        meanings=tuple(table.meaning(before, shown) for shown in dict.fromkeys((best.call if best else call, call))),
+        entries=_entries(board, table, before, call, row.entry),
+        hinted=row.hinted,
+    )
+
+
+def _best(board: StudentBoard, table: Table, before: Auction, row: StudentCall) -> Decision | None:
+    """The best call as it was kept, with the row of the system that makes it, if the system still says the same."""
+    if not row.expected:
+        return None
+    expected, now = Call.parse(row.expected), decide(table.place(before), board.own_hand, table.draw(before))
+    if now.call is expected and now.entry and now.entry.id == row.entry:
+        return now
+    if row.entry:
+        return Decision(expected, Source.BOOK)
+    return Decision(expected, Source.BEYOND if row.verdict != Verdict.NO_ENTRY or expected is not PASS else Source.NONE)
+
+
+def _headline(table: Table, before: Auction, hand: Hand, row: StudentCall, best: Decision | None, differs: str) -> str:
+    """`Right.`, `Better: Pass.`, `You have more than you have shown; best now is 4♥.`"""
+    if row.verdict == Verdict.AGREES:
+        return "Right."
+    if best is None or best.source is Source.NONE:
+        has_passed = best is not None and row.call == str(PASS)
+        return " ".join(filter(None, (f"{differs}." if differs else "", NO_CALL_PASSED if has_passed else NO_CALL)))
+    if row.verdict == Verdict.ALTERNATIVE:
+        return (
+            f"Also fine. This time the system {_does(best.call)}." if row.entry else f"Also fine: {_about_equal(best)}."
+        )
+    if row.verdict == Verdict.NO_ENTRY:
+        return f"{differs or NO_AGREEMENT}. A simulation finds {best.call.title} best; it says nothing of your call."
+    if differs:
+        return f"{differs}; best now is {best.call.title if best.call is not PASS else 'to pass'}."
+    second = "Second best. " if second_best(table.place(before), hand) is Call.parse(row.call) else ""
+    others = [call.title for call in accepted_calls(table, before, hand, best) if call is not best.call and best.row]
+    also = f" Also fine: {', '.join(others)}." if others else ""
+    return f"{second}Better: {best.call.title}.{also}"
+
+
+def _about_equal(best: Decision) -> str:
+    return f"about as good as {best.call.title} over deals that the auction allows"
+
+
+def _does(call: Call) -> str:
+    return f"bids {call.title}" if call.is_bid else {"P": "passes", "X": "doubles", "XX": "redoubles"}[str(call)]
+
+
+def _reasons(table: Table, before: Auction, hand: Hand, call: Call, best: Decision) -> tuple[tuple[str, ...], str]:
+    """What keeps the student's call from being right, and why the best one is better."""
+    excluded = why_not(table, before, hand, call)
+    if best.source is Source.BEYOND:
+        return excluded, f"Over deals that the auction allows, {best.call.title} scores best."
+    return excluded, why_better(table, before, hand, call, best, bool(excluded))
+
+
+def _entries(board: StudentBoard, table: Table, before: Auction, call: Call, best: str) -> tuple[EntryLink, ...]:
+    """The entry of the best call, and those of the student's own."""
+    by_id = table.bidder(board.student).system.by_id
+    entries = {best: by_id[best]} if best in by_id else {}
+    entries |= {row.entry.id: row.entry for _, row in table.place(before).rows_making(call)}
+    return tuple(
+        EntryLink(entry.calls()[0], entry.disclosure, entry_url(board.our_system, ref))
+        for ref, entry in entries.items()
+    )

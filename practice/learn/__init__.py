@@ -1,0 +1,1 @@
+"""Learn: topics by level, rounds of ten hands, and how the student stands in each topic."""

@@ -1,0 +1,49 @@
+"""A round of hands: where it stands, and its hands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from practice.boards.models import StudentBoard
+from practice.learn.models import JudgedCall
+
+
+@dataclass(frozen=True)
+class RoundHand:
+    """A hand of a round: its board, the student's first call there as it was judged, and whether that was right.
+
+    `judged` is None while he has not called, and `right` where the call does not count.
+    """
+
+    board: StudentBoard
+    judged: JudgedCall | None
+    right: bool | None
+
+    @property
+    def answered(self) -> bool:
+        """Whether the student has made his first call."""
+        return bool(self.board.first_verdict)
+
+
+@dataclass(frozen=True)
+class RoundLine:
+    """Where a round stands at one of its boards: the place of the hand, hands that count so far, and those right."""
+
+    token: str
+    title: str
+    size: int
+    place: int
+    counted: int
+    right: int
+
+    @property
+    def address(self) -> str:
+        """The summary of the round."""
+        return reverse("practice:round", args=[self.token])
+
+    @property
+    def next_address(self) -> str:
+        """Leads to the next hand, or to the summary."""
+        return reverse("practice:round_next", args=[self.token])

@@ -1,0 +1,107 @@
+"""What is kept of a student's learning: judged calls by topic, when each topic is to come back, and rounds of hands."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import models
+from django.utils import timezone
+from fsrs import Card, State
+
+from practice.boards.models import StudentBoard, new_token
+
+SLUG = 60  # the longest slug of a topic
+
+
+class JudgedCall(models.Model):
+    """One judged call of a student, counted for its topic.
+
+    It is kept as it was first made: a call that is taken back and made again does not count twice. `index` is the place
+    in the auction of `board`. `section` is the name of the section of the entry behind `expected`, null where no entry
+    made it; `convention` is the convention of that entry, blank where there is none. It belongs to whoever has
+    `owner_key`.
+    """
+
+    board = models.ForeignKey(StudentBoard, models.CASCADE, related_name="+")
+    index = models.PositiveSmallIntegerField()
+    owner_key = models.CharField(max_length=43)
+    system = models.ForeignKey("editor.SystemRow", models.CASCADE, related_name="+")
+    topic = models.CharField(max_length=SLUG)
+    convention = models.TextField(blank=True, default="")
+    section = models.TextField(null=True, blank=True)
+    call = models.CharField(max_length=2)
+    expected = models.CharField(max_length=2)
+    right = models.BooleanField()
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+        constraints = [models.UniqueConstraint(fields=["board", "index"], name="one_count_of_a_call")]
+        indexes = [models.Index(fields=["owner_key", "system", "-made_at"], name="judged_calls_of_an_owner")]
+
+    def __str__(self) -> str:
+        return f"{self.topic}: {self.call}, {'right' if self.right else f'better {self.expected}'}"
+
+
+class TopicMemory(models.Model):
+    """How well a student remembers a topic of a system, and when it is due again: a card of FSRS.
+
+    `state`, `step`, `stability` and `difficulty` are those of `fsrs.Card`.
+    """
+
+    owner_key = models.CharField(max_length=43)
+    system = models.ForeignKey("editor.SystemRow", models.CASCADE, related_name="+")
+    topic = models.CharField(max_length=SLUG)
+    state = models.PositiveSmallIntegerField(choices=[(state.value, state.name) for state in State])
+    step = models.PositiveSmallIntegerField(null=True, blank=True)
+    stability = models.FloatField(null=True, blank=True)
+    difficulty = models.FloatField(null=True, blank=True)
+    due = models.DateTimeField()
+    last_review = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["due"]
+        constraints = [models.UniqueConstraint(fields=["owner_key", "system", "topic"], name="one_memory_of_a_topic")]
+
+    def __str__(self) -> str:
+        return f"{self.topic}, due {self.due:%Y-%m-%d %H:%M}"
+
+    @property
+    def card(self) -> Card:
+        """The card as FSRS has it."""
+        return Card(0, State(self.state), self.step, self.stability, self.difficulty, self.due, self.last_review)
+
+    @staticmethod
+    def values_of(card: Card) -> dict[str, State | int | float | datetime | None]:
+        """The columns that hold a card."""
+        return {
+            "state": card.state.value,
+            "step": card.step,
+            "stability": card.stability,
+            "difficulty": card.difficulty,
+            "due": card.due,
+            "last_review": card.last_review,
+        }
+
+
+class Round(models.Model):
+    """Some hands in a row, of one topic or, where `topic` is blank, of those that the student needs most.
+
+    `drills` are the queries of the drills that were asked. The hands of a round are the boards of these drills that its
+    owner has begun since.
+    """
+
+    token = models.CharField(max_length=22, unique=True, default=new_token, editable=False)
+    owner_key = models.CharField(max_length=43)
+    system = models.ForeignKey("editor.SystemRow", models.CASCADE, related_name="+")
+    topic = models.CharField(max_length=SLUG, blank=True, default="")
+    size = models.PositiveSmallIntegerField(default=10)
+    drills = models.JSONField(default=list, blank=True)
+    started_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-started_at"]
+        indexes = [models.Index(fields=["owner_key", "-started_at"], name="rounds_of_an_owner")]
+
+    def __str__(self) -> str:
+        return f"{self.size} hands: {self.topic or 'mixed'}"

@@ -1,0 +1,203 @@
+"""Topics, hands of a round and misses as their templates draw them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from bidbase.bidding.bidder import Bidder
+from bidbase.bidding.robots import Table
+from bidbase.game.auction import Auction, Call
+from bidbase.game.cards import SUITS_DOWN, Hand, holding_text
+from bidbase.language.bids import PriorBids, parse_key
+from bidbase.language.circumstances import User
+from bidbase.meaning.disclosure import Meaning
+from bidbase.systems import System
+from practice.boards.models import StudentBoard
+from practice.learn.definition import RoundHand
+from practice.learn.models import JudgedCall
+from practice.learn.standing import NOT_ASKED, Standing, TopicProgress
+from practice.learn.topics import Topic, TopicExample, curriculum
+
+MOST_PARTS = 5  # of a topic that are listed because they go wrong
+MOST_CALLS = 8  # of the auction of a topic, with their meanings; the page of the system has all of them
+
+
+@dataclass(frozen=True)
+class TopicLine:
+    """A topic in the list, with how the student stands in it, and whether it is due today."""
+
+    topic: Topic
+    standing: Standing
+    due: bool
+
+
+@dataclass(frozen=True)
+class ShownExample:
+    """An example with the calls before."""
+
+    example: TopicExample
+    calls: tuple[Call, ...]
+
+
+@dataclass(frozen=True)
+class TopicPage:
+    """What a topic teaches: its notes by convention, an example, and the calls after its auction with their meanings.
+
+    `prior_bids` is that auction as addresses of the system have it. `more` counts the calls that are left out.
+    """
+
+    topic: Topic
+    notes: tuple[tuple[str, str], ...]
+    example: ShownExample | None
+    prior_bids: str
+    calls: tuple[Call, ...]
+    meanings: tuple[Meaning, ...]
+    more: int
+
+
+@dataclass(frozen=True)
+class MissLine:
+    """A call that was wrong: what the student held and heard, what he called and what the system calls.
+
+    `again` is the address of another hand of the kind, blank where there is none.
+    """
+
+    board: StudentBoard
+    topic: Topic | None
+    hand: Hand
+    calls: tuple[Call, ...]
+    call: Call
+    expected: Call
+    again: str
+
+    @property
+    def suits(self) -> list[str]:
+        """The hand suit by suit, spades first: `♠AQ84`."""
+        return [f"{suit.symbol}{holding_text(self.hand.holdings[suit]) or '—'}" for suit in SUITS_DOWN]
+
+
+@dataclass(frozen=True)
+class RoundPage:
+    """How a round went so far: hands that were answered, those that count, those that were right, and the misses."""
+
+    size: int
+    answered: int
+    counted: int
+    right: int
+    misses: tuple[MissLine, ...]
+
+    @property
+    def finished(self) -> bool:
+        """Whether all hands have been bid."""
+        return self.answered >= self.size
+
+
+def topics_by_level(
+    topics: Mapping[str, Topic], words: str, standings: Mapping[str, Standing], due: Collection[str]
+) -> list[tuple[str, list[TopicLine]]]:
+    """The topics that speak of these words under their levels; a level without any is left out."""
+    levels: dict[str, list[TopicLine]] = {}
+    for topic in topics.values():
+        if topic.speaks_of(words):
+            line = TopicLine(topic, standings.get(topic.slug, NOT_ASKED), topic.slug in due)
+            levels.setdefault(topic.level, []).append(line)
+    return [*levels.items()]
+
+
+def topic_page(topic: Topic, bidder: Bidder) -> TopicPage:
+    """What a topic teaches in the system of this bidder."""
+    table = Table(bidder, bidder)
+    example = _example(topic, table)
+    text = example.example.auction if example else next(iter(topic.auctions), "")
+    auction = Auction.parse(text)
+    has_auction = example is not None or bool(topic.auctions)
+    offered = [meaning for meaning in table.meanings(auction).values() if meaning.offered] if has_auction else []
+    chosen = _first(offered, example.example.call if example else None)
+    return TopicPage(
+        topic,
+        tuple(_notes(topic, bidder.system)),
+        example,
+        auction.prior_bids,
+        auction.calls,
+        tuple(chosen),
+        len(offered) - len(chosen),
+    )
+
+
+def _example(topic: Topic, table: Table) -> ShownExample | None:
+    """The first example that the system bids as it is written."""
+    for example in topic.examples:
+        auction = Auction.parse(example.auction)
+        if table.decide(example.hand, auction).call is example.call:
+            return ShownExample(example, auction.calls)
+    return None
+
+
+def _first(meanings: Sequence[Meaning], call: Call | None) -> list[Meaning]:
+    """The first calls in bidding order; the one of the example is among them."""
+    first = [*meanings[:MOST_CALLS]]
+    if call is not None and call not in {meaning.call for meaning in first}:
+        first[-1:] = [meaning for meaning in meanings if meaning.call is call]
+    return first
+
+
+def _notes(topic: Topic, system: System) -> Iterable[tuple[str, str]]:
+    """The notes of a topic: its own text, and what the system says of its conventions as far as it plays them."""
+    if topic.text:
+        yield "", topic.text.strip()
+    for name, convention in system.conventions.items():
+        above = [system.conventions[part] for part in convention.name.chain() if part in system.conventions]
+        is_played = all(part.holds(User.WE) for part in above)
+        if convention.notes and is_played and curriculum().of_convention(name) is topic:
+            yield name, convention.notes
+
+
+def parts_of(progress: TopicProgress, address: Callable[[str], str]) -> list[tuple[str, str, Standing]]:
+    """The conventions and auctions of a topic that go wrong most, each with the address of its section, or blank.
+
+    `address` gives that of a section by its name.
+    """
+    conventions = [(name, "", standing) for name, standing in progress.conventions.items()]
+    sections = [(_after(name), address(name), standing) for name, standing in progress.sections.items()]
+    missed = [part for part in (*conventions, *sections) if part[2].right < part[2].asked]
+    return sorted(missed, key=lambda part: part[2].expected_misses, reverse=True)[:MOST_PARTS]
+
+
+def _after(section: str) -> str:
+    """A section in words: `After 1NT – Pass`."""
+    key = parse_key(section)
+    match key:
+        case PriorBids() if not key.calls:
+            return "The opening"
+        case PriorBids():
+            return f"After {key.words()}"
+    return f"In {key.words()}"
+
+
+def miss_line(missed: JudgedCall, topic: Topic | None, again: str) -> MissLine:
+    """A wrong call with what the student held and heard; `again` leads to another hand of the kind."""
+    board = missed.board
+    return MissLine(
+        board,
+        topic,
+        board.own_hand,
+        board.auction.before(missed.index).calls,
+        Call.parse(missed.call),
+        Call.parse(missed.expected),
+        again,
+    )
+
+
+def round_page(size: int, hands: Sequence[RoundHand], again: Callable[[JudgedCall], str]) -> RoundPage:
+    """How a round of this size went; `again` gives the address of another hand like one that was missed."""
+    known = curriculum().topics
+    counted = [hand for hand in hands if hand.right is not None]
+    missed = [hand.judged for hand in counted if hand.judged is not None and not hand.right]
+    return RoundPage(
+        size,
+        sum(hand.answered for hand in hands),
+        len(counted),
+        sum(hand.right is True for hand in counted),
+        tuple(miss_line(judged, known.get(judged.topic), again(judged)) for judged in missed),
+    )

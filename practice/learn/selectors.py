@@ -1,0 +1,114 @@
+"""Reading how a student stands, what is due, and the hands of a round."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db.models import F
+from django.utils import timezone
+
+from editor.selectors import SystemRow
+from practice.boards.models import StudentBoard, Verdict
+from practice.learn.definition import RoundHand, RoundLine
+from practice.learn.models import JudgedCall, Round, TopicMemory
+from practice.learn.standing import DAYS, NOT_ASKED, Standing, TopicProgress, days_practiced, standings
+from practice.learn.topics import Topic, curriculum
+
+MOST_CALLS = 1000  # the latest of a student that count; reading them takes some milliseconds
+MOST_MISSES = 20  # that are listed
+MOST_WEAK = 3  # topics that are named as weak
+
+_RIGHT = {Verdict.AGREES: True, Verdict.ALTERNATIVE: True, Verdict.DIFFERS: False}
+
+
+def is_right(verdict: str) -> bool | None:
+    """Whether a call with this verdict counts as right or wrong; None where it does not count."""
+    return _RIGHT.get(Verdict(verdict)) if verdict else None
+
+
+def standings_of(owner: str, system: SystemRow) -> dict[str, Standing]:
+    """How an owner stands in each topic of a system, by slug; topics in which he made no call are left out."""
+    judged = JudgedCall.objects.filter(owner_key=owner, system=system)
+    return standings(judged.values_list("topic", "right")[:MOST_CALLS])
+
+
+def progress_in(owner: str, system: SystemRow, topic: Topic) -> TopicProgress:
+    """How an owner stands in a topic, and in each convention and section of it that he met."""
+    judged = JudgedCall.objects.filter(owner_key=owner, system=system, topic=topic.slug)
+    calls = list(judged.values_list("convention", "section", "right")[:MOST_CALLS])
+    return TopicProgress(
+        standings(("", right) for _, _, right in calls).get("", NOT_ASKED),
+        standings((convention, right) for convention, _, right in calls if convention),
+        standings((section, right) for _, section, right in calls if section is not None),
+    )
+
+
+def weak_topics(owner: str, system: SystemRow) -> list[tuple[Topic, Standing]]:
+    """The topics of a system in which an owner makes most mistakes, the weakest first; at most three."""
+    topics = curriculum().topics
+    known = standings_of(owner, system).items()
+    found = [(topics[slug], standing) for slug, standing in known if slug in topics and standing.is_weak]
+    return sorted(found, key=lambda weak: weak[1].expected_misses, reverse=True)[:MOST_WEAK]
+
+
+def due_today(owner: str, system: SystemRow) -> list[str]:
+    """The topics of a system that are due before the day is over, those that have waited longest first."""
+    tomorrow = timezone.now().replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
+    due = TopicMemory.objects.filter(owner_key=owner, system=system, due__lt=tomorrow)
+    return [slug for slug in due.values_list("topic", flat=True) if slug in curriculum().topics]
+
+
+def days_of(owner: str) -> int:
+    """On how many of the last seven days an owner has made a call."""
+    since = timezone.now() - timedelta(days=DAYS)
+    made = JudgedCall.objects.filter(owner_key=owner, made_at__gte=since).values_list("made_at", flat=True)
+    return days_practiced([moment.date() for moment in made], timezone.now().date())
+
+
+def misses_of(owner: str, system: SystemRow, topic: Topic | None = None) -> list[JudgedCall]:
+    """The latest calls of an owner that were wrong, the last one first, with their boards."""
+    missed = JudgedCall.objects.filter(owner_key=owner, system=system, right=False)
+    if topic is not None:
+        missed = missed.filter(topic=topic.slug)
+    return list(missed.select_related("board")[:MOST_MISSES])
+
+
+def round_by_token(owner: str, token: str) -> Round | None:
+    """The owner's round of this token."""
+    return Round.objects.select_related("system").filter(owner_key=owner, token=token).first()
+
+
+def hands_of(found: Round) -> list[RoundHand]:
+    """The hands of a round, in the order in which they were begun, as far as the one that completes it."""
+    begun = StudentBoard.objects.filter(
+        owner_key=found.owner_key, drill__in=found.drills, attempt=1, started_at__gte=found.started_at
+    )
+    boards = [*begun.order_by("started_at", "pk")]
+    judged = {row.board_id: row for row in JudgedCall.objects.filter(board__in=boards, index=F("board__given"))}
+    hands: list[RoundHand] = []
+    for board in boards:
+        if sum(hand.answered for hand in hands) == found.size:
+            break
+        hands.append(RoundHand(board, judged.get(board.pk), is_right(board.first_verdict)))
+    return hands
+
+
+def round_line_of(board: StudentBoard) -> RoundLine | None:
+    """Where the round stands to which a board belongs; None where it belongs to none.
+
+    It is the last round that the owner had begun before the board, if that asked for the drill of the board.
+    """
+    if not board.drill:
+        return None
+    found = Round.objects.filter(owner_key=board.owner_key, started_at__lte=board.started_at).first()
+    if found is None or board.drill not in found.drills:
+        return None
+    hands = hands_of(found)
+    place = next((place for place, hand in enumerate(hands) if hand.board.pk == board.pk), None)
+    if place is None:
+        return None
+    topic = curriculum().topics.get(found.topic)
+    counted = [hand.right for hand in hands if hand.right is not None]
+    answered = sum(hand.answered for hand in hands[:place])
+    title = topic.title if topic else "mixed hands"
+    return RoundLine(found.token, title, found.size, answered + 1, len(counted), sum(counted))

@@ -1,0 +1,79 @@
+"""Counting judged calls for their topics, beginning rounds, and the pools that these are dealt from."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from editor.selectors import SystemRow, all_systems, bidder_for
+from practice.boards.models import StudentBoard, StudentCall
+from practice.boards.services import on_judged
+from practice.drill.definition import Drill
+from practice.drill.services import make_pools
+from practice.learn.drilling import drills_of_system, topic_of_call
+from practice.learn.models import JudgedCall, Round, TopicMemory
+from practice.learn.schedule import reviewed
+from practice.learn.selectors import is_right
+
+ROUND = 10  # hands
+
+
+def count_call(*, board: StudentBoard, judged: StudentCall) -> None:
+    """Count a judged call for its topic, and plan when the topic is to come back.
+
+    A call counts once, as it was first made, and not at all where the verdict is neither right nor wrong.
+    """
+    right = is_right(judged.verdict)
+    if right is None:
+        return
+    entry = bidder_for(board.our_system).system.by_id.get(judged.entry)
+    convention = str(entry.convention) if entry and entry.convention else ""
+    topic = topic_of_call(board, judged, convention).slug
+    _, is_first = JudgedCall.objects.get_or_create(
+        board=board,
+        index=judged.index,
+        defaults={
+            "owner_key": board.owner_key,
+            "system": board.our_system,
+            "topic": topic,
+            "convention": convention,
+            "section": entry.section if entry else None,
+            "call": judged.call,
+            "expected": judged.expected,
+            "right": right,
+        },
+    )
+    if is_first:
+        remember(owner=board.owner_key, system=board.our_system, topic=topic, right=right)
+
+
+def remember(*, owner: str, system: SystemRow, topic: str, right: bool) -> None:
+    """Plan when a topic is to come back after a call that was right or wrong."""
+    memory = TopicMemory.objects.filter(owner_key=owner, system=system, topic=topic).first()
+    card = reviewed(memory.card if memory else None, right=right, when=timezone.now())
+    TopicMemory.objects.update_or_create(
+        owner_key=owner, system=system, topic=topic, defaults=TopicMemory.values_of(card)
+    )
+
+
+def make_topic_pools() -> None:
+    """Make the pools of questions of all topics of the shipped systems, for workers to fill."""
+    for system in all_systems():
+        if system.shipped:
+            drilled = drills_of_system(system.slug, bidder_for(system).system).drilled.values()
+            strands = [strand for drills in drilled for drill in drills for strand in drill.strands()]
+            make_pools(system=system, strands=strands)
+
+
+def begin_round(*, owner: str, system: SystemRow, topic: str = "", size: int = ROUND) -> Round:
+    """A new round of a topic, or of whatever its owner needs most where the topic is blank."""
+    return Round.objects.create(owner_key=owner, system=system, topic=topic, size=size)
+
+
+def ask_drill(*, asking: Round, drill: Drill) -> None:
+    """Have the boards of a drill that are begun from now on belong to a round."""
+    if drill.query not in asking.drills:
+        asking.drills = [*asking.drills, drill.query]
+        asking.save(update_fields=["drills"])
+
+
+on_judged(count_call)

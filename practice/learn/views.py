@@ -1,0 +1,153 @@
+"""Topics by level, a topic with its notes, rounds of hands with their summary, and the list of misses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from bidbase_site.web import HtmxRequest, owner_of, show
+from editor.selectors import SystemRow, bidder_for, section_url
+from practice.boards.access import systems_to_play
+from practice.drill.selectors import never_drawn
+from practice.learn.access import own_round, system_asked, topic_asked
+from practice.learn.drilling import Drills, drills_of_system, next_drill
+from practice.learn.models import JudgedCall
+from practice.learn.presenters import MissLine, miss_line, parts_of, round_page, topic_page, topics_by_level
+from practice.learn.selectors import (
+    days_of,
+    due_today,
+    hands_of,
+    misses_of,
+    progress_in,
+    standings_of,
+    weak_topics,
+)
+from practice.learn.services import ROUND, ask_drill, begin_round
+from practice.learn.topics import curriculum
+
+
+@require_safe
+@never_cache
+def topics(request: HtmxRequest) -> HttpResponse:
+    """The topics of a system by level, with how the visitor stands in each; those alone that speak of the words."""
+    system, owner = system_asked(request), owner_of(request)
+    words = request.GET.get("q", "").strip()
+    offered = _offered(system)
+    due = offered.drilled.keys() & due_today(owner, system)
+    context = {
+        "section": "learn",
+        "system": system,
+        "systems": systems_to_play(),
+        "words": words,
+        "levels": topics_by_level(offered.topics, words, standings_of(owner, system), due),
+        "review": min(len(due), ROUND),
+        "weak": weak_topics(owner, system),
+        "days": days_of(owner),
+    }
+    return show(request, "practice/learn/topics.html", context)
+
+
+@require_safe
+@never_cache
+def topic(request: HttpRequest, slug: str) -> HttpResponse:
+    """A topic: its notes, an example, the auction, how the visitor stands in it, and his latest misses."""
+    system, owner = system_asked(request), owner_of(request)
+    bidder = bidder_for(system)
+    offered = _offered(system)
+    found = topic_asked(offered.topics, slug, system)
+    page = topic_page(found, bidder)
+    progress = progress_in(owner, system, found)
+    context = {
+        "section": "learn",
+        "system": system,
+        "page": page,
+        "can_drill": slug in offered.drilled,
+        "tree": section_url(system, page.prior_bids),
+        "standing": progress.whole,
+        "parts": parts_of(progress, partial(section_url, system)),
+        "misses": _lines(misses_of(owner, system, found), offered),
+        "size": ROUND,
+    }
+    return render(request, "practice/learn/topic.html", context)
+
+
+@require_safe
+@never_cache
+def misses(request: HttpRequest) -> HttpResponse:
+    """The visitor's latest misses in a system, each with another hand of the kind."""
+    system = system_asked(request)
+    offered = _offered(system)
+    lines = _lines(misses_of(owner_of(request), system), offered)
+    context = {"section": "learn", "system": system, "misses": lines}
+    return render(request, "practice/learn/misses.html", context)
+
+
+@require_POST
+def begin(request: HttpRequest) -> HttpResponse:
+    """Begin a round of a topic; without a topic, of the hands that are due today or that the visitor needs most."""
+    system, owner = system_asked(request), owner_of(request)
+    slug, size = request.POST.get("topic", ""), ROUND
+    if slug:
+        offered = _offered(system)
+        topic_asked(offered.topics, slug, system)
+        if slug not in offered.drilled:
+            raise Http404("This topic has no drill yet.")
+    elif "review" in request.POST:
+        size = min(len(_offered(system).drilled.keys() & due_today(owner, system)), ROUND) or ROUND
+    begun = begin_round(owner=owner, system=system, topic=slug, size=size)
+    return redirect("practice:round_next", begun.token)
+
+
+@require_safe
+@never_cache
+def round_next(request: HttpRequest, token: str) -> HttpResponse:
+    """Leads to the next hand of the visitor's own round, and to its summary when all hands have been bid."""
+    asking = own_round(request, token)
+    hands = hands_of(asking)
+    if sum(hand.answered for hand in hands) >= asking.size:
+        return redirect("practice:round", token)
+    if request.method == "HEAD":
+        return HttpResponse()  # asked by programs that follow links: nothing is begun for them
+    system, owner = asking.system, asking.owner_key
+    drill = next_drill(
+        asking,
+        [hand.board for hand in hands],
+        _offered(system),
+        bidder_for(system),
+        standings_of(owner, system),
+        due_today(owner, system),
+    )
+    if drill is None:
+        raise Http404(f"{system.title} has nothing of this topic to practice.")
+    ask_drill(asking=asking, drill=drill)
+    return redirect(drill.next_address)
+
+
+@require_safe
+@never_cache
+def round_summary(request: HttpRequest, token: str) -> HttpResponse:
+    """The visitor's own round: its hands, what was missed, and another hand of the kind."""
+    found = own_round(request, token)
+    offered = _offered(found.system)
+    context = {
+        "section": "learn",
+        "system": found.system,
+        "round": found,
+        "topic": curriculum().topics.get(found.topic),
+        "page": round_page(found.size, hands_of(found), offered.again),
+    }
+    return render(request, "practice/learn/round.html", context)
+
+
+def _offered(system: SystemRow) -> Drills:
+    return drills_of_system(system.slug, bidder_for(system).system, never_drawn(system))
+
+
+def _lines(missed: Sequence[JudgedCall], offered: Drills) -> list[MissLine]:
+    known = curriculum().topics
+    return [miss_line(one, known.get(one.topic), offered.again(one)) for one in missed]

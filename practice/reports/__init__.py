@@ -1,0 +1,1 @@
+"""Reports of calls or texts that somebody holds to be wrong, for the site's editors."""

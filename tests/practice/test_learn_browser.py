@@ -1,0 +1,121 @@
+"""Learning in a real browser: from a topic through a round of ten hands to its summary; and the rows that it leaves."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from practice.learn.standing import standings
+from practice.models import JudgedCall, Round, StudentBoard
+from tests.practice.finishing import systems_decision
+from tests.practice.test_table_browser import PHONE
+
+DESK = {"viewport": {"width": 1280, "height": 800}}
+NARROW = {**PHONE, "viewport": {"width": 360, "height": 740}}
+
+
+def begin_stayman(page: Page) -> Round:
+    page.goto("/learn/")
+    page.get_by_role("link", name="Stayman", exact=True).click()
+    page.get_by_role("button", name="Practice ten hands").click()
+    expect(page.get_by_text("hand 1 of 10")).to_be_visible()
+    return Round.objects.get()
+
+
+def answer(page: Page, right: bool) -> None:
+    """Call what the system calls, or something that nobody would, and go on to the next hand."""
+    board = StudentBoard.objects.latest("started_at")
+    page.locator(f"#call-{systems_decision(board).call if right else '7N'}").click()
+    expect(page.locator("#round-score")).to_have_text(re.compile(r"\d of \d+ right"))
+    page.get_by_role("link", name="Next").click()
+
+
+def test_a_round_from_the_topic_to_its_summary(open_page):
+    page = open_page(**DESK)
+    found = begin_stayman(page)
+    for hand in range(1, 11):
+        expect(page.get_by_text(f"hand {hand} of 10")).to_be_visible()
+        answer(page, right=hand not in (2, 5))
+    expect(page).to_have_url(re.compile(f"/learn/round/{found.token}/$"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your round is done: Stayman")
+    expect(page.get_by_role("heading", name="8 of 10 right")).to_be_visible()
+    expect(page.get_by_role("link", name="Another hand like this")).to_have_count(2)
+    counted = JudgedCall.objects.filter(topic="stayman").values_list("topic", "right")
+    assert standings(counted)["stayman"].right == 8
+    page.get_by_role("link", name="Stayman", exact=True).first.click()
+    expect(page.locator("#standing")).to_contain_text("8 of 10 right")
+
+
+def test_a_round_on_a_phone_without_a_script(open_page):
+    page = open_page(**NARROW, java_script_enabled=False)
+    found = begin_stayman(page)
+    answer(page, right=True)
+    expect(page.get_by_text("hand 2 of 10")).to_be_visible()
+    page.get_by_role("link", name="Round: Stayman").click()
+    expect(page.get_by_role("heading", name="1 of 1 right")).to_be_visible()
+    assert [row.right for row in JudgedCall.objects.filter(board__drill__in=Round.objects.get().drills)] == [True]
+    page.get_by_role("link", name="Next hand").click()
+    expect(page.get_by_text("hand 2 of 10")).to_be_visible()
+    assert Round.objects.get() == found
+
+
+def test_topics_are_found_while_one_types(open_page):
+    page = open_page(**DESK)
+    page.goto("/learn/")
+    expect(page.get_by_role("heading", name="Overcalls")).to_be_visible()
+    page.get_by_label("Find a topic").press_sequentially("stay")
+    expect(page.get_by_role("heading", name="Overcalls")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Stayman")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"/learn/\?.*q=stay"))
+    expect(page.get_by_label("Find a topic")).to_be_focused()
+
+
+def test_topics_are_found_without_a_script(open_page):
+    page = open_page(**NARROW, java_script_enabled=False)
+    page.goto("/learn/")
+    page.get_by_label("Find a topic").fill("stay")
+    page.get_by_role("button", name="Find").click()
+    expect(page.get_by_role("heading", name="Overcalls")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Stayman")).to_be_visible()
+
+
+def test_the_answer_of_the_example_is_told_when_it_is_asked_for(open_page):
+    page = open_page(**DESK)
+    page.goto("/learn/overcalls/")
+    answer = page.get_by_text("Ten points and five good spades.")
+    expect(answer).to_be_hidden()
+    page.get_by_text("What do you call?").press("Enter")
+    expect(answer).to_be_visible()
+
+
+PAGES = ["/learn/", "/learn/?q=xyzzy", "/learn/stayman/", "/learn/misses/", "round"]
+
+
+def visit(page: Page, address: str) -> None:
+    """Open a page with a miss in it."""
+    begin_stayman(page)
+    answer(page, right=False)
+    expect(page.get_by_text("hand 2 of 10")).to_be_visible()
+    page.goto(f"/learn/round/{Round.objects.get().token}/" if address == "round" else address)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    for closed in page.locator("main details:not([open]) > summary").all():
+        closed.click()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("address", PAGES)
+def test_everybody_can_use_it(open_page, address, theme):
+    page = open_page(**DESK, color_scheme=theme)
+    visit(page, address)
+    found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]})
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_nothing_is_wider_than_a_narrow_phone(open_page, address):
+    page = open_page(**NARROW, java_script_enabled=False)
+    visit(page, address)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -1,0 +1,126 @@
+"""The table on one screen: after a load and after each call nothing that is needed for bidding is out of sight."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import pairwise
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from bidbase.game.auction import BIDS, Call
+from editor.systems.services import load_shipped_system
+from practice.models import StudentBoard
+from tests.practice.finishing import call_patiently, systems_decision
+from tests.practice.in_sight import SCREENS, out_of_sight
+from tests.working import patiently
+
+NEEDED = (
+    ".to-call",
+    ".auction-table th",
+    ".auction-table tr:nth-last-child(-n + 2) .made",
+    ".own-hand",
+    ".own-hand .pip",
+    ".bidding-box .bid",
+    ".actions .button",
+)
+
+
+@pytest.fixture
+def yellow_card(small):
+    """The Standard American Yellow Card beside the small system: its auctions are long."""
+    return load_shipped_system(name="sayc").system
+
+
+@pytest.mark.parametrize(
+    ("number", "calls"),
+    [
+        pytest.param(26, "", id="the first call"),
+        pytest.param(26, "1D", id="a wrong opening"),
+        pytest.param(26, "1S 4N", id="wrong calls at high levels"),
+        pytest.param(15, "system system system", id="a long auction"),
+        pytest.param(158, "system system", id="opponents who bid up to the five level"),
+    ],
+)
+def test_all_that_bidding_needs_is_in_sight(open_page, yellow_card, number, calls):
+    page = open_page()
+    page.goto(f"/deal/{number}/")
+    make(number, *calls.split())
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        assert_in_sight(page, *((".feedback .headline",) if calls else ()))
+
+
+def test_an_auction_longer_than_its_place_is_shown_from_its_end(open_page, small):
+    page = open_page()
+    page.goto("/deal/1/")
+    bids = [str(bid) for bid in BIDS[:30]]
+    StudentBoard.objects.update(calls="-".join(bids), sources=["opening/900000"] * 30)
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        assert_in_sight(page)
+        first = page.locator(".made").first
+        first.scroll_into_view_if_needed()
+        expect(first).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360), (360, 640)])
+def test_the_sheet_hides_nothing_that_bidding_needs(open_page, small, width, height):
+    page = open_page(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+    page.goto("/deal/1/")
+    make(1, "1H")
+    page.reload()
+    page.locator(".level-key[data-level='5']").tap()
+    place = page.locator("#call-5H").bounding_box()
+    page.locator("#call-5H").tap()
+    assert_in_sight(page, "#confirm", "#meaning .meaning-call")
+    assert page.locator("#call-5H").bounding_box() == place
+    page.locator("#call-5H").tap()
+    expect(page.locator(".auction-table .made .call").nth(6)).to_have_text("5♥")
+    assert StudentBoard.objects.get().calls.startswith("P-P-1H-P-4H-P-5H")
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_no_card_hides_the_rank_of_the_one_before(open_page, small, width):
+    page = open_page(viewport={"width": width, "height": 640})
+    page.goto("/deal/583/")  # JT8732.3.A952.AJ
+    expect(page.locator(".ten")).to_have_count(1)
+    ranks = """all => all.map(card => {
+        const text = document.createRange();
+        text.selectNodeContents(card.querySelector('.rank'));
+        return [card.getBoundingClientRect().left, text.getBoundingClientRect().right];
+    })"""
+    cards = page.locator(".playing-card").evaluate_all(ranks)
+    assert len(cards) == 13
+    assert all(right <= left for (_, right), (left, _) in pairwise(cards))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_any_screen(open_page, small, scheme):
+    page = open_page(color_scheme=scheme)
+    page.goto("/deal/1/")
+    make(1, "1H")
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        page.locator(".made").last.focus()  # its meaning is open
+        page.locator("#all-meanings summary").click()
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{width}x{height}: {found.generate_report()}"
+
+
+def make(number: int, *calls: str) -> None:
+    """Make these calls at the only board of this deal; `system` is what the system calls."""
+    for call in calls:
+        board = StudentBoard.objects.get(deal_number=number)
+        wanted = patiently(partial(systems_decision, board)).call if call == "system" else Call.parse(call)
+        call_patiently(board, wanted)
+
+
+def assert_in_sight(page: Page, *more: str) -> None:
+    screen = page.viewport_size
+    assert out_of_sight(page, *NEEDED, *more) == [], screen
+    assert page.evaluate("scrollY") == 0, screen
