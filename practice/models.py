@@ -5,14 +5,19 @@ from practice.double_dummy.models import DoubleDummy
 from practice.drill.models import DrillPool, DrillQuestion
 from practice.learn.models import JudgedCall, Round, TopicMemory
 from practice.reports.models import CallReport
+from practice.sets.models import BoardSet, Comment, Participant, SetBoard
 
 __all__ = [
+    "BoardSet",
     "CallReport",
+    "Comment",
     "DoubleDummy",
     "DrillPool",
     "DrillQuestion",
     "JudgedCall",
+    "Participant",
     "Round",
+    "SetBoard",
     "StudentBoard",
     "StudentCall",
     "TopicMemory",

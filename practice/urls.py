@@ -10,6 +10,8 @@ from practice.learn import views as learn
 from practice.my_boards import views as my_boards
 from practice.reports import views as reports
 from practice.review import views as review
+from practice.set_results import views as set_results
+from practice.sets import views as sets
 from practice.settings import views as settings
 from practice.shown import views as shown
 from practice.table import views as table
@@ -39,6 +41,17 @@ urlpatterns = [
     path("board/<slug:token>/hand-viewer/", my_boards.hand_viewer, name="hand_viewer"),
     path("board/<slug:token>/undo/", table.undo, name="undo"),
     path("board/<slug:token>/again/", table.again, name="again"),
+    path("sets/", sets.sets, name="sets"),
+    path("sets/new/", sets.new, name="set_new"),
+    path("set/<slug:token>/", sets.board_set, name="set"),
+    path("set/<slug:token>/join/", sets.join, name="set_join"),
+    path("set/<slug:token>/board/<int:number>/", table.set_board, name="set_board"),
+    path("set/<slug:token>/edit/<slug:secret>/", sets.edit, name="set_edit"),
+    path("set/<slug:token>/edit/<slug:secret>/add/", sets.add, name="set_add"),
+    path("set/<slug:token>/results/<slug:secret>/", set_results.results, name="set_results"),
+    path("set/<slug:token>/results/<slug:secret>/export.<slug:file_format>", set_results.export, name="set_export"),
+    path("set/<slug:token>/results/<slug:secret>/<slug:board>/", set_results.opened, name="set_opened"),
+    path("set/<slug:token>/results/<slug:secret>/<slug:board>/comment/", set_results.comment, name="set_comment"),
     path("reports/", reports.reports, name="reports"),
     path("reports/<int:pk>/<slug:state>/", reports.report_state, name="report_state"),
     path("ask/", ask.ask, name="ask"),

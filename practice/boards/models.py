@@ -41,9 +41,10 @@ class StudentBoard(models.Model):
     of the entry that made it: "" where no entry fitted, null where the student called. A finished deal is tried again
     in a new attempt; of one deal an owner has at most one board that is not finished.
 
-    A board of a drill has the drill's query in `drill`, and begins when the first `given` calls have been made, the
-    student's own among them. `first_verdict` is what the system said of his first call, whatever he took back later.
-    `hints` counts for each auction, `P-1C-1S`, the hints that the student has seen there, which he does not unsee.
+    A board of a set has it in `set_board`, and a board of a drill has the drill's query in `drill`. Both begin when the
+    first `given` calls have been made, the student's own among them. `first_verdict` is what the system said of his
+    first call, whatever he took back later. `hints` counts for each auction, `P-1C-1S`, the hints that the student has
+    seen there, which he does not unsee.
     """
 
     token = models.CharField(max_length=22, unique=True, default=new_token, editable=False)
@@ -63,6 +64,7 @@ class StudentBoard(models.Model):
     their_revision = models.PositiveIntegerField()
     feedback = models.BooleanField(default=True)
     drill = models.CharField(max_length=500, blank=True, default="")
+    set_board = models.ForeignKey("practice.SetBoard", models.PROTECT, null=True, blank=True, related_name="attempts")
     given = models.PositiveSmallIntegerField(default=0)
     hints = models.JSONField(default=dict, blank=True)
     first_verdict = models.CharField(max_length=11, choices=Verdict.choices, blank=True, default="")
@@ -76,12 +78,18 @@ class StudentBoard(models.Model):
         ordering = ["-updated_at"]
         constraints = [
             models.UniqueConstraint(
-                fields=["owner_key", "deal_number", "cards", "drill", "attempt"], name="one_board_of_an_attempt"
+                fields=["owner_key", "deal_number", "cards", "drill", "attempt"],
+                condition=Q(set_board=None),
+                name="one_board_of_an_attempt",
             ),
             models.UniqueConstraint(
                 fields=["owner_key", "deal_number", "cards", "drill"],
-                condition=Q(finished_at=None),
+                condition=Q(finished_at=None, set_board=None),
                 name="one_open_board_of_a_deal",
+            ),
+            models.UniqueConstraint(fields=["owner_key", "set_board", "attempt"], name="one_set_board_of_an_attempt"),
+            models.UniqueConstraint(
+                fields=["owner_key", "set_board"], condition=Q(finished_at=None), name="one_open_board_of_a_set_board"
             ),
         ]
         indexes = [models.Index(fields=["owner_key", "-updated_at"], name="boards_of_an_owner")]

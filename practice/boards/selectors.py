@@ -10,7 +10,7 @@ from django.urls import reverse
 from practice.boards.models import StudentBoard, StudentCall, Verdict
 from practice.boards.preferences import board_preferences
 
-_BOARDS = StudentBoard.objects.select_related("our_system", "their_system")
+_BOARDS = StudentBoard.objects.select_related("our_system", "their_system", "set_board__board_set")
 
 
 def board_by_token(token: str) -> StudentBoard | None:
@@ -20,8 +20,22 @@ def board_by_token(token: str) -> StudentBoard | None:
 
 def latest_board(owner: str, deal_number: int, drill: str = "", cards: str = "") -> StudentBoard | None:
     """The owner's last attempt at this deal, at the table or in a drill; `cards` are those of a board with its own."""
-    boards = _BOARDS.filter(owner_key=owner, deal_number=deal_number, drill=drill, cards=cards)
+    boards = _BOARDS.filter(owner_key=owner, deal_number=deal_number, drill=drill, cards=cards, set_board=None)
     return boards.order_by("-attempt").first()
+
+
+def latest_set_board(owner: str, set_board: int) -> StudentBoard | None:
+    """The owner's last attempt at the board of a set with this key."""
+    return _BOARDS.filter(owner_key=owner, set_board=set_board).order_by("-attempt").first()
+
+
+def latest_attempt(board: StudentBoard) -> StudentBoard:
+    """The last attempt of the owner of this board at the same."""
+    if board.set_board_id:
+        last = latest_set_board(board.owner_key, board.set_board_id)
+    else:
+        last = latest_board(board.owner_key, board.deal_number, board.drill, board.cards)
+    return last or board
 
 
 def latest_drill_board(owner: str, number: int, drill: str) -> StudentBoard | None:
@@ -43,8 +57,8 @@ def boards_of(owner: str) -> QuerySet[StudentBoard]:
 
 
 def latest_boards(owner: str, deal_numbers: Iterable[int]) -> dict[int, StudentBoard]:
-    """The owner's last attempt at each of these deals, as far as there is one, by its number; drills aside."""
-    boards = boards_of(owner).filter(drill="", deal_number__in=[*deal_numbers])
+    """The owner's last attempt at each of these deals, as far as there is one, by its number; drills and sets aside."""
+    boards = boards_of(owner).filter(drill="", set_board=None, deal_number__in=[*deal_numbers])
     return {board.deal_number: board for board in boards.order_by("attempt")}
 
 
@@ -59,12 +73,14 @@ def table_address(board: StudentBoard) -> str:
     if board.drill:
         page = "practice:drill_question" if board.cards else "practice:drill_deal"
         return f"{reverse(page, args=[board.deal_number])}?{board.drill}"
+    if board.set_board:
+        return reverse("practice:set_board", args=[board.set_board.board_set.token, board.set_board.number])
     return reverse("practice:deal", args=[board.deal_number])
 
 
 def shared_address(board: StudentBoard) -> str:
-    """Where somebody else bids the same board with the same settings, which the address carries; drills have theirs."""
-    if board.drill:
+    """Where somebody else bids the same board: the address carries the settings, where no drill and no set has them."""
+    if board.drill or board.set_board:
         return table_address(board)
     return f"{table_address(board)}?{board_preferences(board).query}"
 

@@ -19,7 +19,7 @@ from editor.work import StillWorking
 from practice.boards.models import StudentBoard, StudentCall, Verdict
 from practice.boards.preferences import Preferences
 from practice.boards.robots import best_now, robot_table
-from practice.boards.selectors import latest_board
+from practice.boards.selectors import latest_attempt
 
 MOVED_ON = "The auction has moved on, perhaps in another window. Here is how it stands."
 
@@ -70,8 +70,7 @@ def begin(
         with transaction.atomic():
             board.save()
     except IntegrityError:  # the same browser asked twice at once, and the other request was first
-        same = {name: getattr(board, name) for name in ("owner_key", *_DEAL, "drill", "attempt")}
-        return StudentBoard.objects.select_related("our_system", "their_system").get(**same)
+        return latest_attempt(board)
     return board
 
 
@@ -84,10 +83,10 @@ def begin_again(*, board: StudentBoard, preferences: Preferences, at: int) -> St
     _require_seen(board, at)
     auction, sources = board.auction.before(board.given), board.sources[: board.given]
     if board.finished:
-        last = latest_board(board.owner_key, board.deal_number, board.drill, board.cards) or board
+        last = latest_attempt(board)
         if not last.finished:
             return last
-        same = {name: getattr(board, name) for name in ("owner_key", *_DEAL, "drill", "given")}
+        same = {name: getattr(board, name) for name in ("owner_key", *_DEAL, "drill", "set_board", "given")}
         return begin(StudentBoard(**same, attempt=last.attempt + 1), preferences, auction, sources)
     _take_up(board, preferences)
     _bid_on(board, robot_table(board), auction, sources)

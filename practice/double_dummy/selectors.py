@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils import timezone
@@ -22,6 +23,14 @@ def key_of(deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> dict[str, 
 def double_dummy_of(deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> DoubleDummy | None:
     """The row of a deal; None while nobody has asked for it."""
     return DoubleDummy.objects.filter(**key_of(deal, dealer, vulnerability)).first()
+
+
+def analyses_of(deals: Iterable[tuple[Deal, Seat, Vulnerability]]) -> dict[tuple[Deal, Seat, Vulnerability], Analysis]:
+    """The analyses of these deals, each with its dealer and vulnerability, as far as they are done; in one query."""
+    keys = {tuple(key_of(*deal).values()): deal for deal in deals}
+    rows = DoubleDummy.objects.filter(cards__in=[cards for cards, *_ in keys], state=DoubleDummy.State.DONE)
+    found = {keys.get((row.cards, row.dealer, row.vulnerability)): analysis_of(row) for row in rows}
+    return {deal: analysis for deal, analysis in found.items() if deal and analysis}
 
 
 def state_of(row: DoubleDummy | None) -> str:

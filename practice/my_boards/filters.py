@@ -11,7 +11,7 @@ from django.db.models import F, Q, QuerySet
 from practice.boards.models import StudentBoard
 
 STATES = [("finished", "Finished"), ("open", "Open")]
-PLACES = [("table", "Table"), ("drill", "Drill")]
+PLACES = [("table", "Table"), ("drill", "Drill"), ("set", "Set")]
 AGREEMENTS = [("all", "All calls agree"), ("some", "Some call differs")]
 
 
@@ -42,8 +42,9 @@ class BoardFilter(django_filters.FilterSet):
         return boards.filter(finished_at__isnull=state == "open")
 
     def filter_place(self, boards: QuerySet[Any], name: str, place: str) -> QuerySet[Any]:
-        """Those of the table, or of drills."""
-        return boards.filter(drill="") if place == "table" else boards.exclude(drill="")
+        """Those of the table, of drills, or of sets."""
+        of_drill, of_set = ~Q(drill=""), ~Q(set_board=None)
+        return boards.filter({"table": ~of_drill & ~of_set, "drill": of_drill, "set": of_set}[place])
 
     def filter_agreed(self, boards: QuerySet[Any], name: str, agreed: str) -> QuerySet[Any]:
         """Finished ones in which the system agrees with every judged call, or differs from one."""

@@ -18,7 +18,9 @@ from practice.drill.definition import Drill
 
 @dataclass(frozen=True)
 class BoardLine:
-    """A board in a list. `name` is `Deal 17`, or `Hand 3` where a drill dealt the cards. `drill` is blank at the table.
+    """A board in a list. `name` is `Deal 17`, or `Hand 3` where a drill dealt the cards.
+
+    `drill` and `set_title` are blank at the table.
 
     `result` is blank while the auction lasts; then it says the contract, and `agreed` of `judged` calls are those with
     which the system agrees. Of an open board both are 0: its student may not want to hear of it yet.
@@ -29,6 +31,7 @@ class BoardLine:
     number: int
     attempt: int
     drill: str
+    set_title: str
     seat: str
     systems: str
     touched: datetime
@@ -50,6 +53,7 @@ def _line(board: StudentBoard) -> BoardLine:
         number=board.deal_number,
         attempt=board.attempt,
         drill=Drill.of_query(board.drill).title if board.drill else "",
+        set_title=board.set_board.board_set.title if board.set_board else "",
         seat=board.student.title,
         systems=ours if ours == theirs else f"{ours} against {theirs}",
         touched=board.updated_at,

@@ -128,11 +128,18 @@ def review_of(board: StudentBoard, table: Table, judged: Mapping[int, StudentCal
         auction,
         VULNERABILITY_WORDS[board.vulnerability],
         contract_words(auction.auction.contract),
-        tuple(_player_hand(board, seat) for seat in SEATS),
+        player_hands(board),
         _call_review(board, table, made, judged),
         robots_auction(board, table),
         _changed_systems(board),
     )
+
+
+def player_hands(board: StudentBoard) -> tuple[PlayerHand, ...]:
+    """All four hands of a finished board. Raises `NotFinished`."""
+    if not board.finished:
+        raise NotFinished
+    return tuple(_player_hand(board, seat) for seat in SEATS)
 
 
 def _player_hand(board: StudentBoard, seat: Seat) -> PlayerHand:

@@ -27,6 +27,8 @@ from practice.drill.selectors import progress_of
 from practice.learn.selectors import round_line_of
 from practice.review.presenters import agreement_words, review_of, robots_auction, student_turns
 from practice.review.results import Result, result_of
+from practice.sets.presenters import remarks
+from practice.sets.selectors import comments_on, place_of
 
 
 @require_safe
@@ -75,6 +77,7 @@ def _show(request: HtmxRequest, board: StudentBoard, index: int | None) -> HttpR
     progress = progress_of(board.owner_key, Drill.of_query(board.drill)) if board.drill else None
     result = _result(request, board, table, judged)
     context |= {"drill": progress, "result": result, "round": round_line_of(board)}
+    context |= {"place": place_of(board), "remarks": remarks(board, comments_on(board))}
     return render(request, "practice/review/page.html", context)
 
 

@@ -94,7 +94,7 @@ def _deal_in_hand(request: HtmxRequest) -> int | None:
     if "deal" in request.GET:
         return deal_number(request.GET["deal"])
     board = last_touched(owner_of(request), drill=False)
-    return board.deal_number if board and not board.finished else None
+    return board.deal_number if board and not board.finished and not board.set_board else None
 
 
 def _apply(request: HtmxRequest, form: SettingsForm) -> HttpResponse:

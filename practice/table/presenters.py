@@ -16,6 +16,7 @@ from practice.boards.feedback import Feedback, feedback_on
 from practice.boards.models import StudentBoard, StudentCall
 from practice.boards.presenters import VULNERABILITY_WORDS, AuctionTable, MadeCall, auction_table
 from practice.drill.definition import DrillProgress
+from practice.sets.definition import SetPlace
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,7 @@ class Scene:
     more_hints: bool
     ask_query: str
     drill: DrillProgress | None
+    place: SetPlace | None
 
     @property
     def calls_made(self) -> int:
@@ -63,10 +65,11 @@ def scene_of(
     judged: Mapping[int, StudentCall],
     drill: DrillProgress | None,
     hints: tuple[str, ...] = (),
+    place: SetPlace | None = None,
 ) -> Scene:
     """The table of an open board: `judged` are the student's calls by index, `drill` how the board's drill stands.
 
-    `hints` are those that the student has seen on the call that he is to make now.
+    `hints` are those that the student has seen on the call that he is to make now; `place` is the board's in its set.
     """
     auction = auction_table(board, table, judged if board.feedback else {})
     thinking = "" if auction.auction.turn is board.student else auction.auction.turn.title
@@ -97,4 +100,5 @@ def scene_of(
             None if thinking else board.own_hand, auction.auction, board.scoring_form, board.our_system.slug
         ),
         drill=drill,
+        place=place,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.core.exceptions import BadRequest
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -27,13 +27,22 @@ from practice.boards.access import (
 from practice.boards.models import StudentBoard
 from practice.boards.preferences import board_preferences
 from practice.boards.robots import best_now, robot_table, seen_hints
-from practice.boards.selectors import latest_board, latest_drill_board, student_calls, table_address
+from practice.boards.selectors import (
+    latest_board,
+    latest_drill_board,
+    latest_set_board,
+    student_calls,
+    table_address,
+)
 from practice.drill.definition import Drill
 from practice.drill.selectors import progress_of
 from practice.drill.services import ask_question, begin_drill_board
 from practice.drill.views import question_number, read, show_choice
 from practice.guide.access import guide_at
 from practice.learn.selectors import round_line_of
+from practice.sets.access import joined
+from practice.sets.selectors import board_of, place_of
+from practice.sets.services import begin_set_board
 from practice.settings.access import linked_preferences
 from practice.settings.views import follow_link
 from practice.table.presenters import scene_of
@@ -85,6 +94,27 @@ def drill_deal(request: HtmxRequest, number: str) -> HttpResponse:
     drill = Drill.of_query(request.GET.urlencode())
     found = latest_board(owner_of(request), deal_number(number), drill.query)
     return show_board(request, found) if found is not None else redirect(drill.address)
+
+
+@require_safe
+@never_cache
+def set_board(request: HtmxRequest, token: str, number: int) -> HttpResponse:
+    """The visitor's board of a set, as it was left or new; before a new one comes what the owner says of it."""
+    board_set, participant = joined(request, token)
+    if participant is None:
+        return redirect("practice:set", token)
+    asked = board_of(board_set, number)
+    if asked is None:
+        raise Http404(f"This set has no board {number}.")
+    found = latest_set_board(participant.owner_key, asked.pk)
+    if found is not None:
+        return show_board(request, found)
+    if request.method == "HEAD":
+        return HttpResponse()
+    if asked.before and "begin" not in request.GET:
+        context = {"section": "table", "board_set": board_set, "number": number, "words": asked.before}
+        return render(request, "practice/sets/before.html", context)
+    return show_board(request, begin_set_board(participant=participant, board_set=board_set, set_board=asked))
 
 
 @require_POST
@@ -179,7 +209,7 @@ def show_table(
     table = robot_table(board)
     context = {
         "section": "drill" if board.drill else "table",
-        "scene": scene_of(board, table, student_calls(board), progress, seen_hints(board, table)),
+        "scene": scene_of(board, table, student_calls(board), progress, seen_hints(board, table), place_of(board)),
         "refusal": refusal,
         "request_again": [(name, request.POST[name]) for name in ("call", "at") if waits and name in request.POST],
         "table_address": table_address(board),

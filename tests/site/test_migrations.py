@@ -69,3 +69,20 @@ def test_analyses_are_known_by_their_deals_and_numbered_boards_stay(migrate):
     apps = migrate(("practice", "0003_student_board"))
     assert [board.deal_number for board in apps.get_model("practice", "StudentBoard").objects.all()] == [7]
     assert not apps.get_model("practice", "DoubleDummy").objects.exists()
+
+
+def test_on_the_way_back_boards_of_sets_go_and_those_of_the_table_stay(migrate):
+    apps = migrate(("editor", "0009_excuses"), ("practice", "0007_sets"))
+    system = apps.get_model("editor", "SystemRow").objects.create(slug="old", title="Old", revision=3)
+    systems = {"our_system": system, "their_system": system}
+    board_set = apps.get_model("practice", "BoardSet").objects.create(owner_key="club", title="Club", **systems)
+    in_set = board_set.boards.create(number=1, deal_number=7, seat="S")
+    bid = {"owner_key": "guest", "deal_number": 7, "seat": "S", "our_revision": 3, "their_revision": 3, **systems}
+    boards = apps.get_model("practice", "StudentBoard").objects
+    kept = boards.create(**bid, token="at the table")
+    of_set = boards.create(**bid, token="in the set", set_board=in_set)
+    of_set.student_calls.create(index=0, call="1N", expected="1N", verdict="agrees")
+    of_set.comments.create(index=0, text="Well bid")
+
+    apps = migrate(("editor", "0009_excuses"), ("practice", "0006_learn"))
+    assert [board.pk for board in apps.get_model("practice", "StudentBoard").objects.all()] == [kept.pk]

@@ -1,0 +1,186 @@
+"""The results of a set as its owner sees them: the grid, and one board call by call."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from bidbase.bidding.robots import Table
+from bidbase.game.auction import Auction, Call, contract_title
+from bidbase.game.scoring import imps
+from bidbase.language.circumstances import Scoring
+from practice.boards.feedback import feedback_on
+from practice.boards.models import StudentBoard, StudentCall, Verdict
+from practice.boards.presenters import VULNERABILITY_WORDS, MadeCall, auction_table
+from practice.review.presenters import PlayerHand, player_hands
+from practice.review.results import difference, signed
+from practice.set_results.definition import Results, SetOutcome, Value
+from practice.sets.models import Comment, Participant, SetBoard
+
+
+@dataclass(frozen=True)
+class WrongCall:
+    """A call of students with which the system differs, after this auction, and how many have made it."""
+
+    auction: Auction
+    call: Call
+    expected: Call
+    times: int
+
+
+@dataclass(frozen=True)
+class GridColumn:
+    """A board of the set: how many have bid it, its par, and the commonest wrong call, if there is any."""
+
+    board: SetBoard
+    finished: int
+    par: str
+    commonest: WrongCall | None
+
+
+@dataclass(frozen=True)
+class GridCell:
+    """What a participant has made of a board, in words; there is a `token` if it is finished.
+
+    `score` is blank while it is not known, and `calls` while the board is not finished.
+    """
+
+    result: str
+    token: str = ""
+    score: str = ""
+    calls: str = ""
+    commented: bool = False
+
+
+@dataclass(frozen=True)
+class GridRow:
+    """A participant with a cell for each board; of all that are `finished`, the calls and the IMPs against par."""
+
+    participant: Participant
+    cells: tuple[GridCell, ...]
+    finished: int
+    calls: str
+    imps: str
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Everybody's results: rows are participants, columns are boards."""
+
+    columns: tuple[GridColumn, ...]
+    rows: tuple[GridRow, ...]
+
+
+def grid_of(results: Results, scoring: Scoring) -> Grid:
+    """The grid of a set."""
+    columns = (_column(board, outcomes) for board, outcomes in results.by_board())
+    outcomes = {(outcome.participant.pk, outcome.set_board.pk): outcome for outcome in results.outcomes}
+
+    def row(participant: Participant) -> GridRow:
+        found = [outcomes.get((participant.pk, board.pk)) for board in results.boards]
+        begun = [(participant.owner_key, board.pk) in results.begun for board in results.boards]
+        cells = (_cell(*state, scoring) for state in zip(found, begun, strict=True))
+        return _row(participant, tuple(cells), [outcome for outcome in found if outcome], scoring)
+
+    return Grid(tuple(columns), tuple(map(row, results.participants)))
+
+
+def _column(board: SetBoard, outcomes: Sequence[SetOutcome]) -> GridColumn:
+    pars = [outcome.value.par for outcome in outcomes if outcome.value]
+    wrong = Counter(
+        (outcome.auction.before(call.index), call.call, call.expected)
+        for outcome in outcomes
+        for call in outcome.calls
+        if call.verdict == Verdict.DIFFERS and call.expected
+    )
+    commonest = [
+        WrongCall(auction, Call.parse(call), Call.parse(expected), times)
+        for (auction, call, expected), times in wrong.most_common(1)
+    ]
+    return GridColumn(board, len(outcomes), signed(pars[0]) if pars else "", commonest[0] if commonest else None)
+
+
+def _cell(outcome: SetOutcome | None, begun: bool, scoring: Scoring) -> GridCell:
+    if outcome is None:
+        return GridCell("bidding" if begun else "not begun")
+    result = outcome.result[:1].upper() + outcome.result[1:]
+    calls = f"{outcome.agreed} of {outcome.judged} calls agree"
+    return GridCell(result, outcome.token, _score(outcome.value, scoring), calls, outcome.commented)
+
+
+def _score(value: Value | None, scoring: Scoring) -> str:
+    """`+420, which is par`, `−50, −10 IMPs against par`."""
+    if value is None:
+        return ""
+    if value.score == value.par:
+        return f"{signed(value.score)}, which is par"
+    return f"{signed(value.score)}, {difference(value.score - value.par, scoring)} against par"
+
+
+def _row(
+    participant: Participant, cells: tuple[GridCell, ...], outcomes: Sequence[SetOutcome], scoring: Scoring
+) -> GridRow:
+    values = [outcome.value for outcome in outcomes if outcome.value]
+    against_par = sum(imps(value.score - value.par) for value in values)
+    agreed, judged = (sum(getattr(outcome, name) for outcome in outcomes) for name in ("agreed", "judged"))
+    return GridRow(
+        participant,
+        cells,
+        len(outcomes),
+        f"{agreed} of {judged} calls agree" if judged else "",
+        f"{signed(against_par)} IMPs against par" if values and scoring is Scoring.IMP else "",
+    )
+
+
+@dataclass(frozen=True)
+class OpenedCall:
+    """A call of a participant's board. Of the student's own there is a verdict, and the owner may comment on them."""
+
+    made: MadeCall
+    student: bool
+    verdict: str
+    comment: str
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A finished board of a participant, call by call, with the comments of the owner."""
+
+    participant: Participant
+    number: int
+    vulnerability: str
+    contract: str
+    hands: tuple[PlayerHand, ...]
+    calls: tuple[OpenedCall, ...]
+    comment: str
+
+
+def opened_board(
+    board: StudentBoard,
+    number: int,
+    participant: Participant,
+    table: Table,
+    judged: Mapping[int, StudentCall],
+    comments: Iterable[Comment],
+) -> Opened:
+    """A finished board with this number in its set; `judged` are the student's calls by index. Raises `NotFinished`."""
+    hands, texts = player_hands(board), {comment.index: comment.text for comment in comments}
+    auction = auction_table(board, table, judged)
+    return Opened(
+        participant,
+        number,
+        VULNERABILITY_WORDS[board.vulnerability],
+        contract_title(auction.auction.contract),
+        hands,
+        tuple(
+            OpenedCall(
+                made,
+                made.seat is board.student and made.index >= board.given,
+                feedback_on(board, table, judged, made.index).text if made.index in judged else "",
+                texts.get(made.index, ""),
+            )
+            for made in auction.calls
+        ),
+        texts.get(None, ""),
+    )

@@ -1,0 +1,55 @@
+"""Reading what came of a set: of each participant's board the first attempt, which counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db.models import QuerySet
+
+from bidbase.game.double_dummy import Analysis
+from practice.boards.models import StudentBoard, StudentCall
+from practice.double_dummy.selectors import analyses_of
+from practice.set_results.definition import Results, outcomes_of
+from practice.sets.models import BoardSet, Comment, Participant, SetBoard
+from practice.sets.selectors import boards_in
+
+
+def results_of(board_set: BoardSet) -> Results:
+    """All that came of a set, in as many queries for a club as for one student."""
+    participants = list(board_set.participants.order_by("joined_at", "pk"))
+    boards = boards_in(board_set)
+    attempts = list(StudentBoard.objects.filter(set_board__board_set=board_set, attempt=1))
+    outcomes = outcomes_of(
+        participants, boards, attempts, _calls_in(board_set), _analyses_in(boards), _commented_in(board_set)
+    )
+    begun = {(attempt.owner_key, attempt.set_board_id) for attempt in attempts}
+    return Results(participants, boards, outcomes, begun)
+
+
+def _calls_in(board_set: BoardSet) -> QuerySet[StudentCall]:
+    """The students' calls in finished first attempts."""
+    calls = StudentCall.objects.filter(board__set_board__board_set=board_set, board__attempt=1)
+    return calls.exclude(board__finished_at=None).order_by("board", "index")
+
+
+def _analyses_in(boards: Sequence[SetBoard]) -> dict[int, Analysis]:
+    """The double-dummy analyses of boards of a set, as far as they are done, by the key of the board."""
+    deals = {board.pk: (board.deal, board.dealer, board.vulnerability) for board in boards}
+    analyses = analyses_of(deals.values())
+    return {key: analyses[deal] for key, deal in deals.items() if deal in analyses}
+
+
+def _commented_in(board_set: BoardSet) -> set[int]:
+    """The keys of the boards on which there are comments."""
+    return set(Comment.objects.filter(board__set_board__board_set=board_set).values_list("board", flat=True))
+
+
+def opened_attempt(board_set: BoardSet, token: str) -> StudentBoard | None:
+    """The finished board with this token, if somebody has bid it in this set."""
+    boards = StudentBoard.objects.select_related("our_system", "their_system", "set_board__board_set")
+    return boards.filter(set_board__board_set=board_set, token=token).exclude(finished_at=None).first()
+
+
+def participant_at(board: StudentBoard) -> Participant | None:
+    """Who bid a board of a set."""
+    return Participant.objects.filter(board_set__boards=board.set_board_id, owner_key=board.owner_key).first()

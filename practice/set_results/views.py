@@ -1,0 +1,103 @@
+"""The results of a set, for whoever has the second link: the grid, each board opened, comments, and downloads."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from bidbase.language.circumstances import Scoring
+from practice.boards.models import StudentBoard
+from practice.boards.robots import robot_table
+from practice.boards.selectors import student_calls
+from practice.set_results.downloads import as_csv, as_pbn
+from practice.set_results.forms import CommentForm
+from practice.set_results.presenters import grid_of, opened_board
+from practice.set_results.selectors import opened_attempt, participant_at, results_of
+from practice.sets.access import own_set
+from practice.sets.models import BoardSet
+from practice.sets.selectors import comments_on
+from practice.sets.services import comment as save_comment
+
+FORMATS = {"csv": (as_csv, "text/csv"), "pbn": (as_pbn, "text/plain")}
+
+
+@require_safe
+@never_cache
+def results(request: HttpRequest, token: str, secret: str) -> HttpResponse:
+    """Everybody's results as a grid, with both links of the set."""
+    board_set = own_set(token, secret)
+    found = results_of(board_set)
+    context = {
+        "section": "boards",
+        "board_set": board_set,
+        "grid": grid_of(found, Scoring(board_set.scoring)),
+        "finished": len(found.outcomes),
+    }
+    return render(request, "practice/set_results/page.html", context)
+
+
+@require_safe
+@never_cache
+def export(request: HttpRequest, token: str, secret: str, file_format: str) -> HttpResponse:
+    """All finished boards in one file."""
+    board_set = own_set(token, secret)
+    if file_format not in FORMATS:
+        raise Http404("There is no such export: the formats are csv and pbn.")
+    write, content_type = FORMATS[file_format]
+    headers = {"Content-Disposition": f'attachment; filename="results.{file_format}"'}
+    text = write(board_set, results_of(board_set))
+    return HttpResponse(text, content_type=f"{content_type}; charset=utf-8", headers=headers)
+
+
+@require_safe
+@never_cache
+def opened(request: HttpRequest, token: str, secret: str, board: str) -> HttpResponse:
+    """A finished board of a participant, call by call, with a form for a comment on each of his calls."""
+    board_set = own_set(token, secret)
+    found = _finished(board_set, board)
+    participant = participant_at(found)
+    if participant is None or found.set_board is None:
+        raise Http404("Nobody takes part in this set with this board.")
+    context = {
+        "section": "boards",
+        "board_set": board_set,
+        "board": found,
+        "opened": opened_board(
+            found,
+            found.set_board.number,
+            participant,
+            robot_table(found),
+            student_calls(found),
+            comments_on(found),
+        ),
+    }
+    return render(request, "practice/set_results/board.html", context)
+
+
+@require_POST
+def comment(request: HttpRequest, token: str, secret: str, board: str) -> HttpResponse:
+    """Keep a comment on a call of the student, or on the whole board."""
+    found = _finished(own_set(token, secret), board)
+    form = CommentForm(request.POST)
+    if not form.is_valid():
+        faults = (f"{name}: {' '.join(map(str, errors))}" for name, errors in form.errors.items())
+        raise BadRequest(" ".join(faults))
+    index = form.cleaned_data["index"]
+    if index is not None and not (index < len(found.auction.calls) and found.auction.seat_of(index) is found.student):
+        raise BadRequest("index: this is not a call of the student.")
+    save_comment(board=found, index=index, text=form.cleaned_data["text"])
+    messages.success(request, "The comment is saved." if form.cleaned_data["text"] else "The comment is taken away.")
+    place = "" if index is None else f"#made-{index}"
+    return redirect(f"{reverse('practice:set_opened', args=[token, secret, board])}{place}")
+
+
+def _finished(board_set: BoardSet, token: str) -> StudentBoard:
+    found = opened_attempt(board_set, token)
+    if found is None:
+        raise Http404("There is no such board in this set, or its auction is not over yet.")
+    return found

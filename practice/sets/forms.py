@@ -1,0 +1,248 @@
+"""How a set is made: its words and settings, its boards, and the name of one who takes part."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms import BaseModelFormSet, modelformset_factory
+
+from bidbase.errors import IllegalCall, TextError
+from bidbase.game.auction import Auction
+from bidbase.game.board_files import DealtBoard, read_boards
+from bidbase.game.cards import SEATS
+from bidbase_site.web import EngineField
+from editor.selectors import SystemRow
+from practice.boards.preferences import Preferences
+from practice.sets.definition import MOST_BOARDS, TOO_MANY_BOARDS, parse_deal_numbers, parse_hands
+from practice.sets.models import BoardSet, Participant, SetBoard
+
+MOST_BYTES = 200_000  # of a file
+MOST_CHARACTERS = 50_000  # of a text
+_WORDS = {"title": "Title", "before": "Words before the first board", "after": "Words after the last board"}
+_AREAS: dict[str, Any] = {name: forms.Textarea({"rows": 3}) for name in ("before", "after")}
+
+
+class WordsForm(forms.ModelForm):  # type: ignore[type-arg]
+    """The title of a set, and what is said before and after."""
+
+    class Meta:
+        model = BoardSet
+        fields = list(_WORDS)
+        labels = _WORDS
+        widgets = _AREAS
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.label_suffix = ""
+
+
+class SetForm(WordsForm):
+    """The words of a set, and how its boards are bid."""
+
+    opponents = forms.ChoiceField(choices=[("bid", "Bid"), ("silent", "Stay silent")], widget=forms.RadioSelect)
+
+    class Meta(WordsForm.Meta):
+        fields = [*_WORDS, "our_system", "their_system", "scoring", "feedback"]
+        labels = {
+            **_WORDS,
+            "our_system": "System of the students",
+            "their_system": "System of the opponents",
+            "feedback": "Tell students after each call what the system bids",
+        }
+        help_texts = {"feedback": "Otherwise they hear of all their calls at the end of the board."}
+        widgets = {**_AREAS, "scoring": forms.RadioSelect}
+
+    def __init__(self, systems: Sequence[SystemRow], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("our_system", "their_system"):
+            field = self.fields[name]
+            field.queryset = field.queryset.filter(pk__in=[system.pk for system in systems])  # type: ignore[attr-defined]
+            field.empty_label = None  # type: ignore[attr-defined]
+        self.fields["scoring"].choices = BoardSet._meta.get_field("scoring").choices  # type: ignore[attr-defined]
+
+    @staticmethod
+    def values(preferences: Preferences, systems: Sequence[SystemRow]) -> dict[str, Any]:
+        """What the form shows at first: the choices of its reader."""
+        keys = {system.slug: system.pk for system in systems}
+        return {
+            "our_system": keys[preferences.our_system],
+            "their_system": keys[preferences.their_system],
+            "scoring": preferences.scoring,
+            "opponents": "silent" if preferences.opponents_silent else "bid",
+            "feedback": True,
+        }
+
+    def board_set(self, **owner: Any) -> BoardSet:
+        """The set, not saved yet; only of a valid form."""
+        self.instance.opponents_silent = self.cleaned_data["opponents"] == "silent"
+        for name, value in owner.items():
+            setattr(self.instance, name, value)
+        return self.instance
+
+
+class BoardsForm(forms.Form):
+    """Boards for a set, in one or more of the ways in which they are named."""
+
+    deals = EngineField(
+        parse=parse_deal_numbers,
+        label="Deals by number",
+        required=False,
+        max_length=500,
+        help_text="As in 1-8, 12.",
+        widget=forms.TextInput({"spellcheck": "false", "autocomplete": "off"}),
+    )
+    hands = EngineField(
+        parse=parse_hands,
+        label="Typed hands",
+        required=False,
+        max_length=MOST_CHARACTERS,
+        help_text=(
+            "A deal on each line: a seat, a colon and four hands clockwise from it, as in N:AQ2.K32.KJ32.K32 and so on."
+            " The dealer and the vulnerability may follow, as in E Both; else they are those of boards 1, 2, 3 …"
+        ),
+        widget=forms.Textarea({"rows": 3, "spellcheck": "false"}),
+    )
+    pasted = forms.CharField(
+        label="Boards in PBN or LIN",
+        required=False,
+        max_length=MOST_BYTES,
+        help_text="The text of such a file.",
+        widget=forms.Textarea({"rows": 3, "spellcheck": "false"}),
+    )
+    file = forms.FileField(
+        label="A PBN or LIN file",
+        required=False,
+        help_text=f"Up to {MOST_BYTES // 1000} kB. Cards, dealer and vulnerability are read from it.",
+        widget=forms.FileInput({"accept": ".pbn,.lin,.txt"}),
+    )
+    seat = forms.ChoiceField(
+        label="Seat of the student",
+        choices=[(seat.letter, seat.title) for seat in SEATS],
+        initial="S",
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, *args: Any, already: int = 0, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.label_suffix = ""
+        self._already = already
+
+    def clean_pasted(self) -> tuple[DealtBoard, ...]:
+        """The boards of the text."""
+        text = self.cleaned_data["pasted"]
+        return _read(text) if text.strip() else ()
+
+    def clean_file(self) -> tuple[DealtBoard, ...]:
+        """The boards of the file."""
+        file = self.cleaned_data["file"]
+        if file is None:
+            return ()
+        if file.size > MOST_BYTES:
+            raise ValidationError(f"The file has {file.size // 1000} kB; at most {MOST_BYTES // 1000} can be read.")
+        content = file.read()
+        try:
+            return _read(content.decode("utf-8-sig"))
+        except UnicodeDecodeError:
+            return _read(content.decode("latin-1"))  # as PBN prescribes
+
+    def clean(self) -> dict[str, Any]:
+        """There must be a board, and not too many."""
+        cleaned = super().clean() or {}
+        if not self.errors:
+            count = self._already + len(self.boards())
+            if count == self._already:
+                raise ValidationError("Name the boards in one of these ways.")
+            if count > MOST_BOARDS:
+                raise ValidationError(f"These are {count} boards, and {TOO_MANY_BOARDS}.")
+        return cleaned
+
+    def boards(self) -> list[int | DealtBoard]:
+        """The boards, in the order of the fields; only of a valid form."""
+        return [board for name in ("deals", "hands", "pasted", "file") for board in self.cleaned_data[name]]
+
+
+def _read(text: str) -> tuple[DealtBoard, ...]:
+    try:
+        return read_boards(text)
+    except TextError as error:
+        raise ValidationError(f"{error.message[:1].upper()}{error.message[1:]}.") from None
+
+
+class SetBoardForm(forms.ModelForm):  # type: ignore[type-arg]
+    """The seat, the given calls and the words of a board. When somebody has begun it, its words alone can change."""
+
+    class Meta:
+        model = SetBoard
+        fields = ["seat", "calls", "before", "after"]
+        labels = {
+            "seat": "Seat of the student",
+            "calls": "Calls that are given",
+            "before": "Words before the board",
+            "after": "Words after the board",
+        }
+        help_texts = {"calls": "From the dealer on, as in P-1C-1S."}
+        widgets = {name: forms.Textarea({"rows": 2}) for name in ("before", "after")}
+
+    def __init__(self, *args: Any, begun: frozenset[int] = frozenset(), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.label_suffix = ""
+        self.begun = self.instance.pk in begun
+        self.fields["seat"].disabled = self.fields["calls"].disabled = self.begun
+
+    def clean_calls(self) -> str:
+        """The calls, as an auction that is not over."""
+        board = self.instance
+        try:
+            auction = Auction.parse(self.cleaned_data["calls"], board.dealer, board.vulnerability)
+        except (TextError, IllegalCall) as error:
+            raise ValidationError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
+        if auction.finished:
+            raise ValidationError("The auction is over after these calls, and nothing is left for the student.")
+        return str(auction)
+
+
+class SetBoardForms(BaseModelFormSet):  # type: ignore[type-arg]
+    """The boards of a set, each with a box that takes it out; not those that somebody has begun."""
+
+    def add_fields(self, form: Any, index: int | None) -> None:
+        """A box for each board that may still be taken out."""
+        super().add_fields(form, index)
+        if form.begun:
+            del form.fields["DELETE"]
+        else:
+            form.fields["DELETE"].label = "Take this board out"
+
+    def clean(self) -> None:
+        """A set keeps a board."""
+        super().clean()
+        if len(self.deleted_forms) == len(self.forms):
+            raise ValidationError("A set needs a board. Leave one in.")
+
+
+SetBoardFormSet = modelformset_factory(
+    SetBoard,
+    form=SetBoardForm,
+    formset=SetBoardForms,
+    extra=0,
+    can_delete=True,
+    max_num=MOST_BOARDS,
+    absolute_max=MOST_BOARDS,
+)
+
+
+class JoinForm(forms.ModelForm):  # type: ignore[type-arg]
+    """The name under which somebody takes part."""
+
+    class Meta:
+        model = Participant
+        fields = ["nickname"]
+        labels = {"nickname": "Your name in this set"}
+        help_texts = {"nickname": "Whoever has made the set sees it beside your calls."}
+        widgets = {"nickname": forms.TextInput({"autocomplete": "nickname"})}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.label_suffix = ""

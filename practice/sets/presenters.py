@@ -1,0 +1,71 @@
+"""Sets as their templates draw them: those of a visitor, the boards of one, and the comments on a board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from bidbase.game.auction import Call, contract_title
+from practice.boards.models import StudentBoard
+from practice.boards.presenters import role_of
+from practice.sets.models import Comment, SetBoard
+
+
+@dataclass(frozen=True)
+class SetLine:
+    """A board of a set for one who takes part.
+
+    `result` is blank until the board is bid; then the system agrees with `agreed` of `judged` calls.
+    """
+
+    number: int
+    begun: bool
+    token: str
+    result: str
+    agreed: int
+    judged: int
+
+
+def board_lines(boards: Sequence[SetBoard], attempts: Mapping[int, StudentBoard]) -> list[SetLine]:
+    """The boards of a set with the last attempts of one who takes part, by the key of the board.
+
+    The attempts know how many of their calls are judged and agreed.
+    """
+    return [_board_line(board, attempts.get(board.pk)) for board in boards]
+
+
+def _board_line(of: SetBoard, board: StudentBoard | None) -> SetLine:
+    if board is None or not board.finished:
+        return SetLine(of.number, board is not None, "", "", 0, 0)
+    agreed, judged = getattr(board, "agreed", 0), getattr(board, "judged", 0)
+    return SetLine(of.number, True, board.token, contract_title(board.auction.contract), agreed, judged)
+
+
+def next_line(lines: Iterable[SetLine]) -> SetLine | None:
+    """The first board that is not bid to its end."""
+    return next((line for line in lines if not line.result), None)
+
+
+@dataclass(frozen=True)
+class Remark:
+    """What the owner of a set says: of a call, by the player in `by`, or of the board, where there is no call."""
+
+    call: Call | None
+    by: str
+    text: str
+
+
+def remarks(board: StudentBoard, comments: Iterable[Comment]) -> list[Remark]:
+    """The comments on a board, in the order of its calls."""
+    auction = board.auction
+    return [
+        Remark(None, "", comment.text)
+        if comment.index is None
+        else Remark(auction.calls[comment.index], _player(board, comment.index), comment.text)
+        for comment in comments
+    ]
+
+
+def _player(board: StudentBoard, index: int) -> str:
+    seat = board.auction.seat_of(index)
+    return role_of(board, seat) or seat.title

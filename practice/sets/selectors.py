@@ -1,0 +1,76 @@
+"""Reading sets."""
+
+from __future__ import annotations
+
+from django.db.models import Count, Max, QuerySet
+from django.urls import reverse
+
+from practice.boards.models import StudentBoard
+from practice.boards.selectors import boards_of
+from practice.sets.definition import SetPlace
+from practice.sets.models import BoardSet, Comment, Participant, SetBoard
+
+
+def set_by_token(token: str) -> BoardSet | None:
+    """The set of this token."""
+    return BoardSet.objects.select_related("our_system", "their_system").filter(token=token).first()
+
+
+def sets_of(owner: str) -> QuerySet[BoardSet]:
+    """The sets that the owner has made, the last first, with the number of `participants` and of `boards`."""
+    sets = BoardSet.objects.filter(owner_key=owner)
+    return sets.annotate(
+        board_count=Count("boards", distinct=True), participant_count=Count("participants", distinct=True)
+    )
+
+
+def sets_joined_by(owner: str) -> QuerySet[Participant]:
+    """Where this browser takes part, the last first."""
+    return Participant.objects.filter(owner_key=owner).select_related("board_set").order_by("-joined_at")
+
+
+def boards_in(board_set: BoardSet) -> list[SetBoard]:
+    """The boards of a set, in their order."""
+    return list(board_set.boards.order_by("number"))
+
+
+def board_of(board_set: BoardSet, number: int) -> SetBoard | None:
+    """The board of a set with this number."""
+    return board_set.boards.filter(number=number).first()
+
+
+def begun_boards(board_set: BoardSet) -> set[int]:
+    """The keys of the boards that somebody has begun: they can no longer change."""
+    return set(StudentBoard.objects.filter(set_board__board_set=board_set).values_list("set_board", flat=True))
+
+
+def participant_of(board_set: BoardSet, owner: str) -> Participant | None:
+    """Who takes part in a set from this browser."""
+    return board_set.participants.filter(owner_key=owner).first()
+
+
+def latest_attempts(participant: Participant) -> dict[int, StudentBoard]:
+    """The participant's last attempt at each board of the set that he has begun, by the key of the board."""
+    boards = boards_of(participant.owner_key).filter(set_board__board_set=participant.board_set_id)
+    return {board.set_board_id or 0: board for board in boards.order_by("attempt")}
+
+
+def place_of(board: StudentBoard) -> SetPlace | None:
+    """Where a board stands in its set; None for a board of no set."""
+    if board.set_board is None:
+        return None
+    of, board_set = board.set_board, board.set_board.board_set
+    count = board_set.boards.aggregate(last=Max("number"))["last"]
+    return SetPlace(
+        board_set.title,
+        of.number,
+        count,
+        reverse("practice:set", args=[board_set.token]),
+        reverse("practice:set_board", args=[board_set.token, of.number + 1]) if of.number < count else "",
+        of.after,
+    )
+
+
+def comments_on(board: StudentBoard) -> list[Comment]:
+    """What the owner of the set says of a board, in the order of its calls."""
+    return list(board.comments.all()) if board.set_board_id else []

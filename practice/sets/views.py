@@ -1,0 +1,152 @@
+"""Sets: the visitor's own, making and changing one, and taking part. The table opens the boards."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.db.models import ProtectedError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from bidbase_site.web import OWNER, owner_of
+from practice.boards.access import preferences_of, systems_to_play
+from practice.sets import services
+from practice.sets.access import joined, own_set, readable_set
+from practice.sets.forms import BoardsForm, JoinForm, SetBoardFormSet, SetForm, WordsForm
+from practice.sets.models import BoardSet, Participant
+from practice.sets.presenters import board_lines, next_line
+from practice.sets.selectors import begun_boards, boards_in, latest_attempts, sets_joined_by, sets_of
+
+
+@require_safe
+@never_cache
+def sets(request: HttpRequest) -> HttpResponse:
+    """The sets that the visitor has made, and those in which he takes part."""
+    owner = str(request.session.get(OWNER, ""))
+    context = {"section": "boards", "made": sets_of(owner)[:100], "joined": sets_joined_by(owner)[:100]}
+    return render(request, "practice/sets/list.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def new(request: HttpRequest) -> HttpResponse:
+    """Make a set, and go on to its results, where its links are."""
+    systems = systems_to_play()
+    if request.method == "POST":
+        form, boards = SetForm(systems, request.POST), BoardsForm(request.POST, request.FILES)
+        if form.is_valid() & boards.is_valid():  # both are read, so that all faults are shown at once
+            made = services.make_set(
+                board_set=form.board_set(owner_key=owner_of(request), user=_user(request)),
+                boards=boards.boards(),
+                seat=boards.cleaned_data["seat"],
+            )
+            return redirect("practice:set_results", made.token, made.secret)
+    else:
+        form = SetForm(systems, initial=SetForm.values(preferences_of(request, systems), systems))
+        boards = BoardsForm()
+    status = 400 if form.is_bound else 200
+    return render(
+        request, "practice/sets/new.html", {"section": "boards", "form": form, "boards": boards}, status=status
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def edit(request: HttpRequest, token: str, secret: str) -> HttpResponse:
+    """Change the words of a set and its boards. A board that somebody has begun keeps its seat and its calls."""
+    board_set = own_set(token, secret)
+    begun, boards = frozenset(begun_boards(board_set)), board_set.boards.order_by("number")
+    post = request.POST if request.method == "POST" else None
+    words = WordsForm(post, instance=board_set)
+    forms = SetBoardFormSet(post, queryset=boards, form_kwargs={"begun": begun}, prefix="boards")
+    if post is not None and words.is_valid() & forms.is_valid():
+        changed = forms.save(commit=False)
+        try:
+            services.change_set(board_set=words.instance, boards=changed, removed=forms.deleted_objects)
+        except ProtectedError:
+            messages.error(request, "Somebody has just begun a board that was to be taken out. Nothing has changed.")
+        else:
+            messages.success(request, "The set is saved.")
+        return redirect("practice:set_edit", token, secret)
+    return _show_edit(request, board_set, words, forms, BoardsForm(), 200 if post is None else 400)
+
+
+@require_POST
+def add(request: HttpRequest, token: str, secret: str) -> HttpResponse:
+    """Add boards at the end of a set."""
+    board_set = own_set(token, secret)
+    boards = boards_in(board_set)
+    form = BoardsForm(request.POST, request.FILES, already=len(boards))
+    if form.is_valid():
+        services.add_boards(board_set=board_set, boards=form.boards(), seat=form.cleaned_data["seat"])
+        messages.success(request, "The boards are added.")
+        return redirect("practice:set_edit", token, secret)
+    begun = frozenset(begun_boards(board_set))
+    forms = SetBoardFormSet(queryset=board_set.boards.order_by("number"), form_kwargs={"begun": begun}, prefix="boards")
+    return _show_edit(request, board_set, WordsForm(instance=board_set), forms, form, 400)
+
+
+def _show_edit(
+    request: HttpRequest,
+    board_set: BoardSet,
+    words: WordsForm,
+    forms: SetBoardFormSet,  # type: ignore[valid-type]
+    boards: BoardsForm,
+    status: int,
+) -> HttpResponse:
+    context = {
+        "section": "boards",
+        "token": board_set.token,
+        "secret": board_set.secret,
+        "words": words,
+        "forms": forms,
+        "boards": boards,
+    }
+    return render(request, "practice/sets/edit.html", context, status=status)
+
+
+@require_safe
+@never_cache
+def board_set(request: HttpRequest, token: str) -> HttpResponse:
+    """What the owner says of a set, and how the visitor stands in it, once he has told his name."""
+    found, participant = joined(request, token)
+    return _show_set(request, found, participant, JoinForm())
+
+
+@require_POST
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """Take part under a name."""
+    found, form = readable_set(token), JoinForm(request.POST)
+    if not form.is_valid():
+        return _show_set(request, found, None, form, status=400)
+    name = form.cleaned_data["nickname"]
+    try:
+        services.join(board_set=found, owner=owner_of(request), user=_user(request), nickname=name)
+    except services.NotJoined as refusal:
+        form.add_error("nickname", str(refusal))
+        return _show_set(request, found, None, form, status=409)
+    return redirect("practice:set", token)
+
+
+def _show_set(
+    request: HttpRequest, board_set: BoardSet, participant: Participant | None, form: JoinForm, status: int = 200
+) -> HttpResponse:
+    boards = boards_in(board_set)
+    lines = board_lines(boards, latest_attempts(participant)) if participant else []
+    context = {
+        "section": "boards",
+        "board_set": board_set,
+        "board_count": len(boards),
+        "participant": participant,
+        "form": form,
+        "lines": lines,
+        "next": next_line(lines),
+    }
+    return render(request, "practice/sets/page.html", context, status=status)
+
+
+def _user(request: HttpRequest) -> User | None:
+    """Who is signed in, if anybody is."""
+    return request.user if request.user.is_authenticated else None
