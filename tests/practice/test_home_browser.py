@@ -118,7 +118,7 @@ def test_the_navigation_leads_everywhere(open_page, options):
         ("Ask a system", "Ask"),
         ("Fields", "Fields of an entry"),
         ("My boards", "My boards"),
-        ("Learn", "Drill"),
+        ("Learn", "Learn"),
         ("BidBase", "Practice your bidding"),
     ):
         page.get_by_role("link", name=link, exact=True).first.click()
