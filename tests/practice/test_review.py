@@ -241,7 +241,9 @@ def test_the_page_says_first_how_many_calls_agree_and_what_the_costliest_cost(gu
         "South's 1♥ in round 1 cost 5 IMPs double dummy. It led to 4♥ by South (−50); "
         "the system's 1NT leads to 2♥ by South (+140)." in page
     )
-    assert page.index("differs from the system's.") < page.index("in round 1 cost") < page.index("Choose a call")
+    assert (
+        page.index("1 of 2 calls agree with the system.") < page.index("in round 1 cost") < page.index("Choose a call")
+    )
 
 
 def test_entries_that_are_switched_off_are_not_told(begin):
