@@ -149,7 +149,7 @@ def test_a_link_asks_before_it_ends_an_auction(open_page, options):
     expect(page.locator(".auction-table .made")).to_have_count(6)
     page.goto("/deal/1/?seat=N")
     page.get_by_role("button", name="Restart deal 1").click()
-    expect(page.get_by_text("You are North")).to_be_visible()
+    expect(page.get_by_role("columnheader", name=re.compile("^North You"))).to_be_visible()
     board = StudentBoard.objects.get()
     assert (board.seat, board.student_calls.count()) == ("N", 0)
 
@@ -222,7 +222,7 @@ def test_axe_finds_nothing(open_page, scheme):
     page.goto("/deal/1/?seat=N")
     assert_accessible(page)
     page.get_by_role("button", name="Restart deal 1").click()
-    expect(page.get_by_text("You are North")).to_be_visible()
+    expect(page.get_by_role("columnheader", name=re.compile("^North You"))).to_be_visible()
     page.goto("/deal/1/?seat=S")
     for address in pages_of(page):
         page.goto(address)

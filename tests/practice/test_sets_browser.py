@@ -123,10 +123,13 @@ def states(page: Page):
     yield "joining"
     page.get_by_label("Your name in this set").fill("Ann with a long name")
     page.get_by_role("button", name="Take part").click()
+    expect(page.get_by_role("link", name="Bid board 1")).to_be_visible()
     yield "taking part"
     page.get_by_role("link", name="Bid board 1").click()
+    expect(page.get_by_role("link", name="Bid this board")).to_be_visible()
     yield "before a board"
     page.get_by_role("link", name="Bid this board").click()
+    expect(page.locator("#turn")).to_be_visible()
     yield "at the table"
     bid_as_the_system(page)
     expect(page.get_by_text("Did you?")).to_be_visible()
@@ -134,6 +137,8 @@ def states(page: Page):
     page.goto(results)
     yield "results"
     page.locator(".set-grid td a").click()
+    expect(page.locator(".set-grid")).to_have_count(0)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
     yield "opened"
     page.goto("/sets/")
     yield "lists"

@@ -37,6 +37,7 @@ def simulating(open_page):
 def test_a_robot_thinks_and_then_bids(simulating, script):
     page = simulating(**DESK, java_script_enabled=script)
     page.locator("#call-P").click()
+    expect_calls(page, "P-P-P-1S-P")
     page.locator("#call-2S").click()
     expect(page.locator("#turn")).to_contain_text("South is thinking")
     expect_calls(page, "P-P-P-1S-P-2S-P-4S-P")

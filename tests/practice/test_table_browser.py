@@ -99,7 +99,7 @@ def test_a_whole_auction_by_keyboard(desk):
     desk.keyboard.press("x")  # nothing of the opponents to double
     desk.keyboard.press("3")
     desk.keyboard.press("Escape")
-    desk.keyboard.press("h")  # no level waits for a strain
+    desk.keyboard.press("s")  # no level waits for a strain
     desk.keyboard.press("2")
     desk.keyboard.press("h")
     expect_calls(desk, WHOLE)

@@ -32,7 +32,7 @@ handler500 = "bidbase_site.errors.server_error"
     ("reason", "status", "words"),
     [
         ("bad", 400, "Hand: 14 cards, a hand has 13"),
-        ("forged", 400, "cannot be right"),
+        ("forged", 400, "Invalid request"),
         ("denied", 403, "This board belongs to another guest"),
         ("missing", 404, "There is no board 7"),
         ("broken", 500, "our fault"),
