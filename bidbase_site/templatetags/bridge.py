@@ -185,7 +185,7 @@ def _meaning_html(
         "by": by,
         "lines": [_line_html(line, system) for line in lines],
         "alert": alert,
-        "told": {"expectation": expectation, "suit_notes": suit_notes},
+        "disclosed": {"expectation": expectation, "suit_notes": suit_notes},
         "asks": asks,
         "beside_lines": beside_lines,
     }

@@ -114,7 +114,7 @@ class StudentBoard(models.Model):
 
     @property
     def silent_seats(self) -> tuple[Seat, ...]:
-        """The seats that were told to pass throughout."""
+        """The seats that pass throughout."""
         return tuple(seat for seat in Seat if self.opponents_silent and seat.side is not self.student_side)
 
     @property

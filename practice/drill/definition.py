@@ -108,11 +108,11 @@ def _after(text: str) -> str:
 class DrillProgress:
     """How far an owner has come in a drill: first calls made, those that the system would make too, the last question.
 
-    Until the student has made his call nothing is `told` that would give it away.
+    Until the student has made his call the title, which would give it away, is not `revealed`.
     """
 
     drill: Drill
     asked: int
     right: int
     last_number: int
-    told: bool = True
+    revealed: bool = True

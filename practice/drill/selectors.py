@@ -12,7 +12,7 @@ from practice.drill.definition import Drill, DrillProgress
 from practice.drill.models import DrillPool, DrillQuestion
 
 
-def progress_of(owner: str, drill: Drill, *, told: bool = True) -> DrillProgress:
+def progress_of(owner: str, drill: Drill, *, revealed: bool = True) -> DrillProgress:
     """How the owner stands in a drill. Of a deal the first attempt counts."""
     right = Q(first_verdict__in=[Verdict.AGREES, Verdict.ALTERNATIVE])
     boards = StudentBoard.objects.filter(owner_key=owner, drill=drill.query)
@@ -22,7 +22,7 @@ def progress_of(owner: str, drill: Drill, *, told: bool = True) -> DrillProgress
         right=Count("pk", filter=first & right),
         last=Max("deal_number", filter=~Q(cards="")),
     )
-    return DrillProgress(drill, sums["asked"], sums["right"], sums["last"] or 0, told)
+    return DrillProgress(drill, sums["asked"], sums["right"], sums["last"] or 0, revealed)
 
 
 def open_drill_board_of(owner: str, drill: Drill) -> StudentBoard | None:

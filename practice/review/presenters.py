@@ -77,7 +77,7 @@ class RobotsAuction:
 class StudentTurn:
     """A turn of the student, and the auction as robots bid on from it.
 
-    `differs` says whether the robot made the call there that the student was told, and not his own.
+    `differs` says whether the robot made the call there that the verdict named, and not the student's own.
     """
 
     index: int

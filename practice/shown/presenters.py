@@ -39,7 +39,7 @@ class ChartLine:
 
 @dataclass(frozen=True)
 class SeatPicture:
-    """What one seat has shown, in words and as a picture. `shown` is None for one told to pass: that shows nothing."""
+    """What one seat has shown, in words and as a picture. `shown` is None for a seat that always passes."""
 
     seat: Seat
     shown: Shown | None

@@ -204,8 +204,8 @@ def show_table(
 
     Where the request `waits` for a worker, htmx makes it again by itself.
     """
-    told = bool(board.first_verdict)
-    progress = progress_of(board.owner_key, Drill.of_query(board.drill), told=told) if board.drill else None
+    revealed = bool(board.first_verdict)
+    progress = progress_of(board.owner_key, Drill.of_query(board.drill), revealed=revealed) if board.drill else None
     table = robot_table(board)
     context = {
         "section": "drill" if board.drill else "table",
