@@ -15,7 +15,7 @@ import numpy as np
 from bidbase.game.arrays import LENGTH_OF_HOLDING, LENGTHS_OF_SHAPE
 from bidbase.game.cards import SHAPES, SUITS, Hand, Strain
 from bidbase.game.evaluation import Count
-from bidbase.game.holdings import ACE, HCP, HOLDINGS, INTERMEDIATES, KING, MAX_HCP, SHORTNESS
+from bidbase.game.holdings import ACE, HCP, HOLDINGS, KING, MAX_HCP, SHORTNESS
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,6 @@ def _sum_over_suits(column: Sequence[int], size: int) -> TotalFeature:
 HCP_TOTAL = _sum_over_suits(HCP, MAX_HCP + 1)
 TOTAL_POINTS = _sum_over_suits(bytes(hcp + short for hcp, short in zip(HCP, SHORTNESS, strict=True)), 50)
 SHORTNESS_TOTAL = _sum_over_suits(SHORTNESS, 10)
-INTERMEDIATES_TOTAL = _sum_over_suits(INTERMEDIATES, 13)
 _NOTHING = bytes(len(HOLDINGS))
 _HAS_ACE, _HAS_KING = (bytes(holding & card > 0 for holding in HOLDINGS) for card in (ACE, KING))
 _HAS_EITHER = bytes(map(int.__add__, _HAS_ACE, _HAS_KING))

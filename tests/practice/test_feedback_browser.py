@@ -79,4 +79,5 @@ def test_ask_takes_the_position(open_page):
     page.get_by_label("Hand").fill("")
     page.get_by_role("button", name="Ask").click()
     expect(page.get_by_role("heading", name="What each call by South means")).to_be_visible()
+    expect(page.locator(".meaning-call b", has_text="2♣").first).to_be_visible()
     expect_no_axe_violations(page)
