@@ -5,4 +5,4 @@ from editor.systems.models import SystemRow
 
 def entry_revision(system: SystemRow, ref: str) -> int | None:
     """The revision in which an entry was last changed."""
-    return system.entries.filter(ref=ref).values_list("revision", flat=True).first()
+    return system.entries.filter(ref=ref).values_list("since", flat=True).first()
