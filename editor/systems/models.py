@@ -245,6 +245,7 @@ class EntryRow(Version):
     system = models.ForeignKey(SystemRow, models.CASCADE, related_name="entry_versions")
     prior_bids: str  # of the columns that are added below, those that have a part here by name
     order: str
+    bid: str
 
     ref = models.TextField()
     family = models.TextField()
