@@ -33,7 +33,7 @@ from practice.sets.merging import move_sets
 
 
 @dataclass(frozen=True)
-class Table:
+class OwnedTable:
     """A table with rows that belong to somebody.
 
     `owner` is the way from a row to the key of its owner; `by_user`: to his account. Rows that hang on those of another
@@ -72,25 +72,25 @@ OVER = {name: ~Q(**{f"{name}finished_at": None}) for name in ("", "board__")}
 # In the order in which they go: first what stands on other tables. Of a board that is still open nothing is written out
 # that the table does not show: neither the cards nor what the system says of the calls.
 TABLES = (
-    Table("boards", StudentBoard, only=OVER[""]),
-    Table(
+    OwnedTable("boards", StudentBoard, only=OVER[""]),
+    OwnedTable(
         "open boards",
         StudentBoard,
         only=~OVER[""],
         columns=("token", "deal_number", "attempt", "drill", "seat", "scoring", "our_system__slug", "calls"),
     ),
-    Table("calls", StudentCall, "board__owner_key", only=OVER["board__"]),
-    Table("judged calls", JudgedCall, only=OVER["board__"]),
-    Table("memories of topics", TopicMemory),
-    Table("rounds", Round),
-    Table("reports", CallReport),
-    Table("places in sets", Participant),
-    Table("comments on boards", Comment, "board__owner_key"),
-    Table("sets", BoardSet),
-    Table("boards of sets", SetBoard, "board_set__owner_key"),
-    Table("comments written", Comment, "board__set_board__board_set__owner_key"),
-    Table("work asked for", Run, "owner"),
-    Table("systems", SystemRow, "owner", by_user=True, heir=None),
+    OwnedTable("calls", StudentCall, "board__owner_key", only=OVER["board__"]),
+    OwnedTable("judged calls", JudgedCall, only=OVER["board__"]),
+    OwnedTable("memories of topics", TopicMemory),
+    OwnedTable("rounds", Round),
+    OwnedTable("reports", CallReport),
+    OwnedTable("places in sets", Participant),
+    OwnedTable("comments on boards", Comment, "board__owner_key"),
+    OwnedTable("sets", BoardSet),
+    OwnedTable("boards of sets", SetBoard, "board_set__owner_key"),
+    OwnedTable("comments written", Comment, "board__set_board__board_set__owner_key"),
+    OwnedTable("work asked for", Run, "owner"),
+    OwnedTable("systems", SystemRow, "owner", by_user=True, heir=None),
 )
 
 
@@ -126,7 +126,7 @@ def delete_account(*, user: User) -> None:
     user.delete()
 
 
-def _delete(table: Table, user: User) -> None:
+def _delete(table: OwnedTable, user: User) -> None:
     try:
         with transaction.atomic():
             table.rows(user).delete()
