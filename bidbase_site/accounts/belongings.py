@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,7 +14,7 @@ from django.db import transaction
 from django.db.models import Field, ForeignKey, Model, ProtectedError, Q, QuerySet
 
 from bidbase_site.web import NOBODY, account_key
-from editor.models import Run, SystemRow
+from editor.models import Run, SystemRevision, SystemRow
 from practice.boards.merging import move_boards
 from practice.learn.merging import move_learning
 from practice.models import (
@@ -37,7 +38,8 @@ class OwnedTable:
     """A table with rows that belong to somebody.
 
     `owner` is the way from a row to the key of its owner; `by_user`: to his account. Rows that hang on those of another
-    table move and go with them. Rows on which others stand pass to `heir` instead of going.
+    table move and go with them. Rows on which others stand pass to `heir` instead of going, and so do all rows of a
+    table that `stays`.
     """
 
     title: str
@@ -45,6 +47,7 @@ class OwnedTable:
     owner: str = "owner_key"
     by_user: bool = False
     heir: str | None = NOBODY
+    stays: bool = False
     only: Q = field(default_factory=Q)
     columns: tuple[str, ...] = ()
 
@@ -91,6 +94,7 @@ TABLES = (
     OwnedTable("comments written", Comment, "board__set_board__board_set__owner_key"),
     OwnedTable("work asked for", Run, "owner"),
     OwnedTable("systems", SystemRow, "owner", by_user=True, heir=None),
+    OwnedTable("changes of systems", SystemRevision, "by", by_user=True, heir=None, stays=True),
 )
 
 
@@ -127,13 +131,16 @@ def delete_account(*, user: User) -> None:
 
 
 def _delete(table: OwnedTable, user: User) -> None:
-    try:
-        with transaction.atomic():
-            table.rows(user).delete()
-    except ProtectedError:
-        for row in table.rows(user):
-            try:
-                with transaction.atomic():
-                    row.delete()
-            except ProtectedError:
-                table.model._default_manager.filter(pk=row.pk).update(**{table.owner: table.heir})
+    if not table.stays:
+        try:
+            with transaction.atomic():
+                table.rows(user).delete()
+        except ProtectedError:
+            _delete_one_by_one(table, user)
+    table.rows(user).update(**{table.owner: table.heir})
+
+
+def _delete_one_by_one(table: OwnedTable, user: User) -> None:
+    for row in table.rows(user):
+        with suppress(ProtectedError), transaction.atomic():
+            row.delete()

@@ -70,7 +70,11 @@ def setting(expression: str, tmp_path: Path, **environment: str) -> str:
         ),
         ({}, "settings.DEBUG", "False"),
         ({}, "settings.MAILS", "False"),
-        (MAIL_SERVER, "(settings.MAILS, settings.EMAIL_HOST, settings.DEFAULT_FROM_EMAIL)", "(True, 'h', 'a@b.example')"),
+        (
+            MAIL_SERVER,
+            "(settings.MAILS, settings.EMAIL_HOST, settings.DEFAULT_FROM_EMAIL)",
+            "(True, 'h', 'a@b.example')",
+        ),
         ({**MAIL_SERVER, "EMAIL_FROM": "club@b.example"}, "settings.DEFAULT_FROM_EMAIL", "club@b.example"),
         ({"HTTPS": "True"}, "settings.SESSION_COOKIE_SECURE and settings.CSRF_COOKIE_SECURE", "True"),
     ],
