@@ -4,33 +4,39 @@ from collections.abc import Iterable
 from datetime import datetime
 from functools import lru_cache
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
-
 from bidbase.bidding.bidder import Bidder
 from bidbase.systems import Convention, Entry, System
 from editor.systems.differences import Difference, differing_rows
-from editor.systems.models import ConventionRow, EntryRow, SystemRow
+from editor.systems.models import ANYBODY, ConventionRow, EntryRow, Reader, SystemRow
 from editor.systems.rows import FIELD_NAMES, engine_conventions, engine_entries, engine_entry
 
 MOST_BIDDERS = 1_000  # kept by a process: a variant takes some hundred kilobytes
 MOST_FOUNDATIONS = 8  # with all their sections: one takes a hundred megabytes
 
-User = AbstractBaseUser | AnonymousUser | None
+
+def shipped_systems() -> list[SystemRow]:
+    """The systems that come with BidBase, by title."""
+    return list(SystemRow.objects.filter(shipped=True))
 
 
-def all_systems(user: User = None) -> list[SystemRow]:
-    """The systems that this user (None: anybody) may see, by title."""
-    return list(SystemRow.objects.visible_to(user))
+def systems_at_hand(reader: Reader = ANYBODY) -> list[SystemRow]:
+    """The systems that a reader chooses from when he bids or asks, by title."""
+    return list(SystemRow.objects.at_hand_for(reader))
 
 
-def system_or_none(slug: str, user: User = None) -> SystemRow | None:
-    """The system of this name, when it is there and this user (None: anybody) may see it."""
-    return SystemRow.objects.visible_to(user).filter(slug=slug).first()
+def readable_system(slug: str, reader: Reader = ANYBODY) -> SystemRow | None:
+    """The system of this name, when it is there and the reader may read it."""
+    return SystemRow.objects.readable_by(reader).filter(slug=slug).first()
 
 
-def systems_with_counts(user: User = None) -> list[tuple[SystemRow, int]]:
-    """The systems that this user may see, each with the number of its entries."""
-    return [(system, system.entries.count()) for system in all_systems(user)]
+def system_named(slug: str) -> SystemRow | None:
+    """The system of this name, whoever may read it: for boards, whose settings were chosen among systems at hand."""
+    return SystemRow.objects.filter(slug=slug).first()
+
+
+def systems_with_counts(reader: Reader) -> list[tuple[SystemRow, int]]:
+    """The systems that are at hand for the reader, each with the number of its entries."""
+    return [(system, system.entries.count()) for system in systems_at_hand(reader)]
 
 
 def bidder_for(system: SystemRow) -> Bidder:

@@ -358,8 +358,9 @@ def owner_columns() -> dict[type[Model], str]:
     return columns
 
 
-# Systems and their changes belong to users, all else to keys.
-COLUMNS = {model: column for model, column in owner_columns().items() if model not in (SystemRow, SystemRevision)}
+# What systems have belongs to users, all else to keys.
+COLUMNS = {model: column for model, column in owner_columns().items() if column in ("owner_key", "owner")}
+del COLUMNS[SystemRow]
 OWNED = {model.__name__ for model in COLUMNS}
 
 
@@ -392,6 +393,8 @@ def fill_every_table(board_of, owner: str, user: User | None = None) -> None:
     Run.objects.create(kind="none", key=owner[:20], arguments={}, owner=owner, updated_at=timezone.now())
     if user is not None:
         owned = SystemRow.objects.create(slug="own", title="Own", owner=user)
+        system.members.create(user=user, role="editor")
+        system.invitations.create(user=user, role="editor")
         owned.revisions.create(number=1, by=user, summary="An entry added")
 
 
@@ -457,6 +460,14 @@ def test_what_others_need_stays_without_an_owner(ann, begin):
     assert SystemRevision.objects.get(system=own).by is None, "the history stays whole"
     assert theirs.set_board.board_set.owner_key == NOBODY
     assert tables_of(key) == set()
+
+
+def test_a_system_with_members_stays_for_them(ann):
+    system = SystemRow.objects.create(slug="ours", title="Ours", owner=ann)
+    system.members.create(user=User.objects.create_user("Bob"), role="editor")
+    delete_account(user=ann)
+    system.refresh_from_db()
+    assert (system.owner, system.members.count()) == (None, 1)
 
 
 def test_the_administrator_deletes_an_account_with_all_it_has(ann, begin):
