@@ -14,6 +14,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from bidbase.errors import TextError
 from bidbase.game.auction import Call
+from bidbase.game.cards import Seat
 from bidbase_site.web import HtmxRequest, owner_of, show, wants_part
 from editor.work import StillWorking, have_done, prepare
 from practice.boards import services
@@ -83,7 +84,8 @@ def drill_question(request: HtmxRequest, number: str) -> HttpResponse:
     question = ask_question(drill=drill, system=asked.system, number=asked_number)
     if question is None:
         return show_choice(request, asked, nothing=drill)
-    begun = begin_drill_board(owner=owner_of(request), drill=drill, number=asked_number, question=question)
+    seat = Seat.parse(preferences_of(request, asked.systems).seat)
+    begun = begin_drill_board(owner=owner_of(request), drill=drill, number=asked_number, question=question, seat=seat)
     return show_board(request, begun)
 
 
