@@ -127,6 +127,20 @@ def test_a_forged_call_is_refused_and_saves_nothing(guest, form, status, says):
     assert not StudentCall.objects.exists()
 
 
+def test_a_call_waits_until_the_simulation_that_judges_it_is_there(guest):
+    """1♥ with four hearts is raised to game: the book is no guide then. Nothing is saved before the worker is done."""
+    board = start(guest)
+    assert call(guest, board, "1H").status_code == 302
+    board.refresh_from_db()
+    waiting = call(guest, board, "P")
+    assert waiting.status_code == 409
+    assert '<p class="note" role="status">The system is weighing the contracts' in page(waiting)
+    assert board.student_calls.count() == 1
+    do_all_work()
+    assert call(guest, board, "P").status_code == 302
+    assert [str(row.verdict) for row in board.student_calls.order_by("index")] == ["differs", "agrees"]
+
+
 @pytest.mark.parametrize("at", ["", "x", "-1"])
 def test_a_forged_undo_is_refused(guest, at):
     board = start(guest)
