@@ -140,12 +140,12 @@ def _ways(board: StudentBoard, turns: Sequence[StudentTurn]) -> list[Auction]:
 def _losses(board: StudentBoard, analysis: Analysis, turns: Sequence[StudentTurn]) -> list[int]:
     """What each call that differs costs: what robots lose who take over after it and not before it."""
     scores = [_score(board, analysis, way.contract) for way in _ways(board, turns)]
-    return [before - after if turn.differs else 0 for turn, (before, after) in zip(turns, pairwise(scores), strict=True)]
+    return [
+        before - after if turn.differs else 0 for turn, (before, after) in zip(turns, pairwise(scores), strict=True)
+    ]
 
 
-def _cost(
-    board: StudentBoard, analysis: Analysis, turns: Sequence[StudentTurn], losses: Sequence[int]
-) -> Cost | None:
+def _cost(board: StudentBoard, analysis: Analysis, turns: Sequence[StudentTurn], losses: Sequence[int]) -> Cost | None:
     """The costliest call that differs."""
     most, ways = max(losses, default=0), _ways(board, turns)
     lost = _amount(most, board.scoring_form) if most > 0 else ""

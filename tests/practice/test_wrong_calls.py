@@ -1,7 +1,7 @@
 """What is said of wrong calls: the reasons that a teacher names, and none that he would not.
 
-`wrong_calls.csv` has for each system and topic a hand, the auction, a wrong call, what must be named and what must never
-be named. The hands lie on both sides of the lines that textbooks draw.
+`wrong_calls.csv` has for each system and topic a hand, the auction, a wrong call, what must be named and what must
+never be named. The hands lie on both sides of the lines that textbooks draw.
 """
 
 import csv
@@ -45,7 +45,9 @@ def said(table: Table, hand: Hand, auction: Auction, call: Call) -> str:
     [pytest.param(row, id=" ".join(list(row.values())[:5])) for row in WRONG_CALLS],
 )
 def test_a_wrong_call_is_answered_as_a_teacher_would(tables, wrong):
-    text = said(tables[wrong["system"]], Hand.parse(wrong["hand"]), Auction.parse(wrong["auction"]), Call.parse(wrong["call"]))
+    text = said(
+        tables[wrong["system"]], Hand.parse(wrong["hand"]), Auction.parse(wrong["auction"]), Call.parse(wrong["call"])
+    )
     assert [name for name in wrong["names"].split("|") if name not in text] == [], text
     assert [name for name in (*JARGON, *filter(None, wrong["never"].split("|"))) if name in text] == [], text
     assert len(text) <= LONGEST, text
