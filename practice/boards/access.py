@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest
 
 from bidbase.game.dealing import MAX_DEAL_NUMBER
 from bidbase_site.web import OWNER
-from editor.selectors import SystemRow, User, all_systems
+from editor.selectors import SystemRow, reader_of, systems_at_hand
 from practice.boards.models import StudentBoard
 from practice.boards.preferences import Preferences, preferences_from
 from practice.boards.selectors import board_by_token
@@ -52,9 +52,9 @@ def finished_board(request: HttpRequest, token: str) -> StudentBoard:
     return board
 
 
-def systems_to_play(user: User = None) -> list[SystemRow]:
-    """The systems that this user (None: anybody) may bid with, at least one. Raises `NoSystem`."""
-    systems = all_systems(user)
+def systems_to_play(request: HttpRequest) -> list[SystemRow]:
+    """The systems that the visitor may choose from, at least one. Raises `NoSystem`."""
+    systems = systems_at_hand(reader_of(request))
     if not systems:
         raise NoSystem
     return systems

@@ -24,7 +24,7 @@ from practice.learn.selectors import weak_topics
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
     """What the visitor may go on with or begin, and what is played. Nothing is begun here."""
-    systems = systems_to_play()
+    systems = systems_to_play(request)
     preferences = preferences_of(request, systems)
     system = next(system for system in systems if system.slug == preferences.our_system)
     at_table, in_drill = (last_touched(_visitor(request), drill=drill) for drill in (False, True))
@@ -45,7 +45,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @never_cache
 def today(request: HttpRequest) -> HttpResponse:
     """The ten deals of this day, the same for everybody, and how far the visitor is with them."""
-    systems_to_play()
+    systems_to_play(request)
     return render(request, "practice/home/today.html", {"section": "table", "ten": _todays_ten(request)})
 
 
@@ -65,7 +65,7 @@ def next_deal(request: HttpRequest) -> HttpResponse:
 @never_cache
 def first(request: HttpRequest) -> HttpResponse:
     """A deal for a first visit, from its beginning, with the guide beside it."""
-    preferences = preferences_of(request, systems_to_play())
+    preferences = preferences_of(request, systems_to_play(request))
     number = first_deal(Seat.parse(preferences.seat))
     table = reverse("practice:deal", args=[number])
     begin_guide(request, table)

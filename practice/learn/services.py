@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from editor.selectors import SystemRow, all_systems, bidder_for
+from editor.selectors import SystemRow, bidder_for, shipped_systems
 from practice.boards.models import StudentBoard, StudentCall
 from practice.boards.services import on_judged
 from practice.drill.definition import Drill
@@ -57,7 +57,7 @@ def remember(*, owner: str, system: SystemRow, topic: str, right: bool) -> None:
 
 def make_topic_pools() -> None:
     """Make the pools of questions of all topics of the shipped systems, for workers to fill."""
-    for system in all_systems():
+    for system in shipped_systems():
         if system.shipped:
             drilled = drills_of_system(system.slug, bidder_for(system).system).drilled.values()
             strands = [strand for drills in drilled for drill in drills for strand in drill.strands()]

@@ -33,7 +33,7 @@ def sets(request: HttpRequest) -> HttpResponse:
 @never_cache
 def new(request: HttpRequest) -> HttpResponse:
     """Make a set, and go on to its results, where its links are."""
-    systems = systems_to_play()
+    systems = systems_to_play(request)
     if request.method == "POST":
         form, boards = SetForm(systems, request.POST), BoardsForm(request.POST, request.FILES)
         if form.is_valid() & boards.is_valid():  # both are read, so that all faults are shown at once
