@@ -242,8 +242,8 @@ def test_the_costliest_call_is_the_one_after_which_robots_do_worse(begin, number
 @pytest.mark.parametrize(
     ("number", "calls", "gained", "words"),
     [
-        pytest.param(1, "1N 3N", "6 IMPs", "it gained 6 IMPs double dummy", id="game instead of a partscore"),
-        pytest.param(583, "2S", "", "it cost nothing double dummy", id="the same score"),
+        pytest.param(1, "1N 3N", "6 IMPs", "gained 6 IMPs double dummy", id="game instead of a partscore"),
+        pytest.param(583, "2S", "", "cost nothing double dummy", id="the same score"),
     ],
 )
 def test_what_differs_may_have_gained_something(guest, begin, number, calls, gained, words):
