@@ -9,7 +9,7 @@ from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest
 
 from bidbase.game.dealing import MAX_DEAL_NUMBER
-from bidbase_site.web import OWNER
+from bidbase_site.web import known_owner
 from editor.selectors import SystemRow, reader_of, systems_at_hand
 from practice.boards.models import StudentBoard
 from practice.boards.preferences import Preferences, preferences_from
@@ -33,7 +33,7 @@ def own_board(request: HttpRequest, token: str) -> StudentBoard:
 
 def is_own(request: HttpRequest, board: StudentBoard) -> bool:
     """Whether this is the visitor's own board."""
-    return board.owner_key == request.session.get(OWNER)
+    return board.owner_key == known_owner(request)
 
 
 def readable_board(request: HttpRequest, token: str) -> StudentBoard:

@@ -161,9 +161,8 @@ def make_pools(*, system: SystemRow, strands: Iterable[tuple[str, str]]) -> None
 def make_all_pools() -> None:
     """Make the pools of all conventions that the shipped systems play."""
     for system in shipped_systems():
-        if system.shipped:
-            names = tuple(choice.name for choice in choices(bidder_for(system).system))
-            make_pools(system=system, strands=Drill(system.slug, names).strands())
+        names = tuple(choice.name for choice in choices(bidder_for(system).system))
+        make_pools(system=system, strands=Drill(system.slug, names).strands())
 
 
 def fill_a_pool() -> bool:
