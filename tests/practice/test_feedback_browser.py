@@ -60,7 +60,7 @@ def test_a_wrong_call_is_reported_from_the_table(open_page, screen):
     expect_no_axe_violations(page)
     feedback.get_by_label("Something wrong here?").fill("four will do")
     feedback.get_by_role("button", name="Report").click()
-    expect(feedback.get_by_role("status")).to_contain_text("1♥ has been reported with the whole position and your note.")
+    expect(feedback.get_by_role("status")).to_contain_text("1♥ has been reported with the whole position")
     report = CallReport.objects.get()
     assert (report.call, report.note, report.position["auction"]) == ("1H", "four will do", "P-P")
     expect(page.get_by_role("button", name="Undo")).to_be_enabled()

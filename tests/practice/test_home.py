@@ -61,9 +61,9 @@ def test_a_drill_does_not_hide_the_board_left_open_before(guest):
 def test_a_drill_is_named_once_the_student_has_called(guest, address):
     """Before, its name would give the answer away: at the table, on Home and in the list of boards."""
     guest.get(DRILL)
-    assert "Jacoby transfer" not in words(guest.get(address))
+    assert "Drill: Jacoby transfer" not in words(guest.get(address))
     board = StudentBoard.objects.get()
-    call(guest, board, "3C")
+    call(guest, board, "2D")
     assert "Drill: Jacoby transfer" in words(guest.get(address))
 
 
