@@ -85,4 +85,4 @@ def test_asking_shows_it_too(guest, simulating):
     query = {"hand": "KQT876.KQJ.6.K93", "auction": RAISED, "system": "simulating"}
     page = text(guest.get("/ask/", query))
     assert "North bids 3♠" in page
-    assert "contracts compared double dummy" in page
+    assert "contracts were compared double dummy" in page
