@@ -9,12 +9,14 @@ GAP = 1 << 20  # between the places of rows, so that new ones fit in
 
 
 def begin_history(apps, schema_editor):
-    """What a system has now it has had from its first revision on: what was there before is not known."""
+    """What a system has now it has had from its first revision on: what was there before is not known.
+
+    Each row is updated once: PostgreSQL makes no index of rows that were updated twice in the same transaction.
+    """
     for model in ("ConventionRow", "EntryRow"):
         rows = apps.get_model("editor", model).objects
-        rows.update(since=1, place=(F("place") + 1) * GAP)
-        for pk in rows.values_list("pk", flat=True):
-            rows.filter(pk=pk).update(identity=uuid4())
+        for pk in list(rows.values_list("pk", flat=True)):
+            rows.filter(pk=pk).update(since=1, place=(F("place") + 1) * GAP, identity=uuid4())
     apps.get_model("editor", "SystemRow").objects.filter(owner=None).update(visibility="public")
 
 
