@@ -23,6 +23,7 @@ urlpatterns = [
     path("next/", home.next_deal, name="next"),
     path("first/", home.first, name="first"),
     path("guide/", guide.guide, name="guide"),
+    path("board/<slug:token>/guide/", guide.begin, name="guide_begin"),
     path("settings/", settings.settings, name="settings"),
     path("settings/chip/", settings.chip, name="chip"),
     path("deal/<str:number>/", table.deal, name="deal"),

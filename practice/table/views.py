@@ -39,7 +39,7 @@ from practice.drill.definition import Drill
 from practice.drill.selectors import progress_of
 from practice.drill.services import ask_question, begin_drill_board
 from practice.drill.views import question_number, read, show_choice
-from practice.guide.access import guide_at
+from practice.guide.access import guide_at, offers_guide
 from practice.learn.selectors import round_line_of
 from practice.sets.access import joined
 from practice.sets.selectors import board_of, place_of
@@ -208,14 +208,16 @@ def show_table(
     """
     revealed = bool(board.first_verdict)
     progress = progress_of(board.owner_key, Drill.of_query(board.drill), revealed=revealed) if board.drill else None
-    table = robot_table(board)
+    table, judged = robot_table(board), student_calls(board)
     context = {
         "section": "drill" if board.drill else "table",
-        "scene": scene_of(board, table, student_calls(board), progress, seen_hints(board, table), place_of(board)),
+        "scene": scene_of(board, table, judged, progress, seen_hints(board, table), place_of(board)),
         "refusal": refusal,
+        "waits": waits,
         "request_again": [(name, request.POST[name]) for name in ("call", "at") if waits and name in request.POST],
         "table_address": table_address(board),
-        "guide": guide_at(request, board),
+        "guide": guide_at(request, board, judged),
+        "offers_guide": offers_guide(request, board, judged),
         "round": round_line_of(board),
     }
     response = show(request, "practice/table/page.html", context, status=status)
