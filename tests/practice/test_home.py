@@ -26,7 +26,7 @@ def todays_deals() -> tuple[int, ...]:
 
 
 def two_systems(small) -> None:
-    small.pk, small.slug, small.title = None, "zonal", "Zonal system"
+    small.pk, small.slug, small.link, small.title = None, "zonal", "another link", "Zonal system"
     small.save(force_insert=True)
 
 

@@ -417,7 +417,7 @@ def test_a_site_without_a_system_says_what_to_do(client, db, path):
 
 def test_two_systems_are_named(guest, small):
     start(guest)
-    small.pk, small.slug, small.title = None, "other", "Other system"
+    small.pk, small.slug, small.link, small.title = None, "other", "another link", "Other system"
     small.save(force_insert=True)
     guest.post("/settings/", settings(deal_number=2, their_system="other"))
     assert "Small system against Other system" in words(guest.get("/deal/2/"))
