@@ -36,7 +36,7 @@ class SettingsForm(forms.Form):
     their_system = forms.ChoiceField(label="Their system")
     feedback = forms.BooleanField(
         label="Tell me after each call whether the system agrees",
-        help_text="Otherwise you hear of all your calls at the end.",
+        help_text="If this is off, you read about all your calls at the end.",
         required=False,
     )
 
