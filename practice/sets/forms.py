@@ -59,7 +59,7 @@ class SetForm(WordsForm):
             "their_system": "System of the opponents",
             "feedback": "Tell students after each call what the system bids",
         }
-        help_texts = {"feedback": "Otherwise they hear of all their calls at the end of the board."}
+        help_texts = {"feedback": "If this is off, they read about all their calls at the end of the board."}
         widgets = {**_AREAS, "scoring": forms.RadioSelect}
 
     def __init__(self, systems: Sequence[SystemRow], *args: Any, **kwargs: Any) -> None:
