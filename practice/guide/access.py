@@ -18,7 +18,7 @@ def begin_guide(request: HttpRequest, deal_number: int) -> None:
 def guide_at(request: HttpRequest, board: StudentBoard) -> Guide | None:
     """The guide at this board, if the visitor is guided there. The first call leads to its last step."""
     kept = request.session.get(GUIDE)
-    if kept is None or board.drill or board.set_board or board.deal_number != kept["deal"]:
+    if kept is None or board.drill or board.set_board or board.partnership or board.deal_number != kept["deal"]:
         return None
     own_first_call = (board.student - board.dealer) % 4
     has_called = len(board.auction.calls) > own_first_call

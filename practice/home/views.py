@@ -17,6 +17,8 @@ from practice.guide.access import begin_guide
 from practice.home.definition import deals_of, first_deal
 from practice.home.presenters import TodaysTen, chip_groups, left_open, todays_ten
 from practice.learn.selectors import weak_topics
+from practice.partners.presenters import partnership_lines
+from practice.partners.selectors import open_boards_of, partnerships_of
 
 
 @require_safe
@@ -27,6 +29,7 @@ def home(request: HttpRequest) -> HttpResponse:
     preferences = preferences_of(request, systems)
     system = next(system for system in systems if system.slug == preferences.our_system)
     at_table, in_drill = (last_touched(_visitor(request), drill=drill) for drill in (False, True))
+    partnerships = partnerships_of(_visitor(request))
     context = {
         "section": "table",
         "newcomer": at_table is None and in_drill is None,
@@ -36,6 +39,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "chips": chip_groups(systems, preferences),
         "system": system,
         "weak": weak_topics(_visitor(request), system),
+        "partners": partnership_lines(partnerships, open_boards_of(partnerships), _visitor(request)),
     }
     return render(request, "practice/home/page.html", context)
 

@@ -27,12 +27,12 @@ def count_call(*, board: StudentBoard, judged: StudentCall) -> None:
         return
     entry = bidder_for(board.our_system).system.by_id.get(judged.entry)
     convention = str(entry.convention) if entry and entry.convention else ""
-    topic = topic_of_call(board, judged, convention).slug
+    topic, owner = topic_of_call(board, judged, convention).slug, board.key_of(board.caller(judged.index))
     _, is_first = JudgedCall.objects.get_or_create(
         board=board,
         index=judged.index,
         defaults={
-            "owner_key": board.owner_key,
+            "owner_key": owner,
             "system": board.our_system,
             "topic": topic,
             "convention": convention,
@@ -43,7 +43,7 @@ def count_call(*, board: StudentBoard, judged: StudentCall) -> None:
         },
     )
     if is_first:
-        remember(owner=board.owner_key, system=board.our_system, topic=topic, right=right)
+        remember(owner=owner, system=board.our_system, topic=topic, right=right)
 
 
 def remember(*, owner: str, system: SystemRow, topic: str, right: bool) -> None:

@@ -148,7 +148,8 @@
   }
 
   document.addEventListener("DOMContentLoaded", settle);
-  const ours = (event) => event.detail.target?.id !== "pictures"; // those of what has been shown come by themselves
+  const ours = (event) => !["pictures", "look"].includes(event.detail.target?.id); // these come by themselves
+  const isNews = (event) => event.detail.requestConfig?.elt?.id === "look"; // of a partner, see partners.js
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.xhr.status === 409) event.detail.shouldSwap = true; // the table as it stands, and why not
   });
@@ -161,6 +162,6 @@
     if (!ours(event)) return;
     settle();
     // The key that was pressed is gone: go on reading where the news is.
-    if (document.activeElement === document.body) $("turn")?.focus({ preventScroll: true });
+    if (document.activeElement === document.body && !isNews(event)) $("turn")?.focus({ preventScroll: true });
   });
 })();
