@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 
 from practice.partners.models import Partnership
+from practice.settings.forms import BoardForm
 
 
 class NicknameForm(forms.Form):
@@ -23,3 +24,13 @@ class NicknameForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.label_suffix = ""
+
+
+class SharedBoardForm(BoardForm):
+    """The deal that two people bid and how; each sits where he always does."""
+
+    feedback = forms.BooleanField(
+        label="Tell each of us after our own calls whether the system agrees",
+        help_text="Otherwise we both hear of all calls at the end.",
+        required=False,
+    )

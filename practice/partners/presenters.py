@@ -47,12 +47,12 @@ def partnership_lines(
     partnerships: Iterable[Partnership], open_boards: Collection[StudentBoard], owner: str
 ) -> list[PartnershipLine]:
     """The partnerships of an owner, with what waits for him among their open boards; those that wait come first."""
-    lines = [_line(partnership, open_boards, owner) for partnership in partnerships]
+    seats = ((partnership, partnership.seat_of(owner)) for partnership in partnerships)
+    lines = [_line(partnership, open_boards, seat) for partnership, seat in seats if seat is not None]
     return sorted(lines, key=lambda line: not line.waiting)
 
 
-def _line(partnership: Partnership, open_boards: Iterable[StudentBoard], owner: str) -> PartnershipLine:
-    seat = partnership.seat_of(owner) or Seat.SOUTH
+def _line(partnership: Partnership, open_boards: Iterable[StudentBoard], seat: Seat) -> PartnershipLine:
     waiting = (
         (board.deal_number, board.token)
         for board in open_boards

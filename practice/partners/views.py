@@ -15,11 +15,10 @@ from practice.boards.preferences import board_preferences, preferences_from
 from practice.boards.selectors import table_address
 from practice.partners import services
 from practice.partners.access import invited, own_partnership, seat_in
-from practice.partners.forms import NicknameForm
+from practice.partners.forms import NicknameForm, SharedBoardForm
 from practice.partners.models import Partnership
 from practice.partners.presenters import partnership_lines, partnership_page
 from practice.partners.selectors import open_boards_of, partnerships_of, shared_boards
-from practice.settings.forms import BoardForm
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -66,7 +65,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 def begin(request: HtmxRequest, token: str) -> HttpResponse:
     """Begin a board for the two, or go to the one that they have begun."""
     found, seat = own_partnership(request, token)
-    form = BoardForm(systems_to_play(), request.POST)
+    form = SharedBoardForm(systems_to_play(), request.POST)
     if not form.is_valid():
         return _show_boards(request, found, seat, form, status=400)
     number = form.cleaned_data["deal_number"] or random_deal_number()
@@ -90,7 +89,7 @@ def _show_invitation(
 
 
 def _show_boards(
-    request: HtmxRequest, partnership: Partnership, seat: Seat, form: BoardForm | None = None, status: int = 200
+    request: HtmxRequest, partnership: Partnership, seat: Seat, form: SharedBoardForm | None = None, status: int = 200
 ) -> HttpResponse:
     boards = shared_boards(partnership)
     page = partnership_page(partnership, seat, boards)
@@ -103,6 +102,6 @@ def _show_boards(
         "section": "boards",
         "page": page,
         "link": request.build_absolute_uri(reverse("practice:partnership", args=[partnership.token])),
-        "form": form or BoardForm(systems, initial=BoardForm.values(known, None)),
+        "form": form or SharedBoardForm(systems, initial=SharedBoardForm.values(known, None)),
     }
     return show(request, "practice/partners/page.html", context, status=status)

@@ -117,15 +117,15 @@ def agreement_words(judged: Mapping[int, StudentCall]) -> str:
     return f"{agreeing} of {len(verdicts)} calls agree with the system"
 
 
-def agreement_by_person(board: StudentBoard, judged: Mapping[int, StudentCall]) -> str:
-    """The same for each person at the board, with his nickname if there are two: `Ann: 3 of 4 calls agree …`."""
-    if len(board.people) == 1:
-        return agreement_words(judged)
+def agreement_by_person(board: StudentBoard, judged: Mapping[int, StudentCall]) -> tuple[str, ...]:
+    """The same for each person at the board, with the nickname where there are two: `Ann: 3 of 4 calls agree …`."""
+    if board.partnership is None:
+        return (agreement_words(judged),)
     by_person = {
         seat: {index: row for index, row in judged.items() if board.caller(index) is seat} for seat in board.people
     }
     words = {board.name_of(seat): agreement_words(rows) for seat, rows in by_person.items()}
-    return ". ".join(f"{name}: {said[0].lower()}{said[1:]}" for name, said in words.items() if said)
+    return tuple(f"{name}: {said[0].lower()}{said[1:]}" for name, said in words.items() if said)
 
 
 def students_of(board: StudentBoard) -> str:

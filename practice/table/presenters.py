@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bidbase.bidding.hints import STEPS
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import Call
-from bidbase.game.cards import Hand
+from bidbase.game.cards import Hand, Strain
 from bidbase.meaning.disclosure import Meaning
 from editor.selectors import SystemRow
 from practice.ask.presenters import ask_query
@@ -61,6 +61,12 @@ class Scene:
     def calls_made(self) -> int:
         """How many calls have been made: the table's forms say so, and count for nothing once there are more."""
         return len(self.auction.calls)
+
+    @property
+    def lowest_level(self) -> int:
+        """The lowest level at which a bid is legal, 8 where none is; also while somebody else is to call."""
+        last = self.auction.auction.last_bid
+        return 1 if last is None else last.level + (last.strain is Strain.NOTRUMP)
 
     @property
     def own_turn(self) -> bool:

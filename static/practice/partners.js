@@ -35,7 +35,7 @@
   // --- What the reader was doing ---
 
   let kept = null;
-  const cameByItself = (event) => ["look", "thinking"].includes(event.detail.requestConfig?.elt?.id);
+  const byItself = (event) => ["look", "thinking"].includes(event.detail.requestConfig?.elt?.id);
 
   // Where the same part is after the swap.
   function placeOf(part) {
@@ -46,7 +46,7 @@
   }
 
   document.addEventListener("htmx:beforeSwap", (event) => {
-    if (!cameByItself(event) || !event.detail.shouldSwap) return;
+    if (!byItself(event) || !event.detail.shouldSwap) return;
     lastSign = Date.now();
     const replaced = event.detail.target, focused = document.activeElement, told = replaced.querySelector(".shown");
     kept = {
@@ -58,7 +58,7 @@
   });
 
   document.addEventListener("htmx:afterSwap", (event) => {
-    if (!kept || !cameByItself(event)) return;
+    if (!kept || !byItself(event)) return;
     const { focused, open, told, meaning } = kept;
     kept = null;
     for (const place of open) {
