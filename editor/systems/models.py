@@ -1,8 +1,22 @@
-"""Systems as rows: conventions, entries with a column for every field of the engine's list, and revisions."""
+"""Systems as rows: conventions, entries with a column for every field of the engine's list, and revisions.
+
+Nothing of a system is ever overwritten. Each change makes a revision, and each convention and entry has a row for each
+of its versions, which holds from the revision `since` on and before the revision `until`.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from datetime import datetime
+from functools import lru_cache
+from typing import NamedTuple, Self, TypeVar
+from uuid import uuid4
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import models
+from django.db.models import Q
 
 from bidbase.language.fields import STORED_FIELDS
 
@@ -10,27 +24,51 @@ from bidbase.language.fields import STORED_FIELDS
 class SystemQuerySet(models.QuerySet["SystemRow"]):
     """Which systems there are for whom."""
 
-    def visible_to(self, user: AbstractBaseUser | AnonymousUser | None) -> "SystemQuerySet":
-        """The systems that belong to everybody, and the user's own."""
-        everybodys = models.Q(owner=None)
+    def visible_to(self, user: AbstractBaseUser | AnonymousUser | None) -> SystemQuerySet:
+        """The public systems, and the user's own."""
+        public = Q(visibility=Visibility.PUBLIC)
         own = user.pk if user is not None else None
-        return self.filter(everybodys | models.Q(owner=own) if own else everybodys)
+        return self.filter(public | Q(owner=own) if own else public)
+
+
+class Visibility(models.TextChoices):
+    """Who may read a system beside its owner."""
+
+    PRIVATE = "private", "Private"
+    PUBLIC = "public", "Public"
+
+
+class Layer(NamedTuple):
+    """One of the systems whose rows make up a system: its key, and the revision of which its rows are taken."""
+
+    system: int
+    revision: int
+
+    @property
+    def live(self) -> Q:
+        """The condition of the rows that hold in this layer."""
+        open_ended = Q(until=None) | Q(until__gt=self.revision)
+        return Q(system=self.system, since__lte=self.revision) & open_ended
 
 
 class SystemRow(models.Model):
     """What a partnership plays.
 
-    `revision` counts the changes to its conventions and entries. A system without an owner belongs to everybody;
-    `shipped` ones follow the files that come with BidBase.
+    `revision` is the number of the last change to its conventions and entries; what is read of a system is read as it
+    was then, so `as_of` gives the same system at an earlier time. A system may stand on a `base`: it has the base's
+    entries and conventions of a revision, and rows of its own for what it changes, adds and removes. `shipped` systems
+    follow the files that come with BidBase.
     """
 
     slug = models.SlugField(unique=True)
     title = models.TextField()
     description = models.TextField(blank=True, default="")
     revision = models.PositiveIntegerField(default=0)
+    base = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="standing_on_it")
     shipped = models.BooleanField(default=False)
     digest = models.CharField(max_length=32, blank=True, default="")  # of the files that a shipped one was read from
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="systems")
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="systems")
+    visibility = models.CharField(max_length=7, choices=Visibility.choices, default=Visibility.PRIVATE)
     created = models.DateTimeField(auto_now_add=True)
     updated = models.DateTimeField(auto_now=True)
 
@@ -42,14 +80,59 @@ class SystemRow(models.Model):
     def __str__(self) -> str:
         return self.title
 
+    def as_of(self, revision: int) -> Self:
+        """The system as it was at this revision, for reading."""
+        system = copy.copy(self)
+        system.revision = revision
+        return system
+
+    @property
+    def base_revision(self) -> int:
+        """The revision of the base that this one stands on; 0 without a base."""
+        return _base_revision(self.pk, self.created, self.revision) if self.base_id else 0
+
+    @property
+    def standing(self) -> SystemRow | None:
+        """The base as this system stands on it."""
+        return self.base.as_of(self.base_revision) if self.base else None
+
+    @property
+    def layers(self) -> tuple[Layer, ...]:
+        """The systems that make it up: itself, its base, the base of that."""
+        own = (Layer(self.pk, self.revision),)
+        return own + self.standing.layers if self.standing else own
+
+    @property
+    def entries(self) -> VersionQuerySet[EntryRow]:
+        """The entries that it has at this revision, in the order of the auction."""
+        return EntryRow.objects.holding(self.layers)
+
+    @property
+    def conventions(self) -> VersionQuerySet[ConventionRow]:
+        """The conventions that it has at this revision, in their order."""
+        return ConventionRow.objects.holding(self.layers)
+
+
+@lru_cache(maxsize=10_000)
+def _base_revision(pk: int, created: datetime, revision: int) -> int:
+    # `created` tells apart systems that come to the same key one after the other, as in a database that is rolled back.
+    return SystemRevision.objects.values_list("base_revision", flat=True).get(system=pk, number=revision)
+
 
 class SystemRevision(models.Model):
-    """One change of a system: a practiced auction keeps the number of the revision it was bid with."""
+    """One change of a system: a practiced auction keeps the number of the revision it was bid with.
+
+    `summary` says what was changed, `why` is the reason that somebody gave. `base_revision` is the revision of the base
+    from here on; 0 without a base.
+    """
 
     system = models.ForeignKey(SystemRow, models.CASCADE, related_name="revisions")
     number = models.PositiveIntegerField()
     made = models.DateTimeField(auto_now_add=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     summary = models.TextField()
+    why = models.TextField(blank=True, default="")
+    base_revision = models.PositiveIntegerField(default=0)
 
     class Meta:
         ordering = ["system", "-number"]
@@ -59,27 +142,86 @@ class SystemRevision(models.Model):
         return f"{self.system_id}, revision {self.number}: {self.summary}"
 
 
+Row = TypeVar("Row", bound="Version")
+
+
+class VersionQuerySet(models.QuerySet[Row]):
+    """Versions of what systems are made of."""
+
+    def holding(self, layers: Sequence[Layer]) -> Self:
+        """The rows that make up a system of these layers, the upper one first.
+
+        A row of a layer holds where no layer above has a version of the same identity, or says that it is gone.
+        """
+        holds, above = Q(), Q()
+        for layer in layers:
+            covered = Q(identity__in=self.model._default_manager.filter(above).values("identity")) if above else Q()
+            holds |= layer.live & ~covered if covered else layer.live
+            above |= layer.live
+        return self.filter(holds, gone=False)
+
+
+class Version(models.Model):
+    """A version of an entry or a convention. It holds from the revision `since` on, and before `until` if it has one.
+
+    `identity` stays the same in all versions, and in the systems that stand on this one. A version that is `gone` says
+    that the system does not have what its base has. `place` sorts the rows as the files do, with gaps for new ones.
+    """
+
+    CONTENT: tuple[str, ...]
+    """The columns that say something: versions with the same content are the same."""
+    KNOWN_BY: str
+    """The column by which people and the engine know it. It is unique in a system."""
+
+    identity = models.UUIDField(default=uuid4)
+    since = models.PositiveIntegerField()
+    until = models.PositiveIntegerField(null=True, blank=True)
+    gone = models.BooleanField(default=False)
+    place = models.PositiveBigIntegerField()
+
+    objects = VersionQuerySet.as_manager()
+
+    class Meta:
+        abstract = True
+
+    def same_as(self, other: Self) -> bool:
+        """Whether both say the same."""
+        return all(getattr(self, name) == getattr(other, name) for name in self.CONTENT)
+
+
+def _version_constraints(name: str, known_by: str) -> list[models.BaseConstraint]:
+    holding = Q(until=None)
+    return [
+        models.UniqueConstraint(fields=["system", "identity"], condition=holding, name=f"one_{name}_of_an_identity"),
+        models.UniqueConstraint(
+            fields=["system", known_by], condition=holding & Q(gone=False), name=f"one_{name}_of_a_{known_by}"
+        ),
+        models.UniqueConstraint(fields=["system", "identity", "since"], name=f"one_{name}_in_a_revision"),
+    ]
+
+
 OFF = "0"
 USES = {"": "used by both sides", OFF: "switched off", "W": "used by us only", "T": "used by the opponents only"}
 
 
-class ConventionRow(models.Model):
-    """A named agreement. `use` is its selection code, one of `USES`.
+class ConventionRow(Version):
+    """A version of a named agreement. `use` is its selection code, one of `USES`.
 
     `remark` is what other apps say of it where it is listed; it is not stored.
     """
 
+    CONTENT = ("name", "place", "use", "notes")
+    KNOWN_BY = "name"
+
     remark = ""
-    system = models.ForeignKey(SystemRow, models.CASCADE, related_name="conventions")
-    place = models.PositiveIntegerField()
-    revision = models.PositiveIntegerField()
+    system = models.ForeignKey(SystemRow, models.CASCADE, related_name="convention_versions")
     name = models.TextField()
     use = models.CharField(max_length=1, blank=True, default="")
     notes = models.TextField(blank=True, default="")
 
     class Meta:
-        ordering = ["system", "place"]
-        constraints = [models.UniqueConstraint(fields=["system", "name"], name="one_convention_of_a_name")]
+        ordering = ["place", "pk"]
+        constraints = _version_constraints("convention", "name")
 
     def __str__(self) -> str:
         return self.name
@@ -90,26 +232,30 @@ class ConventionRow(models.Model):
         return USES[self.use]
 
 
-class EntryRow(models.Model):
-    """One record of a system. Each field of the engine's list has a column of its name, added below; blank is "".
+class EntryRow(Version):
+    """A version of an entry. Each field of the engine's list has a column of its name, added below; blank is "".
 
-    `ref` is the engine's id (`1N-P/200000`), `place` the order in the files, `revision` that of the system when it last
-    changed. The keys sort alike in every database: sections as auctions go, order numbers and bids as the game ranks
-    them.
+    `ref` is the engine's id (`1N-P/200000`). The keys sort alike in every database: sections as auctions go, order
+    numbers and bids as the game ranks them.
     """
 
-    system = models.ForeignKey(SystemRow, models.CASCADE, related_name="entries")
+    CONTENT = ("ref", "family", "place", *(field.name for field in STORED_FIELDS))
+    KNOWN_BY = "ref"
+
+    system = models.ForeignKey(SystemRow, models.CASCADE, related_name="entry_versions")
+    prior_bids: str  # of the columns that are added below, those that have a part here by name
+    order: str
+    bid: str
+
     ref = models.TextField()
     family = models.TextField()
-    place = models.PositiveIntegerField()
-    revision = models.PositiveIntegerField()
     section_key = models.TextField(blank=True)
     order_key = models.PositiveBigIntegerField()
     bid_key = models.CharField(max_length=3)
 
     class Meta:
-        ordering = ["system", "section_key", "order_key", "place"]
-        constraints = [models.UniqueConstraint(fields=["system", "ref"], name="one_entry_of_a_ref")]
+        ordering = ["section_key", "order_key", "place", "pk"]
+        constraints = _version_constraints("entry", "ref")
         indexes = [
             models.Index(fields=["system", "section_key", "order_key", "place"], name="entry_in_auction_order"),
             models.Index(fields=["system", "prior_bids"], name="entry_by_section"),

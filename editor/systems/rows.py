@@ -8,7 +8,7 @@ from bidbase.game.cards import Strain
 from bidbase.language.bids import Bid, Key, PriorBids, parse_convention
 from bidbase.language.fields import STORED_FIELDS, parse_cell
 from bidbase.systems import Convention, Entry
-from editor.systems.models import ConventionRow, EntryRow, SystemRow
+from editor.systems.models import ConventionRow, EntryRow
 
 FIELD_NAMES = tuple(field.name for field in STORED_FIELDS)
 _RANK = {call: rank for rank, call in enumerate((PASS, DOUBLE, REDOUBLE, *CALLS[:35]))}
@@ -34,14 +34,11 @@ def bid_key(bid: Bid) -> str:
     return call_key(bid.call) if bid.call is not None else call_key(Call.bid(bid.level, Strain.NOTRUMP)) + "x"
 
 
-def entry_row(system: SystemRow, place: int, entry: Entry) -> EntryRow:
-    """The row of an entry, not yet saved."""
+def entry_row(entry: Entry) -> EntryRow:
+    """What an entry says, as a row that is in no system yet."""
     return EntryRow(
-        system=system,
         ref=entry.id,
         family=PurePath(entry.family).name,  # a system in the database is a copy of its own, shared files and all
-        place=place,
-        revision=system.revision,
         section_key=section_key(entry.key),
         order_key=order_key(entry.order),
         bid_key=bid_key(entry.bid),
@@ -49,16 +46,9 @@ def entry_row(system: SystemRow, place: int, entry: Entry) -> EntryRow:
     )
 
 
-def convention_row(system: SystemRow, place: int, convention: Convention) -> ConventionRow:
-    """The row of a convention, not yet saved."""
-    return ConventionRow(
-        system=system,
-        place=place,
-        revision=system.revision,
-        name=str(convention.name),
-        use=convention.use,
-        notes=convention.notes,
-    )
+def convention_row(convention: Convention) -> ConventionRow:
+    """What a convention says, as a row that is in no system yet."""
+    return ConventionRow(name=str(convention.name), use=convention.use, notes=convention.notes)
 
 
 def engine_entry(row: EntryRow) -> Entry:

@@ -1,101 +1,178 @@
-"""Writing systems: loading the shipped ones from their files."""
+"""Writing systems: every change makes a revision, and nothing that was there is lost."""
 
-from collections.abc import Iterable, Sequence
+from __future__ import annotations
+
+import copy
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TypeVar
+from itertools import count
+from typing import Any
+from uuid import UUID
 
+from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
-from django.db.models import QuerySet
 
-from bidbase.systems import System, SystemFileError, digest_of_system, load_system, shipped_valuations
-from editor.systems.models import ConventionRow, EntryRow, SystemRevision, SystemRow
-from editor.systems.rows import FIELD_NAMES, convention_row, entry_row
+from editor.systems.models import ConventionRow, EntryRow, Layer, SystemRevision, SystemRow, Version, VersionQuerySet
 
-_ENTRY_CONTENT = ("family", "section_key", "order_key", "bid_key", *FIELD_NAMES)
-_CONVENTION_CONTENT = ("use", "notes")
-
-Row = TypeVar("Row", EntryRow, ConventionRow)
+MOST_NAMED = 500  # identities that are named in a query; for more of them all rows are read
 
 
 @dataclass(frozen=True)
-class Loaded:
-    """A system after a load. `summary` says what changed; empty when nothing did."""
+class Change:
+    """A version that takes the place of the one that somebody saw.
 
-    system: SystemRow
-    summary: str
-
-
-def load_shipped_system(*, name: str | Path) -> Loaded:
-    """Make the rows of a shipped system, or of one in a folder, equal to its files.
-
-    Entries keep their row as long as their ref stays. What is equal already is left alone; when something changed, the
-    system gets a new revision. Files that were read before are not read again. Raises `SystemFileError`, and nothing is
-    stored then.
+    `row` has the identity and what is to be said from now on; it is `gone` where an entry or convention is removed. An
+    entry without a `ref` gets one that is free. `seen` is the key of the version that it replaces, None where it is
+    new.
     """
-    digest = digest_of_system(name)
-    if (system := SystemRow.objects.filter(shipped=True, digest=digest).first()) is not None:
-        return Loaded(system, "")
-    files = load_system(name)
-    if own := sorted(files.valuations.keys() - shipped_valuations().keys()):
-        raise SystemFileError([f"valuations.toml: the database has no place for {', '.join(own)} yet"])
+
+    row: EntryRow | ConventionRow
+    seen: int | None
+
+    @classmethod
+    def removing(cls, row: EntryRow | ConventionRow) -> Change:
+        """The removal of what this version says."""
+        gone = copy.copy(row)
+        gone.gone = True
+        return cls(gone, row.pk)
+
+
+class Conflict(Exception):
+    """Somebody else has changed the same since. Nothing is saved.
+
+    `held` has for each change that came too late the row as it is now; None where it was removed.
+    """
+
+    def __init__(self, held: dict[UUID, EntryRow | ConventionRow | None]) -> None:
+        super().__init__("Somebody else has changed the same in the meantime.")
+        self.held = held
+
+
+class NameTaken(Exception):
+    """The system has another convention of this name, or another entry that is known by the same. Nothing is saved."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"The system has {name} already.")
+        self.name = name
+
+
+def copy_of_system(*, base: SystemRow, slug: str, title: str, owner: AbstractBaseUser) -> SystemRow:
+    """A system that says what another one says at its revision. It costs a few bytes: it stands on the other one."""
     with transaction.atomic():
-        SystemRow.objects.get_or_create(slug=files.name, defaults={"shipped": True})
-        system = SystemRow.objects.select_for_update().get(slug=files.name)
-        if not system.shipped:
-            raise SystemFileError([f"{files.name}: somebody has a system of this name"])
-        loaded = _bring_up_to_date(system, files)
-        SystemRow.objects.filter(pk=system.pk).update(digest=digest)
-        return loaded
+        system = SystemRow.objects.create(
+            slug=slug, title=title, description=base.description, base=base, owner_id=owner.pk, revision=1
+        )
+        SystemRevision.objects.create(
+            system=system,
+            number=1,
+            by_id=owner.pk,
+            summary=f"Begun as a copy of {base.title}, revision {base.revision}",
+            base_revision=base.revision,
+        )
+    return system
 
 
-def _bring_up_to_date(system: SystemRow, files: System) -> Loaded:
-    old_heading = (system.title, system.description)
-    system.title, system.description = files.title, files.description
-    system.revision += 1  # for the rows that change; saved only if there are some
-    entries = [entry_row(system, place, entry) for place, entry in enumerate(files.entries)]
-    conventions = [
-        convention_row(system, place, convention) for place, convention in enumerate(files.conventions.values())
-    ]
-    changes = [
-        _make_equal("entries", system.entries.all(), entries, "ref", _ENTRY_CONTENT),
-        _make_equal("conventions", system.conventions.all(), conventions, "name", _CONVENTION_CONTENT),
-        "title or description changed" if old_heading != (system.title, system.description) else "",
-    ]
-    summary = "; ".join(filter(None, changes))
-    if summary:
-        system.save()
-        SystemRevision.objects.create(system=system, number=system.revision, summary=summary)
-    else:
-        system.revision -= 1
-    return Loaded(system, summary)
+def change_system(
+    *,
+    system: SystemRow,
+    changes: Sequence[Change],
+    summary: str,
+    by: AbstractBaseUser | None = None,
+    why: str = "",
+    base_revision: int | None = None,
+) -> SystemRow:
+    """Make a revision of these changes, and return the system at it.
 
-
-def _make_equal(what: str, stored: QuerySet[Row], wanted: Iterable[Row], key: str, content: Sequence[str]) -> str:
-    """Add, change, move and remove rows until those stored are those wanted; says how many, empty for none.
-
-    `key` names the column by which rows are known, `content` those that make a changed row. A row that is only at
-    another place keeps its revision.
+    With `base_revision` the system stands on that revision of its base from now on. A version that says what the base
+    says is left out: the system has no version of its own then. Raises `Conflict` and `NameTaken`.
     """
-    left = {getattr(row, key): row for row in stored}
-    added, changed, moved = [], [], []
-    for row in wanted:
-        old = left.pop(getattr(row, key), None)
-        if old is None:
-            added.append(row)
-            continue
-        row.pk = old.pk
-        if any(getattr(row, name) != getattr(old, name) for name in content):
-            changed.append(row)
-        elif row.place != old.place:
-            moved.append(row)
-    stored.filter(pk__in=[row.pk for row in left.values()]).delete()
-    stored.bulk_create(added)
-    # An upsert by primary key takes seconds for thousands of rows, where `bulk_update` takes minutes.
-    stored.bulk_create(
-        changed, update_conflicts=True, unique_fields=["pk"], update_fields=[*content, "place", "revision"]
-    )
-    stored.bulk_update(moved, ["place"])
-    counts = {"added": added, "changed": changed, "moved": moved, "removed": left}
-    summary = ", ".join(f"{len(rows)} {name}" for name, rows in counts.items() if rows)
-    return f"{what}: {summary}" if summary else ""
+    with transaction.atomic():
+        system = SystemRow.objects.select_for_update().get(pk=system.pk)
+        before, below = system.layers, _below(system, base_revision)
+        system.revision += 1
+        for model in (EntryRow, ConventionRow):
+            _replace(model, system, [change for change in changes if isinstance(change.row, model)], before, below)
+        system.save(update_fields=["revision", "updated"])
+        SystemRevision.objects.create(
+            system=system,
+            number=system.revision,
+            by_id=by.pk if by else None,
+            summary=summary,
+            why=why,
+            base_revision=below[0].revision if below else 0,
+        )
+    return system
+
+
+def _below(system: SystemRow, base_revision: int | None) -> tuple[Layer, ...]:
+    """The layers under a system, at this revision of its base or at the one that it stands on."""
+    if system.base is None:
+        return ()
+    return system.base.as_of(system.base_revision if base_revision is None else base_revision).layers
+
+
+def _replace(
+    model: type[EntryRow] | type[ConventionRow],
+    system: SystemRow,
+    changes: Sequence[Change],
+    before: tuple[Layer, ...],
+    below: tuple[Layer, ...],
+) -> None:
+    """Close the own versions that changes replace, and save the new ones. The system has its new revision already."""
+    rows: VersionQuerySet[Any] = model._default_manager.all()
+    identities = {change.row.identity for change in changes}
+    assert len(identities) == len(changes), "there is one change of an identity"
+    held = {row.identity: row for row in _among(rows.holding(before), identities)}
+    late = [change.row.identity for change in changes if _pk(held.get(change.row.identity)) != change.seen]
+    if late:
+        raise Conflict({identity: held.get(identity) for identity in late})
+    own = list(_among(rows.filter(before[0].live), identities).values_list("pk", flat=True))
+    for start in range(0, len(own), MOST_NAMED):
+        rows.filter(pk__in=own[start : start + MOST_NAMED]).update(until=system.revision)
+    under = {row.identity: row for row in _among(rows.holding(below), identities)} if below else {}
+    new = [change.row for change in changes if _differs(change.row, under.get(change.row.identity))]
+    for row in new:
+        row.pk, row.system, row.since, row.until = None, system, system.revision, None
+    _name(new, rows.holding((Layer(system.pk, system.revision), *below)))
+    rows.bulk_create(new)
+
+
+def _name(new: Sequence[Any], holding: VersionQuerySet[Any]) -> None:
+    """Give entries without a ref one that is free. Raises `NameTaken`."""
+    named = [row for row in new if not row.gone]
+    if not named:
+        return
+    known_by, identities = named[0].KNOWN_BY, {row.identity for row in new}
+    if known_by == "ref" and len(named) <= MOST_NAMED:  # refs of different sections differ
+        holding = holding.filter(section_key__in={row.section_key for row in named})
+    names = holding.values_list("identity", known_by)
+    taken = {name for identity, name in names if identity not in identities}
+    for row in sorted(named, key=lambda row: not getattr(row, known_by)):
+        if known_by == "ref" and not row.ref:
+            row.ref = next(ref for ref in _refs(row) if ref not in taken)
+        if (name := getattr(row, known_by)) in taken:
+            raise NameTaken(name)
+        taken.add(name)
+
+
+def _refs(row: EntryRow) -> Iterator[str]:
+    """What an entry may be known by, as the engine has it in files: `1N-P/200000`, then `1N-P/200000/2`."""
+    first = f"{row.prior_bids or 'opening'}/{row.order}"
+    yield first
+    yield from (f"{first}/{number}" for number in count(2))
+
+
+def _among(rows: VersionQuerySet[Any], identities: Collection[UUID]) -> VersionQuerySet[Any]:
+    """The rows with these identities, and for very many of them all rows."""
+    return rows if len(identities) > MOST_NAMED else rows.filter(identity__in=identities)
+
+
+def _pk(row: Version | None) -> int | None:
+    return row.pk if row else None
+
+
+def _differs(row: Any, under: Version | None) -> bool:
+    """Whether a system must have this row, given what the layers below it say."""
+    if under is None:
+        return not row.gone
+    return bool(row.gone) or not row.same_as(under)

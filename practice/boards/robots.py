@@ -82,10 +82,11 @@ def _version(system: SystemRow) -> list[object]:
 
 def table_of(arguments: Arguments) -> tuple[Table, Auction]:
     """The table of these arguments for a worker, which makes simulations itself, and the auction that is named."""
-    (ours, *_), (theirs, *_) = arguments["systems"]
+    (ours, _, our_revision), (theirs, _, their_revision) = arguments["systems"]
     dealer, vulnerability = Seat.parse(arguments["dealer"]), Vulnerability.parse(arguments["vulnerability"])
     auction = Auction.parse(arguments["auction"], dealer, vulnerability)
-    return _table(arguments, bidder_of_key(ours), bidder_of_key(theirs), simulate), auction
+    bidders = bidder_of_key(ours, our_revision), bidder_of_key(theirs, their_revision)
+    return _table(arguments, *bidders, simulate), auction
 
 
 def _looking_table(arguments: Arguments, ours: Bidder, theirs: Bidder) -> Table:

@@ -121,7 +121,7 @@ def deal_question(*, pool: DrillPool, number: int, report: Report = lambda: None
         return True
     if pool.dry or not DrillPool.objects.filter(pk=pool.pk, system__revision=pool.revision).exists():
         return False
-    question = deal(bidder_of_key(pool.system_id), pool.subject, pool.chair, number, report)
+    question = deal(bidder_of_key(pool.system_id, pool.revision), pool.subject, pool.chair, number, report)
     if question is not None:
         _keep(pool, number, question)
     elif not pool.questions.exists():

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from editor.models import SystemRow
-from editor.systems.services import load_shipped_system
+from editor.systems.loading import load_shipped_system
 
 SMALL = Path(__file__).parent / "systems" / "small"
 

@@ -86,10 +86,11 @@ def test_the_database_sorts_entries_in_the_order_of_the_auction(small):
     ]
 
 
-def test_a_system_with_an_owner_is_seen_by_the_owner_alone(db):
+def test_a_private_system_is_seen_by_its_owner_alone(db):
     owner, other = User.objects.create(username="owner"), User.objects.create(username="other")
-    SystemRow.objects.create(slug="open")
+    SystemRow.objects.create(slug="open", visibility="public")
     SystemRow.objects.create(slug="own", owner=owner)
+    SystemRow.objects.create(slug="left by its owner")
 
     def seen(user):
         return {system.slug for system in SystemRow.objects.visible_to(user)}

@@ -13,7 +13,7 @@ from bidbase.systems import shipped_systems
 from editor.entries.presenters import specs
 from editor.models import SystemRow
 from editor.selectors import bidder_for, entry_url, section_url
-from editor.systems.services import load_shipped_system
+from editor.systems.loading import load_shipped_system
 
 PAGES = [
     "/system/",
@@ -91,9 +91,9 @@ def test_a_bad_address_is_told_what_is_wrong(small, client, address, status, wor
 
 
 @pytest.mark.parametrize("page", ["", "grid/", "conventions/", "entry/opening/132000/"])
-def test_a_system_with_an_owner_is_shown_to_the_owner_alone(small, client, page):
+def test_a_private_system_is_shown_to_its_owner_alone(small, client, page):
     owner = User.objects.create(username="owner")
-    SystemRow.objects.filter(pk=small.pk).update(owner=owner)
+    SystemRow.objects.filter(pk=small.pk).update(owner=owner, visibility="private")
     address = f"/system/small/{page}"
     assert client.get(address).status_code == 404
     assert "Small system" not in client.get("/system/").content.decode()

@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from bidbase.game.auction import BIDS, Call
-from editor.systems.services import load_shipped_system
+from editor.systems.loading import load_shipped_system
 from practice.models import StudentBoard
 from tests.practice.finishing import call_patiently, systems_decision
 from tests.practice.in_sight import SCREENS, out_of_sight

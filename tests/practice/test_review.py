@@ -14,7 +14,7 @@ from kombu.pools import producers
 from bidbase.game.auction import Call
 from bidbase.game.cards import SEATS, Seat, Strain
 from bidbase.language.circumstances import Scoring
-from editor.systems.services import load_shipped_system
+from editor.systems.loading import load_shipped_system
 from practice.ask.explanation import explain
 from practice.boards.models import Verdict
 from practice.boards.presenters import NotFinished

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from editor.runs.models import Run
-from editor.systems.services import load_shipped_system
+from editor.systems.loading import load_shipped_system
 from practice.boards.robots import KIND
 from practice.models import StudentBoard
 from tests.practice.conftest import SMALL

@@ -7,7 +7,7 @@ import pytest
 
 from bidbase_site.warm import warm_up
 from editor.selectors import bidder_for
-from editor.systems.services import load_shipped_system
+from editor.systems.loading import load_shipped_system
 from tests.practice.conftest import SMALL
 
 
