@@ -44,7 +44,7 @@ def begin(client: Client, pair: str, number: object = 1, **changes) -> StudentBo
     }
     form = {name: value for name, value in (form | changes).items() if value is not None}
     response = client.post(f"{pair}begin/", form)
-    assert re.fullmatch(rf"{pair}deal/\d+/", response.url)
+    assert re.fullmatch(rf"{pair}deal/\d+/", response["Location"])
     return StudentBoard.objects.get(finished_at=None)
 
 

@@ -22,26 +22,34 @@ def begin(pair: Partnership, deal_number: int = 1, **changes) -> StudentBoard:
     return begin_shared_board(partnership=pair, deal_number=deal_number, preferences=preferences)
 
 
+def kept(board: StudentBoard) -> StudentBoard:
+    """The board as the database has it now."""
+    found = board_by_token(board.token)
+    assert found is not None
+    return found
+
+
 def seen_by(board: StudentBoard, owner: str) -> StudentBoard:
     """The board as the database has it, from the seat of this owner."""
-    kept = board_by_token(board.token)
-    return kept.seen_from(kept.seat_of(owner))
+    seat = board.seat_of(owner)
+    assert seat is not None
+    return kept(board).seen_from(seat)
 
 
 def call_in_turn(board: StudentBoard, *calls: str) -> StudentBoard:
     """Make these calls, each by the person whose turn it is."""
     for text in calls:
-        kept = board_by_token(board.token)
-        board = call_patiently(kept.seen_from(kept.auction.turn), Call.parse(text))
+        board = kept(board)
+        board = call_patiently(board.seen_from(board.auction.turn), Call.parse(text))
     return board
 
 
 def finish_together(board: StudentBoard) -> StudentBoard:
     """Both call as the system does, to the end of the auction."""
-    board = board_by_token(board.token)
+    board = kept(board)
     while not board.finished:
         seen = board.seen_from(board.auction.turn)
         decision = patiently(lambda seen=seen: systems_decision(seen))
         call_patiently(seen, decision.call)
-        board = board_by_token(board.token)
+        board = kept(board)
     return board.seen_from(Seat.SOUTH)
