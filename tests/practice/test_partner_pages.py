@@ -53,6 +53,11 @@ def call(client: Client, board: StudentBoard, text: str, **form):
     return client.post(f"/board/{board.token}/call/", {"call": text, "at": len(board.auction.calls), **form})
 
 
+@pytest.mark.parametrize("address", ["/", "/settings/", "/settings/?deal=1", "/boards/"])
+def test_the_way_to_a_partner(ben, address):
+    assert 'href="/partners/"' in ben.get(address).content.decode()
+
+
 def test_an_invitation_becomes_a_partnership(ben, ann):
     address = ben.post("/partners/", {"nickname": "Ben"}).url
     assert f"http://testserver{address}" in ben.get(address).content.decode()
@@ -302,3 +307,19 @@ def test_what_is_reported_does_not_tell_the_partners_hand(ben, ann, pair):
     kept = board.reports.get().position
     assert kept["hand"] == ""
     assert not kept["said"].startswith("Right")
+
+
+@pytest.mark.parametrize(
+    ("address", "most"),
+    [("/", 8), ("/partners/", 3), ("{pair}", 4), ("{pair}deal/1/", 4), ("/board/{token}/", 6)],
+)
+def test_pages_of_partners_read_little(ben, ann, pair, django_assert_max_num_queries, address, most):
+    """The session, the partnerships or the one that is asked for, the boards, the calls or the systems."""
+    board = begin(ben, pair)
+    if "token" in address:
+        for client, text in ((ann, "P"), (ben, "1N"), (ann, "2D"), (ben, "2H"), (ann, "P")):
+            call(client, board, text)
+    address = address.format(pair=pair, token=board.token)
+    ben.get(address)
+    with django_assert_max_num_queries(most):
+        assert ben.get(address).status_code == 200

@@ -91,7 +91,7 @@ def test_two_people_bid_a_board_live_to_its_end(two):
     ]
     ann.get_by_role("button", name="Bid it again").click()
     expect(ann.get_by_text("attempt 2")).to_be_visible()
-    ben.get_by_role("link", name="Boards of Ben and Ann").click()
+    ben.get_by_role("link", name="Boards together").click()
     expect(ben.get_by_text("Waiting for Ann")).to_be_visible()
     assert StudentBoard.objects.count() == 2
 
