@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest
 
 from bidbase.game.cards import Seat
-from bidbase_site.web import OWNER
+from bidbase_site.web import known_owner
 from practice.boards.access import as_seen
 from practice.boards.models import StudentBoard
 from practice.boards.selectors import latest_board
@@ -23,7 +23,7 @@ def invited(token: str) -> Partnership:
 
 def seat_in(request: HttpRequest, partnership: Partnership) -> Seat | None:
     """The visitor's seat in a partnership; None for everybody else."""
-    return partnership.seat_of(request.session.get(OWNER))
+    return partnership.seat_of(known_owner(request))
 
 
 def own_partnership(request: HttpRequest, token: str) -> tuple[Partnership, Seat]:

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bidbase.game.cards import Seat
-from bidbase_site.web import OWNER, HtmxRequest, owner_of, show, wants_part
+from bidbase_site.web import HtmxRequest, known_owner, owner_of, show, wants_part
 from practice.boards.access import preferences_of, random_deal_number, systems_to_play
 from practice.boards.preferences import board_preferences, preferences_from
 from practice.boards.selectors import table_address
@@ -29,7 +29,7 @@ def partners(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         made = services.invite(owner=owner_of(request), nickname=form.cleaned_data["nickname"])
         return redirect("practice:partnership", made.token)
-    owner = str(request.session.get(OWNER, ""))
+    owner = known_owner(request)
     own = partnerships_of(owner)
     context = {"section": "boards", "lines": partnership_lines(own, open_boards_of(own), owner), "form": form}
     return render(request, "practice/partners/list.html", context, status=400 if form.is_bound else 200)
@@ -65,7 +65,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 def begin(request: HtmxRequest, token: str) -> HttpResponse:
     """Begin a board for the two, or go to the one that they have begun."""
     found, seat = own_partnership(request, token)
-    form = SharedBoardForm(systems_to_play(), request.POST)
+    form = SharedBoardForm(systems_to_play(request), request.POST)
     if not form.is_valid():
         return _show_boards(request, found, seat, form, status=400)
     number = form.cleaned_data["deal_number"] or random_deal_number()
@@ -95,7 +95,7 @@ def _show_boards(
     page = partnership_page(partnership, seat, boards)
     if wants_part(request) and request.GET.get("seen") == page.state:
         return HttpResponse(status=204)
-    systems = systems_to_play()
+    systems = systems_to_play(request)
     last = board_preferences(boards[0]) if boards else preferences_of(request, systems)
     known = preferences_from(last.to_session(), systems)
     context = {

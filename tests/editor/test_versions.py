@@ -1,5 +1,6 @@
 """What a system keeps: every version of its entries, on a base or alone; differences, and changes taken back."""
 
+import copy
 from typing import Any
 from uuid import UUID
 
@@ -11,14 +12,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bidbase.systems import EntryError
+from bidbase.systems.changes import ChangedEntries
 from bidbase.systems.files import dump_conventions, dump_entries
 from editor.entries.services import remove_entry, save_entry
-from editor.history.selectors import differences, versions_of
+from editor.history.selectors import versions_of
 from editor.history.services import undo_revision
 from editor.models import ConventionRow, SystemRow
+from editor.systems.differences import differences
 from editor.systems.loading import load_shipped_system
 from editor.systems.rows import FIELD_NAMES
-from editor.systems.selectors import engine_system
+from editor.systems.selectors import bidder_for, engine_system
 from editor.systems.services import Change, Conflict, NameTaken, change_system, copy_of_system
 from tests.editor.conftest import edit
 
@@ -238,3 +241,28 @@ def test_any_changes_and_undos_are_all_remembered(small, owner, steps):
             if pair.after is not None:
                 patched[pair.row.identity] = cells(pair.after)
         assert patched == contents(system)
+
+
+def test_the_bidder_of_any_revision_bids_as_one_made_of_all_its_rows(own, small):
+    """It is made of the bidder of the base and what differs."""
+    new = changed(own, "1N-P/Z00000", order="050000")
+    new = remove_entry(system=new, seen=entry(new, "1D/300000"), by=None)
+    row = new.conventions.get(name="Weak two")
+    row.use = "0"
+    new = change_system(system=new, changes=[Change(copy.copy(row), row.pk)], summary="Off")
+    for system in (small, own, new, new.as_of(2)):
+        variant, whole = bidder_for(system).system, engine_system(system)
+        assert variant.by_id == whole.by_id
+        assert variant.sections == whole.sections
+        assert variant.conventions == whole.conventions
+    assert bidder_for(own) is bidder_for(small)
+
+
+def test_an_earlier_revision_of_a_shipped_system_is_read_without_reading_all_of_it(small, files):
+    bidder_for(small)
+    edit(files / "notrump.csv", "10-15", "10-16")
+    new = load_shipped_system(name=files).system
+    entries = bidder_for(new).system.entries
+    assert isinstance(entries, ChangedEntries)
+    assert entries.base is bidder_for(small).system
+    assert [entry.text("hcp") for entry in entries.changed] == ["10-16"]

@@ -4,10 +4,11 @@ Deal 1: North deals; with the small system the auction is P-P-1N-P-2D-P-2H-P-P-P
 """
 
 import pytest
-from django.db import IntegrityError, transaction
 
 from bidbase.game.auction import Call
 from bidbase.game.cards import Seat
+from bidbase_site.accounts.belongings import delete_account, move_belongings
+from bidbase_site.web import NOBODY, account_key
 from practice.boards.models import NoViewpoint, Verdict
 from practice.boards.preferences import board_preferences
 from practice.boards.robots import best_now, robot_table
@@ -228,13 +229,6 @@ def test_both_begin_the_same_deal_at_once(pair, while_robots_think):
     assert StudentBoard.objects.count() == 1
 
 
-def test_of_a_deal_two_people_have_one_open_board(pair):
-    board = begin(pair)
-    board.pk, board.token, board.attempt = None, "another", 2
-    with pytest.raises(IntegrityError), transaction.atomic():
-        board.save(force_insert=True)
-
-
 # --- What each of them knows ---
 
 
@@ -300,6 +294,29 @@ def test_a_board_of_two_is_in_no_list_of_the_own_boards(pair):
         assert not boards_of(owner)
         assert latest_board(owner, 1) is None
         assert last_touched(owner, drill=False) is None
+
+
+# --- Accounts ---
+
+
+def test_the_account_of_a_guest_takes_his_seat(pair):
+    board = call_in_turn(begin(pair), "P")
+    move_belongings(guest=ANN, account="user 7")
+    kept = Partnership.objects.get()
+    assert (kept.south_key, kept.north_key) == (BEN, "user 7")
+    assert seen_by(board, "user 7").calls == "P-P"
+    assert {row.owner_key for row in JudgedCall.objects.all()} == {"user 7"}
+
+
+def test_when_an_account_is_deleted_the_partner_keeps_the_boards(pair, django_user_model):
+    ann = django_user_model.objects.create_user("ann")
+    move_belongings(guest=ANN, account=account_key(ann))
+    finished, left_open = finish_together(begin(pair)), call_in_turn(begin(pair, 9), "P")
+    delete_account(user=ann)
+    assert Partnership.objects.get().north_key == NOBODY
+    assert seen_by(finished, BEN).finished
+    assert seen_by(left_open, BEN).calls == "P-P"
+    assert {row.owner_key for row in JudgedCall.objects.all()} == {BEN}
 
 
 # --- Afterwards ---
