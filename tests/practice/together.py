@@ -31,9 +31,10 @@ def kept(board: StudentBoard) -> StudentBoard:
 
 def seen_by(board: StudentBoard, owner: str) -> StudentBoard:
     """The board as the database has it, from the seat of this owner."""
+    board = kept(board)
     seat = board.seat_of(owner)
     assert seat is not None
-    return kept(board).seen_from(seat)
+    return board.seen_from(seat)
 
 
 def call_in_turn(board: StudentBoard, *calls: str) -> StudentBoard:
