@@ -112,7 +112,7 @@ def _headline(table: Table, before: Auction, hand: Hand, row: StudentCall, best:
             f"Also fine. This time the system {_does(best.call)}." if row.entry else f"Also fine: {_about_equal(best)}."
         )
     if row.verdict == Verdict.NO_ENTRY:
-        return f"{differs or NO_AGREEMENT}. A simulation finds {best.call.title} best; it says nothing of your call."
+        return f"{differs or NO_AGREEMENT}. A simulation finds {best.call.title} best; it did not compare your call."
     if differs:
         return f"{differs}; best now is {best.call.title if best.call is not PASS else 'to pass'}."
     second = "Second best. " if second_best(table.place(before), hand) is Call.parse(row.call) else ""
@@ -122,7 +122,7 @@ def _headline(table: Table, before: Auction, hand: Hand, row: StudentCall, best:
 
 
 def _about_equal(best: Decision) -> str:
-    return f"about as good as {best.call.title} over deals that the auction allows"
+    return f"about as good as {best.call.title} over deals that fit the auction"
 
 
 def _does(call: Call) -> str:
@@ -133,7 +133,7 @@ def _reasons(table: Table, before: Auction, hand: Hand, call: Call, best: Decisi
     """What keeps the student's call from being right, and why the best one is better."""
     excluded = why_not(table, before, hand, call)
     if best.source is Source.BEYOND:
-        return excluded, f"Over deals that the auction allows, {best.call.title} scores best."
+        return excluded, f"Over deals that fit the auction, {best.call.title} scores best."
     return excluded, why_better(table, before, hand, call, best, bool(excluded))
 
 

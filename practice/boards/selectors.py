@@ -99,6 +99,11 @@ def has_bid(board: StudentBoard) -> bool:
     return board.student_calls.exists()
 
 
+def is_only_board(board: StudentBoard) -> bool:
+    """Whether its owner has no other board."""
+    return not StudentBoard.objects.filter(owner_key=board.owner_key).exclude(pk=board.pk).exists()
+
+
 def student_calls(board: StudentBoard) -> dict[int, StudentCall]:
     """The student's calls in this auction, by index. Another request may just have made or undone one: not that.
 

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -70,8 +71,9 @@ def first(request: HttpRequest) -> HttpResponse:
     """A deal for a first visit, from its beginning, with the guide beside it."""
     preferences = preferences_of(request, systems_to_play(request))
     number = first_deal(Seat.parse(preferences.seat))
-    begin_guide(request, number)
-    return redirect("practice:deal", number)
+    table = reverse("practice:deal", args=[number])
+    begin_guide(request, table)
+    return redirect(table)
 
 
 def _todays_ten(request: HttpRequest) -> TodaysTen:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bidbase.bidding.bidder import Source
+from bidbase.bidding.judging import deviation
 from bidbase.bidding.robots import Table
 from bidbase.bidding.tracing import judge
 from bidbase.game.auction import PASS, Auction, Call, Contract
@@ -44,8 +45,9 @@ class PlayerHand:
 class CallReview:
     """One call with its reasons. `name` is that of the one of two people who made it, else blank.
 
-    `explanation` is what the system calls with this hand and why; None for a silent opponent. Of a student's call
-    `judged` has the verdict and `feedback` says it; where the system calls otherwise, `needs` are the
+    `explanation` is what the system calls with this hand and why; None for a silent opponent, and for a student who is
+    `off_book`: his hand is not the one that his calls have shown, and what the book says of it is no advice. Of a
+    student's call `judged` has the verdict and `feedback` says it; where the system calls otherwise, `needs` are the
     entries that make the student's call, with what the hand lacks. `was` has what the system called when the board was
     bid, and the ref of the entry, if it says something else now. `ask_query` asks about this hand in this place.
     """
@@ -59,6 +61,7 @@ class CallReview:
     needs: tuple[EntryCard, ...]
     was: tuple[Call, str] | None
     ask_query: str
+    off_book: bool = False
 
 
 @dataclass(frozen=True)
@@ -190,7 +193,9 @@ def _call_review(board: StudentBoard, table: Table, made: MadeCall, judged: Mapp
     before, hand = board.auction.before(made.index), board.deal[made.seat]
     system = board.our_system if made.seat.side is board.student_side else board.their_system
     silent = row is None and board.sources[made.index] is None
-    explanation = None if silent else explain(system, table, hand, before)
+    strayed = row is not None and not row.entry and _strayed(judged, made.index)
+    off_book = strayed and deviation(table, before, hand) is not None
+    explanation = None if silent or off_book else explain(system, table, hand, before)
     return CallReview(
         made,
         board.name_of(made.seat),
@@ -199,8 +204,9 @@ def _call_review(board: StudentBoard, table: Table, made: MadeCall, judged: Mapp
         row,
         feedback_on(board, table, judged, made.index) if made.index in judged else None,
         _needs(board, table, before, made.call) if row and explanation and made.call is not explanation.call else (),
-        _was(board, made, row, explanation) if explanation and not _strayed(judged, made.index) else None,
+        _was(board, made, row, explanation) if explanation else None,
         ask_query(hand, before, board.scoring_form, system.slug),
+        off_book,
     )
 
 

@@ -77,7 +77,8 @@ class Cost:
 class Result:
     """The double-dummy result of a board: `state` of the analysis, and when that is done all the rest.
 
-    `departed` says whether the student ever called otherwise than the system, and `cost` what that lost, if it did.
+    `departed` says whether the student ever called otherwise than the system. `cost` is what that lost, if it did, and
+    `gained` what it won where no call lost anything.
     """
 
     state: str
@@ -88,6 +89,7 @@ class Result:
     forms: tuple[FormScore, ...] = ()
     departed: bool = False
     cost: Cost | None = None
+    gained: str = ""
 
     @property
     def pending(self) -> bool:
@@ -114,7 +116,8 @@ def result_of(
     """
     if analysis is None:
         return Result(state)
-    contract = board.auction.contract
+    contract, losses = board.auction.contract, _losses(board, analysis, turns)
+    cost = _cost(board, analysis, turns, losses)
     return Result(
         state,
         tuple((seat, tuple(_cell(analysis, seat, strain, contract) for strain in STRAINS_DOWN)) for seat in SEATS),
@@ -126,18 +129,27 @@ def result_of(
         par_in_words(analysis.par_contracts),
         _forms(board, analysis, contract) if contract else (),
         any(turn.differs for turn in turns),
-        _cost(board, analysis, turns),
+        cost,
+        _amount(-sum(losses), board.scoring_form) if cost is None and sum(losses) < 0 else "",
     )
 
 
-def _cost(board: StudentBoard, analysis: Analysis, turns: Sequence[StudentTurn]) -> Cost | None:
-    """The costliest call that differs. It costs what robots lose who take over after it and not before it."""
-    ways = [*(turn.robots for turn in turns), board.auction]
-    scores = [_score(board, analysis, way.contract) for way in ways]
-    losses = [
+def _ways(board: StudentBoard, turns: Sequence[StudentTurn]) -> list[Auction]:
+    """Where robots lead the auction from each turn of the student, and where he led it."""
+    return [*(turn.robots for turn in turns), board.auction]
+
+
+def _losses(board: StudentBoard, analysis: Analysis, turns: Sequence[StudentTurn]) -> list[int]:
+    """What each call that differs costs: what robots lose who take over after it and not before it."""
+    scores = [_score(board, analysis, way.contract) for way in _ways(board, turns)]
+    return [
         before - after if turn.differs else 0 for turn, (before, after) in zip(turns, pairwise(scores), strict=True)
     ]
-    most = max(losses, default=0)
+
+
+def _cost(board: StudentBoard, analysis: Analysis, turns: Sequence[StudentTurn], losses: Sequence[int]) -> Cost | None:
+    """The costliest call that differs."""
+    most, ways = max(losses, default=0), _ways(board, turns)
     lost = _amount(most, board.scoring_form) if most > 0 else ""
     if not lost:
         return None
@@ -148,8 +160,8 @@ def _cost(board: StudentBoard, analysis: Analysis, turns: Sequence[StudentTurn])
         made=board.auction.calls[index],
         expected=missed.calls[index],
         number=index // 4 + 1,
-        reached=f"{contract_words(reached.contract)} ({signed(scores[place + 1])})",
-        missed=f"{contract_words(missed.contract)} ({signed(scores[place])})",
+        reached=f"{contract_words(reached.contract)} ({signed(_score(board, analysis, reached.contract))})",
+        missed=f"{contract_words(missed.contract)} ({signed(_score(board, analysis, missed.contract))})",
         lost=lost,
         last=reached == board.auction,
     )

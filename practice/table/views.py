@@ -14,6 +14,7 @@ from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 
 from bidbase.errors import TextError
 from bidbase.game.auction import Call
+from bidbase.game.cards import Seat
 from bidbase_site.web import HtmxRequest, owner_of, show, wants_part
 from editor.work import StillWorking, have_done, prepare
 from practice.boards import services
@@ -39,7 +40,7 @@ from practice.drill.definition import Drill
 from practice.drill.selectors import progress_of
 from practice.drill.services import ask_question, begin_drill_board
 from practice.drill.views import question_number, read, show_choice
-from practice.guide.access import guide_at
+from practice.guide.access import guide_at, offers_guide
 from practice.learn.selectors import round_line_of
 from practice.partners.access import own_shared_board
 from practice.sets.access import joined
@@ -87,7 +88,8 @@ def drill_question(request: HtmxRequest, number: str) -> HttpResponse:
     question = ask_question(drill=drill, system=asked.system, number=asked_number)
     if question is None:
         return show_choice(request, asked, nothing=drill)
-    begun = begin_drill_board(owner=owner_of(request), drill=drill, number=asked_number, question=question)
+    seat = Seat.parse(preferences_of(request, asked.systems).seat)
+    begun = begin_drill_board(owner=owner_of(request), drill=drill, number=asked_number, question=question, seat=seat)
     return show_board(request, begun)
 
 
@@ -237,16 +239,18 @@ def show_table(
     """
     revealed = bool(board.first_verdict)
     progress = progress_of(board.owner_key, Drill.of_query(board.drill), revealed=revealed) if board.drill else None
-    table = robot_table(board)
+    table, judged = robot_table(board), student_calls(board)
     context = {
         "section": "drill" if board.drill else "table",
-        "scene": scene_of(board, table, student_calls(board), progress, seen_hints(board, table), place_of(board)),
+        "scene": scene_of(board, table, judged, progress, seen_hints(board, table), place_of(board)),
         "refusal": refusal,
+        "waits": waits,
         "request_again": [(name, request.POST[name]) for name in REQUEST if waits and name in request.POST],
         "table_address": table_address(board),
         "news": seen is not None,
         "taken_back": seen is not None and not board.calls.startswith(seen),
-        "guide": guide_at(request, board),
+        "guide": guide_at(request, board, judged),
+        "offers_guide": offers_guide(request, board, judged),
         "round": round_line_of(board),
     }
     response = show(request, "practice/table/page.html", context, status=status)

@@ -14,7 +14,7 @@ PAGES = [
     ("/", 7),  # the systems, the boards left open, today's ten, the weak topics, the partners
     ("/today/", 3),
     ("/boards/", 5),
-    ("/deal/17/", 3),  # the session, the board, the student's calls
+    ("/deal/17/", 4),  # the session, the board, the student's calls, whether he has other boards
     ("/board/{}/", 6),
     ("/board/{}/call/2/", 6),
     ("/board/{}/shown/3/", 3),
