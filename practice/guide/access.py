@@ -31,7 +31,7 @@ def guide_at(request: HttpRequest, board: StudentBoard, judged: Collection[int])
 
 def offers_guide(request: HttpRequest, board: StudentBoard, judged: Collection[int]) -> bool:
     """Whether to offer the guide here: to somebody who came straight to his first board and has not called yet."""
-    return not judged and GUIDE not in request.session and is_only_board(board)
+    return not judged and not board.partnership and GUIDE not in request.session and is_only_board(board)
 
 
 def turn_to(request: HttpRequest, step: str) -> Guide | None:

@@ -18,6 +18,8 @@ from practice.guide.access import begin_guide
 from practice.home.definition import deals_of, first_deal
 from practice.home.presenters import TodaysTen, chip_groups, left_open, todays_ten
 from practice.learn.selectors import weak_topics
+from practice.partners.presenters import partnership_lines
+from practice.partners.selectors import open_boards_of, partnerships_of
 
 
 @require_safe
@@ -28,6 +30,7 @@ def home(request: HttpRequest) -> HttpResponse:
     preferences = preferences_of(request, systems)
     system = next(system for system in systems if system.slug == preferences.our_system)
     at_table, in_drill = (last_touched(known_owner(request), drill=drill) for drill in (False, True))
+    partnerships = partnerships_of(known_owner(request))
     context = {
         "section": "table",
         "newcomer": at_table is None and in_drill is None,
@@ -37,6 +40,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "chips": chip_groups(systems, preferences),
         "system": system,
         "weak": weak_topics(known_owner(request), system),
+        "partners": partnership_lines(partnerships, open_boards_of(partnerships), known_owner(request)),
     }
     return render(request, "practice/home/page.html", context)
 

@@ -93,7 +93,7 @@ def as_lin(boards: Iterable[StudentBoard]) -> str:
 
 
 def _players(board: StudentBoard) -> dict[Seat, str]:
-    return {seat: _STUDENT if seat is board.student else _PLAYERS for seat in SEATS}
+    return {seat: board.name_of(seat) or (_STUDENT if seat in board.people else _PLAYERS) for seat in SEATS}
 
 
 def _whole_auction(board: StudentBoard) -> Auction:

@@ -55,13 +55,15 @@ class FormScore:
 
 @dataclass(frozen=True)
 class Cost:
-    """The call of the student that lost most double dummy.
+    """The call of a student that lost most double dummy.
 
-    `made` and `expected` are his call and that of the system, `number` counts the rounds of the auction. `reached` is
-    where his call led and `missed` where that of the system leads, when robots bid on; `last` says that he himself bid
-    as the system after it, so that `reached` is the contract of the board.
+    `name` is that of the one of two people who made it, else blank. `made` and `expected` are his call and that of the
+    system, `number` counts the rounds of the auction. `reached` is where his call led and `missed` where that of the
+    system leads, when robots bid on; `last` says that people bid as the system after it, so that `reached` is the
+    contract of the board.
     """
 
+    name: str
     made: Call
     expected: Call
     number: int
@@ -154,6 +156,7 @@ def _cost(board: StudentBoard, analysis: Analysis, turns: Sequence[StudentTurn],
     place = losses.index(most)
     index, (missed, reached) = turns[place].index, ways[place : place + 2]
     return Cost(
+        name=board.name_of(board.caller(index)),
         made=board.auction.calls[index],
         expected=missed.calls[index],
         number=index // 4 + 1,

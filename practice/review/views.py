@@ -23,7 +23,13 @@ from practice.double_dummy.tasks import have_analyzed
 from practice.drill.definition import Drill
 from practice.drill.selectors import progress_of
 from practice.learn.selectors import round_line_of
-from practice.review.presenters import agreement_words, review_of, robots_auction, student_turns
+from practice.review.presenters import (
+    agreement_by_person,
+    review_of,
+    robots_auction,
+    student_turns,
+    students_of,
+)
 from practice.review.results import Result, result_of
 from practice.sets.presenters import remarks
 from practice.sets.selectors import comments_on, place_of
@@ -97,8 +103,9 @@ def _context(request: HtmxRequest, board: StudentBoard, judged: Mapping[int, Stu
     return {
         "section": "drill" if board.drill else "table",
         "board": board,
+        "students": students_of(board),
         "own": is_own(request, board),
-        "agreement": agreement_words(judged),
+        "agreement": agreement_by_person(board, judged),
         "by_htmx": wants_part(request),
         "bid_address": shared_address(board),
     }
