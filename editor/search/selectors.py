@@ -10,7 +10,7 @@ from bidbase.systems import Entry
 from editor.systems.models import ConventionRow, SystemRow
 from editor.systems.rows import engine_entry
 
-MOST_CONVENTIONS, MOST_SECTIONS, MOST_ENTRIES = 8, 8, 20
+MOST_CONVENTIONS, MOST_SECTIONS, MOST_ENTRIES = 5, 5, 20
 CONVENTION_COLUMNS = ("name", "notes")
 ENTRY_COLUMNS = ("disclosure", "notes", "reference", "convention", "ref")
 
