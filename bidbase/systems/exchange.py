@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Collection
 from pathlib import PurePath
 
@@ -39,8 +37,8 @@ def read_file(name: str, content: bytes, known: Collection[str] = ()) -> System:
 def _system_of_csv(name: str, content: bytes, known: Collection[str]) -> System:
     """The entries or the conventions of a single file, whose header tells which of the two they are."""
     reading, family = Reading(known=known), PurePath(name).stem
-    header = next(csv.reader(io.StringIO(content[:10_000].decode("utf-8-sig", errors="replace"))), [])
-    if "name" in header:
+    header = content[:10_000].decode("utf-8-sig", errors="replace").strip().partition("\n")[0]
+    if "name" in [column.strip(' "\r') for column in header.split(",")]:
         reading.add_conventions(rows_of(content, name, CONVENTION_COLUMNS, reading.faults))
     else:
         for line in rows_of(content, name, FIELD_NAMES, reading.faults):

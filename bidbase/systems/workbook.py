@@ -27,7 +27,7 @@ from bidbase.systems.reading import CONVENTION_COLUMNS, Reading
 from bidbase.systems.tables import Line
 
 HEADING, CONVENTIONS, ENTRIES = "System", "Conventions", "Entries"
-MAX_ROWS = 50_000
+MAX_ROWS = 25_000
 MAX_CHARACTERS = 32_767  # of a cell, by the format
 _HEADING_COLUMNS = ("name", "title", "description")
 _FILE = "file"
@@ -46,9 +46,16 @@ def workbook_of(system: System) -> bytes:
     names = in_use(system.entries)
     entries = [[entry.family, *(entry.text(name) for name in names)] for entry in system.entries]
     conventions = [[str(each.name), each.use, each.notes] for each in system.conventions.values()]
-    _write(book, ENTRIES, [_FILE, *names], entries)
-    _write(book, CONVENTIONS, CONVENTION_COLUMNS, conventions)
-    _write(book, HEADING, _HEADING_COLUMNS, [[system.name, system.title, system.description]])
+    heading = [[system.name, system.title, system.description]]
+    sheets: list[tuple[str, Sequence[str], Sequence[Sequence[str]]]] = [
+        (ENTRIES, [_FILE, *names], entries),
+        (CONVENTIONS, CONVENTION_COLUMNS, conventions),
+        (HEADING, _HEADING_COLUMNS, heading),
+    ]
+    if faults := [fault for sheet in sheets for fault in _faults_of(*sheet)]:
+        raise SystemFileError(faults)
+    for sheet in sheets:
+        _write(book, *sheet)
     out = io.BytesIO()
     book.save(out)
     return out.getvalue()
@@ -67,15 +74,10 @@ def _write(book: Workbook, title: str, columns: Sequence[str], rows: Sequence[Se
         dimension.number_format = _TEXT
     sheet.append([_header_cell(sheet, column) for column in columns])
     top = Alignment(vertical="top", wrap_text=True)
-    for number, row in enumerate(rows, 2):
+    for row in rows:
         cells: list[Any] = []
-        for index, text in enumerate(row):
-            if not text:
-                cells.append(None)
-                continue
-            if fault := _fault_of(text):
-                raise SystemFileError([f"{title}!{get_column_letter(index + 1)}{number}: {columns[index]}: {fault}"])
-            cells.append(_text_cell(sheet, text))
+        for text in row:
+            cells.append(_text_cell(sheet, text) if text else None)
             if len(text) > _WIDTHS[1]:
                 cells[-1].alignment = top
         sheet.append(cells)
@@ -94,6 +96,14 @@ def _header_cell(sheet: Any, column: str) -> Any:
     cell.font = Font(bold=True, color=_SUIT_COLORS.get(column.partition("_")[0], "1B1F24"))
     cell.fill = _HEADER_FILL
     return cell
+
+
+def _faults_of(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """The texts that do not fit into the cells of a sheet."""
+    for number, row in enumerate(rows, 2):
+        for index, text in enumerate(row):
+            if fault := _fault_of(text):
+                yield f"{title}!{get_column_letter(index + 1)}{number}: {columns[index]}: {fault}"
 
 
 def _fault_of(text: str) -> str:
