@@ -1,4 +1,4 @@
-"""Wiring only: settings, addresses, web and worker."""
+"""Wiring only: settings, addresses, accounts, web and worker."""
 
 from bidbase_site.celery import app as celery_app
 

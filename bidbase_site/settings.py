@@ -19,6 +19,8 @@ env = environ.Env(
     DATABASE_URL=(str, ""),
     BROKER_URL=(str, ""),
     SECRET_KEY=(str, ""),
+    EMAIL_URL=(str, ""),
+    EMAIL_FROM=(str, ""),
     DEBUG=(bool, False),
 )
 
@@ -30,6 +32,7 @@ DEBUG = env("DEBUG")
 ALLOWED_HOSTS = [*HERE, *names_of(env("HOST")), *env("ALLOWED_HOSTS")]
 
 INSTALLED_APPS = [
+    "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -40,6 +43,7 @@ INSTALLED_APPS = [
     "django_filters",
     "editor",
     "practice",
+    "bidbase_site.accounts",
 ]
 
 MIDDLEWARE = [
@@ -71,6 +75,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "bidbase_site.accounts.context.visitor",
             ],
         },
     }
@@ -145,6 +150,25 @@ STORAGES = {
 
 # --- Visitors ---
 
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "log_in"
+
+# Mails are sent for forgotten passwords alone, and not at all without a server for them.
+MAILS = bool(env("EMAIL_URL"))
+if MAILS:
+    _server = env.email_url_config(env("EMAIL_URL"))
+    vars().update(_server)
+    EMAIL_TIMEOUT = 10  # seconds
+    DEFAULT_FROM_EMAIL = env("EMAIL_FROM") or _server["EMAIL_HOST_USER"]
+
 # A guest's boards hang on the session, so it is kept long.
 SESSION_ENGINE = "bidbase_site.sessions"
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
@@ -153,7 +177,8 @@ CSRF_COOKIE_SAMESITE = "Lax"
 
 # The proxy leads from HTTP to HTTPS; what else its domain serves, and whether browsers list it, is for others to say.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W008", "security.W021"]
-if env("HTTPS"):
+BEHIND_PROXY = env("HTTPS")  # it names the visitor in X-Forwarded-For
+if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
     SESSION_COOKIE_SECURE = True

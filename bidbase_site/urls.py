@@ -1,13 +1,18 @@
-"""Addresses: practice has the start page, systems are read under /system/."""
+"""Addresses: practice has the start page, systems are read under /system/, accounts are under /account/."""
 
+from django.contrib import admin
 from django.urls import include, path
-from django.views.generic import TemplateView
+from django.views.generic import RedirectView, TemplateView
 
 from bidbase_site.health import health
 
 urlpatterns = [
     path("robots.txt", TemplateView.as_view(template_name="robots.txt", content_type="text/plain")),
     path("health/", health),
+    path("account/", include("bidbase_site.accounts.urls")),
+    # There is one way to log in, which slows down those who guess.
+    path("admin/login/", RedirectView.as_view(pattern_name="log_in", query_string=True)),
+    path("admin/", admin.site.urls),
     path("system/", include("editor.urls")),
     path("", include("practice.urls")),
 ]

@@ -7,7 +7,7 @@ from django.db import DatabaseError, connections
 
 from bidbase.bidding.boards import Board
 from bidbase.bidding.robots import Table
-from editor.selectors import SystemRow, all_systems, bidder_for
+from editor.selectors import SystemRow, bidder_for, shipped_systems
 
 DEALS = 4  # bid by robots with the meaning of every call: half a second for each system
 
@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 def warm_up() -> None:
     """Read the systems that everybody may use, and compile the sections that come up most."""
     try:
-        for system in all_systems():
+        for system in shipped_systems():
             _warm_up(system)
     except DatabaseError:
         _log.exception("the systems could not be read")  # pages say so, and recover when the database does

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django import forms
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -22,14 +23,28 @@ class HtmxRequest(HttpRequest):
     htmx: HtmxDetails
 
 
-OWNER = "owner_key"
+OWNER = "owner_key"  # in the session of a guest
+ACCOUNT = "user "  # begins the key of an account; that of a guest has no blank
+NOBODY = "nobody"  # owns what others need after its owner has deleted his account
+
+
+def account_key(user: AbstractBaseUser | AnonymousUser) -> str:
+    """The key that owns what an account has."""
+    return f"{ACCOUNT}{user.pk}"
+
+
+def known_owner(request: HttpRequest) -> str:
+    """The key that owns the boards and the work of the visitor: his account or his browser; blank for somebody new."""
+    if request.user.is_authenticated:
+        return account_key(request.user)
+    return str(request.session.get(OWNER, ""))
 
 
 def owner_of(request: HttpRequest) -> str:
-    """The key of this browser, which owns its boards and its work; made when it is first needed."""
-    if OWNER not in request.session:
+    """The key that owns the boards and the work of the visitor; a new guest gets one."""
+    if not known_owner(request):
         request.session[OWNER] = secrets.token_urlsafe(32)
-    return str(request.session[OWNER])
+    return known_owner(request)
 
 
 def wants_part(request: HtmxRequest) -> bool:

@@ -1,6 +1,6 @@
 """The tables of the editor, which stand with their features; Django looks for them here."""
 
 from editor.runs.models import Run
-from editor.systems.models import ConventionRow, EntryRow, SystemRevision, SystemRow
+from editor.systems.models import ConventionRow, EntryRow, Invitation, Member, SystemRevision, SystemRow
 
-__all__ = ["ConventionRow", "EntryRow", "Run", "SystemRevision", "SystemRow"]
+__all__ = ["ConventionRow", "EntryRow", "Invitation", "Member", "Run", "SystemRevision", "SystemRow"]

@@ -1,20 +1,30 @@
 """What other apps may read of the editor: systems, their bidders, entries in words, and where all this is shown."""
 
 from editor.entries.presenters import Spec, hand_specs, specs
+from editor.systems.access import reader_of
 from editor.systems.addresses import entry_url, section_url
 from editor.systems.models import SystemRow
-from editor.systems.selectors import User, all_systems, bidder_for, bidder_of_key, system_or_none
+from editor.systems.selectors import (
+    bidder_for,
+    bidder_of_key,
+    readable_system,
+    shipped_systems,
+    system_named,
+    systems_at_hand,
+)
 
 __all__ = [
     "Spec",
     "SystemRow",
-    "User",
-    "all_systems",
     "bidder_for",
     "bidder_of_key",
     "entry_url",
     "hand_specs",
+    "readable_system",
+    "reader_of",
     "section_url",
+    "shipped_systems",
     "specs",
-    "system_or_none",
+    "system_named",
+    "systems_at_hand",
 ]

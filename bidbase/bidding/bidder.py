@@ -21,14 +21,16 @@ from bidbase.compiler.section_index import SectionIndex
 from bidbase.compiler.section_store import SectionStore
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Hand, Seat
+from bidbase.kept import Kept
+from bidbase.language.auction_state import Expected
 from bidbase.language.circumstances import Circumstances, User
-from bidbase.meaning.disclosure import Meaning, meaning
+from bidbase.meaning.disclosure import Meaning, meaning, naturally
 from bidbase.meaning.shown import NOTHING_DISCLOSED, AuctionDisclosure
 from bidbase.systems import Entry, System
 
 Makers = tuple[tuple[CompiledSection, int], ...]
 """The sections with an entry in use for a call, each with the mask of its rows in use."""
-MAX_TURNS = 20_000  # kept before they are worked out anew; one takes a kilobyte or two
+MAX_TURNS = 20_000  # kept of all systems that stand on one base; one takes a kilobyte or two
 MAX_MEANINGS = 20_000  # likewise; one takes a kilobyte
 
 
@@ -90,24 +92,35 @@ class Turn:
     place: Place
 
 
-TurnKey = tuple[str, Circumstances, "Bidder"]
-"""Prior bids, the circumstances of the player who is to call, and the bidder of his opponents."""
+TurnKey = tuple[str, Circumstances, "Bidder", "Bidder"]
+"""Prior bids, the circumstances of the player who is to call, his bidder, and the bidder of his opponents."""
+MeaningKey = tuple[Call, Makers, Expected]
+"""A call, the sections that make it, and what it shows where there is no agreement."""
+
+
+class Knowledge:
+    """What bidders have worked out. Those whose systems stand on one base share it, and so its limits."""
+
+    def __init__(self) -> None:
+        self.turns: Kept[TurnKey, Turn] = Kept(MAX_TURNS)
+        self.meanings: Kept[MeaningKey, tuple[Meaning, str | None]] = Kept(MAX_MEANINGS)
+        self.unmade_calls: Kept[TurnKey, frozenset[Call]] = Kept(MAX_TURNS)
+        self.entry_counts: Kept[tuple[TurnKey, Call], Mapping[str, int]] = Kept(MAX_TURNS)
 
 
 class Bidder:
     """Bids from one system. What has been worked out is kept; threads may share a bidder.
 
-    No lock is held: two threads that miss the same turn both work it out, and the results are the same.
+    No lock is held: two threads that miss the same turn both work it out, and the results are the same. With `base`,
+    the bidder of another system, usually the one that this system changes, it bids as without, but shares with the base
+    the indexes and all sections of which the two systems say the same. A thousand such bidders share one memory.
     """
 
-    def __init__(self, system: System) -> None:
+    def __init__(self, system: System, base: Bidder | None = None) -> None:
         self.system = system
-        self._index = SectionIndex(system)
-        self._store = SectionStore(system)
-        self._turns: dict[TurnKey, Turn] = {}
-        self._meanings: dict[tuple[Call, Makers], tuple[Meaning, str | None]] = {}
-        self._unmade_calls: dict[TurnKey, frozenset[Call]] = {}
-        self._entry_counts: dict[tuple[TurnKey, Call], Mapping[str, int]] = {}
+        self._index: SectionIndex = SectionIndex.of(system, base._index if base is not None else None)
+        self._store: SectionStore = SectionStore(system, base._store if base is not None else None)
+        self._knowledge: Knowledge = base._knowledge if base is not None else Knowledge()
 
     def place(self, auction: Auction, circumstances: Circumstances, opponents: Bidder | None = None) -> Place:
         """What the system says to the player whose turn it is, in these circumstances.
@@ -124,7 +137,7 @@ class Bidder:
         """
         bidder, other = self, opponents or self
         unknown: list[tuple[Bidder, Bidder, Auction, Circumstances]] = []  # the last turn comes first
-        while (turn := bidder._turns.get((auction.prior_bids, circumstances, other))) is None:
+        while (turn := bidder._knowledge.turns.get((auction.prior_bids, circumstances, bidder, other))) is None:
             unknown.append((bidder, other, auction, circumstances))
             if not auction.calls:
                 break
@@ -144,11 +157,9 @@ class Bidder:
         self, auction: Auction, circumstances: Circumstances, opponents: Bidder, disclosure: AuctionDisclosure
     ) -> Turn:
         """A turn that was not known, kept from now on."""
-        if len(self._turns) >= MAX_TURNS:
-            self.forget_turns()
         finder = SectionFinder(self._index, self._store, disclosure.state(auction))
         turn = Turn(disclosure, Place(auction, circumstances, finder))
-        return self._turns.setdefault((auction.prior_bids, circumstances, opponents), turn)
+        return self._knowledge.turns.keep((auction.prior_bids, circumstances, self, opponents), turn)
 
     def unmade_calls(
         self, auction: Auction, circumstances: Circumstances, opponents: Bidder | None = None
@@ -157,14 +168,12 @@ class Bidder:
 
         The arguments are those of `turn`. A page asks this each time it is drawn, so the answer is kept.
         """
-        key = auction.prior_bids, circumstances, opponents or self
-        known = self._unmade_calls.get(key)
+        key = auction.prior_bids, circumstances, self, opponents or self
+        known = self._knowledge.unmade_calls.get(key)
         if known is None:
-            if len(self._unmade_calls) >= MAX_TURNS:
-                self._unmade_calls.clear()
             place = self.place(auction, circumstances, opponents)
             earlier = self._earlier_calls(auction, circumstances, opponents)
-            known = self._unmade_calls.setdefault(key, unmade_calls(place, earlier))
+            known = self._knowledge.unmade_calls.keep(key, unmade_calls(place, earlier))
         return known
 
     def entry_counts(
@@ -174,14 +183,12 @@ class Bidder:
 
         The answer is kept, as that of `unmade_calls`.
         """
-        key = (auction.prior_bids, circumstances, opponents or self), call
-        known = self._entry_counts.get(key)
+        key = (auction.prior_bids, circumstances, self, opponents or self), call
+        known = self._knowledge.entry_counts.get(key)
         if known is None:
-            if len(self._entry_counts) >= MAX_TURNS:
-                self._entry_counts.clear()
             place = self.place(auction, circumstances, opponents)
             earlier = self._earlier_calls(auction, circumstances, opponents)
-            known = self._entry_counts.setdefault(key, entry_counts(place, call, earlier))
+            known = self._knowledge.entry_counts.keep(key, entry_counts(place, call, earlier))
         return known
 
     def _earlier_calls(
@@ -194,20 +201,18 @@ class Bidder:
             yield self.place(before, circumstances_then, opponents), auction.calls[index]
 
     def _read(self, place: Place, call: Call) -> tuple[Meaning, str | None]:
-        """What a call means in a place of this system, and its name: the same wherever the same entries are in use."""
-        key = call, place.makers(call)
-        known = self._meanings.get(key)
+        """What a call means in a place, and its name: the same wherever the same entries are in use."""
+        key = call, place.makers(call), naturally(place.auction, call)
+        known = self._knowledge.meanings.get(key)
         if known is None:
-            if len(self._meanings) >= MAX_MEANINGS:
-                self._meanings.clear()
-            known = self._meanings[key] = meaning(place, call), place.name_of(call)
+            known = self._knowledge.meanings.keep(key, (meaning(place, call), place.name_of(call)))
         return known
 
     def forget_turns(self) -> None:
-        """Drop the turns that are kept; sections stay compiled."""
-        self._turns.clear()
-        self._unmade_calls.clear()
-        self._entry_counts.clear()
+        """Drop the turns that are kept, those of the systems on the same base too; sections stay compiled."""
+        self._knowledge.turns.clear()
+        self._knowledge.unmade_calls.clear()
+        self._knowledge.entry_counts.clear()
 
 
 def decide(place: Place, hand: Hand, draw: PercentageDraw | None = None) -> Decision:

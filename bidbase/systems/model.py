@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from bisect import insort
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
+from typing import TypeVar
 
 from bidbase.errors import TextError
 from bidbase.game.auction import Call
@@ -19,9 +21,12 @@ from bidbase.language.patterns import STRAIN_BY_LETTER
 from bidbase.language.situations import SituationKey
 from bidbase.language.strength import Hcp
 from bidbase.lazy import lazy_property
+from bidbase.systems.changes import ChangedEntries, ChangedSections, Overlay
 from bidbase.systems.faults import faults_together, marked_suits
 from bidbase.systems.impossible import impossible_faults
 from bidbase.systems.valuations import shipped_valuations
+
+RankedKey = TypeVar("RankedKey", PatternKey, SituationKey)
 
 BASIC_NOTRUMPS = {"130000": Call.parse("1N"), "110000": Call.parse("2N")}
 """The order numbers of the opening entries that set the points of 1NT and 2NT (editor text, "The P prefix")."""
@@ -174,16 +179,48 @@ class System:
     title: str
     description: str
     conventions: Mapping[str, Convention] = dataclass_field(default_factory=dict)
-    entries: tuple[Entry, ...] = ()
+    entries: Sequence[Entry] = ()
     valuations: Mapping[str, Valuation] = dataclass_field(default_factory=shipped_valuations)
 
+    def changed(
+        self,
+        *,
+        name: str | None = None,
+        title: str | None = None,
+        description: str | None = None,
+        entries: Mapping[str, Entry | None] | None = None,
+        conventions: Mapping[str, Convention | None] | None = None,
+    ) -> System:
+        """This system with changes: by id the entries and by name the conventions that are changed or added.
+
+        None stands for one that is removed, and is ignored where there is none. Those changed keep their places, and
+        new ones come last. The result equals a system of the whole list, but holds the changes alone and reads all else
+        from this one. So make it from the base with all its changes, not from its own last state. Raises `ValueError`
+        where an entry or a convention is given under another id or name than its own.
+        """
+        entries, conventions = dict(entries or {}), dict(conventions or {})
+        own_keys = [(key, entry.id) for key, entry in entries.items() if entry is not None]
+        own_keys += [(key, str(convention.name)) for key, convention in conventions.items() if convention is not None]
+        if wrong := [f"{own_key!r} is given as {key!r}" for key, own_key in own_keys if key != own_key]:
+            raise ValueError("; ".join(wrong))
+        return System(
+            self.name if name is None else name,
+            self.title if title is None else title,
+            self.description if description is None else description,
+            Overlay(self.conventions, conventions) if conventions else self.conventions,
+            ChangedEntries(self, entries),
+            self.valuations,
+        )
+
     @lazy_property
-    def sections(self) -> dict[str, tuple[Entry, ...]]:
+    def sections(self) -> Mapping[str, tuple[Entry, ...]]:
         """Entries by prior bids, by order number; of equal numbers the system's own first, then as in the files."""
+        if isinstance(self.entries, ChangedEntries):
+            return self.entries.sections_of(self)
         by_section: dict[str, list[Entry]] = {}
         for entry in self.entries:
             by_section.setdefault(entry.section, []).append(entry)
-        return {name: tuple(sorted(entries, key=self._order)) for name, entries in by_section.items()}
+        return {name: tuple(sorted(entries, key=self.order_of)) for name, entries in by_section.items()}
 
     @lazy_property
     def notrump_openings(self) -> tuple[tuple[int, Hcp], ...]:
@@ -197,28 +234,68 @@ class System:
     @lazy_property
     def patterns(self) -> list[PatternKey]:
         """The keys of the pattern sections, the most specific first, equals as in the files."""
-        keys = (key for key in self._keys if isinstance(key, PatternKey))
-        return sorted(keys, key=lambda key: key.pattern.specificity)
+        sections = self.sections
+        return self._ranked(PatternKey, sections.base.patterns if isinstance(sections, ChangedSections) else [])
 
     @lazy_property
     def situations(self) -> list[SituationKey]:
         """The keys of the situation sections: those that demand most first, equals as in the files."""
-        keys = (key for key in self._keys if isinstance(key, SituationKey))
-        return sorted(keys, key=lambda key: key.specificity, reverse=True)
+        sections = self.sections
+        return self._ranked(SituationKey, sections.base.situations if isinstance(sections, ChangedSections) else [])
 
-    @property
-    def _keys(self) -> Iterator[Key]:
-        """The key of each section, in the order of the files."""
-        return (entries[0].key for entries in self.sections.values())
+    def _ranked(self, kind: type[RankedKey], of_base: list[RankedKey]) -> list[RankedKey]:
+        """The keys of this kind by rank: as in the base, but for the sections that are moved."""
+        sections = self.sections
+        if not isinstance(sections, ChangedSections):
+            keys = (entries[0].key for entries in sections.values())
+            return sorted((key for key in keys if isinstance(key, kind)), key=self.rank)
+        if not sections.moved:
+            return of_base
+        ranked = [key for key in of_base if str(key) not in sections.moved]
+        for name in sections.moved & sections.keys():
+            if isinstance(key := sections[name][0].key, kind):
+                insort(ranked, key, key=self.rank)
+        return ranked
 
-    def _order(self, entry: Entry) -> tuple[str, bool]:
+    def rank(self, key: PatternKey | SituationKey) -> tuple[object, ...]:
+        """Sorts the keys of patterns, or those of situations, into the order in which they are asked."""
+        if isinstance(key, SituationKey):
+            calls, clauses = key.specificity
+            return -calls, -clauses, self.place_of(str(key))
+        return *key.pattern.specificity, self.place_of(str(key))
+
+    def order_of(self, entry: Entry) -> tuple[str, bool]:
+        """Sorts the entries of a section into the order in which they are tried, equals as in the files."""
         own = entry.convention is not None and entry.convention.root in (self.name, self.title)
         return entry.order, not own
 
     @lazy_property
-    def by_id(self) -> dict[str, Entry]:
+    def by_id(self) -> Mapping[str, Entry]:
         """Entries by id."""
+        if isinstance(self.entries, ChangedEntries):
+            return self.entries.by_id
         return {entry.id: entry for entry in self.entries}
+
+    @lazy_property
+    def places(self) -> Mapping[str, int]:
+        """By the id of an entry a number that grows in the order of the files."""
+        if isinstance(self.entries, ChangedEntries):
+            return self.entries.places
+        return {entry.id: number for number, entry in enumerate(self.entries)}
+
+    def place_of(self, section: str) -> int:
+        """The place of the entry of a section that comes first in the files."""
+        return min(self.places[entry.id] for entry in self.sections[section])
+
+    @lazy_property
+    def sections_by_root(self) -> dict[str, set[str]]:
+        """For the root of each convention the sections with its entries."""
+        by_root: dict[str, set[str]] = {}
+        for name, section in self.sections.items():
+            for entry in section:
+                if entry.convention is not None:
+                    by_root.setdefault(entry.convention.root, set()).add(name)
+        return by_root
 
     def selects(self, entry: Entry, user: User) -> bool:
         """Whether the selection codes of all names that switch the entry's convention let this side use it."""

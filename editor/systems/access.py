@@ -1,14 +1,48 @@
-"""Which system a visitor may see: fetch it or refuse."""
+"""Who asks, and which systems he may read or change: fetch it or refuse."""
 
+from __future__ import annotations
+
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
-from editor.systems.models import SystemRow
-from editor.systems.selectors import system_or_none
+from editor.systems.models import Reader, SystemRow
+
+LINKS = "system_links"
+MOST_LINKS = 50  # kept in a session
+
+
+def reader_of(request: HttpRequest) -> Reader:
+    """Who asks for systems."""
+    return Reader(request.user.pk, tuple(request.session.get(LINKS, ())))
+
+
+def keep_link(request: HttpRequest, link: str) -> None:
+    """Remember that the visitor has opened the link to a system."""
+    links = [known for known in request.session.get(LINKS, ()) if known != link]
+    request.session[LINKS] = [*links[-MOST_LINKS + 1 :], link]
 
 
 def fetch_system(request: HttpRequest, slug: str) -> SystemRow:
-    """The system of this name, if the visitor may see it; else the page says that there is none."""
-    system = system_or_none(slug, request.user)
+    """The system of this name, if the visitor may read it; else the page says that there is none."""
+    system = SystemRow.objects.readable_by(reader_of(request)).select_related("base").filter(slug=slug).first()
     if system is None:
         raise Http404(f"There is no system {slug}.")
+    return system
+
+
+def fetch_editable_system(request: HttpRequest, slug: str) -> SystemRow:
+    """The system of this name, if the visitor may change it. Who may only read it is refused."""
+    system = fetch_system(request, slug)
+    if not SystemRow.objects.writable_by(reader_of(request)).filter(pk=system.pk).exists():
+        raise PermissionDenied(
+            f"{system.title} is not yours to change. You can take it as the base of a system of your own."
+        )
+    return system
+
+
+def fetch_own_system(request: HttpRequest, slug: str) -> SystemRow:
+    """The system of this name, if it is the visitor's own."""
+    system = fetch_system(request, slug)
+    if system.owner_id is None or system.owner_id != request.user.pk:
+        raise PermissionDenied(f"{system.title} belongs to somebody else.")
     return system

@@ -7,35 +7,77 @@ of its versions, which holds from the revision `since` on and before the revisio
 from __future__ import annotations
 
 import copy
+import secrets
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple, Self, TypeVar
 from uuid import uuid4
 
 from django.conf import settings
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db import models
 from django.db.models import Q
 
 from bidbase.language.fields import STORED_FIELDS
 
 
+def new_token() -> str:
+    """A name that nobody can guess: 128 random bits."""
+    return secrets.token_urlsafe(16)
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Who asks for a system: the key of his account, None for a guest, and the links to systems that he has opened."""
+
+    user: int | None = None
+    links: tuple[str, ...] = ()
+
+
+ANYBODY = Reader()
+
+
 class SystemQuerySet(models.QuerySet["SystemRow"]):
     """Which systems there are for whom."""
 
-    def visible_to(self, user: AbstractBaseUser | AnonymousUser | None) -> SystemQuerySet:
-        """The public systems, and the user's own."""
-        public = Q(visibility=Visibility.PUBLIC)
-        own = user.pk if user is not None else None
-        return self.filter(public | Q(owner=own) if own else public)
+    def readable_by(self, reader: Reader) -> Self:
+        """The public systems, and those that are at hand for the reader."""
+        return self.filter(Q(visibility=Visibility.PUBLIC) | _at_hand_for(reader))
+
+    def at_hand_for(self, reader: Reader) -> Self:
+        """The systems that a reader chooses from: the shipped ones, those whose link he has opened, and those in which
+        he has a part. The public systems of other people are not among them.
+        """
+        return self.filter(Q(shipped=True) | _at_hand_for(reader))
+
+    def writable_by(self, reader: Reader) -> Self:
+        """The systems that a reader may change: his own, and those that he edits with somebody else."""
+        return self.filter(Q(owner=reader.user) | _member(reader, Role.EDITOR)) if reader.user else self.none()
 
 
 class Visibility(models.TextChoices):
-    """Who may read a system beside its owner."""
+    """Who may read a system beside its owner and its members."""
 
-    PRIVATE = "private", "Private"
-    PUBLIC = "public", "Public"
+    PRIVATE = "private", "Nobody else"
+    LINK = "link", "Whoever has the link"
+    PUBLIC = "public", "Everybody"
+
+
+class Role(models.TextChoices):
+    """What a member may do with a system."""
+
+    EDITOR = "editor", "may edit"
+    VIEWER = "viewer", "may read"
+
+
+def _at_hand_for(reader: Reader) -> Q:
+    linked = Q(link__in=reader.links) & ~Q(visibility=Visibility.PRIVATE)
+    return linked | Q(owner=reader.user) | _member(reader, *Role) if reader.user else linked
+
+
+def _member(reader: Reader, *roles: Role) -> Q:
+    return Q(pk__in=Member.objects.filter(user=reader.user, role__in=roles).values("system"))
 
 
 class Layer(NamedTuple):
@@ -57,7 +99,7 @@ class SystemRow(models.Model):
     `revision` is the number of the last change to its conventions and entries; what is read of a system is read as it
     was then, so `as_of` gives the same system at an earlier time. A system may stand on a `base`: it has the base's
     entries and conventions of a revision, and rows of its own for what it changes, adds and removes. `shipped` systems
-    follow the files that come with BidBase.
+    follow the files that come with BidBase. `link` is the secret part of the address that lets others read it.
     """
 
     slug = models.SlugField(unique=True)
@@ -69,6 +111,7 @@ class SystemRow(models.Model):
     digest = models.CharField(max_length=32, blank=True, default="")  # of the files that a shipped one was read from
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="systems")
     visibility = models.CharField(max_length=7, choices=Visibility.choices, default=Visibility.PRIVATE)
+    link = models.CharField(max_length=22, unique=True, default=new_token, editable=False)
     created = models.DateTimeField(auto_now_add=True)
     updated = models.DateTimeField(auto_now=True)
 
@@ -117,6 +160,42 @@ class SystemRow(models.Model):
 def _base_revision(pk: int, created: datetime, revision: int) -> int:
     # `created` tells apart systems that come to the same key one after the other, as in a database that is rolled back.
     return SystemRevision.objects.values_list("base_revision", flat=True).get(system=pk, number=revision)
+
+
+class Member(models.Model):
+    """Somebody who has a part in the system of another person."""
+
+    system = models.ForeignKey(SystemRow, models.CASCADE, related_name="members")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    role = models.CharField(max_length=6, choices=Role.choices)
+    since = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["system", "since"]
+        constraints = [models.UniqueConstraint(fields=["system", "user"], name="one_role_of_a_member")]
+
+    def __str__(self) -> str:
+        return f"{self.user} {self.get_role_display()} {self.system}"
+
+
+class Invitation(models.Model):
+    """An invitation to have a part in a system, for one person: `user`, or whoever opens its link first.
+
+    It is deleted when it is accepted, declined or withdrawn.
+    """
+
+    token = models.CharField(max_length=22, unique=True, default=new_token, editable=False)
+    system = models.ForeignKey(SystemRow, models.CASCADE, related_name="invitations")
+    role = models.CharField(max_length=6, choices=Role.choices)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+")
+    made = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["system", "made"]
+        constraints = [models.UniqueConstraint(fields=["system", "user"], name="one_invitation_of_a_person")]
+
+    def __str__(self) -> str:
+        return f"{self.user or 'Somebody'} {self.get_role_display()} {self.system}"
 
 
 class SystemRevision(models.Model):
@@ -245,6 +324,7 @@ class EntryRow(Version):
     system = models.ForeignKey(SystemRow, models.CASCADE, related_name="entry_versions")
     prior_bids: str  # of the columns that are added below, those that have a part here by name
     order: str
+    bid: str
 
     ref = models.TextField()
     family = models.TextField()

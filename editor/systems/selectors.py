@@ -1,31 +1,42 @@
 """Reading systems: what there is, and the bidder of a system."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from functools import lru_cache
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
-
 from bidbase.bidding.bidder import Bidder
-from bidbase.systems import System
-from editor.systems.models import SystemRow
-from editor.systems.rows import FIELD_NAMES, engine_conventions, engine_entries
+from bidbase.systems import Convention, Entry, System
+from editor.systems.differences import Difference, differing_rows
+from editor.systems.models import ANYBODY, ConventionRow, EntryRow, Reader, SystemRow
+from editor.systems.rows import FIELD_NAMES, engine_conventions, engine_entries, engine_entry
 
-User = AbstractBaseUser | AnonymousUser | None
-
-
-def all_systems(user: User = None) -> list[SystemRow]:
-    """The systems that this user (None: anybody) may see, by title."""
-    return list(SystemRow.objects.visible_to(user))
+MOST_BIDDERS = 1_000  # kept by a process: a variant takes some hundred kilobytes
+MOST_FOUNDATIONS = 8  # with all their sections: one takes a hundred megabytes
 
 
-def system_or_none(slug: str, user: User = None) -> SystemRow | None:
-    """The system of this name, when it is there and this user (None: anybody) may see it."""
-    return SystemRow.objects.visible_to(user).filter(slug=slug).first()
+def shipped_systems() -> list[SystemRow]:
+    """The systems that come with BidBase, by title."""
+    return list(SystemRow.objects.filter(shipped=True))
 
 
-def systems_with_counts(user: User = None) -> list[tuple[SystemRow, int]]:
-    """The systems that this user may see, each with the number of its entries."""
-    return [(system, system.entries.count()) for system in all_systems(user)]
+def systems_at_hand(reader: Reader = ANYBODY) -> list[SystemRow]:
+    """The systems that a reader chooses from when he bids or asks, by title."""
+    return list(SystemRow.objects.at_hand_for(reader))
+
+
+def readable_system(slug: str, reader: Reader = ANYBODY) -> SystemRow | None:
+    """The system of this name, when it is there and the reader may read it."""
+    return SystemRow.objects.readable_by(reader).filter(slug=slug).first()
+
+
+def system_named(slug: str) -> SystemRow | None:
+    """The system of this name, whoever may read it: for boards, whose settings were chosen among systems at hand."""
+    return SystemRow.objects.filter(slug=slug).first()
+
+
+def systems_with_counts(reader: Reader) -> list[tuple[SystemRow, int]]:
+    """The systems that are at hand for the reader, each with the number of its entries."""
+    return [(system, system.entries.count()) for system in systems_at_hand(reader)]
 
 
 def bidder_for(system: SystemRow) -> Bidder:
@@ -38,10 +49,52 @@ def bidder_of_key(pk: int, revision: int) -> Bidder:
     return bidder_for(SystemRow.objects.get(pk=pk).as_of(revision))
 
 
-@lru_cache(maxsize=8)
+# `created` tells apart systems that come to the same key one after the other, as in a database that is rolled back.
+
+
+@lru_cache(maxsize=MOST_BIDDERS)
 def _bidder(pk: int, created: datetime, revision: int) -> Bidder:
-    # `created` tells apart systems that come to the same key one after the other, as in a database that is rolled back.
-    return Bidder(engine_system(SystemRow.objects.get(pk=pk).as_of(revision)))
+    """The bidder of a system at a revision, as a variant of another one wherever that is possible.
+
+    The other one is that of its base; a system without a base is a variant of itself as it was first read.
+    """
+    system = SystemRow.objects.select_related("base").get(pk=pk).as_of(revision)
+    if system.standing is not None:
+        under, base = system.standing, bidder_for(system.standing)
+    else:
+        under, base = _first_read(pk, created)
+    if system.layers == under.layers:
+        return base
+    changed = base.system.changed(
+        title=system.title,
+        description=system.description,
+        entries=_changed_entries(differing_rows(EntryRow, under, system)),
+        conventions=_changed_conventions(differing_rows(ConventionRow, under, system)),
+    )
+    return Bidder(changed, base)
+
+
+@lru_cache(maxsize=MOST_FOUNDATIONS)
+def _first_read(pk: int, created: datetime) -> tuple[SystemRow, Bidder]:
+    """A system as this process has read it first, and its bidder. It takes seconds to read a large one."""
+    system = SystemRow.objects.get(pk=pk)
+    return system, Bidder(engine_system(system))
+
+
+def _changed_entries(pairs: Iterable[Difference]) -> dict[str, Entry | None]:
+    """The entries of a system that differ from another one's, by ref, as the engine takes them."""
+    pairs = list(pairs)
+    removed = {pair.before.ref: None for pair in pairs if isinstance(pair.before, EntryRow)}
+    rows = [pair.after for pair in pairs if isinstance(pair.after, EntryRow)]
+    return removed | {row.ref: engine_entry(row) for row in rows}
+
+
+def _changed_conventions(pairs: Iterable[Difference]) -> dict[str, Convention | None]:
+    """The same of conventions, by name."""
+    pairs = list(pairs)
+    removed = {pair.before.name: None for pair in pairs if isinstance(pair.before, ConventionRow)}
+    rows = [pair.after for pair in pairs if isinstance(pair.after, ConventionRow)]
+    return removed | engine_conventions((row.name, row.use, row.notes) for row in rows)
 
 
 def engine_system(system: SystemRow) -> System:

@@ -26,7 +26,7 @@ EXAMPLES = (
 @require_safe
 def ask(request: HttpRequest) -> HttpResponse:
     """The form, and below it the answer when there is a question."""
-    systems = systems_to_play(request.user)
+    systems = systems_to_play(request)
     context = {"section": "ask", "examples": EXAMPLES}
     if not AskForm.base_fields.keys() & request.GET.keys():
         return render(request, "practice/ask/page.html", context | {"form": AskForm(systems)})

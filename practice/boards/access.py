@@ -9,8 +9,8 @@ from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest
 
 from bidbase.game.dealing import MAX_DEAL_NUMBER
-from bidbase_site.web import OWNER
-from editor.selectors import SystemRow, User, all_systems
+from bidbase_site.web import known_owner
+from editor.selectors import SystemRow, reader_of, systems_at_hand
 from practice.boards.models import StudentBoard
 from practice.boards.preferences import Preferences, preferences_from
 from practice.boards.selectors import board_by_token
@@ -33,7 +33,7 @@ def own_board(request: HttpRequest, token: str) -> StudentBoard:
 
 def is_own(request: HttpRequest, board: StudentBoard) -> bool:
     """Whether this is the visitor's own board."""
-    return board.owner_key == request.session.get(OWNER)
+    return board.owner_key == known_owner(request)
 
 
 def readable_board(request: HttpRequest, token: str) -> StudentBoard:
@@ -52,9 +52,9 @@ def finished_board(request: HttpRequest, token: str) -> StudentBoard:
     return board
 
 
-def systems_to_play(user: User = None) -> list[SystemRow]:
-    """The systems that this user (None: anybody) may bid with, at least one. Raises `NoSystem`."""
-    systems = all_systems(user)
+def systems_to_play(request: HttpRequest) -> list[SystemRow]:
+    """The systems that the visitor may choose from, at least one. Raises `NoSystem`."""
+    systems = systems_at_hand(reader_of(request))
     if not systems:
         raise NoSystem
     return systems

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 
-from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
@@ -36,10 +35,10 @@ class StudentBoard(models.Model):
     The deal is the numbered one of `deal_number`. A board with `cards` of its own, a deal in PBN, has its dealer and
     vulnerability in `cards_dealer` and `cards_vulnerability`, and `deal_number` is its number in the drill or set.
 
-    It belongs to the browser that holds `owner_key`, and to `user` once there is one. Whoever has the `token` may read
-    the board when it is finished. `calls` is the whole auction so far, `P-1C-1S`. `sources` has for each call the ref
-    of the entry that made it: "" where no entry fitted, null where the student called. A finished deal is tried again
-    in a new attempt; of one deal an owner has at most one board that is not finished.
+    It belongs to the browser or account that holds `owner_key`. Whoever has the `token` may read the board when it is
+    finished. `calls` is the whole auction so far, `P-1C-1S`. `sources` has for each call the ref of the entry that made
+    it: "" where no entry fitted, null where the student called. A finished deal is tried again in a new attempt. Two
+    attempts at one deal are open only where a guest and his account had one each; the table shows the higher one first.
 
     A board of a set has it in `set_board`, and a board of a drill has the drill's query in `drill`. Both begin when the
     first `given` calls have been made, the student's own among them. `first_verdict` is what the system said of his
@@ -49,7 +48,6 @@ class StudentBoard(models.Model):
 
     token = models.CharField(max_length=22, unique=True, default=new_token, editable=False)
     owner_key = models.CharField(max_length=43)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="boards")
     deal_number = models.PositiveIntegerField(validators=[MinValueValidator(1), MaxValueValidator(MAX_DEAL_NUMBER)])
     cards = models.CharField(max_length=69, blank=True, default="")
     cards_dealer = models.CharField(max_length=1, blank=True, default="")
@@ -82,15 +80,7 @@ class StudentBoard(models.Model):
                 condition=Q(set_board=None),
                 name="one_board_of_an_attempt",
             ),
-            models.UniqueConstraint(
-                fields=["owner_key", "deal_number", "cards", "drill"],
-                condition=Q(finished_at=None, set_board=None),
-                name="one_open_board_of_a_deal",
-            ),
             models.UniqueConstraint(fields=["owner_key", "set_board", "attempt"], name="one_set_board_of_an_attempt"),
-            models.UniqueConstraint(
-                fields=["owner_key", "set_board"], condition=Q(finished_at=None), name="one_open_board_of_a_set_board"
-            ),
         ]
         indexes = [models.Index(fields=["owner_key", "-updated_at"], name="boards_of_an_owner")]
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
+from django.db.models.lookups import IsNull
 from django.urls import reverse
 
 from practice.boards.models import StudentBoard, StudentCall, Verdict
 from practice.boards.preferences import board_preferences
 
 _BOARDS = StudentBoard.objects.select_related("our_system", "their_system", "set_board__board_set")
+_LATEST = (IsNull(F("finished_at"), True).desc(), "-attempt")  # an open board comes first
 
 
 def board_by_token(token: str) -> StudentBoard | None:
@@ -21,12 +23,12 @@ def board_by_token(token: str) -> StudentBoard | None:
 def latest_board(owner: str, deal_number: int, drill: str = "", cards: str = "") -> StudentBoard | None:
     """The owner's last attempt at this deal, at the table or in a drill; `cards` are those of a board with its own."""
     boards = _BOARDS.filter(owner_key=owner, deal_number=deal_number, drill=drill, cards=cards, set_board=None)
-    return boards.order_by("-attempt").first()
+    return boards.order_by(*_LATEST).first()
 
 
 def latest_set_board(owner: str, set_board: int) -> StudentBoard | None:
     """The owner's last attempt at the board of a set with this key."""
-    return _BOARDS.filter(owner_key=owner, set_board=set_board).order_by("-attempt").first()
+    return _BOARDS.filter(owner_key=owner, set_board=set_board).order_by(*_LATEST).first()
 
 
 def latest_attempt(board: StudentBoard) -> StudentBoard:
@@ -66,6 +68,11 @@ def last_touched(owner: str, *, drill: bool) -> StudentBoard | None:
     """The board that the owner touched last at the table, or in a drill: that is the one left open, if any is."""
     boards = _BOARDS.filter(owner_key=owner)
     return (boards.exclude(drill="") if drill else boards.filter(drill="")).order_by("-updated_at").first()
+
+
+def last_bid_at_table(owner: str) -> StudentBoard | None:
+    """The board that the owner touched last at the table, drills and sets aside."""
+    return _BOARDS.filter(owner_key=owner, drill="", set_board=None).order_by("-updated_at").first()
 
 
 def table_address(board: StudentBoard) -> str:

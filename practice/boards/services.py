@@ -14,7 +14,7 @@ from bidbase.bidding.hints import STEPS
 from bidbase.bidding.judging import accepted_calls
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import PASS, Auction, Call
-from editor.selectors import system_or_none
+from editor.selectors import system_named
 from editor.work import StillWorking
 from practice.boards.models import StudentBoard, StudentCall, Verdict
 from practice.boards.preferences import Preferences
@@ -180,7 +180,7 @@ def _replace(board: StudentBoard, fields: Sequence[str]) -> None:
 
 
 def _take_up(board: StudentBoard, preferences: Preferences) -> None:
-    ours, theirs = system_or_none(preferences.our_system), system_or_none(preferences.their_system)
+    ours, theirs = system_named(preferences.our_system), system_named(preferences.their_system)
     if ours is None or theirs is None:
         raise Refused("This system is no longer there. Choose another one in the settings.")
     board.our_system, board.their_system = ours, theirs

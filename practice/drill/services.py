@@ -15,7 +15,7 @@ from django.utils import timezone
 from bidbase.bidding.questions import Question, Report
 from bidbase.game.auction import Auction
 from bidbase.game.cards import Seat, Vulnerability
-from editor.selectors import SystemRow, all_systems, bidder_for, bidder_of_key
+from editor.selectors import SystemRow, bidder_for, bidder_of_key, shipped_systems
 from editor.work import Arguments, Reporter, StillWorking, prepare, register, register_remarks, result_of
 from practice.boards.models import StudentBoard
 from practice.boards.preferences import Preferences
@@ -160,10 +160,9 @@ def make_pools(*, system: SystemRow, strands: Iterable[tuple[str, str]]) -> None
 
 def make_all_pools() -> None:
     """Make the pools of all conventions that the shipped systems play."""
-    for system in all_systems():
-        if system.shipped:
-            names = tuple(choice.name for choice in choices(bidder_for(system).system))
-            make_pools(system=system, strands=Drill(system.slug, names).strands())
+    for system in shipped_systems():
+        names = tuple(choice.name for choice in choices(bidder_for(system).system))
+        make_pools(system=system, strands=Drill(system.slug, names).strands())
 
 
 def fill_a_pool() -> bool:

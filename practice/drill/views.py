@@ -84,7 +84,7 @@ def read(request: HttpRequest, *, bound: bool) -> Asked:
 
     A system that is not there is refused.
     """
-    systems = systems_to_play()
+    systems = systems_to_play(request)
     slug = request.GET.get("system", preferences_of(request, systems).our_system)
     system = next((system for system in systems if system.slug == slug), None)
     if system is None:

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from bidbase.game.cards import Seat
-from bidbase_site.web import OWNER
+from bidbase_site.web import known_owner
 from practice.boards.access import deal_number, preferences_of, random_deal_number, systems_to_play
 from practice.boards.selectors import last_touched, latest_boards
 from practice.guide.access import begin_guide
@@ -23,10 +23,10 @@ from practice.learn.selectors import weak_topics
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
     """What the visitor may go on with or begin, and what is played. Nothing is begun here."""
-    systems = systems_to_play()
+    systems = systems_to_play(request)
     preferences = preferences_of(request, systems)
     system = next(system for system in systems if system.slug == preferences.our_system)
-    at_table, in_drill = (last_touched(_visitor(request), drill=drill) for drill in (False, True))
+    at_table, in_drill = (last_touched(known_owner(request), drill=drill) for drill in (False, True))
     context = {
         "section": "table",
         "newcomer": at_table is None and in_drill is None,
@@ -35,7 +35,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "ten": _todays_ten(request),
         "chips": chip_groups(systems, preferences),
         "system": system,
-        "weak": weak_topics(_visitor(request), system),
+        "weak": weak_topics(known_owner(request), system),
     }
     return render(request, "practice/home/page.html", context)
 
@@ -44,7 +44,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @never_cache
 def today(request: HttpRequest) -> HttpResponse:
     """The ten deals of this day, the same for everybody, and how far the visitor is with them."""
-    systems_to_play()
+    systems_to_play(request)
     return render(request, "practice/home/today.html", {"section": "table", "ten": _todays_ten(request)})
 
 
@@ -64,7 +64,7 @@ def next_deal(request: HttpRequest) -> HttpResponse:
 @never_cache
 def first(request: HttpRequest) -> HttpResponse:
     """A deal for a first visit, from its beginning, with the guide beside it."""
-    preferences = preferences_of(request, systems_to_play())
+    preferences = preferences_of(request, systems_to_play(request))
     number = first_deal(Seat.parse(preferences.seat))
     begin_guide(request, number)
     return redirect("practice:deal", number)
@@ -72,9 +72,4 @@ def first(request: HttpRequest) -> HttpResponse:
 
 def _todays_ten(request: HttpRequest) -> TodaysTen:
     numbers = deals_of(datetime.now(UTC).date())
-    return todays_ten(numbers, latest_boards(_visitor(request), numbers))
-
-
-def _visitor(request: HttpRequest) -> str:
-    """The key of the visitor's boards; blank for somebody new, who gets none by looking around."""
-    return str(request.session.get(OWNER, ""))
+    return todays_ten(numbers, latest_boards(known_owner(request), numbers))

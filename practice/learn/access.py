@@ -16,7 +16,7 @@ from practice.learn.topics import Topic
 
 def system_asked(request: HttpRequest) -> SystemRow:
     """The system that the address or form names, or else the visitor's own. One that is not there is refused."""
-    systems = systems_to_play()
+    systems = systems_to_play(request)
     named = request.GET.get("system") or request.POST.get("system")
     slug = named or preferences_of(request, systems).our_system
     system = next((system for system in systems if system.slug == slug), None)

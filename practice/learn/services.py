@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.utils import timezone
 
-from editor.selectors import SystemRow, all_systems, bidder_for
+from editor.selectors import SystemRow, bidder_for, shipped_systems
 from practice.boards.models import StudentBoard, StudentCall
 from practice.boards.services import on_judged
 from practice.drill.definition import Drill
@@ -28,7 +30,7 @@ def count_call(*, board: StudentBoard, judged: StudentCall) -> None:
     entry = bidder_for(board.our_system).system.by_id.get(judged.entry)
     convention = str(entry.convention) if entry and entry.convention else ""
     topic = topic_of_call(board, judged, convention).slug
-    _, is_first = JudgedCall.objects.get_or_create(
+    counted, is_first = JudgedCall.objects.get_or_create(
         board=board,
         index=judged.index,
         defaults={
@@ -43,13 +45,13 @@ def count_call(*, board: StudentBoard, judged: StudentCall) -> None:
         },
     )
     if is_first:
-        remember(owner=board.owner_key, system=board.our_system, topic=topic, right=right)
+        remember(owner=board.owner_key, system=board.our_system, topic=topic, right=right, when=counted.made_at)
 
 
-def remember(*, owner: str, system: SystemRow, topic: str, right: bool) -> None:
-    """Plan when a topic is to come back after a call that was right or wrong."""
+def remember(*, owner: str, system: SystemRow, topic: str, right: bool, when: datetime | None = None) -> None:
+    """Plan when a topic is to come back after a call that was right or wrong, made now or `when`."""
     memory = TopicMemory.objects.filter(owner_key=owner, system=system, topic=topic).first()
-    card = reviewed(memory.card if memory else None, right=right, when=timezone.now())
+    card = reviewed(memory.card if memory else None, right=right, when=when or timezone.now())
     TopicMemory.objects.update_or_create(
         owner_key=owner, system=system, topic=topic, defaults=TopicMemory.values_of(card)
     )
@@ -57,11 +59,10 @@ def remember(*, owner: str, system: SystemRow, topic: str, right: bool) -> None:
 
 def make_topic_pools() -> None:
     """Make the pools of questions of all topics of the shipped systems, for workers to fill."""
-    for system in all_systems():
-        if system.shipped:
-            drilled = drills_of_system(system.slug, bidder_for(system).system).drilled.values()
-            strands = [strand for drills in drilled for drill in drills for strand in drill.strands()]
-            make_pools(system=system, strands=strands)
+    for system in shipped_systems():
+        drilled = drills_of_system(system.slug, bidder_for(system).system).drilled.values()
+        strands = [strand for drills in drilled for drill in drills for strand in drill.strands()]
+        make_pools(system=system, strands=strands)
 
 
 def begin_round(*, owner: str, system: SystemRow, topic: str = "", size: int = ROUND) -> Round:

@@ -42,7 +42,7 @@ def topics(request: HtmxRequest) -> HttpResponse:
     context = {
         "section": "learn",
         "system": system,
-        "systems": systems_to_play(),
+        "systems": systems_to_play(request),
         "words": words,
         "levels": topics_by_level(offered.topics, words, standings_of(owner, system), due),
         "review": min(len(due), ROUND),

@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from bidbase_site.web import OWNER, HtmxRequest, show, wants_part
+from bidbase_site.web import HtmxRequest, known_owner, show, wants_part
 from practice.boards.access import finished_board
 from practice.boards.selectors import boards_of
 from practice.my_boards.filters import BoardFilter
@@ -82,7 +82,7 @@ def hand_viewer(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _filters(request: HttpRequest) -> BoardFilter:
-    owner = str(request.session.get(OWNER, ""))
+    owner = known_owner(request)
     return BoardFilter(request.GET, boards=boards_of(owner), systems=systems_played(owner))
 
 

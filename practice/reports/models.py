@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.db import models
 
 
@@ -23,7 +22,6 @@ class CallReport(models.Model):
     call = models.CharField(max_length=2)
     position = models.JSONField()
     owner_key = models.CharField(max_length=43)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     note = models.TextField(max_length=1000, blank=True)
     state = models.CharField(max_length=6, choices=State.choices, default=State.OPEN)
     reported_at = models.DateTimeField(auto_now_add=True)

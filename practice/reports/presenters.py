@@ -68,8 +68,8 @@ def position_of(board: StudentBoard, table: Table, judged: Mapping[int, StudentC
     }
 
 
-def report_card(report: CallReport) -> ReportCard:
-    """A report as the list shows it."""
+def report_card(report: CallReport, name: str) -> ReportCard:
+    """A report as the list shows it; `name` is that of the account that made it, blank for a guest's."""
     kept = report.position
     hand = Hand.parse(kept["hand"]) if kept["hand"] else None
     dealer, vulnerability = Seat.parse(kept["dealer"]), Vulnerability.parse(kept["vulnerability"])
@@ -84,7 +84,7 @@ def report_card(report: CallReport) -> ReportCard:
         system=f"{kept['system']}, revision {kept['revision']}",
         said=kept["said"] or kept["meaning"],
         note=report.note,
-        by=str(report.user) if report.user else "a guest",
+        by=name or "a guest",
         reported_at=report.reported_at,
         token=report.board.token,
         index=report.index,

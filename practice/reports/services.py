@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from editor.selectors import User
 from practice.boards.models import StudentBoard
 from practice.reports.models import CallReport
 from practice.reports.selectors import reports_today
@@ -16,9 +15,7 @@ class TooManyReports(Exception):
     """A visitor has reported more calls within a day than anybody will read."""
 
 
-def report_call(
-    *, board: StudentBoard, index: int, position: dict[str, Any], owner: str, user: User, note: str
-) -> None:
+def report_call(*, board: StudentBoard, index: int, position: dict[str, Any], owner: str, note: str) -> None:
     """Keep that a visitor holds this call of a board to be wrong. Raises `TooManyReports`.
 
     What he says of the same call again replaces what he said, and opens the report again. An empty note leaves the
@@ -28,8 +25,7 @@ def report_call(
     same: dict[str, Any] = {"board": board, "index": index, "call": str(call), "owner_key": owner}
     if not CallReport.objects.filter(**same).exists() and reports_today(owner) >= MOST_A_DAY:
         raise TooManyReports
-    said: dict[str, Any] = {"position": position, "user": user if user and user.is_authenticated else None}
-    said |= {"state": CallReport.State.OPEN} | ({"note": note} if note else {})
+    said: dict[str, Any] = {"position": position, "state": CallReport.State.OPEN} | ({"note": note} if note else {})
     CallReport.objects.update_or_create(**same, defaults=said)
 
 

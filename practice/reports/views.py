@@ -18,7 +18,7 @@ from practice.reports import services
 from practice.reports.forms import ReportForm
 from practice.reports.models import CallReport
 from practice.reports.presenters import position_of, report_card
-from practice.reports.selectors import reports_in
+from practice.reports.selectors import names_of, reports_in
 
 A_PAGE = 50
 
@@ -33,9 +33,7 @@ def report(request: HtmxRequest, token: str) -> HttpResponse:
     index, note = form.cleaned_data["index"], form.cleaned_data["note"]
     position = position_of(board, robot_table(board), student_calls(board), index)
     try:
-        services.report_call(
-            board=board, index=index, position=position, owner=owner_of(request), user=request.user, note=note
-        )
+        services.report_call(board=board, index=index, position=position, owner=owner_of(request), note=note)
     except services.TooManyReports:
         return show(request, "practice/reports/too_many.html", {"section": "table"}, status=429)
     back = reverse("practice:board_call", args=[token, index]) if board.finished else table_address(board)
@@ -52,7 +50,9 @@ def reports(request: HttpRequest) -> HttpResponse:
     if state not in CallReport.State.values:
         raise Http404(f"There is no state {state[:20]!r}; reports are open or closed.")
     page = Paginator(reports_in(state), A_PAGE).get_page(request.GET.get("page"))
-    context = {"section": "lookup", "state": state, "page": page, "cards": [report_card(row) for row in page]}
+    names = names_of(row.owner_key for row in page)
+    cards = [report_card(row, names.get(row.owner_key, "")) for row in page]
+    context = {"section": "lookup", "state": state, "page": page, "cards": cards}
     return render(request, "practice/reports/list.html", context)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -25,13 +24,12 @@ class BoardSet(models.Model):
     """Boards that are handed out, in their order, and how they are bid.
 
     Whoever has the `token` may take part, and whoever has the `secret` too sees the results and may change the set. It
-    belongs to the browser that holds `owner_key`, and to `user` once there is one. Students play `our_system`.
+    belongs to the browser or account that holds `owner_key`. Students play `our_system`.
     """
 
     token = models.CharField(max_length=22, unique=True, default=new_token, editable=False)
     secret = models.CharField(max_length=22, default=new_token, editable=False)
     owner_key = models.CharField(max_length=43)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     title = models.CharField(max_length=80, validators=[visible])
     before = models.TextField(max_length=2000, blank=True, default="")
     after = models.TextField(max_length=2000, blank=True, default="")
@@ -116,11 +114,10 @@ class SetBoard(models.Model):
 
 
 class Participant(models.Model):
-    """Somebody who takes part in a set, in the browser that holds `owner_key`; nobody else has his nickname there."""
+    """Somebody who takes part in a set, with the key of his browser or account; nobody else has his nickname there."""
 
     board_set = models.ForeignKey(BoardSet, models.CASCADE, related_name="participants")
     owner_key = models.CharField(max_length=43)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
     nickname = models.CharField(max_length=30, validators=[visible])
     joined_at = models.DateTimeField(auto_now_add=True)
 

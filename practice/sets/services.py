@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 
@@ -66,7 +65,7 @@ def change_set(*, board_set: BoardSet, boards: Iterable[SetBoard], removed: Iter
             SetBoard.objects.filter(pk=left.pk).update(number=number)
 
 
-def join(*, board_set: BoardSet, owner: str, user: User | None, nickname: str) -> Participant:
+def join(*, board_set: BoardSet, owner: str, nickname: str) -> Participant:
     """Take part in a set under a nickname. Who takes part already keeps his. Raises `NotJoined`."""
     if found := participant_of(board_set, owner):
         return found
@@ -76,7 +75,7 @@ def join(*, board_set: BoardSet, owner: str, user: User | None, nickname: str) -
         raise NotJoined(NAME_TAKEN)
     try:
         with transaction.atomic():
-            return Participant.objects.create(board_set=board_set, owner_key=owner, user=user, nickname=nickname)
+            return Participant.objects.create(board_set=board_set, owner_key=owner, nickname=nickname)
     except IntegrityError:  # at the same time somebody else took the name, or this browser asked twice
         if found := participant_of(board_set, owner):
             return found
@@ -88,7 +87,6 @@ def begin_set_board(*, participant: Participant, board_set: BoardSet, set_board:
     calls = set_board.auction.calls
     board = StudentBoard(
         owner_key=participant.owner_key,
-        user=participant.user,
         set_board=set_board,
         deal_number=set_board.deal_number or set_board.number,
         cards=set_board.cards,

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.db.models import ProtectedError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from bidbase_site.web import OWNER, owner_of
+from bidbase_site.web import known_owner, owner_of
 from practice.boards.access import preferences_of, systems_to_play
 from practice.sets import services
 from practice.sets.access import joined, own_set, readable_set
@@ -24,7 +23,7 @@ from practice.sets.selectors import begun_boards, boards_in, latest_attempts, se
 @never_cache
 def sets(request: HttpRequest) -> HttpResponse:
     """The sets that the visitor has made, and those in which he takes part."""
-    owner = str(request.session.get(OWNER, ""))
+    owner = known_owner(request)
     context = {"section": "boards", "made": sets_of(owner)[:100], "joined": sets_joined_by(owner)[:100]}
     return render(request, "practice/sets/list.html", context)
 
@@ -33,12 +32,12 @@ def sets(request: HttpRequest) -> HttpResponse:
 @never_cache
 def new(request: HttpRequest) -> HttpResponse:
     """Make a set, and go on to its results, where its links are."""
-    systems = systems_to_play()
+    systems = systems_to_play(request)
     if request.method == "POST":
         form, boards = SetForm(systems, request.POST), BoardsForm(request.POST, request.FILES)
         if form.is_valid() & boards.is_valid():  # both are read, so that all faults are shown at once
             made = services.make_set(
-                board_set=form.board_set(owner_key=owner_of(request), user=_user(request)),
+                board_set=form.board_set(owner_key=owner_of(request)),
                 boards=boards.boards(),
                 seat=boards.cleaned_data["seat"],
             )
@@ -123,7 +122,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         return _show_set(request, found, None, form, status=400)
     name = form.cleaned_data["nickname"]
     try:
-        services.join(board_set=found, owner=owner_of(request), user=_user(request), nickname=name)
+        services.join(board_set=found, owner=owner_of(request), nickname=name)
     except services.NotJoined as refusal:
         form.add_error("nickname", str(refusal))
         return _show_set(request, found, None, form, status=409)
@@ -145,8 +144,3 @@ def _show_set(
         "next": next_line(lines),
     }
     return render(request, "practice/sets/page.html", context, status=status)
-
-
-def _user(request: HttpRequest) -> User | None:
-    """Who is signed in, if anybody is."""
-    return request.user if request.user.is_authenticated else None

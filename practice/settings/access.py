@@ -18,7 +18,7 @@ def linked_preferences(request: HttpRequest) -> Preferences | None:
     """
     if not any(name in request.GET for name in LinkForm.base_fields):
         return None
-    systems = systems_to_play()
+    systems = systems_to_play(request)
     form = LinkForm(systems, request.GET)
     if not form.is_valid():
         raise BadRequest(f"The link cannot be followed. {faults_of(form)}")

@@ -32,7 +32,7 @@ from practice.settings.forms import ChipForm, SettingsForm
 @never_cache
 def settings(request: HtmxRequest) -> HttpResponse:
     """Show the settings, or keep them and go to the deal they name."""
-    systems = systems_to_play()
+    systems = systems_to_play(request)
     if request.method == "POST":
         form = SettingsForm(systems, request.POST)
         return _apply(request, form) if form.is_valid() else _show(request, form, status=400)
@@ -46,7 +46,7 @@ def settings(request: HtmxRequest) -> HttpResponse:
 @require_POST
 def chip(request: HttpRequest) -> HttpResponse:
     """Keep one choice for the boards to come; open boards stay as they are."""
-    systems = systems_to_play()
+    systems = systems_to_play(request)
     form = ChipForm(systems, request.POST)
     if not form.is_valid():
         raise BadRequest(faults_of(form))

@@ -60,7 +60,7 @@ def deal(request: HtmxRequest, number: str) -> HttpResponse:
         return HttpResponse()  # asked by programs that follow links: nothing is begun for them
     if found is not None and linked is not None:
         return follow_link(request, found, linked)
-    preferences = linked or preferences_of(request, systems_to_play())
+    preferences = linked or preferences_of(request, systems_to_play(request))
     begun = services.begin_board(owner=owner_of(request), deal_number=deal_number(number), preferences=preferences)
     return show_board(request, begun)
 

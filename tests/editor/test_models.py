@@ -5,7 +5,7 @@ from importlib import import_module
 
 import pytest
 from django.apps import apps
-from django.contrib.auth.models import AnonymousUser, User
+from django.contrib.auth.models import User
 from django.db import models
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,6 +14,7 @@ from bidbase.game.auction import Auction
 from bidbase.language.bids import PriorBids, parse_bid, parse_prior_bids
 from bidbase.language.fields import STORED_FIELDS
 from editor.models import EntryRow, SystemRow
+from editor.systems.models import Reader
 from editor.systems.rows import bid_key, order_key, section_key
 
 
@@ -86,17 +87,47 @@ def test_the_database_sorts_entries_in_the_order_of_the_auction(small):
     ]
 
 
-def test_a_private_system_is_seen_by_its_owner_alone(db):
-    owner, other = User.objects.create(username="owner"), User.objects.create(username="other")
-    SystemRow.objects.create(slug="open", visibility="public")
-    SystemRow.objects.create(slug="own", owner=owner)
-    SystemRow.objects.create(slug="left by its owner")
+# Who may do what with which system: shipped, another's by visibility, one's own, and those one is a member of.
+EVERYBODYS, PRIVATE = {"shipped", "public"}, {"private", "linked"}
+RIGHTS = [
+    # who, with an open link to, reads, has at hand, may change
+    ("guest", None, EVERYBODYS, {"shipped"}, set()),
+    ("guest", "linked", EVERYBODYS | {"linked"}, {"shipped", "linked"}, set()),
+    ("guest", "public", EVERYBODYS, EVERYBODYS, set()),
+    ("guest", "private", EVERYBODYS, {"shipped"}, set()),
+    ("stranger", None, EVERYBODYS, {"shipped"}, set()),
+    ("viewer", None, EVERYBODYS | {"private"}, {"shipped", "private"}, set()),
+    ("editor", None, EVERYBODYS | {"private"}, {"shipped", "private"}, {"private"}),
+    (
+        "owner",
+        None,
+        EVERYBODYS | {"private", "linked"},
+        EVERYBODYS | {"private", "linked"},
+        {"public", "private", "linked"},
+    ),
+]
 
-    def seen(user):
-        return {system.slug for system in SystemRow.objects.visible_to(user)}
 
-    assert seen(owner) == {"open", "own"}
-    assert seen(other) == seen(AnonymousUser()) == seen(None) == {"open"}
+@pytest.mark.parametrize(("who", "opened", "reads", "has_at_hand", "changes"), RIGHTS)
+def test_who_may_read_and_change_a_system(db, who, opened, reads, has_at_hand, changes):
+    people = {name: User.objects.create(username=name) for name in ("owner", "editor", "viewer", "stranger")}
+    systems = {
+        slug: SystemRow.objects.create(slug=slug, owner=people["owner"], visibility=visibility)
+        for slug, visibility in (("public", "public"), ("private", "private"), ("linked", "link"))
+    }
+    SystemRow.objects.create(slug="shipped", shipped=True, visibility="public")
+    SystemRow.objects.create(slug="left behind by somebody")
+    for role in ("editor", "viewer"):
+        systems["private"].members.create(user=people[role], role=role)
+    user = people.get(who)
+    reader = Reader(user.pk if user else None, (systems[opened].link,) if opened else ())
+
+    def slugs(found):
+        return {system.slug for system in found}
+
+    assert slugs(SystemRow.objects.readable_by(reader)) == reads
+    assert slugs(SystemRow.objects.at_hand_for(reader)) == has_at_hand
+    assert slugs(SystemRow.objects.writable_by(reader)) == changes
 
 
 def test_excuses_have_left_the_notes(small):

@@ -10,7 +10,7 @@ from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Hand
 from bidbase.language.circumstances import Circumstances
 from editor.models import SystemRow
-from editor.selectors import all_systems, bidder_for, entry_url, section_url, system_or_none
+from editor.selectors import bidder_for, entry_url, readable_system, section_url, systems_at_hand
 from editor.systems.loading import load_shipped_system
 from tests.editor.conftest import edit
 
@@ -23,9 +23,9 @@ def opening(system: SystemRow) -> str:
 
 
 def test_systems_are_found_by_name(small):
-    assert all_systems() == [small]
-    assert system_or_none("small") == small
-    assert system_or_none("nothing") is None
+    assert systems_at_hand() == [small]
+    assert readable_system("small") == small
+    assert readable_system("nothing") is None
 
 
 def test_a_bidder_is_made_once_and_bids_from_the_rows(small):

@@ -33,17 +33,7 @@ def test_a_section_is_compiled_once_for_all_auctions_in_which_it_comes_out_the_s
     assert literal[0] is literal[1] is literal[2]
 
 
-def test_a_store_that_is_cleared_compiles_anew():
-    store, auction = SectionStore(STORED), Auction.parse("1C-P")
-    kept = [store.compiled(name, {"a": Strain.CLUBS} if name == "1a-P" else {}, NO_FACTS, auction) for name in NAMES]
-    store.clear()
-    for name, section in zip(NAMES, kept, strict=True):
-        anew = store.compiled(name, {"a": Strain.CLUBS} if name == "1a-P" else {}, NO_FACTS, auction)
-        assert anew is not section
-        assert [row.call for row in anew.rows] == [row.call for row in section.rows]
-
-
-def test_a_full_store_drops_what_it_has(monkeypatch):
+def test_a_full_store_compiles_anew_what_it_has_dropped(monkeypatch):
     monkeypatch.setattr(section_store, "MAX_SECTIONS", 2)
     store = SectionStore(STORED)
     first, second, third, again = (
@@ -51,7 +41,9 @@ def test_a_full_store_drops_what_it_has(monkeypatch):
     )
     assert (first, second) == (third, again), "two are within the limit"
     store.compiled("1a-P", {"a": Strain.HEARTS}, NO_FACTS, Auction.parse("1H-P"))
-    assert store.compiled("1C-P", {}, NO_FACTS, Auction.parse("1C-P")) is not first, "the third was one too many"
+    anew = store.compiled("1C-P", {}, NO_FACTS, Auction.parse("1C-P"))
+    assert anew is not first, "the third was one too many"
+    assert [row.call for row in anew.rows] == [row.call for row in first.rows]
 
 
 # (prior bids of the pattern, calls, whether K2 of hearts is a protected stopper, why)

@@ -77,6 +77,7 @@ def test_robots_that_forget_at_once_bid_alike(monkeypatch, module, limit):
     forgetful = Bidder(shipped_bidder("sayc").system)
     expected = [bid(number) for number in range(1, 21)]
     monkeypatch.setattr(module, limit, 3)
+    forgetful = Bidder(shipped_bidder("sayc").system)
     assert [bid(number) for number in range(1, 21)] == expected
 
 

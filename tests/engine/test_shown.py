@@ -7,7 +7,7 @@ from bidbase.bidding.robots import Table
 from bidbase.cli import main
 from bidbase.compiler import HandBatch
 from bidbase.game.auction import Auction, Call
-from bidbase.game.cards import Seat, Vulnerability
+from bidbase.game.cards import Seat, Strain, Vulnerability
 from bidbase.language.circumstances import Circumstances
 from tests.engine.making import make_bidder
 
@@ -122,6 +122,13 @@ def test_the_calls_that_no_hand_makes_are_found_once():
     assert bidder.unmade_calls(vulnerable, Circumstances.of(vulnerable)) is not first, "and no other"
     bidder.forget_turns()
     assert bidder.unmade_calls(before, Circumstances.of(before)) == first
+
+
+def test_a_call_without_an_agreement_shows_what_is_natural_in_its_own_auction():
+    bidder = make_bidder({"bid": "1S", "spades_num": "5+"}, {"order": "200000", "bid": "1H", "hearts_num": "5+"})
+    table = Table(bidder, bidder)  # one for both: what is kept of the raise must not serve the new suit
+    for calls, cards in (("1S-P-2S-P", 2), ("1H-P-2S-P", 4)):
+        assert table.state(Auction.parse(calls)).partner.least[Strain.SPADES] == cards
 
 
 # (what the opening shows, whether 3C counts as unmade, why)

@@ -218,9 +218,9 @@ def test_feedback_switched_while_robots_think_stays_switched(begin, while_robots
     assert (board.calls, board.feedback) == ("P-P-1H-P-4H-P", False)
 
 
-def test_of_a_deal_an_owner_has_one_open_board(begin):
+def test_of_a_deal_an_owner_has_one_attempt_of_a_number(begin):
     board = begin(1)
-    board.pk, board.token, board.attempt = None, "another", 2
+    board.pk, board.token = None, "another"
     with pytest.raises(IntegrityError), transaction.atomic():
         board.save(force_insert=True)
 

@@ -27,8 +27,8 @@ PAGES = [
     ("/system/small/?auction=1N-P", 2),
     ("/system/small/entry/opening/132000/", 3),
     ("/system/small/conventions/", 5),
-    ("/system/reference/fields/", 0),
-    ("/system/reference/fields/hcp/", 0),
+    ("/system/reference/fields/", 1),  # the session: the page names the account
+    ("/system/reference/fields/hcp/", 1),
 ]
 
 

@@ -13,6 +13,7 @@ from django.test import Client
 
 from bidbase.game.cards import SEATS
 from bidbase.game.dealing import numbered_deal
+from bidbase_site.web import account_key
 from editor.selectors import SystemRow
 from practice.models import BoardSet, Comment, Participant, SetBoard, StudentBoard
 from practice.sets import services
@@ -309,11 +310,11 @@ def test_a_deal_of_a_set_and_the_same_deal_at_the_table_are_two_boards(guest, st
     assert stranger.get(f"/board/{in_set.token}/").url == f"/set/{made.token}/board/1/"
 
 
-def test_the_database_has_one_open_board_of_a_set_board(guest, stranger):
+def test_the_database_has_one_attempt_of_a_number_at_a_set_board(guest, stranger):
     made = make(guest)
     take_part(stranger, made)
     board = open_board(stranger, made)
-    board.pk, board.token, board.attempt = None, "another", 2
+    board.pk, board.token = None, "another"
     with pytest.raises(IntegrityError), transaction.atomic():
         board.save()
 
@@ -353,13 +354,14 @@ def test_a_set_is_full_some_time(guest, stranger, monkeypatch):
     assert "1 people take part in this set, and no more can." in words(response)
 
 
-def test_who_is_signed_in_is_kept(guest):
+def test_what_is_done_with_an_account_belongs_to_it(guest):
     user = User.objects.create_user("ann")
     guest.force_login(user)
     made = make(guest)
-    participant = take_part(guest, made)
-    board = open_board(guest, made)
-    assert (made.user, participant.user, board.user) == (user, user, user)
+    take_part(guest, made)
+    guest.get(f"/set/{made.token}/board/1/")
+    owners = [model.objects.get().owner_key for model in (BoardSet, Participant, StudentBoard)]
+    assert owners == [account_key(user)] * 3
 
 
 def test_the_lists_of_sets(guest, stranger):

@@ -12,6 +12,7 @@ from bidbase_site.secret_key import kept_secret
 from bidbase_site.settings import BASE_DIR, env
 from tests.settings import redis_database
 
+MAIL_SERVER = {"EMAIL_URL": "smtp+tls://a%40b.example:p@h:587"}
 README = (BASE_DIR / "README.md").read_text()
 
 
@@ -68,6 +69,13 @@ def setting(expression: str, tmp_path: Path, **environment: str) -> str:
             "['club.example', 'b.example']",
         ),
         ({}, "settings.DEBUG", "False"),
+        ({}, "settings.MAILS", "False"),
+        (
+            MAIL_SERVER,
+            "(settings.MAILS, settings.EMAIL_HOST, settings.DEFAULT_FROM_EMAIL)",
+            "(True, 'h', 'a@b.example')",
+        ),
+        ({**MAIL_SERVER, "EMAIL_FROM": "club@b.example"}, "settings.DEFAULT_FROM_EMAIL", "club@b.example"),
         ({"HTTPS": "True"}, "settings.SESSION_COOKIE_SECURE and settings.CSRF_COOKIE_SECURE", "True"),
     ],
 )

@@ -1,0 +1,139 @@
+"""What people have: the tables with rows of theirs, and how these move to an account, are written out, and go."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import transaction
+from django.db.models import Field, ForeignKey, Model, ProtectedError, Q, QuerySet
+
+from bidbase_site.web import NOBODY, account_key
+from editor.models import Run, SystemRow
+from practice.boards.merging import move_boards
+from practice.learn.merging import move_learning
+from practice.models import (
+    BoardSet,
+    CallReport,
+    Comment,
+    JudgedCall,
+    Participant,
+    Round,
+    SetBoard,
+    StudentBoard,
+    StudentCall,
+    TopicMemory,
+)
+from practice.reports.merging import move_reports
+from practice.sets.merging import move_sets
+
+
+@dataclass(frozen=True)
+class OwnedTable:
+    """A table with rows that belong to somebody.
+
+    `owner` is the way from a row to the key of its owner; `by_user`: to his account. Rows that hang on those of another
+    table move and go with them. Rows on which others stand pass to `heir` instead of going.
+    """
+
+    title: str
+    model: type[Model]
+    owner: str = "owner_key"
+    by_user: bool = False
+    heir: str | None = NOBODY
+    only: Q = field(default_factory=Q)
+    columns: tuple[str, ...] = ()
+
+    def rows(self, user: User) -> QuerySet[Model]:
+        """The rows of this account."""
+        owner = user.pk if self.by_user else account_key(user)
+        return self.model._default_manager.filter(self.only, **{self.owner: owner}).order_by("pk")
+
+    def values(self, user: User) -> list[dict[str, Any]]:
+        """The rows of this account to read, without what only the site needs."""
+        fields = [column for column in self.model._meta.concrete_fields if column.name not in ("id", self.owner)]
+        return list(self.rows(user).values(*(self.columns or map(_readable, fields))))
+
+
+def _readable(column: Field[Any, Any]) -> str:
+    """The name of a column, or where it points to a row that of the column by which the row is known."""
+    if isinstance(column, ForeignKey):
+        known = {other.name for other in column.related_model._meta.concrete_fields}
+        return next((f"{column.name}__{name}" for name in ("slug", "token", "number") if name in known), column.name)
+    return column.name
+
+
+OVER = {name: ~Q(**{f"{name}finished_at": None}) for name in ("", "board__")}
+
+# In the order in which they go: first what stands on other tables. Of a board that is still open nothing is written out
+# that the table does not show: neither the cards nor what the system says of the calls.
+TABLES = (
+    OwnedTable("boards", StudentBoard, only=OVER[""]),
+    OwnedTable(
+        "open boards",
+        StudentBoard,
+        only=~OVER[""],
+        columns=("token", "deal_number", "attempt", "drill", "seat", "scoring", "our_system__slug", "calls"),
+    ),
+    OwnedTable("calls", StudentCall, "board__owner_key", only=OVER["board__"]),
+    OwnedTable("judged calls", JudgedCall, only=OVER["board__"]),
+    OwnedTable("memories of topics", TopicMemory),
+    OwnedTable("rounds", Round),
+    OwnedTable("reports", CallReport),
+    OwnedTable("places in sets", Participant),
+    OwnedTable("comments on boards", Comment, "board__owner_key"),
+    OwnedTable("sets", BoardSet),
+    OwnedTable("boards of sets", SetBoard, "board_set__owner_key"),
+    OwnedTable("comments written", Comment, "board__set_board__board_set__owner_key"),
+    OwnedTable("work asked for", Run, "owner"),
+    OwnedTable("systems", SystemRow, "owner", by_user=True, heir=None),
+)
+
+
+@transaction.atomic
+def move_belongings(*, guest: str, account: str) -> None:
+    """Give an account all that a guest has. Nothing of either is lost."""
+    move_boards(guest=guest, account=account)
+    move_learning(guest=guest, account=account)
+    move_sets(guest=guest, account=account)
+    move_reports(guest=guest, account=account)
+    Run.objects.filter(owner=guest).update(owner=account)
+
+
+def written_out(user: User) -> Iterator[str]:
+    """All that an account has, as JSON, table by table."""
+    own = {name: getattr(user, name) for name in ("username", "email", "date_joined", "last_login")}
+    yield f'{{"account": {_json(own)}'
+    for table in TABLES:
+        yield f',\n"{table.title}": {_json(table.values(user))}'
+    yield "}\n"
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, cls=DjangoJSONEncoder, ensure_ascii=False)
+
+
+@transaction.atomic
+def delete_account(*, user: User) -> None:
+    """Delete an account and all that it has. What others need stays, and belongs to nobody."""
+    for table in TABLES:
+        if "__" not in table.owner:
+            _delete(table, user)
+    user.delete()
+
+
+def _delete(table: OwnedTable, user: User) -> None:
+    try:
+        with transaction.atomic():
+            table.rows(user).delete()
+    except ProtectedError:
+        for row in table.rows(user):
+            try:
+                with transaction.atomic():
+                    row.delete()
+            except ProtectedError:
+                table.model._default_manager.filter(pk=row.pk).update(**{table.owner: table.heir})

@@ -1,0 +1,75 @@
+"""What differs between two systems, or between two revisions of one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q
+
+from editor.systems.models import ConventionRow, EntryRow, Layer, SystemRow
+
+_ARRANGEMENT = ("place", "family", "ref")
+"""Columns that say where a row stands and what it is known by, and nothing of what it means."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """An entry or a convention before and after: None where it was not there, or is there no more."""
+
+    before: EntryRow | ConventionRow | None
+    after: EntryRow | ConventionRow | None
+
+    @property
+    def row(self) -> EntryRow | ConventionRow:
+        """The newer one of the two that is there."""
+        row = self.after or self.before
+        assert row is not None, "one of both is there"
+        return row
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the columns that differ, where both are there."""
+        if self.before is None or self.after is None:
+            return ()
+        names = [name for name in self.row.CONTENT if name not in _ARRANGEMENT]
+        return tuple(name for name in names if getattr(self.before, name) != getattr(self.after, name))
+
+
+def differences(old: SystemRow, new: SystemRow) -> list[Difference]:
+    """What of the old system is otherwise in the new one, each at its revision: conventions first, then entries.
+
+    What is only at another place among the others is left out.
+    """
+    pairs = [*differing_rows(ConventionRow, old, new), *differing_rows(EntryRow, old, new)]
+    return [pair for pair in pairs if pair.before is None or pair.after is None or pair.columns]
+
+
+def differing_rows(model: type[ConventionRow] | type[EntryRow], old: SystemRow, new: SystemRow) -> list[Difference]:
+    """Where the old system and the new one have different versions of a convention or of an entry.
+
+    Versions belong together by identity, so this is for systems of one family: two revisions of a system, a system and
+    its base, two that stand on the same base.
+    """
+    identities: Any = model._default_manager.filter(_touched(old.layers, new.layers)).values("identity")
+    before, after = (
+        {row.identity: row for row in model._default_manager.holding(system.layers).filter(identity__in=identities)}
+        for system in (old, new)
+    )
+    pairs = (Difference(before.get(identity), after.get(identity)) for identity in before | after)
+    return [pair for pair in pairs if pair.before != pair.after]
+
+
+def _touched(old: tuple[Layer, ...], new: tuple[Layer, ...]) -> Q:
+    """The condition of the versions that are not common to both."""
+    revisions = dict(old), dict(new)
+    touched = Q(pk=None)  # no row
+    for system in dict(old) | dict(new):
+        first, last = (among.get(system) for among in revisions)
+        if first is None or last is None:
+            touched |= Layer(system, first or last or 0).live
+        elif first != last:
+            span = sorted((first, last))
+            begun, ended = Q(since__gt=span[0], since__lte=span[1]), Q(until__gt=span[0], until__lte=span[1])
+            touched |= Q(system=system) & (begun | ended)
+    return touched
