@@ -81,10 +81,8 @@ def unpacked(content: bytes) -> dict[str, bytes]:
     archive = checked_archive(content, "a .zip archive")
     try:
         return {member.filename: archive.read(member) for member in archive.infolist() if not member.is_dir()}
-    except (BadZipFile, NotImplementedError, EOFError, OSError) as error:
+    except Exception as error:  # what zipfile and the decompressors raise has no common class
         raise SystemFileError([f"this archive is damaged: {error}"]) from None
-    except Exception as error:  # what the decompressors of the standard library raise has no common class
-        raise SystemFileError([f"this archive cannot be read: {error}"]) from None
 
 
 def checked_archive(content: bytes, what: str) -> ZipFile:
@@ -94,7 +92,7 @@ def checked_archive(content: bytes, what: str) -> ZipFile:
     """
     try:
         archive = ZipFile(io.BytesIO(content))
-    except (BadZipFile, OSError, ValueError):
+    except (BadZipFile, NotImplementedError, OSError, ValueError):
         raise SystemFileError([f"this is not {what}"]) from None
     members = archive.infolist()
     if len(members) > MAX_FILES:

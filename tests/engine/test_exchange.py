@@ -306,5 +306,5 @@ def test_the_limits_are_those_that_the_page_names():
         8 << 20,
         500,
         64 << 20,
-        50_000,
+        25_000,
     )
