@@ -39,7 +39,7 @@ class MergeForm(forms.Form):
 
     file = SystemFileField(required=False)
     source = forms.ModelChoiceField(
-        SystemRow.objects.none(), required=False, to_field_name="slug", empty_label="A file"
+        SystemRow.objects.none(), required=False, to_field_name="slug", empty_label="None"
     )
     since = forms.DateField(
         required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"), label="Only what was saved since"
