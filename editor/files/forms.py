@@ -38,9 +38,7 @@ class MergeForm(forms.Form):
     """A file, or another system and perhaps the day since which its changes count."""
 
     file = SystemFileField(required=False)
-    source = forms.ModelChoiceField(
-        SystemRow.objects.none(), required=False, to_field_name="slug", empty_label="None"
-    )
+    source = forms.ModelChoiceField(SystemRow.objects.none(), required=False, to_field_name="slug", empty_label="None")
     since = forms.DateField(
         required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"), label="Only what was saved since"
     )

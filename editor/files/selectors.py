@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -34,7 +34,7 @@ def offer_of(merge: Merge, target: SystemRow | None, report: Callable[[], object
     """What a merge offers the target at its revision. Takes seconds. Raises `SystemFileError`."""
     entries = list(target.entries.order_by("place", "pk")) if target else []
     conventions = list(target.conventions.order_by("place", "pk")) if target else []
-    wanted_entries, wanted_conventions = _wanted(merge, [row.name for row in conventions])
+    wanted_entries, wanted_conventions = _wanted(merge, {row.name: row.notes for row in conventions})
     report()
     pairs = [*compared(conventions, wanted_conventions), *compared(entries, wanted_entries)]
     if merge.since is not None:  # what was not saved since is not missing
@@ -42,15 +42,23 @@ def offer_of(merge: Merge, target: SystemRow | None, report: Callable[[], object
     return Offer(entries, conventions, pairs)
 
 
-def _wanted(merge: Merge, known: list[str]) -> tuple[list[EntryRow], list[ConventionRow]]:
-    """The rows of the file or the system that is merged, in their order."""
+def _wanted(merge: Merge, notes: Mapping[str, str]) -> tuple[list[EntryRow], list[ConventionRow]]:
+    """The rows of the file or the system that is merged, in their order.
+
+    `notes` has those of the conventions that the target has: in a file a convention without notes keeps them.
+    """
     if merge.source is None:
-        system = read_file(merge.name, bytes(merge.content), known)
-        return [*map(entry_row, system.entries)], [*map(convention_row, system.conventions.values())]
+        system = read_file(merge.name, bytes(merge.content), notes)
+        conventions = [convention_row(convention) for convention in system.conventions.values()]
+        for row in conventions:
+            row.notes = row.notes or notes.get(row.name, "")
+        return [*map(entry_row, system.entries)], conventions
     source = merge.source.as_of(merge.source_revision)
     saved = _saved_since(source, merge.since) if merge.since else Q()
-    entries, conventions = source.entries.filter(saved), source.conventions.filter(saved)
-    return list(entries.order_by("place", "pk")), list(conventions.order_by("place", "pk"))
+    return (
+        list(source.entries.filter(saved).order_by("place", "pk")),
+        list(source.conventions.filter(saved).order_by("place", "pk")),
+    )
 
 
 def _saved_since(system: SystemRow, day: date) -> Q:

@@ -58,7 +58,7 @@ def _files_page(request: HtmxRequest, system: SystemRow, form: MergeForm, *, unr
 @require_safe
 @never_cache
 def download(request: HttpRequest, slug: str, format_name: str) -> HttpResponse:
-    """A system as a file. Where it has not been written yet, the page of files has that done first."""
+    """A system as a file. A page waits for it where it has not been written yet."""
     system, written = fetch_system(request, slug), _format(format_name)
     stored = result_of(writing_of(system, format_name))
     if stored["faults"]:

@@ -264,6 +264,14 @@ def test_entries_of_another_system_saved_since_a_day(ours, client, small, ann):
     assert cells(system.entries.get(ref="1D/300000"), "hcp") == ["9+"]
 
 
+def test_a_file_of_conventions_switches_them_and_keeps_their_notes(ours, client):
+    notes = ours.conventions.get(name="Stayman").notes
+    system = taken(client, upload(client, "name,use\nStayman,0\n"), changed="all", missing="none")
+    row = system.conventions.get(name="Stayman")
+    assert (row.use, row.notes) == ("0", notes)
+    assert system.conventions.count() == ours.conventions.count()
+
+
 # Bad files -----------------------------------------------------------------------------------------------------------
 
 
