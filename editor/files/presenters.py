@@ -18,7 +18,7 @@ _ABOUT = {
 
 
 @dataclass(frozen=True)
-class Line:
+class DifferenceLine:
     """A difference: what it is called in the form, the entry or convention, and its columns with before and after."""
 
     key: str
@@ -29,14 +29,14 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Group:
+class DifferenceGroup:
     """The differences of a kind, of which the first are listed, and how many are not."""
 
     kind: str
     title: str
     about: str
     count: int
-    lines: list[Line]
+    lines: list[DifferenceLine]
 
     @property
     def unlisted(self) -> int:
@@ -44,16 +44,16 @@ class Group:
         return self.count - len(self.lines)
 
 
-def groups(compared: dict[str, Any], marked: list[str]) -> list[Group]:
+def groups(compared: dict[str, Any], marked: list[str]) -> list[DifferenceGroup]:
     """The differences that a worker has found, by kind; `marked` are the keys of those that are marked."""
     return [
-        Group(
+        DifferenceGroup(
             kind,
             _TITLES[kind],
             _ABOUT[kind],
             compared["counts"][kind],
             [
-                Line(
+                DifferenceLine(
                     line["key"],
                     line["name"],
                     _in_words(line["bid"]),

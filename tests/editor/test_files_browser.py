@@ -33,10 +33,11 @@ def expect_no_violations(page: Page) -> None:
 
 @pytest.mark.parametrize("options", READERS)
 def test_a_workbook_is_downloaded_edited_and_merged(open_page, ours, tmp_path, options):  # noqa: F811
-    page = open_page(**options)
+    page, scripts = open_page(**options), options.get("java_script_enabled", True)  # axe is a script too
     page.goto("/system/ours/files/")
     log_in_at(page, "/system/ours/files/")
-    expect_no_violations(page)
+    if scripts:
+        expect_no_violations(page)
     page.get_by_role("link", name=re.compile("Write the file ?: Workbook")).click()
     with page.expect_download() as downloaded:
         page.get_by_role("link", name="Download ours.xlsx").click()
@@ -56,7 +57,8 @@ def test_a_workbook_is_downloaded_edited_and_merged(open_page, ours, tmp_path, o
     expect(page.get_by_role("heading", name="Changed: 1")).to_be_visible()
     expect(page.get_by_role("heading", name="New: 1")).to_be_visible()
     expect(page.get_by_text("9-15")).to_be_visible()
-    expect_no_violations(page)
+    if scripts:
+        expect_no_violations(page)
     page.locator("section", has=page.get_by_role("heading", name="New: 1")).get_by_label("none").check()
     page.get_by_role("button", name="Take what is chosen").click()
     expect(page.get_by_text("Taken from ours.xlsx.")).to_be_visible()
