@@ -11,3 +11,4 @@ class EditorConfig(AppConfig):
         """Register the work that the editor has for workers."""
         from editor.booklet import work as booklet  # noqa: F401
         from editor.card import work as card  # noqa: F401
+        from editor.files import merging, work  # noqa: F401
