@@ -6,3 +6,9 @@ from django.apps import AppConfig
 class EditorConfig(AppConfig):
     name = "editor"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Register the work that the editor has for workers."""
+        from editor.booklet import work as booklet  # noqa: F401
+        from editor.card import work as card  # noqa: F401
+        from editor.files import merging, work  # noqa: F401
