@@ -212,7 +212,9 @@ def test_the_score_is_that_of_the_students_side(begin):
             ("2C", "P", 2, "2♣ by South (−50)", "1♣ doubled by South (+140)", "5 IMPs", True),
             id="the first one that differs cost nothing",
         ),
-        pytest.param(1, "P", ("P", "1N", 1, "a passed-out board (0)", "2♥ by South (+140)", "4 IMPs", True), id="passed out"),
+        pytest.param(
+            1, "P", ("P", "1N", 1, "a passed-out board (0)", "2♥ by South (+140)", "4 IMPs", True), id="passed out"
+        ),
         pytest.param(1, "1N 3N", None, id="a gain costs nothing"),
         pytest.param(583, "2S", None, id="the same score"),
     ],
