@@ -6,18 +6,34 @@ from editor.auction import views as auction
 from editor.conventions import views as conventions
 from editor.entries import views as entries
 from editor.grid import views as grid
+from editor.ownership import views as ownership
+from editor.people import views as people
 from editor.reference import views as reference
 from editor.runs import views as runs
-from editor.systems import views as systems
 
 app_name = "editor"
 urlpatterns = [
-    path("", systems.systems, name="systems"),
+    path("", people.systems, name="systems"),
     path("reference/fields/", reference.fields, name="fields"),
     path("reference/fields/<slug:name>/", reference.field, name="field"),
     path("work/<int:pk>/cancel/", runs.cancel, name="cancel_run"),
+    path("invitation/<slug:token>/", people.invitation, name="invitation"),
+    path("link/<slug:link>/", people.open_link, name="open_link"),
     path("<slug:slug>/", auction.system, name="system"),
     path("<slug:slug>/entry/<path:ref>/", entries.entry, name="entry"),
     path("<slug:slug>/grid/", grid.grid, name="grid"),
     path("<slug:slug>/conventions/", conventions.conventions, name="conventions"),
+    path("<slug:slug>/about/", people.about, name="about"),
+    path("<slug:slug>/copy/", people.copy, name="copy"),
+    path("<slug:slug>/play/", people.play_system, name="play"),
+    path("<slug:slug>/leave/", people.leave, name="leave"),
+    path("<slug:slug>/settings/", ownership.settings, name="settings"),
+    path("<slug:slug>/settings/link/", ownership.new_link, name="new_link"),
+    path("<slug:slug>/settings/invite/", ownership.invitations, name="invite"),
+    path("<slug:slug>/settings/invitation/<int:pk>/withdraw/", ownership.withdraw, name="withdraw"),
+    path("<slug:slug>/settings/member/<int:pk>/", ownership.member, name="member"),
+    path("<slug:slug>/settings/owner/", ownership.new_owner, name="new_owner"),
+    path("<slug:slug>/end/", ownership.end, name="end"),
+    path("<slug:slug>/end/delete/", ownership.delete, name="delete"),
+    path("<slug:slug>/end/give-up/", ownership.abandon, name="give_up"),
 ]

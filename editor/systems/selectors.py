@@ -34,11 +34,6 @@ def system_named(slug: str) -> SystemRow | None:
     return SystemRow.objects.filter(slug=slug).first()
 
 
-def systems_with_counts(reader: Reader) -> list[tuple[SystemRow, int]]:
-    """The systems that are at hand for the reader, each with the number of its entries."""
-    return [(system, system.entries.count()) for system in systems_at_hand(reader)]
-
-
 def bidder_for(system: SystemRow) -> Bidder:
     """The bidder of a system as it is at its revision. Each process keeps those that it used last."""
     return _bidder(system.pk, system.created, system.revision)
