@@ -6,6 +6,8 @@ from editor.auction import views as auction
 from editor.conventions import views as conventions
 from editor.entries import views as entries
 from editor.grid import views as grid
+from editor.history import views as history
+from editor.merge import views as merge
 from editor.ownership import views as ownership
 from editor.people import views as people
 from editor.reference import views as reference
@@ -23,6 +25,12 @@ urlpatterns = [
     path("<slug:slug>/entry/<path:ref>/", entries.entry, name="entry"),
     path("<slug:slug>/grid/", grid.grid, name="grid"),
     path("<slug:slug>/conventions/", conventions.conventions, name="conventions"),
+    path("<slug:slug>/history/", history.history, name="history"),
+    path("<slug:slug>/history/<int:number>/", history.revision, name="revision"),
+    path("<slug:slug>/history/<int:number>/undo/", history.undo, name="undo"),
+    path("<slug:slug>/history/entry/<path:ref>/", history.entry_history, name="entry_history"),
+    path("<slug:slug>/differences/", history.compare, name="compare"),
+    path("<slug:slug>/release/", merge.release, name="release"),
     path("<slug:slug>/about/", people.about, name="about"),
     path("<slug:slug>/copy/", people.copy, name="copy"),
     path("<slug:slug>/play/", people.play_system, name="play"),

@@ -10,6 +10,7 @@ from django.urls import reverse
 from editor.models import SystemRow
 from editor.people.services import RESERVED, invite, take_as_base
 from editor.systems.models import Role
+from editor.systems.services import change_system
 from editor.urls import urlpatterns
 
 ROLES = ("guest", "stranger", "viewer", "editor", "owner")
@@ -19,11 +20,17 @@ ROLES = ("guest", "stranger", "viewer", "editor", "owner")
 READ, CHANGE, OWN = ("viewer", "editor", "owner"), ("editor", "owner"), ("owner",)
 
 # Addresses under the name of a system: the method, the rest of its arguments, who may.
-OF_A_SYSTEM = {
+OF_A_SYSTEM: dict[str, tuple[str, dict[str, str | int], tuple[str, ...]]] = {
     "system": ("get", {}, READ),
     "entry": ("get", {"ref": "1N-P/200000"}, READ),
     "grid": ("get", {}, READ),
     "conventions": ("get", {}, READ),
+    "history": ("get", {}, READ),
+    "revision": ("get", {"number": 1}, READ),
+    "undo": ("post", {"number": 2}, CHANGE),
+    "entry_history": ("get", {"ref": "1N-P/200000"}, READ),
+    "compare": ("get", {}, READ),
+    "release": ("get", {}, CHANGE),
     "about": ("get", {}, READ),
     "copy": ("post", {}, READ),
     "play": ("post", {}, READ),
@@ -65,7 +72,7 @@ def private(small, people) -> SystemRow:
     system = take_as_base(base=small, title="Own", owner=people["owner"])
     for role in Role:
         system.members.create(user=people[role.value], role=role)
-    return system
+    return change_system(system=system, changes=[], summary="Nothing")
 
 
 def ask(name: str, system: SystemRow, user: User | None):
@@ -80,8 +87,8 @@ def ask(name: str, system: SystemRow, user: User | None):
 def test_who_gets_a_page_of_a_private_system(people, private, name, who):
     response = ask(name, private, people.get(who))
     if name == "copy" and who == "guest":
-        assert response.url.startswith("/account/sign-up/")
-        assert "Own" not in response.url
+        assert response.headers["Location"].startswith("/account/sign-up/")
+        assert "Own" not in response.headers["Location"]
     elif who in OF_A_SYSTEM[name][2]:
         assert response.status_code != 403
         assert response.status_code != 404 or "no such member" in response.content.decode()
