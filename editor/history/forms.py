@@ -13,10 +13,10 @@ from editor.systems.models import SystemQuerySet, SystemRow
 class CompareForm(forms.Form):
     """Two revisions of a system, or a revision of it and another system of its family."""
 
-    older = forms.IntegerField(label="Revision", required=False, min_value=1)
-    newer = forms.IntegerField(label="and revision", required=False, min_value=1)
+    older = forms.IntegerField(label="Compare revision", required=False, min_value=1)
+    newer = forms.IntegerField(label="with revision", required=False, min_value=1)
     other = forms.ModelChoiceField(
-        label="or another system",
+        label="or with the system",
         queryset=SystemRow.objects.none(),
         to_field_name="slug",
         required=False,

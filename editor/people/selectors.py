@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from django.contrib.auth.models import User
 from django.db.models import PROTECT, Count, ForeignObjectRel, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 
 from editor.systems.models import (
+    EntryRow,
     Invitation,
     Member,
     Reader,
@@ -41,9 +43,10 @@ def public_systems(reader: Reader, text: str) -> tuple[list[SystemRow], int]:
 
 def _with_facts(systems: SystemQuerySet) -> SystemQuerySet:
     revision = SystemRevision.objects.filter(system=OuterRef("pk"), number=OuterRef("revision"))
+    entries = EntryRow.objects.filter(system=OuterRef("pk"), until=None, gone=False).order_by().values("system")
     return systems.select_related("base", "owner").annotate(
         stands_on=Subquery(revision.values("base_revision")[:1]),
-        own_entries=Count("entry_versions", filter=Q(entry_versions__until=None, entry_versions__gone=False)),
+        own_entries=Coalesce(Subquery(entries.annotate(number=Count("pk")).values("number")), 0),
     )
 
 
