@@ -4,7 +4,7 @@ from editor.conventions.remarks import register_remarks
 from editor.people.playing import register_player
 from editor.runs.kinds import Arguments, Cancelled, Reporter, StillWorking, register
 from editor.runs.pages import have_done, prepare
-from editor.runs.selectors import result_of
+from editor.runs.selectors import result_of, work_waits
 
 __all__ = [
     "Arguments",
@@ -17,4 +17,5 @@ __all__ = [
     "register_player",
     "register_remarks",
     "result_of",
+    "work_waits",
 ]

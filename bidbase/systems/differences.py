@@ -13,7 +13,7 @@ Record = TypeVar("Record", Entry, Convention)
 
 
 @dataclass(frozen=True, slots=True)
-class Change(Generic[Record]):
+class BeforeAfter(Generic[Record]):
     """An entry or a convention before and after: `old` is None for one that is added, `new` for one that is removed."""
 
     old: Record | None
@@ -24,8 +24,8 @@ class Change(Generic[Record]):
 class Differences:
     """The changes that make one system of another, by id or name: first those of the old one in its order, then new."""
 
-    entries: Mapping[str, Change[Entry]]
-    conventions: Mapping[str, Change[Convention]]
+    entries: Mapping[str, BeforeAfter[Entry]]
+    conventions: Mapping[str, BeforeAfter[Convention]]
 
     @property
     def sections(self) -> set[str]:
@@ -39,9 +39,9 @@ def differences(old: System, new: System) -> Differences:
     return Differences(_changes(old.by_id, new.by_id), _changes(old.conventions, new.conventions))
 
 
-def _changes(old: Mapping[str, Record], new: Mapping[str, Record]) -> dict[str, Change[Record]]:
-    changes = {key: Change(record, new.get(key)) for key, record in old.items() if new.get(key) != record}
-    changes |= {key: Change(None, record) for key, record in new.items() if key not in old}
+def _changes(old: Mapping[str, Record], new: Mapping[str, Record]) -> dict[str, BeforeAfter[Record]]:
+    changes = {key: BeforeAfter(record, new.get(key)) for key, record in old.items() if new.get(key) != record}
+    changes |= {key: BeforeAfter(None, record) for key, record in new.items() if key not in old}
     return changes
 
 

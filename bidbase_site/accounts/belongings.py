@@ -23,12 +23,14 @@ from practice.models import (
     Comment,
     JudgedCall,
     Participant,
+    Partnership,
     Round,
     SetBoard,
     StudentBoard,
     StudentCall,
     TopicMemory,
 )
+from practice.partners.merging import move_partnerships
 from practice.reports.merging import move_reports
 from practice.sets.merging import move_sets
 
@@ -72,6 +74,7 @@ def _readable(column: Field[Any, Any]) -> str:
     return column.name
 
 
+PARTNERS = ("token", "south_name", "north_name", "created_at")  # not the keys
 OVER = {name: ~Q(**{f"{name}finished_at": None}) for name in ("", "board__")}
 
 # In the order in which they go: first what stands on other tables. Of a board that is still open nothing is written out
@@ -86,6 +89,7 @@ TABLES = (
     ),
     OwnedTable("calls", StudentCall, "board__owner_key", only=OVER["board__"]),
     OwnedTable("judged calls", JudgedCall, only=OVER["board__"]),
+    OwnedTable("calls at open boards", JudgedCall, only=~OVER["board__"], columns=("board__token", "index", "call")),
     OwnedTable("memories of topics", TopicMemory),
     OwnedTable("rounds", Round),
     OwnedTable("reports", CallReport),
@@ -94,6 +98,10 @@ TABLES = (
     OwnedTable("sets", BoardSet),
     OwnedTable("boards of sets", SetBoard, "board_set__owner_key"),
     OwnedTable("comments written", Comment, "board__set_board__board_set__owner_key"),
+    OwnedTable("boards as South with a partner", StudentBoard, "partnership__south_key", only=OVER[""]),
+    OwnedTable("boards as North with a partner", StudentBoard, "partnership__north_key", only=OVER[""]),
+    OwnedTable("partners of South", Partnership, "south_key", columns=PARTNERS),
+    OwnedTable("partners of North", Partnership, "north_key", columns=PARTNERS),
     OwnedTable("work asked for", Run, "owner"),
     OwnedTable("parts in systems of others", Member, "user", by_user=True),
     OwnedTable("invitations", Invitation, "user", by_user=True),
@@ -109,6 +117,7 @@ def move_belongings(*, guest: str, account: str) -> None:
     move_learning(guest=guest, account=account)
     move_sets(guest=guest, account=account)
     move_reports(guest=guest, account=account)
+    move_partnerships(guest=guest, account=account)
     Run.objects.filter(owner=guest).update(owner=account)
 
 

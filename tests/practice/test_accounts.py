@@ -23,7 +23,16 @@ from bidbase_site.accounts.pace import ADDRESS, NAME, Pace, TooSoon, begin_attem
 from bidbase_site.web import NOBODY, OWNER, account_key
 from editor.models import Run, SystemRevision, SystemRow
 from practice.learn.services import begin_round
-from practice.models import BoardSet, CallReport, Comment, JudgedCall, Participant, StudentBoard, TopicMemory
+from practice.models import (
+    BoardSet,
+    CallReport,
+    Comment,
+    JudgedCall,
+    Participant,
+    Partnership,
+    StudentBoard,
+    TopicMemory,
+)
 from tests.practice.finishing import finish
 from tests.practice.test_table import words
 from tests.working import PatientClient
@@ -378,8 +387,10 @@ def test_every_table_with_an_owner_is_among_the_belongings():
 def fill_every_table(board_of, owner: str, user: User | None = None) -> None:
     """Rows of this owner in each table, with those that hang on them."""
     board = finish(board_of(1, owner=owner), "1H")
-    board_of(2, owner=owner)
+    left_open = board_of(2, owner=owner)
     system = board.our_system
+    called = {"call": "P", "expected": "P", "right": True, "topic": "opening"}
+    JudgedCall.objects.create(board=left_open, index=0, owner_key=owner, system=system, **called)
     begin_round(owner=owner, system=system)
     CallReport.objects.create(board=board, index=0, call="P", position={}, owner_key=owner)
     made = BoardSet.objects.create(owner_key=owner, title="Mine", our_system=system, their_system=system)
@@ -390,6 +401,9 @@ def fill_every_table(board_of, owner: str, user: User | None = None) -> None:
         owner_key=owner, deal_number=7, set_board=in_set, finished_at=timezone.now(), **bid
     )
     Comment.objects.create(board=own, text="Well bid")
+    for seat in ({"south_key": owner}, {"south_key": "partner", "north_key": owner}):
+        pair = Partnership.objects.create(south_name="Ann", north_name="Bob", **seat)
+        pair.boards.create(owner_key=pair.token, deal_number=7, finished_at=timezone.now(), **bid)
     Run.objects.create(kind="none", key=owner[:20], arguments={}, owner=owner, updated_at=timezone.now())
     if user is not None:
         owned = SystemRow.objects.create(slug="own", title="Own", owner=user)
@@ -442,7 +456,7 @@ def test_a_deletion_leaves_nothing(member, ann, begin):
     assert not User.objects.exists()
     assert not SystemRow.objects.filter(slug="own").exists()
     assert not Comment.objects.exists()
-    assert [board.owner_key for board in StudentBoard.objects.all()] == ["somebody"]
+    assert [board.owner_key for board in StudentBoard.objects.filter(partnership=None)] == ["somebody"]
     assert "0 boards" in words(member.get("/boards/"))
 
 

@@ -11,7 +11,6 @@ from django.utils import timezone
 from kombu import Connection
 from kombu.pools import producers
 
-from bidbase.game.auction import Call
 from bidbase.game.cards import SEATS, Seat, Strain
 from bidbase.language.circumstances import Scoring
 from editor.systems.loading import load_shipped_system
@@ -116,7 +115,7 @@ def test_silent_opponents_have_no_reasons(begin):
     assert [board.auction.seat_of(index) for index in silent] == [Seat.WEST, Seat.EAST, Seat.WEST]
 
 
-def test_a_system_that_changed_since_is_named(begin, tmp_path):
+def test_a_board_is_explained_from_the_system_that_it_was_bid_with(begin, tmp_path):
     board = finish_by_system(begin(1))
     files = shutil.copytree(SMALL, tmp_path / "small")
     answers = (files / "answers.csv").read_text()
@@ -125,8 +124,26 @@ def test_a_system_that_changed_since_is_named(begin, tmp_path):
     board = StudentBoard.objects.get(pk=board.pk)
     seen = review(board, 4)
     assert seen.changed == ("Small system",)
-    assert seen.selected.was == (Call.parse("2D"), "1N-P/200000")
-    assert seen.selected.explanation.ref == "1N-P/205000"
+    assert seen.selected.explanation.ref == "1N-P/200000"
+    assert begin(2).our_system.revision == 2
+
+
+def test_a_call_that_is_explained_otherwise_now_is_named(begin):
+    """The system is read as it was, but by the program as it is; also robots' calls after a deviation."""
+    board = finish(begin(1), "1S", "P")
+    board.sources[4] = "1S-P/an earlier id"
+    assert review(board, 4).selected.was == (board.auction.calls[4], "1S-P/an earlier id")
+
+
+def test_the_review_does_not_hold_the_book_against_a_hand_that_was_not_shown(guest, begin):
+    """1♥ with four hearts was raised to game: the book has nothing for the hand, and a simulation has judged it."""
+    board = finish(begin(1), "1H", "4N")
+    selected = review(board, 6).selected
+    assert (selected.off_book, selected.explanation, selected.judged.expected) == (True, None, "P")
+    said = text(guest.get(f"/board/{board.token}/call/6/"))
+    assert "You have fewer hearts than you have shown; best now is to pass." in said
+    assert "so the entries of the system are no guide here" in said
+    assert "so the call is a pass" not in said
 
 
 def test_all_hands_with_their_points(finished):
@@ -213,6 +230,19 @@ def test_the_costliest_call_is_the_one_after_which_robots_do_worse(begin, number
         found.cost.last,
     )
     assert lost == cost
+
+
+@pytest.mark.parametrize(
+    ("number", "calls", "gained", "words"),
+    [
+        pytest.param(1, "1N 3N", "6 IMPs", "gained 6 IMPs double dummy", id="game instead of a partscore"),
+        pytest.param(583, "2S", "", "cost nothing double dummy", id="the same score"),
+    ],
+)
+def test_what_differs_may_have_gained_something(guest, begin, number, calls, gained, words):
+    board = analyzed(finish(begin(number), *calls.split()))
+    assert result(board).gained == gained
+    assert words in text(guest.get(f"/board/{board.token}/"))
 
 
 def test_who_bids_as_the_system_has_lost_nothing(begin):
