@@ -36,6 +36,7 @@ urlpatterns = [
     path("<slug:slug>/history/entry/<path:ref>/", history.entry_history, name="entry_history"),
     path("<slug:slug>/differences/", history.compare, name="compare"),
     path("<slug:slug>/release/", merge.release, name="release"),
+    path("<slug:slug>/merge/", merge.merge, name="merge"),
     path("<slug:slug>/about/", people.about, name="about"),
     path("<slug:slug>/copy/", people.copy, name="copy"),
     path("<slug:slug>/play/", people.play_system, name="play"),

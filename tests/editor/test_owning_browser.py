@@ -106,7 +106,7 @@ def test_two_people_share_a_system(open_page, own, anna, ben):
 
     owner.get_by_role("link", name="History").click()
     expect(owner.get_by_text("Too much to remember")).to_be_visible()
-    owner.get_by_role("link", name="Revision 2").click()
+    owner.get_by_role("link", name="Revision 2", exact=True).click()
     expect(owner.get_by_text("switched off").last).to_be_visible()
     owner.get_by_label("Why").fill("We need it")
     owner.get_by_role("button", name="Take this change back").click()

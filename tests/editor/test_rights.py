@@ -36,6 +36,7 @@ OF_A_SYSTEM: dict[str, tuple[str, dict[str, str | int], tuple[str, ...]]] = {
     "entry_history": ("get", {"ref": "1N-P/200000"}, READ),
     "compare": ("get", {}, READ),
     "release": ("get", {}, CHANGE),
+    "merge": ("get", {}, CHANGE),
     "about": ("get", {}, READ),
     "copy": ("post", {}, READ),
     "play": ("post", {}, READ),
