@@ -5,12 +5,13 @@ from django.urls import path
 from editor.auction import views as auction
 from editor.conventions import views as conventions
 from editor.entries import views as entries
+from editor.files import views as files
 from editor.grid import views as grid
 from editor.history import views as history
-from editor.merge import views as merge
 from editor.ownership import views as ownership
 from editor.people import views as people
 from editor.reference import views as reference
+from editor.releases import views as releases
 from editor.runs import views as runs
 
 app_name = "editor"
@@ -21,9 +22,15 @@ urlpatterns = [
     path("work/<int:pk>/cancel/", runs.cancel, name="cancel_run"),
     path("invitation/<slug:token>/", people.invitation, name="invitation"),
     path("link/<slug:link>/", people.open_link, name="open_link"),
+    path("files/new/", files.new, name="new_from_file"),
+    path("files/<int:pk>/", files.merge, name="merge"),
+    path("files/<int:pk>/done/", files.done, name="merge_done"),
     path("<slug:slug>/", auction.system, name="system"),
     path("<slug:slug>/entry/<path:ref>/", entries.entry, name="entry"),
     path("<slug:slug>/grid/", grid.grid, name="grid"),
+    path("<slug:slug>/files/", files.files, name="files"),
+    path("<slug:slug>/files/merge/", files.begin, name="begin_merge"),
+    path("<slug:slug>/download/<slug:format_name>/", files.download, name="download"),
     path("<slug:slug>/conventions/", conventions.conventions, name="conventions"),
     path("<slug:slug>/switches/", conventions.switches, name="switches"),
     path("<slug:slug>/convention/", conventions.new_convention, name="new_convention"),
@@ -35,8 +42,7 @@ urlpatterns = [
     path("<slug:slug>/history/<int:number>/undo/", history.undo, name="undo"),
     path("<slug:slug>/history/entry/<path:ref>/", history.entry_history, name="entry_history"),
     path("<slug:slug>/differences/", history.compare, name="compare"),
-    path("<slug:slug>/release/", merge.release, name="release"),
-    path("<slug:slug>/merge/", merge.merge, name="merge"),
+    path("<slug:slug>/release/", releases.release, name="release"),
     path("<slug:slug>/about/", people.about, name="about"),
     path("<slug:slug>/copy/", people.copy, name="copy"),
     path("<slug:slug>/play/", people.play_system, name="play"),

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import count
-
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import IntegrityError, transaction
-from django.utils.text import slugify
 
 from editor.people.selectors import needed_by
 from editor.systems.models import Invitation, Member, Role, SystemRow, Visibility, new_token
-from editor.systems.services import copy_of_system
-
-RESERVED = {"reference", "work", "invitation", "link"}
-"""First parts of addresses that no system can have for its name."""
-LONGEST_SLUG = 40
+from editor.systems.services import copy_of_system, free_slug
 
 
 class Gone(Exception):
@@ -44,14 +37,6 @@ def take_as_base(*, base: SystemRow, title: str, owner: AbstractBaseUser) -> Sys
                 return copy_of_system(base=base, slug=free_slug(title), title=title, owner=owner)
         except IntegrityError:  # somebody has taken the name in the meantime
             continue
-
-
-def free_slug(title: str) -> str:
-    """A name for the address of a new system, made of its title."""
-    first = slugify(title)[:LONGEST_SLUG].strip("-") or "system"
-    taken = RESERVED | set(SystemRow.objects.filter(slug__startswith=first).values_list("slug", flat=True))
-    names = (first if number == 1 else f"{first}-{number}" for number in count(1))
-    return next(name for name in names if name not in taken)
 
 
 def renew_link(*, system: SystemRow) -> None:

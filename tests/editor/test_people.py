@@ -8,8 +8,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from editor.models import Invitation, Member, SystemRow
-from editor.people.services import Gone, accept_invitation, free_slug, invite, take_as_base
+from editor.people.services import Gone, accept_invitation, invite, take_as_base
 from editor.systems.models import Role, Visibility
+from editor.systems.services import free_slug
 from tests.editor.test_views import text_of
 
 

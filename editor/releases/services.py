@@ -1,18 +1,18 @@
-"""Taking what others have changed."""
+"""Taking a new revision of the base."""
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Set
 from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
-from editor.merge.selectors import Offer, clashes_with, release_for
+from editor.releases.selectors import clashes_with, release_for
 from editor.systems.differences import Difference
-from editor.systems.models import ConventionRow, EntryRow, SystemRow
+from editor.systems.models import EntryRow, SystemRow
 from editor.systems.services import Change, Conflict, change_system
 
 
@@ -66,37 +66,3 @@ def _own_names(system: SystemRow, base: SystemRow) -> Iterator[Change]:
             row.identity = theirs.identity
             yield Change(row, None)
             yield Change.removing(ours)
-
-
-def take_offers(
-    *, system: SystemRow, other: SystemRow, offers: Sequence[Offer], by: AbstractBaseUser, why: str = ""
-) -> SystemRow:
-    """Let a system say what another one says, in one revision. Conventions that the entries name come along.
-
-    Raises `Conflict` where somebody else has changed the same since the offers were read, and `NameTaken`.
-    """
-    changes = [_taking_from(offer.pair) for offer in offers]
-    taken = {change.row.name for change in changes if isinstance(change.row, ConventionRow)}
-    named = {
-        name
-        for change in changes
-        if isinstance(change.row, EntryRow) and not change.row.gone
-        for column in ("convention", "use_against")
-        if (name := getattr(change.row, column))
-    }
-    missing = named - taken - set(system.conventions.values_list("name", flat=True))
-    changes += [Change(copy.copy(row), None) for row in other.conventions.filter(name__in=missing)]
-    summary = f"{len(offers)} change{'s' if len(offers) != 1 else ''} taken from {other.title}"
-    return change_system(system=system, changes=changes, summary=summary, by=by, why=why)
-
-
-def _taking_from(pair: Difference) -> Change:
-    """As `_taking`, from a system that is no base: an entry is known by a ref of this system."""
-    change = _taking(pair)
-    ours, row = pair.before, change.row
-    if ours is not None:
-        row.identity = ours.identity
-    if isinstance(row, EntryRow) and not row.gone:
-        stays = isinstance(ours, EntryRow) and (ours.section_key, ours.order) == (row.section_key, row.order)
-        row.ref = ours.ref if stays and isinstance(ours, EntryRow) else ""
-    return change

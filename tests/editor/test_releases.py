@@ -1,11 +1,11 @@
-"""What a system takes from others: a new revision of its base, with a decision where both have changed."""
+"""A new revision of the base is taken, with a decision where both have changed the same."""
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
 from editor.entries.services import remove_entry, save_entry
-from editor.models import ConventionRow, EntryRow, SystemRevision, SystemRow
+from editor.models import ConventionRow, SystemRevision, SystemRow
 from editor.people.services import take_as_base
 from editor.systems.loading import load_shipped_system
 from editor.systems.rows import FIELD_NAMES
@@ -131,105 +131,3 @@ def test_what_both_have_added_under_one_name_is_kept_apart(own, small, files, cl
     assert own.entries.get(identity=added.identity).ref == "1N-P/b00000/2"
     assert own.conventions.get(name="Kickback").notes == "Ours"
     engine_system(own)
-
-
-# --- Another system ---
-
-
-@pytest.fixture
-def other(small, anna) -> SystemRow:
-    """A second variant of the small system."""
-    return take_as_base(base=small, title="Other system", owner=anna)
-
-
-def offered(client: Client, query: str = "other=other-system") -> dict[str, tuple[str, bool]]:
-    page = client.get(f"/system/our-system/merge/?{query}")
-    assert page.status_code == 200
-    return {change.title: (change.kind, disputed) for change, disputed, _ in page.context.get("offers", [])}
-
-
-def take(client: Client, revision: int, *rows: EntryRow, query: str = "other=other-system"):
-    sent = {"revision": revision, "take": [str(row.identity) for row in rows]}
-    return client.post(f"/system/our-system/merge/?{query}", sent)
-
-
-def test_what_the_other_one_has_changed_is_offered_and_no_more(own, other, client):
-    changed(own, "1D/300000", hcp="9+")
-    changed(changed(other, hcp="10-14"), OTHER, hcp="14-16")
-    assert offered(client) == {"3NT after 1NT – Pass": ("Changed", False), "The opening 1NT": ("Changed", False)}
-
-
-def test_what_both_have_changed_is_marked(own, other, client):
-    changed(own, hcp="10-16")
-    changed(other, hcp="10-14")
-    assert offered(client) == {"3NT after 1NT – Pass": ("Changed", True)}
-
-
-def test_what_is_checked_is_taken_in_one_revision(own, other, client):
-    new = changed(changed(other, hcp="10-14"), OTHER, hcp="14-16")
-    new = remove_entry(system=new, seen=new.entries.get(ref="1D/300000"), by=None)
-    row = new.entries.get(ref=REF)
-    cells = {name: getattr(row, name) for name in FIELD_NAMES} | {"order": "b00000", "bid": "4N"}
-    _, added = save_entry(system=new, texts=cells, seen=None, by=None)
-    gone = own.entries.get(ref="1D/300000")
-    take(client, 1, row, added, gone)
-    own.refresh_from_db()
-    assert own.revision == 2
-    assert hcp(own) == {REF: "10-14", OTHER: "15-17"}, "what is not checked stays"
-    assert own.entries.get(identity=added.identity).bid == "4N"
-    assert not own.entries.filter(ref="1D/300000").exists()
-    assert SystemRevision.objects.get(system=own, number=2).summary == "3 changes taken from Other system"
-
-
-def test_the_conventions_of_entries_come_along(own, other, client):
-    new = change_system(system=other, changes=[Change(ConventionRow(name="Kickback", place=1), None)], summary="Added")
-    new = changed(new, convention="Kickback")
-    take(client, 1, new.entries.get(ref=REF))
-    own.refresh_from_db()
-    assert own.conventions.filter(name="Kickback").exists()
-
-
-def test_a_base_takes_what_a_system_on_it_has_changed(own, anna, client):
-    copy = take_as_base(base=own, title="Other system", owner=anna)
-    changed(copy, hcp="10-14")
-    changed(own, "1D/300000", hcp="9+")
-    assert offered(client) == {"3NT after 1NT – Pass": ("Changed", False)}
-
-
-@pytest.mark.parametrize(
-    ("query", "count"),
-    [("since=2000-01-01", 1), ("since=2999-01-01", 0), ("convention=Transfers", 0), ("convention=Stayman", 1)],
-)
-def test_a_part_is_asked_for(own, other, client, query, count):
-    changed(other, "1N-P/200000", hcp="9+")
-    assert len(offered(client, f"other=other-system&{query}")) == count
-
-
-@pytest.mark.parametrize(
-    "query",
-    ["other=nothing", "other=our-system", "other=other-system&since=yesterday", "other=%00", "since=2000-01-01"],
-)
-def test_a_source_that_cannot_be_read_is_refused(own, other, client, query):
-    assert client.get(f"/system/our-system/merge/?{query}").status_code == 400
-
-
-def test_nothing_is_taken_over_what_somebody_else_has_saved(own, other, client):
-    new = changed(other, hcp="10-14")
-    changed(own, hcp="10-17")
-    response = take(client, 1, new.entries.get(ref=REF))
-    assert "in the meantime. Nothing is saved." in text_of(response.content.decode())
-    assert hcp(own)[REF] == "10-17"
-
-
-def test_of_an_unrelated_system_a_part_is_taken_by_ref(own, anna, files, client):
-    text = (files / "system.toml").read_text().replace('"small"', '"other"')
-    (files / "system.toml").write_text(text)
-    edit(files / "notrump.csv", "1N-P,100000,2D,Transfers,,,5+", "1N-P,100000,2D,Transfers,6+,,5+")
-    unrelated = load_shipped_system(name=files.rename(files.parent / "other")).system
-    assert client.get("/system/our-system/merge/?other=other").status_code == 400
-    query = "other=other&convention=Transfers"
-    assert offered(client, query) == {"2♦ after 1NT – Pass": ("Changed", True)}
-    take(client, 1, unrelated.entries.get(ref="1N-P/100000"), query=query)
-    own.refresh_from_db()
-    held = own.entries.get(ref="1N-P/100000", hcp="6+")
-    assert held.identity == own.base.entries.get(ref="1N-P/100000").identity, "it stays the same entry"
