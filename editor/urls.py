@@ -3,6 +3,9 @@
 from django.urls import path
 
 from editor.auction import views as auction
+from editor.booklet import views as booklet
+from editor.card import views as card
+from editor.compare import views as compare
 from editor.conventions import views as conventions
 from editor.entries import views as entries
 from editor.files import views as files
@@ -13,6 +16,7 @@ from editor.people import views as people
 from editor.reference import views as reference
 from editor.releases import views as releases
 from editor.runs import views as runs
+from editor.search import views as search
 
 app_name = "editor"
 urlpatterns = [
@@ -27,6 +31,12 @@ urlpatterns = [
     path("files/<int:pk>/done/", files.done, name="merge_done"),
     path("<slug:slug>/", auction.system, name="system"),
     path("<slug:slug>/entry/<path:ref>/", entries.entry, name="entry"),
+    path("<slug:slug>/search/", search.search, name="search"),
+    path("<slug:slug>/booklet/", booklet.booklet, name="booklet"),
+    path("<slug:slug>/booklet/<str:family>/", booklet.chapter, name="chapter"),
+    path("<slug:slug>/card/", card.card, name="card"),
+    path("<slug:slug>/compare/", compare.compare, name="compare"),
+    path("<slug:slug>/look-alikes/", compare.look_alikes, name="look_alikes"),
     path("<slug:slug>/grid/", grid.grid, name="grid"),
     path("<slug:slug>/files/", files.files, name="files"),
     path("<slug:slug>/files/merge/", files.begin, name="begin_merge"),
@@ -41,7 +51,7 @@ urlpatterns = [
     path("<slug:slug>/history/<int:number>/", history.revision, name="revision"),
     path("<slug:slug>/history/<int:number>/undo/", history.undo, name="undo"),
     path("<slug:slug>/history/entry/<path:ref>/", history.entry_history, name="entry_history"),
-    path("<slug:slug>/differences/", history.compare, name="compare"),
+    path("<slug:slug>/differences/", history.compare, name="differences"),
     path("<slug:slug>/release/", releases.release, name="release"),
     path("<slug:slug>/about/", people.about, name="about"),
     path("<slug:slug>/copy/", people.copy, name="copy"),

@@ -57,7 +57,7 @@ class ConventionForm(forms.Form):
         max_length=LONGEST_NOTES,
         required=False,
         widget=forms.Textarea(attrs={"rows": 5}),
-        help_text="With an example hand, as in AQ2.K32.KJ32.K32.",
+        help_text="With an example hand, as in AQ2.K32.KJ32.K32. Markdown is read.",
     )
     why = _why()
     seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
@@ -73,7 +73,7 @@ class ConventionForm(forms.Form):
         return name
 
 
-class MergeForm(forms.Form):
+class ConventionMergeForm(forms.Form):
     """The convention into which another one is merged."""
 
     into = forms.ModelChoiceField(

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bidbase_site.web import HtmxRequest
-from editor.conventions.forms import ConventionForm, MergeForm, SwitchesForm
+from editor.conventions.forms import ConventionForm, ConventionMergeForm, SwitchesForm
 from editor.conventions.presenters import IN_USE, convention_groups
 from editor.conventions.selectors import convention_facts, convention_named, conventions_with_counts
 from editor.conventions.services import merge_convention, remove_convention, save_convention, switch_conventions
@@ -88,7 +88,7 @@ def convention(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
 def merge(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """Let the entries of a convention belong to another one."""
     system, row = _fetch(request, slug, name)
-    form = MergeForm(request.POST, system=system, row=row)
+    form = ConventionMergeForm(request.POST, system=system, row=row)
     if not form.is_valid():
         return _show(request, system, row, merge_form=form)
     into = form.cleaned_data["into"]
@@ -159,7 +159,7 @@ def _show(request: HtmxRequest, system: SystemRow, row: ConventionRow, **bound: 
         "row": row,
         "fact": fact,
         "form": ConventionForm(initial=ConventionForm.values(row)),
-        "merge_form": MergeForm(system=system, row=row),
+        "merge_form": ConventionMergeForm(system=system, row=row),
     }
     unreadable = any(form.is_bound for form in bound.values())
     return show_page(request, "editor/conventions/edit.html", context | bound, unreadable=unreadable)

@@ -16,7 +16,7 @@ ADDED, CHANGED, REMOVED = "Added", "Changed", "Removed"
 
 
 @dataclass(frozen=True)
-class Side:
+class ShownField:
     """A field of an entry or a convention on both sides, in words; blank where it is not filled in."""
 
     label: str
@@ -35,8 +35,8 @@ class ShownChange:
     title: str
     kind: str
     ref: str
-    differing: tuple[Side, ...]
-    same: tuple[Side, ...]
+    differing: tuple[ShownField, ...]
+    same: tuple[ShownField, ...]
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def shown_changes(pairs: Iterable[Difference], for_editors: bool) -> list[ShownC
 def shown_change(pair: Difference, for_editors: bool) -> ShownChange:
     """A change as a page shows it."""
     before, after = (_words(row, for_editors) for row in (pair.before, pair.after))
-    sides = [Side(label, before.get(label, ""), after.get(label, "")) for label in {**before, **after}]
+    sides = [ShownField(label, before.get(label, ""), after.get(label, "")) for label in {**before, **after}]
     kind = ADDED if pair.before is None else REMOVED if pair.after is None else CHANGED
     return ShownChange(
         str(pair.row.identity),

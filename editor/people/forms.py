@@ -7,7 +7,7 @@ from django import forms
 LONGEST_TITLE = 80
 
 
-class SearchForm(forms.Form):
+class SystemSearchForm(forms.Form):
     """Looks for public systems."""
 
     text = forms.CharField(label="Search the systems of others", max_length=100, required=False)

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bidbase_site.web import HtmxRequest
-from editor.people.forms import LONGEST_TITLE, CopyForm, SearchForm
+from editor.people.forms import LONGEST_TITLE, CopyForm, SystemSearchForm
 from editor.people.playing import play
 from editor.people.presenters import groups_of, listed, own_title
 from editor.people.selectors import (
@@ -38,7 +38,7 @@ PAGE_OR_POST = ["GET", "HEAD", "POST"]
 def systems(request: HtmxRequest) -> HttpResponse:
     """The systems that the visitor may read: his own, those of others, the shipped ones; and invitations to him."""
     reader = reader_of(request)
-    form = SearchForm(request.GET)
+    form = SystemSearchForm(request.GET)
     context: dict[str, Any] = {"form": form}
     if not form.is_valid():
         return show_page(request, "editor/people/systems.html", context, unreadable=True)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from bidbase.bidding.bidder import Bidder
 from bidbase.systems import Convention, Entry, System
 from editor.systems.differences import Difference, differing_rows
-from editor.systems.models import ANYBODY, ConventionRow, EntryRow, Reader, SystemRow
+from editor.systems.models import ANYBODY, ConventionRow, EntryRow, Reader, SystemRevision, SystemRow
 from editor.systems.rows import FIELD_NAMES, engine_conventions, engine_entries, engine_entry
 
 MOST_BIDDERS = 1_000  # kept by a process: a variant takes some hundred kilobytes
@@ -32,6 +32,16 @@ def readable_system(slug: str, reader: Reader = ANYBODY) -> SystemRow | None:
 def system_named(slug: str) -> SystemRow | None:
     """The system of this name, whoever may read it: for boards, whose settings were chosen among systems at hand."""
     return SystemRow.objects.filter(slug=slug).first()
+
+
+def has_revision(system: SystemRow, number: int) -> bool:
+    """Whether a system had a revision of this number."""
+    return SystemRevision.objects.filter(system=system.pk, number=number).exists()
+
+
+def revision_of(system: SystemRow) -> SystemRevision:
+    """The revision at which a system is read: when it was made and what it changed."""
+    return SystemRevision.objects.get(system=system.pk, number=system.revision)
 
 
 def bidder_for(system: SystemRow) -> Bidder:
