@@ -15,7 +15,7 @@ LONGEST_NAME = 80
 LONGEST_NOTES = 5_000
 ON = "on"  # sent for the code of both sides, which is blank
 LABELS = {"": "Both sides", "W": "We", "T": "The opponents", OFF: "Nobody"}
-assert LABELS.keys() == USES.keys()
+SWITCHES = [(use or ON, LABELS[use]) for use in USES]
 
 
 def _why() -> forms.CharField:
@@ -33,7 +33,7 @@ class SwitchesForm(forms.Form):
         for row in conventions:
             self.fields[str(row.pk)] = forms.ChoiceField(
                 label=f"{row.name}: used by",
-                choices=[(use or ON, words) for use, words in LABELS.items()],
+                choices=SWITCHES,
                 initial=row.use or ON,
             )
 

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bidbase_site.web import HtmxRequest
-from editor.conventions.forms import ConventionForm, ConventionMergeForm, SwitchesForm
+from editor.conventions.forms import SWITCHES, ConventionForm, ConventionMergeForm, SwitchesForm
 from editor.conventions.presenters import IN_USE, convention_groups
 from editor.conventions.selectors import convention_facts, convention_named, conventions_with_counts
 from editor.conventions.services import merge_convention, remove_convention, save_convention, switch_conventions
@@ -56,7 +56,8 @@ def switches(request: HtmxRequest, slug: str) -> HttpResponse:
         "system": system,
         "tab": "conventions",
         "form": form,
-        "facts": [(fact, form[str(fact.row.pk)]) for fact in facts],
+        "facts": [(fact, form[str(fact.row.pk)].value()) for fact in facts],
+        "uses": SWITCHES,
     }
     return show_page(request, "editor/conventions/switches.html", context, unreadable=form.is_bound)
 
