@@ -58,5 +58,6 @@ def groups_of(
 
 
 def own_title(name: str, base: str, longest: int) -> str:
-    """The title that a copy gets unless its owner chooses another one: `Anna’s SAYC`."""
-    return f"{name}’s {base}"[:longest]
+    """The title that a copy gets unless its owner chooses another one: `Anna’s SAYC`, of that `Anna’s SAYC, variant`."""
+    whose = f"{name}’s "
+    return (f"{base}, variant" if base.startswith(whose) else whose + base)[:longest]
