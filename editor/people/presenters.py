@@ -58,6 +58,6 @@ def groups_of(
 
 
 def own_title(name: str, base: str, longest: int) -> str:
-    """The title that a copy gets unless its owner chooses another one: `Anna’s SAYC`, of that `Anna’s SAYC, variant`."""
+    """The title that a copy gets unless its owner chooses another one: `Anna’s SAYC`, then `Anna’s SAYC, variant`."""
     whose = f"{name}’s "
     return (f"{base}, variant" if base.startswith(whose) else whose + base)[:longest]
