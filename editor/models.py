@@ -2,5 +2,6 @@
 
 from editor.runs.models import Run
 from editor.systems.models import ConventionRow, EntryRow, Invitation, Member, SystemRevision, SystemRow
+from editor.writing.models import EntryDraft
 
-__all__ = ["ConventionRow", "EntryRow", "Invitation", "Member", "Run", "SystemRevision", "SystemRow"]
+__all__ = ["ConventionRow", "EntryDraft", "EntryRow", "Invitation", "Member", "Run", "SystemRevision", "SystemRow"]
