@@ -95,6 +95,10 @@ class EntryForm(forms.Form):
         self._system, self._kept = system, kept
         self.fields.update({field.name: _input(field) for field in WRITTEN_FIELDS})
 
+    def cell_inputs(self) -> list[forms.BoundField]:
+        """The inputs of the cells."""
+        return [self[field.name] for field in WRITTEN_FIELDS]
+
     def cells(self) -> dict[str, str]:
         """The text of each cell, those included that no input has."""
         return {**self._kept, **{field.name: self.cleaned_data.get(field.name, "") for field in WRITTEN_FIELDS}}

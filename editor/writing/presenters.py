@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from bidbase.bidding.tracing import Failure
 from bidbase.game.auction import Call
@@ -15,8 +16,10 @@ from editor.entries.presenters import Spec, hand_specs
 from editor.writing.forms import WRITTEN_FIELDS
 from editor.writing.trials import Attempt
 from editor.writing.ways import Way
+from editor.writing.work import TESTS, Piece
 
 NEIGHBORS = 3  # entries that are shown before and after
+MOST_SHOWN = 20  # auctions that would be bid otherwise
 
 
 @dataclass(frozen=True)
@@ -122,6 +125,65 @@ def conflicting(
         if theirs.get(name, "") != mine.get(name, "")
     ]
     return differing, {name: mine.get(name, "") for name in names if theirs.get(name, "") == mine.get(name, "")}
+
+
+@dataclass(frozen=True)
+class ChangedAuction:
+    """A board or deal that would be bid otherwise: its auctions before and after, from where they part.
+
+    `same` are the calls that both begin with. `hand` is that of the player in `seat`, who calls otherwise first, and
+    blank for a practiced board, which has an `address`.
+    """
+
+    title: str
+    address: str
+    dealer: str
+    seat: str
+    hand: str
+    same: tuple[Call, ...]
+    before: tuple[Call, ...]
+    after: tuple[Call, ...]
+
+
+@dataclass(frozen=True)
+class ChangesFound:
+    """What would change, as far as it has been looked at.
+
+    `looked` says at what, in words. `tests` are test hands that come out in one system alone, each with its entry, and
+    a fault where they do so no more. `counted` counts the boards and deals that would be bid otherwise, of which
+    `auctions` has some.
+    """
+
+    looked: tuple[str, ...]
+    tests: tuple[Mapping[str, str], ...]
+    counted: int
+    auctions: tuple[ChangedAuction, ...]
+    complete: bool
+    failed: bool
+
+
+def changes_found(
+    done: Sequence[tuple[Piece, Mapping[str, Any]]], *, complete: bool = False, failed: bool = False
+) -> ChangesFound:
+    """What came of the pieces of work that are done."""
+    counts: dict[str, int] = {}
+    tests, auctions, counted = [], [], 0
+    for piece, result in done:
+        counts[piece.words] = counts.get(piece.words, 0) + piece.size
+        if piece.key == TESTS:
+            tests += result["changes"]
+        else:
+            counted += result["count"]
+            auctions += [_changed_auction(change) for change in result["changes"]]
+    looked = (f"{count:,} {words}" if count else f"the {words}" for words, count in counts.items())
+    return ChangesFound(tuple(looked), tuple(tests), counted, tuple(auctions[:MOST_SHOWN]), complete, failed)
+
+
+def _changed_auction(change: Mapping[str, str]) -> ChangedAuction:
+    before, after = (tuple(map(Call.parse, change[name].split("-"))) for name in ("before", "after"))
+    parts = next(number for number, pair in enumerate(zip(before, after, strict=False)) if pair[0] is not pair[1])
+    title, address, dealer, seat, hand = (change.get(key, "") for key in ("title", "address", "dealer", "seat", "hand"))
+    return ChangedAuction(title, address, dealer, seat, hand, before[:parts], before[parts:], after[parts:])
 
 
 def percent(share: float) -> str:

@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from editor.systems.models import EntryRow, SystemRevision, SystemRow
 from editor.systems.rows import FIELD_NAMES
 from editor.writing.models import EntryDraft
+from editor.writing.sources import PracticedBoard, practiced_boards
 
 Person = AbstractBaseUser | AnonymousUser
 
@@ -46,3 +47,9 @@ def last_change(system: SystemRow) -> SystemRevision | None:
 def drafts_of(system: SystemRow, person: Person) -> QuerySet[EntryDraft]:
     """What this person has begun to write in a system, the last first."""
     return EntryDraft.objects.filter(system=system, by=person.pk)
+
+
+def boards_of(system: SystemRow) -> list[PracticedBoard]:
+    """The boards that the people of a system have finished with it, or with one that it stands on."""
+    people = {*system.members.values_list("user", flat=True), *([system.owner_id] if system.owner_id else [])}
+    return practiced_boards([layer.system for layer in system.layers], people)

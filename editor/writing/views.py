@@ -20,6 +20,10 @@ from bidbase_site.web import HtmxRequest
 from editor.entries.selectors import held_entry
 from editor.entries.services import remove_entry
 from editor.history.services import undo_revision
+from editor.runs.kinds import StillWorking
+from editor.runs.models import Run
+from editor.runs.pages import have_done
+from editor.runs.selectors import result_of
 from editor.systems.access import fetch_editable_system
 from editor.systems.models import EntryRow, SystemRow
 from editor.systems.pages import show_page
@@ -27,10 +31,14 @@ from editor.systems.services import Conflict
 from editor.writing import services
 from editor.writing.forms import WRITTEN_FIELDS, EntryForm, completions, form_groups
 from editor.writing.models import EntryDraft
-from editor.writing.presenters import Panel, conflicting, panel_of
-from editor.writing.selectors import cells_of, drafts_of, last_change, neighbors, seen_version
+from editor.writing.presenters import ChangesFound, Panel, changes_found, conflicting, panel_of
+from editor.writing.selectors import boards_of, cells_of, drafts_of, last_change, neighbors, seen_version
 from editor.writing.trials import Attempt, attempt, candidate, weakest
 from editor.writing.ways import ways_out
+from editor.writing.work import needed_for, pieces
+
+TRYING = ("check", "changes")
+"""The buttons that save nothing."""
 
 
 @login_required
@@ -85,6 +93,31 @@ def check(request: HtmxRequest, slug: str) -> HttpResponse:
     return render(request, "editor/writing/checked.html", context)
 
 
+@login_required
+@never_cache
+@require_POST
+def changes(request: HtmxRequest, slug: str) -> HttpResponse:
+    """What would change if the form were saved, as far as a worker has looked; the part asks again until he is done."""
+    system = fetch_editable_system(request, slug)
+    seen = _seen(request, system)
+    form = EntryForm(request.POST, system=system, kept=cells_of(seen) if seen else {})
+    form.is_valid()
+    found = _changes(request, system, form, seen) if form.entry is not None else None
+    return render(request, "editor/writing/changes.html", {"system": system, "found": found})
+
+
+def _changes(request: HtmxRequest, system: SystemRow, form: EntryForm, seen: EntryRow | None) -> ChangesFound:
+    boards = boards_of(system)
+    wanted, done = pieces(len(boards)), []
+    for piece in wanted:
+        needed = needed_for(system, seen, form.cells(), piece, boards)
+        try:
+            done.append((piece, result_of(needed)))
+        except StillWorking:
+            return changes_found(done, failed=have_done(request, needed).state == Run.State.FAILED)
+    return changes_found(done, complete=True)
+
+
 def _answer(request: HtmxRequest, system: SystemRow) -> HttpResponse:
     """Do with the form what its button says: save, keep a draft, try it, or fill in a hand."""
     seen, draft, do = _seen(request, system), _draft(request, system), request.POST.get("do", "save")
@@ -97,7 +130,7 @@ def _answer(request: HtmxRequest, system: SystemRow) -> HttpResponse:
     form.is_valid()
     if form.entry is None:
         return _page(request, system, form, seen, draft=draft, refused=do == "save")
-    if do == "hand" or (do != "check" and form.entry.get(fields.TEST_HAND) is None):
+    if do == "hand" or (do not in TRYING and form.entry.get(fields.TEST_HAND) is None):
         form, why = _with_hand(system, form, seen, kept)
         if do == "hand" or why:
             return _page(request, system, form, seen, draft=draft, no_hand=why, refused=do == "save" and bool(why))
@@ -111,8 +144,9 @@ def _answer(request: HtmxRequest, system: SystemRow) -> HttpResponse:
         form.is_valid()
         assert form.entry is not None, "a way out was tried"
         other = way.other
-    elif do == "check" or not tried.sound:
-        return _page(request, system, form, seen, draft=draft, tried=tried, refused=do == "save")
+    elif do in TRYING or not tried.sound:
+        found = _changes(request, system, form, seen) if do == "changes" else None
+        return _page(request, system, form, seen, draft=draft, tried=tried, refused=do == "save", found=found)
     try:
         system, row = services.save_written(
             system=system,
@@ -142,6 +176,7 @@ def _page(
     tried: Attempt | None = None,
     no_hand: str = "",
     refused: bool = False,
+    found: ChangesFound | None = None,
 ) -> HttpResponse:
     """The form, and beside it how the entry fares."""
     if form.is_bound and tried is None:
@@ -160,6 +195,7 @@ def _page(
         "after": after,
         "no_hand": no_hand,
         "refused": refused,
+        "found": found,
         "last": last_change(system),
         "back": _back(request),
         "tab": "grid",
