@@ -103,7 +103,7 @@ def manner_of_end(code: int) -> str:
     return signal.Signals(-code).name if code < 0 else f"exit status {code}"
 
 
-class Member:
+class GroupProgram:
     """A program of the group, with the process that runs it now; between two starts there is none."""
 
     def __init__(self, program: Program) -> None:
@@ -157,7 +157,7 @@ class ProcessGroup:
 
     def __init__(self, requests: StopRequests) -> None:
         self._requests = requests
-        self._members: list[Member] = []
+        self._members: list[GroupProgram] = []
         self._passing: subprocess.Popen[bytes] | None = None
 
     def run(self, name: str, command: Sequence[str]) -> None:
@@ -168,9 +168,9 @@ class ProcessGroup:
         if code := self._passing.returncode:
             raise Trouble(f"the {name} failed ({manner_of_end(code)})")
 
-    def add(self, program: Program) -> Member:
+    def add(self, program: Program) -> GroupProgram:
         """Take a program that is to be kept running."""
-        member = Member(program)
+        member = GroupProgram(program)
         self._members.append(member)
         return member
 

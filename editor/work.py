@@ -3,7 +3,7 @@
 from editor.conventions.remarks import register_remarks
 from editor.runs.kinds import Arguments, Cancelled, Reporter, StillWorking, register
 from editor.runs.pages import have_done, prepare
-from editor.runs.selectors import result_of
+from editor.runs.selectors import result_of, work_waits
 from editor.writing.sources import PracticedBoard, register_boards
 
 __all__ = [
@@ -18,4 +18,5 @@ __all__ = [
     "register_boards",
     "register_remarks",
     "result_of",
+    "work_waits",
 ]

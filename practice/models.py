@@ -2,24 +2,28 @@
 
 from practice.boards.models import StudentBoard, StudentCall, new_token
 from practice.double_dummy.models import DoubleDummy
-from practice.drill.models import DrillPool, DrillQuestion
+from practice.drill.models import DrillPool, DrillQuestion, SystemAuctions
 from practice.learn.models import JudgedCall, Round, TopicMemory
+from practice.partners.models import Partnership
 from practice.reports.models import CallReport
-from practice.sets.models import BoardSet, Comment, Participant, SetBoard
+from practice.sets.models import BoardSet, Comment, DealRequest, Participant, SetBoard
 
 __all__ = [
     "BoardSet",
     "CallReport",
     "Comment",
+    "DealRequest",
     "DoubleDummy",
     "DrillPool",
     "DrillQuestion",
     "JudgedCall",
     "Participant",
+    "Partnership",
     "Round",
     "SetBoard",
     "StudentBoard",
     "StudentCall",
+    "SystemAuctions",
     "TopicMemory",
     "new_token",
 ]

@@ -8,6 +8,7 @@ from practice.guide import views as guide
 from practice.home import views as home
 from practice.learn import views as learn
 from practice.my_boards import views as my_boards
+from practice.partners import views as partners
 from practice.reports import views as reports
 from practice.review import views as review
 from practice.set_results import views as set_results
@@ -23,6 +24,7 @@ urlpatterns = [
     path("next/", home.next_deal, name="next"),
     path("first/", home.first, name="first"),
     path("guide/", guide.guide, name="guide"),
+    path("board/<slug:token>/guide/", guide.begin, name="guide_begin"),
     path("settings/", settings.settings, name="settings"),
     path("settings/chip/", settings.chip, name="chip"),
     path("deal/<str:number>/", table.deal, name="deal"),
@@ -33,6 +35,7 @@ urlpatterns = [
     path("board/<slug:token>/call/<int:index>/", review.board_call, name="board_call"),
     path("board/<slug:token>/double-dummy/", review.board_double_dummy, name="board_double_dummy"),
     path("board/<slug:token>/call/", table.call, name="call"),
+    path("board/<slug:token>/news/", table.news, name="news"),
     path("board/<slug:token>/shown/<int:count>/", shown.board_shown, name="board_shown"),
     path("board/<slug:token>/hint/", table.hint, name="hint"),
     path("board/<slug:token>/report/", reports.report, name="report"),
@@ -48,10 +51,17 @@ urlpatterns = [
     path("set/<slug:token>/board/<int:number>/", table.set_board, name="set_board"),
     path("set/<slug:token>/edit/<slug:secret>/", sets.edit, name="set_edit"),
     path("set/<slug:token>/edit/<slug:secret>/add/", sets.add, name="set_add"),
+    path("set/<slug:token>/edit/<slug:secret>/dealing/", sets.dealing, name="set_dealing"),
+    path("set/<slug:token>/edit/<slug:secret>/delete/", sets.delete, name="set_delete"),
     path("set/<slug:token>/results/<slug:secret>/", set_results.results, name="set_results"),
     path("set/<slug:token>/results/<slug:secret>/export.<slug:file_format>", set_results.export, name="set_export"),
     path("set/<slug:token>/results/<slug:secret>/<slug:board>/", set_results.opened, name="set_opened"),
     path("set/<slug:token>/results/<slug:secret>/<slug:board>/comment/", set_results.comment, name="set_comment"),
+    path("partners/", partners.partners, name="partners"),
+    path("partners/<slug:token>/", partners.partnership, name="partnership"),
+    path("partners/<slug:token>/join/", partners.join, name="partner_join"),
+    path("partners/<slug:token>/begin/", partners.begin, name="shared_begin"),
+    path("partners/<slug:token>/deal/<str:number>/", table.shared_board, name="shared_board"),
     path("reports/", reports.reports, name="reports"),
     path("reports/<int:pk>/<slug:state>/", reports.report_state, name="report_state"),
     path("ask/", ask.ask, name="ask"),

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from bidbase.bidding.bidder import Bidder, Decision
 from bidbase.bidding.boards import Outcome, bid_board, fresh_boards
 from bidbase.game.cards import Hand
-from bidbase.meaning.disclosure import RARE_PERCENT, Meaning
+from bidbase.meaning.disclosure import Meaning
+from bidbase.meaning.inference import RARE_PERCENT
 from bidbase.meaning.reading import MAX_LINES
 from bidbase.systems import load_system, shipped_systems
 

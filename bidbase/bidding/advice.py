@@ -19,7 +19,7 @@ from bidbase.language.disclosures import Asks
 from bidbase.meaning.disclosure import Meaning, MeaningLine
 from bidbase.meaning.hand_summary import MAX_TOTAL, HandSummary
 from bidbase.meaning.kinds import around as kinds_around
-from bidbase.meaning.reasons import NUMBERS, hand_kinds, limits_words, named, number_of_cards, reasons
+from bidbase.meaning.reasons import LONG, NUMBERS, hand_kinds, limits_words, named, number_of_cards, reasons
 
 SUPPORT = 3  # cards that a raise, or a bid in a suit, may show at the least
 MOST_SUITS = 2  # named of what a call shows
@@ -38,10 +38,11 @@ def why_not(table: Table, auction: Auction, hand: Hand, call: Call) -> tuple[str
 
 
 def force_words(table: Table, auction: Auction) -> str:
-    """`Partner's 2♣ is forcing`, where a pass would break a force; else nothing."""
+    """`Partner's 2♣ is forcing`, `Partner's double asks for a bid`, where a pass would break a force; else nothing."""
     state = table.state(auction)
     if state.asks_now:
-        return f"Partner's {named(auction.calls[-2])} is forcing"
+        partners = auction.calls[-2]
+        return f"Partner's {named(partners)} {'is forcing' if partners.is_bid else 'asks for a bid'}"
     return "Your side is forced to game" if state.forced else ""
 
 
@@ -88,6 +89,8 @@ def _comparisons(
         yield f"{line_words(best, line)}; {_lowered(call, line_words(call, chosen.lines[0]))}."
     around = kinds_around(line.summary for line in chosen.lines)
     partners = table.state(auction).partner.least
+    if _is_new_suit(best, line.summary, partners) and _is_new_suit(call, chosen.lines[0].summary, partners):
+        yield from _suits_in_order(hand, best, call)
     for suit in sorted(SUITS_DOWN, key=lambda suit: not _bids(best, suit)):
         low, least = line.summary.lengths[suit][0], around.lengths[suit][0]
         if SUPPORT <= low > least:
@@ -97,6 +100,23 @@ def _comparisons(
     if line.summary.hcp != around.hcp and line.summary.hcp != (0, MAX_HCP):
         yield f"{best.title} shows {limits_words(line.summary.hcp, MAX_HCP)} HCP; {_points_of(call, around)}."
     yield f"{line_words(best, line)}; {_lowered(call, line_words(call, chosen.lines[0]))}."
+
+
+def _is_new_suit(call: Call, summary: HandSummary, partners: tuple[int, ...]) -> bool:
+    """Whether a call shows a suit of its own that partner has not shown."""
+    return not _is_notrump(call) and is_natural(call, summary) and partners[call.strain] < BID_SUIT
+
+
+def _suits_in_order(hand: Hand, best: Call, call: Call) -> Iterator[str]:
+    """Why one suit is bid before the other: it is longer, the higher of two long ones, or the cheaper of two short."""
+    first, second = best.strain, call.strain
+    length, other = hand.lengths[first], hand.lengths[second]
+    if length > other:
+        yield f"Your {first.title} are longer than your {second.title}: bid the longer suit first."
+    elif length == other >= LONG and first > second:
+        yield f"Your {first.title} and {second.title} are equally long: bid the higher suit first."
+    elif length == other < LONG and best < call:
+        yield f"Your {first.title} and {second.title} are equally long: bid the cheaper suit first."
 
 
 def _promises(best: Call, call: Call, suit: Strain, least: tuple[int, int], raises: bool) -> str:
@@ -154,7 +174,7 @@ def is_natural(call: Call, summary: HandSummary) -> bool:
     if not call.is_bid:
         return False
     if call.strain is Strain.NOTRUMP:
-        return summary.hcp != (0, MAX_HCP) and max(low for low, _ in summary.lengths) < BID_SUIT
+        return summary.hcp[0] > 0 and max(low for low, _ in summary.lengths) < BID_SUIT
     return summary.lengths[call.strain][0] >= SUPPORT
 
 

@@ -146,17 +146,16 @@ def sample_deals(
     seed: int = 0,
     silent: Collection[Seat] = (),
     known: Mapping[Seat, Hand] = MappingProxyType({}),
-    asked: Judge | None = None,
+    asked: Mapping[Seat, Judge] = MappingProxyType({}),
 ) -> SampledDeals:
     """Up to `wanted` deals in which every call of the auction could have been made, out of `most` random ones.
 
     The passes of `silent` seats show nothing, since these seats always pass. The `known` hands are in every deal,
-    whatever their seats have called; `share` is then that of the deals with these hands. `asked` judges the hand of the
-    player whose turn it is.
+    whatever their seats have called; `share` is then that of the deals with these hands. `asked` judges the hands of
+    seats beside their calls.
     """
     judges = _judges(table, auction, {*silent}, {*known})
-    if asked is not None:
-        judges.append((auction.turn, asked))
+    judges += asked.items()
     holders = np.zeros((4, 4, 1), dtype=np.intp)
     for seat, hand in known.items():
         holders[seat, :, 0] = hand.holdings

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bidbase.bidding.bidder import Decision, Source, chances
@@ -13,7 +14,9 @@ from bidbase.game.features import HCP_TOTAL, TOTAL_POINTS
 from bidbase.game.holdings import MAX_HCP
 from bidbase.meaning.disclosure import meaning
 from bidbase.meaning.hand_summary import MAX_TOTAL, HandSummary
+from bidbase.meaning.reasons import hand_kinds
 
+MORE = "You have more than you have shown"
 FAR_OFF = 3  # points more or less than were shown, from which it matters
 
 
@@ -28,7 +31,31 @@ class Deviation:
 def deviation(table: Table, auction: Auction, hand: Hand) -> Deviation | None:
     """How the hand of the player whose turn it is differs from what his calls have shown; None when it does not."""
     held = table.shown(auction)[auction.turn].summary
-    return None if held is None or held.holds(hand) else _deviation_from(held, hand)
+    if held is not None and not held.holds(hand):
+        return _deviation_from(held, hand)
+    withheld = max((_points_withheld(table, before, hand) for before in _passes(auction)), default=0)
+    return Deviation(MORE, withheld) if withheld else None
+
+
+def _passes(auction: Auction) -> Iterator[Auction]:
+    """The auctions in which the player whose turn it is has passed."""
+    for index in range(len(auction.calls) % 4, len(auction.calls), 4):
+        if auction.calls[index] is PASS:
+            yield auction.before(index)
+
+
+def _points_withheld(table: Table, auction: Auction, hand: Hand) -> int:
+    """How many points a hand has above those of the hands that pass by an entry, where it has an entry for a bid.
+
+    A pass shows no limits, since hands without a bid pass too. Yet nobody plays a hand that should have opened for one
+    that has passed.
+    """
+    place = table.place(auction)
+    kinds = hand_kinds(place, PASS)
+    best = place.find(hand)
+    if not kinds or best is None or best[1].call is PASS:
+        return 0
+    return max(0, HCP_TOTAL.of(hand) - max(int(kind.summary.hcp[1]) for kind in kinds))
 
 
 def _deviation_from(held: HandSummary, hand: Hand) -> Deviation:
@@ -39,7 +66,7 @@ def _deviation_from(held: HandSummary, hand: Hand) -> Deviation:
             return Deviation(f"You have {'more' if cards > 0 else 'fewer'} {suit.title} than you have shown")
     off = off or _distance(TOTAL_POINTS.of(hand), held.total)
     if off:
-        return Deviation(f"You have {'more' if off > 0 else 'less'} than you have shown", abs(off))
+        return Deviation(MORE if off > 0 else "You have less than you have shown", abs(off))
     return Deviation("Your suits are not those that you have shown")
 
 

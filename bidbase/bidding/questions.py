@@ -20,6 +20,7 @@ from bidbase.bidding.bidder import Bidder, Decision
 from bidbase.bidding.drawing import Agreements, Judge, sample_deals
 from bidbase.bidding.edges import near_edge
 from bidbase.bidding.prospects import Simulation
+from bidbase.bidding.robot_auctions import RobotAuctions
 from bidbase.bidding.robots import Table
 from bidbase.bidding.served import ServedAuctions
 from bidbase.bidding.simulation import SimulationQuestion
@@ -36,7 +37,7 @@ from bidbase.systems import Entry, System
 Item = TypeVar("Item")
 
 STUDENT = Seat.SOUTH
-ROBOT_DEALS = 500  # bid to learn which auctions come up: two seconds, once for each dealer of questions
+ROBOT_DEALS = 500  # bid to learn which auctions come up: some seconds, once for a system
 DECOYS, BLOCK = 2, 5  # of five questions in a row two are decoys
 FIRST_AUCTIONS = 12  # of those that a section serves, which tell whether its entries begin a subject
 MOST_SERVED = 40  # of those, from which auctions are chosen
@@ -161,16 +162,24 @@ class _Aim:
         return self.chair is Chair.MAKER or len(auction.calls) - 2 in own
 
 
+def robot_auctions_of(bidder: Bidder) -> RobotAuctions:
+    """The auctions of robots from which questions are chosen. They take some seconds."""
+    return RobotAuctions.of(bidder, ROBOT_DEALS)
+
+
 Report = Callable[[], object]
 """Is called before deals are drawn for an auction, several times a second; what it raises ends the work."""
 
 
 class QuestionDealer:
-    """Deals questions about the entries of one system, which both sides play. The same number is the same question."""
+    """Deals questions about the entries of one system, which both sides play. The same number is the same question.
 
-    def __init__(self, bidder: Bidder) -> None:
+    Whoever has kept `robot_auctions_of` the system gives them, so that they are not found anew.
+    """
+
+    def __init__(self, bidder: Bidder, robot_auctions: Callable[[], RobotAuctions] | None = None) -> None:
         self.bidder = bidder
-        self._served = ServedAuctions(bidder, robot_deals=ROBOT_DEALS)
+        self._served = ServedAuctions(bidder.system, robot_auctions or (lambda: robot_auctions_of(bidder)))
         self._beginning: dict[tuple[str, str], bool] = {}
 
     def question(self, subject: Subject, chair: Chair, number: int, report: Report = lambda: None) -> Question | None:
@@ -208,7 +217,7 @@ class QuestionDealer:
     def _drawn(self, aim: _Aim, spot: _Spot, draw: Random, most: int) -> Question | None:
         judge = self._decoy_judge(aim, spot) if aim.decoy else _target_judge(spot)
         table = Table(self.bidder, self.bidder, student=STUDENT.side)
-        sampled = sample_deals(table, spot.auction, FITTING, most, draw.getrandbits(32), asked=judge)
+        sampled = sample_deals(table, spot.auction, FITTING, most, draw.getrandbits(32), asked={STUDENT: judge})
         questions = (self._bid_through(aim, spot, deal) for deal in sampled.deals())
         return next(filter(None, questions), None)
 

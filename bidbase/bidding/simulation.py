@@ -140,7 +140,7 @@ def _names(row: Row, call: Call) -> bool:
 
 
 def simulate(table: Agreements, question: SimulationQuestion) -> Simulation | None:
-    """How the calls fare over deals that the auction allows; None when no deal is found.
+    """How the calls fare over deals that fit the auction; None when no deal is found.
 
     Where fewer deals than wanted fit, those that do are used. It takes a second or so.
     """

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from itertools import islice, product
 
 from bidbase.bidding.bidder import Bidder
-from bidbase.bidding.served import MAX_AUCTIONS, ROBOT_DEALS, ServedAuctions
+from bidbase.bidding.robot_auctions import RobotAuctions
+from bidbase.bidding.served import MAX_AUCTIONS, ServedAuctions
 from bidbase.checks.hands import HandSupply
 from bidbase.compiler import Place
 from bidbase.errors import IllegalCall
@@ -17,6 +18,7 @@ from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.language.pattern_search import Calls
 from bidbase.systems import Entry
 
+ROBOT_DEALS = 150  # that robots bid, to find auctions that no section lists
 MAX_PLACES = 800  # places in which an entry is tried, in all circumstances together
 
 
@@ -29,7 +31,7 @@ class Survey:
 
     def __init__(self, bidder: Bidder, *, most_auctions: int = MAX_AUCTIONS, robot_deals: int = ROBOT_DEALS) -> None:
         self.bidder = bidder
-        self._served = ServedAuctions(bidder, most=most_auctions, robot_deals=robot_deals)
+        self._served = ServedAuctions(bidder.system, lambda: RobotAuctions.of(bidder, robot_deals), most=most_auctions)
         self.system = bidder.system
         self.hands = HandSupply(bidder)
         self.test_hand_faults: dict[str, str] = {}

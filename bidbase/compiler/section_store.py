@@ -12,6 +12,7 @@ from bidbase.kept import Kept
 from bidbase.language.bids import PriorBids
 from bidbase.language.patterns import Binding
 from bidbase.systems import System
+from bidbase.systems.differences import switched_conventions
 
 SectionKey = tuple[object, ...]
 """The store and the name of a section, and whatever else its compiled form depends on."""
@@ -29,7 +30,7 @@ class SectionStore:
     def __init__(self, system: System, base: SectionStore | None = None) -> None:
         self.system = system
         self._base = base
-        self._switched = _switched(system, base.system) if base is not None else set[str]()
+        self._switched = switched_conventions(base.system, system) if base is not None else set[str]()
         self._by_facts: Kept[SectionKey, CompiledSection] = base._by_facts if base is not None else Kept(MAX_SECTIONS)
         self._by_content: Kept[SectionKey, CompiledSection] = (
             base._by_content if base is not None else Kept(MAX_SECTIONS)
@@ -101,12 +102,3 @@ class SectionStore:
         if section is None:
             section = self._by_content.keep(key, CompiledSection(name, bound, self.system))
         return section
-
-
-def _switched(system: System, base: System) -> set[str]:
-    """The names of the conventions whose selection codes differ in two systems."""
-    ours, theirs = (
-        {(name, convention.use) for name, convention in conventions.items() if convention.use}
-        for conventions in (system.conventions, base.conventions)
-    )
-    return {name for name, _ in ours ^ theirs}

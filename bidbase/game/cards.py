@@ -103,6 +103,10 @@ class Vulnerability(IntEnum):
         """Whether this side is vulnerable."""
         return bool(self >> side & 1)
 
+    def turned(self) -> Vulnerability:
+        """The same for the other side: of a board that is turned by a seat."""
+        return Vulnerability((self & 1) << 1 | self >> 1)
+
     @classmethod
     def parse(cls, text: str) -> Vulnerability:
         """Read `None`, `NS`, `EW`, `Both` and the PBN words `Love`, `-` and `All`, in either case.

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from bidbase.compiler import Place
-from bidbase.compiler.rows import Row, is_beyond_reach
+from bidbase.compiler.rows import Row
 from bidbase.game.auction import DOUBLE, PASS, Auction, Call
 from bidbase.game.cards import SUITS, SUITS_DOWN, Strain
 from bidbase.game.holdings import MAX_HCP
@@ -16,7 +16,7 @@ from bidbase.language.auction_state import ANYTHING, BID_SUIT, Expected
 from bidbase.language.disclosures import Asks, Length, Strength
 from bidbase.lazy import lazy_property
 from bidbase.meaning.hand_summary import HandSummary, expectation, expected_lengths, shown_summary
-from bidbase.meaning.inference import negative_inferences
+from bidbase.meaning.inference import negative_inferences, rows_told
 from bidbase.meaning.kinds import around, by_long_suits, by_points, range_words
 from bidbase.systems import Entry
 
@@ -29,7 +29,6 @@ _SAID = {
     "SO": r"\bto play\b|\bsign-off\b",
 }
 """Words of a text that say what a code asks."""
-RARE_PERCENT = 5  # an entry used this seldom stays out of what people read as the meaning
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +169,7 @@ class Meaning:
         if self.forced_by:
             return "" if self.lines else f"{self.forced_by}: no pass"
         if self.nothing_else:
-            return f"{'or ' if self.lines else ''}any hand with no other bid"
+            return f"{'or ' if self.lines else ''}no suitable bid"
         return "" if self.lines else "no agreement"
 
     def words(self) -> str:
@@ -189,11 +188,9 @@ def meaning(place: Place, call: Call) -> Meaning:
     """The meaning of one call in this place."""
     ranges = {
         row: shown_summary(row, negative_inferences(section, index, allowed))
-        for section, allowed in place.makers(call)
-        for index, row in section.making(call, allowed)
-        if not is_beyond_reach(row.entry)
+        for section, index, allowed, row in rows_told(place, call)
     }
-    rows = [row for row in ranges if (row.entry.usage.percent or 100) > RARE_PERCENT] or list(ranges)
+    rows = list(ranges)
     groups: dict[tuple[str, str], list[Row]] = {}
     for row in rows:
         groups.setdefault((str(row.entry.convention or ""), row.entry.disclosure), []).append(row)

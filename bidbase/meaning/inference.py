@@ -1,4 +1,4 @@
-"""What a hand denies by passing over calls: the honors with which it would have met an earlier row."""
+"""Which rows for a call tell of hands, and what these deny: honors with which they would have met an earlier row."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from bidbase.compiler.rows import Row, demands
+from bidbase.compiler import Place
+from bidbase.compiler.rows import Row, demands, is_beyond_reach
 from bidbase.compiler.section import CompiledSection
+from bidbase.game.auction import PASS, Call
 from bidbase.game.cards import Strain
 from bidbase.game.features import HoldingFeature
 from bidbase.language.ranges import Truth
+
+RARE_PERCENT = 5  # an entry used this seldom stays out of what people read as the meaning
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,6 +35,42 @@ def negative_inferences(section: CompiledSection, index: int, allowed: int) -> t
     """
     inferences = _from_all_rows(section, index)
     return tuple(inference for inference in inferences if allowed >> section.rows.index(inference.row) & 1)
+
+
+def rows_told(place: Place, call: Call) -> list[tuple[CompiledSection, int, int, Row]]:
+    """The rows for a call of which people are told, each with its section, index and the mask of the rows allowed.
+
+    Left out are those that no hand meets, those of rare percentages where there are others, and those to which earlier
+    rows for other calls leave no hand. Of a bid or double all are told rather than none: somebody may make it.
+    """
+    rows = [
+        (section, index, allowed, row)
+        for section, allowed in place.makers(call)
+        for index, row in section.making(call, allowed)
+        if not is_beyond_reach(row.entry)
+    ]
+    rows = [found for found in rows if (found[3].entry.usage.percent or 100) > RARE_PERCENT] or rows
+    left = [found for found in rows if not _is_left_no_hand(*found[:3])]
+    return left if left or call is PASS else rows
+
+
+def _is_left_no_hand(section: CompiledSection, index: int, allowed: int) -> bool:
+    return any(allowed >> earlier & 1 for earlier in _takers(section, index))
+
+
+@lru_cache(maxsize=1 << 14)
+def _takers(section: CompiledSection, index: int) -> tuple[int, ...]:
+    """The earlier rows of a section that make another call with every hand that meets the row `index`."""
+    row = section.rows[index]
+    own = demands(row)
+    return tuple(
+        number
+        for number, earlier in enumerate(section.rows[:index])
+        if earlier.call is not row.call
+        and earlier.entry.usage.percent is None
+        and not earlier.entry.usage.analysis
+        and all(_implied(own.get(condition.feature), condition.truth) for condition in earlier.conditions)
+    )
 
 
 @lru_cache(maxsize=1 << 12)

@@ -16,7 +16,7 @@ from itertools import islice
 import numpy as np
 
 from bidbase.compiler import Place
-from bidbase.compiler.rows import demands, is_beyond_reach, shapes_of
+from bidbase.compiler.rows import demands, shapes_of
 from bidbase.game.auction import Call
 from bidbase.game.cards import SUITS, SUITS_DOWN, Hand, Strain, holding_text
 from bidbase.game.evaluation import COUNT_BY_NAME
@@ -25,7 +25,6 @@ from bidbase.game.holdings import ACE, KING, MAX_HCP, QUEEN
 from bidbase.language.honors import HONOR_VALUES
 from bidbase.language.ranges import Truth
 from bidbase.language.shape import Shape
-from bidbase.meaning.disclosure import RARE_PERCENT
 from bidbase.meaning.hand_summary import (
     MAX_LOSERS,
     MAX_TOTAL,
@@ -34,7 +33,7 @@ from bidbase.meaning.hand_summary import (
     HandSummary,
     shown_summary,
 )
-from bidbase.meaning.inference import negative_inferences
+from bidbase.meaning.inference import negative_inferences, rows_told
 
 MOST_REASONS = 2
 NARROW = 5  # a range of points that is no wider is named with both its ends
@@ -70,16 +69,9 @@ class HandKind:
 
 def hand_kinds(place: Place, call: Call) -> tuple[HandKind, ...]:
     """The kinds of hands that make a call in this place, as far as people are told of them; empty without agreement."""
-    rows = [
-        (section, index, allowed, row)
-        for section, allowed in place.makers(call)
-        for index, row in section.making(call, allowed)
-        if not is_beyond_reach(row.entry)
-    ]
-    usual = [found for found in rows if (found[3].entry.usage.percent or 100) > RARE_PERCENT] or rows
     return tuple(
         HandKind(shown_summary(row, negative_inferences(section, index, allowed)), demands(row))
-        for section, index, allowed, row in usual
+        for section, index, allowed, row in rows_told(place, call)
     )
 
 

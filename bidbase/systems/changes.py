@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import chain
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar, overload
 
 if TYPE_CHECKING:
@@ -16,18 +15,12 @@ Value = TypeVar("Value")
 class Overlay(Mapping[Key, Value]):
     """A mapping with changes: a value for each key that is changed or added, None for each that is removed.
 
-    The keys keep the order of the base, and new ones come last; with `place` they are sorted by it.
+    The keys keep the order of the base, and new ones come last.
     """
 
-    def __init__(
-        self,
-        base: Mapping[Key, Value],
-        changes: Mapping[Key, Value | None],
-        place: Callable[[Key], int] | None = None,
-    ) -> None:
+    def __init__(self, base: Mapping[Key, Value], changes: Mapping[Key, Value | None]) -> None:
         self._base = base
         self._changes = changes
-        self.place = place
         self._length = len(base) + sum((value is not None) - (key in base) for key, value in changes.items())
 
     def __getitem__(self, key: Key) -> Value:
@@ -37,16 +30,35 @@ class Overlay(Mapping[Key, Value]):
         return value
 
     def __iter__(self) -> Iterator[Key]:
-        known = (key for key in self._base if key not in self._changes or self._changes[key] is not None)
-        new = (key for key, value in self._changes.items() if value is not None and key not in self._base)
-        keys = chain(known, new)
-        return keys if self.place is None else iter(sorted(keys, key=self.place))
+        yield from (key for key in self._base if key not in self._changes or self._changes[key] is not None)
+        yield from (key for key, value in self._changes.items() if value is not None and key not in self._base)
 
     def __len__(self) -> int:
         return self._length
 
     def __repr__(self) -> str:
         return repr(dict(self))
+
+
+class ChangedSections(Overlay[str, tuple["Entry", ...]]):
+    """The sections of a system with changed entries, in the order of the files.
+
+    `moved` are the names of those that are new, that are gone, or whose first entry in the files is another one.
+    """
+
+    def __init__(self, system: System, base: System, changes: Mapping[str, tuple[Entry, ...] | None]) -> None:
+        super().__init__(base.sections, changes)
+        self._system = system
+        self.base = base
+        self.moved = frozenset(
+            name
+            for name, section in changes.items()
+            if _first_place(section or (), system.places) != _first_place(base.sections.get(name, ()), base.places)
+        )
+
+    def __iter__(self) -> Iterator[str]:
+        names = super().__iter__()
+        return iter(sorted(names, key=self._system.place_of)) if self.moved else names
 
 
 class ChangedEntries(Sequence["Entry"]):
@@ -98,7 +110,7 @@ class ChangedEntries(Sequence["Entry"]):
             known, {key: None if entry is None else known.get(key, number) for number, (key, entry) in numbered}
         )
 
-    def sections_of(self, system: System) -> Overlay[str, tuple[Entry, ...]]:
+    def sections_of(self, system: System) -> ChangedSections:
         """The sections of a system with these entries: those of the base, but what may differ is sorted anew."""
         base, places = self.base, system.places
         differing: dict[str, list[Entry]] = {name: [] for name in self._differing(system)}
@@ -106,14 +118,9 @@ class ChangedEntries(Sequence["Entry"]):
             section += [entry for entry in base.sections.get(name, ()) if entry.id not in self.changes]
         for entry in self.changed:
             differing[entry.section].append(entry)
-        changes: dict[str, tuple[Entry, ...] | None] = {}
-        for name, section in differing.items():
-            section.sort(key=lambda entry: places[entry.id])
-            changes[name] = tuple(sorted(section, key=system.order_of)) or None
-        moved = any(
-            _first(changes[name] or (), places) != _first(base.sections.get(name, ()), base.places) for name in changes
-        )
-        return Overlay(base.sections, changes, system.place_of if moved else None)
+        for section in differing.values():
+            section.sort(key=lambda entry: (system.order_of(entry), places[entry.id]))
+        return ChangedSections(system, base, {name: tuple(section) or None for name, section in differing.items()})
 
     def _differing(self, system: System) -> set[str]:
         """The names of the sections in which an entry differs, or in which the name of the system counts."""
@@ -123,6 +130,6 @@ class ChangedEntries(Sequence["Entry"]):
         return {entry.section for entry in (*before, *self.changed)}.union(*named)
 
 
-def _first(section: Sequence[Entry], places: Mapping[str, int]) -> int:
+def _first_place(section: Sequence[Entry], places: Mapping[str, int]) -> int:
     """The place of the entry of a section that comes first in the files; -1 where there is none."""
     return min((places[entry.id] for entry in section), default=-1)

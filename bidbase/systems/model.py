@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from bisect import insort
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
+from typing import TypeVar
 
 from bidbase.errors import TextError
 from bidbase.game.auction import Call
@@ -19,10 +21,12 @@ from bidbase.language.patterns import STRAIN_BY_LETTER
 from bidbase.language.situations import SituationKey
 from bidbase.language.strength import Hcp
 from bidbase.lazy import lazy_property
-from bidbase.systems.changes import ChangedEntries, Overlay
+from bidbase.systems.changes import ChangedEntries, ChangedSections, Overlay
 from bidbase.systems.faults import faults_together, marked_suits
 from bidbase.systems.impossible import impossible_faults
 from bidbase.systems.valuations import shipped_valuations
+
+RankedKey = TypeVar("RankedKey", PatternKey, SituationKey)
 
 BASIC_NOTRUMPS = {"130000": Call.parse("1N"), "110000": Call.parse("2N")}
 """The order numbers of the opening entries that set the points of 1NT and 2NT (editor text, "The P prefix")."""
@@ -230,16 +234,28 @@ class System:
     @lazy_property
     def patterns(self) -> list[PatternKey]:
         """The keys of the pattern sections, the most specific first, equals as in the files."""
-        if (same := self._base_with_same_keys) is not None:
-            return same.patterns
-        return sorted((key for key in self._keys if isinstance(key, PatternKey)), key=self.rank)
+        sections = self.sections
+        return self._ranked(PatternKey, sections.base.patterns if isinstance(sections, ChangedSections) else [])
 
     @lazy_property
     def situations(self) -> list[SituationKey]:
         """The keys of the situation sections: those that demand most first, equals as in the files."""
-        if (same := self._base_with_same_keys) is not None:
-            return same.situations
-        return sorted((key for key in self._keys if isinstance(key, SituationKey)), key=self.rank)
+        sections = self.sections
+        return self._ranked(SituationKey, sections.base.situations if isinstance(sections, ChangedSections) else [])
+
+    def _ranked(self, kind: type[RankedKey], of_base: list[RankedKey]) -> list[RankedKey]:
+        """The keys of this kind by rank: as in the base, but for the sections that are moved."""
+        sections = self.sections
+        if not isinstance(sections, ChangedSections):
+            keys = (entries[0].key for entries in sections.values())
+            return sorted((key for key in keys if isinstance(key, kind)), key=self.rank)
+        if not sections.moved:
+            return of_base
+        ranked = [key for key in of_base if str(key) not in sections.moved]
+        for name in sections.moved & sections.keys():
+            if isinstance(key := sections[name][0].key, kind):
+                insort(ranked, key, key=self.rank)
+        return ranked
 
     def rank(self, key: PatternKey | SituationKey) -> tuple[object, ...]:
         """Sorts the keys of patterns, or those of situations, into the order in which they are asked."""
@@ -247,17 +263,6 @@ class System:
             calls, clauses = key.specificity
             return -calls, -clauses, self.place_of(str(key))
         return *key.pattern.specificity, self.place_of(str(key))
-
-    @property
-    def _keys(self) -> Iterator[Key]:
-        """The key of each section, in the order of the files."""
-        return (entries[0].key for entries in self.sections.values())
-
-    @property
-    def _base_with_same_keys(self) -> System | None:
-        """The system that this one changes, if it has the same sections in the same order."""
-        same = isinstance(self.sections, Overlay) and self.sections.place is None
-        return self.entries.base if same and isinstance(self.entries, ChangedEntries) else None
 
     def order_of(self, entry: Entry) -> tuple[str, bool]:
         """Sorts the entries of a section into the order in which they are tried, equals as in the files."""

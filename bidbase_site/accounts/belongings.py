@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,7 +14,7 @@ from django.db import transaction
 from django.db.models import Field, ForeignKey, Model, ProtectedError, Q, QuerySet
 
 from bidbase_site.web import NOBODY, account_key
-from editor.models import Run, SystemRow
+from editor.models import Invitation, Member, Run, SystemRevision, SystemRow
 from practice.boards.merging import move_boards
 from practice.learn.merging import move_learning
 from practice.models import (
@@ -22,14 +23,18 @@ from practice.models import (
     Comment,
     JudgedCall,
     Participant,
+    Partnership,
     Round,
     SetBoard,
     StudentBoard,
     StudentCall,
     TopicMemory,
 )
+from practice.partners.merging import move_partnerships
 from practice.reports.merging import move_reports
 from practice.sets.merging import move_sets
+
+NONE, ALL = Q(pk=None), ~Q(pk=None)
 
 
 @dataclass(frozen=True)
@@ -37,7 +42,8 @@ class OwnedTable:
     """A table with rows that belong to somebody.
 
     `owner` is the way from a row to the key of its owner; `by_user`: to his account. Rows that hang on those of another
-    table move and go with them. Rows on which others stand pass to `heir` instead of going.
+    table move and go with them. Rows on which others stand pass to `heir` instead of going, and so do those of which
+    the condition `stays` holds.
     """
 
     title: str
@@ -45,6 +51,7 @@ class OwnedTable:
     owner: str = "owner_key"
     by_user: bool = False
     heir: str | None = NOBODY
+    stays: Q = NONE
     only: Q = field(default_factory=Q)
     columns: tuple[str, ...] = ()
 
@@ -67,6 +74,7 @@ def _readable(column: Field[Any, Any]) -> str:
     return column.name
 
 
+PARTNERS = ("token", "south_name", "north_name", "created_at")  # not the keys
 OVER = {name: ~Q(**{f"{name}finished_at": None}) for name in ("", "board__")}
 
 # In the order in which they go: first what stands on other tables. Of a board that is still open nothing is written out
@@ -81,6 +89,7 @@ TABLES = (
     ),
     OwnedTable("calls", StudentCall, "board__owner_key", only=OVER["board__"]),
     OwnedTable("judged calls", JudgedCall, only=OVER["board__"]),
+    OwnedTable("calls at open boards", JudgedCall, only=~OVER["board__"], columns=("board__token", "index", "call")),
     OwnedTable("memories of topics", TopicMemory),
     OwnedTable("rounds", Round),
     OwnedTable("reports", CallReport),
@@ -89,8 +98,15 @@ TABLES = (
     OwnedTable("sets", BoardSet),
     OwnedTable("boards of sets", SetBoard, "board_set__owner_key"),
     OwnedTable("comments written", Comment, "board__set_board__board_set__owner_key"),
+    OwnedTable("boards as South with a partner", StudentBoard, "partnership__south_key", only=OVER[""]),
+    OwnedTable("boards as North with a partner", StudentBoard, "partnership__north_key", only=OVER[""]),
+    OwnedTable("partners of South", Partnership, "south_key", columns=PARTNERS),
+    OwnedTable("partners of North", Partnership, "north_key", columns=PARTNERS),
     OwnedTable("work asked for", Run, "owner"),
-    OwnedTable("systems", SystemRow, "owner", by_user=True, heir=None),
+    OwnedTable("parts in systems of others", Member, "user", by_user=True),
+    OwnedTable("invitations", Invitation, "user", by_user=True),
+    OwnedTable("systems", SystemRow, "owner", by_user=True, heir=None, stays=Q(members__isnull=False)),
+    OwnedTable("changes of systems", SystemRevision, "by", by_user=True, heir=None, stays=ALL),
 )
 
 
@@ -101,6 +117,7 @@ def move_belongings(*, guest: str, account: str) -> None:
     move_learning(guest=guest, account=account)
     move_sets(guest=guest, account=account)
     move_reports(guest=guest, account=account)
+    move_partnerships(guest=guest, account=account)
     Run.objects.filter(owner=guest).update(owner=account)
 
 
@@ -127,13 +144,13 @@ def delete_account(*, user: User) -> None:
 
 
 def _delete(table: OwnedTable, user: User) -> None:
+    going = table.model._default_manager.filter(pk__in=table.rows(user).exclude(table.stays).values("pk"))
     try:
         with transaction.atomic():
-            table.rows(user).delete()
+            going.delete()
     except ProtectedError:
-        for row in table.rows(user):
-            try:
-                with transaction.atomic():
-                    row.delete()
-            except ProtectedError:
-                table.model._default_manager.filter(pk=row.pk).update(**{table.owner: table.heir})
+        for row in going:
+            with suppress(ProtectedError), transaction.atomic():
+                row.delete()
+    if staying := [row.pk for row in table.rows(user)]:
+        table.model._default_manager.filter(pk__in=staying).update(**{table.owner: table.heir})

@@ -194,11 +194,12 @@ def _meaning_html(
 
 @register.simple_tag
 @lru_cache
-def bidding_box(legal: frozenset[Call]) -> SafeString:
-    """The calls of a bidding box, those that are not legal disabled."""
+def bidding_box(legal: frozenset[Call], lowest_level: int) -> SafeString:
+    """The calls of a bidding box from this level on, those that are not legal disabled."""
     context = {
         "legal": legal,
         "levels": [(level, BIDS[level * 5 - 5 : level * 5]) for level in range(1, 8)],
+        "lowest_level": lowest_level,
         "other_calls": (PASS, DOUBLE, REDOUBLE),
     }
     return render_to_string("bridge/bidding_box.html", context)

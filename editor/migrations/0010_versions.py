@@ -12,10 +12,10 @@ def begin_history(apps, schema_editor):
     """What a system has now it has had from its first revision on: what was there before is not known."""
     for model in ("ConventionRow", "EntryRow"):
         rows = apps.get_model("editor", model).objects
-        rows.update(since=1, place=(F("place") + 1) * GAP)
-        for pk in rows.values_list("pk", flat=True):
-            rows.filter(pk=pk).update(identity=uuid4())
+        for pk in list(rows.values_list("pk", flat=True)):
+            rows.filter(pk=pk).update(since=1, place=(F("place") + 1) * GAP, identity=uuid4())
     apps.get_model("editor", "SystemRow").objects.filter(owner=None).update(visibility="public")
+    schema_editor.connection.check_constraints()  # PostgreSQL makes no index while rows are still to be checked
 
 
 def constraints(name, known_by):

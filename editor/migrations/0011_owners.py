@@ -17,6 +17,7 @@ def make_links(apps, schema_editor):
     systems = apps.get_model("editor", "SystemRow").objects
     for pk in systems.values_list("pk", flat=True):
         systems.filter(pk=pk).update(link=secrets.token_urlsafe(16))
+    schema_editor.connection.check_constraints()  # PostgreSQL makes no index while rows are still to be checked
 
 
 def token():

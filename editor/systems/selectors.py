@@ -63,12 +63,15 @@ def _bidder(pk: int, created: datetime, revision: int) -> Bidder:
         under, base = system.standing, bidder_for(system.standing)
     else:
         under, base = _first_read(pk, created)
-    entries = _changed_entries(differing_rows(EntryRow, under, system))
-    conventions = _changed_conventions(differing_rows(ConventionRow, under, system))
-    if not entries and not conventions:
+    if system.layers == under.layers:
         return base
-    heading = {"title": system.title, "description": system.description}
-    return Bidder(base.system.changed(**heading, entries=entries, conventions=conventions), base)
+    changed = base.system.changed(
+        title=system.title,
+        description=system.description,
+        entries=_changed_entries(differing_rows(EntryRow, under, system)),
+        conventions=_changed_conventions(differing_rows(ConventionRow, under, system)),
+    )
+    return Bidder(changed, base)
 
 
 @lru_cache(maxsize=MOST_FOUNDATIONS)

@@ -17,6 +17,7 @@ from practice.boards.selectors import board_by_token
 
 RANDOM_DEALS = 1_000_000  # short numbers are easier to tell to somebody
 PREFERENCES = "preferences"
+NOT_YOURS = "There is no such board, or it is not yours."
 
 
 class NoSystem(Exception):
@@ -26,20 +27,30 @@ class NoSystem(Exception):
 def own_board(request: HttpRequest, token: str) -> StudentBoard:
     """The visitor's own board of this token. Anybody else's is not there."""
     board = board_by_token(token)
-    if board is None or not is_own(request, board):
-        raise Http404("There is no such board, or it is not yours.")
-    return board
+    if board is None:
+        raise Http404(NOT_YOURS)
+    return as_seen(request, board)
+
+
+def as_seen(request: HttpRequest, board: StudentBoard) -> StudentBoard:
+    """The visitor's own board, as it is seen from his seat. Anybody else's is not there."""
+    seat = board.seat_of(known_owner(request))
+    if seat is None:
+        raise Http404(NOT_YOURS)
+    return board.seen_from(seat)
 
 
 def is_own(request: HttpRequest, board: StudentBoard) -> bool:
     """Whether this is the visitor's own board."""
-    return board.owner_key == known_owner(request)
+    return board.seat_of(known_owner(request)) is not None
 
 
 def readable_board(request: HttpRequest, token: str) -> StudentBoard:
     """A board that the visitor may read: his own, or a finished one of which he has the link."""
     board = board_by_token(token)
-    if board is not None and (board.finished or is_own(request, board)):
+    if board is not None and is_own(request, board):
+        return as_seen(request, board)
+    if board is not None and board.finished:
         return board
     raise Http404("There is no such board, or its auction is not over yet.")
 

@@ -61,9 +61,9 @@ def feedback_on(board: StudentBoard, table: Table, judged: Mapping[int, StudentC
 
     The verdict is that of its time; the reasons are read from the system as it is now.
     """
-    row, before, hand = judged[index], board.auction.before(index), board.own_hand
+    row, before, hand = judged[index], board.auction.before(index), board.deal[board.caller(index)]
     call, best = Call.parse(row.call), _best(board, table, before, row)
-    strayed = any(earlier.strays for number, earlier in judged.items() if number < index)
+    strayed = _has_strayed(board, judged, index)
     differs = deviation(table, before, hand) if strayed else None
     wrong = row.verdict == Verdict.DIFFERS and best is not None
     reasons, why = _reasons(table, before, hand, call, best) if wrong and best else ((), "")
@@ -82,11 +82,17 @@ def feedback_on(board: StudentBoard, table: Table, judged: Mapping[int, StudentC
     )
 
 
+def _has_strayed(board: StudentBoard, judged: Mapping[int, StudentCall], index: int) -> bool:
+    """Whether whoever made this call may have had another hand than his earlier calls had shown."""
+    seat = board.caller(index)
+    return any(row.strays for earlier, row in judged.items() if earlier < index and board.caller(earlier) is seat)
+
+
 def _best(board: StudentBoard, table: Table, before: Auction, row: StudentCall) -> Decision | None:
     """The best call as it was kept, with the row of the system that makes it, if the system still says the same."""
     if not row.expected:
         return None
-    expected, now = Call.parse(row.expected), decide(table.place(before), board.own_hand, table.draw(before))
+    expected, now = Call.parse(row.expected), decide(table.place(before), board.deal[before.turn], table.draw(before))
     if now.call is expected and now.entry and now.entry.id == row.entry:
         return now
     if row.entry:
@@ -106,7 +112,7 @@ def _headline(table: Table, before: Auction, hand: Hand, row: StudentCall, best:
             f"Also fine. This time the system {_does(best.call)}." if row.entry else f"Also fine: {_about_equal(best)}."
         )
     if row.verdict == Verdict.NO_ENTRY:
-        return f"{differs or NO_AGREEMENT}. A simulation finds {best.call.title} best; it says nothing of your call."
+        return f"{differs or NO_AGREEMENT}. A simulation finds {best.call.title} best; it did not compare your call."
     if differs:
         return f"{differs}; best now is {best.call.title if best.call is not PASS else 'to pass'}."
     second = "Second best. " if second_best(table.place(before), hand) is Call.parse(row.call) else ""
@@ -116,7 +122,7 @@ def _headline(table: Table, before: Auction, hand: Hand, row: StudentCall, best:
 
 
 def _about_equal(best: Decision) -> str:
-    return f"about as good as {best.call.title} over deals that the auction allows"
+    return f"about as good as {best.call.title} over deals that fit the auction"
 
 
 def _does(call: Call) -> str:
@@ -127,13 +133,13 @@ def _reasons(table: Table, before: Auction, hand: Hand, call: Call, best: Decisi
     """What keeps the student's call from being right, and why the best one is better."""
     excluded = why_not(table, before, hand, call)
     if best.source is Source.BEYOND:
-        return excluded, f"Over deals that the auction allows, {best.call.title} scores best."
+        return excluded, f"Over deals that fit the auction, {best.call.title} scores best."
     return excluded, why_better(table, before, hand, call, best, bool(excluded))
 
 
 def _entries(board: StudentBoard, table: Table, before: Auction, call: Call, best: str) -> tuple[EntryLink, ...]:
     """The entry of the best call, and those of the student's own."""
-    by_id = table.bidder(board.student).system.by_id
+    by_id = table.bidder(before.turn).system.by_id
     entries = {best: by_id[best]} if best in by_id else {}
     entries |= {row.entry.id: row.entry for _, row in table.place(before).rows_making(call)}
     return tuple(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import secrets
 
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -29,16 +30,22 @@ class Verdict(models.TextChoices):
     NO_ENTRY = "no_entry", "No verdict"
 
 
+class NoViewpoint(Exception):
+    """An open board of two people was looked at from nobody's seat: one hand of theirs is hidden from each."""
+
+
 class StudentBoard(models.Model):
-    """One attempt of a student to bid a deal against robots.
+    """One attempt of a student, or of two who are partners, to bid a deal against robots.
 
     The deal is the numbered one of `deal_number`. A board with `cards` of its own, a deal in PBN, has its dealer and
     vulnerability in `cards_dealer` and `cards_vulnerability`, and `deal_number` is its number in the drill or set.
 
-    It belongs to the browser or account that holds `owner_key`. Whoever has the `token` may read the board when it is
-    finished. `calls` is the whole auction so far, `P-1C-1S`. `sources` has for each call the ref of the entry that made
-    it: "" where no entry fitted, null where the student called. A finished deal is tried again in a new attempt. Two
-    attempts at one deal are open only where a guest and his account had one each; the table shows the higher one first.
+    It belongs to the browser or account that holds `owner_key`. A board of a `partnership` belongs to its two people,
+    who sit in `seat` and opposite: its `owner_key` is the partnership's token, which nobody holds as his own. Whoever
+    has the `token` may read the board when it is finished. `calls` is the whole auction so far, `P-1C-1S`. `sources`
+    has for each call the ref of the entry that made it: "" where no entry fitted, null where a student called. A
+    finished deal is tried again in a new attempt. Two attempts at one deal are open only where a guest and his account
+    had one each; the table shows the higher one first.
 
     A board of a set has it in `set_board`, and a board of a drill has the drill's query in `drill`. Both begin when the
     first `given` calls have been made, the student's own among them. `first_verdict` is what the system said of his
@@ -63,6 +70,9 @@ class StudentBoard(models.Model):
     feedback = models.BooleanField(default=True)
     drill = models.CharField(max_length=500, blank=True, default="")
     set_board = models.ForeignKey("practice.SetBoard", models.PROTECT, null=True, blank=True, related_name="attempts")
+    partnership = models.ForeignKey(
+        "practice.Partnership", models.PROTECT, null=True, blank=True, related_name="boards"
+    )
     given = models.PositiveSmallIntegerField(default=0)
     hints = models.JSONField(default=dict, blank=True)
     first_verdict = models.CharField(max_length=11, choices=Verdict.choices, blank=True, default="")
@@ -71,6 +81,8 @@ class StudentBoard(models.Model):
     started_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
     finished_at = models.DateTimeField(null=True, blank=True)
+
+    _viewpoint: Seat | None = None  # the one of two people who looks at the board now; not kept
 
     class Meta:
         ordering = ["-updated_at"]
@@ -93,14 +105,51 @@ class StudentBoard(models.Model):
         return self.finished_at is not None
 
     @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats in which people sit, the first one's first; robots sit in the others."""
+        own = Seat.parse(self.seat)
+        return (own, own.plus(2)) if self.partnership_id else (own,)
+
+    @property
     def student(self) -> Seat:
-        """The student's seat."""
-        return Seat.parse(self.seat)
+        """The student's seat: of two people that of the one from whose seat the board is seen.
+
+        A finished board can be seen from nobody's. Raises `NoViewpoint` for an open one.
+        """
+        if self.partnership_id and self._viewpoint is not None:
+            return self._viewpoint
+        if self.partnership_id and not self.finished:
+            raise NoViewpoint
+        return self.people[0]
+
+    def seen_from(self, seat: Seat) -> StudentBoard:
+        """The same board as the student in this seat sees it; only a board of two people looks different."""
+        seen = copy.copy(self)
+        seen._viewpoint = seat
+        return seen
+
+    def seat_of(self, key: str | None) -> Seat | None:
+        """Where whoever holds this owner key sits at the board; None for everybody else."""
+        if self.partnership is not None:
+            return self.partnership.seat_of(key)
+        return self.people[0] if key == self.owner_key else None
+
+    def key_of(self, seat: Seat) -> str:
+        """The owner key of the person in this seat."""
+        return self.owner_key if self.partnership is None else self.partnership.key_of(seat)
+
+    def name_of(self, seat: Seat) -> str:
+        """The nickname of the person in this seat; blank for a robot, and for a student who bids with robots alone."""
+        return self.partnership.name_of(seat) if self.partnership is not None and seat in self.people else ""
+
+    def caller(self, index: int) -> Seat:
+        """Who makes the call with this index."""
+        return self.dealer.plus(index)
 
     @property
     def student_side(self) -> Side:
-        """The student's side, which plays `our_system`."""
-        return self.student.side
+        """The students' side, which plays `our_system`."""
+        return self.people[0].side
 
     @property
     def silent_seats(self) -> tuple[Seat, ...]:
@@ -144,8 +193,8 @@ class StudentBoard(models.Model):
 
     @property
     def hints_seen(self) -> int:
-        """How many hints the student has seen on the call that is to be made now."""
-        return int(self.hints.get(self.calls, 0))
+        """How many hints the student has seen on the call that is his to make now."""
+        return int(self.hints.get(self.calls, 0)) if self.auction.turn is self.student else 0
 
 
 class StudentCall(models.Model):

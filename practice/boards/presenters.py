@@ -51,7 +51,8 @@ class Player:
     seat: Seat
     vulnerable: bool
     dealer: bool
-    role: str  # You, Partner, or nothing
+    role: str  # You, Partner or his name, or nothing
+    name: str  # the nickname of one of two people, or nothing
 
 
 @dataclass(frozen=True)
@@ -101,14 +102,21 @@ def auction_table(board: StudentBoard, table: Table, judged: Mapping[int, Studen
     )
     cells: list[MadeCall | str] = [*calls, *(() if board.finished else ("turn",))]
     players = (
-        Player(seat, board.vulnerability.of(seat.side), seat is board.dealer, role_of(board, seat)) for seat in COLUMNS
+        Player(
+            seat,
+            board.vulnerability.of(seat.side),
+            seat is board.dealer,
+            role_of(board, seat),
+            board.name_of(seat),
+        )
+        for seat in COLUMNS
     )
     return AuctionTable(auction, tuple(players), calls, in_rounds(board.dealer, cells))
 
 
 def role_of(board: StudentBoard, seat: Seat) -> str:
-    """What a seat is to the student."""
-    return {0: "You", 2: "Partner"}.get((seat - board.student) % 4, "")
+    """What a seat is to the student: `You`, `Partner` or the nickname of a person there, or nothing."""
+    return {0: "You", 2: board.name_of(seat) or "Partner"}.get((seat - board.student) % 4, "")
 
 
 def _made_call(board: StudentBoard, table: Table, before: Auction, call: Call, judged: StudentCall | None) -> MadeCall:

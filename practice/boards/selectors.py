@@ -13,7 +13,7 @@ from editor.work import PracticedBoard, register_boards
 from practice.boards.models import StudentBoard, StudentCall, Verdict
 from practice.boards.preferences import board_preferences
 
-_BOARDS = StudentBoard.objects.select_related("our_system", "their_system", "set_board__board_set")
+_BOARDS = StudentBoard.objects.select_related("our_system", "their_system", "set_board__board_set", "partnership")
 MOST_FOR_EDITOR = 100  # boards that the editor looks at for what a change would do
 _LATEST = (IsNull(F("finished_at"), True).desc(), "-attempt")  # an open board comes first
 
@@ -80,6 +80,8 @@ def last_bid_at_table(owner: str) -> StudentBoard | None:
 
 def table_address(board: StudentBoard) -> str:
     """Where the board is bid."""
+    if board.partnership:
+        return reverse("practice:shared_board", args=[board.partnership.token, board.deal_number])
     if board.drill:
         page = "practice:drill_question" if board.cards else "practice:drill_deal"
         return f"{reverse(page, args=[board.deal_number])}?{board.drill}"
@@ -92,7 +94,7 @@ def shared_address(board: StudentBoard) -> str:
     """Where somebody else bids the same board: the address carries the settings, where no drill and no set has them."""
     if board.drill or board.set_board:
         return table_address(board)
-    return f"{table_address(board)}?{board_preferences(board).query}"
+    return f"{reverse('practice:deal', args=[board.deal_number])}?{board_preferences(board).query}"
 
 
 def has_bid(board: StudentBoard) -> bool:
@@ -100,19 +102,29 @@ def has_bid(board: StudentBoard) -> bool:
     return board.student_calls.exists()
 
 
+def is_only_board(board: StudentBoard) -> bool:
+    """Whether its owner has no other board."""
+    return not StudentBoard.objects.filter(owner_key=board.owner_key).exclude(pk=board.pk).exists()
+
+
 def student_calls(board: StudentBoard) -> dict[int, StudentCall]:
-    """The student's calls in this auction, by index. Another request may just have made or undone one: not that."""
+    """The student's calls in this auction, by index. Another request may just have made or undone one: not that.
+
+    At a board of two people they are those of both when it is finished. Before, nobody reads what is said to the other.
+    """
     made = [str(call) for call in board.auction.calls]
+    seats = board.people if board.finished else (board.student,)
     rows = board.student_calls.filter(index__lt=len(made)).order_by("index")
-    return {row.index: row for row in rows if row.call == made[row.index]}
+    return {row.index: row for row in rows if row.call == made[row.index] and board.caller(row.index) in seats}
 
 
 def _boards_for_editor(systems: Collection[int], people: Collection[int]) -> list[PracticedBoard]:
-    """The last boards that these people have finished with these systems; none of a deal that one of them has open."""
-    theirs = _BOARDS.filter(owner_key__in=[f"{ACCOUNT}{person}" for person in people])
-    open_deals = set(theirs.filter(finished_at=None).values_list("deal_number", "cards"))
-    finished = theirs.exclude(finished_at=None).filter(our_system__in=systems).order_by("-finished_at")
-    latest = {(board.deal_number, board.cards): board for board in reversed(finished[:MOST_FOR_EDITOR])}
+    """The last boards that these people have finished with these systems; none of a deal that anybody has open."""
+    theirs = _BOARDS.filter(owner_key__in=[f"{ACCOUNT}{person}" for person in people]).exclude(finished_at=None)
+    finished = theirs.filter(our_system__in=systems).order_by("-finished_at")[:MOST_FOR_EDITOR]
+    latest = {(board.deal_number, board.cards): board for board in reversed(finished)}
+    open_boards = StudentBoard.objects.filter(finished_at=None, deal_number__in={number for number, _ in latest})
+    open_deals = set(open_boards.values_list("deal_number", "cards"))
     return [
         PracticedBoard(
             f"Deal {board.deal_number}",

@@ -14,6 +14,7 @@ from bidbase.bidding.hints import STEPS
 from bidbase.bidding.judging import accepted_calls
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import PASS, Auction, Call
+from bidbase.game.cards import Seat
 from editor.selectors import system_named
 from editor.work import StillWorking
 from practice.boards.models import StudentBoard, StudentCall, Verdict
@@ -77,16 +78,18 @@ def begin(
 def begin_again(*, board: StudentBoard, preferences: Preferences, at: int) -> StudentBoard:
     """The same deal from its beginning, for a student who has seen `at` calls of this board.
 
-    An open board starts anew. A finished one is kept and a new attempt begun; where one is open already, that is the
-    board, as it stands. Raises `Refused`.
+    An open board starts anew, if no partner bids at it. A finished one is kept and a new attempt begun; where one is
+    open already, that is the board, as it stands. Raises `Refused`.
     """
     _require_seen(board, at)
+    if board.partnership and not board.finished:
+        raise Refused("A board of two people is bid to its end. Then you can bid it again.")
     auction, sources = board.auction.before(board.given), board.sources[: board.given]
     if board.finished:
         last = latest_attempt(board)
         if not last.finished:
             return last
-        same = {name: getattr(board, name) for name in ("owner_key", *_DEAL, "drill", "set_board", "given")}
+        same = {name: getattr(board, name) for name in (*_OWNER, *_DEAL, "drill", "set_board", "given")}
         return begin(StudentBoard(**same, attempt=last.attempt + 1), preferences, auction, sources)
     _take_up(board, preferences)
     _bid_on(board, robot_table(board), auction, sources)
@@ -122,7 +125,7 @@ def make_call(*, board: StudentBoard, call: Call, at: int) -> StudentBoard:
 
 def let_robots_go_on(*, board: StudentBoard) -> StudentBoard:
     """Take up an auction in which a robot waited for a simulation. Raises `StillWorking` while it has to wait."""
-    if board.finished or board.auction.turn is board.student:
+    if board.finished or board.auction.turn in board.people:
         return board
     table, calls = robot_table(board), board.calls
     _bid_on(board, table, board.auction, board.sources)
@@ -134,9 +137,15 @@ def let_robots_go_on(*, board: StudentBoard) -> StudentBoard:
 
 
 def undo(*, board: StudentBoard, at: int) -> StudentBoard:
-    """Take back the student's last call and the robots' calls after it. Raises `Refused`."""
-    auction = _students_turn(board, at)
+    """Take back the student's last call and the robots' calls after it. Raises `Refused`.
+
+    Of two people each takes back the own last call until the other has called: nobody unhears a partner.
+    """
+    auction = _persons_turn(board, at)
     last = board.student_calls.order_by("index").last()
+    if last is not None and board.caller(last.index) is not board.student:
+        partner = board.name_of(board.caller(last.index))
+        raise Refused(f"{partner} has called since. Your calls before that stand.")
     if last is None:
         raise Refused("There is no call of yours to take back.")
     _set_auction(board, auction.before(last.index), board.sources[: last.index])
@@ -163,6 +172,7 @@ def set_feedback(*, board: StudentBoard, feedback: bool) -> None:
     StudentBoard.objects.filter(pk=board.pk).update(feedback=feedback)
 
 
+_OWNER = ("owner_key", "partnership")
 _DEAL = ("deal_number", "cards", "cards_dealer", "cards_vulnerability")
 _BIDDING = ("calls", "sources", "our_revision", "their_revision", "finished_at", "first_verdict")
 _SETTINGS = ("our_system", "their_system", "seat", "scoring", "opponents_silent", "feedback")
@@ -193,14 +203,22 @@ def _require_seen(board: StudentBoard, at: int) -> None:
         raise Refused(MOVED_ON)
 
 
-def _students_turn(board: StudentBoard, at: int) -> Auction:
-    """The auction, when the student is to call now and knows all of it."""
+def _persons_turn(board: StudentBoard, at: int) -> Auction:
+    """The auction, when a person is to call now and the student knows all of it."""
     if board.finished:
         raise Refused("The auction is over.")
     _require_seen(board, at)
     auction = board.auction
-    if auction.turn is not board.student:
+    if auction.turn not in board.people:
         raise Refused(f"{auction.turn.title} is still thinking.")
+    return auction
+
+
+def _students_turn(board: StudentBoard, at: int) -> Auction:
+    """The same when it is the student who is to call."""
+    auction = _persons_turn(board, at)
+    if auction.turn is not board.student:
+        raise Refused(f"It is {auction.turn.title}'s turn.")
     return auction
 
 
@@ -232,16 +250,21 @@ def _verdict(board: StudentBoard, table: Table, call: Call, best: Decision | Non
 
 
 def _bid_on(board: StudentBoard, table: Table, auction: Auction, sources: Sequence[str | None]) -> None:
-    """Let the robots call until it is the student's turn or the auction is over. The board is not saved yet.
+    """Let the robots call until it is a person's turn or the auction is over. The board is not saved yet.
 
     A robot that waits for a simulation keeps the others waiting: `let_robots_go_on` takes the auction up again.
     """
     sources = [*sources]
     with suppress(StillWorking):
-        for decision in table.bid_on(board.deal, auction, until=board.student):
+        for decision in table.bid_on(board.deal, auction, until=_next_person(board, auction)):
             sources.append(_source_of(decision))
             auction = auction.with_call(decision.call)
     _set_auction(board, auction, sources)
+
+
+def _next_person(board: StudentBoard, auction: Auction) -> Seat:
+    """The first seat from the player whose turn it is in which a person sits."""
+    return next(seat for seat in map(auction.turn.plus, range(4)) if seat in board.people)
 
 
 def _source_of(decision: Decision) -> str | None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import Any
 
+from django.db.models import Q
 from django.utils import timezone
 
 from bidbase.game.auction import Contract
@@ -12,6 +14,10 @@ from bidbase.game.cards import SEATS, STRAINS, Deal, Seat, Strain, Vulnerability
 from bidbase.game.double_dummy import Analysis, ParContract
 from practice.double_dummy.models import DoubleDummy
 
+PATIENCE = timedelta(seconds=10)  # a row that stands still for longer has lost the message that wakes a worker
+
+Position = tuple[Deal, Seat, Vulnerability]
+"""What is analyzed: a deal with its dealer and its vulnerability."""
 _STRAIN = {strain.letter: strain for strain in STRAINS}
 
 
@@ -25,7 +31,22 @@ def double_dummy_of(deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> D
     return DoubleDummy.objects.filter(**key_of(deal, dealer, vulnerability)).first()
 
 
-def analyses_of(deals: Iterable[tuple[Deal, Seat, Vulnerability]]) -> dict[tuple[Deal, Seat, Vulnerability], Analysis]:
+def left_alone(deals: Iterable[Position]) -> list[Position]:
+    """Those of these deals that nobody has asked for, or for which nothing has happened of late; in one query."""
+    keys = {tuple(key_of(*deal).values()): deal for deal in deals}
+    rows = DoubleDummy.objects.filter(cards__in=[cards for cards, *_ in keys])
+    ended = Q(state__in=[DoubleDummy.State.DONE, DoubleDummy.State.FAILED])
+    known = rows.filter(ended | Q(updated_at__gt=timezone.now() - PATIENCE))
+    return [keys[key] for key in keys.keys() - set(known.values_list("cards", "dealer", "vulnerability"))]
+
+
+def analysis_waits() -> bool:
+    """Whether an analysis that a page has asked for waits for a worker."""
+    recent = DoubleDummy.objects.filter(updated_at__gt=timezone.now() - PATIENCE)
+    return recent.filter(state=DoubleDummy.State.WAITING).exists()
+
+
+def analyses_of(deals: Iterable[Position]) -> dict[Position, Analysis]:
     """The analyses of these deals, each with its dealer and vulnerability, as far as they are done; in one query."""
     keys = {tuple(key_of(*deal).values()): deal for deal in deals}
     rows = DoubleDummy.objects.filter(cards__in=[cards for cards, *_ in keys], state=DoubleDummy.State.DONE)

@@ -15,10 +15,9 @@ from django.utils import timezone
 from bidbase.game.cards import Deal, Seat, Vulnerability
 from bidbase.game.double_dummy import Analysis, analyze
 from practice.double_dummy.models import DoubleDummy
-from practice.double_dummy.selectors import key_of, par_to_json, tricks_to_json
+from practice.double_dummy.selectors import PATIENCE, key_of, par_to_json, tricks_to_json
 
 LEASE = timedelta(minutes=1)  # an analysis takes about a second
-PATIENCE = timedelta(seconds=10)  # how long a row may stand still before a worker is woken once more
 MAX_ATTEMPTS = 3
 
 _log = logging.getLogger(__name__)

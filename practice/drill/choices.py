@@ -13,6 +13,7 @@ from bidbase.language import fields
 from bidbase.language.situations import SituationKey
 from bidbase.systems import Entry, System
 
+SLAM_LEVEL = 5
 ACE_ASKING = ("A", "K", "KC")  # what a call asks for in such a convention
 OPENINGS, NOTRUMP, SUITS, CONTESTED, DEFENSE, SLAM = HEADINGS = (
     "Opening bids",
@@ -59,13 +60,22 @@ def _heading(entries: Sequence[Entry], known: Mapping[str, str]) -> str:
     asks = [cell.codes for entry in entries if (cell := entry.get(fields.ASKS))]
     if any(code in ACE_ASKING for codes in asks for code in codes):
         return SLAM
-    keys = [_calls_before(entry) for entry in entries if not isinstance(entry.key, SituationKey)]
+    fixed = [entry for entry in entries if not isinstance(entry.key, SituationKey)]
+    placed = [entry for entry in fixed if not entry.section.startswith("#")]  # the others follow any calls
+    keys = [_calls_before(entry) for entry in placed or fixed]
     if not keys:
         return SLAM if all((entry.bid.level or 0) >= 4 for entry in entries) else CONTESTED
     length = min(map(len, keys))
     earliest = [calls for calls in keys if len(calls) == length]
     named = [known[name] for calls in earliest for name in NAMED.findall("-".join(calls)) if name in known]
-    return named[0] if named else Counter(map(_place, earliest)).most_common(1)[0][0]
+    if named:
+        return named[0]
+    if all((entry.bid.level or 0) >= SLAM_LEVEL for entry in entries):
+        return SLAM
+    places = Counter(map(_place, earliest))
+    if SUITS in places:
+        places.pop(CONTESTED, None)  # what is bid in competition too is at home where they pass
+    return places.most_common(1)[0][0]
 
 
 def _calls_before(entry: Entry) -> list[str]:

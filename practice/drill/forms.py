@@ -24,7 +24,7 @@ ABSENT = {
 }
 
 
-def _unfinished(text: str) -> Auction:
+def unfinished_auction(text: str) -> Auction:
     """An auction in which somebody is to call. Raises `TextError`."""
     auction = Auction.parse(text)
     if auction.finished:
@@ -42,7 +42,7 @@ class DrillForm(forms.Form):
     )
     section = forms.CharField(required=False, max_length=400)
     entry = forms.CharField(required=False, max_length=400)
-    auction = EngineField(required=False, parse=_unfinished, max_length=400)
+    auction = EngineField(required=False, parse=unfinished_auction, max_length=400)
     role = forms.ChoiceField(choices=list(ROLES.items()), widget=forms.RadioSelect, required=False)
 
     def __init__(self, system: str, bidder: Bidder, choices: Sequence[Choice], *args: Any, **kwargs: Any) -> None:

@@ -9,7 +9,8 @@ class DrillPool(models.Model):
     """The questions about one subject of a system as it was in a revision, for a student in one chair.
 
     `subject` is what is asked about, as `convention Stayman`, and `chair` a `Chair` of the engine. A `dry` pool has no
-    question at all: the subject never comes up. A worker that fills it has it until `claimed_until`.
+    question at all: the subject never comes up. The questions up to number `tried` were dealt, or there are none; a
+    worker that deals more of them has the pool until `claimed_until`.
     """
 
     system = models.ForeignKey("editor.SystemRow", models.CASCADE, related_name="+")
@@ -17,6 +18,7 @@ class DrillPool(models.Model):
     subject = models.TextField()
     chair = models.CharField(max_length=6)
     dry = models.BooleanField(default=False)
+    tried = models.PositiveSmallIntegerField(default=0)
     claimed_until = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -56,3 +58,20 @@ class DrillQuestion(models.Model):
 
     def __str__(self) -> str:
         return f"{self.pool_id}, question {self.number}: {self.calls or 'no call yet'}"
+
+
+class SystemAuctions(models.Model):
+    """The auctions that robots reach in a revision of a system, from which questions are chosen: found once for all.
+
+    `auctions` is a `RobotAuctions` of the engine as JSON.
+    """
+
+    system = models.ForeignKey("editor.SystemRow", models.CASCADE, related_name="+")
+    revision = models.PositiveIntegerField()
+    auctions = models.JSONField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["system", "revision"], name="one_system_auctions_of_a_revision")]
+
+    def __str__(self) -> str:
+        return f"{self.system_id}, revision {self.revision}"

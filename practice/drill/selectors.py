@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.db.models import Count, Max, Q
 
 from editor.selectors import SystemRow
 from practice.boards.models import StudentBoard, Verdict
 from practice.drill.definition import Drill, DrillProgress
-from practice.drill.models import DrillPool, DrillQuestion
+from practice.drill.models import DrillPool, DrillQuestion, SystemAuctions
 
 
 def progress_of(owner: str, drill: Drill, *, revealed: bool = True) -> DrillProgress:
@@ -51,3 +52,8 @@ def never_drawn(system: SystemRow) -> set[str]:
     for subject, is_dry in pools.values_list("subject", "dry"):
         dry.setdefault(subject.removeprefix("convention "), []).append(is_dry)
     return {name for name, chairs in dry.items() if len(chairs) == 2 and all(chairs)}
+
+
+def auctions_kept(system: int, revision: int) -> dict[str, Any] | None:
+    """The auctions of robots that are kept for this revision of a system, as JSON; None where there are none yet."""
+    return SystemAuctions.objects.filter(system=system, revision=revision).values_list("auctions", flat=True).first()

@@ -6,48 +6,72 @@ A worker can be killed at any moment: what it has dealt is kept, and the next on
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
-from datetime import timedelta
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from datetime import datetime, timedelta
+from functools import lru_cache
 
-from django.db.models import Count, F, Q
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
-from bidbase.bidding.questions import Question, Report
+from bidbase.bidding.bidder import Bidder
+from bidbase.bidding.questions import Question, QuestionDealer, Report, robot_auctions_of
+from bidbase.bidding.robot_auctions import RobotAuctions
 from bidbase.game.auction import Auction
-from bidbase.game.cards import Seat, Vulnerability
+from bidbase.game.cards import SEATS, Deal, Seat, Vulnerability
 from editor.selectors import SystemRow, bidder_for, bidder_of_key, shipped_systems
-from editor.work import Arguments, Reporter, StillWorking, prepare, register, register_remarks, result_of
+from editor.work import (
+    Arguments,
+    Reporter,
+    StillWorking,
+    prepare,
+    register,
+    register_remarks,
+    result_of,
+    work_waits,
+)
 from practice.boards.models import StudentBoard
 from practice.boards.preferences import Preferences
 from practice.boards.services import begin
+from practice.double_dummy.selectors import analysis_waits
 from practice.drill.choices import choices
 from practice.drill.definition import Drill, strand_of
-from practice.drill.models import DrillPool, DrillQuestion
-from practice.drill.selectors import never_drawn, pools_of, question_in
+from practice.drill.models import DrillPool, DrillQuestion, SystemAuctions
+from practice.drill.selectors import auctions_kept, never_drawn, pools_of, question_in
 from practice.drill.work import deal
 
 KIND = "drill questions"
 READY = 5  # questions that a pool has before anybody asks
-AHEAD = 4  # questions that are dealt while the student bids
+AHEAD = 2  # questions that are dealt while the student bids
 PIECE_SECONDS = 2.0  # spent on filling a pool; then other work has its turn
+LOOK_SECONDS = 0.3  # between two looks for visitors who wait
+YIELD_SECONDS = 1.0  # left to them before the next piece
+OTHER_SECONDS = 5.0  # before a worker looks again whether another one still fills pools
 LEASE = timedelta(minutes=1)  # a worker is at a pool for some seconds
-CLAIMS = 5  # tried in a row, where other workers claim pools at the same time
 
 
-def begin_drill_board(*, owner: str, drill: Drill, number: int, question: DrillQuestion) -> StudentBoard:
-    """A new board for the question with this number in a drill, bid as far as the question is put."""
-    dealer, vulnerability = Seat.parse(question.dealer), Vulnerability.parse(question.vulnerability)
-    auction = Auction.parse(question.calls, dealer, vulnerability)
+def begin_drill_board(
+    *, owner: str, drill: Drill, number: int, question: DrillQuestion, seat: Seat = Seat.SOUTH
+) -> StudentBoard:
+    """A new board for the question with this number in a drill, bid as far as the question is put.
+
+    Where the student sits in another seat than the question, all hands move round the table with him.
+    """
+    turns = seat - Seat.parse(question.seat)
+    dealt, vulnerability = Deal.parse(question.cards), Vulnerability.parse(question.vulnerability)
+    auction = Auction.parse(
+        question.calls, Seat.parse(question.dealer).plus(turns), vulnerability.turned() if turns % 2 else vulnerability
+    )
     board = StudentBoard(
         owner_key=owner,
         deal_number=number,
-        cards=question.cards,
-        cards_dealer=question.dealer,
-        cards_vulnerability=question.vulnerability,
+        cards=str(Deal(dealt[other.plus(-turns)] for other in SEATS)),
+        cards_dealer=auction.dealer.letter,
+        cards_vulnerability=str(auction.vulnerability),
         drill=drill.query,
         given=len(auction.calls),
     )
-    return begin(board, Preferences(drill.system, drill.system, question.seat), auction, question.sources)
+    return begin(board, Preferences(drill.system, drill.system, seat.letter), auction, question.sources)
 
 
 # --- Asked for by pages ---
@@ -69,6 +93,18 @@ def ask_question(*, drill: Drill, system: SystemRow, number: int) -> DrillQuesti
     if question is None and DrillPool.objects.filter(pk=pool.pk, dry=True).exists():
         return ask_question(drill=drill, system=system, number=number)  # from the pools that are left
     return question
+
+
+def deal_questions(
+    *, drill: Drill, system: SystemRow, numbers: Iterable[int], report: Report
+) -> Iterator[DrillQuestion]:
+    """The questions of a drill with these numbers, dealt at once where they are not there: for workers."""
+    for number in numbers:
+        if (found := _place_of(drill, system, number)) is not None:
+            pool, within = found
+            deal_question(pool=pool, number=within, report=report)
+            if (question := question_in(pool, within)) is not None:
+                yield question
 
 
 def prepare_questions(*, drill: Drill, system: SystemRow, after: int) -> None:
@@ -121,7 +157,8 @@ def deal_question(*, pool: DrillPool, number: int, report: Report = lambda: None
         return True
     if pool.dry or not DrillPool.objects.filter(pk=pool.pk, system__revision=pool.revision).exists():
         return False
-    question = deal(bidder_of_key(pool.system_id, pool.revision), pool.subject, pool.chair, number, report)
+    dealer = _dealer(bidder_of_key(pool.system_id, pool.revision), pool.system_id, pool.revision)
+    question = deal(dealer, pool.subject, pool.chair, number, report)
     if question is not None:
         _keep(pool, number, question)
     elif not pool.questions.exists():
@@ -165,38 +202,83 @@ def make_all_pools() -> None:
         make_pools(system=system, strands=Drill(system.slug, names).strands())
 
 
-def fill_a_pool() -> bool:
-    """Deal questions into the pool that lacks most, for a short while; False where no pool lacks any.
+def fill_a_pool() -> float | None:
+    """Deal questions into the pool that lacks most: in how many seconds to come back; None where no pool lacks any.
 
-    One that cannot be filled stays claimed for a while, and keeps no other waiting.
+    One worker at a time fills pools, for a short while, and stops at once when somebody waits for work.
     """
-    pool = _claim_pool()
-    if pool is None:
-        return False
-    ends = time.monotonic() + PIECE_SECONDS
-    for number in range(1, READY + 1):
-        if not deal_question(pool=pool, number=number):
-            return True
-        if time.monotonic() > ends:
-            break
-    DrillPool.objects.filter(pk=pool.pk).update(claimed_until=None)
-    return True
-
-
-def _claim_pool() -> DrillPool | None:
     now = timezone.now()
-    lacking = (
-        DrillPool.objects.filter(Q(claimed_until=None) | Q(claimed_until__lt=now), dry=False)
-        .filter(system__shipped=True, revision=F("system__revision"))
-        .annotate(dealt=Count("questions", filter=Q(questions__number__lte=READY)))
-        .filter(dealt__lt=READY)
-        .order_by("dealt", "pk")
-    )
-    for pool in lacking[:CLAIMS]:
-        unclaimed = DrillPool.objects.filter(pk=pool.pk, claimed_until=pool.claimed_until)
-        if unclaimed.update(claimed_until=now + LEASE):
-            return pool
-    return None
+    if not _lacking().exists():
+        return None
+    if work_waits() or analysis_waits():
+        return YIELD_SECONDS
+    if _lacking().filter(claimed_until__gt=now).exists():
+        return OTHER_SECONDS
+    pool = _claim_pool(now)
+    if pool is None:
+        return YIELD_SECONDS
+    with suppress(_SomebodyWaits):
+        _fill(pool)
+    DrillPool.objects.filter(pk=pool.pk).update(claimed_until=None)
+    return 0
+
+
+class _SomebodyWaits(Exception):
+    """A visitor needs a worker now; pools can wait."""
+
+
+def _fill(pool: DrillPool) -> None:
+    """Deal the next questions of a pool for a short while. Raises `_SomebodyWaits`."""
+    looked = begun = time.monotonic()
+
+    def look() -> None:
+        nonlocal looked
+        if time.monotonic() - looked > LOOK_SECONDS:
+            looked = time.monotonic()
+            if work_waits() or analysis_waits():
+                raise _SomebodyWaits
+
+    for number in range(pool.tried + 1, READY + 1):
+        deal_question(pool=pool, number=number, report=look)
+        DrillPool.objects.filter(pk=pool.pk).update(tried=number)
+        if time.monotonic() - begun > PIECE_SECONDS:
+            return
+
+
+def _lacking() -> QuerySet[DrillPool]:
+    """The pools that are to be filled, those first that lack most; one at which a worker failed comes last."""
+    pools = DrillPool.objects.filter(dry=False, tried__lt=READY)
+    pools = pools.filter(system__shipped=True, revision=F("system__revision"))
+    return pools.order_by(F("claimed_until").asc(nulls_first=True), "tried", "pk")
+
+
+def _claim_pool(now: datetime) -> DrillPool | None:
+    """The pool that lacks most; None where another worker has just claimed it."""
+    pool = _lacking().first()
+    if pool is None:
+        return None
+    unclaimed = DrillPool.objects.filter(pk=pool.pk, claimed_until=pool.claimed_until)
+    return pool if unclaimed.update(claimed_until=now + LEASE) else None
+
+
+# --- What dealers know ---
+
+
+@lru_cache(maxsize=4)
+def _dealer(bidder: Bidder, system: int, revision: int) -> QuestionDealer:
+    """The dealer of questions of a system, which the process keeps."""
+    return QuestionDealer(bidder, lambda: _robot_auctions(bidder, system, revision))
+
+
+def _robot_auctions(bidder: Bidder, system: int, revision: int) -> RobotAuctions:
+    """The auctions that robots reach in this revision of a system: kept, or found, which takes some seconds."""
+    kept = auctions_kept(system, revision)
+    if kept is None:
+        kept = robot_auctions_of(bidder).to_json()
+        SystemAuctions.objects.filter(system=system, revision__lt=revision).delete()
+        row = SystemAuctions(system_id=system, revision=revision, auctions=kept)
+        SystemAuctions.objects.bulk_create([row], ignore_conflicts=True)
+    return RobotAuctions.from_json(kept)
 
 
 def _remarks(system: SystemRow) -> dict[str, str]:

@@ -22,12 +22,12 @@ def make_pools() -> None:
 def fill_pools() -> None:
     """Deal into a pool for a short while, and have the next piece done when the work that waits has been begun."""
     try:
-        more = services.fill_a_pool()
+        pause = services.fill_a_pool()
     except Exception:
         fill_pools.apply_async(countdown=PAUSE_SECONDS)  # perhaps the database is back then
         raise
-    if more:
-        fill_pools.delay_on_commit()
+    if pause is not None:
+        fill_pools.apply_async(countdown=pause)
 
 
 @worker_ready.connect

@@ -37,7 +37,10 @@ class Asked:
 @require_safe
 @never_cache
 def drill(request: HttpRequest) -> HttpResponse:
-    """The conventions to choose from; with a choice in the address also how the visitor stands in that drill."""
+    """The conventions to choose from; with a choice in the address also how the visitor stands in that drill.
+
+    While he reads it, a worker deals the next questions of the drill.
+    """
     chosen = not request.GET.keys().isdisjoint(KINDS) and "q" not in request.GET
     asked = read(request, bound=chosen)
     if not chosen:
@@ -45,11 +48,13 @@ def drill(request: HttpRequest) -> HttpResponse:
     if not asked.form.is_valid():
         return show_choice(request, asked, status=400)
     drill = asked.form.drill()
-    board = open_drill_board_of(owner_of(request), drill)
+    board, standing = open_drill_board_of(owner_of(request), drill), progress_of(owner_of(request), drill)
+    if request.method != "HEAD":
+        prepare_questions(drill=drill, system=asked.system, after=standing.last_number)
     return show_choice(
         request,
         asked,
-        standing=progress_of(owner_of(request), drill),
+        standing=standing,
         open_address=table_address(board) if board else "",
     )
 

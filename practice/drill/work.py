@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.questions import (
     Chair,
@@ -35,11 +33,6 @@ def subject_of(bidder: Bidder, text: str) -> Subject:
     return subject_of_auction(bidder, Auction.parse(name).calls)
 
 
-def deal(bidder: Bidder, subject: str, chair: str, number: int, report: Report) -> Question | None:
+def deal(dealer: QuestionDealer, subject: str, chair: str, number: int, report: Report) -> Question | None:
     """The question with this number about a subject, for a student in this chair; None where none is found."""
-    return _dealer(bidder).question(subject_of(bidder, subject), Chair(chair), number, report)
-
-
-@lru_cache(maxsize=4)
-def _dealer(bidder: Bidder) -> QuestionDealer:
-    return QuestionDealer(bidder)
+    return dealer.question(subject_of(dealer.bidder, subject), Chair(chair), number, report)

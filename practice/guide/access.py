@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.http import HttpRequest
 
 from practice.boards.models import StudentBoard
+from practice.boards.selectors import is_only_board, table_address
 from practice.guide.presenters import STEPS, Guide, guide_of
 
-GUIDE = "guide"  # in the session: the number of the deal, and the index of the step
+GUIDE = "guide"  # in the session: the address of the table, and the index of the step
 
 
-def begin_guide(request: HttpRequest, deal_number: int) -> None:
-    """Guide the visitor through this deal."""
-    request.session[GUIDE] = {"deal": deal_number, "step": 0}
+def begin_guide(request: HttpRequest, table: str) -> None:
+    """Guide the visitor at the table with this address."""
+    request.session[GUIDE] = {"table": table, "step": 0}
 
 
-def guide_at(request: HttpRequest, board: StudentBoard) -> Guide | None:
-    """The guide at this board, if the visitor is guided there. The first call leads to its last step."""
+def guide_at(request: HttpRequest, board: StudentBoard, judged: Collection[int]) -> Guide | None:
+    """The guide at this board, if the visitor is guided there. His first call leads to its last step.
+
+    `judged` are the indexes of the calls that he has made.
+    """
     kept = request.session.get(GUIDE)
-    if kept is None or board.drill or board.set_board or board.deal_number != kept["deal"]:
+    if kept is None or kept.get("table") != table_address(board):
         return None
-    own_first_call = (board.student - board.dealer) % 4
-    has_called = len(board.auction.calls) > own_first_call
-    return guide_of(len(STEPS) - 1 if has_called else kept["step"])
+    return guide_of(len(STEPS) - 1 if judged else kept["step"])
+
+
+def offers_guide(request: HttpRequest, board: StudentBoard, judged: Collection[int]) -> bool:
+    """Whether to offer the guide here: to somebody who came straight to his first board and has not called yet."""
+    return not judged and not board.partnership and GUIDE not in request.session and is_only_board(board)
 
 
 def turn_to(request: HttpRequest, step: str) -> Guide | None:
@@ -35,7 +44,7 @@ def turn_to(request: HttpRequest, step: str) -> Guide | None:
     return guide_of(int(step))
 
 
-def guided_deal(request: HttpRequest) -> int | None:
-    """The number of the deal through which the visitor is guided, if he is."""
+def guided_table(request: HttpRequest) -> str | None:
+    """The address of the table at which the visitor is guided, if he is."""
     kept = request.session.get(GUIDE)
-    return None if kept is None else int(kept["deal"])
+    return None if kept is None else kept.get("table")

@@ -19,7 +19,7 @@ STEPS = (
     GuideStep(
         "auction",
         "The auction so far",
-        "Calls stand under their players. You deal, so the first call is yours. Choose a call to read what it means.",
+        "Calls stand under their players, and you call where the “?” stands. Choose a call to read what it means.",
     ),
     GuideStep(
         "box", "Your call", "Point at a call, or tap it, to read what it means. Click, or tap again, to make it."
@@ -27,8 +27,7 @@ STEPS = (
     GuideStep(
         "feedback",
         "What the system says",
-        "After each call you hear whether the system agrees, and why. Bid on until three players pass in a row; "
-        "then you see all hands.",
+        "After each call you see whether the system agrees, and why. When the auction is over, you see all hands.",
     ),
 )
 

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -17,6 +18,8 @@ from practice.guide.access import begin_guide
 from practice.home.definition import deals_of, first_deal
 from practice.home.presenters import TodaysTen, chip_groups, left_open, todays_ten
 from practice.learn.selectors import weak_topics
+from practice.partners.presenters import partnership_lines
+from practice.partners.selectors import open_boards_of, partnerships_of
 
 
 @require_safe
@@ -27,6 +30,7 @@ def home(request: HttpRequest) -> HttpResponse:
     preferences = preferences_of(request, systems)
     system = next(system for system in systems if system.slug == preferences.our_system)
     at_table, in_drill = (last_touched(known_owner(request), drill=drill) for drill in (False, True))
+    partnerships = partnerships_of(known_owner(request))
     context = {
         "section": "table",
         "newcomer": at_table is None and in_drill is None,
@@ -36,6 +40,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "chips": chip_groups(systems, preferences),
         "system": system,
         "weak": weak_topics(known_owner(request), system),
+        "partners": partnership_lines(partnerships, open_boards_of(partnerships), known_owner(request)),
     }
     return render(request, "practice/home/page.html", context)
 
@@ -66,8 +71,9 @@ def first(request: HttpRequest) -> HttpResponse:
     """A deal for a first visit, from its beginning, with the guide beside it."""
     preferences = preferences_of(request, systems_to_play(request))
     number = first_deal(Seat.parse(preferences.seat))
-    begin_guide(request, number)
-    return redirect("practice:deal", number)
+    table = reverse("practice:deal", args=[number])
+    begin_guide(request, table)
+    return redirect(table)
 
 
 def _todays_ten(request: HttpRequest) -> TodaysTen:

@@ -29,7 +29,10 @@ class RoundHand:
 
 @dataclass(frozen=True)
 class RoundLine:
-    """Where a round stands at one of its boards: the place of the hand, hands that count so far, and those right."""
+    """Where a round stands at one of its boards: the place of the hand, hands that count so far, and those right.
+
+    The title is blank before the student has made his call: it would give the answer away.
+    """
 
     token: str
     title: str

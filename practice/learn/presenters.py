@@ -181,7 +181,7 @@ def miss_line(missed: JudgedCall, topic: Topic | None, again: str) -> MissLine:
     return MissLine(
         board,
         topic,
-        board.own_hand,
+        board.deal[board.caller(missed.index)],
         board.auction.before(missed.index).calls,
         Call.parse(missed.call),
         Call.parse(missed.expected),

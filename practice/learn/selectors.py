@@ -111,4 +111,6 @@ def round_line_of(board: StudentBoard) -> RoundLine | None:
     counted = [hand.right for hand in hands if hand.right is not None]
     answered = sum(hand.answered for hand in hands[:place])
     title = topic.title if topic else "mixed hands"
-    return RoundLine(found.token, title, found.size, answered + 1, len(counted), sum(counted))
+    return RoundLine(
+        found.token, title if board.first_verdict else "", found.size, answered + 1, len(counted), sum(counted)
+    )

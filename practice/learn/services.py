@@ -29,12 +29,12 @@ def count_call(*, board: StudentBoard, judged: StudentCall) -> None:
         return
     entry = bidder_for(board.our_system).system.by_id.get(judged.entry)
     convention = str(entry.convention) if entry and entry.convention else ""
-    topic = topic_of_call(board, judged, convention).slug
+    topic, owner = topic_of_call(board, judged, convention).slug, board.key_of(board.caller(judged.index))
     counted, is_first = JudgedCall.objects.get_or_create(
         board=board,
         index=judged.index,
         defaults={
-            "owner_key": board.owner_key,
+            "owner_key": owner,
             "system": board.our_system,
             "topic": topic,
             "convention": convention,
@@ -45,7 +45,7 @@ def count_call(*, board: StudentBoard, judged: StudentCall) -> None:
         },
     )
     if is_first:
-        remember(owner=board.owner_key, system=board.our_system, topic=topic, right=right, when=counted.made_at)
+        remember(owner=owner, system=board.our_system, topic=topic, right=right, when=counted.made_at)
 
 
 def remember(*, owner: str, system: SystemRow, topic: str, right: bool, when: datetime | None = None) -> None:

@@ -5,7 +5,7 @@ from django.db import migrations
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("practice", "0007_sets"),
+        ("practice", "0008_partners"),
     ]
 
     operations = [

@@ -20,7 +20,8 @@ from practice.drill.definition import Drill
 class BoardLine:
     """A board in a list. `name` is `Deal 17`, or `Hand 3` where a drill dealt the cards.
 
-    `drill` and `set_title` are blank at the table.
+    `place` says where it is bid: `Table`, `Set: Club night`, `Drill: Stayman`. A drill is not named before the student
+    has made his call: its name would give the answer away.
 
     `result` is blank while the auction lasts; then it says the contract, and `agreed` of `judged` calls are those with
     which the system agrees. Of an open board both are 0: its student may not want to hear of it yet.
@@ -30,8 +31,7 @@ class BoardLine:
     name: str
     number: int
     attempt: int
-    drill: str
-    set_title: str
+    place: str
     seat: str
     systems: str
     touched: datetime
@@ -52,8 +52,7 @@ def _line(board: StudentBoard) -> BoardLine:
         name=_name(board),
         number=board.deal_number,
         attempt=board.attempt,
-        drill=Drill.of_query(board.drill).title if board.drill else "",
-        set_title=board.set_board.board_set.title if board.set_board else "",
+        place=_place(board),
         seat=board.student.title,
         systems=ours if ours == theirs else f"{ours} against {theirs}",
         touched=board.updated_at,
@@ -61,6 +60,12 @@ def _line(board: StudentBoard) -> BoardLine:
         agreed=getattr(board, "agreed", 0) if board.finished else 0,
         judged=getattr(board, "judged", 0) if board.finished else 0,
     )
+
+
+def _place(board: StudentBoard) -> str:
+    if board.drill:
+        return f"Drill: {Drill.of_query(board.drill).title}" if board.first_verdict else "Drill"
+    return f"Set: {board.set_board.board_set.title}" if board.set_board else "Table"
 
 
 _PLAYERS = "BidBase"
@@ -88,7 +93,7 @@ def as_lin(boards: Iterable[StudentBoard]) -> str:
 
 
 def _players(board: StudentBoard) -> dict[Seat, str]:
-    return {seat: _STUDENT if seat is board.student else _PLAYERS for seat in SEATS}
+    return {seat: board.name_of(seat) or (_STUDENT if seat in board.people else _PLAYERS) for seat in SEATS}
 
 
 def _whole_auction(board: StudentBoard) -> Auction:

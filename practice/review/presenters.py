@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bidbase.bidding.bidder import Source
+from bidbase.bidding.judging import deviation
 from bidbase.bidding.robots import Table
 from bidbase.bidding.tracing import judge
 from bidbase.game.auction import PASS, Auction, Call, Contract
@@ -29,7 +30,7 @@ from practice.boards.presenters import (
 
 @dataclass(frozen=True)
 class PlayerHand:
-    """One hand of the board, as it lies on the table afterwards."""
+    """One hand of the board, as it lies on the table afterwards. `name` is that of one of two people, else blank."""
 
     seat: Seat
     hand: Hand
@@ -37,19 +38,22 @@ class PlayerHand:
     dealer: bool
     vulnerable: bool
     student: bool
+    name: str
 
 
 @dataclass(frozen=True)
 class CallReview:
-    """One call with its reasons.
+    """One call with its reasons. `name` is that of the one of two people who made it, else blank.
 
-    `explanation` is what the system calls with this hand and why; None for a silent opponent. Of a student's call
-    `judged` has the verdict and `feedback` says it; where the system calls otherwise, `needs` are the
+    `explanation` is what the system calls with this hand and why; None for a silent opponent, and for a student who is
+    `off_book`: his hand is not the one that his calls have shown, and what the book says of it is no advice. Of a
+    student's call `judged` has the verdict and `feedback` says it; where the system calls otherwise, `needs` are the
     entries that make the student's call, with what the hand lacks. `was` has what the system called when the board was
     bid, and the ref of the entry, if it says something else now. `ask_query` asks about this hand in this place.
     """
 
     made: MadeCall
+    name: str
     meaning: Meaning
     explanation: Explanation | None
     judged: StudentCall | None
@@ -57,6 +61,7 @@ class CallReview:
     needs: tuple[EntryCard, ...]
     was: tuple[Call, str] | None
     ask_query: str
+    off_book: bool = False
 
 
 @dataclass(frozen=True)
@@ -75,7 +80,7 @@ class RobotsAuction:
 
 @dataclass(frozen=True)
 class StudentTurn:
-    """A turn of the student, and the auction as robots bid on from it.
+    """A turn of a student, and the auction as robots bid on from it.
 
     `differs` says whether the robot made the call there that the verdict named, and not the student's own.
     """
@@ -115,6 +120,22 @@ def agreement_words(judged: Mapping[int, StudentCall]) -> str:
     return f"{agreeing} of {len(verdicts)} calls agree with the system"
 
 
+def agreement_by_person(board: StudentBoard, judged: Mapping[int, StudentCall]) -> tuple[str, ...]:
+    """The same for each person at the board, with the nickname where there are two: `Ann: 3 of 4 calls agree …`."""
+    if board.partnership is None:
+        return (agreement_words(judged),)
+    by_person = {
+        seat: {index: row for index, row in judged.items() if board.caller(index) is seat} for seat in board.people
+    }
+    words = {board.name_of(seat): agreement_words(rows) for seat, rows in by_person.items()}
+    return tuple(f"{name}: {said[0].lower()}{said[1:]}" for name, said in words.items() if said)
+
+
+def students_of(board: StudentBoard) -> str:
+    """Who has bid the board: `South`, and of two people `Ben and Ann`."""
+    return " and ".join(board.name_of(seat) for seat in board.people) if board.partnership else board.student.title
+
+
 def review_of(board: StudentBoard, table: Table, judged: Mapping[int, StudentCall], index: int | None = None) -> Review:
     """The review of a finished board, with the reasons of the call `index` or of the one that most wants them.
 
@@ -151,6 +172,7 @@ def _player_hand(board: StudentBoard, seat: Seat) -> PlayerHand:
         seat is board.dealer,
         board.vulnerability.of(seat.side),
         seat is board.student,
+        board.name_of(seat),
     )
 
 
@@ -171,22 +193,26 @@ def _call_review(board: StudentBoard, table: Table, made: MadeCall, judged: Mapp
     before, hand = board.auction.before(made.index), board.deal[made.seat]
     system = board.our_system if made.seat.side is board.student_side else board.their_system
     silent = row is None and board.sources[made.index] is None
-    explanation = None if silent else explain(system, table, hand, before)
+    strayed = row is not None and not row.entry and _strayed(judged, made.index)
+    off_book = strayed and deviation(table, before, hand) is not None
+    explanation = None if silent or off_book else explain(system, table, hand, before)
     return CallReview(
         made,
+        board.name_of(made.seat),
         table.meaning(before, made.call),
         explanation,
         row,
         feedback_on(board, table, judged, made.index) if made.index in judged else None,
         _needs(board, table, before, made.call) if row and explanation and made.call is not explanation.call else (),
-        _was(board, made, row, explanation) if explanation and not _strayed(judged, made.index) else None,
+        _was(board, made, row, explanation) if explanation else None,
         ask_query(hand, before, board.scoring_form, system.slug),
+        off_book,
     )
 
 
 def _needs(board: StudentBoard, table: Table, before: Auction, call: Call) -> tuple[EntryCard, ...]:
     place = table.place(before)
-    return tuple(entry_cards(board.our_system, in_use(place, judge(place, call, board.own_hand))))
+    return tuple(entry_cards(board.our_system, in_use(place, judge(place, call, board.deal[before.turn]))))
 
 
 def _strayed(judged: Mapping[int, StudentCall], index: int) -> bool:
@@ -215,7 +241,7 @@ def robots_auction(board: StudentBoard, table: Table) -> RobotsAuction:
 
 
 def student_turns(board: StudentBoard, table: Table, judged: Mapping[int, StudentCall]) -> tuple[StudentTurn, ...]:
-    """Where robots lead the auction from each turn of the student, in order. Raises `StillWorking`."""
+    """Where robots lead the auction from each turn of a student, in order. Raises `StillWorking`."""
     return tuple(_student_turn(board, table, row) for _, row in sorted(judged.items()))
 
 

@@ -55,13 +55,15 @@ class FormScore:
 
 @dataclass(frozen=True)
 class Cost:
-    """The call of the student that lost most double dummy.
+    """The call of a student that lost most double dummy.
 
-    `made` and `expected` are his call and that of the system, `number` counts the rounds of the auction. `reached` is
-    where his call led and `missed` where that of the system leads, when robots bid on; `last` says that he himself bid
-    as the system after it, so that `reached` is the contract of the board.
+    `name` is that of the one of two people who made it, else blank. `made` and `expected` are his call and that of the
+    system, `number` counts the rounds of the auction. `reached` is where his call led and `missed` where that of the
+    system leads, when robots bid on; `last` says that people bid as the system after it, so that `reached` is the
+    contract of the board.
     """
 
+    name: str
     made: Call
     expected: Call
     number: int
@@ -75,7 +77,8 @@ class Cost:
 class Result:
     """The double-dummy result of a board: `state` of the analysis, and when that is done all the rest.
 
-    `departed` says whether the student ever called otherwise than the system, and `cost` what that lost, if it did.
+    `departed` says whether the student ever called otherwise than the system. `cost` is what that lost, if it did, and
+    `gained` what it won where no call lost anything.
     """
 
     state: str
@@ -86,6 +89,7 @@ class Result:
     forms: tuple[FormScore, ...] = ()
     departed: bool = False
     cost: Cost | None = None
+    gained: str = ""
 
     @property
     def pending(self) -> bool:
@@ -112,7 +116,8 @@ def result_of(
     """
     if analysis is None:
         return Result(state)
-    contract = board.auction.contract
+    contract, losses = board.auction.contract, _losses(board, analysis, turns)
+    cost = _cost(board, analysis, turns, losses)
     return Result(
         state,
         tuple((seat, tuple(_cell(analysis, seat, strain, contract) for strain in STRAINS_DOWN)) for seat in SEATS),
@@ -124,29 +129,39 @@ def result_of(
         par_in_words(analysis.par_contracts),
         _forms(board, analysis, contract) if contract else (),
         any(turn.differs for turn in turns),
-        _cost(board, analysis, turns),
+        cost,
+        _amount(-sum(losses), board.scoring_form) if cost is None and sum(losses) < 0 else "",
     )
 
 
-def _cost(board: StudentBoard, analysis: Analysis, turns: Sequence[StudentTurn]) -> Cost | None:
-    """The costliest call that differs. It costs what robots lose who take over after it and not before it."""
-    ways = [*(turn.robots for turn in turns), board.auction]
-    scores = [_score(board, analysis, way.contract) for way in ways]
-    losses = [
+def _ways(board: StudentBoard, turns: Sequence[StudentTurn]) -> list[Auction]:
+    """Where robots lead the auction from each turn of the student, and where he led it."""
+    return [*(turn.robots for turn in turns), board.auction]
+
+
+def _losses(board: StudentBoard, analysis: Analysis, turns: Sequence[StudentTurn]) -> list[int]:
+    """What each call that differs costs: what robots lose who take over after it and not before it."""
+    scores = [_score(board, analysis, way.contract) for way in _ways(board, turns)]
+    return [
         before - after if turn.differs else 0 for turn, (before, after) in zip(turns, pairwise(scores), strict=True)
     ]
-    most = max(losses, default=0)
+
+
+def _cost(board: StudentBoard, analysis: Analysis, turns: Sequence[StudentTurn], losses: Sequence[int]) -> Cost | None:
+    """The costliest call that differs."""
+    most, ways = max(losses, default=0), _ways(board, turns)
     lost = _amount(most, board.scoring_form) if most > 0 else ""
     if not lost:
         return None
     place = losses.index(most)
     index, (missed, reached) = turns[place].index, ways[place : place + 2]
     return Cost(
+        name=board.name_of(board.caller(index)),
         made=board.auction.calls[index],
         expected=missed.calls[index],
         number=index // 4 + 1,
-        reached=f"{contract_words(reached.contract)} ({signed(scores[place + 1])})",
-        missed=f"{contract_words(missed.contract)} ({signed(scores[place])})",
+        reached=f"{contract_words(reached.contract)} ({signed(_score(board, analysis, reached.contract))})",
+        missed=f"{contract_words(missed.contract)} ({signed(_score(board, analysis, missed.contract))})",
         lost=lost,
         last=reached == board.auction,
     )

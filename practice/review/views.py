@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.db import OperationalError
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -20,12 +19,17 @@ from practice.boards.robots import robot_table
 from practice.boards.selectors import shared_address, student_calls, table_address
 from practice.double_dummy.models import DoubleDummy
 from practice.double_dummy.selectors import analysis_of, double_dummy_of, state_of
-from practice.double_dummy.services import request_analysis
-from practice.double_dummy.tasks import analyze_deal
+from practice.double_dummy.tasks import have_analyzed
 from practice.drill.definition import Drill
 from practice.drill.selectors import progress_of
 from practice.learn.selectors import round_line_of
-from practice.review.presenters import agreement_words, review_of, robots_auction, student_turns
+from practice.review.presenters import (
+    agreement_by_person,
+    review_of,
+    robots_auction,
+    student_turns,
+    students_of,
+)
 from practice.review.results import Result, result_of
 from practice.sets.presenters import remarks
 from practice.sets.selectors import comments_on, place_of
@@ -55,7 +59,7 @@ def board_double_dummy(request: HtmxRequest, token: str) -> HttpResponse:
     found = finished_board(request, token)
     if not request.htmx:
         return redirect("practice:board", token)
-    _have_analyzed(found)
+    have_analyzed([(found.deal, found.dealer, found.vulnerability)])
     table, judged = robot_table(found), student_calls(found)
     result = _result(request, found, table, judged)
     if result.pending:
@@ -73,7 +77,7 @@ def _show(request: HtmxRequest, board: StudentBoard, index: int | None) -> HttpR
     context = _context(request, board, judged) | {"review": review}
     if wants_part(request):
         return render(request, "practice/review/auction.html", context)
-    _have_analyzed(board)
+    have_analyzed([(board.deal, board.dealer, board.vulnerability)])
     progress = progress_of(board.owner_key, Drill.of_query(board.drill)) if board.drill else None
     result = _result(request, board, table, judged)
     context |= {"drill": progress, "result": result, "round": round_line_of(board)}
@@ -99,18 +103,9 @@ def _context(request: HtmxRequest, board: StudentBoard, judged: Mapping[int, Stu
     return {
         "section": "drill" if board.drill else "table",
         "board": board,
+        "students": students_of(board),
         "own": is_own(request, board),
-        "agreement": agreement_words(judged),
+        "agreement": agreement_by_person(board, judged),
         "by_htmx": wants_part(request),
         "bid_address": shared_address(board),
     }
-
-
-def _have_analyzed(board: StudentBoard) -> None:
-    """Wake a worker for the analysis of this deal where that is needed. Without one the page still shows."""
-    try:
-        row = request_analysis(deal=board.deal, dealer=board.dealer, vulnerability=board.vulnerability)
-    except OperationalError:
-        return  # the database takes no writes just now; it is asked for again when the page is
-    if row is not None:
-        analyze_deal.delay_on_commit(row)

@@ -53,13 +53,30 @@ class SetOutcome:
 
 
 @dataclass(frozen=True)
+class LaterAttempt:
+    """A board that a participant has bid once more, to its end: it does not count."""
+
+    token: str
+    result: str
+
+
+@dataclass(frozen=True)
 class Results:
-    """All that came of a set. What is `begun` is known by the key of the browser and that of the board."""
+    """All that came of a set.
+
+    What is `begun`, and the attempts that came `later`, are known by the key of the browser and that of the board.
+    """
 
     participants: Sequence[Participant]
     boards: Sequence[SetBoard]
     outcomes: Sequence[SetOutcome]
     begun: Collection[tuple[str, int | None]]
+    later: Mapping[tuple[str, int | None], Sequence[LaterAttempt]]
+
+    def unanalyzed(self) -> list[SetBoard]:
+        """The boards that somebody has bid, and of which the double-dummy analysis is missing."""
+        missing = {outcome.set_board.pk for outcome in self.outcomes if outcome.value is None}
+        return [board for board in self.boards if board.pk in missing]
 
     def by_board(self) -> list[tuple[SetBoard, list[SetOutcome]]]:
         """The outcomes of each board."""
@@ -67,6 +84,15 @@ class Results:
         for outcome in self.outcomes:
             found[outcome.set_board.pk].append(outcome)
         return [(board, found[board.pk]) for board in self.boards]
+
+
+def later_attempts(attempts: Iterable[StudentBoard]) -> dict[tuple[str, int | None], list[LaterAttempt]]:
+    """The finished attempts after the first ones, as results know them."""
+    found: defaultdict[tuple[str, int | None], list[LaterAttempt]] = defaultdict(list)
+    for attempt in attempts:
+        later = LaterAttempt(attempt.token, contract_title(attempt.auction.contract))
+        found[attempt.owner_key, attempt.set_board_id].append(later)
+    return found
 
 
 def outcomes_of(

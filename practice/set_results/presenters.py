@@ -15,7 +15,7 @@ from practice.boards.models import StudentBoard, StudentCall, Verdict
 from practice.boards.presenters import VULNERABILITY_WORDS, MadeCall, auction_table
 from practice.review.presenters import PlayerHand, player_hands
 from practice.review.results import difference, signed
-from practice.set_results.definition import Results, SetOutcome, Value
+from practice.set_results.definition import LaterAttempt, Results, SetOutcome, Value
 from practice.sets.models import Comment, Participant, SetBoard
 
 
@@ -43,7 +43,7 @@ class GridColumn:
 class GridCell:
     """What a participant has made of a board, in words; there is a `token` if it is finished.
 
-    `score` is blank while it is not known, and `calls` while the board is not finished.
+    `score` is blank while it is not known, and `calls` while the board is not finished. `later` attempts do not count.
     """
 
     result: str
@@ -51,6 +51,7 @@ class GridCell:
     score: str = ""
     calls: str = ""
     commented: bool = False
+    later: Sequence[LaterAttempt] = ()
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,8 @@ def grid_of(results: Results, scoring: Scoring) -> Grid:
     def row(participant: Participant) -> GridRow:
         found = [outcomes.get((participant.pk, board.pk)) for board in results.boards]
         begun = [(participant.owner_key, board.pk) in results.begun for board in results.boards]
-        cells = (_cell(*state, scoring) for state in zip(found, begun, strict=True))
+        later = [results.later.get((participant.owner_key, board.pk), ()) for board in results.boards]
+        cells = (_cell(*state, scoring) for state in zip(found, begun, later, strict=True))
         return _row(participant, tuple(cells), [outcome for outcome in found if outcome], scoring)
 
     return Grid(tuple(columns), tuple(map(row, results.participants)))
@@ -101,12 +103,12 @@ def _column(board: SetBoard, outcomes: Sequence[SetOutcome]) -> GridColumn:
     return GridColumn(board, len(outcomes), signed(pars[0]) if pars else "", commonest[0] if commonest else None)
 
 
-def _cell(outcome: SetOutcome | None, begun: bool, scoring: Scoring) -> GridCell:
+def _cell(outcome: SetOutcome | None, begun: bool, later: Sequence[LaterAttempt], scoring: Scoring) -> GridCell:
     if outcome is None:
         return GridCell("bidding" if begun else "not begun")
     result = outcome.result[:1].upper() + outcome.result[1:]
     calls = f"{outcome.agreed} of {outcome.judged} calls agree"
-    return GridCell(result, outcome.token, _score(outcome.value, scoring), calls, outcome.commented)
+    return GridCell(result, outcome.token, _score(outcome.value, scoring), calls, outcome.commented, later)
 
 
 def _score(value: Value | None, scoring: Scoring) -> str:

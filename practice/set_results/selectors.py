@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from bidbase.game.double_dummy import Analysis
 from practice.boards.models import StudentBoard, StudentCall
 from practice.double_dummy.selectors import analyses_of
-from practice.set_results.definition import Results, outcomes_of
+from practice.set_results.definition import Results, later_attempts, outcomes_of
 from practice.sets.models import BoardSet, Comment, Participant, SetBoard
 from practice.sets.selectors import boards_in
 
@@ -23,7 +23,8 @@ def results_of(board_set: BoardSet) -> Results:
         participants, boards, attempts, _calls_in(board_set), _analyses_in(boards), _commented_in(board_set)
     )
     begun = {(attempt.owner_key, attempt.set_board_id) for attempt in attempts}
-    return Results(participants, boards, outcomes, begun)
+    later = StudentBoard.objects.filter(set_board__board_set=board_set, attempt__gt=1).exclude(finished_at=None)
+    return Results(participants, boards, outcomes, begun, later_attempts(later.order_by("attempt")))
 
 
 def _calls_in(board_set: BoardSet) -> QuerySet[StudentCall]:

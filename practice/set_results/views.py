@@ -14,13 +14,14 @@ from bidbase.language.circumstances import Scoring
 from practice.boards.models import StudentBoard
 from practice.boards.robots import robot_table
 from practice.boards.selectors import student_calls
+from practice.double_dummy.tasks import have_analyzed
 from practice.set_results.downloads import as_csv, as_pbn
 from practice.set_results.forms import CommentForm
 from practice.set_results.presenters import grid_of, opened_board
 from practice.set_results.selectors import opened_attempt, participant_at, results_of
 from practice.sets.access import own_set
 from practice.sets.models import BoardSet
-from practice.sets.selectors import comments_on
+from practice.sets.selectors import comments_on, unmet_requests
 from practice.sets.services import comment as save_comment
 
 FORMATS = {"csv": (as_csv, "text/csv"), "pbn": (as_pbn, "text/plain")}
@@ -32,9 +33,11 @@ def results(request: HttpRequest, token: str, secret: str) -> HttpResponse:
     """Everybody's results as a grid, with both links of the set."""
     board_set = own_set(token, secret)
     found = results_of(board_set)
+    have_analyzed((board.deal, board.dealer, board.vulnerability) for board in found.unanalyzed())
     context = {
         "section": "boards",
         "board_set": board_set,
+        "unmet": unmet_requests(board_set),
         "grid": grid_of(found, Scoring(board_set.scoring)),
         "finished": len(found.outcomes),
     }

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlsplit
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms import BaseModelFormSet, modelformset_factory
+from django.http import QueryDict
 
+from bidbase.bidding.deals_to_order import parse_wanted_hands
 from bidbase.errors import IllegalCall, TextError
 from bidbase.game.auction import Auction
 from bidbase.game.board_files import DealtBoard, read_boards
 from bidbase.game.cards import SEATS
 from bidbase_site.web import EngineField
-from editor.selectors import SystemRow
+from editor.selectors import SystemRow, bidder_for
 from practice.boards.preferences import Preferences
+from practice.drill.choices import choices
+from practice.drill.definition import Drill
+from practice.drill.forms import DrillForm, unfinished_auction
 from practice.sets.definition import MOST_BOARDS, TOO_MANY_BOARDS, parse_deal_numbers, parse_hands
-from practice.sets.models import BoardSet, Participant, SetBoard
+from practice.sets.models import BoardSet, DealRequest, Participant, SetBoard
 
 MOST_BYTES = 200_000  # of a file
 MOST_CHARACTERS = 50_000  # of a text
+MOST_DEALT = 32  # boards dealt at once: a worker takes up to a second for each
 _WORDS = {"title": "Title", "before": "Words before the first board", "after": "Words after the last board"}
 _AREAS: dict[str, Any] = {name: forms.Textarea({"rows": 3}) for name in ("before", "after")}
 
@@ -52,7 +59,7 @@ class SetForm(WordsForm):
             "their_system": "System of the opponents",
             "feedback": "Tell students after each call what the system bids",
         }
-        help_texts = {"feedback": "Otherwise they hear of all their calls at the end of the board."}
+        help_texts = {"feedback": "If this is off, they read about all their calls at the end of the board."}
         widgets = {**_AREAS, "scoring": forms.RadioSelect}
 
     def __init__(self, systems: Sequence[SystemRow], *args: Any, **kwargs: Any) -> None:
@@ -125,10 +132,44 @@ class BoardsForm(forms.Form):
         widget=forms.RadioSelect,
     )
 
-    def __init__(self, *args: Any, already: int = 0, **kwargs: Any) -> None:
+    dealt = forms.IntegerField(
+        label="Boards to deal",
+        required=False,
+        min_value=1,
+        max_value=MOST_DEALT,
+        help_text=f"Up to {MOST_DEALT}. Say below what they are to be like.",
+    )
+    wanted = EngineField(
+        parse=lambda text: parse_wanted_hands(text) and text,
+        label="Hands as you want them",
+        required=False,
+        max_length=2000,
+        help_text=(
+            "A line for each condition: a seat, a field of the entries and its cell, as in South hcp 15-17"
+            " and then South shape balanced."
+        ),
+        widget=forms.Textarea({"rows": 3, "spellcheck": "false"}),
+    )
+    calls = EngineField(
+        parse=unfinished_auction,
+        label="Calls before the student",
+        required=False,
+        max_length=200,
+        help_text="As in 1N-P: deals in which the system could have made them, with the student in turn.",
+        widget=forms.TextInput({"spellcheck": "false", "autocomplete": "off"}),
+    )
+    drill = forms.CharField(
+        label="Or hands of a drill",
+        required=False,
+        max_length=1000,
+        help_text="The link of the drill, which is on its page. The student sits South.",
+        widget=forms.TextInput({"spellcheck": "false", "autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, system: SystemRow | None = None, already: int = 0, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.label_suffix = ""
-        self._already = already
+        self._system, self._already = system, already
 
     def clean_pasted(self) -> tuple[DealtBoard, ...]:
         """The boards of the text."""
@@ -148,16 +189,55 @@ class BoardsForm(forms.Form):
         except UnicodeDecodeError:
             return _read(content.decode("latin-1"))  # as PBN prescribes
 
+    def clean_drill(self) -> str:
+        """The query of the drill, which must be one of the system of the students."""
+        text = self.cleaned_data["drill"].strip()
+        if not text or self._system is None:
+            return ""
+        query = urlsplit(text).query or text
+        if Drill.of_query(query).system != self._system.slug:
+            raise ValidationError(f"This is no drill of {self._system}, which the students of this set play.")
+        bidder = bidder_for(self._system)
+        form = DrillForm(self._system.slug, bidder, choices(bidder.system), QueryDict(query))
+        if not form.is_valid():
+            raise ValidationError([fault for faults in form.errors.values() for fault in faults])
+        return form.drill().query
+
     def clean(self) -> dict[str, Any]:
-        """There must be a board, and not too many."""
+        """There must be a board, and not too many; what is to be dealt has a number and says what."""
         cleaned = super().clean() or {}
-        if not self.errors:
-            count = self._already + len(self.boards())
-            if count == self._already:
-                raise ValidationError("Name the boards in one of these ways.")
-            if count > MOST_BOARDS:
-                raise ValidationError(f"These are {count} boards, and {TOO_MANY_BOARDS}.")
+        if self.errors:
+            return cleaned
+        dealt, drill, described = cleaned["dealt"] or 0, cleaned["drill"], bool(cleaned["wanted"] or self._calls)
+        if dealt and not drill and not described:
+            raise ValidationError("Say what the boards to deal are to be like: hands, calls, or a drill.")
+        if not dealt and (drill or described):
+            raise ValidationError("Say how many boards are to be dealt.")
+        if drill and described:
+            raise ValidationError("A drill has hands and calls of its own. Leave one of the two out.")
+        count = self._already + len(self.boards()) + dealt
+        if count == self._already:
+            raise ValidationError("Name the boards in one of these ways.")
+        if count > MOST_BOARDS:
+            raise ValidationError(f"These are {count} boards, and {TOO_MANY_BOARDS}.")
         return cleaned
+
+    @property
+    def _calls(self) -> str:
+        return str(self.cleaned_data["calls"] or "")
+
+    def deal_request(self) -> DealRequest | None:
+        """What a worker is to deal, not saved yet, if anything; only of a valid form."""
+        cleaned = self.cleaned_data
+        if not cleaned["dealt"]:
+            return None
+        return DealRequest(
+            count=cleaned["dealt"],
+            seat=cleaned["seat"],
+            hands=cleaned["wanted"],
+            calls=self._calls,
+            drill=cleaned["drill"],
+        )
 
     def boards(self) -> list[int | DealtBoard]:
         """The boards, in the order of the fields; only of a valid form."""
@@ -205,15 +285,16 @@ class SetBoardForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class SetBoardForms(BaseModelFormSet):  # type: ignore[type-arg]
-    """The boards of a set, each with a box that takes it out; not those that somebody has begun."""
+    """The boards of a set, each with its place and a box that takes it out."""
 
     def add_fields(self, form: Any, index: int | None) -> None:
-        """A box for each board that may still be taken out."""
+        """The place and the box of a board."""
         super().add_fields(form, index)
+        place, box = form.fields["ORDER"], form.fields["DELETE"]
+        place.label, box.label = "Place in the set", "Take this board out"
+        place.widget.attrs["min"] = 1
         if form.begun:
-            del form.fields["DELETE"]
-        else:
-            form.fields["DELETE"].label = "Take this board out"
+            box.help_text = "Those who have bid it keep it among their own boards. An open auction ends."
 
     def clean(self) -> None:
         """A set keeps a board."""
@@ -228,6 +309,7 @@ SetBoardFormSet = modelformset_factory(
     formset=SetBoardForms,
     extra=0,
     can_delete=True,
+    can_order=True,
     max_num=MOST_BOARDS,
     absolute_max=MOST_BOARDS,
 )

@@ -113,6 +113,33 @@ class SetBoard(models.Model):
         return Auction.parse(self.calls, self.dealer, self.vulnerability)
 
 
+class DealRequest(models.Model):
+    """Boards that a worker is to deal at the end of a set, for the student in `seat`.
+
+    They are questions of a `drill`, which is its query, or deals with `hands` as they are wanted, a condition on each
+    line, after `calls`. `dealt` counts those that were found; it is None until then.
+    """
+
+    board_set = models.ForeignKey(BoardSet, models.CASCADE, related_name="deal_requests")
+    count = models.PositiveSmallIntegerField()
+    seat = SetBoard._meta.get_field("seat").clone()
+    hands = models.TextField(blank=True, default="")
+    calls = models.CharField(max_length=200, blank=True, default="")
+    drill = models.CharField(max_length=500, blank=True, default="")
+    dealt = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.count} boards of {self.drill or self.hands or self.calls}"
+
+    @property
+    def student(self) -> Seat:
+        """The student's seat."""
+        return Seat.parse(self.seat)
+
+
 class Participant(models.Model):
     """Somebody who takes part in a set, with the key of his browser or account; nobody else has his nickname there."""
 

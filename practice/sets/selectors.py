@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from django.db.models import Count, Max, QuerySet
+from django.db.models import Count, F, Max, Q, QuerySet
 from django.urls import reverse
 
 from practice.boards.models import StudentBoard
 from practice.boards.selectors import boards_of
 from practice.sets.definition import SetPlace
-from practice.sets.models import BoardSet, Comment, Participant, SetBoard
+from practice.sets.models import BoardSet, Comment, DealRequest, Participant, SetBoard
 
 
 def set_by_token(token: str) -> BoardSet | None:
@@ -39,9 +39,24 @@ def board_of(board_set: BoardSet, number: int) -> SetBoard | None:
     return board_set.boards.filter(number=number).first()
 
 
+def unmet_requests(board_set: BoardSet) -> list[DealRequest]:
+    """The boards of a set that are still to be dealt, and those of which too few were found."""
+    return list(board_set.deal_requests.filter(Q(dealt=None) | Q(dealt__lt=F("count"))))
+
+
+def open_request(board_set: BoardSet) -> DealRequest | None:
+    """What a worker is still to deal for a set, if anything."""
+    return board_set.deal_requests.filter(dealt=None).first()
+
+
 def begun_boards(board_set: BoardSet) -> set[int]:
     """The keys of the boards that somebody has begun: they can no longer change."""
     return set(StudentBoard.objects.filter(set_board__board_set=board_set).values_list("set_board", flat=True))
+
+
+def finished_boards(board_set: BoardSet) -> int:
+    """How many boards of a set have been bid to their end, each as often as somebody has."""
+    return StudentBoard.objects.filter(set_board__board_set=board_set).exclude(finished_at=None).count()
 
 
 def participant_of(board_set: BoardSet, owner: str) -> Participant | None:

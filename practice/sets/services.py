@@ -1,25 +1,37 @@
-"""Making sets and changing them, taking part in them, and commenting on what came of them."""
+"""Making sets, changing and deleting them, taking part in them, and commenting on what came of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from django.db import IntegrityError, transaction
-from django.db.models import Max
+from django.db.models import F, Max
+from django.urls import reverse
 
+from bidbase.bidding.questions import Report
 from bidbase.game.board_files import DealtBoard
+from editor.work import Arguments, Reporter, StillWorking, prepare, register
 from practice.boards.models import StudentBoard
 from practice.boards.preferences import Preferences
 from practice.boards.services import begin
-from practice.sets.definition import MOST_PARTICIPANTS
-from practice.sets.models import BoardSet, Comment, Participant, SetBoard
+from practice.drill.definition import Drill
+from practice.drill.services import deal_questions
+from practice.sets.definition import MOST_BOARDS, MOST_PARTICIPANTS
+from practice.sets.models import BoardSet, Comment, DealRequest, Participant, SetBoard
 from practice.sets.selectors import participant_of
+from practice.sets.work import deal_board
 
+_DEAL = ("owner_key", "deal_number", "cards")  # by which attempts at a deal belong together
+_ASIDE = 1000  # beyond all numbers of boards, while they are numbered anew
 NAME_TAKEN = "Somebody else takes part under this name. Choose another one."
 
 
 class NotJoined(Exception):
     """Nobody joins a set in this way; the message is for him."""
+
+
+KIND = "boards of a set"
+FIRST_QUESTION = 1000  # of a drill, from which sets are dealt: no student of the drill comes so far
 
 
 @transaction.atomic
@@ -31,21 +43,25 @@ def make_set(*, board_set: BoardSet, boards: Sequence[int | DealtBoard], seat: s
 
 
 @transaction.atomic
-def add_boards(*, board_set: BoardSet, boards: Sequence[int | DealtBoard], seat: str) -> None:
+def add_boards(*, board_set: BoardSet, boards: Iterable[int | DealtBoard], seat: str) -> None:
     """Add boards at the end of a set, with the student in this seat."""
+    _append(board_set, [_set_board(board, seat) for board in boards])
+
+
+def _append(board_set: BoardSet, boards: Iterable[SetBoard]) -> None:
     last = board_set.boards.aggregate(last=Max("number"))["last"] or 0
-    SetBoard.objects.bulk_create(
-        _set_board(board_set, number, board, seat) for number, board in enumerate(boards, last + 1)
-    )
+    for number, board in enumerate(boards := list(boards), last + 1):
+        board.board_set, board.number = board_set, number
+    SetBoard.objects.bulk_create(boards)
 
 
-def _set_board(board_set: BoardSet, number: int, board: int | DealtBoard, seat: str) -> SetBoard:
+def _set_board(board: int | DealtBoard, seat: str, calls: str = "") -> SetBoard:
+    """A board with no place in a set yet."""
     if isinstance(board, int):
-        return SetBoard(board_set=board_set, number=number, seat=seat, deal_number=board)
+        return SetBoard(seat=seat, deal_number=board)
     return SetBoard(
-        board_set=board_set,
-        number=number,
         seat=seat,
+        calls=calls,
         cards=str(board.deal),
         cards_dealer=board.dealer.letter,
         cards_vulnerability=str(board.vulnerability),
@@ -53,16 +69,103 @@ def _set_board(board_set: BoardSet, number: int, board: int | DealtBoard, seat: 
 
 
 @transaction.atomic
-def change_set(*, board_set: BoardSet, boards: Iterable[SetBoard], removed: Iterable[SetBoard]) -> None:
-    """Save the words of a set and these of its boards, take others out, and number those that are left anew."""
+def change_set(
+    *, board_set: BoardSet, boards: Iterable[SetBoard], removed: Collection[SetBoard], order: Sequence[SetBoard]
+) -> None:
+    """Save the words of a set and these of its boards, take others out, and number those that are left in this order.
+
+    Who has bid a board that is taken out keeps it as a board of his own.
+    """
     board_set.save()
     for board in boards:
         board.save()
-    for board in removed:
-        board.delete()
-    for number, left in enumerate(board_set.boards.order_by("number"), 1):
-        if left.number != number:
-            SetBoard.objects.filter(pk=left.pk).update(number=number)
+    _release(removed)
+    SetBoard.objects.filter(pk__in=[board.pk for board in removed]).delete()
+    if removed or [board.number for board in order] != sorted(board.number for board in order):
+        board_set.boards.update(number=F("number") + _ASIDE)
+        for number, board in enumerate(order, 1):
+            SetBoard.objects.filter(pk=board.pk).update(number=number)
+
+
+@transaction.atomic
+def delete_set(*, board_set: BoardSet) -> None:
+    """Delete a set with all that was said in it. Who has bid a board of it keeps it as a board of his own."""
+    _release(board_set.boards.all())
+    board_set.delete()
+
+
+def _release(boards: Iterable[SetBoard]) -> None:
+    """Let finished attempts at boards of a set be boards of no set; what is open ends.
+
+    Where somebody has bid the same deal elsewhere, they come after his other attempts.
+    """
+    attempts = StudentBoard.objects.filter(set_board__in=[board.pk for board in boards])
+    attempts.filter(finished_at=None).delete()
+    released = list(attempts.order_by("attempt"))
+    owners, deals = {board.owner_key for board in released}, {board.deal_number for board in released}
+    others = StudentBoard.objects.filter(set_board=None, drill="", owner_key__in=owners, deal_number__in=deals)
+    last = {tuple(deal): attempt for *deal, attempt in others.values_list(*_DEAL).annotate(Max("attempt"))}
+    for board in released:
+        deal = tuple(getattr(board, name) for name in _DEAL)
+        last[deal] = board.attempt = last.get(deal, 0) + 1
+        board.set_board = None
+    StudentBoard.objects.bulk_update(released, ["attempt", "set_board"])
+
+
+# --- Dealt by workers ---
+
+
+@transaction.atomic
+def request_deals(*, board_set: BoardSet, wanted: DealRequest) -> None:
+    """Have a worker deal boards at the end of a set."""
+    wanted.board_set = board_set
+    wanted.save()
+    prepare(dealing_of(wanted))
+
+
+def dealing_of(wanted: DealRequest) -> StillWorking:
+    """The work for which the owner of a set waits until the boards are dealt."""
+    board_set = wanted.board_set
+    back = reverse("practice:set_results", args=[board_set.token, board_set.secret])
+    return StillWorking(KIND, {"request": wanted.pk}, "Dealing the boards", "boards", back)
+
+
+def _deal_boards(arguments: Arguments, report: Reporter) -> None:
+    """Deal what was requested and add it to its set, all at once, so that another worker may begin anew."""
+    requests = DealRequest.objects.select_related("board_set__our_system", "board_set__their_system").filter(dealt=None)
+    wanted = requests.filter(pk=arguments["request"]).first()
+    if wanted is None:
+        return
+    boards: list[SetBoard] = []
+    for board in _dealt_boards(wanted, lambda: report(done=len(boards))):
+        boards.append(board)
+        report(done=len(boards))
+    with transaction.atomic():
+        if DealRequest.objects.filter(pk=wanted.pk, dealt=None).update(dealt=len(boards)):
+            _append(wanted.board_set, boards)
+
+
+def _dealt_boards(wanted: DealRequest, report: Report) -> Iterator[SetBoard]:
+    if wanted.drill:
+        first = FIRST_QUESTION + wanted.pk * MOST_BOARDS
+        numbers = range(first, first + wanted.count)
+        drill, system = Drill.of_query(wanted.drill), wanted.board_set.our_system
+        for question in deal_questions(drill=drill, system=system, numbers=numbers, report=report):
+            yield SetBoard(
+                cards=question.cards,
+                cards_dealer=question.dealer,
+                cards_vulnerability=question.vulnerability,
+                seat=question.seat,
+                calls=question.calls,
+            )
+        return
+    for number in range(1, wanted.count + 1):
+        report()
+        if (board := deal_board(wanted, number)) is not None:
+            yield _set_board(board, wanted.seat, wanted.calls)
+
+
+# --- Taking part ---
 
 
 def join(*, board_set: BoardSet, owner: str, nickname: str) -> Participant:
@@ -111,3 +214,6 @@ def comment(*, board: StudentBoard, index: int | None, text: str) -> None:
         Comment.objects.update_or_create(board=board, index=index, defaults={"text": text})
     else:
         Comment.objects.filter(board=board, index=index).delete()
+
+
+register(KIND, _deal_boards)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.contrib import messages
 from django.db.models import ProtectedError
 from django.http import HttpRequest, HttpResponse
@@ -11,12 +13,22 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from bidbase_site.web import known_owner, owner_of
 from practice.boards.access import preferences_of, systems_to_play
+from practice.drill.definition import Drill
 from practice.sets import services
 from practice.sets.access import joined, own_set, readable_set
 from practice.sets.forms import BoardsForm, JoinForm, SetBoardFormSet, SetForm, WordsForm
 from practice.sets.models import BoardSet, Participant
 from practice.sets.presenters import board_lines, next_line
-from practice.sets.selectors import begun_boards, boards_in, latest_attempts, sets_joined_by, sets_of
+from practice.sets.selectors import (
+    begun_boards,
+    boards_in,
+    finished_boards,
+    latest_attempts,
+    open_request,
+    sets_joined_by,
+    sets_of,
+    unmet_requests,
+)
 
 
 @require_safe
@@ -34,17 +46,23 @@ def new(request: HttpRequest) -> HttpResponse:
     """Make a set, and go on to its results, where its links are."""
     systems = systems_to_play(request)
     if request.method == "POST":
-        form, boards = SetForm(systems, request.POST), BoardsForm(request.POST, request.FILES)
-        if form.is_valid() & boards.is_valid():  # both are read, so that all faults are shown at once
+        form = SetForm(systems, request.POST)
+        valid = form.is_valid()
+        boards = BoardsForm(request.POST, request.FILES, system=form.cleaned_data.get("our_system"))
+        if boards.is_valid() and valid:  # both are read, so that all faults are shown at once
             made = services.make_set(
                 board_set=form.board_set(owner_key=owner_of(request)),
                 boards=boards.boards(),
                 seat=boards.cleaned_data["seat"],
             )
-            return redirect("practice:set_results", made.token, made.secret)
+            return _have_dealt(made, boards) or redirect("practice:set_results", made.token, made.secret)
     else:
-        form = SetForm(systems, initial=SetForm.values(preferences_of(request, systems), systems))
-        boards = BoardsForm()
+        drill = request.GET.get("drill", "")
+        preferences = preferences_of(request, systems)
+        if (drilled := Drill.of_query(drill).system) in {system.slug for system in systems}:
+            preferences = replace(preferences, our_system=drilled)
+        form = SetForm(systems, initial=SetForm.values(preferences, systems))
+        boards = BoardsForm(initial={"drill": drill, "dealt": 8} if drill else None)
     status = 400 if form.is_bound else 200
     return render(
         request, "practice/sets/new.html", {"section": "boards", "form": form, "boards": boards}, status=status
@@ -61,9 +79,9 @@ def edit(request: HttpRequest, token: str, secret: str) -> HttpResponse:
     words = WordsForm(post, instance=board_set)
     forms = SetBoardFormSet(post, queryset=boards, form_kwargs={"begun": begun}, prefix="boards")
     if post is not None and words.is_valid() & forms.is_valid():
-        changed = forms.save(commit=False)
+        changed, order = forms.save(commit=False), [form.instance for form in forms.ordered_forms]
         try:
-            services.change_set(board_set=words.instance, boards=changed, removed=forms.deleted_objects)
+            services.change_set(board_set=words.instance, boards=changed, removed=forms.deleted_objects, order=order)
         except ProtectedError:
             messages.error(request, "Somebody has just begun a board that was to be taken out. Nothing has changed.")
         else:
@@ -77,14 +95,52 @@ def add(request: HttpRequest, token: str, secret: str) -> HttpResponse:
     """Add boards at the end of a set."""
     board_set = own_set(token, secret)
     boards = boards_in(board_set)
-    form = BoardsForm(request.POST, request.FILES, already=len(boards))
+    already = len(boards) + sum(wanted.count for wanted in unmet_requests(board_set) if wanted.dealt is None)
+    form = BoardsForm(request.POST, request.FILES, system=board_set.our_system, already=already)
     if form.is_valid():
         services.add_boards(board_set=board_set, boards=form.boards(), seat=form.cleaned_data["seat"])
+        if dealing := _have_dealt(board_set, form):
+            return dealing
         messages.success(request, "The boards are added.")
         return redirect("practice:set_edit", token, secret)
     begun = frozenset(begun_boards(board_set))
     forms = SetBoardFormSet(queryset=board_set.boards.order_by("number"), form_kwargs={"begun": begun}, prefix="boards")
     return _show_edit(request, board_set, WordsForm(instance=board_set), forms, form, 400)
+
+
+def _have_dealt(board_set: BoardSet, boards: BoardsForm) -> HttpResponse | None:
+    """Ask for the boards that are to be dealt, if there are any, and go to the page that waits for them."""
+    if (wanted := boards.deal_request()) is None:
+        return None
+    services.request_deals(board_set=board_set, wanted=wanted)
+    return redirect("practice:set_dealing", board_set.token, board_set.secret)
+
+
+@require_safe
+@never_cache
+def dealing(request: HttpRequest, token: str, secret: str) -> HttpResponse:
+    """Waits until all boards of a set are dealt, and leads to its results."""
+    board_set = own_set(token, secret)
+    if (wanted := open_request(board_set)) is not None:
+        raise services.dealing_of(wanted)
+    return redirect("practice:set_results", token, secret)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def delete(request: HttpRequest, token: str, secret: str) -> HttpResponse:
+    """Delete a set, once its owner has confirmed it."""
+    board_set = own_set(token, secret)
+    if request.method != "POST":
+        context = {"section": "boards", "board_set": board_set, "finished": finished_boards(board_set)}
+        return render(request, "practice/sets/delete.html", context)
+    try:
+        services.delete_set(board_set=board_set)
+    except ProtectedError:
+        messages.error(request, "Somebody has just begun a board of this set. Nothing has changed.")
+        return redirect("practice:set_results", token, secret)
+    messages.success(request, f"The set “{board_set.title}” is deleted.")
+    return redirect("practice:sets")
 
 
 def _show_edit(
@@ -102,6 +158,7 @@ def _show_edit(
         "words": words,
         "forms": forms,
         "boards": boards,
+        "unmet": unmet_requests(board_set),
     }
     return render(request, "practice/sets/edit.html", context, status=status)
 
@@ -111,7 +168,8 @@ def _show_edit(
 def board_set(request: HttpRequest, token: str) -> HttpResponse:
     """What the owner says of a set, and how the visitor stands in it, once he has told his name."""
     found, participant = joined(request, token)
-    return _show_set(request, found, participant, JoinForm())
+    form = JoinForm(initial={"nickname": request.user.get_username()})  # blank without an account
+    return _show_set(request, found, participant, form)
 
 
 @require_POST

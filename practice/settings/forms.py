@@ -18,8 +18,8 @@ NO_SYSTEM = "There is no system %(value)s."
 OPPONENTS = [("bid", "Bid"), ("silent", "Stay silent")]
 
 
-class SettingsForm(forms.Form):
-    """The deal to bid and how."""
+class BoardForm(forms.Form):
+    """The deal to bid and how, in a seat that is known."""
 
     deal_number = forms.IntegerField(
         label="Deal number",
@@ -29,14 +29,13 @@ class SettingsForm(forms.Form):
         help_text="The same number is always the same deal. Leave it blank for a random one.",
         error_messages={"invalid": "A deal number is written in digits."},
     )
-    seat = forms.ChoiceField(choices=[(seat.letter, seat.title) for seat in SEATS], widget=forms.RadioSelect)
     scoring = forms.ChoiceField(choices=StudentBoard._meta.get_field("scoring").choices or [], widget=forms.RadioSelect)
     opponents = forms.ChoiceField(choices=OPPONENTS, widget=forms.RadioSelect)
     our_system = forms.ChoiceField(label="Our system")
     their_system = forms.ChoiceField(label="Their system")
     feedback = forms.BooleanField(
         label="Tell me after each call whether the system agrees",
-        help_text="Otherwise you hear of all your calls at the end.",
+        help_text="If this is off, you read about all your calls at the end.",
         required=False,
     )
 
@@ -62,11 +61,20 @@ class SettingsForm(forms.Form):
         return Preferences(
             our_system=chosen["our_system"],
             their_system=chosen["their_system"],
-            seat=chosen["seat"],
             scoring=chosen["scoring"],
             opponents_silent=chosen["opponents"] == "silent",
             feedback=chosen["feedback"],
         )
+
+
+class SettingsForm(BoardForm):
+    """The deal to bid, how, and in which seat."""
+
+    seat = forms.ChoiceField(choices=[(seat.letter, seat.title) for seat in SEATS], widget=forms.RadioSelect)
+
+    def preferences(self) -> Preferences:
+        """What was chosen; only of a valid form."""
+        return replace(super().preferences(), seat=self.cleaned_data["seat"])
 
 
 class LinkForm(forms.Form):

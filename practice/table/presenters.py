@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bidbase.bidding.hints import STEPS
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import Call
-from bidbase.game.cards import Hand
+from bidbase.game.cards import Hand, Strain
 from bidbase.meaning.disclosure import Meaning
 from editor.selectors import SystemRow
 from practice.ask.presenters import ask_query
@@ -16,6 +16,7 @@ from practice.boards.feedback import Feedback, feedback_on
 from practice.boards.models import StudentBoard, StudentCall
 from practice.boards.presenters import VULNERABILITY_WORDS, AuctionTable, MadeCall, auction_table
 from practice.drill.definition import DrillProgress
+from practice.partners.presenters import PartnerAtTable, partner_at
 from practice.sets.definition import SetPlace
 
 
@@ -25,7 +26,8 @@ class Scene:
 
     `news` are the calls since the student's last, or since the beginning. `agreed_calls` tell what each call would
     mean that the system knows here; about the other legal calls there is no agreement. `thinking` is the robot that
-    keeps the student waiting; mostly blank. `hints` are those that he has seen on his next call, `more_hints` whether
+    keeps the student waiting; mostly blank. `partner` is the person in partner's seat, if one sits there, and `waiting`
+    says that it is that person's turn. `hints` are those that he has seen on his next call, `more_hints` whether
     there is another, and `ask_query` asks about this place.
     """
 
@@ -45,6 +47,8 @@ class Scene:
     legal: frozenset[Call]
     agreed_calls: tuple[Meaning, ...]
     thinking: str
+    partner: PartnerAtTable | None
+    waiting: bool
     can_undo: bool
     feedback: Feedback | None
     hints: tuple[str, ...]
@@ -57,6 +61,17 @@ class Scene:
     def calls_made(self) -> int:
         """How many calls have been made: the table's forms say so, and count for nothing once there are more."""
         return len(self.auction.calls)
+
+    @property
+    def lowest_level(self) -> int:
+        """The lowest level at which a bid is legal, 8 where none is; also while somebody else is to call."""
+        last = self.auction.auction.last_bid
+        return 1 if last is None else last.level + (last.strain is Strain.NOTRUMP)
+
+    @property
+    def own_turn(self) -> bool:
+        """Whether the student is to call."""
+        return not self.thinking and not self.waiting
 
 
 def scene_of(
@@ -72,8 +87,11 @@ def scene_of(
     `hints` are those that the student has seen on the call that he is to make now; `place` is the board's in its set.
     """
     auction = auction_table(board, table, judged if board.feedback else {})
-    thinking = "" if auction.auction.turn is board.student else auction.auction.turn.title
-    meanings = {} if thinking else table.meanings(auction.auction)
+    turn = auction.auction.turn
+    thinking = "" if turn in board.people else turn.title
+    own_turn = turn is board.student
+    waiting = not own_turn and not thinking
+    meanings = table.meanings(auction.auction) if own_turn else {}
     own = [made.index for made in auction.calls if made.seat is board.student]
     return Scene(
         number=board.deal_number,
@@ -92,12 +110,15 @@ def scene_of(
         legal=frozenset(meanings),
         agreed_calls=tuple(meaning for meaning in meanings.values() if meaning.offered),
         thinking=thinking,
-        can_undo=bool(judged) and not thinking,
+        partner=partner_at(board),
+        waiting=waiting,
+        # At a turn of his own a person for partner has called since: then the student's call stands.
+        can_undo=bool(judged) and (waiting if board.partnership else own_turn),
         feedback=feedback_on(board, table, judged, max(judged)) if judged and board.feedback else None,
         hints=hints,
-        more_hints=not thinking and len(hints) < STEPS,
+        more_hints=own_turn and len(hints) < STEPS,
         ask_query=ask_query(
-            None if thinking else board.own_hand, auction.auction, board.scoring_form, board.our_system.slug
+            board.own_hand if own_turn else None, auction.auction, board.scoring_form, board.our_system.slug
         ),
         drill=drill,
         place=place,

@@ -10,14 +10,16 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
-from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 
 from bidbase.errors import TextError
 from bidbase.game.auction import Call
+from bidbase.game.cards import Seat
 from bidbase_site.web import HtmxRequest, owner_of, show, wants_part
 from editor.work import StillWorking, have_done, prepare
 from practice.boards import services
 from practice.boards.access import (
+    as_seen,
     calls_seen,
     deal_number,
     own_board,
@@ -38,14 +40,17 @@ from practice.drill.definition import Drill
 from practice.drill.selectors import progress_of
 from practice.drill.services import ask_question, begin_drill_board
 from practice.drill.views import question_number, read, show_choice
-from practice.guide.access import guide_at
+from practice.guide.access import guide_at, offers_guide
 from practice.learn.selectors import round_line_of
+from practice.partners.access import own_shared_board
 from practice.sets.access import joined
 from practice.sets.selectors import board_of, place_of
 from practice.sets.services import begin_set_board
 from practice.settings.access import linked_preferences
 from practice.settings.views import follow_link
 from practice.table.presenters import scene_of
+
+REQUEST = ("call", "at", "calls")  # what the table's forms say
 
 
 @require_safe
@@ -83,7 +88,8 @@ def drill_question(request: HtmxRequest, number: str) -> HttpResponse:
     question = ask_question(drill=drill, system=asked.system, number=asked_number)
     if question is None:
         return show_choice(request, asked, nothing=drill)
-    begun = begin_drill_board(owner=owner_of(request), drill=drill, number=asked_number, question=question)
+    seat = Seat.parse(preferences_of(request, asked.systems).seat)
+    begun = begin_drill_board(owner=owner_of(request), drill=drill, number=asked_number, question=question, seat=seat)
     return show_board(request, begun)
 
 
@@ -115,6 +121,25 @@ def set_board(request: HtmxRequest, token: str, number: int) -> HttpResponse:
         context = {"section": "table", "board_set": board_set, "number": number, "words": asked.before}
         return render(request, "practice/sets/before.html", context)
     return show_board(request, begin_set_board(participant=participant, board_set=board_set, set_board=asked))
+
+
+@require_safe
+@never_cache
+def shared_board(request: HtmxRequest, token: str, number: str) -> HttpResponse:
+    """The last board of this deal that the visitor shares with a partner."""
+    return show_board(request, own_shared_board(request, token, deal_number(number)))
+
+
+@require_safe
+@never_cache
+def news(request: HtmxRequest, token: str) -> HttpResponse:
+    """The table for htmx, when it is no longer as the page has it; else nothing. The page asks every second or so."""
+    board, seen = own_board(request, token), request.GET.get("calls")
+    if not request.htmx:
+        return redirect(table_address(board))
+    if seen == board.calls:
+        return HttpResponse(status=204)
+    return reswap(retarget(show_board(request, board, seen or ""), "#table"), "outerHTML")
 
 
 @require_POST
@@ -158,7 +183,9 @@ def _change(request: HtmxRequest, token: str, change: Callable[[StudentBoard, in
     found = own_board(request, token)
     at = calls_seen(request)
     try:
-        board = change(found, at)
+        if request.POST.get("calls", found.calls) != found.calls:
+            raise services.Refused(services.MOVED_ON)  # as many calls, but a partner has made another one
+        board = as_seen(request, change(found, at))
     except services.Refused as refusal:
         if refusal.needed is not None:
             have_done(request, refusal.needed)
@@ -176,47 +203,57 @@ def _refuse(request: HtmxRequest, board: StudentBoard, refusal: services.Refused
     return render(request, "practice/table/over.html", {"section": "table", "board": board, "why": why}, status=409)
 
 
-def show_board(request: HtmxRequest, board: StudentBoard) -> HttpResponse:
+def show_board(request: HtmxRequest, board: StudentBoard, seen: str | None = None) -> HttpResponse:
     """The table, or the way to the review once the auction is over: a page of its own, for htmx too."""
     try:
         board = services.let_robots_go_on(board=board)
     except StillWorking as needed:
         have_done(request, needed)
     if not board.finished:
-        return show_table(request, board)
+        return show_table(request, board, seen=seen)
     review = reverse("practice:board", args=[board.token])
     return HttpResponseClientRedirect(review) if request.htmx else redirect(review)
 
 
 def _prepare_judgment(board: StudentBoard) -> None:
-    """Have a worker weigh the student's next call before he makes it, where the book has no answer."""
-    if not board.finished and board.auction.turn is board.student:
+    """Have a worker weigh the next call of a student before he makes it, where the book has no answer."""
+    if not board.finished and board.auction.turn in board.people:
         try:
-            best_now(board, robot_table(board))
+            best_now(board.seen_from(board.auction.turn), robot_table(board))
         except StillWorking as needed:
             prepare(needed)
 
 
 def show_table(
-    request: HtmxRequest, board: StudentBoard, refusal: str = "", status: int = 200, waits: bool = False
+    request: HtmxRequest,
+    board: StudentBoard,
+    refusal: str = "",
+    status: int = 200,
+    waits: bool = False,
+    seen: str | None = None,
 ) -> HttpResponse:
     """The table of an open board. The board itself knows all hands and stays out of the context.
 
-    Where the request `waits` for a worker, htmx makes it again by itself.
+    Where the request `waits` for a worker, htmx makes it again by itself. A page that asked for news had `seen` an
+    auction; what happened since is announced.
     """
     revealed = bool(board.first_verdict)
     progress = progress_of(board.owner_key, Drill.of_query(board.drill), revealed=revealed) if board.drill else None
-    table = robot_table(board)
+    table, judged = robot_table(board), student_calls(board)
     context = {
         "section": "drill" if board.drill else "table",
-        "scene": scene_of(board, table, student_calls(board), progress, seen_hints(board, table), place_of(board)),
+        "scene": scene_of(board, table, judged, progress, seen_hints(board, table), place_of(board)),
         "refusal": refusal,
-        "request_again": [(name, request.POST[name]) for name in ("call", "at") if waits and name in request.POST],
+        "waits": waits,
+        "request_again": [(name, request.POST[name]) for name in REQUEST if waits and name in request.POST],
         "table_address": table_address(board),
-        "guide": guide_at(request, board),
+        "news": seen is not None,
+        "taken_back": seen is not None and not board.calls.startswith(seen),
+        "guide": guide_at(request, board, judged),
+        "offers_guide": offers_guide(request, board, judged),
         "round": round_line_of(board),
     }
     response = show(request, "practice/table/page.html", context, status=status)
-    if board.auction.turn is not board.student and not wants_part(request):
+    if board.auction.turn not in board.people and not wants_part(request):
         response["Refresh"] = "1"  # a robot is thinking; where there is htmx the page looks again by itself
     return response

@@ -140,7 +140,7 @@
 
   function settle() {
     level = 0;
-    const lowest = document.querySelector(".level .bid:enabled");
+    const lowest = document.querySelector(".level .bid:enabled") ?? document.querySelector(".level .bid");
     if (lowest) open(Number(lowest.closest(".level").dataset.level));
     if ($("keys-on")) $("keys-on").checked = keysOn;
     const hint = document.querySelector("#meaning-text .hint");
@@ -148,7 +148,8 @@
   }
 
   document.addEventListener("DOMContentLoaded", settle);
-  const ours = (event) => event.detail.target?.id !== "pictures"; // those of what has been shown come by themselves
+  const ours = (event) => !["pictures", "look"].includes(event.detail.target?.id); // these come by themselves
+  const byItself = (event) => ["look", "thinking"].includes(event.detail.requestConfig?.elt?.id);
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.xhr.status === 409) event.detail.shouldSwap = true; // the table as it stands, and why not
   });
@@ -161,6 +162,6 @@
     if (!ours(event)) return;
     settle();
     // The key that was pressed is gone: go on reading where the news is.
-    if (document.activeElement === document.body) $("turn")?.focus({ preventScroll: true });
+    if (document.activeElement === document.body && !byItself(event)) $("turn")?.focus({ preventScroll: true });
   });
 })();

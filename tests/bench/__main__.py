@@ -24,9 +24,11 @@ from bidbase.language.circumstances import Circumstances
 from bidbase.systems import load_system, shipped_systems
 from bidbase.systems.model import System
 from tests.bench.new_process import bench_table, measure, run_in_new_process
+from tests.bench.variants import CHANGED, IN_PLAY, VariantNeeds, measure_variants
 from tests.bench.written_out import write_out
 
 WRITTEN_OUT = "2over1"  # the system that is enlarged by sections written out
+VARIED = "2over1"  # the system that partnerships change
 ENTRIES = 20_000  # of the enlarged system
 SECTION_ENTRIES = 60  # of the section for the lookups
 BATCH = 1_000_000  # hands
@@ -70,10 +72,22 @@ def main() -> None:
         f"sampling deals that fit {SAMPLED_AUCTION}", _sampling(bidder), "thousand deals tried a second", aim="as is"
     )
     _report("a robot's call after a simulation", _simulation(load_system("sayc")), "seconds", aim="1")
+    _report_variants(run_in_new_process(measure_variants, VARIED))
     for name in shipped_systems():
         system = load_system(name)
         print(f"{name} as shipped: {_size(system)}")
         _report_calls(Bidder(system))
+
+
+def _report_variants(needs: VariantNeeds) -> None:
+    print(f"{VARIED} from its files, and systems that differ from it in {CHANGED} entries")
+    for figure, name in (("until the first decision", "first_decision"), ("until ten auctions are bid", "auctions")):
+        cold, opened = ([getattr(times, name) for times in each] for each in (needs.cold, needs.variants))
+        _print(f"{figure}, from the files", cold, "milliseconds", aim="as is")
+        aim = f"{statistics.median(cold) / 10:.0f}, a tenth"
+        _print(f"{figure}, with what differs", opened, "milliseconds", aim)
+    memory = f"{needs.megabytes_of_base:.0f} MB, {needs.megabytes:.0f} MB with {IN_PLAY} of them in play"
+    print(f"memory: {memory} (aim 600)")
 
 
 def _size(system: System) -> str:

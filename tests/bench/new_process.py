@@ -49,8 +49,13 @@ def measure(folder: str, deals: int) -> Needs:
     system = load_system(folder)
     seconds_to_load = time.perf_counter() - start
     truth = _truth(Bidder(system), deals)
+    return Needs(seconds_to_load, peak_megabytes(), truth)
+
+
+def peak_megabytes() -> float:
+    """The most memory that this process has had so far."""
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # in bytes on macOS, elsewhere in kilobytes
-    return Needs(seconds_to_load, peak / (1 << 20 if sys.platform == "darwin" else 1 << 10), truth)
+    return peak / (1 << 20 if sys.platform == "darwin" else 1 << 10)
 
 
 def _truth(bidder: Bidder, deals: int) -> str:

@@ -93,7 +93,7 @@ def test_a_bad_address_is_told_what_is_wrong(small, client, address, status, wor
 @pytest.mark.parametrize("page", ["", "grid/", "conventions/", "entry/opening/132000/"])
 def test_a_private_system_is_shown_to_its_owner_alone(small, client, page):
     owner = User.objects.create(username="owner")
-    SystemRow.objects.filter(pk=small.pk).update(owner=owner, visibility="private")
+    SystemRow.objects.filter(pk=small.pk).update(owner=owner, visibility="private", shipped=False)
     address = f"/system/small/{page}"
     assert client.get(address).status_code == 404
     assert "Small system" not in client.get("/system/").content.decode()

@@ -291,7 +291,7 @@ def test_every_legal_call_is_told_and_pass_honestly():
     assert list(found) == OPENING.legal_calls()
     assert found[Call.parse("1H")].words() == "Five hearts. Partner may not pass"
     assert found[Call.parse("7N")].words() == "no agreement"
-    assert found[Call.parse("P")].words() == "any hand with no other bid"
+    assert found[Call.parse("P")].words() == "no suitable bid"
     assert found[Call.parse("P")].summary is None
 
 

@@ -24,6 +24,11 @@ DEVIATIONS = [
     ("1N-P-2N-P", "AK2.K2.AQ65432.2", "You have more diamonds than you have shown", "seven diamonds"),
     ("1H-P-2H-P", "AQ2.KQ432.K43.32", "", "the hand that was shown"),
     ("1H-P", "AQ2.KQ432.K43.32", "", "no call of its own yet"),
+    ("P-P-1H-P", "AQ2.Q432.K432.A2", "You have more than you have shown", "an opening bid that was passed"),
+    ("P-P-1H-P", "AQ2.Q432.Q432.32", "", "a hand that rightly passed"),
+    ("1H-P-P-1S-P-P", "32.Q32.KQ432.K32", "You have more than you have shown", "a raise that was passed"),
+    ("1H-P-P-1S-P-P", "432.32.QJ32.J432", "", "a response that was rightly passed"),
+    ("P-P-1N-P-2C-P", "AQ2.K32.KJ32.K32", "", "a pass of which the notrump bid tells nothing new"),
 ]
 
 

@@ -123,12 +123,12 @@ def test_a_takeout_double_asks_partner_to_bid():
 PASSES = [
     ("1", "1S-P-1N-P", "Partner's bid is forcing: no pass", "no entry passes"),
     ("G", "1S-P-1N-P", "Partner's bid is forcing: no pass", "a force to game is a force"),
-    ("O", "1S-P-1N-P", "any hand with no other bid", "an invitation may be passed"),
-    ("", "1S-P-1N-P", "any hand with no other bid", "so may what asks nothing"),
-    ("1", "1S-P-1N-2C", "any hand with no other bid", "their bid takes the force away"),
-    ("1", "1S-P-1N", "any hand with no other bid", "the opponents are not forced"),
+    ("O", "1S-P-1N-P", "no suitable bid", "an invitation may be passed"),
+    ("", "1S-P-1N-P", "no suitable bid", "so may what asks nothing"),
+    ("1", "1S-P-1N-2C", "no suitable bid", "their bid takes the force away"),
+    ("1", "1S-P-1N", "no suitable bid", "the opponents are not forced"),
     ("G", "1S-P-1N-P-2C-P", "We are forced to game: no pass", "once a call has forced to game, until game is bid"),
-    ("G", "1S-P-1N-P-3N-P", "any hand with no other bid", "game is bid"),
+    ("G", "1S-P-1N-P-3N-P", "no suitable bid", "game is bid"),
 ]
 
 
@@ -150,7 +150,7 @@ def test_a_pass_that_an_entry_makes_after_a_force_is_told_alone():
 
 def test_a_silent_player_is_not_bidding():
     weak = {"bid": "P", "hcp": "<6", "disclosure": "Weak"}
-    assert read(weak, call="P").words() == "Weak (0–5 HCP); or any hand with no other bid"
+    assert read(weak, call="P").words() == "Weak (0–5 HCP); or no suitable bid"
     silent = read(weak, call="P", silent=(Seat.SOUTH,))
     assert silent.words() == "not bidding"
     assert silent.summary is None

@@ -7,11 +7,10 @@ from hypothesis import strategies as st
 from bidbase.bidding.advice import why_not
 from bidbase.bidding.robots import Table
 from bidbase.compiler import HandBatch, Place
-from bidbase.compiler.rows import is_beyond_reach
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Hand, Strain
 from bidbase.game.holdings import MAX_HCP
-from bidbase.meaning.disclosure import RARE_PERCENT
+from bidbase.meaning.inference import rows_told
 from bidbase.meaning.reasons import hand_kinds, limits_words, number_of_cards, reasons, together
 from tests.engine.making import make_bidder, make_place, shipped_bidder
 
@@ -45,10 +44,8 @@ def table(request) -> Table:
 
 def may_make(place: Place, hand: Hand, call: Call) -> bool:
     """Whether an entry that people are told of makes this call with this hand."""
-    return any(
-        row.call is call and (row.entry.usage.percent or 100) > RARE_PERCENT and not is_beyond_reach(row.entry)
-        for _, row in place.matches(hand)
-    )
+    told = [row for *_, row in rows_told(place, call)]
+    return any(row in told for _, row in place.matches(hand))
 
 
 @given(st.sampled_from(POSITIONS), st.sampled_from(HANDS), st.data())

@@ -7,7 +7,7 @@ from bidbase.bidding.robots import Table
 from bidbase.cli import main
 from bidbase.compiler import HandBatch
 from bidbase.game.auction import Auction, Call
-from bidbase.game.cards import Seat, Vulnerability
+from bidbase.game.cards import Seat, Strain, Vulnerability
 from bidbase.language.circumstances import Circumstances
 from tests.engine.making import make_bidder
 
@@ -59,7 +59,7 @@ def test_the_command_prints_shares_and_hands(capsys, tmp_path):
 
 # (auction, call, what it means of a player who has shown what he has, why)
 MEANT = [
-    ("1N-P-3N-P", "P", "Enough (15 HCP); or any hand with no other bid", "narrower in what the call speaks of"),
+    ("1N-P-3N-P", "P", "Enough (15 HCP); or no suitable bid", "narrower in what the call speaks of"),
     ("1N-P-3N-P", "4C", "Five clubs (5♣)", "of the points that he showed before, the call stays silent"),
     ("1N-P-3N-P", "6N", "A maximum (16–17 HCP)", "the other line of the call is ruled out"),
     ("", "1N", "15 to 17 (15–17 HCP, balanced)", "nothing has been shown yet"),
@@ -82,9 +82,9 @@ def test_a_call_means_no_more_than_its_player_can_still_have(auction, call, word
 LEFT_OVER = [
     ("1N-P-2C-P", "2S", "Four spades (4–5♠)", True, "the section has hands for it"),
     ("1N-P-2C-P", "3C", "Long clubs (5♣)", False, "the section before the pattern takes every hand"),
-    ("1N-P-2C-P", "P", "Content; or any hand with no other bid", False, "and before the situation too"),
+    ("1N-P-2C-P", "P", "Content; or no suitable bid", False, "and before the situation too"),
     ("1N-P-2D-P", "3C", "Long clubs (5♣)", True, "the pattern speaks where no section does"),
-    ("1N-P-2D-P", "P", "Content; or any hand with no other bid", True, "and so does the situation"),
+    ("1N-P-2D-P", "P", "Content; or no suitable bid", True, "and so does the situation"),
     ("1N-P-3N-P", "4N", "Never mind (12–14 HCP)", False, "12 to 14 points that he cannot have: he opened 15 to 17"),
     ("1S-P-1N-P", "2N", "Never mind (25+ HCP)", False, "25 points after 21"),
     ("1N-P-2D-P", "7N", "no agreement", True, "the system says nothing of it"),
@@ -122,6 +122,13 @@ def test_the_calls_that_no_hand_makes_are_found_once():
     assert bidder.unmade_calls(vulnerable, Circumstances.of(vulnerable)) is not first, "and no other"
     bidder.forget_turns()
     assert bidder.unmade_calls(before, Circumstances.of(before)) == first
+
+
+def test_a_call_without_an_agreement_shows_what_is_natural_in_its_own_auction():
+    bidder = make_bidder({"bid": "1S", "spades_num": "5+"}, {"order": "200000", "bid": "1H", "hearts_num": "5+"})
+    table = Table(bidder, bidder)  # one for both: what is kept of the raise must not serve the new suit
+    for calls, cards in (("1S-P-2S-P", 2), ("1H-P-2S-P", 4)):
+        assert table.state(Auction.parse(calls)).partner.least[Strain.SPADES] == cards
 
 
 # (what the opening shows, whether 3C counts as unmade, why)

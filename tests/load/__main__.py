@@ -4,6 +4,9 @@ Each student opens a deal, makes the system's calls with some seconds of thought
 takes the next deal. A line tells how a number of students fared: requests a second; how long half of them, and all but
 one in twenty, waited for a page and for the table after a call; errors; the memory of the site's processes; and whether
 a page still comes when the students have left.
+
+`--scenario club` has all of them open one set at once, bid its boards and look around; `--scenario drills` asks for
+first hands of drills. These tell how long each kind of page took.
 """
 
 import argparse
@@ -25,6 +28,7 @@ from bidbase.bidding.boards import Board, bid_board, fresh_boards
 from bidbase.game.cards import Seat
 from bidbase.systems import load_system
 from tests import bring
+from tests.load.scenarios import NIGHT, club_night, first_hands
 from tests.load.sites import Club, Site, newcomer
 from tests.load.student import Page, Student, Unexpected
 
@@ -156,13 +160,31 @@ def club(folder: Path) -> Iterator[Site]:
 SITES = {"run": ("make run: SQLite, files", newcomer), "compose": ("compose.yaml: PostgreSQL, Redis", club)}
 
 
+def special(options: argparse.Namespace) -> None:
+    """Let students do something else than practice."""
+    bidder = Bidder(load_system("sayc"))
+    calls = {number: students_calls(Board.numbered(number), bidder) for number in NIGHT}
+    for name in options.site:
+        title, run = SITES[name]
+        with tempfile.TemporaryDirectory(prefix="bidbase-load-") as folder, run(Path(folder)) as site:
+            print(f"\n{title}", flush=True)
+            for students in [1] if options.scenario == "drills" else options.students:
+                print(f"{students} at once" if options.scenario == "club" else "first hands of drills")
+                club = options.scenario == "club"
+                print(club_night(site, students, calls, options.think) if club else first_hands(site), flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="make load", description="Let students practice on this machine.")
     parser.add_argument("--students", type=int, nargs="+", default=[20, 50, 100], metavar="N", help="how many at once")
     parser.add_argument("--seconds", type=float, default=30, help="how long each number of them stays (30)")
     parser.add_argument("--think", type=float, default=3, help="mean seconds of thought before a call (3)")
     parser.add_argument("--site", choices=SITES, nargs="+", default=list(SITES), help="which sites (both)")
+    parser.add_argument("--scenario", choices=["practice", "club", "drills"], default="practice", help="what they do")
     options = parser.parse_args()
+    if options.scenario != "practice":
+        special(options)
+        return
     boards_each = 1 + int(options.seconds / 2 / max(options.think, 1))  # a student makes two calls on most of them
     deals = deals_with_calls(max(options.students) * boards_each)
     for name in options.site:

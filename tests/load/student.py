@@ -2,6 +2,7 @@
 
 import http.client
 import re
+import time
 from dataclasses import dataclass
 from http.cookies import SimpleCookie
 from urllib.parse import urlencode
@@ -11,6 +12,7 @@ FORM = re.compile(
     r'name="csrfmiddlewaretoken" value="(?P<token>\w+)".*?name="at" value="(?P<at>\d+)"',
     re.DOTALL,
 )
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 OFFER = re.compile(r'<button class="bid[^"]*" id="call-\w+" name="call" value="(\w+)"[^>]*?( disabled)?>')
 
 
@@ -56,6 +58,14 @@ class Student:
         fields = {"csrfmiddlewaretoken": form["token"], "at": form["at"], "call": call}
         return self._follow(self._ask("POST", form["address"], urlencode(fields)))
 
+    def send(self, page: Page, address: str, fields: dict[str, str]) -> Page:
+        """Send a form of this page: where that leads."""
+        token = TOKEN.search(page.text)
+        if token is None:
+            raise Unexpected(f"no form at {page.address}")
+        body = urlencode({"csrfmiddlewaretoken": token[1], **fields})
+        return self._follow(self._ask("POST", address, body))
+
     def finish(self, table: Page, calls: list[str]) -> Page:
         """Make these calls, and pass where the table offers none of them or they are used up: the review."""
         wanted = iter(calls)
@@ -69,8 +79,10 @@ class Student:
         self._connection.close()
 
     def _follow(self, page: Page) -> Page:
-        while 300 <= page.status < 400:
-            page = self._ask("GET", page.text)
+        while page.status == 202 or 300 <= page.status < 400:
+            if page.status == 202:  # it waits for a worker, and looks again
+                time.sleep(1)
+            page = self._ask("GET", page.address if page.status == 202 else page.text)
         if page.status != 200:
             raise Unexpected(f"{page.status} at {page.address}")
         return page

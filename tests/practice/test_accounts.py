@@ -13,6 +13,7 @@ from django.apps import apps
 from django.contrib.auth.models import User
 from django.core import mail
 from django.db import connection
+from django.db.models import Model
 from django.test import Client
 from django.utils import timezone
 
@@ -20,9 +21,18 @@ from bidbase_site.accounts.belongings import TABLES, delete_account, move_belong
 from bidbase_site.accounts.models import Attempts
 from bidbase_site.accounts.pace import ADDRESS, NAME, Pace, TooSoon, begin_attempt
 from bidbase_site.web import NOBODY, OWNER, account_key
-from editor.models import Run, SystemRow
+from editor.models import Run, SystemRevision, SystemRow
 from practice.learn.services import begin_round
-from practice.models import BoardSet, CallReport, Comment, JudgedCall, Participant, StudentBoard, TopicMemory
+from practice.models import (
+    BoardSet,
+    CallReport,
+    Comment,
+    JudgedCall,
+    Participant,
+    Partnership,
+    StudentBoard,
+    TopicMemory,
+)
 from tests.practice.finishing import finish
 from tests.practice.test_table import words
 from tests.working import PatientClient
@@ -310,7 +320,7 @@ def test_who_has_the_same_address(rf, settings, behind_proxy, one, other, same):
 def test_a_forgotten_password_by_mail(guest, ann, settings):
     settings.MAILS = True
     assert guest.post("/account/forgotten/", {"email": "ann@club.example"}).url == "/account/forgotten/mailed/"
-    link = re.search(r"http://testserver(/account/forgotten/\S+)", mail.outbox[0].body)[1]
+    link = re.search(r"http://testserver(/account/forgotten/\S+)", str(mail.outbox[0].body))[1]
     form = guest.get(link).url
     new = {"new_password1": "clubs-and-diamonds", "new_password2": "clubs-and-diamonds"}
     assert guest.post(form, new).url == "/account/forgotten/chosen/"
@@ -346,7 +356,7 @@ def test_the_administrator_gives_a_new_password(guest, ann):
 # --- One's own data ---
 
 
-def owner_columns() -> dict[type, str]:
+def owner_columns() -> dict[type[Model], str]:
     """Every table with a column that says to whom a row belongs."""
     columns = {}
     for model in apps.get_models():
@@ -357,13 +367,15 @@ def owner_columns() -> dict[type, str]:
     return columns
 
 
-COLUMNS = {model: column for model, column in owner_columns().items() if model is not SystemRow}
+# What systems have belongs to users, all else to keys.
+COLUMNS = {model: column for model, column in owner_columns().items() if column in ("owner_key", "owner")}
+del COLUMNS[SystemRow]
 OWNED = {model.__name__ for model in COLUMNS}
 
 
 def tables_of(owner: str) -> set[str]:
-    """The tables in which this key has rows; systems belong to users."""
-    found = (model for model, column in COLUMNS.items() if model.objects.filter(**{column: owner}).exists())
+    """The tables in which this key has rows."""
+    found = (model for model, column in COLUMNS.items() if model._default_manager.filter(**{column: owner}).exists())
     return {model.__name__ for model in found}
 
 
@@ -375,8 +387,10 @@ def test_every_table_with_an_owner_is_among_the_belongings():
 def fill_every_table(board_of, owner: str, user: User | None = None) -> None:
     """Rows of this owner in each table, with those that hang on them."""
     board = finish(board_of(1, owner=owner), "1H")
-    board_of(2, owner=owner)
+    left_open = board_of(2, owner=owner)
     system = board.our_system
+    called = {"call": "P", "expected": "P", "right": True, "topic": "opening"}
+    JudgedCall.objects.create(board=left_open, index=0, owner_key=owner, system=system, **called)
     begin_round(owner=owner, system=system)
     CallReport.objects.create(board=board, index=0, call="P", position={}, owner_key=owner)
     made = BoardSet.objects.create(owner_key=owner, title="Mine", our_system=system, their_system=system)
@@ -387,9 +401,15 @@ def fill_every_table(board_of, owner: str, user: User | None = None) -> None:
         owner_key=owner, deal_number=7, set_board=in_set, finished_at=timezone.now(), **bid
     )
     Comment.objects.create(board=own, text="Well bid")
+    for seat in ({"south_key": owner}, {"south_key": "partner", "north_key": owner}):
+        pair = Partnership.objects.create(south_name="Ann", north_name="Bob", **seat)
+        pair.boards.create(owner_key=pair.token, deal_number=7, finished_at=timezone.now(), **bid)
     Run.objects.create(kind="none", key=owner[:20], arguments={}, owner=owner, updated_at=timezone.now())
     if user is not None:
-        SystemRow.objects.create(slug="own", title="Own", owner=user)
+        owned = SystemRow.objects.create(slug="own", title="Own", owner=user)
+        system.members.create(user=user, role="editor")
+        system.invitations.create(user=user, role="editor")
+        owned.revisions.create(number=1, by=user, summary="An entry added")
 
 
 def test_the_download_has_every_table_and_no_hidden_hand(member, ann, begin):
@@ -436,7 +456,7 @@ def test_a_deletion_leaves_nothing(member, ann, begin):
     assert not User.objects.exists()
     assert not SystemRow.objects.filter(slug="own").exists()
     assert not Comment.objects.exists()
-    assert [board.owner_key for board in StudentBoard.objects.all()] == ["somebody"]
+    assert [board.owner_key for board in StudentBoard.objects.filter(partnership=None)] == ["somebody"]
     assert "0 boards" in words(member.get("/boards/"))
 
 
@@ -450,9 +470,18 @@ def test_what_others_need_stays_without_an_owner(ann, begin):
     delete_account(user=ann)
     own.refresh_from_db()
     theirs.refresh_from_db()
-    assert own.owner is None
+    assert (own.owner, own.visibility) == (None, "private")
+    assert SystemRevision.objects.get(system=own).by is None, "the history stays whole"
     assert theirs.set_board.board_set.owner_key == NOBODY
     assert tables_of(key) == set()
+
+
+def test_a_system_with_members_stays_for_them(ann):
+    system = SystemRow.objects.create(slug="ours", title="Ours", owner=ann)
+    system.members.create(user=User.objects.create_user("Bob"), role="editor")
+    delete_account(user=ann)
+    system.refresh_from_db()
+    assert (system.owner, system.members.count()) == (None, 1)
 
 
 def test_the_administrator_deletes_an_account_with_all_it_has(ann, begin):

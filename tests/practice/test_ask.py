@@ -104,7 +104,7 @@ def test_each_suit_says_what_it_adds_to_a_count(guest):
 def test_other_calls_have_their_meanings(guest):
     page = text(ask(guest, hand=NOTRUMP))
     assert "2♣ alert partner may not pass Strong and artificial" in page
-    assert "About the other" in page
+    assert "There is no agreement about the other" in page
 
 
 def test_the_link_leads_to_the_same_answer(guest, stranger):

@@ -15,8 +15,8 @@ from bidbase.game.cards import SEATS, STRAINS, Vulnerability, board_dealer, boar
 from bidbase.game.dealing import numbered_deal
 from bidbase.game.double_dummy import Analysis, ParContract, analyze
 from practice.double_dummy import services
-from practice.double_dummy.selectors import analysis_of, double_dummy_of, key_of, par_to_json, tricks_to_json
-from practice.double_dummy.services import LEASE, MAX_ATTEMPTS, PATIENCE, analyze_deal, claim, keep, request_analysis
+from practice.double_dummy.selectors import PATIENCE, analysis_of, double_dummy_of, key_of, par_to_json, tricks_to_json
+from practice.double_dummy.services import LEASE, MAX_ATTEMPTS, analyze_deal, claim, keep, request_analysis
 from practice.models import DoubleDummy
 from practice.tasks import analyze_deal as task
 from tests.conftest import eventually

@@ -1,7 +1,6 @@
-"""Drills: which questions they have, where they are kept, and what the pages keep and say.
+"""Drills: what an address asks for, and what the pages show and keep.
 
-The small system answers 1NT by transfers: 2D shows hearts and 2H spades. Its questions are dealt by the engine, so the
-tests ask what each is.
+Questions are dealt by the engine, so the tests ask what each is.
 """
 
 import re
@@ -9,30 +8,31 @@ from html import unescape
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, transaction
-from django.db.models import Count
 from django.test import Client
 
-from bidbase.bidding.robots import Table
-from bidbase.game.auction import Auction
 from bidbase.game.cards import SEATS, Deal, Seat, Vulnerability
 from bidbase.systems import load_system
 from editor.runs.models import Run
-from editor.selectors import bidder_for
 from practice.boards.models import Verdict
 from practice.drill import services
 from practice.drill.choices import choices
 from practice.drill.definition import ANSWER, EITHER, MAKE, Drill, strand_of
-from practice.drill.services import READY, deal_question, fill_a_pool, make_all_pools
-from practice.drill.work import deal
+from practice.drill.services import deal_question, make_all_pools
 from practice.models import DoubleDummy, DrillPool, DrillQuestion, StudentBoard
-from practice.tasks import make_pools
-from tests.conftest import eventually
+from tests.practice.drills import (
+    ANSWERS,
+    EITHERS,
+    MAKES,
+    assert_honest,
+    call,
+    pool_of,
+    right,
+    score,
+    start,
+    wrong,
+)
 from tests.practice.test_table import assert_hidden, words
 from tests.working import do_all_work
-
-TRANSFER = "system=small&convention=Jacoby+transfer&role="
-ANSWERS, MAKES, EITHERS = TRANSFER + ANSWER, TRANSFER + MAKE, TRANSFER + EITHER
 
 # (query, what it says)
 DRILLS = [
@@ -86,163 +86,6 @@ def test_conventions_stand_under_the_places_where_they_come_up():
     assert "Minor-suit sign-off" not in found, "it is switched off"
 
 
-# --- Pools ---
-
-
-def pool_of(small, subject: str = "convention Jacoby transfer", chair: str = MAKE) -> DrillPool:
-    return DrillPool.objects.get_or_create(system=small, revision=small.revision, subject=subject, chair=chair)[0]
-
-
-def assert_honest(question: DrillQuestion, small) -> None:
-    """Robots bid the question's auction, and then what it expects."""
-    bidder, deal = bidder_for(small), Deal.parse(question.cards)
-    table = Table(bidder, bidder, seed=question.cards)
-    auction = Auction(Seat.parse(question.dealer), Vulnerability.parse(question.vulnerability))
-    for text, source in zip(question.calls.split("-") if question.calls else [], question.sources, strict=True):
-        decision = table.decide(deal[auction.turn], auction)
-        assert (str(decision.call), decision.entry.id if decision.entry else "") == (text, source)
-        auction = auction.with_call(decision.call)
-    assert auction.turn.letter == question.seat
-    expected = table.decide(deal[auction.turn], auction)
-    assert (str(expected.call), expected.entry.id) == (question.expected, question.entry)
-    assert (question.entry == question.wanted) is not question.decoy
-
-
-def test_a_pool_has_honest_questions_of_both_kinds(small):
-    pool = pool_of(small)
-    for number in range(1, 11):
-        assert deal_question(pool=pool, number=number)
-    questions = list(pool.questions.all())
-    for question in questions:
-        assert_honest(question, small)
-    assert 3 <= sum(question.decoy for question in questions) <= 5
-    transfers = {question.expected for question in questions if not question.decoy}
-    assert transfers == {"2D", "2H"}
-    assert {question.expected for question in questions if question.decoy}.isdisjoint(transfers)
-
-
-def test_a_question_is_dealt_once(small):
-    pool = pool_of(small)
-    deal_question(pool=pool, number=1)
-    first = pool.questions.get()
-    assert deal_question(pool=pool, number=1)
-    assert pool.questions.get().pk == first.pk
-    with pytest.raises(IntegrityError), transaction.atomic():
-        DrillQuestion.objects.create(pool=pool, number=1, sources=[], decoy=False)
-
-
-def test_the_same_number_is_the_same_question_in_another_pool(small):
-    first = pool_of(small)
-    deal_question(pool=first, number=2)
-    kept = first.questions.get()
-    first.delete()
-    again = pool_of(small)
-    deal_question(pool=again, number=2)
-    assert again.questions.get().cards == kept.cards
-
-
-def test_nothing_is_dealt_for_a_system_that_has_changed(small):
-    pool = pool_of(small)
-    small.revision += 1
-    small.save()
-    assert not deal_question(pool=pool, number=1)
-    assert not pool.questions.exists()
-    make_all_pools()
-    assert not DrillPool.objects.filter(pk=pool.pk).exists(), "the new revision has pools of its own"
-
-
-def test_all_pools_are_filled_and_nothing_twice_when_workers_are_killed(small, monkeypatch):
-    """A worker is killed after each third question, in the middle of a pool; the next worker goes on."""
-    make_all_pools()
-    dealt = 0
-
-    def killed(*arguments):
-        nonlocal dealt
-        dealt += 1
-        if dealt % 3 == 0:
-            raise KeyboardInterrupt
-        return deal(*arguments)
-
-    monkeypatch.setattr(services, "deal", killed)
-    while True:
-        try:
-            if not fill_a_pool():
-                break
-        except KeyboardInterrupt:
-            DrillPool.objects.update(claimed_until=None)  # the lease runs out
-            make_all_pools()
-    for pool in DrillPool.objects.all():
-        assert pool.dry or [question.number for question in pool.questions.all()] == [*range(1, READY + 1)], pool
-    assert DrillPool.objects.filter(dry=False).count() >= 4
-
-
-def test_two_workers_fill_different_pools(small):
-    make_all_pools()
-    first, second = services._claim_pool(), services._claim_pool()
-    assert first
-    assert second
-    assert first != second
-
-
-def test_a_convention_that_never_comes_up_is_told_and_not_offered(guest, small):
-    make_all_pools()
-    DrillPool.objects.filter(subject="convention Stayman").update(dry=True)
-    page = unescape(guest.get("/drill/").content.decode())
-    assert 'value="Stayman"' not in page
-    assert re.search(r"Stayman <[^>]*>never comes up", page)
-    said = words(guest.get("/system/small/conventions/"))
-    assert "Never comes up when robots bid, so it cannot be drilled." in said
-    said = guest.get("/drill/next/?system=small&convention=Stayman&role=either")
-    assert "Stayman: no hand was found" in words(said)
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_worker_fills_the_pools_by_itself(worker, small):
-    make_pools.delay()
-    full = DrillPool.objects.annotate(dealt=Count("questions")).filter(dealt=READY, claimed_until=None)
-    eventually(lambda: full.count() + DrillPool.objects.filter(dry=True).count() == 6)
-    assert full.count() >= 4
-
-
-@pytest.mark.django_db(transaction=True)
-def test_pages_wait_no_longer_while_pools_are_filled(worker, small):
-    """The worker of the tests does one thing at a time: between two pieces of filling it deals what a page asks for."""
-    make_pools.delay()
-    impatient = Client()
-    eventually(lambda: impatient.get("/drill/next/?system=small&section=1N-P&role=make").status_code == 302)
-    assert StudentBoard.objects.count() == 0
-
-
-# --- Pages ---
-
-
-def start(client: Client, query: str = ANSWERS, number: int = 1) -> StudentBoard:
-    """The board of a question, dealt on the spot where it has to be."""
-    assert client.get(f"/drill/question/{number}/?{query}").status_code == 200
-    boards = StudentBoard.objects.filter(owner_key=client.session["owner_key"], deal_number=number, finished_at=None)
-    return boards.exclude(cards="").get(drill=query)
-
-
-def right(board: StudentBoard) -> str:
-    """The call that the system makes with the student's hand."""
-    return DrillQuestion.objects.filter(cards=board.cards).first().expected
-
-
-def wrong(board: StudentBoard) -> str:
-    """A call that is legal and wrong."""
-    return "7N" if right(board) != "7N" else "P"
-
-
-def call(client: Client, board: StudentBoard, text: str):
-    board.refresh_from_db()
-    return client.post(f"/board/{board.token}/call/", {"call": text, "at": len(board.auction.calls)})
-
-
-def score(client: Client, query: str = ANSWERS) -> str:
-    page = unescape(client.get(f"/drill/?{query}").content.decode())
-    return re.search(r'id="drill-score">([^<]*)<', page)[1]
-
-
 def test_the_page_offers_the_conventions_of_the_system(guest):
     said = words(guest.get("/drill/"))
     assert re.search("Opening bids 1 Strong 2C After our notrump 2 Stayman Jacoby transfer", said)
@@ -290,9 +133,17 @@ def test_a_question_that_was_dealt_ahead_needs_no_worker(small):
     assert response.url == f"/drill/question/1/?{MAKES}"
     assert impatient.get(response.url).status_code == 200
     asked = Run.objects.get(kind=services.KIND)
-    assert asked.arguments == {"pool": pool.pk, "numbers": [2, 3, 4, 5]}, "meanwhile the next ones are dealt"
+    assert asked.arguments == {"pool": pool.pk, "numbers": [2, 3]}, "meanwhile the next ones are dealt"
     do_all_work()
-    assert pool.questions.count() == 5
+    assert pool.questions.count() == 3
+
+
+def test_while_the_page_of_a_drill_is_read_its_first_questions_are_dealt(small):
+    impatient: Any = Client()
+    section = "system=small&section=1N-P&role=make"
+    impatient.get(f"/drill/?{section}")
+    do_all_work()
+    assert impatient.get(f"/drill/next/?{section}").url == f"/drill/question/1/?{section}"
 
 
 def test_without_questions_the_page_waits_for_a_worker(small):
@@ -372,6 +223,24 @@ def test_again_begins_where_the_question_begins_and_only_the_first_attempt_count
     assert (second.dealer, second.vulnerability) == (board.dealer, board.vulnerability)
     call(guest, second, right(second))
     assert score(guest, MAKES) == "0 of 1 right so far in this browser."
+
+
+@pytest.mark.parametrize("seat", [seat.letter for seat in SEATS])
+def test_the_student_sits_where_his_settings_say(guest, seat):
+    session = guest.session
+    session["preferences"] = {"our_system": "small", "their_system": "small", "seat": seat}
+    session.save()
+    board = start(guest, MAKES)
+    question = DrillQuestion.objects.first()
+    turns = Seat.parse(seat) - Seat.SOUTH
+    assert board.student is Seat.parse(seat) is board.auction.turn
+    assert board.own_hand == Deal.parse(question.cards)[Seat.SOUTH]
+    assert board.dealer is Seat.parse(question.dealer).plus(turns)
+    asked = Vulnerability.parse(question.vulnerability)
+    assert board.vulnerability.of(board.student_side) is asked.of(Seat.SOUTH.side)
+    call(guest, board, question.expected)
+    board.refresh_from_db()
+    assert board.first_verdict == Verdict.AGREES
 
 
 def test_next_goes_on_after_the_last_question_of_this_drill(guest):

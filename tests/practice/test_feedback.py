@@ -52,7 +52,7 @@ def said_of_the_last(board: StudentBoard, *calls: str) -> Feedback:
             1,
             ["1H", "4N"],
             "You have fewer hearts than you have shown; best now is to pass. 4NT has no agreed meaning here. "
-            "Over deals that the auction allows, Pass scores best.",
+            "Over deals that fit the auction, Pass scores best.",
             id="after a deviation a worse contract is wrong",
         ),
     ],

@@ -4,6 +4,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from bidbase.bidding.judging import best_call, deviation
+from bidbase.game.auction import Auction
+from editor.runs import services
+from editor.runs.kinds import StillWorking
+from editor.runs.models import Run
+from practice.boards.robots import robot_table
 from practice.models import CallReport, StudentBoard, StudentCall
 from tests.practice.test_table_browser import PHONE, bid_button, expect_calls
 
@@ -54,7 +60,7 @@ def test_a_wrong_call_is_reported_from_the_table(open_page, screen):
     expect_no_axe_violations(page)
     feedback.get_by_label("Something wrong here?").fill("four will do")
     feedback.get_by_role("button", name="Report").click()
-    expect(feedback.get_by_role("status")).to_contain_text("1♥ is reported with the whole position and your note.")
+    expect(feedback.get_by_role("status")).to_contain_text("1♥ has been reported with the whole position")
     report = CallReport.objects.get()
     assert (report.call, report.note, report.position["auction"]) == ("1H", "four will do", "P-P")
     expect(page.get_by_role("button", name="Undo")).to_be_enabled()
@@ -69,6 +75,37 @@ def test_a_call_that_waits_for_a_worker_is_made_by_itself(open_page):
     bid_button(page, "P").click()
     page.wait_for_url("**/board/**")
     assert StudentBoard.objects.get().finished
+
+
+def test_the_table_says_that_the_system_is_weighing_the_contracts(open_page):
+    """The simulation that judges the second call has been asked for, but no worker knows of it until the test does it.
+
+    The student sees a note that is no complaint, and his call is made as soon as the simulation is there.
+    """
+    page = open_page(**DESK)
+    page.goto("/deal/1/")
+    run = asked_simulation(StudentBoard.objects.get(), "P-P-1H-P-4H-P")
+    bid_button(page, "1H").click()
+    expect_calls(page, "P-P-1H-P-4H-P")
+    bid_button(page, "P").click()
+    note = page.locator(".troubles .note:not(#trouble)")
+    expect(note).to_contain_text("The system is weighing the contracts for your hand.")
+    assert (note.get_attribute("class"), note.get_attribute("role")) == ("note", "status")
+    expect_calls(page, "P-P-1H-P-4H-P")
+    expect_no_axe_violations(page)
+    services.work(run_id=run.pk)
+    page.wait_for_url("**/board/**")
+    assert StudentBoard.objects.get().calls == "P-P-1H-P-4H-P-P-P"
+    assert str(StudentCall.objects.latest("index").verdict) == "agrees"
+
+
+def asked_simulation(board: StudentBoard, auction: str) -> Run:
+    """The simulation that the student's call in this auction needs, as a page asks for it, but without a message."""
+    table, before = robot_table(board), Auction.parse(auction, board.dealer, board.vulnerability)
+    with pytest.raises(StillWorking) as needed:
+        best_call(table, before, board.own_hand, deviation(table, before, board.own_hand))
+    run, _ = services.ask(kind=needed.value.kind, arguments=needed.value.arguments)
+    return run
 
 
 def test_ask_takes_the_position(open_page):

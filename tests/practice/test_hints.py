@@ -1,79 +1,14 @@
-"""Hints: three steps, kept with the board, marked on the call, and made from the own hand alone."""
+"""Hints at a board: kept with it, marked on the call, and not unseen."""
 
 import pytest
 
-from bidbase.bidding.hints import hints, what_to_count
-from bidbase.bidding.judging import best_call
-from bidbase.bidding.robots import Table
-from bidbase.game.auction import Auction, Call
-from bidbase.game.cards import Hand
+from bidbase.game.auction import Call
 from practice.boards.preferences import board_preferences
 from practice.boards.services import Refused, begin_again, make_call, take_hint, undo
 from practice.models import StudentBoard
-from tests.engine.making import shipped_bidder
 from tests.practice.finishing import finish
 from tests.practice.looking import review
 from tests.practice.test_table import words
-
-STEPS = [
-    (
-        "",
-        "AQ2.K32.KJ32.K32",
-        "Count your high-card points, and see whether your hand is balanced or has a long suit.",
-        "A bid in notrump.",
-        "1NT shows 15 to 17 HCP.",
-    ),
-    (
-        "1N-P",
-        "32.QJ432.K32.432",
-        "Count your points, and look at your longest suits. Partner has shown 15 to 17 HCP.",
-        "An artificial bid.",
-        "2♦: Transfer to hearts.",
-    ),
-    (
-        "1H-P",
-        "KQ32.Q32.432.432",
-        "Count your points and your cards in hearts, partner's suit. Partner has shown 10 to 21 HCP and five or more "
-        "hearts.",
-        "A raise of partner's hearts.",
-        "2♥ shows 6 to 10 total points and three or more hearts.",
-    ),
-    (
-        "1S-P-4N-P",
-        "AQ432.K32.A2.K32",
-        "Count your aces. Partner has shown 9 or more HCP. Partner's 4NT is forcing.",
-        "An artificial bid.",
-        "5♥: Two aces.",
-    ),
-    (
-        "1C",
-        "K432.KQ32.AQ32.2",
-        "Count your points, and look at your longest suits.",
-        "A double.",
-        "Double: Takeout, opening strength with support for the other suits, or a very strong hand.",
-    ),
-]
-
-
-@pytest.fixture(scope="module")
-def table() -> Table:
-    bidder = shipped_bidder("sayc")
-    return Table(bidder, bidder)
-
-
-@pytest.mark.parametrize(("auction", "hand", "count", "kind", "call"), STEPS)
-def test_hints_come_in_three_steps(table, auction, hand, count, kind, call):
-    before = Auction.parse(auction)
-    found = hints(table, before, best_call(table, before, Hand.parse(hand)))
-    assert found == (count, kind, call)
-
-
-def test_what_to_count_does_not_depend_on_the_hand(table):
-    """Two hands with other calls: the first step is the same."""
-    auction = Auction.parse("1H-P")
-    held = [Hand.parse(text) for text in ("KQ32.Q32.432.432", "432.32.A8632.K32")]
-    said = {hints(table, auction, best_call(table, auction, hand))[0] for hand in held}
-    assert said == {what_to_count(table, auction)}
 
 
 def test_a_hinted_call_is_marked_and_the_review_shows_it(begin):

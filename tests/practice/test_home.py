@@ -26,7 +26,7 @@ def todays_deals() -> tuple[int, ...]:
 
 
 def two_systems(small) -> None:
-    small.pk, small.slug, small.title = None, "zonal", "Zonal system"
+    small.pk, small.slug, small.link, small.title = None, "zonal", "another link", "Zonal system"
     small.save(force_insert=True)
 
 
@@ -52,10 +52,19 @@ def test_a_drill_does_not_hide_the_board_left_open_before(guest):
     drill = StudentBoard.objects.exclude(drill="").get()
     said = page(guest.get("/"))
     assert f'href="/board/{table.token}/">Go on with deal 17</a>' in said
-    assert "Your drill: Jacoby transfer" in said
     assert f'href="/board/{drill.token}/">Go on with the drill</a>' in said
     assert guest.get(f"/board/{table.token}/").url == "/deal/17/"
     assert guest.get(f"/board/{drill.token}/").url == DRILL
+
+
+@pytest.mark.parametrize("address", ["/", "/boards/", DRILL])
+def test_a_drill_is_named_once_the_student_has_called(guest, address):
+    """Before, its name would give the answer away: at the table, on Home and in the list of boards."""
+    guest.get(DRILL)
+    assert "Drill: Jacoby transfer" not in words(guest.get(address))
+    board = StudentBoard.objects.get()
+    call(guest, board, "2D")
+    assert "Drill: Jacoby transfer" in words(guest.get(address))
 
 
 def test_a_finished_board_is_not_offered_again(guest):
@@ -274,6 +283,38 @@ def test_other_deals_and_visitors_have_no_guide(guest, stranger):
     assert guest.get("/deal/1/").context["guide"] is None
     assert stranger.get("/deal/1/").context["guide"] is None
     assert stranger.post("/guide/", {"step": "1"}).url == "/", "who is not guided has no table to go back to"
+
+
+def offered(guest, address: str = "/deal/1/") -> bool:
+    return guest.get(address).context["offers_guide"]
+
+
+def test_the_guide_is_offered_at_a_first_board_until_the_first_call(guest):
+    assert offered(guest)
+    board = StudentBoard.objects.get()
+    assert guest.post(f"/board/{board.token}/guide/").url == "/deal/1/"
+    assert not offered(guest)
+    assert shown(guest) == "Your hand"
+    guest.post("/guide/", {"step": "end"})
+    assert offered(guest), "who has ended it may want it again"
+    call(guest, board, "1N")
+    assert not offered(guest)
+
+
+def test_the_guide_is_offered_in_drills_too(guest):
+    assert offered(guest, DRILL)
+    assert guest.post(f"/board/{StudentBoard.objects.get().token}/guide/").url == DRILL
+    assert guest.get(DRILL).context["guide"].step.title == "Your hand"
+
+
+def test_the_guide_is_not_offered_to_somebody_who_has_another_board(guest):
+    guest.get("/deal/1/")
+    assert not offered(guest, "/deal/2/")
+
+
+def test_nobody_is_guided_at_the_board_of_another(guest, stranger):
+    guest.get("/deal/1/")
+    assert stranger.post(f"/board/{StudentBoard.objects.get().token}/guide/").status_code == 404
 
 
 @pytest.mark.parametrize("address", ["/guide/", "/settings/chip/", "/deal/1/restart/"])

@@ -51,6 +51,21 @@ def test_the_guide_goes_on_when_a_call_is_made(open_page):
     assert StudentBoard.objects.get().student_calls.get().call == "1H"
 
 
+@ALL
+def test_who_comes_straight_to_a_deal_is_offered_the_guide(open_page, options):
+    page = open_page(**options)
+    page.goto("/deal/1/")
+    page.get_by_role("button", name="Show me around").click()
+    expect(page.locator("#guide")).to_contain_text(STEPS[0])
+    expect(page.get_by_role("button", name="Show me around")).to_have_count(0)
+    make_call(page, "1N")
+    expect(page.locator("#guide")).to_contain_text(STEPS[3])
+    page.goto("/deal/2/")
+    expect(page.locator("#guide")).to_have_count(0)
+    expect(page.get_by_role("button", name="Show me around")).to_have_count(0)
+    assert StudentBoard.objects.get(deal_number=1).student_calls.get().call == "1N"
+
+
 def test_the_guide_by_keyboard(open_page):
     page = open_page(**DESK)
     page.goto("/first/")

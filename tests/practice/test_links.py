@@ -60,7 +60,7 @@ def test_a_link_that_cannot_be_read_says_what_is_wrong(guest, query, says):
 
 def test_a_system_that_is_not_for_everybody_is_not_there(guest, small, django_user_model):
     two_systems(small)
-    small.owner = django_user_model.objects.create(username="owner")
+    small.owner, small.shipped, small.visibility = django_user_model.objects.create(username="owner"), False, "private"
     small.save()
     assert guest.get("/deal/1/?system=zonal").status_code == 400
 

@@ -51,7 +51,8 @@ class NothingIsLost(TestCase):
     def test_attempts_at_one_deal_are_numbered_together(self, guests, accounts, kind):
         board_set = BoardSet.objects.create(owner_key="club", title="Club", our_system=system(), their_system=system())
         in_set = board_set.boards.create(number=1, deal_number=1, seat="S")
-        same = {"table": {}, "drill": {"drill": "system=small"}, "set": {"set_board": in_set}}[kind]
+        kinds: dict[str, dict] = {"table": {}, "drill": {"drill": "system=small"}, "set": {"set_board": in_set}}
+        same = kinds[kind]
         theirs = make_attempts(GUEST, *guests, **same)
         own = make_attempts(ACCOUNT, *accounts, **same)
         numbers = {board.token: board.attempt for board in StudentBoard.objects.filter(owner_key=ACCOUNT)}

@@ -90,7 +90,7 @@ def test_a_line_tells_the_result_and_how_many_calls_agree(guest, boards):
     said = words(guest.get("/boards/"))
     assert "Deal 1 2♥ by South 2 of 2 Table Small system" in said
     assert "Deal 2 open – Table Small system" in said
-    assert "Hand 1 open – Drill: Jacoby transfer Small system" in said
+    assert "Hand 1 open – Drill Small system" in said
 
 
 def test_an_open_board_does_not_tell_how_its_calls_were_judged(guest):

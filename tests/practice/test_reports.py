@@ -34,7 +34,7 @@ def send(client, board, index=2, **form):
 
 def test_a_report_keeps_the_whole_position(guest, board):
     response = send(guest, board, note="1♥ is fine with four")
-    assert "1♥ is reported with the whole position and your note" in words(response)
+    assert "1♥ has been reported with the whole position and your note" in words(response)
     report = CallReport.objects.get()
     assert (report.board, report.index, report.call, report.note) == (board, 2, "1H", "1♥ is fine with four")
     assert report.state == CallReport.State.OPEN

@@ -129,6 +129,30 @@ def test_a_system_that_changed_since_is_named(begin, tmp_path):
     assert seen.selected.explanation.ref == "1N-P/205000"
 
 
+def test_a_change_is_named_for_robots_and_entries_after_a_deviation_too(begin, tmp_path):
+    """South opens 1♠ with three of them; North's raise and South's pass stand as they were bid."""
+    board = finish(begin(1), "1S", "P")
+    files = shutil.copytree(SMALL, tmp_path / "small")
+    answers = (files / "answers.csv").read_text()
+    entry = board.sources[4]
+    section, order = entry.split("/")
+    (files / "answers.csv").write_text(answers.replace(f"{section},{order}", f"{section},{int(order) + 1}"))
+    load_shipped_system(name=files)
+    board = StudentBoard.objects.get(pk=board.pk)
+    assert review(board, 4).selected.was == (board.auction.calls[4], entry)
+
+
+def test_the_review_does_not_hold_the_book_against_a_hand_that_was_not_shown(guest, begin):
+    """1♥ with four hearts was raised to game: the book has nothing for the hand, and a simulation has judged it."""
+    board = finish(begin(1), "1H", "4N")
+    selected = review(board, 6).selected
+    assert (selected.off_book, selected.explanation, selected.judged.expected) == (True, None, "P")
+    said = text(guest.get(f"/board/{board.token}/call/6/"))
+    assert "You have fewer hearts than you have shown; best now is to pass." in said
+    assert "so the entries of the system are no guide here" in said
+    assert "so the call is a pass" not in said
+
+
 def test_all_hands_with_their_points(finished):
     hands = {player.seat: player for player in review(finished).hands}
     assert (str(hands[Seat.SOUTH].hand), hands[Seat.SOUTH].hcp) == ("AQ.J972.AQ2.K432", 16)
@@ -213,6 +237,19 @@ def test_the_costliest_call_is_the_one_after_which_robots_do_worse(begin, number
         found.cost.last,
     )
     assert lost == cost
+
+
+@pytest.mark.parametrize(
+    ("number", "calls", "gained", "words"),
+    [
+        pytest.param(1, "1N 3N", "6 IMPs", "gained 6 IMPs double dummy", id="game instead of a partscore"),
+        pytest.param(583, "2S", "", "cost nothing double dummy", id="the same score"),
+    ],
+)
+def test_what_differs_may_have_gained_something(guest, begin, number, calls, gained, words):
+    board = analyzed(finish(begin(number), *calls.split()))
+    assert result(board).gained == gained
+    assert words in text(guest.get(f"/board/{board.token}/"))
 
 
 def test_who_bids_as_the_system_has_lost_nothing(begin):

@@ -70,7 +70,7 @@ def test_the_double_dummy_result_appears(open_page, worker):
     page.goto(f"/board/{board.token}/")
     result = page.locator("#result")
     expect(result).to_contain_text("2♥ by South9+140−6 IMPs", timeout=60_000)
-    expect(page.locator("#review-status")).to_have_text("The double-dummy result is there.")
+    expect(page.locator("#review-status")).to_have_text("The double-dummy result is ready.")
     expect(result).not_to_have_attribute("hx-get", re.compile("."))
     expect(page.locator("#double-dummy")).to_contain_text("Tricks of each declarer")
 
@@ -127,7 +127,7 @@ def test_all_is_there_without_a_script(open_page):
     board = bid_to_the_end(page, 1)
     page.goto(f"/board/{board.token}/")
     expect(page.get_by_label("Link to the finished board")).to_have_value(re.compile(f"/board/{board.token}/$"))
-    expect(page.get_by_role("link", name="load the page again")).to_be_visible()
+    expect(page.get_by_role("link", name="reload the page")).to_be_visible()
     page.locator("#call-4").click()
     expect(page).to_have_url(re.compile("/call/4/#reasons$"))
     expect(reasons(page)).to_contain_text("5 or more hearts")

@@ -156,3 +156,29 @@ def test_nothing_scrolls_sideways_on_a_phone(open_page):
     page = open_page(viewport={"width": 360, "height": 740})
     for state in states(page):
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, state
+
+
+def test_a_teacher_has_boards_dealt_puts_them_in_order_and_deletes_the_set(open_page):
+    teacher = open_page(java_script_enabled=False, **PHONE)
+    teacher.goto("/sets/new/")
+    teacher.get_by_label("Title").fill("Notrump")
+    teacher.get_by_label("Deals by number").fill("7")
+    teacher.get_by_text("Boards dealt for you").click()
+    teacher.get_by_label("Boards to deal").fill("2")
+    teacher.get_by_label("Hands as you want them").fill("South hcp 15-17\nSouth shape balanced")
+    teacher.get_by_role("button", name="Make the set").click()
+    expect(teacher.get_by_role("heading", name="Notrump: results")).to_be_visible()
+    made = BoardSet.objects.get()
+    assert [board.deal_number for board in made.boards.all()] == [7, None, None]
+
+    teacher.get_by_role("link", name="change the set").click()
+    teacher.get_by_label("Place in the set").first.fill("9")
+    teacher.get_by_role("button", name="Save the set").click()
+    expect(teacher.get_by_text("The set is saved.")).to_be_visible()
+    assert [board.deal_number for board in made.boards.all()] == [None, None, 7]
+
+    teacher.get_by_role("link", name="Back to the results").click()
+    teacher.get_by_role("link", name="delete it").click()
+    teacher.get_by_role("button", name="Delete the set").click()
+    expect(teacher.get_by_text("The set “Notrump” is deleted.")).to_be_visible()
+    assert not BoardSet.objects.exists()

@@ -47,7 +47,7 @@ def test_the_review_tells_what_the_simulation_found(guest, simulating):
     assert (str(selected.made.call), selected.judged.verdict, str(found.best.contract)) == ("3S", Verdict.AGREES, "4S")
     assert selected.explanation.ref == "1S-P-2S-P/500000"
     page = text(guest.get(f"/board/{board.token}/call/{index}/"))
-    assert f"{found.deals} deals that the auction still allows were drawn" in page
+    assert f"{found.deals} deals that fit the auction were drawn" in page
     for words in ("by South", found.best.made_words, found.best.score_words, found.best.gain_words):
         assert words in page.partition("compared double dummy")[2]
     assert "Game is likely to be made" in page
@@ -67,7 +67,7 @@ def test_a_robot_may_bid_a_contract_that_no_entry_speaks_of(guest, simulating):
     made = scene(board).auction.calls[index]
     assert (str(made.call), made.simulated, made.meaning.words()) == ("4S", True, "no agreement")
     page = text(guest.get(f"/board/{board.token}/call/{index}/"))
-    assert "speaks of this contract here, so the call is the contract itself" in page
+    assert "covers this contract here, so the call is the contract itself" in page
     assert review(board, index).selected.was is None
 
 
@@ -85,4 +85,4 @@ def test_asking_shows_it_too(guest, simulating):
     query = {"hand": "KQT876.KQJ.6.K93", "auction": RAISED, "system": "simulating"}
     page = text(guest.get("/ask/", query))
     assert "North bids 3♠" in page
-    assert "contracts compared double dummy" in page
+    assert "contracts were compared double dummy" in page

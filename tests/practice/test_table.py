@@ -73,7 +73,7 @@ def test_every_call_has_its_meaning_by_agreement(guest):
     said = words(guest.get("/deal/1/"))
     assert "1♠ expect an opening, about 13 to 15 HCP · partner may not pass Five-card major 12–21 HCP, 5+♠" in said
     assert "2♣ alert partner may not pass Strong and artificial 22+ HCP Strong 2C" in said
-    assert "No opening 0–11 HCP Too weak for this seat 5–10 HCP, 6+♠ or any hand with no other bid" in said
+    assert "No opening 0–11 HCP Too weak for this seat 5–10 HCP, 6+♠ or no suitable bid" in said
 
 
 @pytest.mark.parametrize("number", range(1, 25))
@@ -125,6 +125,20 @@ def test_a_forged_call_is_refused_and_saves_nothing(guest, form, status, says):
     assert says in page(response)
     assert StudentBoard.objects.values().get(pk=board.pk) == before
     assert not StudentCall.objects.exists()
+
+
+def test_a_call_waits_until_the_simulation_that_judges_it_is_there(guest):
+    """1♥ with four hearts is raised to game: the book is no guide then. Nothing is saved before the worker is done."""
+    board = start(guest)
+    assert call(guest, board, "1H").status_code == 302
+    board.refresh_from_db()
+    waiting = call(guest, board, "P")
+    assert waiting.status_code == 409
+    assert '<p class="note" role="status">The system is weighing the contracts' in page(waiting)
+    assert board.student_calls.count() == 1
+    do_all_work()
+    assert call(guest, board, "P").status_code == 302
+    assert [str(row.verdict) for row in board.student_calls.order_by("index")] == ["differs", "agrees"]
 
 
 @pytest.mark.parametrize("at", ["", "x", "-1"])
@@ -403,7 +417,7 @@ def test_a_site_without_a_system_says_what_to_do(client, db, path):
 
 def test_two_systems_are_named(guest, small):
     start(guest)
-    small.pk, small.slug, small.title = None, "other", "Other system"
+    small.pk, small.slug, small.link, small.title = None, "other", "another link", "Other system"
     small.save(force_insert=True)
     guest.post("/settings/", settings(deal_number=2, their_system="other"))
     assert "Small system against Other system" in words(guest.get("/deal/2/"))

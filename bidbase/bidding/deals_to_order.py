@@ -1,0 +1,89 @@
+"""Deals to order: with hands that meet what fields of the entry language say, after calls that could have been made."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+import numpy as np
+
+from bidbase.bidding.drawing import Agreements, Judge, sample_deals
+from bidbase.compiler import HandBatch
+from bidbase.compiler.batch import values_of
+from bidbase.compiler.binding import RequiredFacts, required_facts
+from bidbase.compiler.rows import Row, entry_rows
+from bidbase.errors import TextError
+from bidbase.game.auction import Auction
+from bidbase.game.cards import Deal, Seat
+from bidbase.language.fields import FIELD_BY_NAME
+from bidbase.systems.model import Entry, EntryError
+from bidbase.systems.valuations import shipped_valuations
+
+MOST_DEALS = 200_000  # drawn for one deal: a second or two
+FITTING = 8  # from which the first is taken: the more, the more different hands it is drawn from
+
+WantedHands = Mapping[Seat, Entry]
+"""What a hand is to be, by its seat: an entry whose specs it meets."""
+
+
+def parse_wanted_hands(text: str) -> WantedHands:
+    """Read a condition on each line: a seat, the name of a field and its cell, as in `South hcp 15-17`.
+
+    Empty lines do not count. Raises `TextError`, which names the line or the seat.
+    """
+    texts: dict[Seat, dict[str, str]] = {}
+    lines = [line for line in text.splitlines() if line.strip()]
+    for number, line in enumerate(lines, 1):
+        try:
+            seat, name, cell = _condition(line)
+        except TextError as error:
+            raise TextError(f"line {number}: {error.message}") from None
+        if name in texts.setdefault(seat, {}):
+            raise TextError(f"line {number}: {seat.title} has a line for {name} already")
+        texts[seat][name] = cell
+    return {seat: _wanted(seat, cells) for seat, cells in texts.items()}
+
+
+def _condition(line: str) -> tuple[Seat, str, str]:
+    words = line.split(maxsplit=2)
+    if len(words) < 3:
+        raise TextError("a line has a seat, a field and a cell, as in South hcp 15-17")
+    seat, name = Seat.parse(words[0]), words[1].lower()
+    if name not in FIELD_BY_NAME or not FIELD_BY_NAME[name].judges_hand:
+        raise TextError(f"{words[1][:20]!r} is no field that describes a hand, as hcp, shape and spades_num do")
+    return seat, name, words[2]
+
+
+def _wanted(seat: Seat, cells: Mapping[str, str]) -> Entry:
+    """The entry with these cells; its order number and its bid say nothing."""
+    try:
+        entry = Entry.of({"order": "100000", "bid": "P", **cells})
+    except EntryError as error:
+        name, fault = error.faults[0]
+        raise TextError(f"{seat.title}, {name}: {fault.message}") from None
+    if required_facts(entry) is not RequiredFacts.NOTHING:
+        raise TextError(f"{seat.title}: a cell depends on what partner has bid; write what this hand is to have")
+    return entry
+
+
+def deal_to_order(
+    table: Agreements, auction: Auction, hands: WantedHands, seed: int, silent: Collection[Seat] = ()
+) -> Deal | None:
+    """A deal with such hands, in which each call of the auction could have been made; None where none is found.
+
+    The passes of `silent` seats show nothing.
+    """
+    asked = {seat: _judge(entry) for seat, entry in hands.items()}
+    sampled = sample_deals(table, auction, FITTING, MOST_DEALS, seed, silent, asked=asked)
+    return next(sampled.deals(), None)
+
+
+def _judge(wanted: Entry) -> Judge:
+    rows = entry_rows(wanted, shipped_valuations())
+    return lambda hands: np.logical_or.reduce([_meets(row, hands) for row in rows])
+
+
+def _meets(row: Row, hands: HandBatch) -> np.ndarray:
+    met: np.ndarray = np.ones(len(hands), dtype=bool)
+    for condition in row.conditions:
+        met &= condition.truth[values_of(condition.feature, hands)]
+    return met

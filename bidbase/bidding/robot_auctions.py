@@ -1,0 +1,68 @@
+"""The auctions that robots reach: found once for a system by bidding some hundred deals, and kept as plain values."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bidbase.bidding.bidder import Bidder, decide
+from bidbase.bidding.drawing import random_deals
+from bidbase.compiler import HandBatch, Place
+from bidbase.game.auction import Auction, Call
+from bidbase.game.cards import SEATS, Deal
+from bidbase.language.circumstances import Circumstances, Scoring
+from bidbase.language.pattern_search import Calls
+
+MOST_OF_SECTION = 50  # auctions that are kept for a section
+
+
+@dataclass(frozen=True)
+class RobotAuctions:
+    """The auctions that robots reach, from the first call that is not a pass, the most frequent first.
+
+    `by_section` has for a section of a pattern or a situation the first of those in which it applies.
+    """
+
+    calls: tuple[Calls, ...] = ()
+    by_section: Mapping[str, tuple[Calls, ...]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, bidder: Bidder, deals: int) -> RobotAuctions:
+        """Those of so many deals, always the same ones: 150 take a second."""
+        count_by_auction: Counter[Calls] = Counter()
+        dealt = random_deals(deals, seed=0)
+        for index in range(deals):
+            deal = Deal(HandBatch(dealt[seat, :, index : index + 1]).hand(0) for seat in SEATS)
+            auction = Auction()
+            while not auction.finished:
+                auction = auction.with_call(decide(_place(bidder, auction), deal[auction.turn]).call)
+            calls = auction.calls[auction.leading_passes :]
+            count_by_auction.update(calls[:count] for count in range(1, len(calls)))
+        reached = tuple(calls for calls, _ in count_by_auction.most_common())
+        by_section: dict[str, list[Calls]] = {}
+        for calls in reached:
+            for section in _place(bidder, Auction.of(calls)).sections:
+                if not section.literal:
+                    by_section.setdefault(section.name, []).append(calls)
+        return cls(reached, {name: tuple(served[:MOST_OF_SECTION]) for name, served in by_section.items()})
+
+    def to_json(self) -> dict[str, Any]:
+        """As JSON has it: the auctions as texts, and for each section the numbers of its own."""
+        number = {calls: number for number, calls in enumerate(self.calls)}
+        return {
+            "auctions": ["-".join(map(str, calls)) for calls in self.calls],
+            "sections": {name: [number[calls] for calls in served] for name, served in self.by_section.items()},
+        }
+
+    @classmethod
+    def from_json(cls, kept: Mapping[str, Any]) -> RobotAuctions:
+        """What `to_json` gave."""
+        reached = tuple(tuple(map(Call.parse, text.split("-"))) for text in kept["auctions"])
+        served = {name: tuple(reached[number] for number in numbers) for name, numbers in kept["sections"].items()}
+        return cls(reached, served)
+
+
+def _place(bidder: Bidder, auction: Auction) -> Place:
+    return bidder.place(auction, Circumstances.of(auction, Scoring.IMP))

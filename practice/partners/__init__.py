@@ -1,0 +1,1 @@
+"""Partners: two people who bid together, the boards that they share, and whose turn it is."""

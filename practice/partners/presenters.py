@@ -1,0 +1,145 @@
+"""Partners as templates draw them: at the table, in lists, and the boards that two people share."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from bidbase.game.auction import contract_title
+from bidbase.game.cards import Seat
+from practice.boards.models import StudentBoard
+from practice.partners.models import Partnership
+
+
+@dataclass(frozen=True)
+class PartnerAtTable:
+    """The person in partner's seat; `token` is that of the partnership. The nickname may not be known yet."""
+
+    name: str
+    seat: str
+    token: str
+
+
+def partner_at(board: StudentBoard) -> PartnerAtTable | None:
+    """The person in partner's seat as the student sees the table; None where a robot sits there."""
+    if board.partnership is None:
+        return None
+    seat = board.student.plus(2)
+    return PartnerAtTable(_name_of(board.partnership, seat), seat.title, board.partnership.token)
+
+
+def _name_of(partnership: Partnership, seat: Seat) -> str:
+    return partnership.name_of(seat) or "your partner"
+
+
+@dataclass(frozen=True)
+class PartnershipLine:
+    """A partnership of the visitor, and the deals that wait for him: the number of each and the token of its board."""
+
+    token: str
+    partner: str
+    full: bool
+    waiting: tuple[tuple[int, str], ...]
+
+
+def partnership_lines(
+    partnerships: Iterable[Partnership], open_boards: Collection[StudentBoard], owner: str
+) -> list[PartnershipLine]:
+    """The partnerships of an owner, with what waits for him among their open boards; those that wait come first."""
+    seats = ((partnership, partnership.seat_of(owner)) for partnership in partnerships)
+    lines = [_line(partnership, open_boards, seat) for partnership, seat in seats if seat is not None]
+    return sorted(lines, key=lambda line: not line.waiting)
+
+
+def _line(partnership: Partnership, open_boards: Iterable[StudentBoard], seat: Seat) -> PartnershipLine:
+    waiting = (
+        (board.deal_number, board.token)
+        for board in open_boards
+        if board.partnership_id == partnership.pk and _waits_for(board, seat)
+    )
+    return PartnershipLine(partnership.token, _name_of(partnership, seat.plus(2)), partnership.full, tuple(waiting))
+
+
+def _waits_for(board: StudentBoard, seat: Seat) -> bool:
+    """Whether the person in this seat can go on with an open board. Where a robot thinks, either of the two can."""
+    return board.auction.turn is not seat.plus(2)
+
+
+@dataclass(frozen=True)
+class SharedBoardLine:
+    """A board of two people in their list: to go on with (`own_turn`), to wait for the partner, or finished.
+
+    `result` is blank while the auction lasts; then it says the contract, and `agreed` of `judged` calls are those of
+    both with which the system agrees.
+    """
+
+    token: str
+    number: int
+    attempt: int
+    own_turn: bool
+    systems: str
+    touched: datetime
+    result: str
+    agreed: int
+    judged: int
+
+
+def shared_board_lines(boards: Iterable[StudentBoard], seat: Seat) -> list[SharedBoardLine]:
+    """The boards of a partnership for the person in this seat: first those that wait for him, then the other open ones.
+
+    They know how many of their calls are judged and agreed.
+    """
+    lines = [_board_line(board, seat) for board in boards]
+    return sorted(lines, key=lambda line: (bool(line.result), not line.own_turn))
+
+
+def _board_line(board: StudentBoard, seat: Seat) -> SharedBoardLine:
+    ours, theirs = board.our_system.title, board.their_system.title
+    finished = board.finished
+    return SharedBoardLine(
+        token=board.token,
+        number=board.deal_number,
+        attempt=board.attempt,
+        own_turn=not finished and _waits_for(board, seat),
+        systems=ours if ours == theirs else f"{ours} against {theirs}",
+        touched=board.updated_at,
+        result=contract_title(board.auction.contract) if finished else "",
+        agreed=getattr(board, "agreed", 0) if finished else 0,
+        judged=getattr(board, "judged", 0) if finished else 0,
+    )
+
+
+@dataclass(frozen=True)
+class PartnershipPage:
+    """The boards that two people share, as one of them sees the list."""
+
+    token: str
+    partner: str
+    full: bool
+    own_name: str
+    own_seat: str
+    lines: tuple[SharedBoardLine, ...]
+
+    @property
+    def state(self) -> str:
+        """What tells this list from a later one: whether the partner is there, and when a board changed last."""
+        latest = max((line.touched.isoformat() for line in self.lines), default="")
+        return f"{'two' if self.full else 'one'} {latest}"
+
+    @property
+    def waiting(self) -> int:
+        """How many boards wait for the reader."""
+        return sum(line.own_turn for line in self.lines)
+
+
+def partnership_page(partnership: Partnership, seat: Seat, boards: Iterable[StudentBoard]) -> PartnershipPage:
+    """What the person in this seat sees of the partnership."""
+    return PartnershipPage(
+        partnership.token,
+        _name_of(partnership, seat.plus(2)),
+        partnership.full,
+        partnership.name_of(seat),
+        seat.title,
+        tuple(shared_board_lines(boards, seat)),
+    )
