@@ -69,7 +69,7 @@ class SectionStore:
 
     def differing(self, other: System) -> frozenset[str]:
         """The names of the sections of which this system and another one do not say the same; all that either has."""
-        switched = _switched(self.system, other)
+        switched = switched_conventions(self.system, other)
         names = frozenset((*self.system.sections, *other.sections))
         differing = frozenset(name for name in names if not self._is_same(name, other, switched))
         if self.system.notrump_openings != other.notrump_openings:
