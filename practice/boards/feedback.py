@@ -143,6 +143,6 @@ def _entries(board: StudentBoard, table: Table, before: Auction, call: Call, bes
     entries = {best: by_id[best]} if best in by_id else {}
     entries |= {row.entry.id: row.entry for _, row in table.place(before).rows_making(call)}
     return tuple(
-        EntryLink(entry.calls()[0], entry.disclosure, entry_url(board.our_system, ref))
+        EntryLink(entry.calls()[0], entry.disclosure, entry_url(board.system_of(before.turn.side), ref))
         for ref, entry in entries.items()
     )

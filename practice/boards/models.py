@@ -14,6 +14,7 @@ from bidbase.game.auction import Auction
 from bidbase.game.cards import Deal, Hand, Seat, Side, Vulnerability, board_dealer, board_vulnerability
 from bidbase.game.dealing import MAX_DEAL_NUMBER, numbered_deal
 from bidbase.language.circumstances import Scoring
+from editor.selectors import SystemRow
 
 
 def new_token() -> str:
@@ -150,6 +151,12 @@ class StudentBoard(models.Model):
     def student_side(self) -> Side:
         """The students' side, which plays `our_system`."""
         return self.people[0].side
+
+    def system_of(self, side: Side) -> SystemRow:
+        """What a side plays: while it bids the system as it is now, and afterwards as it was then."""
+        ours = side is self.student_side
+        system = self.our_system if ours else self.their_system
+        return system.as_of(self.our_revision if ours else self.their_revision) if self.finished else system
 
     @property
     def silent_seats(self) -> tuple[Seat, ...]:

@@ -121,7 +121,7 @@ def role_of(board: StudentBoard, seat: Seat) -> str:
 
 def _made_call(board: StudentBoard, table: Table, before: Auction, call: Call, judged: StudentCall | None) -> MadeCall:
     index, seat = len(before.calls), before.turn
-    system = board.our_system if seat.side is board.student_side else board.their_system
+    system = board.system_of(seat.side)
     made = MadeCall(
         index,
         call,

@@ -28,7 +28,7 @@ def robot_table(board: StudentBoard) -> Table:
     What a robot would simulate is looked up, since a worker makes simulations: where one has yet to be made, the table
     raises `StillWorking`.
     """
-    bidders = (bidder_for(board.our_system), bidder_for(board.their_system))
+    bidders = map(bidder_for, _systems(board))
     return _looking_table(table_arguments(board), *bidders)
 
 
@@ -65,7 +65,7 @@ def asking_table(system: SystemRow, auction: Auction, scoring: Scoring, seed: st
 def table_arguments(board: StudentBoard) -> Arguments:
     """All that the bidding at a board depends on, as JSON has it. The hands are not part of it."""
     return {
-        "systems": [_version(board.our_system), _version(board.their_system)],
+        "systems": [*map(_version, _systems(board))],
         "student": board.student_side.name,
         "silent": sorted(seat.letter for seat in board.silent_seats),
         "scoring": board.scoring,
@@ -73,6 +73,11 @@ def table_arguments(board: StudentBoard) -> Arguments:
         "dealer": board.dealer.letter,
         "vulnerability": str(board.vulnerability),
     }
+
+
+def _systems(board: StudentBoard) -> tuple[SystemRow, SystemRow]:
+    side = board.student_side
+    return board.system_of(side), board.system_of(side.other)
 
 
 def _version(system: SystemRow) -> list[object]:

@@ -191,7 +191,7 @@ def _changed_systems(board: StudentBoard) -> tuple[str, ...]:
 def _call_review(board: StudentBoard, table: Table, made: MadeCall, judged: Mapping[int, StudentCall]) -> CallReview:
     row = judged.get(made.index)
     before, hand = board.auction.before(made.index), board.deal[made.seat]
-    system = board.our_system if made.seat.side is board.student_side else board.their_system
+    system = board.system_of(made.seat.side)
     silent = row is None and board.sources[made.index] is None
     strayed = row is not None and not row.entry and _strayed(judged, made.index)
     off_book = strayed and deviation(table, before, hand) is not None
@@ -212,7 +212,9 @@ def _call_review(board: StudentBoard, table: Table, made: MadeCall, judged: Mapp
 
 def _needs(board: StudentBoard, table: Table, before: Auction, call: Call) -> tuple[EntryCard, ...]:
     place = table.place(before)
-    return tuple(entry_cards(board.our_system, in_use(place, judge(place, call, board.deal[before.turn]))))
+    return tuple(
+        entry_cards(board.system_of(before.turn.side), in_use(place, judge(place, call, board.deal[before.turn])))
+    )
 
 
 def _strayed(judged: Mapping[int, StudentCall], index: int) -> bool:
