@@ -24,6 +24,7 @@ HANDS = 1_500  # hands that meet an entry, made to order
 EXAMPLES = 8
 MIN_HANDS = 100  # random hands that must get to a place for a share of them to be believed
 DRAWN = 400  # hands that are tried for each number of points, in search of the weakest
+DRAWN_FOR_COUNTS = 6_000  # where the hands that are drawn may fail a spec, such as custom points
 HONORS = 0b1_1111_0000_0000  # of a holding: ace to ten
 
 
@@ -116,10 +117,11 @@ def weakest_hand(supply: HandSupply, auction: Auction, place: Place, entry: Entr
 
 def _weakest_of(place: Place, row: Row, earlier: Sequence[tuple[Place, Call]]) -> Hand | None:
     region = Region(row.conditions)
+    count = DRAWN_FOR_COUNTS if region.uncounted else DRAWN
     for points in np.flatnonzero(region.cells.sum(axis=0)):
         cells = np.zeros(region.cells.shape, dtype=bool)
         cells[:, points] = True
-        hands = region.draw(DRAWN, int(points), cells)
+        hands = region.draw(count, int(points), cells)
         hands = hands.where(meets(region.uncounted, hands))
         for before, call in earlier:
             hands = hands.where(could_call(before, call, hands))

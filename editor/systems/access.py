@@ -33,11 +33,16 @@ def fetch_system(request: HttpRequest, slug: str) -> SystemRow:
 def fetch_editable_system(request: HttpRequest, slug: str) -> SystemRow:
     """The system of this name, if the visitor may change it. Who may only read it is refused."""
     system = fetch_system(request, slug)
-    if not SystemRow.objects.writable_by(reader_of(request)).filter(pk=system.pk).exists():
+    if not may_change(request, system):
         raise PermissionDenied(
             f"{system.title} is not yours to change. You can take it as the base of a system of your own."
         )
     return system
+
+
+def may_change(request: HttpRequest, system: SystemRow) -> bool:
+    """Whether the visitor may change this system."""
+    return SystemRow.objects.writable_by(reader_of(request)).filter(pk=system.pk).exists()
 
 
 def fetch_own_system(request: HttpRequest, slug: str) -> SystemRow:

@@ -11,7 +11,6 @@ from django.core.exceptions import BadRequest
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -26,7 +25,7 @@ from editor.runs.pages import have_done
 from editor.runs.selectors import result_of
 from editor.systems.access import fetch_editable_system
 from editor.systems.models import EntryRow, SystemRow
-from editor.systems.pages import show_page
+from editor.systems.pages import back_address, show_page
 from editor.systems.services import Conflict
 from editor.writing import services
 from editor.writing.forms import WRITTEN_FIELDS, EntryForm, completions, form_groups
@@ -160,8 +159,8 @@ def _answer(request: HtmxRequest, system: SystemRow) -> HttpResponse:
     except Conflict as conflict:
         return _conflict_page(request, system, form, seen, conflict)
     messages.success(request, f"Saved as revision {system.revision}.")
-    back = _back(request)
-    if back and request.POST.get("do") == "save" and "return" in request.POST:
+    back = back_address(request)
+    if back and "return" in request.POST:
         return redirect(back)
     return redirect(reverse("editor:write", args=[system.slug, row.ref]) + _and_back(request))
 
@@ -197,7 +196,7 @@ def _page(
         "refused": refused,
         "found": found,
         "last": last_change(system),
-        "back": _back(request),
+        "back": back_address(request),
         "tab": "grid",
     }
     return show_page(request, "editor/writing/page.html", context, unreadable=refused)
@@ -245,7 +244,7 @@ def _conflict_page(
         "same": same,
         "mine": {name: text for name, text in mine.items() if name in form.fields},
         "why": form.cleaned_data["why"],
-        "back": _back(request),
+        "back": back_address(request),
         "tab": "grid",
     }
     return show_page(request, "editor/writing/conflict.html", context)
@@ -399,12 +398,6 @@ def _writer(request: HtmxRequest) -> Any:
     return request.user
 
 
-def _back(request: HtmxRequest) -> str:
-    """The address on this site to which the writer wants to return; blank where there is none."""
-    back = request.POST.get("back") or request.GET.get("back", "")
-    return back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else ""
-
-
 def _and_back(request: HtmxRequest) -> str:
-    back = _back(request)
+    back = back_address(request)
     return f"?{urlencode({'back': back})}" if back else ""
