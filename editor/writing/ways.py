@@ -47,7 +47,7 @@ def ways_out(system: SystemRow, tried: Attempt, seen: EntryRow | None) -> list[W
     row = system.entries.filter(ref=caught.entry.id).first()
     if row is None:
         return []
-    possible = [*_moved(tried, caught.entry), *_narrowed(row, caught.entry, trial.hand), _by_percent(row, caught.entry)]
+    possible = [*_moved(tried, caught.entry), *_narrowed(row, caught.entry, trial.hand), *_by_percent(row, tried.entry)]
     tested = (_tried(system, tried, seen, way) for way in possible)
     return [*(way for way in tested if way is not None), *_other_hand(tried)]
 
@@ -93,10 +93,11 @@ def _without(held: Range, value: int) -> str | None:
     return str(Range(low, high))
 
 
-def _by_percent(row: EntryRow, other: Entry) -> Way:
-    usage = "" if other.usage.percent is None else str(other.usage)
-    changed = (row, {fields.USAGE.name: usage or HALF})
-    return Way("percent", "Use each of the two half of the time", {fields.USAGE.name: HALF}, changed)
+def _by_percent(row: EntryRow, entry: Entry) -> Iterator[Way]:
+    """Share the hands that fit both, where neither is limited in another way."""
+    if not row.usage and not entry.text(fields.USAGE.name):
+        half = {fields.USAGE.name: HALF}
+        yield Way("percent", "Use each of the two half of the time", half, (row, half))
 
 
 def _other_hand(tried: Attempt) -> Iterator[Way]:

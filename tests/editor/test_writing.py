@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from editor.models import EntryDraft, EntryRow, SystemRow
-from editor.systems.services import copy_of_system
+from editor.models import EntryDraft, SystemRow
 from editor.writing.selectors import cells_of
 from tests.working import do_all_work
 
 WEAK = "1N-P/a00000"
-
-
-@pytest.fixture
-def anna(db) -> User:
-    return User.objects.create_user("anna", password="bridge-is-fun-7")
-
-
-@pytest.fixture
-def own(small, anna) -> SystemRow:
-    """A system of hers that stands on the small one."""
-    return copy_of_system(base=small, slug="own", title="Anna's system", owner=anna)
 
 
 @pytest.fixture
@@ -36,11 +26,11 @@ def now(system: SystemRow) -> SystemRow:
     return SystemRow.objects.get(pk=system.pk)
 
 
-def entry(system: SystemRow, ref: str) -> EntryRow:
+def entry(system: SystemRow, ref: str) -> Any:
     return now(system).entries.get(ref=ref)
 
 
-def form(row: EntryRow | None = None, **cells: str) -> dict[str, str]:
+def form(row: Any = None, **cells: str) -> dict[str, str]:
     """What the form sends."""
     return {**(cells_of(row) if row else {}), "seen": str(row.pk) if row else "", "do": "save", **cells}
 
@@ -165,12 +155,12 @@ WAYS = [
 def test_a_way_out_is_taken_with_one_press(own, writer, key, own_cells, other_cells):
     response = writer.post("/system/own/write/new/", form(**CAUGHT, do=f"way {key}"))
     assert response.status_code == 302
-    saved = now(own).entries.get(bid="2N", prior_bids="1N-P")
+    saved: Any = now(own).entries.get(bid="2N", prior_bids="1N-P")
     if key == "move":
         assert saved.order < "Z00000"
     else:
         assert {name: getattr(saved, name) for name in own_cells} == own_cells
-    other = now(own).entries.get(bid="3N", prior_bids="1N-P")
+    other: Any = now(own).entries.get(bid="3N", prior_bids="1N-P")
     assert {name: getattr(other, name) for name in other_cells} == other_cells
     page = writer.get(f"/system/own/write/entry/{saved.ref}/")
     assert page.context["panel"].attempt.sound
@@ -228,7 +218,7 @@ def test_an_entry_that_somebody_removed_can_be_saved_as_a_new_one(own, writer):
     assert response.context["held"] is None
     again = {**response.context["mine"], "do": "save", "seen": ""}
     assert writer.post("/system/own/write/new/", again).status_code == 302
-    assert now(own).entries.get(prior_bids="1N-P", bid="P").hcp == "0-7"
+    assert now(own).entries.filter(prior_bids="1N-P", bid="P", hcp="0-7").exists()
 
 
 def test_an_entry_is_removed_and_brought_back(own, writer):
@@ -240,7 +230,7 @@ def test_an_entry_is_removed_and_brought_back(own, writer):
 
 
 def section(system: SystemRow, prior_bids: str = "1N-P") -> list[tuple[str, str]]:
-    rows = now(system).entries.filter(prior_bids=prior_bids).order_by("order_key", "place")
+    rows: Any = now(system).entries.filter(prior_bids=prior_bids).order_by("order_key", "place")
     return [(row.bid, row.disclosure) for row in rows]
 
 
