@@ -45,8 +45,7 @@ def auction_otherwise(
     """
     before, after = (Table(bidder, bidder, seed=dealt.seed) for bidder in (old, new))
     anywhere = _patterns(differing)
-    new_patterns = any(name not in old.system.sections for name in anywhere)
-    same = not new_patterns  # the calls so far mean the same in both, and the same sections apply
+    same = not new_patterns(old, differing)  # the calls so far mean the same in both, and the same sections apply
     for index, call in enumerate(auction.calls):
         here = auction.before(index)
         if same and here.prior_bids not in differing and not _applies(anywhere, before, here):
@@ -57,6 +56,23 @@ def auction_otherwise(
             return _bid_on(dealt, after, here.with_call(decided))
         same = same and old.read(before.place(here), call) == new.read(place, call)
     return None
+
+
+def sections_met(dealt: BookDeal, auction: Auction, bidder: Bidder) -> frozenset[str]:
+    """The names of the sections that apply at the turns of an auction, or would if the system had them.
+
+    Where no section that differs is among them, and none that differs is new and serves many auctions, the auction of
+    the deal stays the same: keep them to see that without looking.
+    """
+    table = Table(bidder, bidder, seed=dealt.seed)
+    turns = [auction.before(index) for index in range(len(auction.calls))]
+    names = (section.name for turn in turns for section in table.place(turn).sections)
+    return frozenset((*names, *(turn.prior_bids for turn in turns)))
+
+
+def new_patterns(old: Bidder, differing: Collection[str]) -> frozenset[str]:
+    """The sections that the old system does not have and that serve many auctions."""
+    return frozenset(name for name in _patterns(differing) if name not in old.system.sections)
 
 
 def _patterns(names: Collection[str]) -> frozenset[str]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from bidbase.bidding.bidder import Bidder
-from bidbase.bidding.otherwise import BookDeal, auction_otherwise
+from bidbase.bidding.otherwise import BookDeal, auction_otherwise, new_patterns, sections_met
 from bidbase.game.auction import Auction
 from bidbase.language import fields
 from bidbase.systems import EntryError
@@ -112,9 +112,12 @@ def _deals(
 ) -> Iterator[dict[str, str]]:
     """The standard deals among these that would be bid otherwise, each with the hand that calls otherwise first."""
     own, differing = old.differing_sections(ground), new.differing_sections(old)
+    anywhere = bool(new_patterns(ground, own | differing))
     for index in range(first, last):
         report(done=index - first)
-        dealt, auction = _standard(ground, index)
+        dealt, auction, met = _standard(ground, index)
+        if met.isdisjoint(differing) and met.isdisjoint(own) and not anywhere:
+            continue
         before = auction_otherwise(dealt, auction, ground, old, own) or auction
         if (after := auction_otherwise(dealt, before, old, new, differing)) is not None:
             pairs = enumerate(zip(before.calls, after.calls, strict=False))
@@ -136,10 +139,11 @@ def _ground(system: SystemRow) -> Bidder:
 
 
 @lru_cache(maxsize=3 * DEALS[-1][1])
-def _standard(ground: Bidder, index: int) -> tuple[BookDeal, Auction]:
-    """A standard deal with its auction in a system that others stand on: bid once by each process."""
+def _standard(ground: Bidder, index: int) -> tuple[BookDeal, Auction, frozenset[str]]:
+    """A standard deal as robots bid it in a system that others stand on, once for all, and the sections it meets."""
     dealt = BookDeal.numbered(FIRST_DEAL + index)
-    return dealt, dealt.auction(ground)
+    auction = dealt.auction(ground)
+    return dealt, auction, sections_met(dealt, auction, ground)
 
 
 register(KIND, _work)

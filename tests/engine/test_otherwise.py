@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bidbase.bidding.bidder import Bidder
-from bidbase.bidding.otherwise import BookDeal, auction_otherwise
+from bidbase.bidding.otherwise import BookDeal, auction_otherwise, new_patterns, sections_met
 from bidbase.language.bids import parse_convention
 from bidbase.systems import Convention, Entry
 from bidbase.systems.cache import load_cached_system
@@ -53,13 +53,16 @@ def test_the_same_auctions_as_when_all_is_bid_anew(sayc, auctions, what, section
     anew = [dealt.auction(new) for dealt in DEALS]
     assert [after or before for after, before in zip(found, auctions, strict=True)] == anew
     assert all(after != before for after, before in zip(found, auctions, strict=True))
+    for dealt, before, after in zip(DEALS, auctions, found, strict=True):
+        if sections_met(dealt, before, sayc).isdisjoint(differing):
+            assert after is None, "the sections that it meets say so without a look"
 
 
 def test_a_new_pattern_is_found_wherever_it_applies(sayc, auctions):
     entry = replace(Entry.of({"prior_bids": "@ we hold", "order": "000001", "bid": "P", "hcp": "0-40"}), id="new")
     new = Bidder(sayc.system.changed(entries={"new": entry}), sayc)
     differing = new.differing_sections(sayc)
-    assert differing == {"@ we hold"}
+    assert differing == new_patterns(sayc, differing) == {"@ we hold"}
     found = [
         auction_otherwise(dealt, before, sayc, new, differing) for dealt, before in zip(DEALS, auctions, strict=True)
     ]
