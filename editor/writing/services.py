@@ -67,6 +67,8 @@ def next_order(system: SystemRow, prior_bids: str, after: str = "") -> str:
     orders = sorted({row.order for row in section_rows(system, prior_bids)})
     if after:
         later = [order for order in orders if order > after]
+        if after not in orders:
+            return after
         return order_between(after, later[0] if later else None) or after
     return order_between(orders[-1] if orders else None, None) or ""
 

@@ -62,7 +62,9 @@ def edit(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Write a new entry: empty, for the section `after`, like the entry `from`, or as a draft was left."""
+    """Write a new entry: empty, for the section `after`, perhaps `behind` an order number, like the entry `from`, or as
+    a draft was left.
+    """
     system = fetch_editable_system(request, slug)
     if request.method == "POST":
         return _answer(request, system)
@@ -74,7 +76,7 @@ def new(request: HtmxRequest, slug: str) -> HttpResponse:
         cells = cells | {"order": services.next_order(system, cells["prior_bids"], cells["order"]), "excuses": ""}
     elif "after" in request.GET:
         after = request.GET["after"]
-        cells = {"prior_bids": after, "order": services.next_order(system, after)}
+        cells = {"prior_bids": after, "order": services.next_order(system, after, request.GET.get("behind", ""))}
     form = EntryForm(_data(cells, None) if cells.get("bid") else None, system=system, kept={}, initial=cells)
     return _page(request, system, form, None, draft=draft)
 

@@ -123,7 +123,7 @@ def _deals(
             pairs = enumerate(zip(before.calls, after.calls, strict=False))
             seat = before.before(next(number for number, (was, now) in pairs if was is not now)).turn
             hand = {"seat": seat.title, "hand": str(dealt.deal[seat])}
-            yield {"title": f"Deal {index + 1}", **hand, **_auctions(dealt, before, after)}
+            yield {"title": f"Standard deal {index + 1}", **hand, **_auctions(dealt, before, after)}
 
 
 def _auctions(dealt: BookDeal, before: Auction, after: Auction) -> dict[str, str]:
