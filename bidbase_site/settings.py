@@ -70,7 +70,10 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "libraries": {"bridge": "bidbase_site.templatetags.bridge"},
+            "libraries": {
+                "bridge": "bidbase_site.templatetags.bridge",
+                "notes": "bidbase_site.templatetags.notes",
+            },
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

@@ -9,4 +9,7 @@ class EditorConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the work that the editor has for workers."""
-        from editor.writing import work  # noqa: F401
+        from editor.booklet import work as booklet  # noqa: F401
+        from editor.card import work as card  # noqa: F401
+        from editor.files import merging, work  # noqa: F401
+        from editor.writing import work as writing  # noqa: F401

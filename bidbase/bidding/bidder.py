@@ -13,7 +13,7 @@ from enum import Enum
 from hashlib import blake2b
 
 from bidbase.bidding.prospects import Simulation
-from bidbase.bidding.random_hands import entry_counts, unmade_calls
+from bidbase.bidding.random_hands import CallFrequencies, entry_counts, frequencies, unmade_calls
 from bidbase.compiler import CompiledSection, PercentageDraw, Place
 from bidbase.compiler.rows import Row
 from bidbase.compiler.section_finder import SectionFinder
@@ -190,6 +190,10 @@ class Bidder:
             earlier = self._earlier_calls(auction, circumstances, opponents)
             known = self._knowledge.entry_counts.keep(key, entry_counts(place, call, earlier))
         return known
+
+    def frequencies(self, auction: Auction, circumstances: Circumstances) -> CallFrequencies:
+        """How often the player whose turn it is makes each call, against opponents who play the same system."""
+        return frequencies(self.place(auction, circumstances), self._earlier_calls(auction, circumstances, None))
 
     def _earlier_calls(
         self, auction: Auction, circumstances: Circumstances, opponents: Bidder | None

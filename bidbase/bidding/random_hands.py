@@ -6,10 +6,11 @@ The hands are those that could have made the earlier calls of the player whose t
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
 
 from bidbase.compiler import HandBatch, Place
-from bidbase.game.auction import Call
+from bidbase.game.auction import PASS, Call
 
 SAMPLE = 20_000  # random hands that are looked up
 MIN_HANDS = 100  # of them that must be left for it to be believed that a call is never made
@@ -31,6 +32,36 @@ def unmade_calls(place: Place, earlier_calls: EarlierCalls) -> frozenset[Call]:
 def entry_counts(place: Place, call: Call, earlier_calls: EarlierCalls) -> Mapping[str, int]:
     """How many hands make a call by each of its entries, by entry id; an entry that none makes it by is left out."""
     return place.entry_counts(_hands_left(earlier_calls), call)
+
+
+@dataclass(frozen=True)
+class CallFrequencies:
+    """How often calls are made at a turn: `hands` that could be held there, and how many of them by call and entry."""
+
+    hands: int
+    by_entry: Mapping[tuple[Call, str], int]
+
+    @property
+    def known(self) -> bool:
+        """Whether enough hands are left to say something."""
+        return self.hands >= MIN_HANDS
+
+    def of_call(self, call: Call) -> float:
+        """The share of hands that make a call, 0 to 1. A hand that no entry takes passes."""
+        made = sum(number for (by, _), number in self.by_entry.items() if by is call)
+        if call is PASS:
+            made += self.hands - sum(self.by_entry.values())
+        return made / self.hands
+
+    def of_entry(self, ref: str) -> float:
+        """The share of hands that call by the entry with this id, 0 to 1."""
+        return sum(number for (_, by), number in self.by_entry.items() if by == ref) / self.hands
+
+
+def frequencies(place: Place, earlier_calls: EarlierCalls) -> CallFrequencies:
+    """How often each call is made at this place, and by which entries."""
+    hands = _hands_left(earlier_calls)
+    return CallFrequencies(len(hands), place.hands_by_entry(hands))
 
 
 def _hands_left(earlier_calls: EarlierCalls) -> HandBatch:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from bidbase.checks.rule import Rule, Severity, Violation
 from bidbase.checks.survey import Survey
@@ -90,6 +91,52 @@ def _jumps(calls: Calls) -> list[int]:
             jumps.append((call - last - 1) // 5)
             last = call
     return jumps
+
+
+@dataclass(frozen=True)
+class AlikeVersion:
+    """An entry of one of several look-alikes, and the names of the fields in which it differs from the first of them.
+
+    `entry` is None where the section has none of this order number and call.
+    """
+
+    entry: Entry | None
+    differing: frozenset[str] = frozenset()
+
+
+def side_by_side(survey: Survey, section: str) -> tuple[list[str], list[list[AlikeVersion]]]:
+    """A section and its look-alikes: their names, the section first, and for each entry its version in each of them.
+
+    The rows go by order number. Entries that are switched off are left out.
+    """
+    swap_by_name = look_alikes(survey, section)
+    swaps: dict[str, Swap] = {section: {}, **swap_by_name}
+    keyed: dict[tuple[str, tuple[Call, ...]], dict[str, Entry]] = {}
+    for name, swap in swaps.items():
+        for entry in survey.active_entries(name):
+            key = entry.order, tuple(swapped(call, swap) for call in entry.calls())
+            keyed.setdefault(key, {}).setdefault(name, entry)
+    rows = sorted(keyed.items(), key=lambda row: row[0][0])
+    return [*swaps], [[*_versions(entries, swaps)] for _, entries in rows]
+
+
+def _versions(entries: dict[str, Entry], swaps: dict[str, Swap]) -> Iterator[AlikeVersion]:
+    """The versions of an entry in sections that look alike, in their order."""
+    first: Texts | None = None
+    ignored: set[str] = set()
+    for name, swap in swaps.items():
+        entry = entries.get(name)
+        if entry is None:
+            yield AlikeVersion(None)
+            continue
+        if first is None:
+            ignored = _ignored_fields(entry, swaps.values())
+            first = compared_texts(entry, swap, ignored)
+            yield AlikeVersion(entry)
+            continue
+        texts = compared_texts(entry, swap, ignored)
+        names = {*texts, *first}
+        yield AlikeVersion(entry, frozenset(field for field in names if texts.get(field) != first.get(field)))
 
 
 def _differ(survey: Survey, section: str) -> Iterator[Violation]:

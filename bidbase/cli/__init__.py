@@ -28,6 +28,8 @@ COMMANDS = {
     "score": "Tell what results score in duplicate, and with --rubber or --chicago on a score sheet.",
     "check": "Check a system; the exit status is 1 when there are errors.",
     "format": "Rewrite the CSV files of a system folder in their canonical form.",
+    "export": "Write a system as a zip archive, a workbook, a BML outline or text for BBOalert.",
+    "import": "Read a system from a zip archive, a workbook or a CSV file, and write its folder of CSV files.",
     "teams": "Let two systems play a team match, scored double dummy in IMPs.",
 }
 INTERRUPTED = 130  # the exit status of a shell command that Ctrl-C ends

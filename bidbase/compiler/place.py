@@ -236,6 +236,20 @@ class Place:
             hands = hands.where(rows < 0)
         return found
 
+    def hands_by_entry(self, hands: HandBatch) -> Counter[tuple[Call, str]]:
+        """How many of these hands make each call by each entry, by call and entry id.
+
+        As in `entry_counts`, entries that are mostly not drawn are left out. A hand that no entry takes is not counted.
+        """
+        found: Counter[tuple[Call, str]] = Counter()
+        for section, allowed in self._lookups():
+            rows = section.first_rows(hands, allowed & ~section.seldom)
+            for index, number in zip(*np.unique(rows, return_counts=True), strict=True):
+                if index >= 0:
+                    found[section.rows[index].call, section.rows[index].entry.id] += int(number)
+            hands = hands.where(rows < 0)
+        return found
+
     def could_call(self, hands: HandBatch, call: Call) -> np.ndarray:
         """For each hand whether some draw of the percentages gives this call, as an array of bool.
 

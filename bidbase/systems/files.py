@@ -10,40 +10,50 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Mapping
+import json
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from hashlib import blake2b
 from importlib.resources import files
-from pathlib import Path
+from itertools import groupby
+from pathlib import Path, PurePath
 
-from bidbase.errors import SystemFileError, TextError
+from bidbase.errors import SystemFileError
 from bidbase.game.evaluation import Valuation
-from bidbase.language import fields
-from bidbase.language.bids import parse_convention
 from bidbase.language.fields import STORED_FIELDS
 from bidbase.systems.manifest import SHIPPED, Manifest, read_manifest
-from bidbase.systems.model import Convention, Entry, EntryError, System, in_use
-from bidbase.systems.tables import Line, read_rows
+from bidbase.systems.model import Convention, Entry, System, in_use
+from bidbase.systems.reading import CONVENTION_COLUMNS, Reading, conventions_of
+from bidbase.systems.tables import read_rows
 from bidbase.systems.valuations import read_valuations, shipped_valuations
 
-_NAMES = {field.name for field in STORED_FIELDS}
+FIELD_NAMES = tuple(field.name for field in STORED_FIELDS)
 _CODE = ("game", "language", "systems")  # the floors that a system is read with
 
 
 def load_system(name: str | Path) -> System:
     """The shipped system of this name, or the one in this folder. Raises `SystemFileError`."""
-    manifest = read_manifest(name)
-    reading = _Reading(manifest)
-    if reading.faults:
-        raise SystemFileError(reading.faults)
-    return System(
-        manifest.name,
-        manifest.title,
-        manifest.description,
-        reading.conventions,
-        tuple(reading.entries),
-        reading.valuations,
-    )
+    return system_of(read_manifest(name))
+
+
+def system_of(manifest: Manifest, known: Collection[str] = ()) -> System:
+    """The system that a manifest and its files make. Raises `SystemFileError`.
+
+    `known` has the names of conventions that entries may point at although no file has them.
+    """
+    faults: list[str] = []
+    reading = Reading(valuations_of(manifest.folder, faults), known)
+    reading.faults += faults
+    for name in manifest.files:
+        path = manifest.folder / name
+        if not path.is_file():
+            reading.faults.append(f"{name}: the manifest lists this file, but it is not there")
+        elif path.name == "conventions.csv":
+            reading.add_conventions(read_rows(path, name, CONVENTION_COLUMNS, reading.faults))
+        else:
+            for line in read_rows(path, name, FIELD_NAMES, reading.faults):
+                reading.add_entry(line, name.removesuffix(".csv"))
+    return reading.system(manifest.name, manifest.title, manifest.description)
 
 
 def digest_of_system(name: str | Path) -> str:
@@ -58,81 +68,12 @@ def digest_of_system(name: str | Path) -> str:
     return digest.hexdigest()
 
 
-class _Reading:
-    """The files of a system as they are read one after the other, and all that is wrong with them."""
-
-    def __init__(self, manifest: Manifest) -> None:
-        self.faults: list[str] = []
-        self.valuations = valuations_of(manifest.folder, self.faults)
-        self.conventions: dict[str, Convention] = {}
-        self.entries: list[Entry] = []
-        self._seen: dict[str, int] = {}  # how many entries have an id that begins so
-        self._named: list[tuple[str, str, str]] = []  # the place, field and name of each convention asked for
-        for name in manifest.files:
-            path = manifest.folder / name
-            if not path.is_file():
-                self.faults.append(f"{name}: the manifest lists this file, but it is not there")
-            elif path.name == "conventions.csv":
-                for convention in read_conventions(path, name, self.faults):
-                    before = self.conventions.get(str(convention.name), convention)
-                    self.conventions[str(convention.name)] = replace(convention, notes=convention.notes or before.notes)
-            else:
-                self._read_entries(path, name)
-        self.faults += [
-            f"{place}: {field}: {convention} is not in conventions.csv"
-            for place, field, convention in self._named
-            if convention not in self.conventions
-        ]
-
-    def _read_entries(self, path: Path, name: str) -> None:
-        for line in read_rows(path, name, _NAMES, self.faults):
-            try:
-                entry = Entry.of(line.cells, name.removesuffix(".csv"), self.valuations)
-            except EntryError as error:
-                self.faults += [_in_cell(line, field, fault) for field, fault in error.faults]
-                continue
-            self.entries.append(Entry(_new_id(entry, self._seen), entry.family, entry.cells))
-            for field in (fields.CONVENTION, fields.USE_AGAINST):
-                if field.name in entry.cells:
-                    self._named.append((line.place, field.name, entry.text(field.name)))
-
-
 def valuations_of(folder: Path, faults: list[str]) -> dict[str, Valuation]:
     """The valuation systems that come with BidBase, and those of the folder."""
     shipped, path = shipped_valuations(), folder / "valuations.toml"
     own = read_valuations(path, faults) if path.is_file() else {}
     faults += [f"{path.name}: {name}: there is one of this name already" for name in own if name in shipped]
     return {**shipped, **own}
-
-
-def read_conventions(path: Path, file: str, faults: list[str]) -> Iterator[Convention]:
-    """The conventions of a file that is called `file` in `faults`, where what is wrong is added."""
-    seen = set()
-    for line in read_rows(path, file, ("name", "use", "notes"), faults):
-        try:
-            name = parse_convention(line.cells.get("name", ""))
-        except TextError as error:
-            faults.append(_in_cell(line, "name", error))
-            continue
-        use = line.cells.get("use", "").strip().upper()
-        if use not in ("", "0", "W", "T"):
-            faults.append(f"{line.place}: use: {use!r} is not a selection code; write 0, W, T or nothing")
-        elif name in seen:
-            faults.append(f"{line.place}: name: {name} is there twice")
-        else:
-            seen.add(name)
-            yield Convention(name, use, line.cells.get("notes", "").strip())
-
-
-def _in_cell(line: Line, name: str, error: TextError) -> str:
-    return f"{line.place}: {name}: {error.pointed() if error.points else error.message}"
-
-
-def _new_id(entry: Entry, seen: dict[str, int]) -> str:
-    """`1N-P/200000`, and `1N-P/200000/2` for the second entry of that order number."""
-    base = f"{entry.section or 'opening'}/{entry.order}"
-    seen[base] = seen.get(base, 0) + 1
-    return base if seen[base] == 1 else f"{base}/{seen[base]}"
 
 
 def formatted_files(name: str | Path) -> Iterator[tuple[Path, str]]:
@@ -144,10 +85,47 @@ def formatted_files(name: str | Path) -> Iterator[tuple[Path, str]]:
         yield manifest.folder / f"{family}.csv", dump_entries(entries)
     for file in manifest.files:
         if (path := manifest.folder / file).name == "conventions.csv":
-            yield (
-                path,
-                dump_conventions({str(convention.name): convention for convention in read_conventions(path, file, [])}),
-            )
+            own = conventions_of(read_rows(path, file, CONVENTION_COLUMNS, []), [])
+            yield path, dump_conventions({str(convention.name): convention for convention in own})
+
+
+def standing_alone(system: System) -> System:
+    """The system with files of its own in place of those that it shares with others.
+
+    Raises `SystemFileError` for a system with valuations of its own, of which only their file knows how they count.
+    """
+    if own := sorted(system.valuations.keys() - shipped_valuations().keys()):
+        raise SystemFileError([f"valuations.toml: {', '.join(own)} cannot be written; only a folder has room for them"])
+    entries = (Entry(entry.id, _file_name(entry.family), entry.cells) for entry in system.entries)
+    return replace(system, entries=tuple(entries))
+
+
+def _file_name(family: str) -> str:
+    name = "".join(letter for letter in PurePath(family).name if letter.isalnum() or letter in " _-")
+    return name if name.strip() not in ("", "conventions") else "entries"
+
+
+def files_of(system: System) -> dict[str, str]:
+    """The text of each file of a folder that holds this system, by name. Raises `SystemFileError`.
+
+    Entries keep their order: where the entries of a file do not stand together, there is more than one such file.
+    """
+    texts = {"conventions.csv": dump_conventions(system.conventions)}
+    for family, entries in groupby(standing_alone(system).entries, key=lambda entry: entry.family):
+        number, name = 1, f"{family}.csv"
+        while name in texts:
+            number += 1
+            name = f"{family}_{number}.csv"
+        texts[name] = dump_entries(entries)
+    heading = {"name": system.name, "title": system.title, "description": system.description}
+    lines = [f"{key} = {_toml(value)}" for key, value in heading.items()]
+    listed = "".join(f"    {_toml(name)},\n" for name in texts)
+    return {"system.toml": "\n".join(lines) + f"\nfiles = [\n{listed}]\n", **texts}
+
+
+def _toml(text: str) -> str:
+    """A text as TOML writes it: as JSON does, and with the one more character that TOML wants escaped."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def dump_entries(entries: Iterable[Entry]) -> str:

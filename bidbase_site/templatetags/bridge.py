@@ -153,9 +153,12 @@ class LineText(NamedTuple):
 
 
 @register.simple_tag
-def meaning_line(line: MeaningLine, system: str) -> SafeString:
-    """One kind of hand that makes a call; `system` is the slug of the system that has its convention."""
-    return _line_html(LineText.of(line), system)
+def meaning_line(line: MeaningLine, system: str, as_of: str = "") -> SafeString:
+    """One kind of hand that makes a call; `system` is the slug of the system that has its convention.
+
+    `as_of` stands at the end of the address of a system that is read as it was.
+    """
+    return _line_html(LineText.of(line), system, as_of)
 
 
 @register.simple_tag
@@ -167,8 +170,8 @@ def meaning(meaning: Meaning, system: str, by: str = "") -> SafeString:
 
 
 @lru_cache(_KEPT)
-def _line_html(line: LineText, system: str) -> SafeString:
-    return render_to_string("bridge/line.html", {"line": line, "system": system})
+def _line_html(line: LineText, system: str, as_of: str = "") -> SafeString:
+    return render_to_string("bridge/line.html", {"line": line, "system": system, "as_of": as_of})
 
 
 @lru_cache(_KEPT)

@@ -6,7 +6,7 @@ from django import forms
 
 from bidbase.game.auction import PASS, Auction
 from bidbase.game.cards import SEATS, Vulnerability
-from bidbase.language.bids import OPENING, PriorBids
+from bidbase.language.bids import OPENING, Key, PriorBids
 from bidbase.language.circumstances import Circumstances, Scoring
 from bidbase.language.fields import parse_cell
 from bidbase_site.web import EngineField
@@ -21,7 +21,7 @@ class AuctionForm(forms.Form):
     auction = EngineField(
         parse=partial(parse_cell, "prior_bids"),
         required=False,
-        widget=forms.TextInput(attrs={"placeholder": "1N-P, or blank", "autocapitalize": "characters"}),
+        widget=forms.TextInput(attrs={"placeholder": "1N-P, or blank", "autocapitalize": "none"}),
     )
     seat = forms.ChoiceField(
         label="Opening seat",
@@ -33,16 +33,12 @@ class AuctionForm(forms.Form):
         choices=[(Scoring.IMP.value, "IMPs"), (Scoring.MP.value, "Matchpoints")], required=False
     )
 
-    def clean_auction(self) -> PriorBids:
-        """The calls of one auction; the opening when blank."""
-        key = self.cleaned_data["auction"] or OPENING
-        if not isinstance(key, PriorBids):
-            raise forms.ValidationError("Write the calls of one auction, as 1N-P; a pattern stands for many.")
-        return key
+    def clean_auction(self) -> Key:
+        """The calls of one auction, a pattern or a situation; the opening when blank."""
+        return self.cleaned_data["auction"] or OPENING
 
-    def auction_and_circumstances(self) -> tuple[Auction, Circumstances]:
+    def auction_and_circumstances(self, prior_bids: PriorBids) -> tuple[Auction, Circumstances]:
         """The auction, in which as many have passed as the opening seat says, and its circumstances."""
-        prior_bids: PriorBids = self.cleaned_data["auction"]
         seat = int(self.cleaned_data["seat"] or 1)
         side = SEATS[seat - 1].side
         vulnerability = {

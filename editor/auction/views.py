@@ -5,9 +5,10 @@ from typing import Any
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
+from bidbase.language.bids import PriorBids
 from bidbase_site.web import HtmxRequest
 from editor.auction.forms import AuctionForm
-from editor.auction.presenters import auction_page
+from editor.auction.presenters import auction_page, section_page
 from editor.systems.access import fetch_system
 from editor.systems.pages import show_page
 from editor.systems.selectors import bidder_for
@@ -15,11 +16,18 @@ from editor.systems.selectors import bidder_for
 
 @require_safe
 def system(request: HtmxRequest, slug: str) -> HttpResponse:
-    """The calls at one point of the auction, with their meanings and where they lead."""
+    """The calls at one point of the auction, with their meanings and where they lead, or those of a pattern."""
     system = fetch_system(request, slug)
     form = AuctionForm(request.GET)
     context: dict[str, Any] = {"system": system, "form": form, "tab": "auction"}
     if not form.is_valid():
         return show_page(request, "editor/auction/page.html", context, unreadable=True)
-    page = auction_page(bidder_for(system), *form.auction_and_circumstances())
-    return show_page(request, "editor/auction/page.html", {**context, "page": page})
+    bidder, key = bidder_for(system), form.cleaned_data["auction"]
+    if isinstance(key, PriorBids):
+        page = auction_page(bidder, *form.auction_and_circumstances(key))
+        return show_page(request, "editor/auction/page.html", {**context, "page": page})
+    section = section_page(bidder.system, key)
+    if section is None:
+        form.add_error("auction", "The system has no section of this pattern.")
+        return show_page(request, "editor/auction/page.html", context, unreadable=True)
+    return show_page(request, "editor/auction/section.html", {**context, "section_page": section})

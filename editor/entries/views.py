@@ -35,9 +35,10 @@ def entry(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
         "next": section[index + 1] if index + 1 < len(section) else None,
         "trail": [(call, section_url(system, name)) for call, name in trail(entry.key)],
         "section_address": section_url(system, entry.section),
+        "compared_refs": [section[index - 1].id, entry.id] if index else [],
         "number": index + 1,
         "count": len(section),
-        "may_write": may_change(request, system),
+        "may_write": "revision" not in request.GET and may_change(request, system),
         "back": back_address(request),
     }
     return show_page(request, "editor/entries/page.html", context)

@@ -7,14 +7,16 @@ import django_filters
 from django import forms
 from django.db.models import BooleanField, Case, Q, QuerySet, When
 
+from bidbase.errors import TextError
 from bidbase.language.bids import Bid, Key, PriorBids
-from bidbase.language.fields import parse_cell
+from bidbase.language.fields import FIELD_BY_NAME, STORED_FIELDS, parse_cell
 from bidbase_site.web import EngineField
 from editor.conventions.selectors import switched_off
 from editor.systems.models import EntryRow, SystemRow
 
 IN_AUCTION_ORDER = ("section_key", "order_key", "place")
 USES = [("on", "In use"), ("off", "Switched off")]
+FIELD_CHOICES = [(field.name, field.label) for field in STORED_FIELDS if not field.hidden]
 TEXT_COLUMNS = ("disclosure", "reference", "notes", "convention")
 
 
@@ -39,6 +41,8 @@ class EntryFilter(django_filters.FilterSet):
     bid = CellFilter(parse=partial(parse_cell, "bid"), field_name="bid", method="filter_bid", label="Bid")
     convention = django_filters.ChoiceFilter(method="filter_convention", label="Convention", empty_label="Any")
     family = django_filters.ChoiceFilter(label="File", empty_label="Any")
+    field = django_filters.ChoiceFilter(choices=FIELD_CHOICES, method="filter_field", label="Field", empty_label="Any")
+    cell = django_filters.CharFilter(method="filter_cell", label="Field says", max_length=100)
     use = django_filters.ChoiceFilter(choices=USES, method="filter_use", label="Use", empty_label="Any")
     text = django_filters.CharFilter(method="filter_text", label="Text", max_length=100)
 
@@ -72,6 +76,25 @@ class EntryFilter(django_filters.FilterSet):
     def filter_convention(self, entries: QuerySet[EntryRow], name: str, convention: str) -> QuerySet[EntryRow]:
         """The entries of a convention and of its subcategories."""
         return entries.filter(Q(convention=convention) | Q(convention__startswith=f"{convention}: "))
+
+    def filter_field(self, entries: QuerySet[EntryRow], name: str, field: str) -> QuerySet[EntryRow]:
+        """The entries that fill in a field; with `cell`, those that say this in it.
+
+        What judges hands is compared as the engine writes it, other texts by what they contain.
+        """
+        text = self.form.cleaned_data.get("cell", "")
+        if not text:
+            return entries.exclude(**{field: ""})
+        if not FIELD_BY_NAME[field].judges_hand:
+            return entries.filter(**{f"{field}__icontains": text})
+        try:
+            return entries.filter(**{field: str(parse_cell(field, text))})
+        except TextError:
+            return entries.filter(**{f"{field}__icontains": text})
+
+    def filter_cell(self, entries: QuerySet[EntryRow], name: str, text: str) -> QuerySet[EntryRow]:
+        """Narrows `field`; alone it says nothing."""
+        return entries
 
     def filter_use(self, entries: QuerySet[Any], name: str, use: str) -> QuerySet[Any]:
         """The entries whose convention somebody may use, or nobody."""

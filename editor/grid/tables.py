@@ -11,7 +11,8 @@ from django.template.loader import render_to_string
 from bidbase.language.fields import FIELD_BY_NAME, STORED_FIELDS, Group
 from bidbase.systems import Entry
 from editor.entries.presenters import hand_words
-from editor.systems.addresses import section_url
+from editor.grid.selectors import in_cell_order
+from editor.systems.addresses import revision_query, section_url
 from editor.systems.models import EntryRow, SystemRow
 from editor.systems.rows import engine_entry
 
@@ -55,10 +56,27 @@ class CellColumn(tables.Column):
     def render(self, record: EntryRow) -> str:
         """The cell of one row."""
         entry = self._read(record)
-        context = {"system": self._system, "entry": entry}
+        context = {
+            "system": self._system,
+            "entry": entry,
+            "text": getattr(record, self._name),
+            "as_of": revision_query(self._system),
+        }
         if self._name == "prior_bids":
             context["section_address"] = section_url(self._system, entry.section)
         return render_to_string(f"editor/grid/cells/{self._name}.html", context)
+
+
+class SpecColumn(tables.Column):
+    """The cells of a field that judges hands, sorted by their numbers: their text (`15-17`, `6+`) sorts otherwise."""
+
+    def __init__(self, name: str, **options: Any) -> None:
+        super().__init__(**options)
+        self._name = name
+
+    def order(self, queryset: QuerySet[EntryRow], is_descending: bool) -> tuple[QuerySet[EntryRow], bool]:
+        """The entries in the order of this column."""
+        return in_cell_order(queryset, self._name, descending=is_descending), True
 
 
 class EntryTable(tables.Table):
@@ -80,9 +98,10 @@ def _column(name: str, system: SystemRow, read: ReadEntry) -> tables.Column:
         return HandColumn(read, verbose_name="Hand", empty_values=(), orderable=False)
     field = FIELD_BY_NAME[name]
     label = "After" if name == "prior_bids" else field.label
-    if name in ("prior_bids", "bid", "convention", "disclosure"):
+    if name in ("prior_bids", "bid", "convention", "disclosure", "notes", "reference"):
         column = CellColumn(name, system, read, verbose_name=label, order_by=_SORT_KEYS.get(name))
         column.empty_values = () if name == "prior_bids" else column.empty_values  # blank is the opening
         return column
-    # The text of a spec ("15-17", "6+") does not sort as its numbers do.
-    return tables.Column(verbose_name=label, orderable=not field.judges_hand, order_by=_SORT_KEYS.get(name))
+    if field.judges_hand:
+        return SpecColumn(name, verbose_name=label)
+    return tables.Column(verbose_name=label, order_by=_SORT_KEYS.get(name))

@@ -9,21 +9,31 @@ from django.views.decorators.http import require_safe
 from bidbase_site.web import HtmxRequest
 from editor.grid.filters import EntryFilter
 from editor.grid.forms import ColumnsForm
-from editor.grid.tables import EntryTable
+from editor.grid.tables import DEFAULT_COLUMNS, EntryTable
 from editor.systems.access import fetch_system
 from editor.systems.pages import show_page
 
 ENTRIES_ON_A_PAGE = 50
+COLUMNS = "grid_columns"  # in the session: the columns that the visitor chose last
 
 
 @require_safe
 def grid(request: HtmxRequest, slug: str) -> HttpResponse:
     """All entries as a table to filter, sort and leaf through, under the columns of one's choice."""
     system = fetch_system(request, slug)
-    filters, columns = EntryFilter(request.GET, system=system), ColumnsForm(request.GET)
-    context: dict[str, Any] = {"system": system, "filters": filters.form, "columns": columns, "tab": "grid"}
+    filters = EntryFilter(request.GET, system=system)
+    columns = ColumnsForm(request.GET, request.session.get(COLUMNS, ()))
+    context: dict[str, Any] = {
+        "system": system,
+        "filters": filters.form,
+        "columns": columns,
+        "usual_columns": DEFAULT_COLUMNS,
+        "tab": "grid",
+    }
     if not (filters.is_valid() and columns.is_valid()):
         return show_page(request, "editor/grid/page.html", context, unreadable=True)
+    if "columns" in request.GET and columns.chosen() != request.session.get(COLUMNS, list(DEFAULT_COLUMNS)):
+        request.session[COLUMNS] = columns.chosen()
     table = EntryTable(
         filters.qs, system=system, columns=columns.chosen(), order_by=request.GET.getlist("sort"), request=request
     )

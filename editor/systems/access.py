@@ -6,7 +6,9 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
 from editor.systems.models import Reader, SystemRow
+from editor.systems.selectors import has_revision
 
+MAX_DIGITS = 9  # of the number of a revision
 LINKS = "system_links"
 MOST_LINKS = 50  # kept in a session
 
@@ -23,7 +25,22 @@ def keep_link(request: HttpRequest, link: str) -> None:
 
 
 def fetch_system(request: HttpRequest, slug: str) -> SystemRow:
-    """The system of this name, if the visitor may read it; else the page says that there is none."""
+    """The system of this name, if the visitor may read it; else the page says that there is none.
+
+    `?revision=7` asks for the system as it was at that revision.
+    """
+    system = _fetch_present(request, slug)
+    number = request.GET.get("revision", "")
+    if not number or number == str(system.revision):
+        return system
+    is_number = number.isascii() and number.isdigit() and len(number) <= MAX_DIGITS
+    if not is_number or not has_revision(system, int(number)):
+        raise Http404(f"{system.title} has no revision {number}.")
+    return system.as_of(int(number))
+
+
+def _fetch_present(request: HttpRequest, slug: str) -> SystemRow:
+    """The system as it is."""
     system = SystemRow.objects.readable_by(reader_of(request)).select_related("base").filter(slug=slug).first()
     if system is None:
         raise Http404(f"There is no system {slug}.")
@@ -32,7 +49,7 @@ def fetch_system(request: HttpRequest, slug: str) -> SystemRow:
 
 def fetch_editable_system(request: HttpRequest, slug: str) -> SystemRow:
     """The system of this name, if the visitor may change it. Who may only read it is refused."""
-    system = fetch_system(request, slug)
+    system = _fetch_present(request, slug)
     if not may_change(request, system):
         raise PermissionDenied(
             f"{system.title} is not yours to change. You can take it as the base of a system of your own."
@@ -47,7 +64,7 @@ def may_change(request: HttpRequest, system: SystemRow) -> bool:
 
 def fetch_own_system(request: HttpRequest, slug: str) -> SystemRow:
     """The system of this name, if it is the visitor's own."""
-    system = fetch_system(request, slug)
+    system = _fetch_present(request, slug)
     if system.owner_id is None or system.owner_id != request.user.pk:
         raise PermissionDenied(f"{system.title} belongs to somebody else.")
     return system

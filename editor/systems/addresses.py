@@ -4,21 +4,22 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from bidbase.language.bids import PriorBids, parse_key
 from editor.systems.models import SystemRow
+
+
+def revision_query(system: SystemRow) -> str:
+    """What the address of a page must have at its end to show the system as it was; empty for the system as it is."""
+    return f"?revision={system.revision}" if system.as_it_was else ""
 
 
 def entry_url(system: SystemRow, ref: str) -> str:
     """The address of the page that shows the entry of this engine id."""
-    return reverse("editor:entry", args=[system.slug, ref])
+    return reverse("editor:entry", args=[system.slug, ref]) + revision_query(system)
 
 
 def section_url(system: SystemRow, name: str) -> str:
-    """The address that shows a section: the calls after prior bids, `1N-P` (empty: the opening).
-
-    Patterns and situations stand for many auctions, so their entries are shown in the grid.
-    """
-    if not isinstance(parse_key(name), PriorBids):
-        return reverse("editor:grid", args=[system.slug]) + f"?{urlencode({'after': name})}"
-    query = f"?{urlencode({'auction': name})}" if name else ""
-    return reverse("editor:system", args=[system.slug]) + query
+    """The address that shows a section: the calls after prior bids, `1N-P` (empty: the opening), or a pattern."""
+    query = {"auction": name} if name else {}
+    if system.as_it_was:
+        query["revision"] = str(system.revision)
+    return reverse("editor:system", args=[system.slug]) + (f"?{urlencode(query)}" if query else "")

@@ -116,6 +116,7 @@ class SystemRow(models.Model):
     updated = models.DateTimeField(auto_now=True)
 
     objects = SystemQuerySet.as_manager()
+    as_it_was = False  # whether it is read at another revision than that of its row
 
     class Meta:
         ordering = ["title", "slug"]
@@ -127,6 +128,7 @@ class SystemRow(models.Model):
         """The system as it was at this revision, for reading."""
         system = copy.copy(self)
         system.revision = revision
+        system.as_it_was = self.as_it_was or revision != self.revision
         return system
 
     @property

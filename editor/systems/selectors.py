@@ -7,7 +7,7 @@ from functools import lru_cache
 from bidbase.bidding.bidder import Bidder
 from bidbase.systems import Convention, Entry, System
 from editor.systems.differences import Difference, differing_rows
-from editor.systems.models import ANYBODY, ConventionRow, EntryRow, Reader, SystemRow
+from editor.systems.models import ANYBODY, ConventionRow, EntryRow, Reader, SystemRevision, SystemRow
 from editor.systems.rows import FIELD_NAMES, engine_conventions, engine_entries, engine_entry
 
 MOST_BIDDERS = 1_000  # kept by a process: a variant takes some hundred kilobytes
@@ -37,6 +37,16 @@ def system_named(slug: str) -> SystemRow | None:
 def systems_with_counts(reader: Reader) -> list[tuple[SystemRow, int]]:
     """The systems that are at hand for the reader, each with the number of its entries."""
     return [(system, system.entries.count()) for system in systems_at_hand(reader)]
+
+
+def has_revision(system: SystemRow, number: int) -> bool:
+    """Whether a system had a revision of this number."""
+    return SystemRevision.objects.filter(system=system.pk, number=number).exists()
+
+
+def revision_of(system: SystemRow) -> SystemRevision:
+    """The revision at which a system is read: when it was made and what it changed."""
+    return SystemRevision.objects.get(system=system.pk, number=system.revision)
 
 
 def bidder_for(system: SystemRow) -> Bidder:

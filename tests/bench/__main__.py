@@ -23,6 +23,7 @@ from bidbase.game.dealing import numbered_deal
 from bidbase.language.circumstances import Circumstances
 from bidbase.systems import load_system, shipped_systems
 from bidbase.systems.model import System
+from tests.bench.grid import grid_seconds
 from tests.bench.new_process import bench_table, measure, run_in_new_process
 from tests.bench.variants import CHANGED, IN_PLAY, VariantNeeds, measure_variants
 from tests.bench.written_out import write_out
@@ -44,6 +45,7 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         run_in_new_process(write_out, WRITTEN_OUT, Path(folder), ENTRIES)
         needs = [run_in_new_process(measure, folder, deals) for deals in (0, 0, 0, TRUTH_DEALS)]
+        grid = run_in_new_process(grid_seconds, folder)
         system = load_system(folder)
     loaded, after_deals = needs[0], needs[-1]
     print(f"{WRITTEN_OUT} with sections written out: {_size(system)}")
@@ -53,6 +55,8 @@ def main() -> None:
         f"{after_deals.megabytes:.0f} MB after {TRUTH_DEALS} deals (aim 300)"
     )
     print(f"truth: {after_deals.truth} (aim 0)")
+    for name, seconds in grid.items():
+        _print(f"grid of the {name}", [1e3 * second for second in seconds], "milliseconds", aim="300")
     bidder = Bidder(system)
     _report_calls(bidder)
     section = _section_of(system, SECTION_ENTRIES)

@@ -72,6 +72,10 @@ def refs(response) -> list[str]:
         ("text=BOOKLET+more", ["opening/634000", "opening/700000"]),
         ("text=higher+longer", ["opening/500000"]),
         ("text=100%25", []),
+        ("field=hcp&cell=15-17", ["opening/132000"]),
+        ("field=reference&cell=BOOKS", OFF),
+        ("field=notes&cell=", ["opening/500000"]),
+        ("cell=15-17", ALL),
         ("text=_", []),
         ("sort=-bid&text=filling", ["1N/300000", "1D/300000", "opening/500000/2", "opening/2000a0"]),
     ],
@@ -93,7 +97,6 @@ def test_filters(small, client, query, expected):
         ("bid", "opening/2000a0", "1N-P/Z00000"),
         ("-bid", "1N-P/Z00000", "opening/2000a0"),
         ("disclosure", "opening/132000", "opening/200000"),
-        ("hcp", "opening/132000", "opening/120000"),  # its text does not sort as numbers do: no such order
         ("password", "opening/132000", "opening/120000"),
         ("-", "opening/132000", "opening/120000"),
         ("", "opening/132000", "opening/120000"),
@@ -109,6 +112,17 @@ def test_what_is_switched_off_is_marked(small, client):
     page = client.get("/system/small/grid/?columns=bid").content.decode()
     assert page.count("switched off</span>") == 1
     assert page.index("switched off</span>") > page.index("opening/700000")
+
+
+@pytest.mark.parametrize(
+    ("sort", "cells"),
+    [("hcp", ["0-9", "6-10", "6-10", "8+"]), ("-hcp", ["15-17", "11-21", "11-21", "11-21"])],
+)
+def test_specs_are_sorted_by_their_numbers_and_blank_ones_come_last(small, client, sort, cells):
+    response = client.get("/system/small/grid/", {"sort": sort, "columns": ["bid", "hcp"]})
+    shown = [row.record.hcp for row in response.context["table"].paginated_rows]
+    assert shown[: len(cells)] == cells
+    assert shown[-1] == ""
 
 
 def columns_of(response) -> list[str]:

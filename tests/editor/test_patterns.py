@@ -37,7 +37,7 @@ def test_the_entry_of_a_pattern_has_a_page(client, raises):
     assert "number 2 of 2 in its section" in text
     assert text.count("auctions like 1a-P; a=M") == 1, "the pattern is told once"
     assert "4 or more cards in suit a" in text
-    assert "/system/raises/grid/?after=1a-P%3B+a%3DM" in text
+    assert "/system/raises/?auction=1a-P%3B+a%3DM" in text
 
 
 def test_the_entry_of_a_situation_tells_in_words_which_auctions_it_meets(client, raises):
@@ -53,9 +53,9 @@ def test_the_whole_section_of_an_entry_is_a_click_away(client, raises, ref):
     section = ref.rpartition("/")[0]
     for address in (entry_url(raises, ref), "/system/raises/grid/"):
         links = map(unescape, re.findall('href="([^"]+)"', client.get(address).content.decode()))
-        (section_address,) = {link for link in links if quote_plus(section) in link and "after=" in link}
-        rows = client.get(section_address).context["table"].rows
-        assert {row.record.prior_bids for row in rows} == {section}, address
+        (section_address,) = {link for link in links if quote_plus(section) in link and "auction=" in link}
+        page = client.get(section_address).context["section_page"]
+        assert {listed.entry.section for listed in page.entries} == {section}, address
 
 
 @pytest.mark.parametrize(("auction", "shown"), [("1H-P", True), ("1S-P", True), ("1D-P", False)])
@@ -67,7 +67,7 @@ def test_its_entries_speak_where_the_pattern_fits(client, raises, auction, shown
 def test_a_call_leads_to_the_place_where_a_pattern_speaks(client, raises):
     page = client.get("/system/raises/", {"auction": "1H"})
     (onward,) = next(step.onward for step in page.context["page"].steps if str(step.call) == "P")
-    assert (onward.prior_bids, onward.agreed, onward.role) == ("1H-P", 2, "responder")
+    assert (onward.prior_bids, onward.role) == ("1H-P", "responder")
     assert 'href="?auction=1H-P"' in page.content.decode()
 
 
@@ -92,7 +92,17 @@ def test_the_grid_finds_a_section_by_its_pattern(client, raises):
     assert "Limit raise" not in client.get("/system/raises/grid/", {"after": "1a-P; a=m"}).content.decode()
 
 
-def test_a_pattern_is_no_place_in_an_auction(client, raises):
-    page = client.get("/system/raises/", {"auction": "1a-P; a=M"})
-    assert page.status_code == 400
-    assert "a pattern stands for many" in page.content.decode()
+@pytest.mark.parametrize(("typed", "count"), [("1a-P; a=M", 2), ("1a-P;a=M", 2), ("@ fit a, below game; a=M", 1)])
+def test_a_pattern_or_situation_that_is_typed_leads_to_its_section(client, raises, typed, count):
+    page = client.get("/system/raises/", {"auction": typed})
+    assert page.status_code == 200
+    assert len(page.context["section_page"].entries) == count
+    assert client.get("/system/raises/", {"auction": "1a-P; a=m"}).status_code == 400, "it has no such pattern"
+
+
+@pytest.mark.parametrize(("auction", "kinds"), [("1H-P", ["pattern"]), ("1D-P", [])])
+def test_what_serves_an_auction_stands_in_the_order_in_which_it_is_asked(client, raises, auction, kinds):
+    asked = client.get("/system/raises/", {"auction": auction}).context["page"].asked
+    assert [section.kind for section in asked] == kinds
+    bids = [listed.entry.bid.words() for section in asked for listed in section.entries]
+    assert bids == (["2♥", "3♥"] if kinds else []), "the suits are filled in"

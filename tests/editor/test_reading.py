@@ -7,6 +7,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from editor.systems.loading import load_shipped_system
+
 PHONE = {"width": 360, "height": 740}
 PAGES = [
     "/system/",
@@ -20,6 +22,13 @@ PAGES = [
     "/system/small/grid/",
     "/system/small/grid/?columns=prior_bids&columns=bid&columns=hcp&columns=test_hand&columns=reference&columns=notes",
     "/system/small/grid/?bid=9C",
+    "/system/small/search/?text=stayman",
+    "/system/small/compare/?entry=opening/500000&entry=opening/634000",
+    "/system/small/look-alikes/",
+    "/system/small/look-alikes/?after=hello",
+    "/system/small/booklet/",
+    "/system/small/booklet/opening/",
+    "/system/small/card/",
     "/system/small/conventions/",
     "/system/reference/fields/",
     "/system/reference/fields/prior_bids/",
@@ -102,6 +111,72 @@ def test_columns_and_order_stay_through_filters(page, site):
     expect(page.get_by_role("columnheader", name="Reference")).to_have_attribute("aria-sort", "ascending")
 
 
+def test_chosen_columns_are_remembered(page, site):
+    page.goto(f"{site}/system/small/grid/")
+    page.get_by_text("Columns", exact=True).click()
+    page.get_by_label("Reference").check()
+    expect(page.get_by_role("columnheader", name="Reference")).to_be_visible()
+    page.goto(f"{site}/system/small/")
+    page.get_by_role("link", name="Entries", exact=True).click()
+    expect(page.get_by_role("columnheader", name="Reference")).to_be_visible()
+    page.get_by_text("Columns", exact=True).click()
+    page.get_by_role("link", name="The usual columns").click()
+    expect(page.get_by_role("columnheader", name="Reference")).to_have_count(0)
+
+
+def test_search_answers_while_one_types_and_by_keyboard(page, site):
+    page.goto(f"{site}/system/small/")
+    page.keyboard.press("/")
+    box = page.get_by_role("searchbox", name="Search Small system")
+    expect(box).to_be_focused()
+    box.press_sequentially("weak")
+    expect(page.get_by_role("heading", name="Conventions")).to_be_visible()
+    expect(page).to_have_title(re.compile("Openings"))
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("link", name="Weak two", exact=True).first).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(box).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("heading", name="Conventions")).to_have_count(0)
+    box.fill("preempt")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{site}/system/small/search/?text=preempt")
+    page.get_by_role("link", name=re.compile("Too good to preempt")).click()
+    expect(page).to_have_url(f"{site}/system/small/entry/opening/2000a0/")
+
+
+def compare_two(page: Page, site: str) -> None:
+    page.goto(f"{site}/system/small/grid/?after=1N-P")
+    page.get_by_role("checkbox", name="Compare 1N-P/100000", exact=True).check()
+    page.get_by_role("checkbox", name="Compare 1N-P/100000/2", exact=True).check()
+    page.get_by_role("button", name="Compare those that are ticked").click()
+    expect(page.get_by_role("heading", name="Entries compared")).to_be_visible()
+    expect(page.get_by_role("row", name=re.compile("Hearts Num.*differs"))).to_contain_text("5+")
+    expect(page.get_by_role("rowheader", name="Order", exact=True)).to_be_visible()
+
+
+def test_entries_are_chosen_and_compared(page, site):
+    compare_two(page, site)
+
+
+def test_a_situation_that_is_typed_is_shown(page, site, files):
+    situations = "@ we hold,100000,3N,,,Game,,\n"
+    (files / "defense.csv").write_text(
+        "prior_bids,order,bid,hcp,spades_num,disclosure,test_hand,reference\n" + situations
+    )
+    load_shipped_system(name=files)
+    page.goto(f"{site}/system/small/")
+    page.get_by_label("Auction", exact=True).fill("@ we hold")
+    page.get_by_label("Auction", exact=True).press("Enter")
+    expect(page.get_by_role("link", name="100000 3NT")).to_be_visible()
+    page.get_by_label("Auction", exact=True).fill("@ they hold")
+    page.get_by_label("Auction", exact=True).press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("no section of this pattern")
+    page.get_by_label("Auction", exact=True).fill("1C-P")
+    page.get_by_label("Auction", exact=True).press("Enter")
+    expect(page.get_by_role("heading", name="Situation @ we hold")).to_be_visible()
+
+
 def test_circumstances_change_the_calls_at_once(page, site):
     page.goto(f"{site}/system/small/")
     page.get_by_text("entries that never make a call here").click()
@@ -130,6 +205,10 @@ def test_without_javascript(new_context, site, live_server):
     page.get_by_role("textbox", name="Bid").fill("1nt")
     page.get_by_role("button", name="Filter").click()
     expect_bids(page, "1NT")
+    compare_two(page, live_server.url)
+    page.get_by_role("searchbox").fill("preempt")
+    page.get_by_role("button", name="Search").click()
+    expect(page.get_by_role("link", name=re.compile("Too good to preempt"))).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -4,16 +4,19 @@ import html
 import re
 
 import pytest
+from django.apps import apps
 from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils.text import slugify
 
 from bidbase.language.bids import PriorBids
 from bidbase.systems import shipped_systems
+from editor.auction.presenters import often_words
 from editor.entries.presenters import specs
 from editor.models import SystemRow
 from editor.selectors import bidder_for, entry_url, section_url
 from editor.systems.loading import load_shipped_system
+from tests.editor.conftest import edit
 
 PAGES = [
     "/system/",
@@ -26,6 +29,11 @@ PAGES = [
     "/system/small/entry/1D/300000/",
     "/system/small/grid/",
     "/system/small/conventions/",
+    "/system/small/search/?text=weak",
+    "/system/small/compare/?entry=opening/500000&entry=opening/634000",
+    "/system/small/look-alikes/?after=1N-P",
+    "/system/small/booklet/",
+    "/system/small/booklet/opening/",
     "/system/reference/fields/",
 ]
 
@@ -78,6 +86,14 @@ def test_pages_keep_to_the_content_policy(small, client, address):
         ("/system/small/grid/?family=nothing", 400, "File: Select a valid choice"),
         ("/system/small/grid/?text=" + "word " * 30, 400, "Text: Ensure this value has at most 100 characters"),
         ("/system/small/grid/?text=%00", 400, "Text: Null characters are not allowed"),
+        ("/system/small/grid/?field=password", 400, "Field: Select a valid choice"),
+        ("/system/small/?auction=%40+fit+a", 400, "The system has no section of this pattern."),
+        ("/system/nothing/search/", 404, "There is no system nothing."),
+        ("/system/nothing/card/", 404, "There is no system nothing."),
+        ("/system/nothing/booklet/", 404, "There is no system nothing."),
+        ("/system/nothing/booklet/opening/", 404, "There is no system nothing."),
+        ("/system/nothing/compare/", 404, "There is no system nothing."),
+        ("/system/nothing/look-alikes/", 404, "There is no system nothing."),
         ("/system/small/grid/?columns=password", 400, "Columns: Select a valid choice"),
         ("/system/small/grid/?page=2", 404, "The grid has no such page."),
         ("/system/small/grid/?page=0", 404, "The grid has no such page."),
@@ -90,7 +106,20 @@ def test_a_bad_address_is_told_what_is_wrong(small, client, address, status, wor
     assert words in text_of(response.content.decode())
 
 
-@pytest.mark.parametrize("page", ["", "grid/", "conventions/", "entry/opening/132000/"])
+@pytest.mark.parametrize(
+    "page",
+    [
+        "",
+        "grid/",
+        "conventions/",
+        "entry/opening/132000/",
+        "search/",
+        "compare/?entry=opening/500000&entry=opening/634000",
+        "look-alikes/",
+        "booklet/",
+        "booklet/opening/",
+    ],
+)
 def test_a_private_system_is_shown_to_its_owner_alone(small, client, page):
     owner = User.objects.create(username="owner")
     SystemRow.objects.filter(pk=small.pk).update(owner=owner, visibility="private", shipped=False)
@@ -136,11 +165,11 @@ def test_a_place_shows_its_calls_in_order_and_where_they_lead(small, client, pri
             assert f'href="?auction={further}"' in page
 
 
-def test_a_link_tells_whose_turn_it_is_then_and_how_many_calls_are_agreed(small, client):
+def test_a_link_tells_whose_turn_it_is_then(small, client):
     steps = {str(step.call): step for step in client.get("/system/small/").context["page"].steps}
     through_pass, at_once = steps["1N"].onward
-    assert (through_pass.agreed, through_pass.role) == (5, "responder")
-    assert (at_once.agreed, at_once.role) == (1, "opener's left-hand opponent")
+    assert through_pass.role == "responder"
+    assert at_once.role == "opener's left-hand opponent"
 
 
 def test_links_keep_the_circumstances(small, client):
@@ -245,6 +274,34 @@ def test_an_entry_shows_its_neighbors_and_what_keeps_the_test_hand_from_those_be
 )
 def test_an_entry_tells(small, client, ref, words):
     assert words in text_of(client.get(entry_url(small, ref)).content.decode())
+
+
+def test_a_reference_to_a_deal_opens_it_at_its_seat(db, files, client):
+    edit(files / "opening.csv", "Booklet page 2", "Deal 11180-E")
+    load_shipped_system(name=files)
+    address = "/deal/11180/?seat=E"
+    assert f'<a href="{address}">Deal 11180-E</a>' in client.get("/system/small/entry/opening/200000/").content.decode()
+    assert f'<a href="{address}">' in client.get("/system/small/grid/?columns=reference").content.decode()
+    page = client.get(address)
+    assert page.status_code == 200
+    assert apps.get_model("practice", "StudentBoard")._default_manager.get().seat == "E"
+
+
+def test_a_place_says_how_often_each_call_and_each_entry_comes_up(small, client):
+    page = client.get("/system/small/").context["page"]
+    often = {str(step.call): step.often for step in page.steps}
+    assert often["1N"] == "5 %"
+    assert often["2S"] == "2 %"
+    assert {listed.often for listed in page.tried} >= {"5 %"}
+    assert {listed.often for listed in page.never_tried} == {""}
+
+
+@pytest.mark.parametrize(
+    ("share", "words"),
+    [(0, "almost never"), (0.0001, "less than 1 %"), (0.01, "1 %"), (0.126, "13 %"), (1, "100 %")],
+)
+def test_how_often_in_words(share, words):
+    assert often_words(share) == words
 
 
 def test_conventions_are_told_with_notes_codes_and_the_way_to_their_entries(small, client):

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("editor", "0011_owners"),
+        ("editor", "0012_merges"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -1,0 +1,87 @@
+"""What a system has agreed, auction by auction: for formats that know auctions, but no patterns and no situations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from bidbase.bidding.bidder import Bidder
+from bidbase.compiler import Place
+from bidbase.game.auction import PASS, Auction, Call
+from bidbase.language.bids import PatternKey, PriorBids
+from bidbase.language.circumstances import Circumstances
+from bidbase.language.pattern_search import Calls, PatternSearch
+from bidbase.meaning.disclosure import meaning
+from bidbase.meaning.reading import joined
+from bidbase.systems import System
+
+MAX_AUCTIONS = 8
+"""A pattern that stands for more auctions than this is a rule rather than a section, and is left out."""
+FOLLOWED = 8
+"""So many calls are followed of auctions in which the opponents pass."""
+
+
+Report = Callable[[], object]
+"""Is called often while something is written that takes its time."""
+
+
+def no_report() -> None:
+    """Tells nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """A call after an auction, what it means in words, and its alert: `none`, `alert`, `announce` or `pre-alert`."""
+
+    prior: Calls
+    call: Call
+    words: str
+    alert: str
+
+
+def agreements(system: System, report: Report = no_report) -> Iterator[Agreement]:
+    """Each call with an agreement in the auctions that a system is about, auction by auction.
+
+    These are the auctions of its sections and of short patterns, and what follows an opening while the opponents pass,
+    as far as sections or patterns say something there. The calls of an auction come from the lowest to the highest.
+    Meanings are those of the first seat, with nobody vulnerable. `report` is called once for each auction.
+    """
+    bidder, auctions = Bidder(system), dict.fromkeys([(), *_auctions_of_keys(system)])
+    waiting = [*auctions]
+    for calls in waiting:  # it grows
+        report()
+        auction = Auction.of(calls)
+        place = bidder.place(auction, Circumstances.of(auction))
+        for call in auction.legal_calls():
+            if not _is_agreed(place, call):
+                continue
+            meant = joined(meaning(place, call))
+            words = "; ".join(dict.fromkeys(line.words() for line in meant.lines))
+            yield Agreement(calls, call, words, meant.alert)
+            following = (*calls, call, PASS)
+            if len(following) <= FOLLOWED and call is not PASS and following not in auctions and _undisturbed(calls):
+                auctions[following] = None
+                waiting.append(following)
+
+
+def _is_agreed(place: Place, call: Call) -> bool:
+    """Whether a section or a pattern makes the call: what situations add to every auction is left out."""
+    return any(not section.name.startswith("@") for section, _ in place.makers(call))
+
+
+def _undisturbed(calls: Calls) -> bool:
+    """Whether one side has opened and the other has only passed."""
+    return set(calls[1::2]) <= {PASS}
+
+
+def _auctions_of_keys(system: System) -> Iterator[Calls]:
+    """The auctions of all sections, and of the patterns that stand for a few."""
+    for entries in system.sections.values():
+        match entries[0].key:
+            case PriorBids() as key:
+                yield tuple(key.calls)
+            case PatternKey() as key if not any(part.anywhere for part in key.pattern.alternatives):
+                fitting = list(islice(PatternSearch(key.pattern), MAX_AUCTIONS + 1))
+                if len(fitting) <= MAX_AUCTIONS:
+                    yield from fitting

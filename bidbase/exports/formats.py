@@ -1,0 +1,63 @@
+"""The formats in which a system is written, by the names that commands and pages use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bidbase.exports.agreements import Report
+from bidbase.exports.bboalert import bboalert_of
+from bidbase.exports.bml import bml_of
+from bidbase.systems import System
+from bidbase.systems.archive import archive_of
+from bidbase.systems.workbook import workbook_of
+
+
+@dataclass(frozen=True)
+class Format:
+    """A format: what a file of it is called, what it is for, and how it is written.
+
+    `write` reports while it works, and raises `SystemFileError` for a system that the format has no place for.
+    `is_read` marks the formats from which a system can be read as well.
+    """
+
+    title: str
+    about: str
+    suffix: str
+    content_type: str
+    write: Callable[[System, Report], bytes]
+    is_read: bool = False
+
+
+FORMATS = {
+    "zip": Format(
+        "CSV files",
+        "The whole system as CSV files in a zip archive, to keep, to compare and to edit.",
+        ".zip",
+        "application/zip",
+        lambda system, _: archive_of(system),
+        is_read=True,
+    ),
+    "xlsx": Format(
+        "Workbook",
+        "The whole system as an Excel workbook, to filter, to sort and to edit in a spreadsheet.",
+        ".xlsx",
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        lambda system, _: workbook_of(system),
+        is_read=True,
+    ),
+    "bml": Format(
+        "BML outline",
+        "What each call means, as an outline in Bridge Bidding Markup Language. It cannot be read back.",
+        ".bml",
+        "text/plain; charset=utf-8",
+        lambda system, report: bml_of(system, report).encode(),
+    ),
+    "bboalert": Format(
+        "BBOalert",
+        "What each call means, for the browser extension BBOalert at Bridge Base Online. It cannot be read back.",
+        ".txt",
+        "text/plain; charset=utf-8",
+        lambda system, report: bboalert_of(system, report).encode(),
+    ),
+}

@@ -1,0 +1,46 @@
+"""Files that somebody hands over: a system, or a part of one, as an archive, a workbook or a CSV file."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import PurePath
+
+from bidbase.errors import SystemFileError
+from bidbase.systems.archive import system_of_archive
+from bidbase.systems.files import FIELD_NAMES
+from bidbase.systems.model import System
+from bidbase.systems.reading import CONVENTION_COLUMNS, Reading
+from bidbase.systems.tables import rows_of
+from bidbase.systems.workbook import system_of_workbook
+
+SUFFIXES = (".zip", ".xlsx", ".csv")
+MAX_BYTES = 1 << 23  # of a file; the shipped systems have less than one million in each format
+
+
+def read_file(name: str, content: bytes, known: Collection[str] = ()) -> System:
+    """The system in a file of this name, whose suffix tells what it is. Raises `SystemFileError`.
+
+    `known` has the names of conventions that entries may point at although the file does not list them.
+    """
+    if len(content) > MAX_BYTES:
+        raise SystemFileError([f"{name}: this has {len(content):,} bytes; more than {MAX_BYTES:,} are not read"])
+    match PurePath(name).suffix.lower():
+        case ".zip":
+            return system_of_archive(content, known)
+        case ".xlsx":
+            return system_of_workbook(content, known)
+        case ".csv":
+            return _system_of_csv(name, content, known)
+    raise SystemFileError([f"{name}: a system is read from a file that ends in {', '.join(SUFFIXES)}"])
+
+
+def _system_of_csv(name: str, content: bytes, known: Collection[str]) -> System:
+    """The entries or the conventions of a single file, whose header tells which of the two they are."""
+    reading, family = Reading(known=known), PurePath(name).stem
+    header = content[:10_000].decode("utf-8-sig", errors="replace").strip().partition("\n")[0]
+    if "name" in [column.strip(' "\r') for column in header.split(",")]:
+        reading.add_conventions(rows_of(content, name, CONVENTION_COLUMNS, reading.faults))
+    else:
+        for line in rows_of(content, name, FIELD_NAMES, reading.faults):
+            reading.add_entry(line, family)
+    return reading.system(family, family, "")

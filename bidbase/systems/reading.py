@@ -1,0 +1,99 @@
+"""Rows of cells become a system, whatever kind of file they stand in; or all that is wrong with them is told."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from bidbase.errors import SystemFileError, TextError
+from bidbase.game.evaluation import Valuation
+from bidbase.language import fields
+from bidbase.language.bids import parse_convention
+from bidbase.systems.model import Convention, Entry, EntryError, System
+from bidbase.systems.tables import Line
+from bidbase.systems.valuations import shipped_valuations
+
+CONVENTION_COLUMNS = ("name", "use", "notes")
+
+
+class Reading:
+    """The rows of a system as they are read one after the other, and all that is wrong with them.
+
+    `known` has the names of conventions that entries may point at although they are not among the rows.
+    """
+
+    def __init__(self, valuations: Mapping[str, Valuation] | None = None, known: Collection[str] = ()) -> None:
+        self.faults: list[str] = []
+        self.valuations = shipped_valuations() if valuations is None else valuations
+        self._known = known
+        self._conventions: dict[str, Convention] = {}
+        self._entries: list[Entry] = []
+        self._named: list[tuple[str, str, str]] = []  # the place, field and name of each convention asked for
+
+    def add_conventions(self, lines: Iterable[Line]) -> None:
+        """Read rows of conventions. One that was there before keeps its notes where it has none of its own now."""
+        for convention in conventions_of(lines, self.faults):
+            before = self._conventions.get(str(convention.name), convention)
+            self._conventions[str(convention.name)] = replace(convention, notes=convention.notes or before.notes)
+
+    def add_entry(self, line: Line, family: str) -> None:
+        """Read the row of an entry that belongs to this file."""
+        try:
+            entry = Entry.of(line.cells, family, self.valuations)
+        except EntryError as error:
+            self.faults += [in_cell(line, field, fault) for field, fault in error.faults]
+            return
+        self._entries.append(entry)
+        for field in (fields.CONVENTION, fields.USE_AGAINST):
+            if field.name in entry.cells:
+                self._named.append((line.place_of(field.name), field.name, entry.text(field.name)))
+
+    def system(self, name: str, title: str, description: str) -> System:
+        """The system of all rows. Raises `SystemFileError` with everything that is wrong."""
+        known = {*self._conventions, *self._known}
+        self.faults += [
+            f"{place}: {field}: {convention} is not in conventions.csv"
+            for place, field, convention in self._named
+            if convention not in known
+        ]
+        if self.faults:
+            raise SystemFileError(self.faults)
+        return System(name, title, description, self._conventions, numbered(self._entries), self.valuations)
+
+
+def conventions_of(lines: Iterable[Line], faults: list[str]) -> Iterator[Convention]:
+    """The conventions in the rows of one file; what is wrong with the others is added to `faults`."""
+    seen = set()
+    for line in lines:
+        try:
+            name = parse_convention(line.cells.get("name", ""))
+        except TextError as error:
+            faults.append(in_cell(line, "name", error))
+            continue
+        use = line.cells.get("use", "").strip().upper()
+        if use not in ("", "0", "W", "T"):
+            faults.append(f"{line.place_of('use')}: use: {use!r} is not a selection code; write 0, W, T or nothing")
+        elif name in seen:
+            faults.append(f"{line.place_of('name')}: name: {name} is there twice")
+        else:
+            seen.add(name)
+            yield Convention(name, use, line.cells.get("notes", "").strip())
+
+
+def in_cell(line: Line, name: str, error: TextError) -> str:
+    """A fault in the cell of this name, with its place."""
+    return f"{line.place_of(name)}: {name}: {error.pointed() if error.points else error.message}"
+
+
+def numbered(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Entries with the ids that they have in files.
+
+    That is `1N-P/200000`, and `1N-P/200000/2` for the second entry of that order number.
+    """
+    seen: dict[str, int] = {}
+    result = []
+    for entry in entries:
+        base = f"{entry.section or 'opening'}/{entry.order}"
+        seen[base] = seen.get(base, 0) + 1
+        result.append(Entry(base if seen[base] == 1 else f"{base}/{seen[base]}", entry.family, entry.cells))
+    return tuple(result)

@@ -1,0 +1,1 @@
+"""The system notes: conventions and sections as a document that prints well."""

@@ -1,0 +1,71 @@
+"""Writing the chapters of the notes as HTML. Some hundred entries take more time than a page has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.template.loader import render_to_string
+
+from bidbase.language.bids import Key
+from bidbase.systems import Entry
+from editor.booklet.selectors import chapters, conventions_with_notes, entries_of_chapter
+from editor.entries.presenters import hand_words
+from editor.systems.models import SystemRow
+
+
+@dataclass(frozen=True)
+class WrittenCall:
+    """Entries that follow each other, make the same bid and disclose the same: with what each asks of a hand."""
+
+    entry: Entry
+    alert: str
+    hands: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class WrittenSection:
+    """A section of a chapter."""
+
+    key: Key
+    calls: tuple[WrittenCall, ...]
+
+
+def chapter_title(family: str) -> str:
+    """`Openers rebids` for `openers_rebids`."""
+    return family.removesuffix(".csv").replace("_", " ").capitalize()
+
+
+def chapter_html(system: SystemRow, family: str) -> str:
+    """One chapter."""
+    sections = tuple(_sections(entries_of_chapter(system, family)))
+    context = {"title": chapter_title(family), "name": family, "sections": sections}
+    return render_to_string("editor/booklet/chapter.html", context)
+
+
+def conventions_html(system: SystemRow) -> str:
+    """The chapter of the conventions with their notes."""
+    return render_to_string("editor/booklet/conventions.html", {"conventions": conventions_with_notes(system)})
+
+
+def booklet_html(system: SystemRow) -> Iterator[str]:
+    """All chapters one after the other."""
+    yield conventions_html(system)
+    for family, _ in chapters(system):
+        yield chapter_html(system, family)
+
+
+def _sections(entries: Sequence[Entry]) -> Iterator[WrittenSection]:
+    for _, group in groupby(entries, key=lambda entry: entry.section):
+        section = list(group)
+        yield WrittenSection(section[0].key, tuple(_calls(section)))
+
+
+def _calls(section: Sequence[Entry]) -> Iterator[WrittenCall]:
+    for (_, _, alert), group in groupby(section, key=lambda entry: (entry.bid, entry.disclosure, entry.text("alert"))):
+        entries = list(group)
+        hands = tuple(dict.fromkeys(map(hand_words, entries)))
+        notes = tuple(filter(None, dict.fromkeys(entry.text("notes") for entry in entries)))
+        yield WrittenCall(entries[0], "" if alert == "none" else alert, hands, notes)

@@ -1,0 +1,41 @@
+"""The system notes as a document."""
+
+from django.http import Http404, HttpResponse
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_safe
+
+from bidbase_site.web import HtmxRequest
+from editor.booklet.drawing import chapter_html, chapter_title
+from editor.booklet.selectors import chapters
+from editor.booklet.work import writing_of
+from editor.runs.selectors import result_of
+from editor.systems.access import fetch_system
+from editor.systems.pages import show_page
+
+QUICK = 80  # entries that are written while a page waits
+
+
+@require_safe
+def booklet(request: HtmxRequest, slug: str) -> HttpResponse:
+    """The contents of the notes; with `?all=on` all chapters in one document."""
+    system = fetch_system(request, slug)
+    written = result_of(writing_of(system)) if request.GET.get("all") else ""
+    context = {
+        "system": system,
+        "chapters": [(family, chapter_title(family), count) for family, count in chapters(system)],
+        "written": mark_safe(written),
+        "tab": "booklet",
+    }
+    return show_page(request, "editor/booklet/page.html", context)
+
+
+@require_safe
+def chapter(request: HtmxRequest, slug: str, family: str) -> HttpResponse:
+    """One chapter of the notes: a family of sections with their calls."""
+    system = fetch_system(request, slug)
+    entries = dict(chapters(system)).get(family)
+    if entries is None:
+        raise Http404(f"The notes of {system.title} have no chapter {family}.")
+    written = chapter_html(system, family) if entries <= QUICK else result_of(writing_of(system, family))
+    context = {"system": system, "title": chapter_title(family), "written": mark_safe(written), "tab": "booklet"}
+    return show_page(request, "editor/booklet/page.html", context)

@@ -1,0 +1,48 @@
+"""Entries side by side."""
+
+from typing import Any
+
+from django.core.exceptions import BadRequest
+from django.http import Http404, HttpResponse
+from django.views.decorators.http import require_safe
+
+from bidbase.checks import Survey
+from bidbase_site.web import HtmxRequest
+from editor.compare.forms import AlikeForm
+from editor.compare.presenters import alike_page, compared
+from editor.systems.access import fetch_system
+from editor.systems.pages import show_page
+from editor.systems.selectors import bidder_for
+
+FEWEST, MOST = 2, 6  # entries side by side
+
+
+@require_safe
+def compare(request: HtmxRequest, slug: str) -> HttpResponse:
+    """Chosen entries, field by field."""
+    system = fetch_system(request, slug)
+    refs = list(dict.fromkeys(request.GET.getlist("entry")))
+    if not FEWEST <= len(refs) <= MOST:
+        raise BadRequest(f"Choose {FEWEST} to {MOST} entries to compare; {len(refs)} are chosen.")
+    by_id = bidder_for(system).system.by_id
+    if missing := [ref for ref in refs if ref not in by_id]:
+        raise Http404(f"{system.title} has no entry {missing[0]} now; it may have been changed since.")
+    entries = [by_id[ref] for ref in refs]
+    context = {"system": system, "entries": entries, "fields": compared(entries), "tab": "grid"}
+    return show_page(request, "editor/compare/page.html", context)
+
+
+@require_safe
+def look_alikes(request: HtmxRequest, slug: str) -> HttpResponse:
+    """A section beside the sections that say the same of other suits."""
+    system = fetch_system(request, slug)
+    form = AlikeForm(request.GET if "after" in request.GET else None)
+    context: dict[str, Any] = {"system": system, "form": form, "tab": "grid"}
+    if not form.is_valid():
+        return show_page(request, "editor/compare/look_alikes.html", context, unreadable=form.is_bound)
+    bidder, section = bidder_for(system), str(form.cleaned_data["after"])
+    if section not in bidder.system.sections:
+        form.add_error("after", "The system has no section for this auction.")
+        return show_page(request, "editor/compare/look_alikes.html", context, unreadable=True)
+    page = alike_page(Survey(bidder, robot_deals=0), section)
+    return show_page(request, "editor/compare/look_alikes.html", {**context, "page": page})

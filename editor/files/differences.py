@@ -1,0 +1,113 @@
+"""What another version of a system has otherwise: entries and conventions added, changed and missing.
+
+Entries are the same by section and order number. Where several share an order number, those that are equal belong
+together, then those with the same bid, and the others in the order in which they stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bidbase.language.fields import FIELD_BY_NAME
+from editor.systems.models import ConventionRow, EntryRow
+from editor.systems.rows import FIELD_NAMES
+
+Row = EntryRow | ConventionRow
+
+ADDED, CHANGED, MISSING = "added", "changed", "missing"
+KINDS = (ADDED, CHANGED, MISSING)
+_CONVENTION_COLUMNS = ("name", "use", "notes")
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A row of the system and the one that is to take its place; one of them is None where there is none.
+
+    `after` is the last row of the system that stands before a row that is added.
+    """
+
+    held: Row | None
+    wanted: Row | None
+    after: Row | None = None
+
+    @property
+    def kind(self) -> str:
+        """What taking it does."""
+        return ADDED if self.held is None else MISSING if self.wanted is None else CHANGED
+
+    @property
+    def key(self) -> str:
+        """What it is known by among all pairs."""
+        row = self.held or self.wanted
+        return f"{self.kind} {'entry' if isinstance(row, EntryRow) else 'convention'} {name_of(row)}"
+
+    @property
+    def differing(self) -> tuple[str, ...]:
+        """The columns in which the two rows differ, or those that are filled in where there is only one."""
+        row = self.wanted or self.held
+        return tuple(name for name in columns_of(row) if getattr(self.held, name, "") != getattr(self.wanted, name, ""))
+
+
+def name_of(row: Row | None) -> str:
+    """What people know a row by."""
+    return str(getattr(row, row.KNOWN_BY)) if row else ""
+
+
+def columns_of(row: Row | None) -> tuple[str, ...]:
+    """The columns that say something about the game: not those that say where a row stands."""
+    return FIELD_NAMES if isinstance(row, EntryRow) else _CONVENTION_COLUMNS
+
+
+def label_of(row: Row | None, column: str) -> str:
+    """What people call a column."""
+    return FIELD_BY_NAME[column].label if isinstance(row, EntryRow) else column.capitalize()
+
+
+def compared(held: Sequence[Any], wanted: Sequence[Any]) -> list[Pair]:
+    """What differs, in the order of the rows that are wanted, then what is missing. Both are rows of one table."""
+    left: dict[Any, list[Any]] = {}
+    for row in held:
+        left.setdefault(_group(row), []).append(row)
+    partners = _partners(left, wanted)
+    pairs, before = [], None
+    for row, partner in zip(wanted, partners, strict=True):
+        if partner is None or _content(row) != _content(partner):
+            pairs.append(Pair(partner, row, before))
+        before = partner or before
+    return pairs + [Pair(row, None) for row in held if any(row is other for other in left[_group(row)])]
+
+
+def _partners(left: dict[Any, list[Any]], wanted: Sequence[Any]) -> list[Any]:
+    """For each wanted row the one that it is held against, which is taken out of `left`; None where there is none."""
+    partners: list[Any] = [None] * len(wanted)
+    for alike in (_content, _bid, _group):  # the most alike first: one that is put between others changes none of them
+        for index, row in enumerate(wanted):
+            candidates = left.get(_group(row), []) if partners[index] is None else []
+            fitting = (each for each in candidates if alike(each) == alike(row))
+            if (partner := next(fitting, None)) is not None:
+                partners[index] = partner
+                candidates[:] = [each for each in candidates if each is not partner]
+    return partners
+
+
+def _group(row: Any) -> Any:
+    return (row.prior_bids, row.order) if isinstance(row, EntryRow) else row.name
+
+
+def _bid(row: Any) -> str:
+    return str(getattr(row, "bid", ""))
+
+
+def _content(row: Any) -> tuple[str, ...]:
+    return tuple(getattr(row, name) for name in columns_of(row))
+
+
+def unknown_conventions(entries: Sequence[EntryRow], conventions: Sequence[ConventionRow]) -> Iterator[tuple[str, str]]:
+    """The entries that point at a convention that is not there: their refs, each with the name."""
+    names = {row.name for row in conventions}
+    for entry in entries:
+        for field in ("convention", "use_against"):
+            if (name := getattr(entry, field)) and name not in names:
+                yield entry.ref or f"{entry.prior_bids or 'opening'}/{entry.order}", name

@@ -1,0 +1,190 @@
+"""Merging: begun with a file or another system, chosen from, and taken over as one change."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from typing import Any
+from uuid import uuid4
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.utils import timezone
+from django.utils.text import slugify
+
+from editor.files.differences import ADDED, CHANGED, MISSING, Pair, unknown_conventions
+from editor.files.models import Merge
+from editor.files.selectors import Offer, offer_of
+from editor.systems.models import ConventionRow, EntryRow, SystemRow
+from editor.systems.places import places
+from editor.systems.services import Change, change_system, copy_of_system
+
+KEPT = timedelta(days=1)  # a merge that nobody has gone on with is forgotten
+_DONE = {ADDED: "added", CHANGED: "changed", MISSING: "removed"}
+
+
+class NotTaken(Exception):
+    """What was chosen cannot be taken, and nothing is changed. `faults` has a line for each reason."""
+
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__(*faults)
+        self.faults = faults
+
+
+def begin_merge(
+    *,
+    owner: AbstractBaseUser,
+    name: str,
+    content: bytes = b"",
+    source: SystemRow | None = None,
+    since: date | None = None,
+    system: SystemRow | None = None,
+    base: SystemRow | None = None,
+    title: str = "",
+) -> Merge:
+    """Keep what somebody wants to merge into a system, or to make a new one of. Nothing is changed yet."""
+    Merge.objects.filter(owner_id=owner.pk, made__lt=timezone.now() - KEPT).delete()
+    return Merge.objects.create(
+        owner_id=owner.pk,
+        name=name,
+        content=content,
+        source=source,
+        source_revision=source.revision if source else 0,
+        since=since,
+        system=system,
+        base=base,
+        title=title,
+    )
+
+
+def choose(*, merge: Merge, take: Mapping[str, str], marked: Collection[str]) -> None:
+    """Keep what is to be taken: of each kind of difference `all`, `none`, or `some`, which are `marked` by their keys.
+
+    What was chosen holds for the target as it is at this moment.
+    """
+    revision = merge.target.revision if merge.target else 0
+    chosen = {"take": dict(take), "marked": [*marked], "revision": revision}
+    Merge.objects.filter(pk=merge.pk, result=None).update(chosen=chosen)
+
+
+def take(*, merge_id: int, report: Callable[[], object]) -> SystemRow:
+    """Take over what was chosen, as one change of the system, and return it. Repeated, it changes nothing more.
+
+    Raises `NotTaken`, and `SystemFileError` for a file that cannot be read.
+    """
+    with transaction.atomic():
+        merge = Merge.objects.select_for_update().get(pk=merge_id)
+        if merge.result is not None:
+            return merge.result
+        target, choice = merge.target, merge.chosen or {}
+        if target is not None and target.revision != choice.get("revision"):
+            raise NotTaken(["The system has been changed in the meantime. Look at the differences again."])
+        offer = offer_of(merge, target, report)
+        chosen = [pair for pair in offer.pairs if _is_chosen(pair, choice)]
+        entries, conventions = _rows_after(EntryRow, offer, chosen), _rows_after(ConventionRow, offer, chosen)
+        dangling = dict.fromkeys(unknown_conventions(entries, conventions))
+        for known in unknown_conventions(offer.entries, offer.conventions):
+            dangling.pop(known, None)
+        if dangling:
+            raise NotTaken(
+                [f"{ref} names the convention {name}, which the system would not have" for ref, name in dangling]
+            )
+        changes = [*_changes(offer.conventions, chosen, ConventionRow), *_changes(offer.entries, chosen, EntryRow)]
+        system = merge.system or _new_system(merge)
+        if changes:
+            system = change_system(system=system, changes=changes, summary=_summary(merge, chosen), by=merge.owner)
+        Merge.objects.filter(pk=merge.pk).update(result=system, content=b"")
+    return system
+
+
+def _is_chosen(pair: Pair, chosen: Mapping[str, Any]) -> bool:
+    match chosen.get("take", {}).get(pair.kind):
+        case "all":
+            return True
+        case "some":
+            return pair.key in chosen["marked"]
+    return False
+
+
+def _rows_after(model: type[Any], offer: Offer, chosen: Sequence[Pair]) -> list[Any]:
+    """The rows of a table that the system would have."""
+    held = offer.entries if model is EntryRow else offer.conventions
+    taken = [pair for pair in chosen if isinstance(pair.held or pair.wanted, model)]
+    replaced = {pair.held.pk for pair in taken if pair.held is not None}
+    return [
+        *(row for row in held if row.pk not in replaced),
+        *(pair.wanted for pair in taken if pair.wanted is not None),
+    ]
+
+
+def _changes(held: Sequence[Any], chosen: Sequence[Pair], model: type[Any]) -> Iterator[Change]:
+    """The changes that take these pairs over. What is added stands behind the row that it stands behind in its file."""
+    chosen = [pair for pair in chosen if isinstance(pair.held or pair.wanted, model)]
+    behind: dict[int | None, list[Any]] = {}
+    for pair in chosen:
+        if pair.held is None:
+            behind.setdefault(pair.after.pk if pair.after else None, []).append(_as_new(pair.wanted, held))
+    order = list(behind.get(None, []))
+    for row in held:
+        order += [row, *behind.get(row.pk, [])]
+    new_places = dict(zip(map(id, order), places([row.place if row.pk else None for row in order]), strict=True))
+    by_held = {pair.held.pk: pair for pair in chosen if pair.held is not None}
+    for row in order:
+        place = new_places[id(row)]
+        if not row.pk:
+            row.place = place
+            yield Change(row, None)
+        elif (found := by_held.get(row.pk)) is not None:
+            yield (
+                Change.removing(row) if found.wanted is None else Change(_in_place_of(row, found.wanted, place), row.pk)
+            )
+        elif place != row.place:  # there was no room
+            yield Change(_in_place_of(row, row, place), row.pk)
+
+
+def _as_new(wanted: Any, held: Sequence[Any]) -> Any:
+    """A row with an identity of its own, known by what is still free."""
+    row = copy.copy(wanted)
+    row.pk, row.identity, row.gone = None, uuid4(), False
+    if isinstance(row, EntryRow) and any(other.ref == row.ref for other in held):
+        row.ref = ""
+    return row
+
+
+def _in_place_of(held: Any, wanted: Any, place: int) -> Any:
+    """A version that says what is wanted, of the same entry or convention."""
+    row = copy.copy(wanted)
+    row.pk, row.identity, row.gone, row.place = None, held.identity, False, place
+    if isinstance(row, EntryRow):
+        row.ref, row.family = held.ref, held.family
+    return row
+
+
+def _new_system(merge: Merge) -> SystemRow:
+    slug = free_slug(merge.title)
+    if merge.base is not None:
+        return copy_of_system(base=merge.base, slug=slug, title=merge.title, owner=merge.owner)
+    return SystemRow.objects.create(slug=slug, title=merge.title, owner=merge.owner)
+
+
+def free_slug(title: str) -> str:
+    """A name for addresses that no system has yet."""
+    begin = slugify(title)[:40].strip("-") or "system"
+    taken = set(SystemRow.objects.filter(slug__startswith=begin).values_list("slug", flat=True))
+    number, slug = 1, begin
+    while slug in taken:
+        number += 1
+        slug = f"{begin}-{number}"
+    return slug
+
+
+def _summary(merge: Merge, chosen: Sequence[Pair]) -> str:
+    """`Taken from ours.xlsx: 3 entries added, 1 convention changed`."""
+    parts = []
+    for model, singular, plural in ((EntryRow, "entry", "entries"), (ConventionRow, "convention", "conventions")):
+        for kind, done in _DONE.items():
+            count = sum(pair.kind == kind and isinstance(pair.held or pair.wanted, model) for pair in chosen)
+            if count:
+                parts.append(f"{count} {singular if count == 1 else plural} {done}")
+    return f"Taken from {merge.name}: {', '.join(parts)}"

@@ -1,0 +1,1 @@
+"""Search in a system: conventions, sections and entries, while one types."""

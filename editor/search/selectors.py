@@ -1,0 +1,51 @@
+"""Searching the rows of a system."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db.models import Case, Count, F, IntegerField, Q, When
+
+from bidbase.systems import Entry
+from editor.systems.models import ConventionRow, SystemRow
+from editor.systems.rows import engine_entry
+
+MOST_CONVENTIONS, MOST_SECTIONS, MOST_ENTRIES = 5, 5, 20
+CONVENTION_COLUMNS = ("name", "notes")
+ENTRY_COLUMNS = ("disclosure", "notes", "reference", "convention", "ref")
+
+
+def conventions_with(system: SystemRow, words: Sequence[str]) -> list[ConventionRow]:
+    """The conventions with all of these words in name and notes; those that are named so come first."""
+    found = system.conventions.filter(_somewhere(words, CONVENTION_COLUMNS))
+    named = Case(When(_somewhere(words, ("name",)), then=0), default=1, output_field=IntegerField())
+    return list(found.order_by(named, "place")[:MOST_CONVENTIONS])
+
+
+def sections_like(system: SystemRow, text: str, key: str | None) -> list[tuple[str, int]]:
+    """The sections that are written so or begin so, each with its number of entries, as auctions go.
+
+    `key` is the text as the engine writes it, None where it is no section at all.
+    """
+    like = Q(prior_bids__istartswith=text)
+    if key:
+        like |= Q(prior_bids=key) | Q(prior_bids__startswith=f"{key}-")
+    found = system.entries.exclude(prior_bids="").filter(like).order_by()
+    counted = found.values_list("prior_bids").annotate(Count("pk"), first=F("section_key"))
+    return [(name, count) for name, count, _ in counted.order_by("section_key")[:MOST_SECTIONS]]
+
+
+def entries_with(system: SystemRow, words: Sequence[str]) -> list[Entry]:
+    """The entries with all of these words in disclosure, notes, reference, convention and name, as auctions go."""
+    return [engine_entry(row) for row in system.entries.filter(_somewhere(words, ENTRY_COLUMNS))[:MOST_ENTRIES]]
+
+
+def _somewhere(words: Sequence[str], columns: Sequence[str]) -> Q:
+    """Every one of these words stands in some of the columns."""
+    all_words = Q()
+    for word in words:
+        one_word = Q()
+        for column in columns:
+            one_word |= Q((f"{column}__icontains", word))
+        all_words &= one_word
+    return all_words

@@ -1,0 +1,99 @@
+"""Files of systems as people use them: a download, a change in a spreadsheet, the upload with its preview."""
+
+import re
+
+import openpyxl
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.contrib.auth.models import User
+from playwright.sync_api import Page, expect
+
+from bidbase.systems.workbook import workbook_of
+from editor.models import EntryRow, SystemRevision, SystemRow
+from editor.systems.selectors import engine_system
+from editor.systems.services import copy_of_system
+from tests.practice.conftest import open_page  # noqa: F401
+from tests.practice.test_accounts_browser import PASSWORD, READERS, log_in
+
+pytestmark = pytest.mark.usefixtures("small")
+
+
+@pytest.fixture
+def ours(small) -> SystemRow:
+    """Ann's system, which says what the small one says."""
+    ann = User.objects.create_user("Ann", password=PASSWORD)
+    return copy_of_system(base=small, slug="ours", title="Ours", owner=ann)
+
+
+def expect_no_violations(page: Page) -> None:
+    result = Axe().run(page)
+    assert result.violations_count == 0, result.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("options", READERS)
+def test_a_workbook_is_downloaded_edited_and_merged(open_page, ours, tmp_path, options):  # noqa: F811
+    page, scripts = open_page(**options), options.get("java_script_enabled", True)  # axe is a script too
+    page.goto("/system/ours/files/")
+    log_in_at(page, "/system/ours/files/")
+    if scripts:
+        expect_no_violations(page)
+    page.get_by_role("link", name=re.compile("Write the file ?: Workbook")).click()
+    with page.expect_download() as downloaded:
+        page.get_by_role("link", name="Download ours.xlsx").click()
+    path = tmp_path / downloaded.value.suggested_filename
+    downloaded.value.save_as(path)
+
+    book = openpyxl.load_workbook(path)
+    sheet = book["Entries"]
+    columns = {cell.value: cell.column for cell in sheet[1]}
+    (row,) = [cells[0].row for cells in sheet.iter_rows() if cells[columns["Disclosure"] - 1].value == "To play"]
+    sheet.cell(row, columns["HCP"]).value = "9-15"
+    sheet.append(["notrump", "1N-P", "Z50000", "4N"])
+    book.save(path)
+
+    page.get_by_label("File", exact=True).set_input_files(path)
+    page.get_by_role("button", name="Show the differences").click()
+    expect(page.get_by_role("heading", name="Changed: 1")).to_be_visible()
+    expect(page.get_by_role("heading", name="New: 1")).to_be_visible()
+    expect(page.get_by_text("9-15")).to_be_visible()
+    if scripts:
+        expect_no_violations(page)
+    page.locator("section", has=page.get_by_role("heading", name="New: 1")).get_by_label("none").check()
+    page.get_by_role("button", name="Take what is chosen").click()
+    expect(page.get_by_text("Taken from ours.xlsx.")).to_be_visible()
+
+    assert list(EntryRow.objects.filter(system=ours).values_list("ref", "hcp")) == [("1N-P/Z00000", "9-15")]
+    revision = SystemRevision.objects.get(system=ours, number=2)
+    assert (revision.summary, revision.by) == ("Taken from ours.xlsx: 1 entry changed", ours.owner)
+
+
+def test_a_bad_cell_is_named_and_the_mended_file_makes_a_system(open_page, ours, small, tmp_path):  # noqa: F811
+    page, path = open_page(), tmp_path / "mine.xlsx"
+    path.write_bytes(workbook_of(engine_system(small)))
+    book = openpyxl.load_workbook(path)
+    book["Entries"]["D3"] = "9N"
+    book.save(path)
+    log_in_at(page, "/system/files/new/")
+    page.get_by_label("Title").fill("Mine")
+    page.get_by_label("File", exact=True).set_input_files(path)
+    page.get_by_role("button", name="Show what it has").click()
+    expect(page.get_by_text("Entries!D3: bid: '9N' is not a call")).to_be_visible()
+    expect_no_violations(page)
+    assert not SystemRow.objects.filter(slug="mine").exists()
+
+    path.write_bytes(workbook_of(engine_system(small)))
+    page.get_by_role("link", name="Another file").click()
+    expect_no_violations(page)
+    page.get_by_label("Title").fill("Mine")
+    page.get_by_label("File", exact=True).set_input_files(path)
+    page.get_by_role("button", name="Show what it has").click()
+    page.get_by_role("button", name="Make the system").click()
+    expect(page.get_by_text("Taken from mine.xlsx.")).to_be_visible()
+    assert SystemRow.objects.get(slug="mine").entries.count() == small.entries.count()
+
+
+def log_in_at(page: Page, address: str) -> None:
+    """Log in, and go to this address."""
+    page.goto("/account/log-in/?next=" + address)
+    log_in(page)

@@ -1,0 +1,101 @@
+"""What is printed: the system notes by chapter, and the convention card, as far as the entries say."""
+
+import pytest
+
+from editor.card.definition import PARTS, Blank, LeastLength, Means, Plays
+from editor.card.work import answer
+from editor.systems.loading import load_shipped_system
+from tests.editor.test_views import text_of
+from tests.engine.making import make_bidder
+from tests.working import do_all_work
+
+PLAYED = frozenset({"Stayman", "Weak two"})
+
+
+@pytest.fixture(scope="module")
+def bidder():
+    rows: list[dict[str, str]] = [
+        {"order": "100000", "bid": "1N", "hcp": "15-17", "shape": "balanced", "alert": "announce"},
+        {"order": "200000", "bid": "1S", "hcp": "12+", "spades_num": "5+"},
+        {"order": "300000", "bid": "1S", "hcp": "10+", "spades_num": "4+", "position": "3"},
+        {"prior_bids": "1N-P", "order": "100000", "bid": "2D", "hearts_num": "5+", "disclosure": "Transfer"},
+    ]
+    return make_bidder(*rows)
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "alert", "where"),
+    [
+        pytest.param(Means("1NT", "", "1N"), "15–17 HCP, balanced", "announce", ("", 1), id="a range"),
+        pytest.param(Means("2♦", "1N-P", "2D"), "Transfer (5+♥)", "", ("1N-P", 1), id="a response"),
+        pytest.param(Means("2♣", "", "2C"), "", "", ("", 1), id="no entry, nothing claimed"),
+        pytest.param(Means("2♥", "1N-P", "2H"), "", "", ("1N-P", 1), id="no response, nothing claimed"),
+        pytest.param(LeastLength("1♠", "", "1S"), "5 or more", "", ("", 1), id="a length"),
+        pytest.param(LeastLength("1♠", "P-P", "1S"), "4 or more", "", ("", 3), id="another in third seat"),
+        pytest.param(LeastLength("1♥", "", "1H"), "", "", ("", 1), id="no such opening"),
+        pytest.param(Plays("Also", ("Weak two", "DONT", "Stayman")), "Weak two, Stayman", "", ("", 1), id="played"),
+        pytest.param(Plays("Also", ("DONT",)), "", "", ("", 1), id="not played"),
+        pytest.param(Blank("Leads"), "", "", ("", 1), id="entries say nothing of leads"),
+    ],
+)
+def test_a_line_of_the_card_says_what_entries_say(bidder, line, text, alert, where):
+    assert answer(bidder, PLAYED, line) == (text, alert, *where)
+
+
+def test_every_call_on_the_card_can_be_made(bidder):
+    for _, lines in PARTS:
+        for line in lines:
+            answer(bidder, frozenset(), line)
+
+
+@pytest.mark.parametrize("name", ["sayc", "2over1"])
+def test_every_convention_on_the_card_is_one_of_the_shipped_systems(db, name):
+    system = load_shipped_system(name=name).system
+    known = set(system.conventions.values_list("name", flat=True))
+    on_the_card = {
+        convention for _, lines in PARTS for line in lines if isinstance(line, Plays) for convention in line.conventions
+    }
+    assert on_the_card - known == set()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_fills_in_the_card_and_the_page_waits_for_it(small, client):
+    assert client.get("/system/small/card/").status_code == 202
+    do_all_work()
+    page = client.get("/system/small/card/")
+    assert page.status_code == 200
+    text = text_of(page.content.decode())
+    assert "15 to 17" in text
+    assert "Weak with six" in text
+    assert "Gambling" not in text, "it is switched off"
+
+
+def test_chapters_are_the_families_with_what_is_in_use(small, client):
+    page = client.get("/system/small/booklet/")
+    assert [(name, count) for _, name, count in page.context["chapters"]] == [
+        ("Opening", 7),
+        ("Notrump", 8),
+        ("Defense", 2),
+    ]
+
+
+def test_a_chapter_has_its_sections_with_calls_meanings_and_notes(small, client):
+    family = client.get("/system/small/booklet/").context["chapters"][0][0]
+    text = text_of(client.get(f"/system/small/booklet/{family}/").content.decode())
+    for words in ("The opening", "15 to 17", "Five-card major", "Longer first.", "announce"):
+        assert words in text
+    assert "Solid minor" not in text, "it is switched off"
+    assert "was 5-10" not in text
+
+
+def test_an_unknown_chapter_is_not_there(small, client):
+    assert client.get("/system/small/booklet/nothing/").status_code == 404
+
+
+@pytest.mark.django_db(transaction=True)
+def test_all_chapters_in_one_document_are_written_by_a_worker(small, client):
+    assert client.get("/system/small/booklet/?all=on").status_code == 202
+    do_all_work()
+    text = text_of(client.get("/system/small/booklet/?all=on").content.decode())
+    for words in ("Conventions", "The opening", "1NT – Pass", "Opener tells his majors.", "Five spades"):
+        assert words in text

@@ -1,0 +1,74 @@
+"""Search in a system: what is found, in which group, and what is refused."""
+
+import pytest
+
+
+def found(client, text: str) -> tuple[list[str], list[str], list[str]]:
+    """The conventions, sections and entries that a search comes to."""
+    response = client.get("/system/small/search/", {"text": text})
+    assert response.status_code == 200
+    result = response.context.get("found")
+    if result is None:
+        return [], [], []
+    return (
+        [convention.name for convention, _ in result.conventions],
+        [section.name for section in result.sections],
+        [entry.id for entry in result.entries],
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "conventions", "sections", "entries"),
+    [
+        ("", [], [], []),
+        ("nowhere", [], [], []),
+        ("preempt", [], [], ["opening/2000a0"]),
+        ("BOOKS", [], [], ["opening/120000"]),
+        ("higher equals", [], [], ["opening/500000"]),
+        ("1N-P", [], ["1N-P", "1N-P-2C-P"], None),
+        ("1nt p", [], ["1N-P", "1N-P-2C-P"], None),
+        ("1n", [], ["1N", "1N-P", "1N-P-2C-P"], None),
+        ("weak", ["Weak two"], [], ["opening/200000"]),
+        ("gambling", ["Gambling 3NT"], [], ["opening/120000"]),
+        ("%", [], [], []),
+        ("_", [], [], []),
+        ("'; DROP TABLE", [], [], []),
+        ("@", [], [], []),
+    ],
+)
+def test_what_is_found(small, client, text, conventions, sections, entries):
+    found_conventions, found_sections, found_entries = found(client, text)
+    assert found_conventions == conventions
+    assert found_sections == sections
+    assert entries is None or found_entries == entries
+
+
+def test_conventions_named_so_come_first_then_those_whose_notes_say_so(small, client):
+    conventions, _, entries = found(client, "stayman")
+    assert conventions[:2] == ["Stayman", "Stayman: Answers"]
+    assert {"1N-P/200000", "1N-P-2C-P/100000"} <= set(entries)
+
+
+def test_results_lead_where_they_say(small, client):
+    page = client.get("/system/small/search/?text=1N-P").content.decode()
+    assert 'href="/system/small/?auction=1N-P-2C-P"' in page
+    page = client.get("/system/small/search/?text=weak").content.decode()
+    assert 'href="/system/small/conventions/#weak-two"' in page
+    assert 'href="/system/small/entry/opening/200000/"' in page
+    assert 'href="/system/small/grid/?text=weak"' in page
+
+
+def test_the_editors_part_of_a_disclosure_is_not_shown(small, client):
+    assert "was 5-10" not in client.get("/system/small/search/?text=weak").content.decode()
+
+
+@pytest.mark.parametrize("text", ["x" * 101, "%00"])
+def test_what_cannot_be_searched_for_is_refused(small, client, text):
+    response = client.get(f"/system/small/search/?text={text}")
+    assert response.status_code == 400
+    assert 'role="alert"' in response.content.decode()
+
+
+def test_a_search_asks_the_database_a_few_things(small, client, django_assert_num_queries):
+    with django_assert_num_queries(4):
+        client.get("/system/small/search/?text=weak")
