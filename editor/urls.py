@@ -35,6 +35,7 @@ urlpatterns = [
     path("<slug:slug>/write/changed/<int:number>/", writing.changed, name="changed"),
     path("<slug:slug>/write/entry/<path:ref>/", writing.edit, name="write"),
     path("<slug:slug>/write/remove/<path:ref>/", writing.remove, name="remove"),
+    path("<slug:slug>/write/alike/<path:ref>/", writing.alike, name="write_alike"),
     path("<slug:slug>/write/move/<path:ref>/", writing.move, name="move"),
     path("<slug:slug>/search/", search.search, name="search"),
     path("<slug:slug>/booklet/", booklet.booklet, name="booklet"),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.tracing import Failure, Tried, failures
 from bidbase.checks import Survey
 from bidbase.checks.entry_hands import EntryHands, Weakest, entry_hands, weakest_hand
+from bidbase.checks.look_alikes import exchanged_texts, look_alikes
 from bidbase.compiler import Place
 from bidbase.game.auction import Auction
 from bidbase.game.cards import Hand
@@ -135,3 +137,27 @@ def losing(after: Place, before: Place, entry: Entry) -> tuple[Entry, ...]:
 def _maker(place: Place, hand: Hand) -> str | None:
     found = place.find(hand)
     return found[1].entry.id if found else None
+
+
+@dataclass(frozen=True)
+class AlikeSection:
+    """A section that looks like that of an entry, and the entry with the suits exchanged for it.
+
+    `held` is the entry of the section with the same order number and call, if it has one.
+    """
+
+    section: str
+    cells: Mapping[str, str]
+    held: Entry | None
+
+
+def alike_sections(system: SystemRow, row: EntryRow) -> list[AlikeSection]:
+    """The sections that say of other suits what the section of this entry says."""
+    bidder = bidder_for(system)
+    entry, found = bidder.system.by_id[row.ref], []
+    for name, swap in look_alikes(Survey(bidder, robot_deals=0), entry.section).items():
+        cells = exchanged_texts(entry, swap)
+        key = cells["order"], cells["bid"]
+        held = (other for other in bidder.system.sections[name] if (other.order, str(other.bid)) == key)
+        found.append(AlikeSection(name, cells, next(held, None)))
+    return found

@@ -28,11 +28,12 @@ from editor.systems.models import EntryRow, SystemRow
 from editor.systems.pages import back_address, show_page
 from editor.systems.services import Conflict
 from editor.writing import services
+from editor.writing.access import draft_named, fetch_entry, seen_entry
 from editor.writing.forms import WRITTEN_FIELDS, EntryForm, completions, form_groups
 from editor.writing.models import EntryDraft
 from editor.writing.presenters import ChangesFound, Panel, changes_found, conflicting, panel_of
 from editor.writing.selectors import boards_of, cells_of, drafts_of, last_change, neighbors, seen_version
-from editor.writing.trials import Attempt, attempt, candidate, weakest
+from editor.writing.trials import Attempt, alike_sections, attempt, candidate, weakest
 from editor.writing.ways import ways_out
 from editor.writing.work import needed_for, pieces
 
@@ -48,7 +49,7 @@ def edit(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
     system = fetch_editable_system(request, slug)
     if request.method == "POST":
         return _answer(request, system)
-    row = _entry_of(system, ref)
+    row = fetch_entry(system, ref)
     draft = drafts_of(system, request.user).filter(identity=row.identity).first()
     if draft is not None and "draft" in request.GET:
         seen, cells = seen_version(system, draft.seen) or row, draft.cells
@@ -62,18 +63,17 @@ def edit(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HtmxRequest, slug: str) -> HttpResponse:
-    """Write a new entry: empty, for the section `after`, perhaps `behind` an order number, like the entry `from`, or as
-    a draft was left.
+    """Write a new entry: empty, for the section `after`, perhaps `behind` an order number, like the entry `from`, with
+    its suits exchanged for the section `to`, or as a draft was left.
     """
     system = fetch_editable_system(request, slug)
     if request.method == "POST":
         return _answer(request, system)
-    draft, cells = _draft(request, system), {}
+    draft, cells = draft_named(request, system), {}
     if draft is not None:
         cells = draft.cells
     elif ref := request.GET.get("from"):
-        cells = cells_of(_entry_of(system, ref))
-        cells = cells | {"order": services.next_order(system, cells["prior_bids"], cells["order"]), "excuses": ""}
+        cells = _copied(system, fetch_entry(system, ref), request.GET.get("to"))
     elif "after" in request.GET:
         after = request.GET["after"]
         cells = {"prior_bids": after, "order": services.next_order(system, after, request.GET.get("behind", ""))}
@@ -87,7 +87,7 @@ def new(request: HtmxRequest, slug: str) -> HttpResponse:
 def check(request: HtmxRequest, slug: str) -> HttpResponse:
     """What is wrong with an entry as it stands in the form, and how it fares: beside the form, while one types."""
     system = fetch_editable_system(request, slug)
-    seen = _seen(request, system)
+    seen = seen_entry(request, system)
     form = EntryForm(request.POST, system=system, kept=cells_of(seen) if seen else {})
     form.is_valid()
     context = {"system": system, "form": form, "panel": _panel(system, form, seen), "seen": seen}
@@ -100,7 +100,7 @@ def check(request: HtmxRequest, slug: str) -> HttpResponse:
 def changes(request: HtmxRequest, slug: str) -> HttpResponse:
     """What would change if the form were saved, as far as a worker has looked; the part asks again until he is done."""
     system = fetch_editable_system(request, slug)
-    seen = _seen(request, system)
+    seen = seen_entry(request, system)
     form = EntryForm(request.POST, system=system, kept=cells_of(seen) if seen else {})
     form.is_valid()
     found = _changes(request, system, form, seen) if form.entry is not None else None
@@ -121,7 +121,7 @@ def _changes(request: HtmxRequest, system: SystemRow, form: EntryForm, seen: Ent
 
 def _answer(request: HtmxRequest, system: SystemRow) -> HttpResponse:
     """Do with the form what its button says: save, keep a draft, try it, or fill in a hand."""
-    seen, draft, do = _seen(request, system), _draft(request, system), request.POST.get("do", "save")
+    seen, draft, do = seen_entry(request, system), draft_named(request, system), request.POST.get("do", "save")
     kept = cells_of(seen) if seen else {}
     form = EntryForm(request.POST, system=system, kept=kept)
     if do == "draft":
@@ -259,7 +259,7 @@ def remove(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
     """Remove an entry, after a look at what its hands would call without it."""
     system = fetch_editable_system(request, slug)
     if request.method == "POST":
-        seen = _seen(request, system)
+        seen = seen_entry(request, system)
         if seen is None:
             raise BadRequest("Nothing says which entry is to be removed.")
         try:
@@ -269,7 +269,7 @@ def remove(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
             held = held_entry(system, seen.identity)
             return redirect("editor:remove", slug, held.ref) if held else redirect("editor:grid", slug)
         return redirect("editor:changed", slug, system.revision)
-    row = _entry_of(system, ref)
+    row = fetch_entry(system, ref)
     form = EntryForm(_data(cells_of(row), row), system=system, kept=cells_of(row))
     form.is_valid()
     context = {"system": system, "seen": row, "panel": _panel(system, form, row), "tab": "grid"}
@@ -298,11 +298,22 @@ def changed(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
 
 
 @login_required
+@never_cache
+@require_safe
+def alike(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
+    """The sections that look like that of an entry, to duplicate it there with the suits exchanged."""
+    system = fetch_editable_system(request, slug)
+    row = fetch_entry(system, ref)
+    context = {"system": system, "seen": row, "sections": alike_sections(system, row), "tab": "grid"}
+    return show_page(request, "editor/writing/alike.html", context)
+
+
+@login_required
 @require_POST
 def move(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
     """Move an entry up or down in its section, or number the section anew."""
     system = fetch_editable_system(request, slug)
-    row, to = _entry_of(system, ref), request.POST.get("to")
+    row, to = fetch_entry(system, ref), request.POST.get("to")
     try:
         if to == "renumber":
             if not row.prior_bids:
@@ -353,32 +364,14 @@ def _draft_address(system: SystemRow, row: EntryRow | None, draft: EntryDraft) -
     return reverse("editor:write_new", args=[system.slug]) + f"?draft={draft.pk}"
 
 
-def _entry_of(system: SystemRow, ref: str) -> EntryRow:
-    row = system.entries.filter(ref=ref).first()
-    if row is None:
-        raise Http404(f"{system.title} has no entry {ref} now; it may have been changed since.")
-    return row
-
-
-def _draft(request: HtmxRequest, system: SystemRow) -> EntryDraft | None:
-    """The visitor's draft of a new entry that the request names."""
-    number = _number(request.POST.get("draft") or request.GET.get("draft"))
-    return drafts_of(system, request.user).filter(pk=number, identity=None).first() if number else None
-
-
-def _seen(request: HtmxRequest, system: SystemRow) -> EntryRow | None:
-    """The version that the writer has before him; None for a new entry."""
-    key = request.POST.get("seen")
-    if not key:
-        return None
-    row = seen_version(system, _number(key))
-    if row is None:
-        raise BadRequest("This is no version of an entry of this system.")
-    return row
-
-
-def _number(text: str | None) -> int | None:
-    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 18 else None
+def _copied(system: SystemRow, row: EntryRow, to: str | None) -> dict[str, str]:
+    """The cells of an entry for a duplicate of it: behind it, or in a section `to` that looks like its own."""
+    if to is None:
+        return cells_of(row) | {"order": services.next_order(system, row.prior_bids, row.order), "excuses": ""}
+    for alike in alike_sections(system, row):
+        if alike.section == to:
+            return dict(alike.cells)
+    raise Http404(f"{to} does not look like the section of this entry.")
 
 
 def _raw(form: EntryForm) -> dict[str, str]:

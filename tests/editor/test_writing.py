@@ -267,6 +267,28 @@ def test_a_duplicate_begins_behind_its_model(own, writer):
     assert "100000" < data["order"] < "200000"
 
 
+def test_an_entry_is_duplicated_into_a_section_that_looks_alike(own, writer):
+    first = form(prior_bids="1H-P", order="200000", bid="2H", hcp="6-9", hearts_num="3+", spades_num="<4")
+    second = form(prior_bids="1S-P", order="900000", bid="4S", hcp="6-9", spades_num="5+")
+    for cells in (first, second):
+        assert writer.post("/system/own/write/new/", {**cells, "disclosure": "A raise of hearts"}).status_code == 302
+    page = writer.get("/system/own/write/alike/1H-P/200000/").content.decode()
+    assert "?from=1H-P%2F200000&amp;to=1S-P" in page
+    page = writer.get("/system/own/write/new/?from=1H-P/200000&to=1S-P")
+    data = page.context["form"].data
+    written = {name: data[name] for name in ("prior_bids", "order", "bid", "spades_num", "hearts_num", "disclosure")}
+    assert written == {
+        "prior_bids": "1S-P",
+        "order": "200000",
+        "bid": "2S",
+        "spades_num": "3+",
+        "hearts_num": "<4",
+        "disclosure": "A raise of spades",
+    }
+    assert page.context["panel"].attempt.sound, "the test hand is exchanged too"
+    assert writer.get("/system/own/write/new/?from=1H-P/200000&to=1C-P").status_code == 404
+
+
 def test_what_would_change_comes_piece_by_piece(own, writer):
     row = entry(own, "opening/132000")
     cells = form(row, hcp="12-17")
