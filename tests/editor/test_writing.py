@@ -43,6 +43,7 @@ ADDRESSES = [
     "write/new/",
     f"write/entry/{WEAK}/",
     f"write/remove/{WEAK}/",
+    f"write/alike/{WEAK}/",
     "write/drafts/",
 ]
 

@@ -183,6 +183,7 @@ PAGES = [
     "/system/own/write/entry/opening/200000/",
     "/system/own/write/new/?after=1N-P",
     f"/system/own/write/remove/{WEAK}/",
+    f"/system/own/write/alike/{WEAK}/",
     "/system/own/write/drafts/",
 ]
 
