@@ -10,18 +10,23 @@ from editor.conventions import views as conventions
 from editor.entries import views as entries
 from editor.files import views as files
 from editor.grid import views as grid
+from editor.history import views as history
+from editor.ownership import views as ownership
+from editor.people import views as people
 from editor.reference import views as reference
+from editor.releases import views as releases
 from editor.runs import views as runs
 from editor.search import views as search
-from editor.systems import views as systems
 from editor.writing import views as writing
 
 app_name = "editor"
 urlpatterns = [
-    path("", systems.systems, name="systems"),
+    path("", people.systems, name="systems"),
     path("reference/fields/", reference.fields, name="fields"),
     path("reference/fields/<slug:name>/", reference.field, name="field"),
     path("work/<int:pk>/cancel/", runs.cancel, name="cancel_run"),
+    path("invitation/<slug:token>/", people.invitation, name="invitation"),
+    path("link/<slug:link>/", people.open_link, name="open_link"),
     path("files/new/", files.new, name="new_from_file"),
     path("files/<int:pk>/", files.merge, name="merge"),
     path("files/<int:pk>/done/", files.done, name="merge_done"),
@@ -48,4 +53,28 @@ urlpatterns = [
     path("<slug:slug>/files/merge/", files.begin, name="begin_merge"),
     path("<slug:slug>/download/<slug:format_name>/", files.download, name="download"),
     path("<slug:slug>/conventions/", conventions.conventions, name="conventions"),
+    path("<slug:slug>/switches/", conventions.switches, name="switches"),
+    path("<slug:slug>/convention/", conventions.new_convention, name="new_convention"),
+    path("<slug:slug>/convention/merge/<path:name>/", conventions.merge, name="merge_convention"),
+    path("<slug:slug>/convention/remove/<path:name>/", conventions.remove, name="remove_convention"),
+    path("<slug:slug>/convention/change/<path:name>/", conventions.convention, name="convention"),
+    path("<slug:slug>/history/", history.history, name="history"),
+    path("<slug:slug>/history/<int:number>/", history.revision, name="revision"),
+    path("<slug:slug>/history/<int:number>/undo/", history.undo, name="undo"),
+    path("<slug:slug>/history/entry/<path:ref>/", history.entry_history, name="entry_history"),
+    path("<slug:slug>/differences/", history.compare, name="differences"),
+    path("<slug:slug>/release/", releases.release, name="release"),
+    path("<slug:slug>/about/", people.about, name="about"),
+    path("<slug:slug>/copy/", people.copy, name="copy"),
+    path("<slug:slug>/play/", people.play_system, name="play"),
+    path("<slug:slug>/leave/", people.leave, name="leave"),
+    path("<slug:slug>/settings/", ownership.settings, name="settings"),
+    path("<slug:slug>/settings/link/", ownership.new_link, name="new_link"),
+    path("<slug:slug>/settings/invite/", ownership.invitations, name="invite"),
+    path("<slug:slug>/settings/invitation/<int:pk>/withdraw/", ownership.withdraw, name="withdraw"),
+    path("<slug:slug>/settings/member/<int:pk>/", ownership.member, name="member"),
+    path("<slug:slug>/settings/owner/", ownership.new_owner, name="new_owner"),
+    path("<slug:slug>/end/", ownership.end, name="end"),
+    path("<slug:slug>/end/delete/", ownership.delete, name="delete"),
+    path("<slug:slug>/end/give-up/", ownership.abandon, name="give_up"),
 ]

@@ -1,6 +1,7 @@
-"""What other apps may have workers do and how they learn what came of it; what they tell of conventions and boards."""
+"""What other apps may have workers do, how they learn what came of it, and what they add to the editor's pages."""
 
 from editor.conventions.remarks import register_remarks
+from editor.people.playing import register_player
 from editor.runs.kinds import Arguments, Cancelled, Reporter, StillWorking, register
 from editor.runs.pages import have_done, prepare
 from editor.runs.selectors import result_of, work_waits
@@ -16,6 +17,7 @@ __all__ = [
     "prepare",
     "register",
     "register_boards",
+    "register_player",
     "register_remarks",
     "result_of",
     "work_waits",

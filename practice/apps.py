@@ -8,8 +8,9 @@ class PracticeConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register the work that practice has for workers, and what counts the calls of students."""
+        """Register the work that practice has for workers, what counts the calls of students, and the table."""
         from practice.boards import robots  # noqa: F401
         from practice.drill import services as drill  # noqa: F401
         from practice.learn import services as learn  # noqa: F401
+        from practice.settings import access  # noqa: F401
         from practice.shown import drawing  # noqa: F401

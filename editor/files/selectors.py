@@ -12,6 +12,7 @@ from django.db.models import Q
 from bidbase.systems.exchange import read_file
 from editor.files.differences import Pair, compared
 from editor.files.models import Merge
+from editor.systems.differences import common_ancestor
 from editor.systems.models import ConventionRow, EntryRow, SystemRevision, SystemRow
 from editor.systems.rows import convention_row, entry_row
 
@@ -39,7 +40,28 @@ def offer_of(merge: Merge, target: SystemRow | None, report: Callable[[], object
     pairs = [*compared(conventions, wanted_conventions), *compared(entries, wanted_entries)]
     if merge.since is not None:  # what was not saved since is not missing
         pairs = [pair for pair in pairs if pair.wanted is not None]
+    if merge.source is not None and target is not None:
+        pairs = _changed_by(merge.source.as_of(merge.source_revision), target, pairs)
     return Offer(entries, conventions, pairs)
+
+
+def _changed_by(source: SystemRow, target: SystemRow, pairs: list[Pair]) -> list[Pair]:
+    """The pairs in which the source has changed something since it and the target went their own ways.
+
+    What the target alone has changed is not taken back. Systems that have nothing in common offer all that differs.
+    """
+    ancestor = common_ancestor(target, source)
+    if ancestor is None:
+        return pairs
+    rows = (*ancestor.conventions, *ancestor.entries)
+    versions, identities = {(type(row), row.pk) for row in rows}, {row.identity for row in rows}
+
+    def changed(pair: Pair) -> bool:
+        if pair.wanted is None:
+            return pair.held is not None and pair.held.identity in identities
+        return (type(pair.wanted), pair.wanted.pk) not in versions
+
+    return [pair for pair in pairs if changed(pair)]
 
 
 def _wanted(merge: Merge, notes: Mapping[str, str]) -> tuple[list[EntryRow], list[ConventionRow]]:

@@ -11,14 +11,13 @@ from uuid import uuid4
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils import timezone
-from django.utils.text import slugify
 
 from editor.files.differences import ADDED, CHANGED, MISSING, Pair, unknown_conventions
 from editor.files.models import Merge
 from editor.files.selectors import Offer, offer_of
 from editor.systems.models import ConventionRow, EntryRow, SystemRow
 from editor.systems.places import places
-from editor.systems.services import Change, change_system, copy_of_system
+from editor.systems.services import Change, change_system, copy_of_system, free_slug
 
 KEPT = timedelta(days=1)  # a merge that nobody has gone on with is forgotten
 _DONE = {ADDED: "added", CHANGED: "changed", MISSING: "removed"}
@@ -166,17 +165,6 @@ def _new_system(merge: Merge) -> SystemRow:
     if merge.base is not None:
         return copy_of_system(base=merge.base, slug=slug, title=merge.title, owner=merge.owner)
     return SystemRow.objects.create(slug=slug, title=merge.title, owner=merge.owner)
-
-
-def free_slug(title: str) -> str:
-    """A name for addresses that no system has yet."""
-    begin = slugify(title)[:40].strip("-") or "system"
-    taken = set(SystemRow.objects.filter(slug__startswith=begin).values_list("slug", flat=True))
-    number, slug = 1, begin
-    while slug in taken:
-        number += 1
-        slug = f"{begin}-{number}"
-    return slug
 
 
 def _summary(merge: Merge, chosen: Sequence[Pair]) -> str:

@@ -1,10 +1,47 @@
-"""The versions of one entry or convention."""
+"""Reading the history of a system: its revisions, what each changed, and the versions of one entry or convention."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from editor.systems.models import ConventionRow, EntryRow, SystemRevision, SystemRow
+from django.db.models import Q, QuerySet
+
+from editor.systems.differences import Difference, differences
+from editor.systems.models import ConventionRow, EntryRow, Reader, SystemQuerySet, SystemRevision, SystemRow
+
+FIRST = 1
+"""The revision with which a system begins."""
+
+
+def revisions_of(system: SystemRow) -> QuerySet[SystemRevision]:
+    """The changes of a system up to its revision, the newest first."""
+    return SystemRevision.objects.filter(system=system, number__lte=system.revision).select_related("by")
+
+
+def changed_in(system: SystemRow, number: int) -> list[Difference]:
+    """What a revision of the system changed. Of the first one nothing: there was no system before it."""
+    return differences(system.as_of(number - 1), system.as_of(number)) if number > FIRST else []
+
+
+def family_of(system: SystemRow, reader: Reader) -> SystemQuerySet:
+    """The other systems at hand for a reader whose entries belong together with those of this one.
+
+    These are the systems on which it stands, and those that stand on one of these or on it.
+    """
+    layers = [layer.system for layer in system.layers]
+    related = Q(pk__in=layers) | Q(base__in=layers)
+    return SystemRow.objects.at_hand_for(reader).filter(related).exclude(pk=system.pk).select_related("base")
+
+
+def known_version(system: SystemRow, ref: str) -> EntryRow | None:
+    """The last version of an entry that was known by this ref in the system or in those on which it stands."""
+    if "\0" in ref:  # which no database takes
+        return None
+    held = system.entries.filter(ref=ref).first()
+    if held is not None:
+        return held
+    systems = [layer.system for layer in system.layers]
+    return EntryRow.objects.filter(system__in=systems, ref=ref).order_by("-since").first()
 
 
 def versions_of(

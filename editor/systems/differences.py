@@ -60,6 +60,18 @@ def differing_rows(model: type[ConventionRow] | type[EntryRow], old: SystemRow, 
     return [pair for pair in pairs if pair.before != pair.after]
 
 
+def common_ancestor(one: SystemRow, other: SystemRow) -> SystemRow | None:
+    """The system that both stand on, or that one of them is, as it was when they went their own ways.
+
+    None where they have nothing in common.
+    """
+    theirs = dict(other.layers)
+    for pk, revision in one.layers:
+        if pk in theirs:
+            return SystemRow.objects.select_related("base").get(pk=pk).as_of(min(revision, theirs[pk]))
+    return None
+
+
 def _touched(old: tuple[Layer, ...], new: tuple[Layer, ...]) -> Q:
     """The condition of the versions that are not common to both."""
     revisions = dict(old), dict(new)

@@ -34,11 +34,6 @@ def system_named(slug: str) -> SystemRow | None:
     return SystemRow.objects.filter(slug=slug).first()
 
 
-def systems_with_counts(reader: Reader) -> list[tuple[SystemRow, int]]:
-    """The systems that are at hand for the reader, each with the number of its entries."""
-    return [(system, system.entries.count()) for system in systems_at_hand(reader)]
-
-
 def has_revision(system: SystemRow, number: int) -> bool:
     """Whether a system had a revision of this number."""
     return SystemRevision.objects.filter(system=system.pk, number=number).exists()

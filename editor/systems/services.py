@@ -11,9 +11,13 @@ from uuid import UUID
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
+from django.utils.text import slugify
 
 from editor.systems.models import ConventionRow, EntryRow, Layer, SystemRevision, SystemRow, Version, VersionQuerySet
 
+RESERVED = {"files", "invitation", "link", "reference", "work"}
+"""First parts of addresses that no system can have for its name."""
+LONGEST_SLUG = 40
 MOST_NAMED = 500  # identities that are named in a query; for more of them all rows are read
 
 
@@ -54,6 +58,14 @@ class NameTaken(Exception):
     def __init__(self, name: str) -> None:
         super().__init__(f"The system has {name} already.")
         self.name = name
+
+
+def free_slug(title: str) -> str:
+    """A name for the address of a new system, made of its title."""
+    first = slugify(title)[:LONGEST_SLUG].strip("-") or "system"
+    taken = RESERVED | set(SystemRow.objects.filter(slug__startswith=first).values_list("slug", flat=True))
+    names = (first if number == 1 else f"{first}-{number}" for number in count(1))
+    return next(name for name in names if name not in taken)
 
 
 def copy_of_system(*, base: SystemRow, slug: str, title: str, owner: AbstractBaseUser) -> SystemRow:

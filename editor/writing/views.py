@@ -6,7 +6,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -41,7 +40,6 @@ TRYING = ("check", "changes")
 """The buttons that save nothing."""
 
 
-@login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
@@ -59,7 +57,6 @@ def edit(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
     return _page(request, system, form, seen, draft=draft)
 
 
-@login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HtmxRequest, slug: str) -> HttpResponse:
@@ -81,7 +78,6 @@ def new(request: HtmxRequest, slug: str) -> HttpResponse:
     return _page(request, system, form, None, draft=draft)
 
 
-@login_required
 @never_cache
 @require_POST
 def check(request: HtmxRequest, slug: str) -> HttpResponse:
@@ -94,7 +90,6 @@ def check(request: HtmxRequest, slug: str) -> HttpResponse:
     return render(request, "editor/writing/checked.html", context)
 
 
-@login_required
 @never_cache
 @require_POST
 def changes(request: HtmxRequest, slug: str) -> HttpResponse:
@@ -252,7 +247,6 @@ def _conflict_page(
     return show_page(request, "editor/writing/conflict.html", context)
 
 
-@login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
@@ -276,7 +270,6 @@ def remove(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
     return show_page(request, "editor/writing/remove.html", context)
 
 
-@login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def changed(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
@@ -297,7 +290,6 @@ def changed(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
     return show_page(request, "editor/writing/changed.html", context)
 
 
-@login_required
 @never_cache
 @require_safe
 def alike(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
@@ -308,7 +300,6 @@ def alike(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
     return show_page(request, "editor/writing/alike.html", context)
 
 
-@login_required
 @require_POST
 def move(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
     """Move an entry up or down in its section, or number the section anew."""
@@ -329,7 +320,6 @@ def move(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
     return redirect(reverse("editor:write", args=[slug, held.ref if held else ref]) + query + "#order-buttons")
 
 
-@login_required
 @never_cache
 @require_safe
 def drafts(request: HtmxRequest, slug: str) -> HttpResponse:
@@ -339,7 +329,6 @@ def drafts(request: HtmxRequest, slug: str) -> HttpResponse:
     return show_page(request, "editor/writing/drafts.html", {"system": system, "drafts": listed, "tab": "grid"})
 
 
-@login_required
 @require_POST
 def drop_draft(request: HtmxRequest, slug: str, pk: int) -> HttpResponse:
     """Throw a draft away."""

@@ -27,7 +27,7 @@ STEPS = (
     GuideStep(
         "feedback",
         "What the system says",
-        "After each call you see whether the system agrees, and why. When the auction is over, you see all hands.",
+        "After each call you see whether the system agrees, and why. At the end you see all hands.",
     ),
 )
 

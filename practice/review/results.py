@@ -160,11 +160,17 @@ def _cost(board: StudentBoard, analysis: Analysis, turns: Sequence[StudentTurn],
         made=board.auction.calls[index],
         expected=missed.calls[index],
         number=index // 4 + 1,
-        reached=f"{contract_words(reached.contract)} ({signed(_score(board, analysis, reached.contract))})",
-        missed=f"{contract_words(missed.contract)} ({signed(_score(board, analysis, missed.contract))})",
+        reached=_end(board, analysis, reached.contract),
+        missed=_end(board, analysis, missed.contract),
         lost=lost,
         last=reached == board.auction,
     )
+
+
+def _end(board: StudentBoard, analysis: Analysis, contract: Contract | None) -> str:
+    """Where an auction ended, inside a sentence, with the score of the student's side."""
+    reached = contract_words(contract) if contract else "a passed-out board"
+    return f"{reached} ({signed(_score(board, analysis, contract))})"
 
 
 def _cell(analysis: Analysis, seat: Seat, strain: Strain, contract: Contract | None) -> TricksCell:

@@ -28,7 +28,7 @@ from practice.sets.models import BoardSet, DealRequest, Participant, SetBoard
 MOST_BYTES = 200_000  # of a file
 MOST_CHARACTERS = 50_000  # of a text
 MOST_DEALT = 32  # boards dealt at once: a worker takes up to a second for each
-_WORDS = {"title": "Title", "before": "Words before the first board", "after": "Words after the last board"}
+_WORDS = {"title": "Title", "before": "Text before the first board", "after": "Text after the last board"}
 _AREAS: dict[str, Any] = {name: forms.Textarea({"rows": 3}) for name in ("before", "after")}
 
 
@@ -260,8 +260,8 @@ class SetBoardForm(forms.ModelForm):  # type: ignore[type-arg]
         labels = {
             "seat": "Seat of the student",
             "calls": "Calls that are given",
-            "before": "Words before the board",
-            "after": "Words after the board",
+            "before": "Text before the board",
+            "after": "Text after the board",
         }
         help_texts = {"calls": "From the dealer on, as in P-1C-1S."}
         widgets = {name: forms.Textarea({"rows": 2}) for name in ("before", "after")}

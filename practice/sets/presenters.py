@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from bidbase.game.auction import Call, contract_title
 from practice.boards.models import StudentBoard
-from practice.boards.presenters import role_of
 from practice.sets.models import Comment, SetBoard
 
 
@@ -48,24 +47,13 @@ def next_line(lines: Iterable[SetLine]) -> SetLine | None:
 
 @dataclass(frozen=True)
 class Remark:
-    """What the owner of a set says: of a call, by the player in `by`, or of the board, where there is no call."""
+    """What the owner of a set says: of a call of the student, or of the board, where there is no call."""
 
     call: Call | None
-    by: str
     text: str
 
 
 def remarks(board: StudentBoard, comments: Iterable[Comment]) -> list[Remark]:
     """The comments on a board, in the order of its calls."""
-    auction = board.auction
-    return [
-        Remark(None, "", comment.text)
-        if comment.index is None
-        else Remark(auction.calls[comment.index], _player(board, comment.index), comment.text)
-        for comment in comments
-    ]
-
-
-def _player(board: StudentBoard, index: int) -> str:
-    seat = board.auction.seat_of(index)
-    return role_of(board, seat) or seat.title
+    calls = board.auction.calls
+    return [Remark(None if comment.index is None else calls[comment.index], comment.text) for comment in comments]

@@ -23,15 +23,13 @@ from practice.sets.work import deal_board
 
 _DEAL = ("owner_key", "deal_number", "cards")  # by which attempts at a deal belong together
 _ASIDE = 1000  # beyond all numbers of boards, while they are numbered anew
+KIND = "boards of a set"
+FIRST_QUESTION = 1000  # of a drill, from which sets are dealt: no student of the drill comes so far
 NAME_TAKEN = "Somebody else takes part under this name. Choose another one."
 
 
 class NotJoined(Exception):
     """Nobody joins a set in this way; the message is for him."""
-
-
-KIND = "boards of a set"
-FIRST_QUESTION = 1000  # of a drill, from which sets are dealt: no student of the drill comes so far
 
 
 @transaction.atomic

@@ -6,7 +6,7 @@ from bidbase.bidding.deals_to_order import deal_to_order, parse_wanted_hands
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import Auction
 from bidbase.game.board_files import DealtBoard
-from bidbase.game.cards import Seat, board_dealer, board_vulnerability
+from bidbase.game.cards import Seat, Side, board_dealer, board_vulnerability
 from bidbase.language.circumstances import Scoring
 from editor.selectors import bidder_for
 from practice.sets.models import DealRequest
@@ -30,5 +30,5 @@ def deal_board(request: DealRequest, number: int) -> DealtBoard | None:
 def _table(request: DealRequest) -> Table:
     board_set, side = request.board_set, request.student.side
     bidders = bidder_for(board_set.our_system), bidder_for(board_set.their_system)
-    ns, ew = bidders if side.value == 0 else bidders[::-1]
+    ns, ew = bidders if side is Side.NS else bidders[::-1]
     return Table(ns, ew, scoring=Scoring(board_set.scoring), student=side)

@@ -16,6 +16,7 @@ from bidbase.systems.files import files_of
 from bidbase.systems.workbook import workbook_of
 from editor.files.differences import compared
 from editor.files.models import Merge
+from editor.files.selectors import offer_of
 from editor.files.services import begin_merge, choose, take
 from editor.models import EntryRow, Member, SystemRevision, SystemRow
 from editor.runs.models import Run
@@ -405,3 +406,20 @@ def test_shipped_systems_come_back_from_their_downloads(db, client):
         assert read_file(f"x.{name}", content) == engine_system(system)
         page = upload(client, content, f"x.{name}", "/system/files/new/", title="Copy", base="sayc")
         assert "says the same as Standard American Yellow Card" in text_of(page.content.decode())
+
+
+def test_of_a_variant_only_what_it_has_changed_itself_is_offered(ours, small, ann):
+    """What this system alone has changed is not taken back."""
+    theirs = copy_of_system(base=small, slug="variant", title="Variant", owner=ann)
+    for system, ref, hcp in ((theirs, "1N-P/Z00000", "10-14"), (ours, "1D/300000", "9+")):
+        row = system.entries.get(ref=ref)
+        old, row.hcp = row.pk, hcp
+        change_system(system=system, changes=[Change(row, old)], summary="Changed")
+    merge = begin_merge(
+        owner=ann,
+        system=SystemRow.objects.get(slug="ours"),
+        name="Variant",
+        source=SystemRow.objects.get(slug="variant"),
+    )
+    pairs = offer_of(merge, merge.target, lambda: None).pairs
+    assert [(pair.kind, pair.wanted.ref) for pair in pairs] == [("changed", "1N-P/Z00000")]

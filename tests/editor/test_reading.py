@@ -52,7 +52,7 @@ def site(live_server, page: Page) -> Iterator[str]:
 
 def from_the_opening_to_an_entry(page: Page, site: str) -> None:
     page.goto(f"{site}/system/")
-    page.get_by_role("link", name="Small system").click()
+    page.get_by_role("link", name="Small system", exact=True).click()
     page.get_by_role("link", name=re.compile("1NT – Pass – ?")).click()
     expect(page.get_by_role("heading", name="After 1NT – Pass")).to_be_visible()
     page.get_by_role("link", name=re.compile("2clubs – Pass – ?")).click()

@@ -21,7 +21,7 @@ from bidbase_site.accounts.belongings import TABLES, delete_account, move_belong
 from bidbase_site.accounts.models import Attempts
 from bidbase_site.accounts.pace import ADDRESS, NAME, Pace, TooSoon, begin_attempt
 from bidbase_site.web import NOBODY, OWNER, account_key
-from editor.models import Run, SystemRevision, SystemRow
+from editor.models import EntryDraft, Merge, Run, SystemRevision, SystemRow
 from practice.learn.services import begin_round
 from practice.models import (
     BoardSet,
@@ -367,9 +367,9 @@ def owner_columns() -> dict[type[Model], str]:
     return columns
 
 
-# What systems have belongs to users, all else to keys.
+# What systems have and what is merged into them belongs to users, all else to keys.
 COLUMNS = {model: column for model, column in owner_columns().items() if column in ("owner_key", "owner")}
-del COLUMNS[SystemRow]
+del COLUMNS[SystemRow], COLUMNS[Merge]
 OWNED = {model.__name__ for model in COLUMNS}
 
 
@@ -410,6 +410,8 @@ def fill_every_table(board_of, owner: str, user: User | None = None) -> None:
         system.members.create(user=user, role="editor")
         system.invitations.create(user=user, role="editor")
         owned.revisions.create(number=1, by=user, summary="An entry added")
+        Merge.objects.create(owner=user, system=owned, name="ours.csv")
+        EntryDraft.objects.create(by=user, system=owned, cells={"bid": "1N"})
 
 
 def test_the_download_has_every_table_and_no_hidden_hand(member, ann, begin):

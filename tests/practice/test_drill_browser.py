@@ -120,6 +120,17 @@ def test_a_convention_is_found_without_a_script(open_page):
     expect(page.get_by_role("checkbox")).to_have_count(1)
 
 
+def test_an_auction_is_typed_and_practiced(open_page):
+    page = open_page(**DESK)
+    page.goto("/drill/")
+    page.get_by_label("Or practice the next call of an auction").fill("1N-P")
+    page.get_by_role("button", name="Practice this auction").click()
+    page.get_by_role("link", name="First hand").click()
+    expect(page.locator("#drill-score")).to_have_text("Your first hand")
+    board = StudentBoard.objects.get()
+    assert (board.drill, board.calls[-4:]) == ("system=small&auction=1N-P&role=make", "1N-P")
+
+
 def test_what_is_chosen_stays_while_something_else_is_looked_for(open_page):
     page = open_page(**DESK)
     page.goto("/drill/")

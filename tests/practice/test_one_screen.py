@@ -101,7 +101,10 @@ def test_the_guide_leaves_all_that_bidding_needs_in_sight(open_page, yellow_card
     for width, height in SCREENS:
         page.set_viewport_size({"width": width, "height": height})
         page.reload()
-        assert_in_sight(page, "#guide", "#guide .button", ".feedback .headline")
+        assert_in_sight(page, "#guide", "#guide .button", "#guide-text", ".feedback .headline")
+        if width == 360:
+            reason, hand = (page.locator(part).bounding_box() for part in (".feedback .reason", ".own-hand"))
+            assert hand["y"] - reason["y"] > 48, "two lines of the reason"
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360)])

@@ -212,7 +212,9 @@ def test_the_score_is_that_of_the_students_side(begin):
             ("2C", "P", 2, "2♣ by South (−50)", "1♣ doubled by South (+140)", "5 IMPs", True),
             id="the first one that differs cost nothing",
         ),
-        pytest.param(1, "P", ("P", "1N", 1, "Passed out (0)", "2♥ by South (+140)", "4 IMPs", True), id="passed out"),
+        pytest.param(
+            1, "P", ("P", "1N", 1, "a passed-out board (0)", "2♥ by South (+140)", "4 IMPs", True), id="passed out"
+        ),
         pytest.param(1, "1N 3N", None, id="a gain costs nothing"),
         pytest.param(583, "2S", None, id="the same score"),
     ],
@@ -431,7 +433,7 @@ def test_a_silent_gap_is_told_openly(guest, finished):
 
 def test_the_result_is_told_when_it_is_there(guest, finished):
     address = f"/board/{finished.token}/double-dummy/"
-    assert "waiting for a worker to compute it" in text(guest.get(f"/board/{finished.token}/"))
+    assert "will be computed in the background" in text(guest.get(f"/board/{finished.token}/"))
     assert guest.get(address, headers={"HX-Request": "true"}).status_code == 204
     analyze_deal(row=DoubleDummy.objects.get().pk)
     assert "2♥ by South9+140−6 IMPs" in text(guest.get(address, headers={"HX-Request": "true"}))
@@ -443,7 +445,7 @@ def test_the_result_is_told_when_it_is_there(guest, finished):
     ("lease", "said"),
     [
         pytest.param(timedelta(minutes=1), "being computed in the background", id="a worker is at it"),
-        pytest.param(timedelta(minutes=-1), "waiting for a worker to compute it", id="the worker has died"),
+        pytest.param(timedelta(minutes=-1), "will be computed in the background", id="the worker has died"),
     ],
 )
 def test_whether_a_worker_is_at_it_is_told(guest, finished, lease, said):
@@ -469,7 +471,7 @@ def test_a_failed_analysis_is_told(guest, finished):
 def test_the_page_shows_when_no_worker_can_be_woken(guest, finished, caplog, monkeypatch):
     nowhere = producers[Connection("redis://127.0.0.1:1/0")]
     monkeypatch.setattr(task.app.amqp, "_producer_pool", nowhere)
-    assert "waiting for a worker" in text(guest.get(f"/board/{finished.token}/"))
+    assert "will be computed in the background" in text(guest.get(f"/board/{finished.token}/"))
     assert "no worker could be woken" in caplog.text
 
 

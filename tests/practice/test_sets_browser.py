@@ -19,7 +19,7 @@ def make_set(teacher: Page, deals: str = "1, 2") -> tuple[str, str]:
     teacher.goto("/sets/")
     teacher.get_by_role("link", name="Make a set").click()
     teacher.get_by_label("Title").fill("Club night")
-    teacher.get_by_label("Words before the first board").fill("Welcome to the club.")
+    teacher.get_by_label("Text before the first board").fill("Welcome to the club.")
     teacher.get_by_label("Deals by number").fill(deals)
     teacher.get_by_role("button", name="Make the set").click()
     links = [teacher.get_by_label(label).input_value() for label in ("Link for those who bid", "Link to these results")]
@@ -114,8 +114,8 @@ def states(page: Page):
     link, results = make_set(page)
     yield "no results yet"
     page.get_by_role("link", name="change the set").click()
-    page.get_by_label("Words before the board").first.fill("Count.")
-    page.get_by_label("Words after the board").first.fill("Did you?")
+    page.get_by_label("Text before the board").first.fill("Count.")
+    page.get_by_label("Text after the board").first.fill("Did you?")
     page.get_by_role("button", name="Save the set").click()
     expect(page.get_by_text("The set is saved.")).to_be_visible()
     yield "changing"

@@ -1,0 +1,133 @@
+"""The history of a system, one revision, the difference between two states, and the versions of an entry."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.core.paginator import InvalidPage, Page, Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST, require_safe
+
+from bidbase_site.web import HtmxRequest
+from editor.history.forms import CompareForm, WhyForm
+from editor.history.presenters import shown_changes, shown_versions
+from editor.history.selectors import FIRST, changed_in, family_of, known_version, revisions_of, versions_of
+from editor.history.services import undo_revision
+from editor.systems.access import fetch_editable_system, fetch_system, may_change, reader_of
+from editor.systems.differences import Difference, differences
+from editor.systems.models import SystemRevision, SystemRow
+from editor.systems.pages import show_page
+from editor.systems.services import Conflict, NameTaken
+
+REVISIONS_ON_A_PAGE = 50
+CHANGES_ON_A_PAGE = 20
+
+
+@require_safe
+def history(request: HtmxRequest, slug: str) -> HttpResponse:
+    """The changes of a system, the newest first: who, when, what and why."""
+    system = fetch_system(request, slug)
+    context = {
+        "system": system,
+        "tab": "history",
+        "page": _page_of(request, revisions_of(system), REVISIONS_ON_A_PAGE),
+        "compare": CompareForm(system=system, family=family_of(system, reader_of(request))),
+    }
+    return show_page(request, "editor/history/page.html", context)
+
+
+@require_safe
+def revision(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
+    """One change of a system: each entry and convention before and after."""
+    system = fetch_system(request, slug)
+    made = _revision(system, number)
+    for_editors = may_change(request, system)
+    changes, page = _changes(request, changed_in(system, number), for_editors)
+    context = {
+        "system": system,
+        "tab": "history",
+        "revision": made,
+        "changes": changes,
+        "page": page,
+        "first": number == FIRST,
+        "undo": WhyForm() if for_editors and number > FIRST else None,
+    }
+    return show_page(request, "editor/history/revision.html", context)
+
+
+@require_POST
+def undo(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
+    """Take back what a revision changed, as a new change."""
+    system = fetch_editable_system(request, slug)
+    made, form = _revision(system, number), WhyForm(request.POST)
+    if number == FIRST:
+        raise Http404(f"{system.title} begins with its first revision, which cannot be taken back.")
+    context = {"system": system, "tab": "history", "revision": made}
+    if not form.is_valid():
+        return show_page(request, "editor/history/refused.html", {**context, "form": form}, unreadable=True)
+    assert isinstance(request.user, User)  # who may change a system has an account
+    try:
+        undo_revision(system=system, number=number, by=request.user, why=form.cleaned_data["why"])
+    except Conflict as conflict:
+        pairs = [pair for pair in changed_in(system, number) if pair.row.identity in conflict.held]
+        since = [Difference(pair.after, conflict.held[pair.row.identity]) for pair in pairs]
+        since = [pair for pair in since if pair.before is not None or pair.after is not None]
+        changes = shown_changes(since, for_editors=True)
+        return show_page(request, "editor/history/refused.html", {**context, "changes": changes})
+    except NameTaken as taken:
+        return show_page(request, "editor/history/refused.html", {**context, "taken": taken.name})
+    messages.success(request, f"Revision {number} is taken back.")
+    return redirect("editor:history", slug)
+
+
+@require_safe
+def compare(request: HtmxRequest, slug: str) -> HttpResponse:
+    """What differs between two revisions of a system, or between it and another system of its family."""
+    system = fetch_system(request, slug)
+    form = CompareForm(request.GET, system=system, family=family_of(system, reader_of(request)))
+    context: dict[str, Any] = {"system": system, "tab": "history", "form": form}
+    if not form.is_valid():
+        return show_page(request, "editor/history/compare.html", context, unreadable=True)
+    older, newer = form.systems()
+    for_editors = may_change(request, older) and may_change(request, newer)
+    changes, page = _changes(request, differences(older, newer), for_editors)
+    context |= {"older": older, "newer": newer, "changes": changes, "page": page}
+    return show_page(request, "editor/history/compare.html", context)
+
+
+@require_safe
+def entry_history(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
+    """All versions of an entry, the newest first."""
+    system = fetch_system(request, slug)
+    row = known_version(system, ref)
+    if row is None:
+        raise Http404(f"{system.title} has never had an entry {ref}.")
+    versions = shown_versions(versions_of(system, row), may_change(request, system))
+    held = system.entries.filter(identity=row.identity).first()
+    context = {"system": system, "tab": "history", "versions": versions, "ref": ref, "held": held}
+    return show_page(request, "editor/history/entry.html", context)
+
+
+def _revision(system: SystemRow, number: int) -> SystemRevision:
+    made = revisions_of(system).filter(number=number).first() if number <= system.revision else None
+    if made is None:
+        raise Http404(f"{system.title} has no revision {number}.")
+    return made
+
+
+def _changes(request: HtmxRequest, pairs: list[Difference], for_editors: bool) -> tuple[Any, Page[Any]]:
+    """The changes on the page that the address names, and the page."""
+    page = _page_of(request, pairs, CHANGES_ON_A_PAGE)
+    return shown_changes(page.object_list, for_editors), page
+
+
+def _page_of(request: HtmxRequest, items: Any, number: int) -> Page[Any]:
+    try:
+        page = Paginator(items, number).page(request.GET.get("page", 1))
+    except InvalidPage:
+        raise Http404("There is no such page.") from None
+    page.object_list = list(page.object_list)  # read before the page is written
+    return page

@@ -1,0 +1,67 @@
+"""Reading what a new revision of the base changes for a system."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from editor.systems.differences import Difference, differences
+from editor.systems.models import ConventionRow, EntryRow, Layer, SystemRow
+
+
+@dataclass(frozen=True)
+class Release:
+    """What a newer revision of the base changes for a system that stands on it.
+
+    `taken` are changes of the base that the system simply takes. In `disputed` are those where both have changed: what
+    the system says, and what the base says now.
+    """
+
+    base: SystemRow
+    taken: tuple[Difference, ...]
+    disputed: tuple[Difference, ...]
+
+
+def release_for(system: SystemRow) -> Release | None:
+    """What the newest revision of the base changes for the system; None where it stands on that already."""
+    standing = system.standing
+    if system.base is None or standing is None or system.base.revision <= standing.revision:
+        return None
+    pairs = differences(standing, system.base)
+    own = _own_rows(system, [pair.row.identity for pair in pairs])
+    held = [(own[pair.row.identity], pair.after) for pair in pairs if pair.row.identity in own]
+    disputed = [Difference(None if ours.gone else ours, theirs) for ours, theirs in held if not _agree(ours, theirs)]
+    taken = [pair for pair in pairs if pair.row.identity not in own]
+    return Release(system.base, tuple(taken), tuple(disputed))
+
+
+def _own_rows(system: SystemRow, identities: list[UUID]) -> dict[UUID, Any]:
+    """The versions of the system itself, and not of its base, with these identities."""
+    live, wanted = Layer(system.pk, system.revision).live, set(identities)
+    return {
+        row.identity: row
+        for model in (EntryRow, ConventionRow)
+        for row in model._default_manager.filter(live)
+        if row.identity in wanted
+    }
+
+
+def _agree(ours: Any, theirs: Any) -> bool:
+    """Whether the system says the same as the base does now."""
+    return bool(ours.gone) if theirs is None else not ours.gone and ours.same_as(theirs)
+
+
+def clashes_with(system: SystemRow, base: SystemRow) -> list[tuple[Any, Any]]:
+    """Entries and conventions of the system that the base has under the same name, as different ones: ours, theirs."""
+    clashes: list[tuple[Any, Any]] = []
+    models: tuple[Any, ...] = (EntryRow, ConventionRow)
+    for model in models:
+        own = {
+            getattr(row, model.KNOWN_BY): row
+            for row in model._default_manager.filter(Layer(system.pk, system.revision).live, gone=False)
+        }
+        held = model._default_manager.holding(base.layers).filter(**{f"{model.KNOWN_BY}__in": list(own)})
+        pairs = ((own[getattr(row, model.KNOWN_BY)], row) for row in held)
+        clashes += [(ours, theirs) for ours, theirs in pairs if ours.identity != theirs.identity]
+    return clashes

@@ -1,0 +1,66 @@
+"""Taking a new revision of the base."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from bidbase_site.web import HtmxRequest
+from editor.history.presenters import shown_changes
+from editor.releases.forms import ReleaseForm
+from editor.releases.selectors import release_for
+from editor.releases.services import take_release
+from editor.systems.access import fetch_editable_system
+from editor.systems.pages import show_page
+from editor.systems.services import Conflict
+
+MOST_SHOWN = 100  # changes that need no decision; the others are counted
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def release(request: HtmxRequest, slug: str) -> HttpResponse:
+    """What a newer revision of the base changes for the system, to be taken in one revision."""
+    system = fetch_editable_system(request, slug)
+    offered = release_for(system)
+    if offered is None:
+        messages.success(request, f"{system.title} stands on the newest revision of its base.")
+        return redirect("editor:about", slug)
+    seen = {"revision": system.revision, "base_revision": offered.base.revision}
+    disputed = [pair.row.identity for pair in offered.disputed]
+    form = ReleaseForm(request.POST if request.method == "POST" else None, initial=seen, disputed=disputed)
+    changed_since = False
+    if form.is_valid():
+        seen_revision, base_revision = form.cleaned_data["revision"], form.cleaned_data["base_revision"]
+        assert isinstance(request.user, User)  # who may change a system has an account
+        try:
+            take_release(
+                system=system.as_of(seen_revision),
+                base_revision=base_revision,
+                theirs=form.theirs(),
+                by=request.user,
+                why=form.cleaned_data["why"],
+            )
+        except Conflict:
+            changed_since = True
+            form = ReleaseForm(initial=seen, disputed=disputed)
+        else:
+            messages.success(request, f"{system.title} stands on revision {base_revision} of {offered.base.title}.")
+            return redirect("editor:about", slug)
+    choices = form.choices_by_key()
+    context = {
+        "system": system,
+        "tab": "about",
+        "base": offered.base,
+        "form": form,
+        "changed_since": changed_since,
+        "disputed": [(change, choices[change.key]) for change in shown_changes(offered.disputed, for_editors=True)],
+        "taken": shown_changes(offered.taken[:MOST_SHOWN], for_editors=False),
+        "taken_count": len(offered.taken),
+        "more": max(0, len(offered.taken) - MOST_SHOWN),
+    }
+    return show_page(request, "editor/releases/page.html", context, unreadable=form.is_bound)
