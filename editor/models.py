@@ -3,5 +3,16 @@
 from editor.files.models import Merge
 from editor.runs.models import Run
 from editor.systems.models import ConventionRow, EntryRow, Invitation, Member, SystemRevision, SystemRow
+from editor.writing.models import EntryDraft
 
-__all__ = ["ConventionRow", "EntryRow", "Invitation", "Member", "Merge", "Run", "SystemRevision", "SystemRow"]
+__all__ = [
+    "ConventionRow",
+    "EntryDraft",
+    "EntryRow",
+    "Invitation",
+    "Member",
+    "Merge",
+    "Run",
+    "SystemRevision",
+    "SystemRow",
+]

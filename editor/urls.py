@@ -17,6 +17,7 @@ from editor.reference import views as reference
 from editor.releases import views as releases
 from editor.runs import views as runs
 from editor.search import views as search
+from editor.writing import views as writing
 
 app_name = "editor"
 urlpatterns = [
@@ -31,6 +32,16 @@ urlpatterns = [
     path("files/<int:pk>/done/", files.done, name="merge_done"),
     path("<slug:slug>/", auction.system, name="system"),
     path("<slug:slug>/entry/<path:ref>/", entries.entry, name="entry"),
+    path("<slug:slug>/write/new/", writing.new, name="write_new"),
+    path("<slug:slug>/write/check/", writing.check, name="write_check"),
+    path("<slug:slug>/write/changes/", writing.changes, name="write_changes"),
+    path("<slug:slug>/write/drafts/", writing.drafts, name="drafts"),
+    path("<slug:slug>/write/drafts/<int:pk>/drop/", writing.drop_draft, name="drop_draft"),
+    path("<slug:slug>/write/changed/<int:number>/", writing.changed, name="changed"),
+    path("<slug:slug>/write/entry/<path:ref>/", writing.edit, name="write"),
+    path("<slug:slug>/write/remove/<path:ref>/", writing.remove, name="remove"),
+    path("<slug:slug>/write/alike/<path:ref>/", writing.alike, name="write_alike"),
+    path("<slug:slug>/write/move/<path:ref>/", writing.move, name="move"),
     path("<slug:slug>/search/", search.search, name="search"),
     path("<slug:slug>/booklet/", booklet.booklet, name="booklet"),
     path("<slug:slug>/booklet/<str:family>/", booklet.chapter, name="chapter"),

@@ -5,15 +5,18 @@ from editor.people.playing import register_player
 from editor.runs.kinds import Arguments, Cancelled, Reporter, StillWorking, register
 from editor.runs.pages import have_done, prepare
 from editor.runs.selectors import result_of, work_waits
+from editor.writing.sources import PracticedBoard, register_boards
 
 __all__ = [
     "Arguments",
     "Cancelled",
+    "PracticedBoard",
     "Reporter",
     "StillWorking",
     "have_done",
     "prepare",
     "register",
+    "register_boards",
     "register_player",
     "register_remarks",
     "result_of",

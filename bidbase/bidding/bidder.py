@@ -148,7 +148,7 @@ class Bidder:
         for bidder, other, auction, circumstances in reversed(unknown):
             disclosure = NOTHING_DISCLOSED
             if turn is not None:
-                disclosure = turn.disclosure.after(*other._read(turn.place, auction.calls[-1]))
+                disclosure = turn.disclosure.after(*other.read(turn.place, auction.calls[-1]))
             turn = bidder._keep(auction, circumstances, other, disclosure)
         assert turn is not None, "the turn was known, or was the last of those worked out"
         return turn
@@ -204,13 +204,17 @@ class Bidder:
             circumstances_then = Circumstances.of(before, circumstances.scoring, circumstances.user)
             yield self.place(before, circumstances_then, opponents), auction.calls[index]
 
-    def _read(self, place: Place, call: Call) -> tuple[Meaning, str | None]:
+    def read(self, place: Place, call: Call) -> tuple[Meaning, str | None]:
         """What a call means in a place, and its name: the same wherever the same entries are in use."""
         key = call, place.makers(call), naturally(place.auction, call)
         known = self._knowledge.meanings.get(key)
         if known is None:
             known = self._knowledge.meanings.keep(key, (meaning(place, call), place.name_of(call)))
         return known
+
+    def differing_sections(self, other: Bidder) -> frozenset[str]:
+        """The names of the sections of which this system and another one, which it changes, do not say the same."""
+        return self._store.differing(other.system)
 
     def forget_turns(self) -> None:
         """Drop the turns that are kept, those of the systems on the same base too; sections stay compiled."""

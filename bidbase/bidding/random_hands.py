@@ -66,12 +66,13 @@ def frequencies(place: Place, earlier_calls: EarlierCalls) -> CallFrequencies:
 
 def _hands_left(earlier_calls: EarlierCalls) -> HandBatch:
     """The random hands that could have made these calls."""
-    hands = _random_hands()
+    hands = random_hands()
     for earlier, call in earlier_calls:
         hands = hands.where(earlier.could_call(hands, call))
     return hands
 
 
 @cache
-def _random_hands() -> HandBatch:
+def random_hands() -> HandBatch:
+    """The random hands that are looked up, the same ones every time."""
     return HandBatch.random(SAMPLE, 1)

@@ -49,12 +49,17 @@ class HandSupply:
 
     def can_occur(self, auction: Auction) -> bool:
         """Whether some entry makes each earlier call of the player whose turn it is; passes need none."""
-        return all(call is PASS or place.makers(call) for place, call in self._own_earlier_calls(auction))
+        return all(call is PASS or place.makers(call) for place, call in self.own_earlier_calls(auction))
 
     def made_to_order(self, auction: Auction, conditions: Sequence[Condition]) -> HandBatch:
         """Hands made to meet these conditions, as far as the player makes his earlier calls with them."""
-        earlier_calls = self._own_earlier_calls(auction)
-        alternatives = [tuple(conditions)]
+        return self.meeting(auction, [tuple(conditions)])
+
+    def meeting(
+        self, auction: Auction, alternatives: Sequence[tuple[Condition, ...]], count: int = MADE_TO_ORDER
+    ) -> HandBatch:
+        """The same for hands that meet all conditions of at least one alternative: at most `count`."""
+        earlier_calls = self.own_earlier_calls(auction)
         for place, call in earlier_calls:
             rows = [] if call is PASS else [row for _, row in place.calls.get(call, [])]
             if rows:
@@ -62,7 +67,7 @@ class HandSupply:
                 sizes = [(Region(combination).total, index) for index, combination in enumerate(combined)]
                 largest = sorted(sizes, reverse=True)[:MAX_ALTERNATIVES]
                 alternatives = [combined[index] for size, index in largest if size]
-        hands = draw_hands(alternatives)
+        hands = draw_hands(alternatives, count)
         for place, call in earlier_calls:
             hands = _selected(hands, could_call(place, call, hands))
         return hands
@@ -82,7 +87,7 @@ class HandSupply:
             self._sample_after[key] = hands
         return self._sample_after[key]
 
-    def _own_earlier_calls(self, auction: Auction) -> list[tuple[Place, Call]]:
+    def own_earlier_calls(self, auction: Auction) -> list[tuple[Place, Call]]:
         """The earlier calls of the player whose turn it is, each with the place in which he made it."""
         indexes = range(len(auction.calls) % 4, len(auction.calls), 4)
         return [(self._place(auction.before(index)), auction.calls[index]) for index in indexes]

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from bidbase.checks.rule import Rule, Severity, Violation
 from bidbase.checks.survey import Survey
 from bidbase.game.auction import Auction, Call
-from bidbase.game.cards import SUITS_DOWN, Strain
+from bidbase.game.cards import SUITS, SUITS_DOWN, Hand, Strain
 from bidbase.language.bids import PriorBids
 from bidbase.language.fields import FIELD_BY_NAME, FIELDS
 from bidbase.language.pattern_search import Calls
@@ -197,6 +197,36 @@ def compared_texts(entry: Entry, swap: Swap, ignored: set[str]) -> Texts:
             if swapped_name not in ignored:
                 texts[swapped_name] = _swapped_text(text, swap) if kind == "num" or name in _WITH_SUITS else text
     return texts
+
+
+def exchanged_texts(entry: Entry, swap: Swap) -> Texts:
+    """The texts of all fields of an entry of prior bids with the suits exchanged, its prior bids and test hand too."""
+    assert isinstance(entry.key, PriorBids), "patterns have no look-alikes"
+    suit_by_title = {suit.title: suit for suit in SUITS_DOWN}
+    texts = {}
+    for name, cell in entry.cells.items():
+        title, _, kind = name.rpartition("_")
+        suit = suit_by_title.get(title)
+        text = str(cell)
+        exchanged_name = f"{swap.get(suit, suit).title}_{kind}" if suit is not None else name
+        if isinstance(cell, Hand):
+            text = str(Hand([cell.holdings[swap.get(strain, strain)] for strain in SUITS]))
+        elif isinstance(cell, PriorBids):
+            text = str(PriorBids(tuple(swapped(call, swap) for call in cell.calls)))
+        elif name == "disclosure":
+            text = _exchanged_words(text, swap)
+        elif kind == "num" or name in (*_WITH_SUITS, "bid", "best_contract"):
+            text = _swapped_text(text, swap)
+        texts[exchanged_name] = text
+    return texts
+
+
+def _exchanged_words(text: str, swap: Swap) -> str:
+    """A text for people with the names of the suits exchanged."""
+    names = {suit.title[:-1]: other.title[:-1] for suit, other in swap.items()}
+    for suit, other in tuple(names.items()):
+        names[suit.capitalize()] = other.capitalize()
+    return re.sub("|".join(names), lambda match: names[match[0]], text)
 
 
 def _swapped_text(text: str, swap: Swap) -> str:

@@ -45,7 +45,7 @@ def reachability_of(survey: Survey, entry: Entry) -> Reachability:
     complete = survey.knows_all_auctions(entry)
     found = Reachability(proved=True)
     for _, place in islice(different_places(survey, entry), None if complete else MAX_PLACES):
-        found = _reachability_in(place, entry)
+        found = reachability_in(place, entry)
         if found.witness is not None or not found.proved:
             return found
     return Reachability(proved=complete, why=found.why or why_nowhere(survey, entry))
@@ -61,7 +61,7 @@ def different_places(survey: Survey, entry: Entry) -> Iterator[tuple[Auction, Pl
             yield auction, place
 
 
-def _reachability_in(place: Place, entry: Entry) -> Reachability:
+def reachability_in(place: Place, entry: Entry) -> Reachability:
     """Whether a hand can reach an entry in one place."""
     whys, proved = [], True
     rows = [section.rows[index] for section, mask in rows_in_use(place) for index in bits_of(mask)]

@@ -63,17 +63,30 @@ class SectionStore:
         store = self._compiled_by.get(name)
         if store is None:
             base = self._base
-            same = base is not None and self._is_same(name, base.system)
+            same = base is not None and self._is_same(name, base.system, self._switched)
             store = self._compiled_by[name] = base._store_of(name) if base is not None and same else self
         return store
 
-    def _is_same(self, name: str, base: System) -> bool:
-        """Whether a section has the same entries as in the base, which count hands and are switched on as there."""
-        entries = self.system.sections[name]
-        if base.sections.get(name) != entries or base.valuations != self.system.valuations:
+    def differing(self, other: System) -> frozenset[str]:
+        """The names of the sections of which this system and another one do not say the same; all that either has."""
+        switched = switched_conventions(self.system, other)
+        names = frozenset((*self.system.sections, *other.sections))
+        differing = frozenset(name for name in names if not self._is_same(name, other, switched))
+        if self.system.notrump_openings != other.notrump_openings:
+            counting = (name for name in self.system.sections if RequiredFacts.POINTS in self.required_facts(name))
+            differing = differing.union(counting)
+        return differing
+
+    def _is_same(self, name: str, other: System, switched: set[str]) -> bool:
+        """Whether a section has the same entries as elsewhere, which count hands and are switched on as there.
+
+        `switched` are the names of the conventions whose selection codes differ.
+        """
+        entries = self.system.sections.get(name, ())
+        if other.sections.get(name, ()) != entries or other.valuations != self.system.valuations:
             return False
         conventions = (entry.convention for entry in entries)
-        return not any(self._switched.intersection(name.switches()) for name in conventions if name is not None)
+        return not any(switched.intersection(name.switches()) for name in conventions if name is not None)
 
     def _shared(
         self, name: str, binding: Binding, facts: AuctionFacts, auction: Auction, seats: tuple[str, ...]

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import Field, ForeignKey, Model, ProtectedError, Q, QuerySet
 
 from bidbase_site.web import NOBODY, account_key
-from editor.models import Invitation, Member, Merge, Run, SystemRevision, SystemRow
+from editor.models import EntryDraft, Invitation, Member, Merge, Run, SystemRevision, SystemRow
 from practice.boards.merging import move_boards
 from practice.learn.merging import move_learning
 from practice.models import (
@@ -104,6 +104,7 @@ TABLES = (
     OwnedTable("partners of North", Partnership, "north_key", columns=PARTNERS),
     OwnedTable("work asked for", Run, "owner"),
     OwnedTable("merges begun", Merge, "owner", by_user=True, columns=("name", "title", "since", "made", "chosen")),
+    OwnedTable("drafts of entries", EntryDraft, "by", by_user=True, columns=("system", "cells", "updated")),
     OwnedTable("parts in systems of others", Member, "user", by_user=True),
     OwnedTable("invitations", Invitation, "user", by_user=True),
     OwnedTable("systems", SystemRow, "owner", by_user=True, heir=None, stays=Q(members__isnull=False)),

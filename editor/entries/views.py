@@ -8,9 +8,9 @@ from editor.conventions.selectors import conventions_above
 from editor.entries.presenters import specs_by_group, trail
 from editor.entries.selectors import entry_revision
 from editor.entries.trials import trial_of
-from editor.systems.access import fetch_system
+from editor.systems.access import fetch_system, may_change
 from editor.systems.addresses import section_url
-from editor.systems.pages import show_page
+from editor.systems.pages import back_address, show_page
 from editor.systems.selectors import bidder_for
 
 
@@ -38,5 +38,7 @@ def entry(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
         "compared_refs": [section[index - 1].id, entry.id] if index else [],
         "number": index + 1,
         "count": len(section),
+        "may_write": "revision" not in request.GET and may_change(request, system),
+        "back": back_address(request),
     }
     return show_page(request, "editor/entries/page.html", context)

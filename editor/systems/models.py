@@ -327,6 +327,7 @@ class EntryRow(Version):
     prior_bids: str  # of the columns that are added below, those that have a part here by name
     order: str
     bid: str
+    usage: str
 
     ref = models.TextField()
     family = models.TextField()

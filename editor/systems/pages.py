@@ -1,8 +1,11 @@
 """The pages of the editor."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.http import HttpResponse
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from bidbase_site.web import HtmxRequest, show, wants_part
 from editor.systems.addresses import revision_query
@@ -23,3 +26,20 @@ def show_page(
         context = {**context, "as_of": revision_query(system), "past": revision_of(system)}
     context = {"section": "systems", **context}
     return show(request, template, context, frame="editor/frame.html", status=status)
+
+
+def back_address(request: HtmxRequest) -> str:
+    """The page to which the visitor wants to return when he has written an entry; blank where there is none.
+
+    The address of the page may say so itself. Otherwise it is the page of another app from which he has come, such as
+    the table.
+    """
+    named = request.POST.get("back") or request.GET.get("back", "")
+    if named:
+        return named if url_has_allowed_host_and_scheme(named, allowed_hosts=None) else ""
+    came_from = request.headers.get("Referer", "")
+    if not url_has_allowed_host_and_scheme(came_from, allowed_hosts={request.get_host()}):
+        return ""
+    page = urlsplit(came_from)
+    outside = not page.path.startswith((reverse("editor:systems"), "/account/"))
+    return f"{page.path}{'?' if page.query else ''}{page.query}" if outside and page.netloc else ""

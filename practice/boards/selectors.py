@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from django.db.models import Count, F, Q, QuerySet
 from django.db.models.lookups import IsNull
 from django.urls import reverse
 
+from bidbase_site.web import ACCOUNT
+from editor.work import PracticedBoard, register_boards
 from practice.boards.models import StudentBoard, StudentCall, Verdict
 from practice.boards.preferences import board_preferences
 
 _BOARDS = StudentBoard.objects.select_related("our_system", "their_system", "set_board__board_set", "partnership")
+MOST_FOR_EDITOR = 100  # boards that the editor looks at for what a change would do
 _LATEST = (IsNull(F("finished_at"), True).desc(), "-attempt")  # an open board comes first
 
 
@@ -113,3 +116,27 @@ def student_calls(board: StudentBoard) -> dict[int, StudentCall]:
     seats = board.people if board.finished else (board.student,)
     rows = board.student_calls.filter(index__lt=len(made)).order_by("index")
     return {row.index: row for row in rows if row.call == made[row.index] and board.caller(row.index) in seats}
+
+
+def _boards_for_editor(systems: Collection[int], people: Collection[int]) -> list[PracticedBoard]:
+    """The last boards that these people have finished with these systems; none of a deal that anybody has open."""
+    theirs = _BOARDS.filter(owner_key__in=[f"{ACCOUNT}{person}" for person in people]).exclude(finished_at=None)
+    finished = theirs.filter(our_system__in=systems).order_by("-finished_at")[:MOST_FOR_EDITOR]
+    latest = {(board.deal_number, board.cards): board for board in reversed(finished)}
+    open_boards = StudentBoard.objects.filter(finished_at=None, deal_number__in={number for number, _ in latest})
+    open_deals = set(open_boards.values_list("deal_number", "cards"))
+    return [
+        PracticedBoard(
+            f"Deal {board.deal_number}",
+            reverse("practice:board", args=[board.token]),
+            board.deal_number,
+            board.cards,
+            board.dealer.letter,
+            str(board.vulnerability),
+        )
+        for deal, board in latest.items()
+        if deal not in open_deals
+    ]
+
+
+register_boards(_boards_for_editor)

@@ -4,9 +4,11 @@ import shutil
 from pathlib import Path
 
 import pytest
+from django.contrib.auth.models import User
 
 from editor.models import SystemRow
 from editor.systems.loading import load_shipped_system
+from editor.systems.services import copy_of_system
 
 SMALL = Path(__file__).parent / "systems" / "small"
 
@@ -28,3 +30,14 @@ def edit(path: Path, old: str, new: str) -> None:
     text = path.read_text()
     assert old in text
     path.write_text(text.replace(old, new))
+
+
+@pytest.fixture
+def anna(db: None) -> User:
+    return User.objects.create_user("anna", password="bridge-is-fun-7")
+
+
+@pytest.fixture
+def own(small: SystemRow, anna: User) -> SystemRow:
+    """A system of hers that stands on the small one."""
+    return copy_of_system(base=small, slug="own", title="Anna's system", owner=anna)

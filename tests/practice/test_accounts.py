@@ -21,7 +21,7 @@ from bidbase_site.accounts.belongings import TABLES, delete_account, move_belong
 from bidbase_site.accounts.models import Attempts
 from bidbase_site.accounts.pace import ADDRESS, NAME, Pace, TooSoon, begin_attempt
 from bidbase_site.web import NOBODY, OWNER, account_key
-from editor.models import Merge, Run, SystemRevision, SystemRow
+from editor.models import EntryDraft, Merge, Run, SystemRevision, SystemRow
 from practice.learn.services import begin_round
 from practice.models import (
     BoardSet,
@@ -411,6 +411,7 @@ def fill_every_table(board_of, owner: str, user: User | None = None) -> None:
         system.invitations.create(user=user, role="editor")
         owned.revisions.create(number=1, by=user, summary="An entry added")
         Merge.objects.create(owner=user, system=owned, name="ours.csv")
+        EntryDraft.objects.create(by=user, system=owned, cells={"bid": "1N"})
 
 
 def test_the_download_has_every_table_and_no_hidden_hand(member, ann, begin):
