@@ -100,7 +100,8 @@ class Club:
         service = self._services[name]
         folder = self._folder / ("data" if "data:/app/var" in service.get("volumes", []) else name)
         folder.mkdir(exist_ok=True)
-        written = {key: self._reachable(str(value)) for key, value in service["environment"].items()}
+        values = {key: "" if value is None else str(value) for key, value in service["environment"].items()}  # as compose
+        written = {key: self._reachable(value) for key, value in values.items()}
         return {**bare_environment(folder), **written, "PORT": self._listening}
 
     def _reachable(self, value: str) -> str:

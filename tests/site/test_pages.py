@@ -53,7 +53,7 @@ def test_a_refusal_says_what_is_wrong_and_leads_back(reason, status, words):
 def test_an_unknown_address_gets_a_page(client, db):
     response = client.get("/no/such/page")
     assert response.status_code == 404
-    assert "Nothing is kept at this address" in response.content.decode()
+    assert "There is nothing at this address." in response.content.decode()
 
 
 @pytest.mark.parametrize(
