@@ -100,7 +100,7 @@ class Club:
         service = self._services[name]
         folder = self._folder / ("data" if "data:/app/var" in service.get("volumes", []) else name)
         folder.mkdir(exist_ok=True)
-        values = {key: "" if value is None else str(value) for key, value in service["environment"].items()}  # as compose
+        values = {key: "" if value is None else str(value) for key, value in service["environment"].items()}
         written = {key: self._reachable(value) for key, value in values.items()}
         return {**bare_environment(folder), **written, "PORT": self._listening}
 
