@@ -143,6 +143,7 @@ def test_a_page_that_nobody_looks_at_asks_seldom(open_page):
     ben.clock.install()
     invite(ben)
     begin(ben)
+    ben.wait_for_load_state()  # the scripts run
     ben.clock.pause_at(ben.evaluate("Date.now()") / 1000 + 5)  # from here on time passes when the test says so
     ben.evaluate("() => { window.looks = 0; document.addEventListener('look', () => { window.looks++; }); }")
 
