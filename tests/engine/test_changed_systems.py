@@ -14,7 +14,7 @@ from bidbase.game.cards import board_dealer, board_vulnerability
 from bidbase.game.dealing import numbered_deal
 from bidbase.language.bids import parse_convention
 from bidbase.language.circumstances import Circumstances
-from bidbase.systems.differences import differences, differing_fields, switched_conventions
+from bidbase.systems.differences import switched_conventions
 from bidbase.systems.model import Convention, Entry, EntryError, System
 from tests.engine.making import make_entry, make_system, shipped_bidder
 
@@ -159,44 +159,10 @@ def test_what_is_not_there_is_not_removed():
 # --- What differs -----------------------------------------------------------------------------------------------------
 
 
-@given(st.data())
-def test_differences_applied_to_the_old_system_give_the_new_one(data):
-    old, _ = data.draw(changed_systems(SAYC.system))
-    new, _ = data.draw(changed_systems(old))
-    found = differences(old, new)
-    entries = {key: change.new for key, change in found.entries.items()}
-    conventions = {key: change.new for key, change in found.conventions.items()}
-    again = old.changed(name=new.name, title=new.title, entries=entries, conventions=conventions)
-    assert again.by_id == new.by_id
-    assert again.conventions == new.conventions
-    back = {key: change.old for key, change in differences(new, old).entries.items()}
-    assert back == entries
-
-
-def test_differences_name_entries_conventions_fields_and_sections():
-    new = SMALL.changed(
-        entries={
-            "1N-P/200000/2D": None,
-            "1C-P/100000/1N": make_entry(prior_bids="1C-P", bid="1N", hcp="6-10", shape="balanced"),
-            "2C/100000/2D": make_entry(prior_bids="2C", bid="2D"),
-        },
-        conventions={"Stayman": Convention(parse_convention("Stayman"), "W", "Ours"), "Weak": None},
-    )
-    found = differences(SMALL, new)
-    kinds = {key: (change.old is not None, change.new is not None) for key, change in found.entries.items()}
-    assert kinds == {
-        "1N-P/200000/2D": (True, False),
-        "1C-P/100000/1N": (True, True),
-        "2C/100000/2D": (False, True),
-    }
-    assert found.sections == {"1N-P", "1C-P", "2C"}
-    changed = found.entries["1C-P/100000/1N"]
-    assert changed.old is not None
-    assert changed.new is not None
-    assert differing_fields(changed.old, changed.new) == ["hcp", "shape"]
-    assert set(found.conventions) == {"Stayman", "Weak"}
-    assert switched_conventions(SMALL, new) == {"Stayman"}
-    assert not differences(SMALL, SMALL).entries
+def test_a_convention_is_switched_where_its_code_differs():
+    changed = {"Stayman": Convention(parse_convention("Stayman"), "W", "Ours"), "Weak": None}
+    assert switched_conventions(SMALL, SMALL.changed(conventions=changed)) == {"Stayman"}
+    assert switched_conventions(SMALL, SMALL) == set()
 
 
 # --- A bidder shares what is the same, and nothing else ---------------------------------------------------------------
