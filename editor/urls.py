@@ -37,7 +37,6 @@ urlpatterns = [
     path("<slug:slug>/write/changes/", writing.changes, name="write_changes"),
     path("<slug:slug>/write/drafts/", writing.drafts, name="drafts"),
     path("<slug:slug>/write/drafts/<int:pk>/drop/", writing.drop_draft, name="drop_draft"),
-    path("<slug:slug>/write/changed/<int:number>/", writing.changed, name="changed"),
     path("<slug:slug>/write/entry/<path:ref>/", writing.edit, name="write"),
     path("<slug:slug>/write/remove/<path:ref>/", writing.remove, name="remove"),
     path("<slug:slug>/write/alike/<path:ref>/", writing.alike, name="write_alike"),

@@ -17,7 +17,6 @@ from bidbase.language import fields
 from bidbase_site.web import HtmxRequest
 from editor.entries.selectors import held_entry
 from editor.entries.services import remove_entry
-from editor.history.services import undo_revision
 from editor.runs.kinds import StillWorking
 from editor.runs.models import Run
 from editor.runs.pages import have_done
@@ -262,32 +261,13 @@ def remove(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
             messages.error(request, "Somebody has changed this entry since. Look at it again before you remove it.")
             held = held_entry(system, seen.identity)
             return redirect("editor:remove", slug, held.ref) if held else redirect("editor:grid", slug)
-        return redirect("editor:changed", slug, system.revision)
+        messages.success(request, "The entry is removed.")
+        return redirect("editor:revision", slug, system.revision)
     row = fetch_entry(system, ref)
     form = EntryForm(_data(cells_of(row), row), system=system, kept=cells_of(row))
     form.is_valid()
     context = {"system": system, "seen": row, "panel": _panel(system, form, row), "tab": "grid"}
     return show_page(request, "editor/writing/remove.html", context)
-
-
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def changed(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
-    """What a revision changed, and the button that takes it back."""
-    system = fetch_editable_system(request, slug)
-    revision = system.revisions.filter(number=number).first()
-    if revision is None or number < 2:
-        raise Http404(f"{system.title} has no change {number} that could be taken back.")
-    if request.method == "POST":
-        try:
-            system = undo_revision(system=system, number=number, by=_writer(request))
-        except Conflict:
-            messages.error(request, "What it changed has been changed again since, so it cannot be taken back alone.")
-            return redirect("editor:changed", slug, number)
-        messages.success(request, f"Revision {number} is taken back.")
-        return redirect("editor:changed", slug, system.revision)
-    context = {"system": system, "revision": revision, "tab": "grid"}
-    return show_page(request, "editor/writing/changed.html", context)
 
 
 @never_cache

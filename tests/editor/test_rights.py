@@ -46,7 +46,6 @@ OF_A_SYSTEM: dict[str, tuple[str, dict[str, str | int], tuple[str, ...]]] = {
     "write_alike": ("get", {"ref": "1N-P/200000"}, CHANGE),
     "remove": ("get", {"ref": "1N-P/200000"}, CHANGE),
     "move": ("post", {"ref": "1N-P/200000"}, CHANGE),
-    "changed": ("get", {"number": 2}, CHANGE),
     "drafts": ("get", {}, CHANGE),
     "drop_draft": ("post", {"pk": 0}, CHANGE),
     "history": ("get", {}, READ),

@@ -224,7 +224,7 @@ def test_an_entry_is_removed_and_brought_back(own, writer):
     row = entry(own, WEAK)
     response = writer.post(f"/system/own/write/remove/{WEAK}/", {"seen": row.pk, "why": "Not needed"})
     assert not now(own).entries.filter(ref=WEAK).exists()
-    writer.post(response["Location"])
+    writer.post(response["Location"] + "undo/")
     assert entry(own, WEAK).hcp == row.hcp
 
 

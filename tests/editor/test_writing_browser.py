@@ -139,7 +139,7 @@ def test_removing_asks_first_and_is_taken_back(open_page, anna):
     page.get_by_role("link", name="Remove …").click()
     page.get_by_role("button", name="Remove it").click()
     assert not SystemRow.objects.get(slug="own").entries.filter(ref=WEAK).exists()
-    page.get_by_role("button", name="Take it back").click()
+    page.get_by_role("button", name="Take this change back").click()
     expect(page.get_by_text("Revision 2 is taken back")).to_be_visible()
     assert saved().bid == "P"
 
