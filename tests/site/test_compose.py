@@ -26,7 +26,7 @@ def test_the_commands_make_a_site_with_web_and_worker(club):
         eventually(lambda: club.healthy("web") and club.healthy("worker"))
         student = Student(site.port)
         review = student.finish(student.get("/deal/7/"), [])
-        eventually(lambda: "Par" in student.get(review.address).text)
+        eventually(lambda: ">Par<" in student.get(review.address).text)
         student.close()
     assert not club.healthy("web")
 

@@ -38,7 +38,7 @@ def visiting(environment: Environment, command: list[str] = RUN) -> Iterator[Stu
 def bids_and_sees_the_result(student: Student, deal: int) -> None:
     """The table answers at once, and a worker brings the double-dummy result to the review in the end."""
     review = student.finish(student.get(f"/deal/{deal}/"), [])
-    eventually(lambda: "Par" in student.get(review.address).text)
+    eventually(lambda: ">Par<" in student.get(review.address).text)
 
 
 def comes(student: Student, address: str) -> bool:
@@ -166,7 +166,7 @@ def limit_files(environment: Environment, size: int) -> None:
 def test_a_full_disk_leaves_what_only_reads(prepared):
     with visiting(prepared) as student:
         review = student.finish(student.get("/deal/1/"), [])
-        eventually(lambda: "Par" in student.get(review.address).text)
+        eventually(lambda: ">Par<" in student.get(review.address).text)
         limit_files(prepared, 0)
         assert statuses(student, "/system/", "/health/", review.address, "/deal/2/") == [200, 200, 200, 503]
         limit_files(prepared, resource.RLIM_INFINITY)
