@@ -21,14 +21,14 @@ def begin(request: HtmxRequest) -> HttpResponse:
     base = fetch_system(request, slug) if slug else system_to_begin_with(reader)
     if base is None:
         raise Http404("There is no system to begin with.")
-    if not begin_tour(request, base):
+    own = system_to_change(base, reader)
+    if not begin_tour(request, own or base):
         messages.error(
             request,
             f"{base.title} has no opening between two numbers of high-card points that can be widened. Begin the tour"
             " with another system.",
         )
         return redirect("editor:systems")
-    own = system_to_change(base, reader)
     return redirect("editor:system", own.slug) if own else redirect("editor:about", base.slug)
 
 

@@ -5,18 +5,15 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.contrib.auth.models import User
 from playwright.sync_api import Browser, Page, expect
 
 from editor.entries.services import save_entry
 from editor.models import Invitation, SystemRow
-from editor.people.services import take_as_base
 from editor.systems.loading import load_shipped_system
 from editor.systems.rows import FIELD_NAMES
 from editor.systems.services import change_system
-from tests.editor.conftest import edit
+from tests.editor.conftest import PASSWORD, edit
 
-PASSWORD = "hearts-and-spades"
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 READERS = [
     pytest.param({}, id="desktop"),
@@ -40,22 +37,6 @@ def open_page(browser: Browser, live_server, small) -> Iterator[Callable[..., Pa
     for context in contexts:
         context.close()
     assert complaints == []
-
-
-@pytest.fixture
-def anna(db) -> User:
-    return User.objects.create_user("Anna", password=PASSWORD)
-
-
-@pytest.fixture
-def ben(db) -> User:
-    return User.objects.create_user("Ben", password=PASSWORD)
-
-
-@pytest.fixture
-def own(small, anna) -> SystemRow:
-    """Anna's system on the small one."""
-    return take_as_base(base=small, title="Our system", owner=anna)
 
 
 def log_in(page: Page, name: str, address: str = "/system/") -> None:
