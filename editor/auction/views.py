@@ -19,7 +19,12 @@ def system(request: HtmxRequest, slug: str) -> HttpResponse:
     """The calls at one point of the auction, with their meanings and where they lead, or those of a pattern."""
     system = fetch_system(request, slug)
     form = AuctionForm(request.GET)
-    context: dict[str, Any] = {"system": system, "form": form, "may_write": may_write(request, system), "tab": "auction"}
+    context: dict[str, Any] = {
+        "system": system,
+        "form": form,
+        "may_write": may_write(request, system),
+        "tab": "auction",
+    }
     if not form.is_valid():
         return show_page(request, "editor/auction/page.html", context, unreadable=True)
     bidder, key = bidder_for(system), form.cleaned_data["auction"]

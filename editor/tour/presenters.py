@@ -68,7 +68,9 @@ def _change(tour: Tour, own: SystemRow) -> GuideStep:
     if entry is None:
         return _step(2, "gone", "The entry", "Somebody has removed the entry of this tour. Begin the tour again.")
     if tour.page in WRITING and tour.typed:
-        text = "The panel tells whether the test hand comes out, and what would change. Then say why, and choose “Save”."
+        text = (
+            "The panel tells whether the test hand comes out, and what would change. Then say why, and choose “Save”."
+        )
         return _step(4, "panel", "What it does", text)
     if tour.page in WRITING:
         text = f"The field HCP says {entry.text('hcp')}. Write {tour.hcp}, and the opening takes in more hands."

@@ -238,6 +238,7 @@ def _conflict_page(
     differing, same = conflicting(cells_of(seen), cells_of(held) if held else {}, mine)
     context = {
         "system": system,
+        "title": _title(seen),
         "held": held,
         "differing": differing,
         "same": same,

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from editor.entries.services import remove_entry
 from editor.models import EntryDraft, SystemRow
 from editor.writing.selectors import cells_of
+from tests.editor.test_views import text_of
 from tests.working import do_all_work
 
 WEAK = "1N-P/a00000"
@@ -250,6 +253,47 @@ def test_a_section_is_numbered_anew_in_the_same_order(own, writer):
     orders = [row.order for row in now(own).entries.filter(prior_bids="1N-P").order_by("order_key")]
     assert len(set(orders)) == 5
     assert writer.post("/system/our-system/write/move/opening/132000/", {"to": "renumber"}).status_code == 400
+
+
+NEW_HERE = [
+    ("", "", "the opening"),
+    ("?auction=1N-P", "1N-P", "a section"),
+    ("?auction=1S-P", "1S-P", "a section that is not there yet"),
+    ("grid/?after=1N-P", "1N-P", "the grid of a section"),
+    ("grid/", "", "the whole grid"),
+    ("entry/1N-P/200000/", "1N-P", "an entry"),
+]
+
+
+@pytest.mark.parametrize(("address", "prior_bids", "why"), NEW_HERE)
+def test_a_new_entry_begins_where_one_reads(own, writer, address, prior_bids, why):
+    page = writer.get(f"/system/our-system/{address}").content.decode()
+    link = re.search(r'href="(/system/our-system/write/new/[^"]*)">New entry', page)
+    assert link, why
+    form = writer.get(link[1]).context["form"]
+    assert (form["prior_bids"].value() or "") == prior_bids, why
+    assert "New entry" not in writer.get(f"/system/small/{address}").content.decode(), "it is nobody's to change"
+
+
+def test_nothing_is_written_in_a_system_as_it_was(own, writer):
+    remove_entry(system=own, seen=own.entries.get(ref=WEAK), by=None)
+    for address in ("", "grid/", "entry/1N-P/200000/"):
+        assert "New entry" in writer.get(f"/system/our-system/{address}").content.decode()
+        assert "New entry" not in writer.get(f"/system/our-system/{address}?revision=1").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("address", "heading"),
+    [
+        ("entry/opening/132000", "Edit the opening 1NT"),
+        ("entry/1N-P/a00000", "Edit Pass after 1NT – Pass"),
+        ("remove/opening/132000", "Remove the opening 1NT?"),
+        ("alike/1N-P/200000", "2 ♣ after 1NT – Pass in sections that look alike"),
+    ],
+)
+def test_headings_name_an_entry_as_players_do(own, writer, address, heading):
+    said = text_of(writer.get(f"/system/our-system/write/{address}/").content.decode())
+    assert heading in said
 
 
 def test_a_duplicate_begins_behind_its_model(own, writer):
