@@ -101,7 +101,7 @@ def _table(tour: Tour) -> GuideStep:
 
 def _history(tour: Tour, revision: int) -> GuideStep:
     if tour.taken_back:
-        text = "The entry says again what it said, and the history keeps both changes. This was the tour. You can begin it again on the page About."
+        text = "The entry says again what it said. This was the tour; the page About has the button to begin it again."
         return _step(6, "end", "The history", text)
     if tour.page == "revision":
         text = "Here is your change, before and after. “Take this change back” undoes it, now or later."
