@@ -75,7 +75,7 @@ def suits(text: str) -> SafeString:
 @register.filter
 @lru_cache(_KEPT, typed=True)
 def prose(text: str) -> SafeString:
-    """As `suits`, with what people write of bridge: bids (`2C`, `1N`) and hands (`Q732.K65.AJ72.T9`) get their symbols."""
+    """What people wrote of bridge, as `suits`; also bids (`2C`, `1N`) and hands (`Q732.K65.AJ72.T9`) as players do."""
     with_hands = _HAND.sub(_written_hand, str(text))
     return suits(_BID.sub(lambda match: Call.parse(match[0]).title, with_hands))
 
