@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -76,10 +78,21 @@ def test_a_hand_is_found_that_a_change_concerns(base, anna, hcp, passes, why):
         assert PASS in (found.before, found.after)
 
 
+def points(system: SystemRow) -> str:
+    """What the weak two asks for now."""
+    row: Any = SystemRow.objects.get(pk=system.pk).entries.get(ref=WEAK_TWO)
+    return row.hcp
+
+
 # Its steps -----------------------------------------------------------------------------------------------------------
 
 
-def step(client: Client, address: str, **query: str) -> str:
+def guest() -> Any:
+    """The browser of somebody new."""
+    return Client()
+
+
+def step(client: Any, address: str, **query: str) -> str:
     """The step that a page shows: its number and the place of which it speaks; blank for none."""
     response = client.get(address, query)
     assert response.status_code == 200
@@ -87,13 +100,13 @@ def step(client: Client, address: str, **query: str) -> str:
     return f"{tour.step.number} {tour.step.place}" if tour else ""
 
 
-def begin(client: Client, slug: str = "") -> str:
+def begin(client: Any, slug: str = "") -> str:
     """Begin the tour; the address of the page to which it leads."""
     return client.post("/system/tour/", {"system": slug} if slug else {}).url
 
 
 def test_a_guest_signs_up_and_takes_a_copy(base):
-    client = Client()
+    client = guest()
     assert begin(client, "small") == "/system/small/about/"
     assert step(client, "/system/small/about/") == "1 account"
     assert step(client, "/account/sign-up/", next="/system/small/about/") == "1 account"
@@ -125,7 +138,7 @@ def test_the_steps_follow_from_what_has_been_done(own, writer):
     tried = writer.post(address, {**form, "do": "check"})
     assert tried.context["tour"].step.place == "panel"
     writer.post(address, {**form, "do": "save", "why": "More fun"})
-    assert own.entries.model.objects.get(system=own, ref=WEAK_TWO).hcp == "5-10"
+    assert points(own) == "5-10"
     tour = writer.get(address).context["tour"]
     assert (tour.step.place, tour.revision) == ("table", 2)
     asked = {"hand": str(tour.found.hand), "auction": "", "vulnerability": "None", "system": "our-system"}
@@ -137,7 +150,7 @@ def test_the_steps_follow_from_what_has_been_done(own, writer):
     assert step(writer, "/system/our-system/history/2/") == "6 undo"
     writer.post("/system/our-system/history/2/undo/")
     assert step(writer, "/system/our-system/") == "6 end"
-    assert SystemRow.objects.get(pk=own.pk).entries.get(ref=WEAK_TWO).hcp == "6-10"
+    assert points(own) == "6-10"
 
 
 def test_while_one_types_the_strip_goes_on_once(own, writer):
@@ -191,7 +204,7 @@ def test_a_system_with_nothing_to_widen_says_so(own, writer):
 
 def test_an_entry_that_an_older_copy_lacks_ends_in_a_new_beginning(own, anna):
     remove_entry(system=own, seen=own.entries.get(ref=WEAK_TWO), by=anna)
-    client = Client()
+    client = guest()
     begin(client, "small")
     client.post("/account/log-in/", {"username": "Anna", "password": PASSWORD})
     assert step(client, "/system/our-system/") == "2 gone"
@@ -202,12 +215,12 @@ def test_an_entry_that_an_older_copy_lacks_ends_in_a_new_beginning(own, anna):
 # Whom it leads -------------------------------------------------------------------------------------------------------
 
 
-def offered(client: Client, address: str) -> bool:
+def offered(client: Any, address: str) -> bool:
     return "a tour of three minutes. Show me" in text_of(client.get(address).content.decode())
 
 
 def test_it_is_offered_to_those_who_have_no_system(small, anna, writer):
-    assert offered(Client(), "/system/")
+    assert offered(guest(), "/system/")
     assert offered(writer, "/system/small/")
     assert not offered(writer, "/system/small/grid/")
     own = take_as_base(base=small, title="Our system", owner=anna)
@@ -230,12 +243,12 @@ def test_it_is_left_and_called_again(own, writer):
 
 @pytest.mark.parametrize("back", ["https://elsewhere.example/", "//elsewhere.example/", ""])
 def test_leaving_it_leads_to_this_site_alone(small, back):
-    assert Client().post("/system/tour/end/", {"back": back}).url == "/system/"
+    assert guest().post("/system/tour/end/", {"back": back}).url == "/system/"
 
 
 def test_nobody_is_led_through_a_system_that_he_may_not_read(own):
-    assert Client().post("/system/tour/", {"system": "our-system"}).status_code == 404
-    client = Client()
+    assert guest().post("/system/tour/", {"system": "our-system"}).status_code == 404
+    client = guest()
     begin(client, "small")
     assert step(client, "/system/small/") == "1 account"
     SystemRow.objects.filter(slug="small").update(shipped=False, visibility="private")
