@@ -94,8 +94,8 @@ def _table(tour: Tour) -> GuideStep:
     if tour.page == "ask":
         return _step(5, "answer", "At the table", "This is what your system says, with your change in it.")
     if found is None:
-        return _step(5, "table", "At the table", "Your change is in play. No hand was found that calls otherwise now.")
-    text = f"Your change is in play: with {found.hand} your system {_does(found.after)} now. Ask it."
+        return _step(5, "table", "At the table", "Your change is saved. No hand was found that calls otherwise now.")
+    text = f"Your change is saved: with {found.hand} your system {_does(found.after)} now. Ask it."
     return _step(5, "table", "At the table", text)
 
 
