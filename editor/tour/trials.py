@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from bidbase.bidding.bidder import Bidder
 from bidbase.checks import Survey
@@ -47,7 +48,7 @@ def small_change(bidder: Bidder) -> SmallChange | None:
     others = [call for call in place.calls if call not in weak]
     openings = ((call, row.entry) for call in (*weak, *others) for _, row in place.rows_making(call))
     changes = ((call in weak, entry, hcp) for call, entry in openings for hcp in _wider(entry))
-    for (weak_two, entry, hcp), _ in zip(changes, range(MOST_TRIED), strict=False):
+    for weak_two, entry, hcp in islice(changes, MOST_TRIED):
         wider = replace(entry, cells={**entry.cells, fields.HCP.name: parse_cell(fields.HCP.name, hcp)})
         changed = Bidder(bidder.system.changed(entries={entry.id: wider}), bidder)
         if _otherwise(changed, wider, bidder) is not None:

@@ -110,7 +110,7 @@ def test_a_file_is_previewed_and_becomes_one_revision(own, writer, anna):
     row = EntryRow.objects.get(system=system)
     assert cells(row, "ref", "bid", "hcp", "disclosure") == ["1S-P/100000", "2S", "6-9", "A raise"]
     revision = SystemRevision.objects.get(system=system, number=2)
-    assert (revision.summary, revision.by) == ("Taken from own.csv: 1 entry added", anna)
+    assert (revision.summary, revision.by) == ("Taken from ours.csv: 1 entry added", anna)
 
 
 def test_a_changed_entry_keeps_its_identity_and_its_place(own, writer, small):
@@ -215,8 +215,8 @@ def test_a_file_of_conventions_switches_them_and_keeps_their_notes(own, writer):
 def test_a_bad_file_says_each_line_and_imports_nothing(own, writer):
     page = upload(writer, "order,bid,hcp\n12,1N,15-17\n100000,9N,\n200000,1S,20-11\n")
     words = text_of(page.content.decode())
-    assert "Nothing has been imported: own.csv has 3 faults" in words
-    for place in ("own.csv:2: order:", "own.csv:3: bid: '9N' is not a call", "own.csv:4: hcp:"):
+    assert "Nothing has been imported: ours.csv has 3 faults" in words
+    for place in ("ours.csv:2: order:", "ours.csv:3: bid: '9N' is not a call", "ours.csv:4: hcp:"):
         assert place in words
     assert SystemRow.objects.get(slug="our-system").revision == 1
 
@@ -299,9 +299,9 @@ def test_a_new_system_on_a_base_keeps_only_what_differs(small, writer, anna):
     less = archive_of(type(whole)("x", "X", "", whole.conventions, whole.entries[:-1]))
     page = upload(writer, less, "x.zip", "/system/files/new/", title="Ann & Bob", base="small")
     assert "Not among them: 1" in text_of(page.content.decode())
-    assert not SystemRow.objects.filter(slug="anna-bob").exists()
+    assert not SystemRow.objects.filter(slug="ann-bob").exists()
     system = taken(writer, page, missing="all")
-    assert (system.slug, system.title, system.owner, system.base) == ("anna-bob", "Ann & Bob", anna, small)
+    assert (system.slug, system.title, system.owner, system.base) == ("ann-bob", "Ann & Bob", anna, small)
     assert [row.gone for row in EntryRow.objects.filter(system=system)] == [True]
     assert [entry.cells for entry in engine_system(system).entries] == [entry.cells for entry in whole.entries[:-1]]
 
