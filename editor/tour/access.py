@@ -69,7 +69,7 @@ def _tour(request: HttpRequest, kept: dict[str, Any]) -> Tour | None:
     row = held_entry(own, identity) if own else None
     revision = first_change(own, identity, datetime.fromisoformat(kept["began"])) if own else None
     before = held_entry(own.as_of(revision - 1), identity) if own and revision else None
-    page = _page(request, base, own, row)
+    page = _page(request, own, row)
     return Tour(
         page=page,
         account=reader.user is not None,
@@ -86,7 +86,7 @@ def _tour(request: HttpRequest, kept: dict[str, Any]) -> Tour | None:
     )
 
 
-def _page(request: HttpRequest, base: SystemRow, own: SystemRow | None, row: EntryRow | None) -> str:
+def _page(request: HttpRequest, own: SystemRow | None, row: EntryRow | None) -> str:
     """The page that the visitor is on, by the name of its address, if the tour speaks of it; blank for any other."""
     match = request.resolver_match
     assert match is not None, "the tour is shown on pages"
@@ -94,7 +94,6 @@ def _page(request: HttpRequest, base: SystemRow, own: SystemRow | None, row: Ent
     own_slug, own_ref = own.slug if own else None, row.ref if row else None
     speaks_of_it = {
         "sign_up": True,
-        "about": slug == base.slug,
         "system": slug == own_slug and not request.GET.get("auction"),
         "entry": slug == own_slug and ref == own_ref,
         "write": slug == own_slug and ref == own_ref,
