@@ -150,6 +150,22 @@ def test_a_new_revision_of_the_base_is_taken(open_page, own, files, options):
     }
 
 
+def test_a_phone_has_the_last_tabs_of_a_system_in_a_menu(open_page, small):
+    page = open_page(java_script_enabled=False, **PHONE)
+    page.goto("/system/small/history/")
+    tabs = page.get_by_role("navigation", name="Small system")
+    assert tabs.bounding_box()["height"] < 60, "they stand in one row"
+    menu = tabs.locator("summary")
+    expect(menu).to_have_text("History")
+    expect(tabs.get_by_role("link", name="About")).to_have_count(0)
+    menu.click()
+    expect(tabs.get_by_role("link", name="History")).to_have_attribute("aria-current", "page")
+    tabs.get_by_role("link", name="About").click()
+    expect(page).to_have_url(re.compile("/system/small/about/$"))
+    tabs.get_by_role("link", name="Entries").click()
+    expect(menu).to_have_text("More")
+
+
 def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(open_page, own, small, ben, files):
     own.members.create(user=ben, role="viewer")
     Invitation.objects.create(system=own, role="editor")
