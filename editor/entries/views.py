@@ -8,6 +8,7 @@ from editor.conventions.selectors import conventions_above
 from editor.entries.presenters import entry_title, specs_by_group, trail
 from editor.entries.selectors import entry_revision
 from editor.entries.trials import trial_of
+from editor.findings.selectors import findings_about
 from editor.systems.access import fetch_system, may_write
 from editor.systems.addresses import section_url
 from editor.systems.pages import back_address, show_page
@@ -39,6 +40,7 @@ def entry(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
         "compared_refs": [section[index - 1].id, entry.id] if index else [],
         "number": index + 1,
         "count": len(section),
+        "findings": findings_about(system, ref, entry.section),
         "may_write": may_write(request, system),
         "back": back_address(request),
     }
