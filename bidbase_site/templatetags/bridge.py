@@ -25,7 +25,7 @@ _KEPT = 4096  # pieces of each kind; most take less than a kilobyte
 
 _SUIT_BY_SYMBOL = {suit.symbol: suit for suit in SUITS}
 _CARDS = re.compile(r"(?<=[♠♥♦♣])[AKQJT2-9]+(?!\w)")
-_BID = re.compile(r"(?<![\w.])[1-7][CDHS](?!\w)")
+_BID = re.compile(r"(?<![\w.])[1-7][CDHSN](?!\w)")
 _HAND = re.compile(r"(?<![\w.-])(?:(?:[AKQJT2-9]+|-)\.){3}(?:[AKQJT2-9]+|-)(?![\w-])")
 _RANK_WORDS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10"}
 
@@ -75,7 +75,7 @@ def suits(text: str) -> SafeString:
 @register.filter
 @lru_cache(_KEPT, typed=True)
 def prose(text: str) -> SafeString:
-    """What people wrote of bridge, as `suits`: bids (`2C`) and hands (`Q732.K65.AJ72.T9`) get their symbols too."""
+    """What people wrote of bridge, as `suits`; also bids (`2C`, `1N`) and hands (`Q732.K65.AJ72.T9`) as players do."""
     with_hands = _HAND.sub(_written_hand, str(text))
     return suits(_BID.sub(lambda match: Call.parse(match[0]).title, with_hands))
 
