@@ -74,7 +74,8 @@ def _readable(column: Field[Any, Any]) -> str:
     return column.name
 
 
-PARTNERS = ("token", "south_name", "north_name", "created_at")  # not the keys
+# not the keys
+PARTNERS = ("token", "south_name", "north_name", "south_system__slug", "north_system__slug", "created_at")
 OVER = {name: ~Q(**{f"{name}finished_at": None}) for name in ("", "board__")}
 
 # In the order in which they go: first what stands on other tables. Of a board that is still open nothing is written out
