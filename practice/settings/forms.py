@@ -32,13 +32,13 @@ class BoardForm(forms.Form):
     )
     scoring = forms.ChoiceField(choices=StudentBoard._meta.get_field("scoring").choices or [], widget=forms.RadioSelect)
     opponents = forms.ChoiceField(choices=OPPONENTS, widget=forms.RadioSelect)
-    our_system = forms.ChoiceField(label="Our system")
+    our_system = forms.ChoiceField(label="I play")
     partner_system = forms.ChoiceField(
         label="My partner plays",
         required=False,
-        help_text="Another variant, if you like: each of you calls by his own, and reads the other's calls in it.",
+        help_text="You may play two variants: each of you bids by his own system and reads the other's calls in it.",
     )
-    their_system = forms.ChoiceField(label="Their system")
+    their_system = forms.ChoiceField(label="The opponents play")
     feedback = forms.BooleanField(
         label="Tell me after each call whether the system agrees",
         help_text="If this is off, you read about all your calls at the end.",

@@ -10,11 +10,12 @@ from django.test import Client
 
 from bidbase.game.auction import Call
 from bidbase.game.cards import Seat, Side
+from bidbase_site.web import account_key
 from editor.systems.models import SystemRow
 from practice.boards.models import Verdict
 from practice.boards.preferences import Preferences, board_preferences
 from practice.boards.presenters import systems_in_words
-from practice.boards.robots import robot_table
+from practice.boards.robots import robot_table, table_arguments, table_of
 from practice.boards.selectors import board_by_token, shared_address
 from practice.boards.services import begin_again
 from practice.models import StudentBoard
@@ -103,6 +104,20 @@ def test_both_variants_share_what_they_have_compiled(begin, variant):
     north, south = (robot_table(board).bidder(seat) for seat in (Seat.NORTH, Seat.SOUTH))
     assert north.differing_sections(south) == {"1N-P", "1N-P-2H-P"}
     assert robot_table(board).student is Side.NS
+
+
+def test_a_worker_sits_at_the_same_table(begin, variant):
+    board = begin(1, partner_system="variant")
+    table, auction = table_of(table_arguments(board) | {"auction": board.calls})
+    assert (table.bidders, auction) == (robot_table(board).bidders, board.auction)
+
+
+def test_the_download_of_an_account_names_what_partner_played(annas, begin, anna, variant):
+    finish_by_system(begin(1, owner=account_key(anna), partner_system="variant"))
+    begin(2, owner=account_key(anna), partner_system="variant")
+    tables = annas.get("/account/data/").json()
+    for table in ("boards", "open boards"):
+        assert [board["partner_system__slug"] for board in tables[table]] == ["variant"]
 
 
 # --- Settings, links, Home ---

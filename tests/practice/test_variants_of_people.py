@@ -7,7 +7,7 @@ from django.test import Client
 from bidbase_site.accounts.belongings import move_belongings
 from bidbase_site.web import account_key
 from editor.systems.models import SystemRow
-from practice.models import Partnership, StudentBoard
+from practice.models import JudgedCall, Partnership, StudentBoard
 from practice.partners.services import NO_SYSTEM_CHOSEN
 from tests.practice.test_partner_pages import begin, call
 from tests.practice.test_table import assert_hidden, page, words
@@ -105,6 +105,8 @@ def test_each_is_judged_by_his_own_system_and_told_what_the_other_shows(ben, ann
         ("2H", "agrees"),
         ("2S", "agrees"),
     ]
+    counted = JudgedCall.objects.filter(board=board).order_by("index").values_list("call", "system__slug")
+    assert [*counted] == [("P", "variant"), ("1N", "small"), ("2H", "variant"), ("2S", "small")]
     assert f"2♥ Ann · Our variant {TO_PLAY}" in words(ben.get(f"{pair}deal/1/"))
     assert "/system/variant/" not in page(ben.get(f"{pair}deal/1/"))
     call(ann, board, "P")

@@ -1,4 +1,4 @@
-"""A variant of the small system, which answers 1NT with 2♥ where the small one transfers with 2♦."""
+"""A variant of the small system, which bids its majors over 1NT to play where the small one transfers with 2♦ and 2♥."""
 
 from collections.abc import Mapping
 
@@ -14,9 +14,15 @@ TO_PLAY = "Five hearts, to play"
 def variant_of(small: SystemRow, owner: User) -> SystemRow:
     """A private system of this person."""
     system = copy_of_system(base=small, slug="variant", title="Our variant", owner=owner)
-    answer = {"bid": "2H", "disclosure": TO_PLAY, "convention": "", "alert": "none", "asks": ""}
-    rest = {"bid": "P", "disclosure": "Respects it"}
-    return changed(system, {TRANSFER: answer, "1N-P-2H-P/200000": rest})
+    natural = {"convention": "", "alert": "none", "asks": ""}
+    return changed(
+        system,
+        {
+            TRANSFER: natural | {"bid": "2H", "disclosure": TO_PLAY},
+            "1N-P/202000": natural | {"bid": "2S", "disclosure": "Five spades, to play"},
+            "1N-P-2H-P/200000": {"bid": "P", "disclosure": "Respects it"},
+        },
+    )
 
 
 def changed(system: SystemRow, cells_by_ref: Mapping[str, Mapping[str, str]]) -> SystemRow:
@@ -28,4 +34,4 @@ def changed(system: SystemRow, cells_by_ref: Mapping[str, Mapping[str, str]]) ->
         for name, cell in cells.items():
             setattr(row, name, cell)
         changes.append(Change(row, seen))
-    return change_system(system=system, changes=changes, summary="No transfer to hearts")
+    return change_system(system=system, changes=changes, summary="No transfers")
