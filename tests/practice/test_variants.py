@@ -4,6 +4,8 @@ Deal 1: South opens 1NT, and North has hearts. The small system transfers with 2
 in the small system is a transfer to spades.
 """
 
+import json
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -16,13 +18,14 @@ from practice.boards.models import Verdict
 from practice.boards.preferences import Preferences, board_preferences
 from practice.boards.presenters import systems_in_words
 from practice.boards.robots import robot_table, table_arguments, table_of
-from practice.boards.selectors import board_by_token, shared_address
+from practice.boards.selectors import shared_address
 from practice.boards.services import begin_again
 from practice.models import StudentBoard
 from tests.practice.finishing import call_patiently, finish, finish_by_system
 from tests.practice.looking import review
 from tests.practice.test_review import mine
 from tests.practice.test_table import call, page, settings, words
+from tests.practice.together import kept
 from tests.practice.variants import TO_PLAY, TRANSFER, changed, variant_of
 from tests.working import PatientClient
 
@@ -115,7 +118,7 @@ def test_a_worker_sits_at_the_same_table(begin, variant):
 def test_the_download_of_an_account_names_what_partner_played(annas, begin, anna, variant):
     finish_by_system(begin(1, owner=account_key(anna), partner_system="variant"))
     begin(2, owner=account_key(anna), partner_system="variant")
-    tables = annas.get("/account/data/").json()
+    tables = json.loads(annas.get("/account/data/").getvalue())
     for table in ("boards", "open boards"):
         assert [board["partner_system__slug"] for board in tables[table]] == ["variant"]
 
@@ -202,7 +205,7 @@ def test_the_review_explains_each_call_from_its_own_system(annas, begin, variant
 def test_the_review_reads_partners_system_as_it_was(begin, variant):
     board = finish_by_system(begin(1, partner_system="variant"))
     changed(variant, {TRANSFER: {"disclosure": "Something else"}})
-    board = board_by_token(board.token)
+    board = kept(board)
     assert review(board).changed == ("Our variant",)
     explained = review(board, 4).selected
     assert (explained.explanation.card.name, explained.was) == (TO_PLAY, None)

@@ -1,4 +1,4 @@
-"""A variant of the small system, which bids its majors over 1NT to play where the small one transfers with 2♦ and 2♥."""
+"""A variant of the small system: over 1NT it bids its majors to play, where the small one transfers."""
 
 from collections.abc import Mapping
 
