@@ -44,10 +44,10 @@ class StudentBoard(models.Model):
     It belongs to the browser or account that holds `owner_key`. A board of a `partnership` belongs to its two people,
     who sit in `seat` and opposite: its `owner_key` is the partnership's token, which nobody holds as his own. Whoever
     has the `token` may read the board when it is finished. Partner, opposite `seat`, plays `partner_system`; where that
-    is null he plays `our_system` too. `calls` is the whole auction so far, `P-1C-1S`. `sources`
-    has for each call the ref of the entry that made it: "" where no entry fitted, null where a student called. A
-    finished deal is tried again in a new attempt. Two attempts at one deal are open only where a guest and his account
-    had one each; the table shows the higher one first.
+    is null he plays `our_system` too. `calls` is the whole auction so far, `P-1C-1S`. `sources` has for each call the
+    ref of the entry that made it: "" where no entry fitted, null where a student called. A finished deal is tried again
+    in a new attempt. Two attempts at one deal are open only where a guest and his account had one each; the table shows
+    the higher one first.
 
     A board of a set has it in `set_board`, and a board of a drill has the drill's query in `drill`. Both begin when the
     first `given` calls have been made, the student's own among them. `first_verdict` is what the system said of his

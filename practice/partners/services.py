@@ -61,7 +61,8 @@ def begin_shared_board(
     south, north = (system.slug for system in _filled_up(played[Seat.SOUTH], played[Seat.NORTH]))
     board = StudentBoard(owner_key=partnership.token, partnership=partnership, deal_number=deal_number)
     begun = begin(board, replace(preferences, seat=SEATS[0].letter, our_system=south, partner_system=north))
-    Partnership.objects.filter(pk=partnership.pk).update(**{f"{seat.title.lower()}_system": own})
+    chosen = {"south_system": own} if seat is Seat.SOUTH else {"north_system": own}
+    Partnership.objects.filter(pk=partnership.pk).update(**chosen)
     return begun
 
 

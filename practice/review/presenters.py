@@ -50,8 +50,8 @@ class CallReview:
     `off_book`: his hand is not the one that his calls have shown, and what the book says of it is no advice. Of a
     student's call `judged` has the verdict and `feedback` says it; where the system calls otherwise, `needs` are the
     entries that make the student's call, with what the hand lacks. All entries are left out where the reader may not
-    read the system, which is `closed` then. `was` has what the system called when the board was
-    bid, and the ref of the entry, if it says something else now. `ask_query` asks about this hand in this place.
+    read the system, which is `closed` then. `was` has what the system called when the board was bid, and the ref of the
+    entry, if it says something else now. `ask_query` asks about this hand in this place.
     """
 
     made: MadeCall
