@@ -162,11 +162,14 @@ def meaning_line(line: MeaningLine, system: str, as_of: str = "") -> SafeString:
 
 
 @register.simple_tag
-def meaning(meaning: Meaning, system: str, by: str = "") -> SafeString:
-    """What a call means, made `by` somebody or not yet made; `system` is the slug of the system that says so."""
+def meaning(meaning: Meaning, system: str, by: str = "", plays: str = "") -> SafeString:
+    """What a call means, made `by` somebody or not yet made; `system` is the slug of the system that says so.
+
+    Without a slug nothing links to the system. `plays` names it where two partners play different ones.
+    """
     lines = tuple(map(LineText.of, meaning.lines))
     about = meaning.alert, meaning.expectation, meaning.suit_notes, meaning.asks_beside, meaning.beside_lines
-    return _meaning_html(meaning.call, by, lines, about, system)
+    return _meaning_html(meaning.call, by, lines, about, system, plays)
 
 
 @lru_cache(_KEPT)
@@ -181,11 +184,13 @@ def _meaning_html(
     lines: tuple[LineText, ...],
     about: tuple[str, str, str, str, str],
     system: str,
+    plays: str,
 ) -> SafeString:
     alert, expectation, suit_notes, asks, beside_lines = about
     context = {
         "call": call,
         "by": by,
+        "plays": plays,
         "lines": [_line_html(line, system) for line in lines],
         "alert": alert,
         "disclosed": {"expectation": expectation, "suit_notes": suit_notes},
