@@ -68,7 +68,7 @@ def entry_rows(entry: Entry, valuations: Mapping[str, Valuation]) -> list[Row]:
     shared = [*_count_conditions(entry, prior_bids, valuations)]
     protection = protections(prior_bids)
     suits = entry.x_suits()
-    if _suits_are_taken(entry, suits):
+    if suits_are_taken(entry, suits):
         return []
     if not suits:
         conditions = (*shared, *_suit_conditions(entry, protection, None))
@@ -86,7 +86,7 @@ def entry_rows(entry: Entry, valuations: Mapping[str, Valuation]) -> list[Row]:
     return [row for row in rows if shapes_of(demands(row)).any()] or rows  # three suits of six are never held
 
 
-def _suits_are_taken(entry: Entry, x_suits: tuple[Strain, ...]) -> bool:
+def suits_are_taken(entry: Entry, x_suits: tuple[Strain, ...]) -> bool:
     """Whether the variables of its section have taken the suit that an entry bids, or all that were marked x."""
     if x_suits:
         return entry.bid.call is None and entry.bid.letter != "x"

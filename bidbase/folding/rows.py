@@ -1,0 +1,151 @@
+"""The entries of sections that say the same, row by row, and the entries of the pattern that they become.
+
+Entries are compared in their order. Their records do not count: of the test hands one is kept, with the auction in
+which it comes out, and of references, notes and excuses all.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from bidbase.folding.cells import Differ, expanded, shared_bids, shared_cells
+from bidbase.game.evaluation import Valuation
+from bidbase.language import fields
+from bidbase.language.bids import Bid, PatternKey, PriorBids
+from bidbase.language.excuses import Excuses
+from bidbase.language.field import Cell, Text
+from bidbase.language.patterns import Binding
+from bidbase.systems import Entry
+from bidbase.systems.orders import orders_anew
+
+Row = dict[int, Entry]
+"""The entries that become one entry of the pattern, by the number of their section."""
+
+
+@dataclass(frozen=True)
+class FoldedEntry:
+    """An entry of a pattern, and the entries of literal sections that it stands for."""
+
+    entry: Entry
+    stands_for: tuple[Entry, ...]
+
+
+def prior_bids_of(section: Sequence[Entry]) -> PriorBids:
+    """The prior bids of a literal section."""
+    key = section[0].key
+    assert isinstance(key, PriorBids), "only literal sections are made patterns"
+    return key
+
+
+class Sections:
+    """Literal sections that may become one pattern, in an order, each with the suits of the variables there."""
+
+    def __init__(
+        self, sections: Sequence[Sequence[Entry]], bindings: Sequence[Binding], valuations: Mapping[str, Valuation]
+    ) -> None:
+        self._sections = sections
+        self._bindings = bindings
+        self._valuations = valuations
+        self._keys = [prior_bids_of(section) for section in sections]
+
+    def rows(self) -> list[Row] | None:
+        """Their entries row by row; None where they do not say the same.
+
+        A section has no entry in a row whose bid it could not make, or whose suit a variable has taken.
+        """
+        rows: list[Row] | None = []
+        for number in range(len(self._sections)):
+            rows = self._with_section(rows, number) if rows is not None else None
+        return rows
+
+    def _with_section(self, rows: Sequence[Row], number: int) -> list[Row] | None:
+        """The rows with the entries of the section of this number, which comes after those in them."""
+        merged: list[Row] = []
+        old, new = deque(rows), deque(self._sections[number])
+        while old or new:
+            if old and new and self._is_one({**old[0], number: new[0]}):
+                merged.append({**old.popleft(), number: new.popleft()})
+            elif old and self._is_left_out(old[0], number):
+                merged.append(old.popleft())
+            elif new and all(self._is_left_out({number: new[0]}, other) for other in range(number)):
+                merged.append({number: new.popleft()})
+            else:
+                return None
+        return merged
+
+    def _is_one(self, row: Row) -> bool:
+        """Whether one entry of a pattern can say what these say."""
+        try:
+            _, bids = self._saying(row, ())
+        except Differ:
+            return False
+        return bool(bids)
+
+    def _is_left_out(self, row: Row, number: int) -> bool:
+        """Whether a section has no place for an entry of the pattern that says what these say."""
+        try:
+            cells, bids = self._saying(row, [number])
+        except Differ:
+            return False
+        return any(self._leaves_out(cells, bid, [number]) for bid in bids)
+
+    def _saying(self, row: Row, absent: Sequence[int]) -> tuple[dict[str, Cell], list[Bid]]:
+        """The cells of an entry that says what these say, and the bids from which it may choose. Raises `Differ`."""
+        entries, own = [*row.values()], [self._bindings[number] for number in row]
+        if not (bids := shared_bids(entries, own)):
+            raise Differ(fields.BID.name)
+        return shared_cells(entries, own, [self._bindings[number] for number in absent]), bids
+
+    def _leaves_out(self, cells: Mapping[str, Cell], bid: Bid, absent: Iterable[int]) -> bool:
+        """Whether an entry of the pattern with this bid is left out in these sections."""
+        entry = Entry("", "", {**cells, fields.BID.name: bid})
+        return all(expanded(entry, self._bindings[number], self._keys[number]) is None for number in absent)
+
+    def pattern_entries(self, key: PatternKey, rows: Sequence[Row]) -> tuple[FoldedEntry, ...]:
+        """The entries of the pattern, one for each row. Raises `Differ`, or `EntryError` where one cannot be written.
+
+        They have the order numbers of the sections, or new ones where those differ too much to be kept.
+        """
+        orders = [next(iter(row.values())).order for row in rows]
+        if orders != sorted(orders):
+            orders = orders_anew(len(rows))
+        found: list[FoldedEntry] = []
+        taken: Counter[str] = Counter()
+        for row, order in zip(rows, orders, strict=True):
+            taken[order] += 1
+            id_ = f"{key}/{order}" + (f"/{taken[order]}" if taken[order] > 1 else "")
+            found.append(self._pattern_entry(row, key, order, id_))
+        return tuple(found)
+
+    def _pattern_entry(self, row: Row, key: PatternKey, order: str, id_: str) -> FoldedEntry:
+        absent = [number for number in range(len(self._sections)) if number not in row]
+        cells, bids = self._saying(row, absent)
+        bid = next((bid for bid in bids if self._leaves_out(cells, bid, absent)), bids[0])
+        stands_for = tuple(row.values())
+        place = {fields.PRIOR_BIDS.name: key, fields.ORDER.name: order, fields.BID.name: bid}
+        texts = {name: str(cell) for name, cell in {**cells, **_record(stands_for), **place}.items()}
+        entry = Entry.of(texts, stands_for[0].family, self._valuations)
+        return FoldedEntry(Entry(id_, entry.family, entry.cells), stands_for)
+
+
+def _record(entries: Sequence[Entry]) -> dict[str, Cell]:
+    """The record of an entry that takes the place of these: one test hand with its auction, and what all say else."""
+    cells: dict[str, Cell] = {}
+    tested = next((entry for entry in entries if entry.get(fields.TEST_HAND) is not None), None)
+    if tested is not None:
+        cells[fields.TEST_HAND.name] = tested.cells[fields.TEST_HAND.name]
+        cells[fields.TEST_AUCTION.name] = tested.key
+    for field, between in ((fields.REFERENCE, "; "), (fields.NOTES, "\n\n")):
+        if texts := [*dict.fromkeys(filter(None, (entry.text(field.name) for entry in entries)))]:
+            cells[field.name] = Text(between.join(texts))
+    reasons: dict[str, str] = {}
+    for entry in entries:
+        excuses = entry.get(fields.EXCUSES)
+        reasons = {**(dict(excuses.reasons) if excuses is not None else {}), **reasons}
+    if reasons:
+        cells[fields.EXCUSES.name] = Excuses(tuple(reasons.items()))
+    if days := [*filter(None, (entry.text(fields.SAVED.name) for entry in entries))]:
+        cells[fields.SAVED.name] = Text(max(days))
+    return cells
