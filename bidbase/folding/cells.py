@@ -138,18 +138,31 @@ def _of_suits(
     bindings: Sequence[Binding],
     others: Sequence[Binding],
 ) -> dict[str, Cell]:
-    """The cells of one kind for suits and variables."""
-    literal: dict[str, Cell] = {}
-    if any(entries[0].bid.suit in binding.values() for binding in others):
-        return _of_variables(by_suit, entries, bindings, others)  # it is left out where a variable takes the suit
+    """The cells of one kind for suits and variables.
+
+    Suits alone are plainer. Variables alone leave an entry out where they take the suits that it is about, so they come
+    first where `others` have no such entry.
+    """
     try:
-        for suit in SUITS:
-            each = [entry.cells.get(by_suit[suit].name) for entry in entries]
-            if (cell := _shared(by_suit[suit].name, each, bindings)) is not None:
-                literal[by_suit[suit].name] = cell
+        if others:
+            return _of_variables(by_suit, entries, bindings, others)
+        return _of_suits_alone(by_suit, entries, bindings)
     except Differ:
+        if others:
+            return _of_suits_alone(by_suit, entries, bindings)
         return _of_variables(by_suit, entries, bindings, others)
-    return literal
+
+
+def _of_suits_alone(
+    by_suit: Mapping[Strain | str, fields.AnyField], entries: Sequence[Entry], bindings: Sequence[Binding]
+) -> dict[str, Cell]:
+    """The cells of one kind where they are the same for each suit."""
+    cells: dict[str, Cell] = {}
+    for suit in SUITS:
+        each = [entry.cells.get(by_suit[suit].name) for entry in entries]
+        if (cell := _shared(by_suit[suit].name, each, bindings)) is not None:
+            cells[by_suit[suit].name] = cell
+    return cells
 
 
 def _of_variables(
@@ -158,7 +171,7 @@ def _of_variables(
     bindings: Sequence[Binding],
     others: Sequence[Binding],
 ) -> dict[str, Cell]:
-    """The same where suits alone do not do: a variable's cell stands in for that of its suit."""
+    """The cells of one kind where a variable's cell stands in for that of its suit."""
     cells: dict[str, Cell] = {}
     for letter in bindings[0]:
         each = [
@@ -173,17 +186,17 @@ def _of_variables(
             for entry, binding in zip(entries, bindings, strict=True)
             if suit not in binding.values()
         ]
-        if not free:
-            continue
-        cell = _shared(name, [cell for cell, _ in free], [binding for _, binding in free])
+        cell = _shared(name, [cell for cell, _ in free], [binding for _, binding in free]) if free else None
         if cell is None:
             continue
         cells[name] = cell
-        for letter in {letter for binding in (*bindings, *others) for letter in binding if binding[letter] is suit}:
-            if by_suit[letter].name not in cells:
-                if by_suit[letter].name not in ANYTHING:
+        for binding in (*bindings, *others):
+            for letter in (letter for letter in binding if binding[letter] is suit):
+                own = by_suit[letter].name
+                if own in ANYTHING:
+                    cells.setdefault(own, ANYTHING[own])
+                elif own not in cells and binding in bindings:
                     raise Differ(name)
-                cells[by_suit[letter].name] = ANYTHING[by_suit[letter].name]
     return cells
 
 

@@ -46,7 +46,7 @@ def find_near_misses(
             for name in (first, second):
                 if name not in folded and (name not in best or len(near.differences) < len(best[name].differences)):
                     best[name] = near
-    return [*dict.fromkeys(best.values())]
+    return [*{near.sections: near for near in best.values()}.values()]
 
 
 def _near_miss(system: System, first: str, second: str) -> NearMiss | None:

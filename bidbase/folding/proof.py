@@ -13,11 +13,13 @@ Proven, for every hand, in all circumstances and against any opponents:
 From this it follows call by call, from the shortest auction to the longest, that each call means the same as before
 and is made with the same hands: a section is compiled from its entries, the calls and what these have shown alone.
 
+Tested, beyond that, with hands that are dealt: hands that reach each auction make the same calls as often as before,
+and every call means the same, in each position of the opener.
+
 Not claimed: which of several calls with a percentage is drawn on a certain board may change, since the draw depends on
 the name of the section; how often each is drawn does not. The source of a call reads `pattern` and no longer `book`.
-
-Tested, beyond that, with hands that are dealt: hands that reach each auction make the same calls as often as before,
-every call is told as before, and none is left out of what a page offers because no hand makes it.
+And a call that hardly any hand makes is offered by pages where a literal section has it, but not where a pattern has
+it; such calls are listed.
 """
 
 from __future__ import annotations
@@ -25,14 +27,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from bidbase.bidding.bidder import Bidder, chances
 from bidbase.checks.hands import HandSupply
-from bidbase.compiler import Place
+from bidbase.compiler import HandBatch, Place
 from bidbase.folding.folds import Difference, Fold
 from bidbase.folding.rows import prior_bids_of
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Hand, Vulnerability
-from bidbase.language.bids import PatternKey
+from bidbase.language.bids import PatternKey, PriorBids
 from bidbase.language.circumstances import Circumstances
 from bidbase.language.pattern_search import Calls, PatternSearch
 from bidbase.language.patterns import Pattern, SubPattern
@@ -45,33 +49,44 @@ LEADING_PASSES = range(4)
 
 @dataclass(frozen=True)
 class Proof:
-    """What was compared: it `holds` where nothing speaks against it.
+    """What was compared. The pattern may take the place of the sections where it `holds`: nothing speaks against it.
 
-    `auctions` are those that the pattern serves, `entries` the entries of the sections that were compared, and `hands`
-    the number of hands that were dealt. `differences` are entries that do not say the same; `others` are auctions that
-    the pattern would serve beside those of the sections; `earlier` are patterns that would be asked before it, each
-    with an auction. `changed` says what came out otherwise with the hands dealt.
+    `auctions` are those that the pattern serves, `entries` counts the entries of the sections, `hands` the hands that
+    were dealt. `exists` tells that the system has a section of this pattern already. `differences` are entries that do
+    not say the same; `others` are auctions that the pattern would serve beside those of the sections; `earlier` are
+    patterns that would be asked before, each with an auction; `changed` says what came out otherwise with the hands.
+    `not_offered` are calls after auctions that no hand was found to make. They speak against nothing.
     """
 
     auctions: tuple[Calls, ...]
     entries: int
-    hands: int
-    differences: tuple[Difference, ...] = ()
-    others: tuple[Calls, ...] = ()
-    earlier: tuple[tuple[str, Calls], ...] = ()
+    exists: bool
+    differences: tuple[Difference, ...]
+    others: tuple[Calls, ...]
+    earlier: tuple[tuple[str, Calls], ...]
+    hands: int = 0
     changed: tuple[str, ...] = ()
-    exists: bool = False
+    not_offered: tuple[tuple[Call, Calls], ...] = ()
 
     @property
     def holds(self) -> bool:
         """Whether the pattern may take the place of the sections."""
-        return not (self.differences or self.others or self.earlier or self.changed or self.exists)
+        return not self.faults
+
+    @property
+    def faults(self) -> list[str]:
+        """What speaks against it, in words."""
+        faults = ["the system has a section of this pattern already"] if self.exists else []
+        faults += [difference.words() for difference in self.differences]
+        faults += [f"the pattern would serve {PriorBids(calls)} too" for calls in self.others]
+        faults += [f"{name} would be asked before it after {PriorBids(calls)}" for name, calls in self.earlier]
+        return [*faults, *self.changed]
 
 
 def prove(bidder: Bidder, fold: Fold, hands: int = HANDS, report: Callable[[], None] = lambda: None) -> Proof:
-    """Compare a system with the same system after a fold, with so many hands for each auction.
+    """Compare a system with the same system after a fold, and test it with so many hands for each auction.
 
-    Hands are only dealt where all else holds. `report` is called now and then.
+    Nothing is tested where the comparison fails, or with no hands. `report` is called now and then.
     """
     system = bidder.system
     served = set(PatternSearch(fold.key.pattern))
@@ -79,22 +94,23 @@ def prove(bidder: Bidder, fold: Fold, hands: int = HANDS, report: Callable[[], N
     proof = Proof(
         auctions=tuple(sorted(served, key=_as_auctions_go)),
         entries=sum(len(system.sections[name]) for name in fold.sections),
-        hands=0,
-        differences=tuple(fold.differences(system)),
-        others=tuple(sorted(served ^ covered, key=_as_auctions_go)),
-        earlier=tuple(_asked_earlier(fold, system)),
         exists=str(fold.key) in system.sections,
+        differences=tuple(fold.differences(system)),
+        others=tuple(sorted(served - covered, key=_as_auctions_go)),
+        earlier=tuple(_asked_earlier(fold, system)),
     )
-    if not proof.holds:
+    if not proof.holds or not hands:
         return proof
     after = Bidder(fold.folded(system), bidder)
-    supply, dealt, changed = HandSupply(bidder), 0, list[str]()
+    supply, dealt, changed, not_offered = HandSupply(bidder), 0, list[str](), list[tuple[Call, Calls]]()
     for calls in proof.auctions:
         report()
-        number, found = _tested(supply, after, calls, hands)
-        dealt += number
-        changed += found
-    return replace(proof, hands=dealt, changed=tuple(changed))
+        drawn = supply.reaching(Auction.of(calls))
+        drawn = drawn.where(np.arange(len(drawn)) < hands)
+        dealt += len(drawn)
+        changed += _changed(bidder, after, calls, drawn)
+        not_offered += [(call, calls) for call in _not_offered(bidder, after, Auction.of(calls))]
+    return replace(proof, hands=dealt, changed=tuple(dict.fromkeys(changed)), not_offered=tuple(not_offered))
 
 
 def _as_auctions_go(calls: Calls) -> tuple[int, Calls]:
@@ -128,26 +144,22 @@ def _without_names(pattern: Pattern) -> Pattern:
     )
 
 
-def _tested(supply: HandSupply, after: Bidder, calls: Calls, count: int) -> tuple[int, list[str]]:
-    """How many hands were dealt for an auction, and what they call or what is told otherwise than before.
+def _changed(before: Bidder, after: Bidder, calls: Calls, hands: HandBatch) -> Iterator[str]:
+    """What these hands call otherwise at the end of an auction, and what is told otherwise there.
 
-    They are shared out among the seats that may open and the vulnerabilities.
+    The hands are shared out among the seats that may open, each with another vulnerability.
     """
-    before, dealt, changed = supply.bidder, 0, list[str]()
-    hands = supply.reaching(Auction.of(calls))
-    step = len(Vulnerability)
-    for passes, vulnerability in zip(LEADING_PASSES, Vulnerability, strict=True):
+    turns = [*zip(LEADING_PASSES, Vulnerability, strict=True)]
+    for number, (passes, vulnerability) in enumerate(turns):
         auction = Auction.of((*[PASS] * passes, *calls), vulnerability=vulnerability)
-        circumstances = Circumstances.of(auction)
-        places = [bidder.place(auction, circumstances) for bidder in (before, after)]
-        for index in range(passes, min(count, len(hands)), step):
+        was, now = (bidder.place(auction, Circumstances.of(auction)) for bidder in (before, after))
+        for index in range(number, len(hands), len(turns)):
             hand = hands.hand(index)
-            dealt += 1
-            was, now = ((chances(place, hand), _after_simulation(place, hand)) for place in places)
-            if was != now:
-                changed.append(f"after {auction.prior_bids} {hand} calls otherwise")
-        changed += _told_otherwise(before, after, auction, circumstances)
-    return dealt, changed
+            if (chances(was, hand), _after_simulation(was, hand)) != (chances(now, hand), _after_simulation(now, hand)):
+                yield f"{hand} calls otherwise after {auction.prior_bids}"
+        for call in sorted({PASS, *was.calls, *now.calls}):
+            if _told(meaning(was, call)) != _told(meaning(now, call)):
+                yield f"{call.title} means something else after {auction.prior_bids}"
 
 
 def _after_simulation(place: Place, hand: Hand) -> list[Call]:
@@ -155,15 +167,10 @@ def _after_simulation(place: Place, hand: Hand) -> list[Call]:
     return [row.call for _, row in place.simulated(hand)]
 
 
-def _told_otherwise(before: Bidder, after: Bidder, auction: Auction, circumstances: Circumstances) -> Iterator[str]:
-    """The calls at a turn of which something else is told, and those that are no longer offered."""
-    was, now = (bidder.place(auction, circumstances) for bidder in (before, after))
-    for call in sorted({PASS, *was.calls, *now.calls}):
-        if _told(meaning(was, call)) != _told(meaning(now, call)):
-            yield f"{call.title} after {auction.prior_bids} is told otherwise"
-    unmade = after.unmade_calls(auction, circumstances) - before.unmade_calls(auction, circumstances)
-    for call in sorted(unmade):
-        yield f"{call.title} after {auction.prior_bids} is made by no hand, and calls of patterns are then not offered"
+def _not_offered(before: Bidder, after: Bidder, auction: Auction) -> list[Call]:
+    """The calls at a turn that pages offer before and not after, since no hand was found that makes them."""
+    was, now = (bidder.unmade_calls(auction, Circumstances.of(auction)) for bidder in (before, after))
+    return sorted(now - was)
 
 
 def _told(meant: Meaning) -> Meaning:
