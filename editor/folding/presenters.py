@@ -89,6 +89,11 @@ class PatternPage:
     entries: tuple[PatternEntry, ...]
 
     @property
+    def percentages(self) -> bool:
+        """Whether the draw of a percentage decides on some entry."""
+        return any(line.entry.usage.percent is not None for line in self.entries)
+
+    @property
     def entries_before(self) -> int:
         """How many entries the sections have."""
         return sum(section.entries for section in self.sections)
