@@ -30,7 +30,7 @@ from bidbase.language.field import AnyField, CountContext
 from bidbase.language.ranges import Ranges, Truth
 from bidbase.language.shape import Combined
 from bidbase.language.strength import DistributionPoints, Hcp
-from bidbase.language.suit_honors import Points, Protection
+from bidbase.language.suit_honors import ANY_HONORS, Points, Protection
 from bidbase.language.suit_lengths import Num, XNum
 from bidbase.systems import Entry
 
@@ -151,7 +151,7 @@ def _suit_conditions(entry: Entry, protection: dict[Strain, Protection], chosen:
         num, points = _cells(entry, suit)
         if num and not num.x:
             yield Condition(fields.NUM[suit], SHAPE, num.truth(suit, chosen))
-        if points and not points.x:
+        if points and not points.x and points.alternatives != (ANY_HONORS,):
             yield Condition(fields.POINTS[suit], HoldingFeature(suit), points.truth(protection[suit]))
     if sums := entry.get(fields.COMBINED_NUM):
         yield Condition(fields.COMBINED_NUM, SHAPE, _sum_of_lengths(sums, chosen))

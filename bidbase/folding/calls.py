@@ -22,6 +22,8 @@ Suits = tuple[Strain, ...]
 """The suit of each variable, in the order of the variables."""
 ANY, OTHER, LOWER, HIGHER = "", "!", "<", ">"
 """How a variable may stand to an earlier one, as conditions write it."""
+Relations = dict[tuple[int, int], str]
+"""How the second of two variables stands to the first, by their places."""
 WEAKEST_FIRST = (ANY, OTHER, LOWER, HIGHER)
 
 
@@ -119,13 +121,20 @@ class SharedCalls:
         chosen = [auction for auction, suits in zip(self.auctions, self.suits, strict=True) if suits in wanted]
         return tuple(chosen) if len(chosen) > 1 else ()
 
-    def key(self) -> PatternKey | None:
-        """The pattern that serves these auctions and no other; None where no conditions single them out."""
-        conditions = self._conditions(frozenset(self.suits))
-        if conditions is None:
-            return None
+    def keys(self) -> list[PatternKey]:
+        """The patterns that serve these auctions and no other; none where no conditions single them out.
+
+        The first has as few conditions as will do. The other one says the same with as many as there are, so that it is
+        asked before a pattern that serves some of these auctions and more.
+        """
+        wanted = frozenset(self.suits)
         calls = "-".join(map(str, self._elements))
-        return PatternKey(parse_pattern(f"{calls}; {', '.join(conditions)}" if conditions else calls))
+        found = (self._conditions(wanted), self._all_conditions(wanted))
+        return [
+            PatternKey(parse_pattern("; ".join(filter(None, (calls, ", ".join(each))))))
+            for each in found
+            if each is not None
+        ]
 
     @property
     def _possible(self) -> frozenset[Suits]:
@@ -146,29 +155,44 @@ class SharedCalls:
 
     def _conditions(self, wanted: frozenset[Suits]) -> list[str] | None:
         """The conditions that leave these suits of all that are possible, as few as will do; None where none do."""
-        possible, count = self._possible, len(self.variables)
-        values = [frozenset(suits[place] for suits in wanted) for place in range(count)]
-        pairs = [*combinations(range(count), 2)]
-        relations = {pair: _relation_of(wanted, *pair) for pair in pairs}
+        possible, values, relations = self._possible, self._values(wanted), self._relations(wanted)
         if _box(possible, values, relations) != wanted:
             return None
-        for pair in pairs:
-            weaker = WEAKEST_FIRST[: WEAKEST_FIRST.index(relations[pair])]
+        for pair, strongest in [*relations.items()]:
+            weaker = WEAKEST_FIRST[: WEAKEST_FIRST.index(strongest)]
             relations[pair] = next(
                 (relation for relation in weaker if _box(possible, values, {**relations, pair: relation}) == wanted),
-                relations[pair],
+                strongest,
             )
-        return [*filter(None, (self._condition(place, values[place], relations) for place in range(count)))]
+        return self._written([*map(_selector, values)], relations)
 
-    def _condition(self, place: int, values: frozenset[Strain], relations: dict[tuple[int, int], str]) -> str:
-        """`b=M^!a`; empty where the variable may be any suit."""
-        written = [
-            f"^{relation}{self.variables[first]}"
-            for (first, second), relation in relations.items()
-            if second == place and relation
-        ]
-        selector = _selector(values)
-        return f"{self.variables[place]}={selector}{''.join(written)}" if written or selector != "X" else ""
+    def _all_conditions(self, wanted: frozenset[Suits]) -> list[str] | None:
+        """All conditions that hold of these suits; None where they do not leave them alone."""
+        values, relations = self._values(wanted), self._relations(wanted)
+        if _box(self._possible, values, relations) != wanted:
+            return None
+        return self._written([_exceptions("X", suits) for suits in values], relations)
+
+    def _values(self, wanted: frozenset[Suits]) -> list[frozenset[Strain]]:
+        """The suits of each variable."""
+        return [frozenset(suits) for suits in zip(*wanted, strict=True)]
+
+    def _relations(self, wanted: frozenset[Suits]) -> Relations:
+        """The strongest relation of each two variables."""
+        return {pair: _relation_of(wanted, *pair) for pair in combinations(range(len(self.variables)), 2)}
+
+    def _written(self, selectors: Sequence[str], relations: Relations) -> list[str]:
+        """The conditions as a pattern writes them, `b=M^!a`; none for a variable that may be any suit."""
+        found = []
+        for place, (variable, selector) in enumerate(zip(self.variables, selectors, strict=True)):
+            written = [
+                f"^{relation}{self.variables[first]}"
+                for (first, second), relation in relations.items()
+                if second == place and relation
+            ]
+            if written or selector != "X":
+                found.append(f"{variable}={selector}{''.join(written)}")
+        return found
 
 
 def _element(column: Calls, rise: Sequence[int], letters: dict[Suits, str]) -> _Element:
@@ -186,7 +210,13 @@ def _selector(values: frozenset[Strain]) -> str:
     letters = {suit.letter for suit in values}
     fitting = [name for name, strains in SELECTORS.items() if "N" not in strains and letters <= set(strains)]
     name = min(fitting, key=lambda name: len(SELECTORS[name]))
-    return name + "".join(f"^!{letter}" for letter in SELECTORS[name] if letter not in letters)
+    return _exceptions(name, values)
+
+
+def _exceptions(selector: str, values: frozenset[Strain]) -> str:
+    """The selector with the suits excepted that are not among these: `X^!C^!D`."""
+    letters = {suit.letter for suit in values}
+    return selector + "".join(f"^!{letter}" for letter in SELECTORS[selector] if letter not in letters)
 
 
 def _holds(relation: str, first: Strain, second: Strain) -> bool:
@@ -202,9 +232,7 @@ def _relation_of(wanted: Iterable[Suits], first: int, second: int) -> str:
     raise AssertionError("any suits stand in some relation")
 
 
-def _box(
-    possible: Set[Suits], values: Sequence[Set[Strain]], relations: dict[tuple[int, int], str]
-) -> frozenset[Suits]:
+def _box(possible: Set[Suits], values: Sequence[Set[Strain]], relations: Relations) -> frozenset[Suits]:
     """The suits that these conditions leave of all that are possible."""
     return frozenset(
         suits

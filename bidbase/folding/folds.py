@@ -7,14 +7,18 @@ levels or with the same jumps.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bidbase.folding.calls import Calls, SharedCalls, TooManyVary, form_by_jumps, form_by_levels
 from bidbase.folding.cells import Differ, expanded, said
 from bidbase.folding.rows import FoldedEntry, Sections, prior_bids_of
+from bidbase.game.auction import PASS
 from bidbase.language import fields
 from bidbase.language.bids import PatternKey, PriorBids
+from bidbase.language.patterns import Pattern, SubPattern
 from bidbase.systems import Entry, EntryError, System
+
+LEADING_PASSES = range(4)
 
 
 @dataclass(frozen=True)
@@ -65,16 +69,17 @@ class Fold:
         They are compared in order, in each field that says something of a call. Entries of one order number, which
         share a percentage, must share one in the section too.
         """
+        pattern = self.folded(system).sections.get(str(self.key), ())
         for section in self.sections:
-            yield from self._differences_in(section, system.sections[section])
+            yield from self._differences_in(section, system.sections[section], pattern)
 
-    def _differences_in(self, section: str, entries: Sequence[Entry]) -> Iterator[Difference]:
+    def _differences_in(self, section: str, entries: Sequence[Entry], pattern: Sequence[Entry]) -> Iterator[Difference]:
         prior_bids = prior_bids_of(entries)
         binding = self.key.match(prior_bids.calls, 0, ())
         if binding is None:
             yield Difference(section, entries[0], str(self.key), None)
             return
-        each = (expanded(folded.entry, binding, prior_bids) for folded in self.entries)
+        each = (expanded(entry, binding, prior_bids) for entry in pattern)
         served = [entry for entry in each if entry is not None]
         for index in range(max(len(entries), len(served))):
             literal = entries[index] if index < len(entries) else None
@@ -87,6 +92,39 @@ class Fold:
                 names.append(fields.ORDER.name)
             if names:
                 yield Difference(section, literal, str(self.key), entry, tuple(names))
+
+    def asked_earlier(self, system: System) -> Iterator[tuple[str, Calls]]:
+        """The patterns that would be asked before this one, each with an auction in which it may fit.
+
+        One that asks for the names of calls may fit whatever names they have here.
+        """
+        after = self.folded(system)
+        rank = after.rank(self.key)
+        auctions = [prior_bids_of(system.sections[name]).calls for name in self.sections]
+        for key in after.patterns:
+            if key == self.key or after.rank(key) > rank:
+                continue
+            unnamed = PatternKey(_without_names(key.pattern))
+            for calls in auctions:
+                tried = ((PASS,) * passes + calls for passes in LEADING_PASSES)
+                if any(unnamed.match(auction, passes, ()) is not None for passes, auction in enumerate(tried)):
+                    yield str(key), calls
+                    break
+
+    def may_stand(self, system: System) -> bool:
+        """Whether it would be asked where its sections were asked, and is no section of the system yet."""
+        return str(self.key) not in system.sections and not any(self.asked_earlier(system))
+
+
+def _without_names(pattern: Pattern) -> Pattern:
+    """The pattern that fits whatever names the calls have."""
+    return Pattern(
+        tuple(
+            SubPattern(sub.anywhere, sub.passes, tuple(replace(element, name=None) for element in sub.elements))
+            for sub in pattern.alternatives
+        ),
+        pattern.conditions,
+    )
 
 
 def find_folds(system: System, report: Callable[[], None] = lambda: None) -> list[Fold]:
@@ -117,21 +155,24 @@ def sections_by_form(system: System) -> list[list[str]]:
 def fold_of(system: System, sections: Sequence[str]) -> Fold | None:
     """The pattern that takes the place of these sections; None where they do not say the same.
 
-    None too where more suits vary than there are variables, or where no conditions single out these auctions.
+    Of several the plainest that would be asked in their place, otherwise the plainest. None too where more suits vary
+    than there are variables, or where no conditions single out these auctions.
     """
-    calls = [prior_bids_of(system.sections[name]).calls for name in sections]
+    entries = [system.sections[name] for name in sections]
     try:
-        shared = SharedCalls(calls)
-        key = shared.key()
-        together = Sections([system.sections[name] for name in sections], shared.bindings, system.valuations)
-        rows = together.rows() if key is not None else None
-        if key is None or rows is None:
-            return None
-        folded = together.pattern_entries(key, rows)
-    except (TooManyVary, Differ, EntryError):
+        shared = SharedCalls([prior_bids_of(section).calls for section in entries])
+    except TooManyVary:
         return None
-    fold = Fold(key, tuple(sections), folded)
-    return None if any(fold.differences(system)) else fold
+    together = Sections(entries, shared.bindings, system.valuations)
+    rows, keys = together.rows(), shared.keys()
+    folds: list[Fold] = []
+    for key in keys if rows is not None else ():
+        try:
+            folds.append(Fold(key, tuple(sections), together.pattern_entries(key, rows or ())))
+        except (Differ, EntryError):
+            return None
+    folds = [fold for fold in folds if not any(fold.differences(system))]
+    return next((fold for fold in folds if fold.may_stand(system)), folds[0] if folds else None)
 
 
 def _of_one_form(keys: Mapping[str, PriorBids], form: Callable[[Calls], object]) -> list[list[str]]:

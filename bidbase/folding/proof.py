@@ -32,19 +32,16 @@ import numpy as np
 from bidbase.bidding.bidder import Bidder, chances
 from bidbase.checks.hands import HandSupply
 from bidbase.compiler import HandBatch, Place
-from bidbase.folding.folds import Difference, Fold
+from bidbase.folding.folds import LEADING_PASSES, Difference, Fold
 from bidbase.folding.rows import prior_bids_of
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Hand, Vulnerability
-from bidbase.language.bids import PatternKey, PriorBids
+from bidbase.language.bids import PriorBids
 from bidbase.language.circumstances import Circumstances
 from bidbase.language.pattern_search import Calls, PatternSearch
-from bidbase.language.patterns import Pattern, SubPattern
 from bidbase.meaning.disclosure import Meaning, meaning
-from bidbase.systems import System
 
 HANDS = 200  # dealt for each auction that the pattern serves
-LEADING_PASSES = range(4)
 
 
 @dataclass(frozen=True)
@@ -97,7 +94,7 @@ def prove(bidder: Bidder, fold: Fold, hands: int = HANDS, report: Callable[[], N
         exists=str(fold.key) in system.sections,
         differences=tuple(fold.differences(system)),
         others=tuple(sorted(served - covered, key=_as_auctions_go)),
-        earlier=tuple(_asked_earlier(fold, system)),
+        earlier=tuple(fold.asked_earlier(system)),
     )
     if not proof.holds or not hands:
         return proof
@@ -115,33 +112,6 @@ def prove(bidder: Bidder, fold: Fold, hands: int = HANDS, report: Callable[[], N
 
 def _as_auctions_go(calls: Calls) -> tuple[int, Calls]:
     return len(calls), calls
-
-
-def _asked_earlier(fold: Fold, system: System) -> Iterator[tuple[str, Calls]]:
-    """The patterns that would be asked before that of the fold, each with an auction in which it may fit."""
-    after = fold.folded(system)
-    rank = after.rank(fold.key)
-    auctions = [prior_bids_of(system.sections[name]).calls for name in fold.sections]
-    for key in after.patterns:
-        if key == fold.key or after.rank(key) > rank:
-            continue
-        unnamed = PatternKey(_without_names(key.pattern))
-        for calls in auctions:
-            tried = ((PASS,) * passes + calls for passes in LEADING_PASSES)
-            if any(unnamed.match(auction, passes, ()) is not None for passes, auction in enumerate(tried)):
-                yield str(key), calls
-                break
-
-
-def _without_names(pattern: Pattern) -> Pattern:
-    """The pattern that fits whatever names the calls have."""
-    return Pattern(
-        tuple(
-            SubPattern(sub.anywhere, sub.passes, tuple(replace(element, name=None) for element in sub.elements))
-            for sub in pattern.alternatives
-        ),
-        pattern.conditions,
-    )
 
 
 def _changed(before: Bidder, after: Bidder, calls: Calls, hands: HandBatch) -> Iterator[str]:

@@ -7,13 +7,13 @@ which it comes out, and of references, notes and excuses all.
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bidbase.folding.cells import Differ, expanded, shared_bids, shared_cells
 from bidbase.game.evaluation import Valuation
 from bidbase.language import fields
-from bidbase.language.bids import Bid, PatternKey, PriorBids
+from bidbase.language.bids import PatternKey, PriorBids
 from bidbase.language.excuses import Excuses
 from bidbase.language.field import Cell, Text
 from bidbase.language.patterns import Binding
@@ -53,12 +53,14 @@ class Sections:
     def rows(self) -> list[Row] | None:
         """Their entries row by row; None where they do not say the same.
 
-        A section has no entry in a row whose bid it could not make, or whose suit a variable has taken.
+        A section has no entry in a row whose bid it could not make, or whose suit a variable has taken. But each has an
+        entry that says what one of another section says.
         """
         rows: list[Row] | None = []
         for number in range(len(self._sections)):
             rows = self._with_section(rows, number) if rows is not None else None
-        return rows
+        shared = {number for row in rows or () if len(row) > 1 for number in row}
+        return rows if len(shared) == len(self._sections) else None
 
     def _with_section(self, rows: Sequence[Row], number: int) -> list[Row] | None:
         """The rows with the entries of the section of this number, which comes after those in them."""
@@ -77,31 +79,31 @@ class Sections:
 
     def _is_one(self, row: Row) -> bool:
         """Whether one entry of a pattern can say what these say."""
-        try:
-            _, bids = self._saying(row, ())
-        except Differ:
-            return False
-        return bool(bids)
+        return self._saying(row, ()) is not None
 
     def _is_left_out(self, row: Row, number: int) -> bool:
         """Whether a section has no place for an entry of the pattern that says what these say."""
-        try:
-            cells, bids = self._saying(row, [number])
-        except Differ:
-            return False
-        return any(self._leaves_out(cells, bid, [number]) for bid in bids)
+        return self._saying(row, [number]) is not None
 
-    def _saying(self, row: Row, absent: Sequence[int]) -> tuple[dict[str, Cell], list[Bid]]:
-        """The cells of an entry that says what these say, and the bids from which it may choose. Raises `Differ`."""
+    def _saying(self, row: Row, absent: Sequence[int]) -> dict[str, Cell] | None:
+        """The cells of an entry that says what these say, and that is left out in these other sections.
+
+        None where there is no such entry. Variables take suits for the sake of the others only where they must.
+        """
         entries, own = [*row.values()], [self._bindings[number] for number in row]
-        if not (bids := shared_bids(entries, own)):
-            raise Differ(fields.BID.name)
-        return shared_cells(entries, own, [self._bindings[number] for number in absent]), bids
+        for others in ((), [self._bindings[number] for number in absent]):
+            try:
+                cells = shared_cells(entries, own, others)
+            except Differ:
+                continue
+            for bid in shared_bids(entries, own):
+                written = {**cells, fields.BID.name: bid}
+                if all(self._leaves_out(written, number) for number in absent):
+                    return written
+        return None
 
-    def _leaves_out(self, cells: Mapping[str, Cell], bid: Bid, absent: Iterable[int]) -> bool:
-        """Whether an entry of the pattern with this bid is left out in these sections."""
-        entry = Entry("", "", {**cells, fields.BID.name: bid})
-        return all(expanded(entry, self._bindings[number], self._keys[number]) is None for number in absent)
+    def _leaves_out(self, cells: Mapping[str, Cell], number: int) -> bool:
+        return expanded(Entry("", "", cells), self._bindings[number], self._keys[number]) is None
 
     def pattern_entries(self, key: PatternKey, rows: Sequence[Row]) -> tuple[FoldedEntry, ...]:
         """The entries of the pattern, one for each row. Raises `Differ`, or `EntryError` where one cannot be written.
@@ -121,11 +123,13 @@ class Sections:
 
     def _pattern_entry(self, row: Row, key: PatternKey, order: str, id_: str) -> FoldedEntry:
         absent = [number for number in range(len(self._sections)) if number not in row]
-        cells, bids = self._saying(row, absent)
-        bid = next((bid for bid in bids if self._leaves_out(cells, bid, absent)), bids[0])
+        cells = self._saying(row, absent)
+        if cells is None:
+            raise Differ
         stands_for = tuple(row.values())
-        place = {fields.PRIOR_BIDS.name: key, fields.ORDER.name: order, fields.BID.name: bid}
-        texts = {name: str(cell) for name, cell in {**cells, **_record(stands_for), **place}.items()}
+        record = _record(stands_for)
+        texts = {name: str(cell) for name, cell in {**cells, **record, fields.PRIOR_BIDS.name: key}.items()}
+        texts[fields.ORDER.name] = order
         entry = Entry.of(texts, stands_for[0].family, self._valuations)
         return FoldedEntry(Entry(id_, entry.family, entry.cells), stands_for)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -117,7 +119,7 @@ def test_a_click_makes_the_pattern_in_one_revision(own, writer, anna):
     assert (change.by, change.why) == (anna, "One place to change")
     assert change.summary == f"Made the pattern {PATTERN} of 2 sections"
     assert not made.entries.filter(prior_bids__in=SECTIONS)
-    rows = [*made.entries.filter(prior_bids=PATTERN)]
+    rows: list[Any] = [*made.entries.filter(prior_bids=PATTERN)]
     assert [(row.ref, row.bid, row.hcp, row.a_num) for row in rows] == [
         (f"{PATTERN}/100000", "2a", "6-9", "2"),
         (f"{PATTERN}/900000", "P", "0-9", ""),

@@ -56,15 +56,15 @@ PATTERNS = [
 @pytest.mark.parametrize(("auctions", "pattern"), PATTERNS, ids=[pattern for _, pattern in PATTERNS])
 def test_a_pattern_serves_the_auctions_and_no_other(auctions, pattern):
     calls = [parse_prior_bids(text).calls for text in auctions]
-    key = SharedCalls(calls).key()
-    assert key is not None
-    assert str(key) == pattern
-    assert set(PatternSearch(key.pattern)) == set(calls)
+    plain, strong = SharedCalls(calls).keys()
+    assert str(plain) == pattern
+    assert set(PatternSearch(plain.pattern)) == set(PatternSearch(strong.pattern)) == set(calls)
+    assert strong.pattern.specificity <= plain.pattern.specificity
 
 
 def test_auctions_that_no_conditions_single_out_are_no_pattern():
     shared = SharedCalls([parse_prior_bids(text).calls for text in ("1C-1H", "1D-1S")])
-    assert (shared.key(), shared.exact()) == (None, ()), "1C-1S would be served too"
+    assert (shared.keys(), shared.exact()) == ([], ()), "1C-1S would be served too"
     three = SharedCalls([parse_prior_bids(text).calls for text in ("1C-1H", "1C-1S", "1D-1S")])
     assert [str(PriorBids(calls)) for calls in three.exact()] == ["1C-1H", "1C-1S"], "two of them are"
 
@@ -112,6 +112,12 @@ CELLS: list[tuple[str, Cells, Cells, Cells]] = [
         {"spades_num": "4+", "hearts_num": "4+", "a_num": "any"},
     ),
     (
+        "honors in the other major, of which the meaning says no more than before",
+        {"spades_points": "A", "hearts_num": "0-2"},
+        {"hearts_points": "A", "spades_num": "0-2"},
+        {"spades_points": "A", "hearts_points": "A", "a_points": "any", "a_num": "0-2"},
+    ),
+    (
         "an X suit that is not the one that was opened",
         {"bid": "3x", "x_num": "5+", "clubs_num": "x", "spades_num": "x"},
         {"bid": "3x", "x_num": "5+", "clubs_num": "x", "hearts_num": "x"},
@@ -139,13 +145,17 @@ def test_an_entry_that_a_section_cannot_have_is_left_out_there():
     assert written(only_fold(*overcalls), "bid") == [("1S",), ("2C",)]
     doubles = [
         {"prior_bids": "1H-D-P", "order": "100000", "bid": "1S", "spades_num": "4+"},
+        {"prior_bids": "1H-D-P", "order": "900000", "bid": "1N"},
         {"prior_bids": "1S-D-P", "order": "200000", "bid": "2H", "hearts_num": "4+"},
+        {"prior_bids": "1S-D-P", "order": "900000", "bid": "1N"},
     ]
     fold = only_fold(*doubles)
     assert written(fold, "bid", "a_num", "spades_num", "hearts_num") == [
-        ("1S", "any", "4+", ""),
+        ("1S", "", "4+", ""),
         ("2H", "any", "", "4+"),
+        ("1N", "", "", ""),
     ]
+    assert not find_folds(make_system(doubles[0], doubles[2])), "these two have nothing in common"
     assert prove(make_bidder(*doubles), fold).holds
 
 
@@ -219,9 +229,9 @@ REFUSED = [
         "1H[Limited]-P would be asked before it after 1H-P",
     ),
     (
-        "the same pattern",
-        {"prior_bids": "1a-P; a=M", "order": "100000", "bid": "4a"},
-        "the system has a section of this pattern already",
+        "a pattern with as many conditions",
+        {"prior_bids": "1a-P; a=X^!C^!D^!N", "order": "100000", "bid": "4a"},
+        "1a-P; a=X^!C^!D^!N would be asked before it after 1H-P",
     ),
 ]
 
@@ -234,6 +244,18 @@ def test_what_would_be_asked_earlier_is_found(what, other, words):
     assert not proof.holds
     assert proof.faults[0] == words
     assert proof.hands == 0, "there is nothing to be tested"
+
+
+def test_a_pattern_that_serves_the_same_auctions_is_asked_later_by_more_conditions():
+    general = {"prior_bids": "1a-P; a=M", "order": "100000", "bid": "4a", "hcp": "11+"}
+    bidder = make_bidder(*raises("H", "hearts", usage="C"), *raises("S", "spades", usage="C"), general)
+    (fold,) = find_folds(bidder.system)
+    assert str(fold.key) == "1a-P; a=X^!C^!D"
+    assert prove(bidder, fold).holds
+    after = Bidder(fold.folded(bidder.system))
+    turn = Auction.parse("1H-P")
+    names = [section.name for section in after.place(turn, Circumstances.of(turn)).sections]
+    assert names == ["1a-P; a=X^!C^!D", "1a-P; a=M"]
 
 
 ASKED_LATER = ["1M-P", "#1H-P", "@ free", "1H-D", "P-1H-D"]
@@ -287,8 +309,6 @@ TAMPERED = [
 def test_the_proof_finds_an_entry_that_was_tampered_with(texts):
     bidder = make_bidder(*raises("H", "hearts"), *raises("S", "spades"))
     fold = with_cells(only_fold(*raises("H", "hearts"), *raises("S", "spades")), 0, **texts)
-    if "order" in texts:  # the entries of a section stand by their numbers
-        fold = replace(fold, entries=tuple(sorted(fold.entries, key=lambda folded: folded.entry.order)))
     proof = prove(bidder, fold)
     assert not proof.holds
     assert proof.differences
