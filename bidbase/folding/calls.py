@@ -86,14 +86,14 @@ class _Element:
         return f"{self.level}{letter}" if self.level is not None else f"+{self.jump}{letter}"
 
 
-class TooManyVary(Exception):
-    """More suits differ between auctions than there are variables."""
+class NoPattern(Exception):
+    """More suits differ between auctions than there are variables, or one has notrump where another has a suit."""
 
 
 class SharedCalls:
     """Auctions of one form, and what their calls have in common.
 
-    `bindings` has the suits of the variables for each auction. Raises `TooManyVary`.
+    `bindings` has the suits of the variables for each auction. Raises `NoPattern`.
     """
 
     def __init__(self, auctions: Sequence[Calls]) -> None:
@@ -101,8 +101,8 @@ class SharedCalls:
         columns = [*zip(*auctions, strict=True)]
         suits = [tuple(call.strain for call in column) for column in columns if column[0].is_bid]
         varying = [*dict.fromkeys(strains for strains in suits if len(set(strains)) > 1)]
-        if len(varying) > len(VARIABLES):
-            raise TooManyVary
+        if len(varying) > len(VARIABLES) or any(Strain.NOTRUMP in strains for strains in varying):
+            raise NoPattern
         letters = dict(zip(varying, VARIABLES, strict=False))
         self.variables = tuple(letters.values())
         self.suits: tuple[Suits, ...] = tuple(zip(*varying, strict=True))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from bidbase.compiler.binding import with_suits
 from bidbase.compiler.rows import suits_are_taken
@@ -70,7 +71,7 @@ def _plain(cell: Cell) -> Hashable:
 
 def expanded(entry: Entry, binding: Binding, prior_bids: PriorBids) -> Entry | None:
     """The entry of a section in one auction, its suits filled in; None where it is left out there."""
-    auction = Auction.of(prior_bids.calls)
+    auction = _auction(prior_bids)
     bound = with_suits(entry, binding, prior_bids, auction.last_bid)
     if suits_are_taken(bound, bound.x_suits()):
         return None
@@ -129,7 +130,13 @@ def shared_bids(entries: Sequence[Entry], bindings: Sequence[Binding]) -> list[B
 def _last_bid(entry: Entry) -> Call | None:
     """The highest bid before an entry of prior bids."""
     assert isinstance(entry.key, PriorBids), "only literal sections are made patterns"
-    return Auction.of(entry.key.calls).last_bid
+    return _auction(entry.key).last_bid
+
+
+@lru_cache(maxsize=10_000)
+def _auction(prior_bids: PriorBids) -> Auction:
+    """The auction of these calls: the entries of a section share it."""
+    return Auction.of(prior_bids.calls)
 
 
 def _of_suits(

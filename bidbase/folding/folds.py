@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
-from bidbase.folding.calls import Calls, SharedCalls, TooManyVary, form_by_jumps, form_by_levels
+from bidbase.folding.calls import Calls, NoPattern, SharedCalls, form_by_jumps, form_by_levels
 from bidbase.folding.cells import Differ, expanded, said
 from bidbase.folding.rows import FoldedEntry, Sections, prior_bids_of
 from bidbase.game.auction import PASS
@@ -98,33 +99,30 @@ class Fold:
 
         One that asks for the names of calls may fit whatever names they have here.
         """
-        after = self.folded(system)
-        rank = after.rank(self.key)
         auctions = [prior_bids_of(system.sections[name]).calls for name in self.sections]
-        for key in after.patterns:
-            if key == self.key or after.rank(key) > rank:
-                continue
-            unnamed = PatternKey(_without_names(key.pattern))
-            for calls in auctions:
-                tried = ((PASS,) * passes + calls for passes in LEADING_PASSES)
-                if any(unnamed.match(auction, passes, ()) is not None for passes, auction in enumerate(tried)):
-                    yield str(key), calls
-                    break
+        for key in takewhile(lambda key: key != self.key, self.folded(system).patterns):
+            found = next((calls for calls in auctions if _may_fit(key, calls)), None)
+            if found is not None:
+                yield str(key), found
 
     def may_stand(self, system: System) -> bool:
         """Whether it would be asked where its sections were asked, and is no section of the system yet."""
         return str(self.key) not in system.sections and not any(self.asked_earlier(system))
 
 
-def _without_names(pattern: Pattern) -> Pattern:
-    """The pattern that fits whatever names the calls have."""
-    return Pattern(
-        tuple(
-            SubPattern(sub.anywhere, sub.passes, tuple(replace(element, name=None) for element in sub.elements))
-            for sub in pattern.alternatives
-        ),
-        pattern.conditions,
-    )
+def _may_fit(key: PatternKey, calls: Calls) -> bool:
+    """Whether a pattern fits these calls whatever names they have, after some number of leading passes."""
+    subs = [sub for sub in key.pattern.alternatives if _may_end_so(sub, calls)]
+    unnamed = tuple(replace(sub, elements=tuple(replace(each, name=None) for each in sub.elements)) for sub in subs)
+    pattern = PatternKey(Pattern(unnamed, key.pattern.conditions))
+    tried = ((PASS,) * passes + calls for passes in LEADING_PASSES)
+    return bool(subs) and any(pattern.match(auction, passes, ()) is not None for passes, auction in enumerate(tried))
+
+
+def _may_end_so(sub: SubPattern, calls: Calls) -> bool:
+    """Whether each call may stand where it does, counted from the end: a quick look that rules out most patterns."""
+    places = zip(reversed(calls), reversed(sub.possible), strict=False)
+    return (sub.anywhere or len(sub.elements) >= len(calls)) and all(call in possible for call, possible in places)
 
 
 def find_folds(system: System, report: Callable[[], None] = lambda: None) -> list[Fold]:
@@ -149,7 +147,8 @@ def sections_by_form(system: System) -> list[list[str]]:
     """The literal sections whose calls have one form, where there are two or more, the opening left aside."""
     literal = {name: entries[0].key for name, entries in system.sections.items()}
     keys = {name: key for name, key in literal.items() if isinstance(key, PriorBids) and key.calls}
-    return [*_of_one_form(keys, form_by_levels), *_of_one_form(keys, form_by_jumps)]
+    groups = (*_of_one_form(keys, form_by_levels), *_of_one_form(keys, form_by_jumps))
+    return [*map(list, dict.fromkeys(groups))]
 
 
 def fold_of(system: System, sections: Sequence[str]) -> Fold | None:
@@ -161,26 +160,30 @@ def fold_of(system: System, sections: Sequence[str]) -> Fold | None:
     entries = [system.sections[name] for name in sections]
     try:
         shared = SharedCalls([prior_bids_of(section).calls for section in entries])
-    except TooManyVary:
+    except NoPattern:
         return None
     together = Sections(entries, shared.bindings, system.valuations)
-    rows, keys = together.rows(), shared.keys()
-    folds: list[Fold] = []
-    for key in keys if rows is not None else ():
+    rows = together.rows()
+    plainest: Fold | None = None
+    for key in shared.keys() if rows is not None else ():
         try:
-            folds.append(Fold(key, tuple(sections), together.pattern_entries(key, rows or ())))
+            fold = Fold(key, tuple(sections), together.pattern_entries(key, rows or ()))
         except (Differ, EntryError):
             return None
-    folds = [fold for fold in folds if not any(fold.differences(system))]
-    return next((fold for fold in folds if fold.may_stand(system)), folds[0] if folds else None)
+        if any(fold.differences(system)):
+            continue
+        if fold.may_stand(system):
+            return fold
+        plainest = plainest or fold
+    return plainest
 
 
-def _of_one_form(keys: Mapping[str, PriorBids], form: Callable[[Calls], object]) -> list[list[str]]:
+def _of_one_form(keys: Mapping[str, PriorBids], form: Callable[[Calls], object]) -> list[tuple[str, ...]]:
     """The sections whose calls have one form, where there are two or more."""
     by_form: dict[object, list[str]] = {}
     for name, key in keys.items():
         by_form.setdefault(form(key.calls), []).append(name)
-    return [names for names in by_form.values() if len(names) > 1]
+    return [tuple(names) for names in by_form.values() if len(names) > 1]
 
 
 def _folds_among(system: System, names: list[str], report: Callable[[], None]) -> Iterator[Fold]:
@@ -206,7 +209,7 @@ def _say_the_same(system: System, names: Sequence[str]) -> bool:
     entries = [system.sections[name] for name in names]
     try:
         bindings = SharedCalls([prior_bids_of(section).calls for section in entries]).bindings
-    except TooManyVary:
+    except NoPattern:
         return False
     return Sections(entries, bindings, system.valuations).rows() is not None
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from bidbase.folding.calls import SharedCalls, TooManyVary
+from bidbase.folding.calls import NoPattern, SharedCalls
 from bidbase.folding.cells import Differ, shared_bids, shared_cells
 from bidbase.folding.folds import Difference, Fold, sections_by_form
 from bidbase.folding.rows import prior_bids_of
@@ -54,7 +54,7 @@ def _near_miss(system: System, first: str, second: str) -> NearMiss | None:
     sections = [system.sections[name] for name in (first, second)]
     try:
         bindings = SharedCalls([prior_bids_of(section).calls for section in sections]).bindings
-    except TooManyVary:
+    except NoPattern:
         return None
     by_order: dict[str, tuple[list[Entry], list[Entry]]] = {}
     for side, section in enumerate(sections):

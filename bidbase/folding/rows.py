@@ -6,8 +6,8 @@ which it comes out, and of references, notes and excuses all.
 
 from __future__ import annotations
 
-from collections import Counter, deque
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from bidbase.folding.cells import Differ, expanded, shared_bids, shared_cells
@@ -63,19 +63,42 @@ class Sections:
         return rows if len(shared) == len(self._sections) else None
 
     def _with_section(self, rows: Sequence[Row], number: int) -> list[Row] | None:
-        """The rows with the entries of the section of this number, which comes after those in them."""
+        """The rows with the entries of the section of this number, which comes after those in them.
+
+        Step by step, and back where that leads nowhere.
+        """
+        end = len(rows), len(self._sections[number])
+        tried = {(0, 0)}
         merged: list[Row] = []
-        old, new = deque(rows), deque(self._sections[number])
-        while old or new:
-            if old and new and self._is_one({**old[0], number: new[0]}):
-                merged.append({**old.popleft(), number: new.popleft()})
-            elif old and self._is_left_out(old[0], number):
-                merged.append(old.popleft())
-            elif new and all(self._is_left_out({number: new[0]}, other) for other in range(number)):
-                merged.append({number: new.popleft()})
-            else:
-                return None
-        return merged
+        ways = [self._steps(rows, number, 0, 0)]
+        while ways:
+            step = next(ways[-1], None)
+            if step is None:
+                ways.pop()
+                del merged[-1:]
+            elif step[:2] not in tried:
+                old, new, row = step
+                tried.add((old, new))
+                merged.append(row)
+                if (old, new) == end:
+                    return merged
+                ways.append(self._steps(rows, number, old, new))
+        return None
+
+    def _steps(self, rows: Sequence[Row], number: int, old: int, new: int) -> Iterator[tuple[int, int, Row]]:
+        """The ways to go on behind so many rows and so many entries of a section: how many then, and the row between.
+
+        An entry joins a row, or the section has nothing in a row, or the sections before have no such entry.
+        """
+        entries = self._sections[number]
+        row = rows[old] if old < len(rows) else None
+        own = {number: entries[new]} if new < len(entries) else None
+        if row is not None and own is not None and self._is_one({**row, **own}):
+            yield old + 1, new + 1, {**row, **own}
+        if row is not None and self._is_left_out(row, number):
+            yield old + 1, new, row
+        if own is not None and all(self._is_left_out(own, other) for other in range(number)):
+            yield old, new + 1, own
 
     def _is_one(self, row: Row) -> bool:
         """Whether one entry of a pattern can say what these say."""
@@ -91,12 +114,13 @@ class Sections:
         None where there is no such entry. Variables take suits for the sake of the others only where they must.
         """
         entries, own = [*row.values()], [self._bindings[number] for number in row]
+        bids = shared_bids(entries, own)
         for others in ((), [self._bindings[number] for number in absent]):
             try:
-                cells = shared_cells(entries, own, others)
+                cells = shared_cells(entries, own, others) if bids else {}
             except Differ:
                 continue
-            for bid in shared_bids(entries, own):
+            for bid in bids:
                 written = {**cells, fields.BID.name: bid}
                 if all(self._leaves_out(written, number) for number in absent):
                     return written

@@ -10,13 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bidbase.bidding.bidder import Bidder, chances
-from bidbase.folding.calls import SharedCalls, TooManyVary
+from bidbase.folding.calls import NoPattern, SharedCalls
 from bidbase.folding.cells import expanded
 from bidbase.folding.folds import Fold, find_folds, fold_of
 from bidbase.folding.near_misses import find_near_misses
 from bidbase.folding.proof import prove
 from bidbase.folding.rows import FoldedEntry
 from bidbase.game.auction import Auction
+from bidbase.game.cards import SUITS
 from bidbase.game.dealing import numbered_deal
 from bidbase.language.bids import PatternKey, PriorBids, parse_prior_bids
 from bidbase.language.circumstances import Circumstances
@@ -69,9 +70,9 @@ def test_auctions_that_no_conditions_single_out_are_no_pattern():
     assert [str(PriorBids(calls)) for calls in three.exact()] == ["1C-1H", "1C-1S"], "two of them are"
 
 
-def test_there_are_three_variables():
-    auctions = ("1C-1D-1H-1S", "1D-1H-1S-2C")
-    with pytest.raises(TooManyVary):
+@pytest.mark.parametrize("auctions", [("1C-1D-1H-1S", "1D-1H-1S-2C"), ("1C-1S", "1C-1N")])
+def test_there_are_three_variables_and_they_are_suits(auctions):
+    with pytest.raises(NoPattern):
         SharedCalls([parse_prior_bids(text).calls for text in auctions])
 
 
@@ -362,7 +363,8 @@ def foldable(system: System) -> list[PatternKey]:
         if not one or key.from_the_start or key.reads_names or not key.variables:
             continue
         served = [*PatternSearch(key.pattern)]
-        distinct = all(len({*(key.match(calls, 0, ()) or {}).values()}) == len(key.variables) for calls in served)
+        suits = [{*(key.match(calls, 0, ()) or {}).values()} & {*SUITS} for calls in served]
+        distinct = all(len(each) == len(key.variables) for each in suits)
         if 2 <= len(served) <= 12 and distinct and not any(str(PriorBids(c)) in system.sections for c in served):
             found.append(key)
     return found
