@@ -23,6 +23,7 @@ from bidbase.language.bids import PatternKey, PriorBids, parse_prior_bids
 from bidbase.language.circumstances import Circumstances
 from bidbase.language.pattern_listing import all_listed
 from bidbase.language.pattern_search import PatternSearch
+from bidbase.language.patterns import SubPattern
 from bidbase.systems import Entry, System
 from tests.engine.making import make_bidder, make_system, shipped_bidder
 
@@ -359,15 +360,21 @@ def foldable(system: System) -> list[PatternKey]:
     """The patterns whose auctions are few, of one form, and without a literal section of their own."""
     found = []
     for key in system.patterns:
-        one = len(key.pattern.alternatives) == 1 and all_listed(key)
+        one = len(key.pattern.alternatives) == 1 and all_listed(key) and all(map(_is_plain, key.pattern.alternatives))
         if not one or key.from_the_start or key.reads_names or not key.variables:
             continue
         served = [*PatternSearch(key.pattern)]
         suits = [{*(key.match(calls, 0, ()) or {}).values()} & {*SUITS} for calls in served]
         distinct = all(len(each) == len(key.variables) for each in suits)
-        if 2 <= len(served) <= 12 and distinct and not any(str(PriorBids(c)) in system.sections for c in served):
+        if 2 <= len(served) <= 5 and distinct and not any(str(PriorBids(c)) in system.sections for c in served):
             found.append(key)
     return found
+
+
+def _is_plain(sub: SubPattern) -> bool:
+    """Whether it speaks of no class of calls or suits but by its variables."""
+    elements = (element for element in sub.elements if not element.literal)
+    return all(element.strains is not None and element.strains.is_variable for element in elements)
 
 
 SAYC = shipped_bidder("sayc")
