@@ -23,7 +23,7 @@ LEADING_PASSES = range(4)
 
 
 @dataclass(frozen=True)
-class Difference:
+class EntryDifference:
     """Two entries at the same place of two sections that do not say the same; None where a section has none there.
 
     `fields` names the fields in which they differ; it is empty where one is missing.
@@ -64,7 +64,7 @@ class Fold:
         }
         return system.changed(entries=gone | {folded.entry.id: folded.entry for folded in self.entries})
 
-    def differences(self, system: System) -> Iterator[Difference]:
+    def differences(self, system: System) -> Iterator[EntryDifference]:
         """Where the entries of the pattern, with the suits of a section filled in, do not say what the section says.
 
         They are compared in order, in each field that says something of a call. Entries of one order number, which
@@ -74,11 +74,13 @@ class Fold:
         for section in self.sections:
             yield from self._differences_in(section, system.sections[section], pattern)
 
-    def _differences_in(self, section: str, entries: Sequence[Entry], pattern: Sequence[Entry]) -> Iterator[Difference]:
+    def _differences_in(
+        self, section: str, entries: Sequence[Entry], pattern: Sequence[Entry]
+    ) -> Iterator[EntryDifference]:
         prior_bids = prior_bids_of(entries)
         binding = self.key.match(prior_bids.calls, 0, ())
         if binding is None:
-            yield Difference(section, entries[0], str(self.key), None)
+            yield EntryDifference(section, entries[0], str(self.key), None)
             return
         each = (expanded(entry, binding, prior_bids) for entry in pattern)
         served = [entry for entry in each if entry is not None]
@@ -86,13 +88,13 @@ class Fold:
             literal = entries[index] if index < len(entries) else None
             entry = served[index] if index < len(served) else None
             if literal is None or entry is None:
-                yield Difference(section, literal, str(self.key), entry)
+                yield EntryDifference(section, literal, str(self.key), entry)
                 continue
             names = _fields_differing(literal, entry, prior_bids)
             if index and _shares(entries, index) != _shares(served, index):
                 names.append(fields.ORDER.name)
             if names:
-                yield Difference(section, literal, str(self.key), entry, tuple(names))
+                yield EntryDifference(section, literal, str(self.key), entry, tuple(names))
 
     def asked_earlier(self, system: System) -> Iterator[tuple[str, Calls]]:
         """The patterns that would be asked before this one, each with an auction in which it may fit.

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from bidbase.folding.calls import NoPattern, SharedCalls
 from bidbase.folding.cells import Differ, shared_bids, shared_cells
-from bidbase.folding.folds import Difference, Fold, sections_by_form
+from bidbase.folding.folds import EntryDifference, Fold, sections_by_form
 from bidbase.folding.rows import prior_bids_of
 from bidbase.language import fields
 from bidbase.language.patterns import Binding
@@ -26,7 +26,7 @@ class NearMiss:
     """
 
     sections: tuple[str, str]
-    differences: tuple[Difference, ...]
+    differences: tuple[EntryDifference, ...]
 
 
 def find_near_misses(
@@ -61,7 +61,7 @@ def _near_miss(system: System, first: str, second: str) -> NearMiss | None:
         for entry in section:
             by_order.setdefault(entry.order, ([], []))[side].append(entry)
     most = min(MOST_DIFFERENCES, max(map(len, sections)) // NEAR)
-    found: list[Difference] = []
+    found: list[EntryDifference] = []
     for _, (ours, theirs) in sorted(by_order.items()):
         for index in range(max(len(ours), len(theirs))):
             mine = ours[index] if index < len(ours) else None
@@ -76,14 +76,14 @@ def _near_miss(system: System, first: str, second: str) -> NearMiss | None:
 
 def _difference(
     section: str, entry: Entry | None, other_section: str, other: Entry | None, bindings: Sequence[Binding]
-) -> Difference | None:
+) -> EntryDifference | None:
     """How two entries of one order number differ; None where one entry of a pattern can say what both say."""
     if entry is None or other is None:
-        return Difference(section, entry, other_section, other)
+        return EntryDifference(section, entry, other_section, other)
     if not shared_bids([entry, other], bindings):
-        return Difference(section, entry, other_section, other, (fields.BID.name,))
+        return EntryDifference(section, entry, other_section, other, (fields.BID.name,))
     try:
         shared_cells([entry, other], bindings, ())
     except Differ as differ:
-        return Difference(section, entry, other_section, other, differ.fields)
+        return EntryDifference(section, entry, other_section, other, differ.fields)
     return None

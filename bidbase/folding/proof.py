@@ -31,8 +31,9 @@ import numpy as np
 
 from bidbase.bidding.bidder import Bidder, chances
 from bidbase.checks.hands import HandSupply
+from bidbase.checks.turns import WatchedTurns
 from bidbase.compiler import HandBatch, Place
-from bidbase.folding.folds import LEADING_PASSES, Difference, Fold
+from bidbase.folding.folds import LEADING_PASSES, EntryDifference, Fold
 from bidbase.folding.rows import prior_bids_of
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Hand, Vulnerability
@@ -58,7 +59,7 @@ class Proof:
     auctions: tuple[Calls, ...]
     entries: int
     exists: bool
-    differences: tuple[Difference, ...]
+    differences: tuple[EntryDifference, ...]
     others: tuple[Calls, ...]
     earlier: tuple[tuple[str, Calls], ...]
     hands: int = 0
@@ -99,7 +100,7 @@ def prove(bidder: Bidder, fold: Fold, hands: int = HANDS, report: Callable[[], N
     if not proof.holds or not hands:
         return proof
     after = Bidder(fold.folded(system), bidder)
-    supply, dealt, changed, not_offered = HandSupply(bidder), 0, list[str](), list[tuple[Call, Calls]]()
+    supply, dealt, changed, not_offered = HandSupply(WatchedTurns(bidder)), 0, list[str](), list[tuple[Call, Calls]]()
     for calls in proof.auctions:
         report()
         drawn = supply.reaching(Auction.of(calls))

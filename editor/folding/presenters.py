@@ -18,7 +18,7 @@ _PLACE = {fields.PRIOR_BIDS.name, fields.ORDER.name, fields.BID.name, fields.DIS
 
 
 @dataclass(frozen=True)
-class Group:
+class FoldGroup:
     """Sections that say the same: their prior bids, the pattern that serves all of them, and how many entries it has.
 
     `faults` say why the pattern cannot take their place.
@@ -42,15 +42,15 @@ class Near:
 class FoldingPage:
     """The groups of a system: those that can be made a pattern, those that cannot, and near misses."""
 
-    foldable: tuple[Group, ...]
-    refused: tuple[Group, ...]
+    foldable: tuple[FoldGroup, ...]
+    refused: tuple[FoldGroup, ...]
     near_misses: tuple[Near, ...]
 
 
 def folding_page(found: Mapping[str, Any]) -> FoldingPage:
     """What a worker has found."""
     groups = [
-        Group(group["pattern"], tuple(group["sections"]), group["entries"], tuple(group["faults"]))
+        FoldGroup(group["pattern"], tuple(group["sections"]), group["entries"], tuple(group["faults"]))
         for group in found["groups"]
     ]
     near_misses = [Near(tuple(near["sections"]), tuple(near["differences"])) for near in found["near_misses"]]

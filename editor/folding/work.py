@@ -6,7 +6,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from bidbase.folding.folds import Difference, Fold, find_folds, fold_of
+from bidbase.folding.folds import EntryDifference, Fold, find_folds, fold_of
 from bidbase.folding.near_misses import find_near_misses
 from bidbase.folding.proof import prove
 from bidbase.language.bids import PriorBids
@@ -59,7 +59,7 @@ def _find(arguments: Arguments, report: Reporter) -> dict[str, Any]:
     }
 
 
-def _difference(difference: Difference) -> dict[str, Any]:
+def _difference(difference: EntryDifference) -> dict[str, Any]:
     refs = [entry.id for entry in (difference.entry, difference.other) if entry is not None]
     return {"words": difference.words(), "refs": refs}
 

@@ -59,7 +59,7 @@ def test_two_sections_become_a_pattern_and_come_back(open_page, options):
     expect(page.get_by_role("heading", name="Sections that say the same", exact=True)).to_be_visible()
     if options.get("java_script_enabled", True):
         assert Axe().run(page).violations_count == 0
-    page.get_by_role("link", name="2 sections").click()
+    page.get_by_role("link", name=PATTERN).click()
     expect(page.get_by_role("heading", name="No call changes")).to_be_visible()
     expect(page.get_by_text("The pattern serves the auctions of these 2 sections and no other.")).to_be_visible()
     if options.get("java_script_enabled", True):
