@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bidbase.bidding.bidder import Bidder, chances
+from bidbase.cli import main
 from bidbase.folding.calls import NoPattern, SharedCalls
 from bidbase.folding.cells import expanded
 from bidbase.folding.folds import Fold, find_folds, fold_of
@@ -406,3 +407,16 @@ def test_a_pattern_that_is_unfolded_folds_back_and_no_call_changes(key):
 
 def test_some_patterns_of_the_shipped_system_can_be_tried():
     assert len(FOLDABLE) > 50
+
+
+def test_the_command_lists_patterns_with_their_proof(capsys):
+    assert main(["fold", "sayc", "--hands", "0", "--entries"]) == 0
+    printed = capsys.readouterr().out
+    assert "1a-P-1H-P-2S-P; a=m for 1C-P-1H-P-2S-P 1D-P-1H-P-2S-P\n  proved: the same 4 entries" in printed
+    assert "  100000 4S: Four-card support, minimum: fast arrival" in printed
+    assert "tested" not in printed
+
+
+def test_the_command_refuses_a_system_that_is_not_there(capsys):
+    assert main(["fold", "nowhere"]) == 2
+    assert "nowhere" in capsys.readouterr().err
