@@ -43,10 +43,9 @@ def _proof_lines(proof: Proof) -> list[str]:
     if not proof.holds:
         return [f"refused: {fault}" for fault in proof.faults]
     proved = f"proved: the same {proof.entries} entries in the same order, after these {len(proof.auctions)} auctions"
-    hardly = [
-        f"hardly made, so no longer offered: {call} after {PriorBids(calls)}" for call, calls in proof.not_offered
-    ]
-    return [proved, f"tested: {proof.hands} hands call as before", *hardly]
+    tested = [f"tested: {proof.hands} hands call as before"] if proof.hands else []
+    rare = (f"{call} after {PriorBids(calls)}" for call, calls in proof.not_offered)
+    return [proved, *tested, *(f"made by hardly any hand, so not offered: {call}" for call in rare)]
 
 
 def _entry_lines(fold: Fold) -> list[str]:
