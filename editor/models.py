@@ -2,7 +2,7 @@
 
 from editor.files.models import Merge
 from editor.runs.models import Run
-from editor.systems.models import ConventionRow, EntryRow, Invitation, Member, SystemRevision, SystemRow
+from editor.systems.models import ConventionRow, EntryRow, Invitation, Member, NoteRow, SystemRevision, SystemRow
 from editor.writing.models import EntryDraft
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "Invitation",
     "Member",
     "Merge",
+    "NoteRow",
     "Run",
     "SystemRevision",
     "SystemRow",

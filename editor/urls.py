@@ -11,6 +11,7 @@ from editor.entries import views as entries
 from editor.files import views as files
 from editor.grid import views as grid
 from editor.history import views as history
+from editor.notes import views as notes
 from editor.ownership import views as ownership
 from editor.people import views as people
 from editor.reference import views as reference
@@ -57,6 +58,10 @@ urlpatterns = [
     path("<slug:slug>/convention/merge/<path:name>/", conventions.merge, name="merge_convention"),
     path("<slug:slug>/convention/remove/<path:name>/", conventions.remove, name="remove_convention"),
     path("<slug:slug>/convention/change/<path:name>/", conventions.convention, name="convention"),
+    path("<slug:slug>/notes/", notes.notes, name="notes"),
+    path("<slug:slug>/note/", notes.new_note, name="new_note"),
+    path("<slug:slug>/note/change/<path:name>/", notes.note, name="note"),
+    path("<slug:slug>/note/remove/<path:name>/", notes.remove, name="remove_note"),
     path("<slug:slug>/history/", history.history, name="history"),
     path("<slug:slug>/history/<int:number>/", history.revision, name="revision"),
     path("<slug:slug>/history/<int:number>/undo/", history.undo, name="undo"),

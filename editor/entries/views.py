@@ -3,11 +3,14 @@
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
+from bidbase.systems.notes import Subject
 from bidbase_site.web import HtmxRequest
 from editor.conventions.selectors import conventions_above
 from editor.entries.presenters import specs_by_group, trail
 from editor.entries.selectors import entry_revision
 from editor.entries.trials import trial_of
+from editor.notes.presenters import shown_notes
+from editor.notes.selectors import notes_on
 from editor.systems.access import fetch_system, may_change
 from editor.systems.addresses import section_url
 from editor.systems.pages import back_address, show_page
@@ -24,13 +27,21 @@ def entry(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
         raise Http404(f"{system.title} has no entry {ref} now; it may have been changed since.")
     section = bidder.system.sections[entry.section]
     index = section.index(entry)
+    conventions = conventions_above(system, entry)
+    subjects = (
+        Subject.entry(ref),
+        Subject.section(entry.section),
+        *(Subject.convention(row.name) for row in conventions),
+    )
     context = {
         "system": system,
         "entry": entry,
         "revision": entry_revision(system, ref),
         "groups": specs_by_group(entry),
         "trial": trial_of(bidder, entry),
-        "conventions": conventions_above(system, entry),
+        "conventions": conventions,
+        "notes": shown_notes(system, notes_on(system, *subjects)),
+        "subject": Subject.entry(ref),
         "previous": section[index - 1] if index else None,
         "next": section[index + 1] if index + 1 < len(section) else None,
         "trail": [(call, section_url(system, name)) for call, name in trail(entry.key)],

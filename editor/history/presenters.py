@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from bidbase.language import fields
 from bidbase.language.bids import PriorBids
 from bidbase.language.fields import STORED_FIELDS
 from editor.systems.differences import Difference
-from editor.systems.models import ConventionRow, EntryRow, SystemRevision
+from editor.systems.models import ConventionRow, EntryRow, NoteRow, SystemRevision, Version
 from editor.systems.rows import engine_entry
 
 ADDED, CHANGED, REMOVED = "Added", "Changed", "Removed"
@@ -17,7 +18,7 @@ ADDED, CHANGED, REMOVED = "Added", "Changed", "Removed"
 
 @dataclass(frozen=True)
 class ShownField:
-    """A field of an entry or a convention on both sides, in words; blank where it is not filled in."""
+    """A field of an entry, a convention or a note on both sides, in words; blank where it is not filled in."""
 
     label: str
     before: str
@@ -26,7 +27,7 @@ class ShownField:
 
 @dataclass(frozen=True)
 class ShownChange:
-    """A change of an entry or a convention: its title, whether it was added, changed or removed, and its fields.
+    """A change of an entry, a convention or a note: its title, whether it was added, changed or removed, its fields.
 
     `ref` is that of an entry that is still there; blank for others. `same` are the fields that are equal on both sides.
     """
@@ -47,12 +48,12 @@ class ShownVersion:
     change: ShownChange
 
 
-def shown_changes(pairs: Iterable[Difference], for_editors: bool) -> list[ShownChange]:
+def shown_changes(pairs: Iterable[Difference[Any]], for_editors: bool) -> list[ShownChange]:
     """Changes as a page shows them. What is for editors alone is left out for other readers."""
     return [shown_change(pair, for_editors) for pair in pairs]
 
 
-def shown_change(pair: Difference, for_editors: bool) -> ShownChange:
+def shown_change(pair: Difference[Any], for_editors: bool) -> ShownChange:
     """A change as a page shows it."""
     before, after = (_words(row, for_editors) for row in (pair.before, pair.after))
     sides = [ShownField(label, before.get(label, ""), after.get(label, "")) for label in {**before, **after}]
@@ -80,10 +81,10 @@ def shown_versions(
     ]
 
 
-def title_of(row: EntryRow | ConventionRow) -> str:
-    """What an entry or a convention is called on a page: `2♣ after 1NT – Pass`, `Stayman`."""
-    if isinstance(row, ConventionRow):
-        return f"Convention {row.name}"
+def title_of(row: Version) -> str:
+    """What people call it on a page: `2♣ after 1NT – Pass`, `Convention Stayman`, `Note Our notrump`."""
+    if not isinstance(row, EntryRow):
+        return f"{row.CALLED[0].capitalize()} {row.known_as}"
     entry = engine_entry(row)
     words, place = entry.bid.words(), entry.key.words()
     if not entry.section:
@@ -91,12 +92,15 @@ def title_of(row: EntryRow | ConventionRow) -> str:
     return f"{words[:1].upper()}{words[1:]} {'after' if isinstance(entry.key, PriorBids) else 'in'} {place}"
 
 
-def _words(row: EntryRow | ConventionRow | None, for_editors: bool) -> Mapping[str, str]:
+def _words(row: Version | None, for_editors: bool) -> Mapping[str, str]:
     """The fields that are filled in, in words, by their labels."""
     if row is None:
         return {}
     if isinstance(row, ConventionRow):
         return {"Name": row.name, "Used": row.use_words, **({"Notes": row.notes} if row.notes else {})}
+    if isinstance(row, NoteRow):
+        return {"Name": row.name, "Serves": row.serves or "the whole system", "Text": row.text}
+    assert isinstance(row, EntryRow), "there is nothing else"
     entry = engine_entry(row)
     filled = {
         field.label: field.say(cell)

@@ -18,7 +18,7 @@ def revisions_of(system: SystemRow) -> QuerySet[SystemRevision]:
     return SystemRevision.objects.filter(system=system, number__lte=system.revision).select_related("by")
 
 
-def changed_in(system: SystemRow, number: int) -> list[Difference]:
+def changed_in(system: SystemRow, number: int) -> list[Difference[Any]]:
     """What a revision of the system changed. Of the first one nothing: there was no system before it."""
     return differences(system.as_of(number - 1), system.as_of(number)) if number > FIRST else []
 

@@ -118,7 +118,7 @@ def _revision(system: SystemRow, number: int) -> SystemRevision:
     return made
 
 
-def _changes(request: HtmxRequest, pairs: list[Difference], for_editors: bool) -> tuple[Any, Page[Any]]:
+def _changes(request: HtmxRequest, pairs: list[Difference[Any]], for_editors: bool) -> tuple[Any, Page[Any]]:
     """The changes on the page that the address names, and the page."""
     page = _page_of(request, pairs, CHANGES_ON_A_PAGE)
     return shown_changes(page.object_list, for_editors), page
