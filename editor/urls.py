@@ -36,6 +36,7 @@ urlpatterns = [
     path("<slug:slug>/write/new/", writing.new, name="write_new"),
     path("<slug:slug>/write/check/", writing.check, name="write_check"),
     path("<slug:slug>/write/changes/", writing.changes, name="write_changes"),
+    path("<slug:slug>/write/switches/", writing.switch_changes, name="switch_changes"),
     path("<slug:slug>/write/drafts/", writing.drafts, name="drafts"),
     path("<slug:slug>/write/drafts/<int:pk>/drop/", writing.drop_draft, name="drop_draft"),
     path("<slug:slug>/write/entry/<path:ref>/", writing.edit, name="write"),

@@ -12,7 +12,7 @@ from editor.auction.forms import AuctionForm
 from editor.auction.presenters import auction_page, section_page
 from editor.notes.presenters import shown_notes
 from editor.notes.selectors import notes_on
-from editor.systems.access import fetch_system, may_change
+from editor.systems.access import fetch_system, may_write
 from editor.systems.pages import show_page
 from editor.systems.selectors import bidder_for
 
@@ -22,12 +22,16 @@ def system(request: HtmxRequest, slug: str) -> HttpResponse:
     """The calls at one point of the auction, with their meanings and where they lead, or those of a pattern."""
     system = fetch_system(request, slug)
     form = AuctionForm(request.GET)
-    context: dict[str, Any] = {"system": system, "form": form, "tab": "auction"}
+    context: dict[str, Any] = {
+        "system": system,
+        "form": form,
+        "may_write": may_write(request, system),
+        "tab": "auction",
+    }
     if not form.is_valid():
         return show_page(request, "editor/auction/page.html", context, unreadable=True)
     bidder, key = bidder_for(system), form.cleaned_data["auction"]
-    may_write = str(key) in bidder.system.sections and not system.as_it_was and may_change(request, system)
-    context |= {"subject": Subject.section(str(key)), "may_write": may_write}
+    context["subject"] = Subject.section(str(key)) if str(key) in bidder.system.sections else None
     if isinstance(key, PriorBids):
         page = auction_page(bidder, *form.auction_and_circumstances(key))
         subjects = (Subject.section(section.name) for section in page.sections)

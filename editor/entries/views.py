@@ -11,7 +11,7 @@ from editor.entries.selectors import entry_revision
 from editor.entries.trials import trial_of
 from editor.notes.presenters import shown_notes
 from editor.notes.selectors import notes_on
-from editor.systems.access import fetch_system, may_change
+from editor.systems.access import fetch_system, may_write
 from editor.systems.addresses import section_url
 from editor.systems.pages import back_address, show_page
 from editor.systems.selectors import bidder_for
@@ -49,7 +49,7 @@ def entry(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
         "compared_refs": [section[index - 1].id, entry.id] if index else [],
         "number": index + 1,
         "count": len(section),
-        "may_write": "revision" not in request.GET and may_change(request, system),
+        "may_write": may_write(request, system),
         "back": back_address(request),
     }
     return show_page(request, "editor/entries/page.html", context)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from bidbase.language import fields
 from bidbase.language.bids import PriorBids
 from bidbase.language.fields import STORED_FIELDS
+from editor.systems.addresses import entry_url
 from editor.systems.differences import Difference
 from editor.systems.models import ConventionRow, EntryRow, NoteRow, SystemRevision, Version
 from editor.systems.rows import engine_entry
@@ -42,10 +43,14 @@ class ShownChange:
 
 @dataclass(frozen=True)
 class ShownVersion:
-    """A version of an entry with the change that made it, and how it differs from the version before it."""
+    """A version of an entry with the change that made it, and how it differs from the version before it.
+
+    `address` shows the entry as a whole as it was then; blank where it was removed, or may not be read.
+    """
 
     revision: SystemRevision
     change: ShownChange
+    address: str
 
 
 def shown_changes(pairs: Iterable[Difference[Any]], for_editors: bool) -> list[ShownChange]:
@@ -69,13 +74,20 @@ def shown_change(pair: Difference[Any], for_editors: bool) -> ShownChange:
 
 
 def shown_versions(
-    versions: Sequence[tuple[EntryRow | ConventionRow, SystemRevision]], for_editors: bool
+    versions: Sequence[tuple[EntryRow, SystemRevision]], for_editors: bool, readable: Collection[int]
 ) -> list[ShownVersion]:
-    """The versions of one entry, each beside the one before it; the newest first."""
+    """The versions of one entry, each beside the one before it; the newest first.
+
+    `readable` has the keys of the systems that the reader may read: what he has taken as a base may be private by now.
+    """
     held = [(None if row.gone else row, revision) for row, revision in versions]
     before = [*(row for row, _ in held[1:]), None]
     return [
-        ShownVersion(revision, shown_change(Difference(earlier, row), for_editors))
+        ShownVersion(
+            revision,
+            shown_change(Difference(earlier, row), for_editors),
+            entry_url(revision.system.as_of(revision.number), row.ref) if row and row.system_id in readable else "",
+        )
         for (row, revision), earlier in zip(held, before, strict=True)
         if row is not None or earlier is not None
     ]

@@ -15,7 +15,7 @@ from editor.systems.subjects import subjects_there
 LONGEST_NAME = 80
 LONGEST_TEXT = 20_000
 MOST_SUBJECTS = 100  # that a note serves
-SPARE = 3  # blank inputs for more of them
+SPARE = 2  # blank inputs for more of them
 OFFERED = "subjects"  # the list that completes what is typed
 
 

@@ -18,7 +18,7 @@ from editor.notes.forms import NoteForm, RemovalForm
 from editor.notes.presenters import shown_notes
 from editor.notes.selectors import note_named, notes_of, subjects_offered
 from editor.notes.services import remove_note, save_note
-from editor.systems.access import fetch_editable_system, fetch_system, may_change
+from editor.systems.access import fetch_editable_system, fetch_system, may_write
 from editor.systems.models import NoteRow, SystemRow
 from editor.systems.pages import show_page
 from editor.systems.services import Conflict, NameTaken
@@ -35,7 +35,7 @@ def notes(request: HtmxRequest, slug: str) -> HttpResponse:
         "system": system,
         "tab": "booklet",
         "notes": shown_notes(system, notes_of(system)),
-        "may_write": not system.as_it_was and may_change(request, system),
+        "may_write": may_write(request, system),
     }
     return show_page(request, "editor/notes/page.html", context)
 
