@@ -63,11 +63,6 @@ class Note:
         return replace(self, serves=tuple(dict.fromkeys(subject for subject in renamed if subject is not None)))
 
 
-def notes_on(notes: Iterable[Note], *subjects: Subject) -> list[Note]:
-    """The notes that serve any of these subjects, in their order."""
-    return [note for note in notes if not set(subjects).isdisjoint(note.serves)]
-
-
 def parse_note_name(text: str) -> str:
     """The name of a note: words on one line. Raises `TextError`."""
     name = " ".join(text.split())
