@@ -124,6 +124,25 @@ def test_an_entry_has_all_its_versions(own, client):
     assert "Lighter" in page(client, f"history/entry/{REF}/")
 
 
+def test_each_version_is_read_whole_as_it_was(own, client):
+    new = changed(own, hcp="10-16")
+    changed(remove_entry(system=new, seen=new.entries.get(ref="1D/300000"), by=None), hcp="10-17")
+    versions = client.get(f"/system/our-system/history/entry/{REF}/").context["versions"]
+    said = [client.get(version.address).context["entry"].text("hcp") for version in versions]
+    assert said == ["10-17", "10-16", "10-15"]
+    assert versions[1].address == f"/system/our-system/entry/{REF}/?revision=2"
+    assert versions[2].address == f"/system/small/entry/{REF}/", "the version of the base is read there"
+    removed = client.get("/system/our-system/history/entry/1D/300000/").context["versions"]
+    assert [bool(version.address) for version in removed] == [False, True]
+
+
+def test_a_base_that_is_private_by_now_is_not_linked(small, own, client):
+    changed(own, hcp="10-16")
+    SystemRow.objects.filter(pk=small.pk).update(visibility=Visibility.PRIVATE, shipped=False)
+    versions = client.get(f"/system/our-system/history/entry/{REF}/").context["versions"]
+    assert [bool(version.address) for version in versions] == [True, False]
+
+
 def test_a_change_is_taken_back(own, small, client):
     changed(own, hcp="10-16")
     client.post("/system/our-system/history/2/undo/", {"why": "It was better before"})

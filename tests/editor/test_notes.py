@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from urllib.parse import urlencode
 
 import pytest
 from django.contrib.auth.models import User
@@ -60,8 +61,8 @@ def moved(system: SystemRow, ref: str, **texts: str) -> SystemRow:
     return save_entry(system=system, texts=cells, seen=row, by=None)[0]
 
 
-def page(client, system: SystemRow, name: str, query: str = "", **arguments) -> str:
-    response = client.get(reverse(f"editor:{name}", kwargs={"slug": system.slug, **arguments}) + query)
+def page(client, system: SystemRow, view: str, query: str = "", **arguments) -> str:
+    response = client.get(reverse(f"editor:{view}", kwargs={"slug": system.slug, **arguments}) + query)
     assert response.status_code == 200
     return response.content.decode()
 
@@ -96,12 +97,10 @@ def test_a_note_is_shown_nowhere_else(noted, client, name, arguments, query):
 
 
 def test_a_pattern_shows_the_notes_on_it(own, client):
-    system = moved(own, "1D/300000", prior_bids="1a; a=m", bid="2M", x_num="", spades_num="")
-    key = next(name for name in engine_system(system).sections if name.startswith("1a"))
+    system = moved(own, "1D/300000", prior_bids="1m")
+    (key,) = map(str, engine_system(system).patterns)
     system = written(system, "Over minors", [Subject.section(key)], "Both *majors*")
-    assert "<em>majors</em>" in page(
-        client, system, "system", f"?auction={key.replace(';', '%3B').replace('=', '%3D')}"
-    )
+    assert "<em>majors</em>" in page(client, system, "system", f"?{urlencode({'auction': key})}")
     assert "<em>majors</em>" in page(client, system, "system", "?auction=1D"), "it is asked there too"
 
 
@@ -312,7 +311,7 @@ def test_a_removed_convention_leaves_the_note(own):
 
 
 @pytest.fixture
-def base(files) -> SystemRow:
+def base(db, files) -> SystemRow:
     """The small system, shipped with a note."""
     (files / "notes.csv").write_text("name,serves,text\nShipped,entry 1N-P/Z00000,As in the booklet\n")
     edit(files / "system.toml", '"conventions.csv", ', '"conventions.csv", "notes.csv", ')
