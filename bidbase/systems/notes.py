@@ -10,6 +10,7 @@ from bidbase.errors import TextError
 from bidbase.language.bids import parse_convention, parse_key
 
 OPENING = "(opening)"  # names the section without prior bids
+MOST_SUBJECTS = 200  # that a note serves
 
 
 class SubjectKind(Enum):
@@ -101,6 +102,8 @@ _READERS: Mapping[SubjectKind, Callable[[str], str]] = {
 def parse_serves(text: str) -> tuple[Subject, ...]:
     """Read what a note serves, one subject on a line; blank for nothing in particular. Raises `TextError`."""
     subjects = [parse_subject(line) for line in text.splitlines() if line.strip()]
+    if len(subjects) > MOST_SUBJECTS:
+        raise TextError(f"a note serves at most {MOST_SUBJECTS}; this has {len(subjects)}", text)
     for subject in subjects:
         if subjects.count(subject) > 1:
             raise TextError(f"{subject} is there twice", text)

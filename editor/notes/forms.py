@@ -7,14 +7,13 @@ from typing import Any
 from django import forms
 
 from bidbase.errors import TextError
-from bidbase.systems.notes import Subject, parse_note_name, parse_subject
+from bidbase.systems.notes import MOST_SUBJECTS, Subject, parse_note_name, parse_subject
 from bidbase_site.web import EngineField
 from editor.systems.models import NoteRow, SystemRow
 from editor.systems.subjects import subjects_there
 
 LONGEST_NAME = 80
 LONGEST_TEXT = 20_000
-MOST_SUBJECTS = 100  # that a note serves
 SPARE = 2  # blank inputs for more of them
 OFFERED = "subjects"  # the list that completes what is typed
 
@@ -41,8 +40,10 @@ class NoteForm(forms.Form):
         """`subjects` are those that the note serves; their inputs are followed by blank ones."""
         super().__init__(data, **options)
         self._system = system
-        typed = sum(name.startswith("serves-") for name in data) if data is not None else len(subjects) + SPARE
-        self._serves = [f"serves-{number}" for number in range(min(typed, MOST_SUBJECTS))]
+        sent = [name for name in data or () if name.startswith("serves-")]
+        filled = sum(bool(data[name].strip()) for name in sent) if sent else len(subjects)
+        inputs = min(max(len(sent), filled + SPARE), MOST_SUBJECTS)
+        self._serves = [f"serves-{number}" for number in range(inputs)]
         for number, name in enumerate(self._serves):
             initial = str(subjects[number]) if number < len(subjects) else ""
             attrs = {"list": OFFERED, "autocapitalize": "none", "spellcheck": "false", "autocomplete": "off"}

@@ -118,7 +118,7 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(open_page, anna,
     )
     page = open_page(anna, **PHONE)
     addresses = ["notes/", "note/", f"note/change/{'A_long_name_' * 6}/", "?auction=1N-P", "conventions/"]
-    addresses += ["convention/change/Stayman/", "entry/1N-P/200000/", "booklet/?all=on", "switches/"]
+    addresses += ["convention/change/Stayman/", "entry/1N-P/200000/", "booklet/notrump/", "switches/"]
     for rest in addresses:
         page.goto(address(own, rest))
         found = Axe().run(page)

@@ -268,8 +268,8 @@ def test_any_changes_and_undos_are_all_remembered(small, owner, steps):
             system = remove_note(system=system, seen=notes[number % len(notes)], by=owner)
         elif kind == "rename":
             convention = system.conventions.filter(name__endswith="Answers").get()
-            name = parse_convention(f"Stayman: {digit} Answers")
-            system = save_convention(system=system, name=name, notes="", seen=convention, by=owner)
+            other = parse_convention(f"Stayman: {digit} Answers")
+            system = save_convention(system=system, name=other, notes="", seen=convention, by=owner)
         elif system.revision > 1:
             system = undo_revision(system=system, number=system.revision, by=owner)
             assert said(system) == remembered[system.revision - 2]

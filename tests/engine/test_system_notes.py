@@ -116,6 +116,11 @@ BAD_FILES = [
         "the call is named",
     ),
     (
+        'Style,"' + "section 1N-P\n" * 201 + '",\n',
+        ["notes.csv:2: serves: a note serves at most 200; this has 201"],
+        "more than a form can show",
+    ),
+    (
         'Style,"section 1N-P\nsection 1NT - Pass",\nOther,convention Drury,\n',
         ["notes.csv:2: serves: section 1N-P is there twice", "notes.csv:4: serves: the system has no convention Drury"],
         "all faults at once, and lines within a cell are counted",
