@@ -96,7 +96,7 @@ def test_switches_are_looked_at_before_they_are_made(open_page, anna, own):
     page = open_page(anna)
     page.goto(address(own, "switches/"))
     page.get_by_label("Used by: Stayman", exact=True).select_option("Nobody")
-    page.get_by_role("button", name="See what would change").click()
+    page.get_by_role("button", name="What would change?").click()
     expect(page.get_by_text("would be bid otherwise").first).to_be_visible()
     expect(page.get_by_text("5,000 standard deals, the test hands")).to_be_visible(timeout=120_000)
     own.refresh_from_db()
