@@ -9,7 +9,7 @@ from bidbase.errors import SystemFileError
 from bidbase.systems.archive import system_of_archive
 from bidbase.systems.files import FIELD_NAMES
 from bidbase.systems.model import System
-from bidbase.systems.notes import Subject
+from bidbase.systems.notes import NoteSubject
 from bidbase.systems.reading import CONVENTION_COLUMNS, NOTE_COLUMNS, Reading
 from bidbase.systems.tables import rows_of
 from bidbase.systems.workbook import system_of_workbook
@@ -18,7 +18,7 @@ SUFFIXES = (".zip", ".xlsx", ".csv")
 MAX_BYTES = 1 << 23  # of a file; the shipped systems have less than one million in each format
 
 
-def read_file(name: str, content: bytes, known: Collection[Subject] = ()) -> System:
+def read_file(name: str, content: bytes, known: Collection[NoteSubject] = ()) -> System:
     """The system in a file of this name, whose suffix tells what it is. Raises `SystemFileError`.
 
     `known` has the conventions, sections and entries that may be named although the file does not have them.
@@ -35,7 +35,7 @@ def read_file(name: str, content: bytes, known: Collection[Subject] = ()) -> Sys
     raise SystemFileError([f"{name}: a system is read from a file that ends in {', '.join(SUFFIXES)}"])
 
 
-def _system_of_csv(name: str, content: bytes, known: Collection[Subject]) -> System:
+def _system_of_csv(name: str, content: bytes, known: Collection[NoteSubject]) -> System:
     """The entries, the conventions or the notes of a single file, whose header tells which of them they are."""
     reading, family = Reading(known=known), PurePath(name).stem
     header = content[:10_000].decode("utf-8-sig", errors="replace").strip().partition("\n")[0]

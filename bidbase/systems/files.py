@@ -24,7 +24,7 @@ from bidbase.game.evaluation import Valuation
 from bidbase.language.fields import STORED_FIELDS
 from bidbase.systems.manifest import SHIPPED, Manifest, read_manifest
 from bidbase.systems.model import Convention, Entry, System, in_use
-from bidbase.systems.notes import Note, Subject, serves_text
+from bidbase.systems.notes import Note, NoteSubject, serves_text
 from bidbase.systems.reading import CONVENTION_COLUMNS, NOTE_COLUMNS, Reading, conventions_of, note_of, numbered
 from bidbase.systems.tables import read_rows
 from bidbase.systems.valuations import read_valuations, shipped_valuations
@@ -39,7 +39,7 @@ def load_system(name: str | Path) -> System:
     return system_of(read_manifest(name))
 
 
-def system_of(manifest: Manifest, known: Collection[Subject] = ()) -> System:
+def system_of(manifest: Manifest, known: Collection[NoteSubject] = ()) -> System:
     """The system that a manifest and its files make. Raises `SystemFileError`.
 
     `known` has the conventions, sections and entries that may be named although no file has them.
@@ -105,7 +105,9 @@ def standing_alone(system: System) -> System:
     if own := sorted(system.valuations.keys() - shipped_valuations().keys()):
         raise SystemFileError([f"valuations.toml: {', '.join(own)} cannot be written; only a folder has room for them"])
     entries = numbered(Entry(entry.id, _file_name(entry.family), entry.cells) for entry in system.entries)
-    ids = {Subject.entry(old.id): Subject.entry(new.id) for old, new in zip(system.entries, entries, strict=True)}
+    ids = {
+        NoteSubject.entry(old.id): NoteSubject.entry(new.id) for old, new in zip(system.entries, entries, strict=True)
+    }
     notes = {name: note.serving(lambda subject: ids.get(subject, subject)) for name, note in system.notes.items()}
     return replace(system, entries=entries, notes=notes)
 

@@ -22,7 +22,7 @@ class SubjectKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class NoteSubject:
     """What a note serves: a section by its prior bids, an entry by its id, or a convention by its name.
 
     Its text begins with its kind: `section 1N-P`, `section (opening)`, `entry 1N-P/200000`, `convention Stayman`.
@@ -32,17 +32,17 @@ class Subject:
     name: str
 
     @classmethod
-    def section(cls, name: str) -> Subject:
+    def section(cls, name: str) -> NoteSubject:
         """The section of these prior bids, this pattern or this situation."""
         return cls(SubjectKind.SECTION, name)
 
     @classmethod
-    def entry(cls, entry_id: str) -> Subject:
+    def entry(cls, entry_id: str) -> NoteSubject:
         """The entry of this id."""
         return cls(SubjectKind.ENTRY, entry_id)
 
     @classmethod
-    def convention(cls, name: str) -> Subject:
+    def convention(cls, name: str) -> NoteSubject:
         """The convention of this name."""
         return cls(SubjectKind.CONVENTION, name)
 
@@ -55,10 +55,10 @@ class Note:
     """A text in Markdown under a name. One that serves nothing in particular is about the whole system."""
 
     name: str
-    serves: tuple[Subject, ...] = ()
+    serves: tuple[NoteSubject, ...] = ()
     text: str = ""
 
-    def serving(self, subject_of: Callable[[Subject], Subject | None]) -> Note:
+    def serving(self, subject_of: Callable[[NoteSubject], NoteSubject | None]) -> Note:
         """The note with another subject in place of each; None for one that it serves no more."""
         renamed = (subject_of(subject) for subject in self.serves)
         return replace(self, serves=tuple(dict.fromkeys(subject for subject in renamed if subject is not None)))
@@ -74,7 +74,7 @@ def parse_note_name(text: str) -> str:
     return name
 
 
-def parse_subject(text: str) -> Subject:
+def parse_subject(text: str) -> NoteSubject:
     """Read what a note serves. Raises `TextError`."""
     word, _, name = text.strip().partition(" ")
     start = text.index(word) if word else 0
@@ -87,7 +87,7 @@ def parse_subject(text: str) -> Subject:
     if not name.strip():
         raise TextError(f"the name of the {kind.value} is missing", text, start)
     try:
-        return Subject(kind, _READERS[kind](name))
+        return NoteSubject(kind, _READERS[kind](name))
     except TextError as error:
         raise TextError(error.message, text, *(begins + place for place in error.span)) from None
 
@@ -99,7 +99,7 @@ _READERS: Mapping[SubjectKind, Callable[[str], str]] = {
 }
 
 
-def parse_serves(text: str) -> tuple[Subject, ...]:
+def parse_serves(text: str) -> tuple[NoteSubject, ...]:
     """Read what a note serves, one subject on a line; blank for nothing in particular. Raises `TextError`."""
     subjects = [parse_subject(line) for line in text.splitlines() if line.strip()]
     if len(subjects) > MOST_SUBJECTS:
@@ -110,6 +110,6 @@ def parse_serves(text: str) -> tuple[Subject, ...]:
     return tuple(subjects)
 
 
-def serves_text(serves: Iterable[Subject]) -> str:
+def serves_text(serves: Iterable[NoteSubject]) -> str:
     """What a note serves as text, one subject on a line."""
     return "\n".join(map(str, serves))

@@ -10,7 +10,7 @@ from bidbase.game.evaluation import Valuation
 from bidbase.language import fields
 from bidbase.language.bids import parse_convention
 from bidbase.systems.model import Convention, Entry, EntryError, System
-from bidbase.systems.notes import Note, Subject, parse_note_name, parse_serves
+from bidbase.systems.notes import Note, NoteSubject, parse_note_name, parse_serves
 from bidbase.systems.tables import Line
 from bidbase.systems.valuations import shipped_valuations
 
@@ -24,7 +24,7 @@ class Reading:
     `known` has the conventions, sections and entries that may be named although they are not among the rows.
     """
 
-    def __init__(self, valuations: Mapping[str, Valuation] | None = None, known: Collection[Subject] = ()) -> None:
+    def __init__(self, valuations: Mapping[str, Valuation] | None = None, known: Collection[NoteSubject] = ()) -> None:
         self.faults: list[str] = []
         self.valuations = shipped_valuations() if valuations is None else valuations
         self._known = known
@@ -32,7 +32,7 @@ class Reading:
         self._entries: list[Entry] = []
         self._notes: dict[str, Note] = {}
         self._named: list[tuple[str, str, str]] = []  # the place, field and name of each convention asked for
-        self._served: list[tuple[str, Subject]] = []  # the place of each note, with what it serves
+        self._served: list[tuple[str, NoteSubject]] = []  # the place of each note, with what it serves
 
     def add_conventions(self, lines: Iterable[Line]) -> None:
         """Read rows of conventions. One that was there before keeps its notes where it has none of its own now."""
@@ -66,15 +66,15 @@ class Reading:
     def system(self, name: str, title: str, description: str) -> System:
         """The system of all rows. Raises `SystemFileError` with everything that is wrong."""
         entries = numbered(self._entries)
-        known = {*map(Subject.convention, self._conventions), *self._known}
+        known = {*map(NoteSubject.convention, self._conventions), *self._known}
         self.faults += [
             f"{place}: {field}: {convention} is not in conventions.csv"
             for place, field, convention in self._named
-            if Subject.convention(convention) not in known
+            if NoteSubject.convention(convention) not in known
         ]
         if self._served:
-            known |= {*(Subject.entry(entry.id) for entry in entries)}
-            known |= {*(Subject.section(entry.section) for entry in entries)}
+            known |= {*(NoteSubject.entry(entry.id) for entry in entries)}
+            known |= {*(NoteSubject.section(entry.section) for entry in entries)}
         self.faults += [
             f"{place}: serves: the system has no {subject}" for place, subject in self._served if subject not in known
         ]

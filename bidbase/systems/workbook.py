@@ -23,7 +23,7 @@ from bidbase.language.fields import FIELD_BY_NAME
 from bidbase.systems.archive import checked_archive
 from bidbase.systems.files import standing_alone
 from bidbase.systems.model import System, in_use
-from bidbase.systems.notes import Subject, serves_text
+from bidbase.systems.notes import NoteSubject, serves_text
 from bidbase.systems.reading import CONVENTION_COLUMNS, NOTE_COLUMNS, Reading
 from bidbase.systems.tables import Line
 
@@ -121,7 +121,7 @@ def _label(column: str) -> str:
     return FIELD_BY_NAME[column].label if column in FIELD_BY_NAME else column.capitalize()
 
 
-def system_of_workbook(content: bytes, known: Collection[Subject] = ()) -> System:
+def system_of_workbook(content: bytes, known: Collection[NoteSubject] = ()) -> System:
     """The system in a workbook. Only the sheet of entries must be there. Raises `SystemFileError`.
 
     `known` has the conventions, sections and entries that may be named although the workbook does not have them.

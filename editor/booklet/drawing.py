@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 
 from bidbase.language.bids import Key
 from bidbase.systems import Entry
-from bidbase.systems.notes import Subject
+from bidbase.systems.notes import NoteSubject
 from editor.booklet.selectors import chapters, conventions_with_notes, entries_of_chapter
 from editor.entries.presenters import hand_words
 from editor.notes.presenters import ShownNote, shown_notes
@@ -72,7 +72,7 @@ def _sections(entries: Sequence[Entry], notes: Sequence[NoteRow]) -> Iterator[Wr
     serves = [(note.name, set(note.subjects)) for note in notes]
     for _, group in groupby(entries, key=lambda entry: entry.section):
         section = list(group)
-        subjects = {Subject.section(section[0].section), *(Subject.entry(entry.id) for entry in section)}
+        subjects = {NoteSubject.section(section[0].section), *(NoteSubject.entry(entry.id) for entry in section)}
         named = tuple(name for name, served in serves if not served.isdisjoint(subjects))
         yield WrittenSection(section[0].key, tuple(_calls(section)), named)
 

@@ -10,7 +10,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import Q
 
 from bidbase.language.bids import ConventionName
-from bidbase.systems.notes import Subject, SubjectKind, serves_text
+from bidbase.systems.notes import NoteSubject, SubjectKind, serves_text
 from editor.conventions.selectors import end_of_family
 from editor.systems.models import ConventionRow, SystemRow, Version
 from editor.systems.services import Change, NameTaken, change_system
@@ -116,10 +116,10 @@ def _notes_merged(system: SystemRow, old: str, new: str) -> Iterator[Change]:
             yield _with(note, serves=serves)
 
 
-def _following(subject: Subject, old: str, new: str) -> Subject:
+def _following(subject: NoteSubject, old: str, new: str) -> NoteSubject:
     if subject.kind is not SubjectKind.CONVENTION or not f"{subject.name}: ".startswith(f"{old}: "):
         return subject
-    return Subject.convention(new + subject.name[len(old) :])
+    return NoteSubject.convention(new + subject.name[len(old) :])
 
 
 def _with(row: Version, **columns: Any) -> Change:

@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from bidbase.systems.notes import Subject
+from bidbase.systems.notes import NoteSubject
 from bidbase_site.web import HtmxRequest
 from editor.conventions.forms import SWITCHES, ConventionForm, ConventionMergeForm, ConventionRemovalForm, SwitchesForm
 from editor.conventions.presenters import IN_USE, convention_groups
@@ -169,7 +169,7 @@ def _show(request: HtmxRequest, system: SystemRow, row: ConventionRow, **bound: 
         "form": ConventionForm(initial=ConventionForm.values(row)),
         "merge_form": ConventionMergeForm(system=system, row=row),
         "removal_form": ConventionRemovalForm(auto_id="removal_%s"),
-        "notes": shown_notes(system, notes_on(system, Subject.convention(row.name))),
+        "notes": shown_notes(system, notes_on(system, NoteSubject.convention(row.name))),
     }
     unreadable = any(form.is_bound for form in bound.values())
     return show_page(request, "editor/conventions/edit.html", context | bound, unreadable=unreadable)

@@ -3,7 +3,7 @@
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
-from bidbase.systems.notes import Subject
+from bidbase.systems.notes import NoteSubject
 from bidbase_site.web import HtmxRequest
 from editor.conventions.selectors import conventions_above
 from editor.entries.presenters import specs_by_group, trail
@@ -29,9 +29,9 @@ def entry(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
     index = section.index(entry)
     conventions = conventions_above(system, entry)
     subjects = (
-        Subject.entry(ref),
-        Subject.section(entry.section),
-        *(Subject.convention(row.name) for row in conventions),
+        NoteSubject.entry(ref),
+        NoteSubject.section(entry.section),
+        *(NoteSubject.convention(row.name) for row in conventions),
     )
     context = {
         "system": system,
@@ -41,7 +41,7 @@ def entry(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
         "trial": trial_of(bidder, entry),
         "conventions": conventions,
         "notes": shown_notes(system, notes_on(system, *subjects)),
-        "subject": Subject.entry(ref),
+        "subject": NoteSubject.entry(ref),
         "previous": section[index - 1] if index else None,
         "next": section[index + 1] if index + 1 < len(section) else None,
         "trail": [(call, section_url(system, name)) for call, name in trail(entry.key)],

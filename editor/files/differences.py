@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bidbase.language.fields import FIELD_BY_NAME
-from bidbase.systems.notes import Subject
+from bidbase.systems.notes import NoteSubject
 from editor.systems.models import ConventionRow, EntryRow, NoteRow, Version
 from editor.systems.rows import FIELD_NAMES, free_ref
 
@@ -120,9 +120,11 @@ def what_is_missing(rows: Mapping[type[Version], Sequence[Any]]) -> Iterator[str
         for field in ("convention", "use_against"):
             if (name := getattr(entry, field)) and name not in names:
                 yield f"{entry.ref} names the convention {name}, which the system would not have"
-    there = {*map(Subject.convention, names)}
+    there = {*map(NoteSubject.convention, names)}
     there |= {
-        subject for row in rows[EntryRow] for subject in (Subject.entry(row.ref), Subject.section(row.prior_bids))
+        subject
+        for row in rows[EntryRow]
+        for subject in (NoteSubject.entry(row.ref), NoteSubject.section(row.prior_bids))
     }
     for note in rows[NoteRow]:
         for subject in note.subjects:

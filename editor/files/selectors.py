@@ -10,12 +10,12 @@ from typing import Any
 from django.db.models import Q
 
 from bidbase.systems.exchange import read_file
-from bidbase.systems.notes import Subject, serves_text
+from bidbase.systems.notes import NoteSubject, serves_text
 from editor.files.differences import Pair, compared, refs_here
 from editor.files.models import Merge
 from editor.systems.differences import common_ancestor
 from editor.systems.models import VERSIONED, ConventionRow, EntryRow, NoteRow, SystemRevision, SystemRow, Version
-from editor.systems.rows import rows_of
+from editor.systems.rows import rows_from
 
 Rows = Mapping[type[Version], Sequence[Any]]
 """The rows of each table, in their order."""
@@ -73,7 +73,7 @@ def _wanted(merge: Merge, held: Rows) -> Rows:
     `held` are those that the target has: a file may name them, and in a file a convention without notes keeps them.
     """
     if merge.source is None:
-        wanted = rows_of(read_file(merge.name, bytes(merge.content), set(_subjects(held))))
+        wanted = rows_from(read_file(merge.name, bytes(merge.content), set(_subjects(held))))
         notes = {row.name: row.notes for row in held[ConventionRow]}
         for row in wanted[ConventionRow]:
             row.notes = row.notes or notes.get(row.name, "")
@@ -83,12 +83,12 @@ def _wanted(merge: Merge, held: Rows) -> Rows:
     return {model: _in_order(source, model, saved) for model in VERSIONED}
 
 
-def _subjects(rows: Rows) -> Iterator[Subject]:
+def _subjects(rows: Rows) -> Iterator[NoteSubject]:
     """All that notes of a system with these rows can serve."""
-    yield from (Subject.convention(row.name) for row in rows[ConventionRow])
+    yield from (NoteSubject.convention(row.name) for row in rows[ConventionRow])
     for row in rows[EntryRow]:
-        yield Subject.entry(row.ref)
-        yield Subject.section(row.prior_bids)
+        yield NoteSubject.entry(row.ref)
+        yield NoteSubject.section(row.prior_bids)
 
 
 def _in_order(system: SystemRow, model: type[Any], *conditions: Q) -> list[Any]:
@@ -100,7 +100,7 @@ def _name_as_here(held: Rows, wanted: Rows) -> None:
     refs = refs_here(held[EntryRow], wanted[EntryRow])
     for row in wanted[EntryRow]:
         row.ref = refs[row.ref]
-    entries = {Subject.entry(there): Subject.entry(here) for there, here in refs.items()}
+    entries = {NoteSubject.entry(there): NoteSubject.entry(here) for there, here in refs.items()}
     for note in wanted[NoteRow]:
         note.serves = serves_text(entries.get(subject, subject) for subject in note.subjects)
 

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 
 from bidbase.errors import TextError
-from bidbase.systems.notes import MOST_SUBJECTS, Subject, parse_note_name, parse_subject
+from bidbase.systems.notes import MOST_SUBJECTS, NoteSubject, parse_note_name, parse_subject
 from bidbase_site.web import EngineField
 from editor.systems.models import NoteRow, SystemRow
 from editor.systems.subjects import subjects_there
@@ -36,7 +36,7 @@ class NoteForm(forms.Form):
     why = _why()
     seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
-    def __init__(self, data: Any = None, *, system: SystemRow, subjects: tuple[Subject, ...] = (), **options: Any):
+    def __init__(self, data: Any = None, *, system: SystemRow, subjects: tuple[NoteSubject, ...] = (), **options: Any):
         """`subjects` are those that the note serves; their inputs are followed by blank ones."""
         super().__init__(data, **options)
         self._system = system
@@ -64,7 +64,7 @@ class NoteForm(forms.Form):
         """The inputs of what the note serves."""
         return [self[name] for name in self._serves]
 
-    def serves(self) -> list[Subject]:
+    def serves(self) -> list[NoteSubject]:
         """What the note serves; only of a valid form."""
         typed = (self.cleaned_data[name] for name in self._serves)
         return [*dict.fromkeys(subject for subject in typed if subject is not None)]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bidbase.language.bids import parse_key
-from bidbase.systems.notes import Subject, SubjectKind
+from bidbase.systems.notes import NoteSubject, SubjectKind
 from editor.systems.addresses import convention_url, entry_url, section_url
 from editor.systems.models import NoteRow, SystemRow
 
@@ -32,7 +32,7 @@ def shown_notes(system: SystemRow, notes: Iterable[NoteRow]) -> list[ShownNote]:
     return [ShownNote(note, tuple(_shown(system, subject) for subject in note.subjects)) for note in notes]
 
 
-def _shown(system: SystemRow, subject: Subject) -> ShownSubject:
+def _shown(system: SystemRow, subject: NoteSubject) -> ShownSubject:
     if subject.kind is SubjectKind.SECTION:
         words = f"after {parse_key(subject.name).words()}" if subject.name else "the opening"
         return ShownSubject(words, section_url(system, subject.name))

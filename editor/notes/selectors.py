@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bidbase.systems.notes import Subject
+from bidbase.systems.notes import NoteSubject
 from editor.systems.models import NoteRow, SystemRow
 from editor.systems.places import GAP
 
@@ -14,7 +14,7 @@ def notes_of(system: SystemRow) -> list[NoteRow]:
     return list(system.notes)
 
 
-def notes_on(system: SystemRow, *subjects: Subject) -> list[NoteRow]:
+def notes_on(system: SystemRow, *subjects: NoteSubject) -> list[NoteRow]:
     """The notes that serve any of these subjects, in the order of the system."""
     return [note for note in system.notes if not set(subjects).isdisjoint(note.subjects)]
 
@@ -34,4 +34,4 @@ def subjects_offered(system: SystemRow) -> list[str]:
     """The conventions of a system and its first sections, to complete what a note serves."""
     conventions = system.conventions.values_list("name", flat=True)
     sections = system.entries.order_by("section_key").values_list("prior_bids", flat=True).distinct()[:MOST_OFFERED]
-    return [*map(str, map(Subject.convention, conventions)), *map(str, map(Subject.section, sections))]
+    return [*map(str, map(NoteSubject.convention, conventions)), *map(str, map(NoteSubject.section, sections))]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from django.contrib.auth.models import AbstractBaseUser
 
-from bidbase.systems.notes import Subject, serves_text
+from bidbase.systems.notes import NoteSubject, serves_text
 from editor.notes.selectors import end_of_notes
 from editor.systems.models import NoteRow, SystemRow
 from editor.systems.services import Change, change_system
@@ -16,7 +16,7 @@ def save_note(
     *,
     system: SystemRow,
     name: str,
-    serves: Iterable[Subject],
+    serves: Iterable[NoteSubject],
     text: str,
     seen: NoteRow | None,
     by: AbstractBaseUser | None,

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bidbase.errors import TextError
-from bidbase.systems.notes import Subject, parse_subject
+from bidbase.systems.notes import NoteSubject, parse_subject
 from bidbase_site.web import HtmxRequest
 from editor.notes.forms import NoteForm, RemovalForm
 from editor.notes.presenters import shown_notes
@@ -75,7 +75,7 @@ def remove(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
 
 
 def _answer(
-    request: HtmxRequest, system: SystemRow, row: NoteRow | None, subjects: tuple[Subject, ...]
+    request: HtmxRequest, system: SystemRow, row: NoteRow | None, subjects: tuple[NoteSubject, ...]
 ) -> HttpResponse:
     """The form; with what was sent its preview, or the note is saved."""
     if request.method != "POST":
@@ -154,7 +154,7 @@ def _fetch(request: HtmxRequest, slug: str, name: str) -> tuple[SystemRow, NoteR
     return system, row
 
 
-def _asked_for(request: HtmxRequest) -> tuple[Subject, ...]:
+def _asked_for(request: HtmxRequest) -> tuple[NoteSubject, ...]:
     """What the address says that a new note serves; what cannot be read is left out."""
     try:
         return (parse_subject(request.GET.get("serves", "")),)

@@ -12,7 +12,7 @@ from django.db import transaction
 from bidbase.systems import System, SystemFileError, digest_of_system, load_system, shipped_valuations
 from editor.systems.models import VERSIONED, SystemRow, VersionQuerySet, Visibility
 from editor.systems.places import places
-from editor.systems.rows import rows_of
+from editor.systems.rows import rows_from
 from editor.systems.services import Change, change_system
 
 
@@ -49,7 +49,7 @@ def load_shipped_system(*, name: str | Path) -> Loaded:
 
 
 def _bring_up_to_date(system: SystemRow, files: System, same_heading: bool) -> Loaded:
-    wanted = rows_of(files)
+    wanted = rows_from(files)
     compared = [(model.CALLED[1], _Comparison(wanted[model], system.rows_of(model))) for model in reversed(VERSIONED)]
     said = [f"{what}: {comparison.counts}" for what, comparison in compared if comparison.counts]
     if not same_heading:

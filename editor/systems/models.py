@@ -20,7 +20,7 @@ from django.db import models
 from django.db.models import Q
 
 from bidbase.language.fields import STORED_FIELDS
-from bidbase.systems.notes import Subject, parse_serves
+from bidbase.systems.notes import NoteSubject, parse_serves
 
 
 def new_token() -> str:
@@ -354,7 +354,7 @@ class NoteRow(Version):
         return self.name
 
     @property
-    def subjects(self) -> tuple[Subject, ...]:
+    def subjects(self) -> tuple[NoteSubject, ...]:
         """What it serves."""
         return parse_serves(self.serves)
 

@@ -66,7 +66,7 @@ def note_row(note: Note) -> NoteRow:
     return NoteRow(name=note.name, serves=serves_text(note.serves), text=note.text)
 
 
-def rows_of(system: System) -> dict[type[Version], list[Any]]:
+def rows_from(system: System) -> dict[type[Version], list[Any]]:
     """All that a system says, as rows of each table in their order."""
     return {
         ConventionRow: [*map(convention_row, system.conventions.values())],

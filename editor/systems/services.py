@@ -13,7 +13,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils.text import slugify
 
-from bidbase.systems.notes import Subject, serves_text
+from bidbase.systems.notes import NoteSubject, serves_text
 from editor.systems.models import (
     ConventionRow,
     EntryRow,
@@ -167,7 +167,7 @@ def _with_notes_that_follow(
     return [*changes, *following]
 
 
-def _following(row: NoteRow, names: Mapping[Subject, Subject]) -> str:
+def _following(row: NoteRow, names: Mapping[NoteSubject, NoteSubject]) -> str:
     """What a note serves, by the names that its subjects have now."""
     return serves_text(dict.fromkeys(names[subject] for subject in row.subjects if subject in names))
 

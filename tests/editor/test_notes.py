@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from bidbase.systems.archive import archive_of
 from bidbase.systems.exchange import read_file
-from bidbase.systems.notes import Subject, parse_serves
+from bidbase.systems.notes import NoteSubject, parse_serves
 from bidbase.systems.workbook import workbook_of
 from editor.conventions.services import merge_convention, remove_convention, save_convention
 from editor.entries.services import remove_entry, save_entry
@@ -29,8 +29,8 @@ from tests.editor.conftest import edit
 from tests.editor.test_views import text_of
 from tests.working import PatientClient
 
-ONE_NOTRUMP, STAYMAN = Subject.section("1N-P"), Subject.convention("Stayman")
-TO_PLAY = Subject.entry("1N-P/Z00000")
+ONE_NOTRUMP, STAYMAN = NoteSubject.section("1N-P"), NoteSubject.convention("Stayman")
+TO_PLAY = NoteSubject.entry("1N-P/Z00000")
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def noted(own) -> SystemRow:
     return written(own, "Our notrump", [ONE_NOTRUMP, TO_PLAY, STAYMAN], "We open **light**, see Deal 11180-E.")
 
 
-def written(system: SystemRow, name: str, serves: list[Subject], text: str = "Words") -> SystemRow:
+def written(system: SystemRow, name: str, serves: list[NoteSubject], text: str = "Words") -> SystemRow:
     return save_note(system=system, name=name, serves=serves, text=text, seen=None, by=None)
 
 
@@ -99,7 +99,7 @@ def test_a_note_is_shown_nowhere_else(noted, client, name, arguments, query):
 def test_a_pattern_shows_the_notes_on_it(own, client):
     system = moved(own, "1D/300000", prior_bids="1m")
     (key,) = map(str, engine_system(system).patterns)
-    system = written(system, "Over minors", [Subject.section(key)], "Both *majors*")
+    system = written(system, "Over minors", [NoteSubject.section(key)], "Both *majors*")
     assert "<em>majors</em>" in page(client, system, "system", f"?{urlencode({'auction': key})}")
     assert "<em>majors</em>" in page(client, system, "system", "?auction=1D"), "it is asked there too"
 
@@ -271,7 +271,7 @@ def test_a_note_follows_an_entry_to_another_number(noted):
 
 
 def test_entries_that_exchange_their_numbers_keep_their_notes(noted):
-    system = written(noted, "Pass", [Subject.entry("1N-P/a00000")])
+    system = written(noted, "Pass", [NoteSubject.entry("1N-P/a00000")])
     system = moved(system, "1N-P/Z00000", order="500000")
     system = moved(system, "1N-P/a00000", order="Z00000")
     assert serves(system)[1] == "entry 1N-P/500000"
@@ -292,7 +292,9 @@ def test_a_note_follows_the_name_of_a_convention(noted):
 
 
 def test_a_note_goes_along_when_conventions_are_merged(own):
-    system = written(own, "Asking", [STAYMAN, Subject.convention("Stayman: Answers"), Subject.convention("Transfers")])
+    system = written(
+        own, "Asking", [STAYMAN, NoteSubject.convention("Stayman: Answers"), NoteSubject.convention("Transfers")]
+    )
     stayman, transfers = (system.conventions.get(name=name) for name in ("Stayman", "Transfers"))
     new = merge_convention(system=system, seen=stayman, into=transfers, by=None)
     assert serves(new, "Asking") == ["convention Transfers", "convention Transfers: Answers"]
@@ -302,7 +304,7 @@ def test_a_removed_convention_leaves_the_note(own):
     system = save_convention(
         system=own, name=engine_convention(type(own.conventions[0])(name="Drury")).name, notes="", seen=None, by=None
     )
-    system = written(system, "Later", [Subject.convention("Drury"), STAYMAN])
+    system = written(system, "Later", [NoteSubject.convention("Drury"), STAYMAN])
     new = remove_convention(system=system, seen=system.conventions.get(name="Drury"), by=None)
     assert serves(new, "Later") == ["convention Stayman"]
 
@@ -390,7 +392,7 @@ def test_what_was_downloaded_says_the_same(noted, anna, write):
     system = moved(noted, "1N-P/100000/2", order="100001")
     system = moved(system, "1N-P/100001", order="100000")
     system = remove_entry(system=system, seen=system.entries.get(ref="1N-P/100000"), by=None)
-    system = written(system, "Second", [Subject.entry("1N-P/100000/2")])
+    system = written(system, "Second", [NoteSubject.entry("1N-P/100000/2")])
     suffix = "zip" if write is archive_of else "xlsx"
     after = merged(system, anna, f"x.{suffix}", write(engine_system(system)), missing="all")
     assert after.revision == system.revision, "also where the file calls an entry otherwise"

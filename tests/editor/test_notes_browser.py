@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 
-from bidbase.systems.notes import Subject
+from bidbase.systems.notes import NoteSubject
 from editor.models import SystemRevision, SystemRow
 from editor.notes.services import save_note
 
@@ -79,7 +79,7 @@ def test_a_note_that_serves_two_sections_is_read_at_both(open_page, anna, own, o
 
 
 def test_a_note_is_removed_with_the_reason(open_page, anna, own):
-    own = save_note(system=own, name="Style", serves=[Subject.section("1N-P")], text="Light", seen=None, by=anna)
+    own = save_note(system=own, name="Style", serves=[NoteSubject.section("1N-P")], text="Light", seen=None, by=anna)
     page = open_page(anna)
     page.goto(address(own, "?auction=1N-P"))
     page.get_by_role("link", name="Change this note").click()
@@ -111,7 +111,7 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(open_page, anna,
     own = save_note(
         system=own,
         name="A_long_name_" * 6,
-        serves=[Subject.section("1N-P"), Subject.convention("Stayman"), Subject.entry("1N-P/200000")],
+        serves=[NoteSubject.section("1N-P"), NoteSubject.convention("Stayman"), NoteSubject.entry("1N-P/200000")],
         text="W" * 200 + "\n\n- one\n- two",
         seen=None,
         by=anna,

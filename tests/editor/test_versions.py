@@ -15,7 +15,7 @@ from bidbase.language.bids import parse_convention
 from bidbase.systems import EntryError
 from bidbase.systems.changes import ChangedEntries
 from bidbase.systems.files import dump_conventions, dump_entries, dump_notes
-from bidbase.systems.notes import Subject
+from bidbase.systems.notes import NoteSubject
 from editor.conventions.services import save_convention
 from editor.entries.services import remove_entry, save_entry
 from editor.history.selectors import versions_of
@@ -217,14 +217,14 @@ def test_only_a_change_can_be_taken_back(own, number):
         undo_revision(system=changed(own, "1N-P/Z00000", hcp="10-16"), number=number, by=None)
 
 
-def served(system: SystemRow) -> set[Subject]:
+def served(system: SystemRow) -> set[NoteSubject]:
     return {subject for note in system.notes for subject in note.subjects}
 
 
-def there(system: SystemRow) -> set[Subject]:
-    subjects = {Subject.convention(row.name) for row in system.conventions}
+def there(system: SystemRow) -> set[NoteSubject]:
+    subjects = {NoteSubject.convention(row.name) for row in system.conventions}
     for row in system.entries:
-        subjects |= {Subject.entry(row.ref), Subject.section(row.prior_bids)}
+        subjects |= {NoteSubject.entry(row.ref), NoteSubject.section(row.prior_bids)}
     return subjects
 
 
@@ -257,12 +257,16 @@ def test_any_changes_and_undos_are_all_remembered(small, owner, steps):
         elif kind == "remove":
             system = remove_entry(system=system, seen=row, by=owner)
         elif kind == "note":
-            serves = [Subject.entry(row.ref), Subject.section(row.prior_bids), Subject.convention("Stayman: Answers")]
+            serves = [
+                NoteSubject.entry(row.ref),
+                NoteSubject.section(row.prior_bids),
+                NoteSubject.convention("Stayman: Answers"),
+            ]
             name = f"Note {system.revision}"
             system = save_note(system=system, name=name, serves=serves[: int(digit) % 4], text="a", seen=None, by=owner)
         elif kind == "rewrite" and notes:
             note = notes[number % len(notes)]
-            serves = [*note.subjects[1:], Subject.entry(row.ref)]
+            serves = [*note.subjects[1:], NoteSubject.entry(row.ref)]
             system = save_note(system=system, name=note.name, serves=serves, text=digit, seen=note, by=owner)
         elif kind == "drop" and notes:
             system = remove_note(system=system, seen=notes[number % len(notes)], by=owner)
@@ -292,7 +296,7 @@ def test_the_bidder_of_any_revision_bids_as_one_made_of_all_its_rows(own, small)
     row = new.conventions.get(name="Weak two")
     row.use = "0"
     new = change_system(system=new, changes=[Change(copy.copy(row), row.pk)], summary="Off")
-    new = save_note(system=new, name="Style", serves=[Subject.section("1N-P")], text="Light", seen=None, by=None)
+    new = save_note(system=new, name="Style", serves=[NoteSubject.section("1N-P")], text="Light", seen=None, by=None)
     for system in (small, own, new, new.as_of(2)):
         variant, whole = bidder_for(system).system, engine_system(system)
         assert variant.by_id == whole.by_id

@@ -10,7 +10,7 @@ from bidbase.systems.archive import archive_of, archive_of_folder, system_of_arc
 from bidbase.systems.exchange import read_file
 from bidbase.systems.files import dump_notes, files_of, formatted_files
 from bidbase.systems.model import System
-from bidbase.systems.notes import Note, Subject, parse_serves, parse_subject
+from bidbase.systems.notes import Note, NoteSubject, parse_serves, parse_subject
 from bidbase.systems.workbook import system_of_workbook, workbook_of
 
 SMALL = """\
@@ -36,13 +36,13 @@ def folder(tmp_path):
 
 # (text, subject, why)
 GOOD_SUBJECTS = [
-    ("section 1N-P", Subject.section("1N-P"), "prior bids"),
-    ("section  1nt - pass", Subject.section("1N-P"), "however they are written"),
-    ("Section (opening)", Subject.section(""), "the opening has no prior bids"),
-    ("section @ fit a", Subject.section("@ fit a"), "a situation"),
-    ("section 1a-P; a=M", Subject.section("1a-P; a=M"), "a pattern with a semicolon"),
-    ("entry 1N-P/200000/2", Subject.entry("1N-P/200000/2"), "the second entry of an order number"),
-    ("convention Stayman :  Answers", Subject.convention("Stayman: Answers"), "a subcategory"),
+    ("section 1N-P", NoteSubject.section("1N-P"), "prior bids"),
+    ("section  1nt - pass", NoteSubject.section("1N-P"), "however they are written"),
+    ("Section (opening)", NoteSubject.section(""), "the opening has no prior bids"),
+    ("section @ fit a", NoteSubject.section("@ fit a"), "a situation"),
+    ("section 1a-P; a=M", NoteSubject.section("1a-P; a=M"), "a pattern with a semicolon"),
+    ("entry 1N-P/200000/2", NoteSubject.entry("1N-P/200000/2"), "the second entry of an order number"),
+    ("convention Stayman :  Answers", NoteSubject.convention("Stayman: Answers"), "a subcategory"),
 ]
 
 
@@ -80,7 +80,7 @@ GOOD_FILES = [
         [
             Note(
                 "Notrump",
-                (Subject.section("1N-P"), Subject.entry("1N-P/200000/2"), Subject.convention("Stayman")),
+                (NoteSubject.section("1N-P"), NoteSubject.entry("1N-P/200000/2"), NoteSubject.convention("Stayman")),
                 "- one\n- two",
             )
         ],
@@ -88,7 +88,7 @@ GOOD_FILES = [
     ),
     (
         "Fits,section @ fit a,\nOpenings,section (opening),\n",
-        [Note("Fits", (Subject.section("@ fit a"),)), Note("Openings", (Subject.section(""),))],
+        [Note("Fits", (NoteSubject.section("@ fit a"),)), Note("Openings", (NoteSubject.section(""),))],
         "a situation, and the opening",
     ),
     ('"  Two   words ",,x\n', [Note("Two words", (), "x")], "blanks in a name are tidied"),
@@ -160,13 +160,13 @@ def test_notes_are_written_in_canonical_form(folder):
 
 
 SUBJECTS = [
-    Subject.section(""),
-    Subject.section("1N-P"),
-    Subject.section("@ fit a"),
-    Subject.entry("1N-P/200000"),
-    Subject.entry("1N-P/200000/2"),
-    Subject.convention("Stayman"),
-    Subject.convention("Stayman: Answers"),
+    NoteSubject.section(""),
+    NoteSubject.section("1N-P"),
+    NoteSubject.section("@ fit a"),
+    NoteSubject.entry("1N-P/200000"),
+    NoteSubject.entry("1N-P/200000/2"),
+    NoteSubject.convention("Stayman"),
+    NoteSubject.convention("Stayman: Answers"),
 ]
 NOTES = st.lists(
     st.builds(
@@ -214,7 +214,7 @@ def test_a_system_without_notes_has_no_file_of_them(small):
 
 def test_notes_follow_entries_that_files_call_otherwise(small):
     """Without the first of two entries of an order number the second one has the plain id when it is read again."""
-    notes = {"Style": Note("Style", (Subject.entry("1N-P/200000/2"),), "x")}
+    notes = {"Style": Note("Style", (NoteSubject.entry("1N-P/200000/2"),), "x")}
     system = small.changed(entries={"1N-P/200000": None}, notes=notes)
     for read in (system_of_archive(archive_of(system)), system_of_workbook(workbook_of(system))):
         (subject,) = read.notes["Style"].serves
