@@ -1,6 +1,7 @@
 """The tables of the editor, which stand with their features; Django looks for them here."""
 
 from editor.files.models import Merge
+from editor.findings.models import SweptSection, SweptSystem
 from editor.runs.models import Run
 from editor.systems.models import ConventionRow, EntryRow, Invitation, Member, NoteRow, SystemRevision, SystemRow
 from editor.writing.models import EntryDraft
@@ -14,6 +15,8 @@ __all__ = [
     "Merge",
     "NoteRow",
     "Run",
+    "SweptSection",
+    "SweptSystem",
     "SystemRevision",
     "SystemRow",
 ]

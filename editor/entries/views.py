@@ -9,6 +9,7 @@ from editor.conventions.selectors import conventions_above
 from editor.entries.presenters import specs_by_group, trail
 from editor.entries.selectors import entry_revision
 from editor.entries.trials import trial_of
+from editor.findings.selectors import findings_about
 from editor.notes.presenters import shown_notes
 from editor.notes.selectors import notes_on
 from editor.systems.access import fetch_system, may_write
@@ -49,6 +50,7 @@ def entry(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
         "compared_refs": [section[index - 1].id, entry.id] if index else [],
         "number": index + 1,
         "count": len(section),
+        "findings": findings_about(system, ref, entry.section),
         "may_write": may_write(request, system),
         "back": back_address(request),
     }

@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("editor", "0013_drafts"),
+        ("editor", "0014_sweeps"),
     ]
 
     operations = [

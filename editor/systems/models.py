@@ -254,9 +254,7 @@ class VersionQuerySet(models.QuerySet[Row]):
 
 
 class Version(models.Model):
-    """A version of an entry, a convention or a note.
-
-    It holds from the revision `since` on, and before `until` if it has one.
+    """A version of an entry, a convention or a note, from the revision `since` on and before `until` if it has one.
 
     `identity` stays the same in all versions, and in the systems that stand on this one. A version that is `gone` says
     that the system does not have what its base has. `place` sorts the rows as the files do, with gaps for new ones.

@@ -11,6 +11,7 @@ from uuid import UUID
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
+from django.dispatch import Signal
 from django.utils.text import slugify
 
 from bidbase.systems.notes import NoteSubject, serves_text
@@ -30,6 +31,8 @@ from editor.systems.subjects import moved_subjects, subjects_there
 RESERVED = {"files", "invitation", "link", "reference", "work"}
 """First parts of addresses that no system can have for its name."""
 LONGEST_SLUG = 40
+changed = Signal()
+"""Sent with the `system` at its new revision, in the transaction of the change."""
 MOST_NAMED = 500  # identities that are named in a query; for more of them all rows are read
 
 
@@ -127,6 +130,7 @@ def change_system(
             why=why,
             base_revision=below[0].revision if below else 0,
         )
+        changed.send(SystemRow, system=system)
     return system
 
 
