@@ -3,7 +3,7 @@
 from editor.files.models import Merge
 from editor.findings.models import SweptSection, SweptSystem
 from editor.runs.models import Run
-from editor.systems.models import ConventionRow, EntryRow, Invitation, Member, SystemRevision, SystemRow
+from editor.systems.models import ConventionRow, EntryRow, Invitation, Member, NoteRow, SystemRevision, SystemRow
 from editor.writing.models import EntryDraft
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "Invitation",
     "Member",
     "Merge",
+    "NoteRow",
     "Run",
     "SweptSection",
     "SweptSystem",

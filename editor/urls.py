@@ -12,6 +12,7 @@ from editor.files import views as files
 from editor.folding import views as folding
 from editor.grid import views as grid
 from editor.history import views as history
+from editor.notes import views as notes
 from editor.ownership import views as ownership
 from editor.people import views as people
 from editor.reference import views as reference
@@ -40,6 +41,7 @@ urlpatterns = [
     path("<slug:slug>/write/new/", writing.new, name="write_new"),
     path("<slug:slug>/write/check/", writing.check, name="write_check"),
     path("<slug:slug>/write/changes/", writing.changes, name="write_changes"),
+    path("<slug:slug>/write/switches/", writing.switch_changes, name="switch_changes"),
     path("<slug:slug>/write/drafts/", writing.drafts, name="drafts"),
     path("<slug:slug>/write/drafts/<int:pk>/drop/", writing.drop_draft, name="drop_draft"),
     path("<slug:slug>/write/entry/<path:ref>/", writing.edit, name="write"),
@@ -65,6 +67,10 @@ urlpatterns = [
     path("<slug:slug>/convention/merge/<path:name>/", conventions.merge, name="merge_convention"),
     path("<slug:slug>/convention/remove/<path:name>/", conventions.remove, name="remove_convention"),
     path("<slug:slug>/convention/change/<path:name>/", conventions.convention, name="convention"),
+    path("<slug:slug>/notes/", notes.notes, name="notes"),
+    path("<slug:slug>/note/", notes.new_note, name="new_note"),
+    path("<slug:slug>/note/change/<path:name>/", notes.note, name="note"),
+    path("<slug:slug>/note/remove/<path:name>/", notes.remove, name="remove_note"),
     path("<slug:slug>/history/", history.history, name="history"),
     path("<slug:slug>/history/<int:number>/", history.revision, name="revision"),
     path("<slug:slug>/history/<int:number>/undo/", history.undo, name="undo"),

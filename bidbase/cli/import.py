@@ -34,5 +34,6 @@ def run(options: argparse.Namespace) -> int:
             path.write_bytes(file_content)
     except OSError as error:
         return refuse(f"{error.filename}: {error.strerror}")
-    print(f"{system.title}: {len(system.entries)} entries, {len(system.conventions)} conventions")
+    counts = f"{len(system.entries)} entries, {len(system.conventions)} conventions, {len(system.notes)} notes"
+    print(f"{system.title}: {counts}")
     return 0

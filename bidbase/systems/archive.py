@@ -16,6 +16,7 @@ from bidbase.errors import SystemFileError
 from bidbase.systems.files import files_of, system_of
 from bidbase.systems.manifest import read_manifest
 from bidbase.systems.model import System
+from bidbase.systems.notes import NoteSubject
 
 MAX_FILES = 500
 MAX_BYTES = 1 << 26  # of all files together, unpacked; the shipped systems have one million each
@@ -53,10 +54,10 @@ def packed(files: Mapping[str, bytes]) -> bytes:
     return out.getvalue()
 
 
-def system_of_archive(content: bytes, known: Collection[str] = ()) -> System:
+def system_of_archive(content: bytes, known: Collection[NoteSubject] = ()) -> System:
     """The system in an archive: it has one `system.toml`, and all files that this lists. Raises `SystemFileError`.
 
-    `known` has the names of conventions that entries may point at although no file has them.
+    `known` has the conventions, sections and entries that may be named although no file has them.
     """
     files = unpacked(content)
     manifests = [path for path in files if PurePosixPath(path).name == "system.toml"]

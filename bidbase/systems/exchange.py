@@ -9,7 +9,8 @@ from bidbase.errors import SystemFileError
 from bidbase.systems.archive import system_of_archive
 from bidbase.systems.files import FIELD_NAMES
 from bidbase.systems.model import System
-from bidbase.systems.reading import CONVENTION_COLUMNS, Reading
+from bidbase.systems.notes import NoteSubject
+from bidbase.systems.reading import CONVENTION_COLUMNS, NOTE_COLUMNS, Reading
 from bidbase.systems.tables import rows_of
 from bidbase.systems.workbook import system_of_workbook
 
@@ -17,10 +18,10 @@ SUFFIXES = (".zip", ".xlsx", ".csv")
 MAX_BYTES = 1 << 23  # of a file; the shipped systems have less than one million in each format
 
 
-def read_file(name: str, content: bytes, known: Collection[str] = ()) -> System:
+def read_file(name: str, content: bytes, known: Collection[NoteSubject] = ()) -> System:
     """The system in a file of this name, whose suffix tells what it is. Raises `SystemFileError`.
 
-    `known` has the names of conventions that entries may point at although the file does not list them.
+    `known` has the conventions, sections and entries that may be named although the file does not have them.
     """
     if len(content) > MAX_BYTES:
         raise SystemFileError([f"{name}: this has {len(content):,} bytes; more than {MAX_BYTES:,} are not read"])
@@ -34,11 +35,14 @@ def read_file(name: str, content: bytes, known: Collection[str] = ()) -> System:
     raise SystemFileError([f"{name}: a system is read from a file that ends in {', '.join(SUFFIXES)}"])
 
 
-def _system_of_csv(name: str, content: bytes, known: Collection[str]) -> System:
-    """The entries or the conventions of a single file, whose header tells which of the two they are."""
+def _system_of_csv(name: str, content: bytes, known: Collection[NoteSubject]) -> System:
+    """The entries, the conventions or the notes of a single file, whose header tells which of them they are."""
     reading, family = Reading(known=known), PurePath(name).stem
     header = content[:10_000].decode("utf-8-sig", errors="replace").strip().partition("\n")[0]
-    if "name" in [column.strip(' "\r') for column in header.split(",")]:
+    columns = [column.strip(' "\r') for column in header.split(",")]
+    if "name" in columns and not {"serves", "text"}.isdisjoint(columns):
+        reading.add_notes(rows_of(content, name, NOTE_COLUMNS, reading.faults))
+    elif "name" in columns:
         reading.add_conventions(rows_of(content, name, CONVENTION_COLUMNS, reading.faults))
     else:
         for line in rows_of(content, name, FIELD_NAMES, reading.faults):

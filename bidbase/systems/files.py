@@ -1,9 +1,10 @@
 """Systems as text: a folder with a manifest and CSV files, one family of sections a file.
 
 `system.toml` names the system and lists its files, of which some may be shared by systems: `../common/overcalls.csv`.
-`conventions.csv` has the columns name, use, notes; every other file has a header that names the entry fields in use.
-A later `conventions.csv` may switch a convention of an earlier one, and keeps its notes where it has none of its own.
-`valuations.toml`, if it is there, adds valuation systems. Loading and dumping gives the same text again.
+`conventions.csv` has the columns name, use, notes, and `notes.csv` has name, serves, text; every other file has a
+header that names the entry fields in use. A later `conventions.csv` may switch a convention of an earlier one, and
+keeps its notes where it has none of its own. `valuations.toml`, if it is there, adds valuation systems. Loading and
+dumping gives the same text again.
 """
 
 from __future__ import annotations
@@ -23,11 +24,13 @@ from bidbase.game.evaluation import Valuation
 from bidbase.language.fields import STORED_FIELDS
 from bidbase.systems.manifest import SHIPPED, Manifest, read_manifest
 from bidbase.systems.model import Convention, Entry, System, in_use
-from bidbase.systems.reading import CONVENTION_COLUMNS, Reading, conventions_of
+from bidbase.systems.notes import Note, NoteSubject, serves_text
+from bidbase.systems.reading import CONVENTION_COLUMNS, NOTE_COLUMNS, Reading, conventions_of, note_of, numbered
 from bidbase.systems.tables import read_rows
 from bidbase.systems.valuations import read_valuations, shipped_valuations
 
 FIELD_NAMES = tuple(field.name for field in STORED_FIELDS)
+CONVENTIONS_FILE, NOTES_FILE = "conventions.csv", "notes.csv"
 _CODE = ("game", "language", "systems")  # the floors that a system is read with
 
 
@@ -36,10 +39,10 @@ def load_system(name: str | Path) -> System:
     return system_of(read_manifest(name))
 
 
-def system_of(manifest: Manifest, known: Collection[str] = ()) -> System:
+def system_of(manifest: Manifest, known: Collection[NoteSubject] = ()) -> System:
     """The system that a manifest and its files make. Raises `SystemFileError`.
 
-    `known` has the names of conventions that entries may point at although no file has them.
+    `known` has the conventions, sections and entries that may be named although no file has them.
     """
     faults: list[str] = []
     reading = Reading(valuations_of(manifest.folder, faults), known)
@@ -48,8 +51,10 @@ def system_of(manifest: Manifest, known: Collection[str] = ()) -> System:
         path = manifest.folder / name
         if not path.is_file():
             reading.faults.append(f"{name}: the manifest lists this file, but it is not there")
-        elif path.name == "conventions.csv":
+        elif path.name == CONVENTIONS_FILE:
             reading.add_conventions(read_rows(path, name, CONVENTION_COLUMNS, reading.faults))
+        elif path.name == NOTES_FILE:
+            reading.add_notes(read_rows(path, name, NOTE_COLUMNS, reading.faults))
         else:
             for line in read_rows(path, name, FIELD_NAMES, reading.faults):
                 reading.add_entry(line, name.removesuffix(".csv"))
@@ -77,32 +82,39 @@ def valuations_of(folder: Path, faults: list[str]) -> dict[str, Valuation]:
 
 
 def formatted_files(name: str | Path) -> Iterator[tuple[Path, str]]:
-    """Each file of entries or conventions of a system, and its text in canonical form. Raises `SystemFileError`."""
+    """Each CSV file of a system, and its text in canonical form. Raises `SystemFileError`."""
     manifest, families = read_manifest(name), dict[str, list[Entry]]()
     for entry in load_system(name).entries:
         families.setdefault(entry.family, []).append(entry)
     for family, entries in families.items():
         yield manifest.folder / f"{family}.csv", dump_entries(entries)
     for file in manifest.files:
-        if (path := manifest.folder / file).name == "conventions.csv":
+        if (path := manifest.folder / file).name == CONVENTIONS_FILE:
             own = conventions_of(read_rows(path, file, CONVENTION_COLUMNS, []), [])
             yield path, dump_conventions({str(convention.name): convention for convention in own})
+        elif path.name == NOTES_FILE:
+            notes = (note_of(line, []) for line in read_rows(path, file, NOTE_COLUMNS, []))
+            yield path, dump_notes(note for note in notes if note is not None)
 
 
 def standing_alone(system: System) -> System:
-    """The system with files of its own in place of those that it shares with others.
+    """The system with files of its own in place of those that it shares with others, and with the ids that files give.
 
     Raises `SystemFileError` for a system with valuations of its own, of which only their file knows how they count.
     """
     if own := sorted(system.valuations.keys() - shipped_valuations().keys()):
         raise SystemFileError([f"valuations.toml: {', '.join(own)} cannot be written; only a folder has room for them"])
-    entries = (Entry(entry.id, _file_name(entry.family), entry.cells) for entry in system.entries)
-    return replace(system, entries=tuple(entries))
+    entries = numbered(Entry(entry.id, _file_name(entry.family), entry.cells) for entry in system.entries)
+    ids = {
+        NoteSubject.entry(old.id): NoteSubject.entry(new.id) for old, new in zip(system.entries, entries, strict=True)
+    }
+    notes = {name: note.serving(lambda subject: ids.get(subject, subject)) for name, note in system.notes.items()}
+    return replace(system, entries=entries, notes=notes)
 
 
 def _file_name(family: str) -> str:
     name = "".join(letter for letter in PurePath(family).name if letter.isalnum() or letter in " _-")
-    return name if name.strip() not in ("", "conventions") else "entries"
+    return name if name.strip() not in ("", "conventions", "notes") else "entries"
 
 
 def files_of(system: System) -> dict[str, str]:
@@ -110,8 +122,11 @@ def files_of(system: System) -> dict[str, str]:
 
     Entries keep their order: where the entries of a file do not stand together, there is more than one such file.
     """
-    texts = {"conventions.csv": dump_conventions(system.conventions)}
-    for family, entries in groupby(standing_alone(system).entries, key=lambda entry: entry.family):
+    system = standing_alone(system)
+    texts = {CONVENTIONS_FILE: dump_conventions(system.conventions)}
+    if system.notes:
+        texts[NOTES_FILE] = dump_notes(system.notes.values())
+    for family, entries in groupby(system.entries, key=lambda entry: entry.family):
         number, name = 1, f"{family}.csv"
         while name in texts:
             number += 1
@@ -139,6 +154,11 @@ def dump_conventions(conventions: Mapping[str, Convention]) -> str:
     """Conventions as CSV text."""
     rows = ([str(convention.name), convention.use, convention.notes] for convention in conventions.values())
     return _csv_text(["name", "use", "notes"], rows)
+
+
+def dump_notes(notes: Iterable[Note]) -> str:
+    """Notes as CSV text."""
+    return _csv_text([*NOTE_COLUMNS], ([note.name, serves_text(note.serves), note.text] for note in notes))
 
 
 def _csv_text(header: list[str], rows: Iterable[list[str]]) -> str:

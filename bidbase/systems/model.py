@@ -24,6 +24,7 @@ from bidbase.lazy import lazy_property
 from bidbase.systems.changes import ChangedEntries, ChangedSections, Overlay
 from bidbase.systems.faults import faults_together, marked_suits
 from bidbase.systems.impossible import impossible_faults
+from bidbase.systems.notes import Note
 from bidbase.systems.valuations import shipped_valuations
 
 RankedKey = TypeVar("RankedKey", PatternKey, SituationKey)
@@ -170,7 +171,7 @@ class Convention:
 
 @dataclass(frozen=True)
 class System:
-    """A database of conventions and sections that a partnership plays.
+    """A database of conventions and sections that a partnership plays, with notes on them.
 
     `entries` are in the order of the files; `sections` gives those of each prior bids in the order they are tried.
     """
@@ -181,6 +182,7 @@ class System:
     conventions: Mapping[str, Convention] = dataclass_field(default_factory=dict)
     entries: Sequence[Entry] = ()
     valuations: Mapping[str, Valuation] = dataclass_field(default_factory=shipped_valuations)
+    notes: Mapping[str, Note] = dataclass_field(default_factory=dict)
 
     def changed(
         self,
@@ -190,17 +192,19 @@ class System:
         description: str | None = None,
         entries: Mapping[str, Entry | None] | None = None,
         conventions: Mapping[str, Convention | None] | None = None,
+        notes: Mapping[str, Note | None] | None = None,
     ) -> System:
-        """This system with changes: by id the entries and by name the conventions that are changed or added.
+        """This system with changes: by id the entries, by name the conventions and notes that are changed or added.
 
         None stands for one that is removed, and is ignored where there is none. Those changed keep their places, and
         new ones come last. The result equals a system of the whole list, but holds the changes alone and reads all else
         from this one. So make it from the base with all its changes, not from its own last state. Raises `ValueError`
-        where an entry or a convention is given under another id or name than its own.
+        where an entry, a convention or a note is given under another id or name than its own.
         """
-        entries, conventions = dict(entries or {}), dict(conventions or {})
+        entries, conventions, notes = dict(entries or {}), dict(conventions or {}), dict(notes or {})
         own_keys = [(key, entry.id) for key, entry in entries.items() if entry is not None]
         own_keys += [(key, str(convention.name)) for key, convention in conventions.items() if convention is not None]
+        own_keys += [(key, note.name) for key, note in notes.items() if note is not None]
         if wrong := [f"{own_key!r} is given as {key!r}" for key, own_key in own_keys if key != own_key]:
             raise ValueError("; ".join(wrong))
         return System(
@@ -210,6 +214,7 @@ class System:
             Overlay(self.conventions, conventions) if conventions else self.conventions,
             ChangedEntries(self, entries),
             self.valuations,
+            Overlay(self.notes, notes) if notes else self.notes,
         )
 
     @lazy_property

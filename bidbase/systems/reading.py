@@ -10,25 +10,29 @@ from bidbase.game.evaluation import Valuation
 from bidbase.language import fields
 from bidbase.language.bids import parse_convention
 from bidbase.systems.model import Convention, Entry, EntryError, System
+from bidbase.systems.notes import Note, NoteSubject, parse_note_name, parse_serves
 from bidbase.systems.tables import Line
 from bidbase.systems.valuations import shipped_valuations
 
 CONVENTION_COLUMNS = ("name", "use", "notes")
+NOTE_COLUMNS = ("name", "serves", "text")
 
 
 class Reading:
     """The rows of a system as they are read one after the other, and all that is wrong with them.
 
-    `known` has the names of conventions that entries may point at although they are not among the rows.
+    `known` has the conventions, sections and entries that may be named although they are not among the rows.
     """
 
-    def __init__(self, valuations: Mapping[str, Valuation] | None = None, known: Collection[str] = ()) -> None:
+    def __init__(self, valuations: Mapping[str, Valuation] | None = None, known: Collection[NoteSubject] = ()) -> None:
         self.faults: list[str] = []
         self.valuations = shipped_valuations() if valuations is None else valuations
         self._known = known
         self._conventions: dict[str, Convention] = {}
         self._entries: list[Entry] = []
+        self._notes: dict[str, Note] = {}
         self._named: list[tuple[str, str, str]] = []  # the place, field and name of each convention asked for
+        self._served: list[tuple[str, NoteSubject]] = []  # the place of each note, with what it serves
 
     def add_conventions(self, lines: Iterable[Line]) -> None:
         """Read rows of conventions. One that was there before keeps its notes where it has none of its own now."""
@@ -48,17 +52,35 @@ class Reading:
             if field.name in entry.cells:
                 self._named.append((line.place_of(field.name), field.name, entry.text(field.name)))
 
+    def add_notes(self, lines: Iterable[Line]) -> None:
+        """Read rows of notes. A name is that of one note in all files."""
+        for line in lines:
+            note = note_of(line, self.faults)
+            if note is None:
+                continue
+            if note.name in self._notes:
+                self.faults.append(f"{line.place_of('name')}: name: {note.name} is there twice")
+            self._notes[note.name] = note
+            self._served += [(line.place_of("serves"), subject) for subject in note.serves]
+
     def system(self, name: str, title: str, description: str) -> System:
         """The system of all rows. Raises `SystemFileError` with everything that is wrong."""
-        known = {*self._conventions, *self._known}
+        entries = numbered(self._entries)
+        known = {*map(NoteSubject.convention, self._conventions), *self._known}
         self.faults += [
             f"{place}: {field}: {convention} is not in conventions.csv"
             for place, field, convention in self._named
-            if convention not in known
+            if NoteSubject.convention(convention) not in known
+        ]
+        if self._served:
+            known |= {*(NoteSubject.entry(entry.id) for entry in entries)}
+            known |= {*(NoteSubject.section(entry.section) for entry in entries)}
+        self.faults += [
+            f"{place}: serves: the system has no {subject}" for place, subject in self._served if subject not in known
         ]
         if self.faults:
             raise SystemFileError(self.faults)
-        return System(name, title, description, self._conventions, numbered(self._entries), self.valuations)
+        return System(name, title, description, self._conventions, entries, self.valuations, self._notes)
 
 
 def conventions_of(lines: Iterable[Line], faults: list[str]) -> Iterator[Convention]:
@@ -78,6 +100,21 @@ def conventions_of(lines: Iterable[Line], faults: list[str]) -> Iterator[Convent
         else:
             seen.add(name)
             yield Convention(name, use, line.cells.get("notes", "").strip())
+
+
+def note_of(line: Line, faults: list[str]) -> Note | None:
+    """The note in a row; None where something is wrong with it, which is added to `faults`."""
+    try:
+        name = parse_note_name(line.cells.get("name", ""))
+    except TextError as error:
+        faults.append(in_cell(line, "name", error))
+        return None
+    try:
+        serves = parse_serves(line.cells.get("serves", ""))
+    except TextError as error:
+        faults.append(in_cell(line, "serves", error))
+        return None
+    return Note(name, serves, line.cells.get("text", "").strip())
 
 
 def in_cell(line: Line, name: str, error: TextError) -> str:

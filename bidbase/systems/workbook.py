@@ -1,4 +1,4 @@
-"""Systems as workbooks, .xlsx: a sheet of entries to filter and sort, one of conventions, and one with the heading.
+"""Systems as workbooks, .xlsx: a sheet of entries to filter and sort, sheets of conventions and notes, and the heading.
 
 Every cell is text, also in rows that are still blank, so that a spreadsheet program makes no date of `5-4` and no
 number of `012000`. Columns are known by their headers: the labels of the entry form, or the names of the fields.
@@ -23,10 +23,11 @@ from bidbase.language.fields import FIELD_BY_NAME
 from bidbase.systems.archive import checked_archive
 from bidbase.systems.files import standing_alone
 from bidbase.systems.model import System, in_use
-from bidbase.systems.reading import CONVENTION_COLUMNS, Reading
+from bidbase.systems.notes import NoteSubject, serves_text
+from bidbase.systems.reading import CONVENTION_COLUMNS, NOTE_COLUMNS, Reading
 from bidbase.systems.tables import Line
 
-HEADING, CONVENTIONS, ENTRIES = "System", "Conventions", "Entries"
+HEADING, CONVENTIONS, NOTES, ENTRIES = "System", "Conventions", "Notes", "Entries"
 MAX_ROWS = 25_000
 MAX_CHARACTERS = 32_767  # of a cell, by the format
 _HEADING_COLUMNS = ("name", "title", "description")
@@ -46,10 +47,12 @@ def workbook_of(system: System) -> bytes:
     names = in_use(system.entries)
     entries = [[entry.family, *(entry.text(name) for name in names)] for entry in system.entries]
     conventions = [[str(each.name), each.use, each.notes] for each in system.conventions.values()]
+    notes = [[note.name, serves_text(note.serves), note.text] for note in system.notes.values()]
     heading = [[system.name, system.title, system.description]]
     sheets: list[tuple[str, Sequence[str], Sequence[Sequence[str]]]] = [
         (ENTRIES, [_FILE, *names], entries),
         (CONVENTIONS, CONVENTION_COLUMNS, conventions),
+        *([(NOTES, NOTE_COLUMNS, notes)] if notes else []),
         (HEADING, _HEADING_COLUMNS, heading),
     ]
     if faults := [fault for sheet in sheets for fault in _faults_of(*sheet)]:
@@ -118,10 +121,10 @@ def _label(column: str) -> str:
     return FIELD_BY_NAME[column].label if column in FIELD_BY_NAME else column.capitalize()
 
 
-def system_of_workbook(content: bytes, known: Collection[str] = ()) -> System:
+def system_of_workbook(content: bytes, known: Collection[NoteSubject] = ()) -> System:
     """The system in a workbook. Only the sheet of entries must be there. Raises `SystemFileError`.
 
-    `known` has the names of conventions that entries may point at although the workbook does not list them.
+    `known` has the conventions, sections and entries that may be named although the workbook does not have them.
     """
     checked_archive(content, "an .xlsx workbook")
     try:
@@ -139,6 +142,8 @@ def system_of_workbook(content: bytes, known: Collection[str] = ()) -> System:
         heading |= next((line.cells for line in sheets[HEADING].lines(reading.faults)), {})
     if CONVENTIONS in sheets:
         reading.add_conventions(sheets[CONVENTIONS].lines(reading.faults))
+    if NOTES in sheets:
+        reading.add_notes(sheets[NOTES].lines(reading.faults))
     for line in sheets[ENTRIES].lines(reading.faults):
         reading.add_entry(line, line.cells.pop(_FILE, "").strip() or "entries")
     name = heading["name"].strip() or "workbook"
@@ -148,6 +153,7 @@ def system_of_workbook(content: bytes, known: Collection[str] = ()) -> System:
 _COLUMNS: Mapping[str, Collection[str]] = {
     HEADING: _HEADING_COLUMNS,
     CONVENTIONS: CONVENTION_COLUMNS,
+    NOTES: NOTE_COLUMNS,
     ENTRIES: (_FILE, *(name for name, field in FIELD_BY_NAME.items() if not field.derived)),
 }
 """The columns that each sheet may have."""

@@ -6,9 +6,12 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
 from bidbase.language.bids import PriorBids
+from bidbase.systems.notes import NoteSubject
 from bidbase_site.web import HtmxRequest
 from editor.auction.forms import AuctionForm
 from editor.auction.presenters import auction_page, section_page
+from editor.notes.presenters import shown_notes
+from editor.notes.selectors import notes_on
 from editor.systems.access import fetch_system, may_write
 from editor.systems.pages import show_page
 from editor.systems.selectors import bidder_for
@@ -28,11 +31,15 @@ def system(request: HtmxRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return show_page(request, "editor/auction/page.html", context, unreadable=True)
     bidder, key = bidder_for(system), form.cleaned_data["auction"]
+    context["subject"] = NoteSubject.section(str(key)) if str(key) in bidder.system.sections else None
     if isinstance(key, PriorBids):
         page = auction_page(bidder, *form.auction_and_circumstances(key))
+        subjects = (NoteSubject.section(section.name) for section in page.sections)
+        context["notes"] = shown_notes(system, notes_on(system, NoteSubject.section(str(key)), *subjects))
         return show_page(request, "editor/auction/page.html", {**context, "page": page})
     section = section_page(bidder.system, key)
     if section is None:
         form.add_error("auction", "The system has no section of this pattern.")
         return show_page(request, "editor/auction/page.html", context, unreadable=True)
+    context["notes"] = shown_notes(system, notes_on(system, NoteSubject.section(str(key))))
     return show_page(request, "editor/auction/section.html", {**context, "section_page": section})

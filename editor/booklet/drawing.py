@@ -10,9 +10,12 @@ from django.template.loader import render_to_string
 
 from bidbase.language.bids import Key
 from bidbase.systems import Entry
+from bidbase.systems.notes import NoteSubject
 from editor.booklet.selectors import chapters, conventions_with_notes, entries_of_chapter
 from editor.entries.presenters import hand_words
-from editor.systems.models import SystemRow
+from editor.notes.presenters import ShownNote, shown_notes
+from editor.notes.selectors import notes_of
+from editor.systems.models import NoteRow, SystemRow
 
 
 @dataclass(frozen=True)
@@ -27,10 +30,11 @@ class WrittenCall:
 
 @dataclass(frozen=True)
 class WrittenSection:
-    """A section of a chapter."""
+    """A section of a chapter, with the names of the notes that serve it or its entries."""
 
     key: Key
     calls: tuple[WrittenCall, ...]
+    notes: tuple[str, ...]
 
 
 def chapter_title(family: str) -> str:
@@ -40,7 +44,7 @@ def chapter_title(family: str) -> str:
 
 def chapter_html(system: SystemRow, family: str) -> str:
     """One chapter."""
-    sections = tuple(_sections(entries_of_chapter(system, family)))
+    sections = tuple(_sections(entries_of_chapter(system, family), notes_of(system)))
     context = {"title": chapter_title(family), "name": family, "sections": sections}
     return render_to_string("editor/booklet/chapter.html", context)
 
@@ -50,17 +54,27 @@ def conventions_html(system: SystemRow) -> str:
     return render_to_string("editor/booklet/conventions.html", {"conventions": conventions_with_notes(system)})
 
 
+def notes_html(system: SystemRow) -> str:
+    """The chapter of the notes; nothing where the system has none."""
+    notes: list[ShownNote] = shown_notes(system, notes_of(system))
+    return render_to_string("editor/booklet/notes.html", {"notes": notes}) if notes else ""
+
+
 def booklet_html(system: SystemRow) -> Iterator[str]:
     """All chapters one after the other."""
     yield conventions_html(system)
+    yield notes_html(system)
     for family, _ in chapters(system):
         yield chapter_html(system, family)
 
 
-def _sections(entries: Sequence[Entry]) -> Iterator[WrittenSection]:
+def _sections(entries: Sequence[Entry], notes: Sequence[NoteRow]) -> Iterator[WrittenSection]:
+    serves = [(note.name, set(note.subjects)) for note in notes]
     for _, group in groupby(entries, key=lambda entry: entry.section):
         section = list(group)
-        yield WrittenSection(section[0].key, tuple(_calls(section)))
+        subjects = {NoteSubject.section(section[0].section), *(NoteSubject.entry(entry.id) for entry in section)}
+        named = tuple(name for name, served in serves if not served.isdisjoint(subjects))
+        yield WrittenSection(section[0].key, tuple(_calls(section)), named)
 
 
 def _calls(section: Sequence[Entry]) -> Iterator[WrittenCall]:

@@ -73,6 +73,12 @@ class ConventionForm(forms.Form):
         return name
 
 
+class ConventionRemovalForm(forms.Form):
+    """Why a convention is removed."""
+
+    why = _why()
+
+
 class ConventionMergeForm(forms.Form):
     """The convention into which another one is merged."""
 

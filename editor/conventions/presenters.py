@@ -1,19 +1,26 @@
 """The conventions of a system as a page lists them: those in use first."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
+from editor.notes.presenters import ShownNote
 from editor.systems.models import ConventionRow
 
 IN_USE, SWITCHED_OFF = "In use", "Switched off"
 
 
 def convention_groups(
-    conventions: Iterable[tuple[ConventionRow, int, bool]],
-) -> list[tuple[str, list[tuple[ConventionRow, int]]]]:
-    """Conventions with their numbers of entries and whether they are on, under headings; an empty group is left out."""
+    conventions: Iterable[tuple[ConventionRow, int, bool]], notes: Mapping[str, list[ShownNote]]
+) -> list[tuple[str, list[tuple[ConventionRow, int, list[ShownNote]]]]]:
+    """Conventions with their numbers of entries and whether they are on, under headings; an empty group is left out.
+
+    `notes` are those that serve conventions, by their names.
+    """
     listed = list(conventions)
     groups = [
-        (title, [(convention, count) for convention, count, is_on in listed if is_on is on])
+        (
+            title,
+            [(convention, count, notes.get(convention.name, [])) for convention, count, is_on in listed if is_on is on],
+        )
         for title, on in ((IN_USE, True), (SWITCHED_OFF, False))
     ]
     return [(title, members) for title, members in groups if members]

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import Q
 
 from bidbase.language.bids import ConventionName
+from bidbase.systems.notes import NoteSubject, SubjectKind, serves_text
 from editor.conventions.selectors import end_of_family
-from editor.systems.models import ConventionRow, EntryRow, SystemRow
+from editor.systems.models import ConventionRow, SystemRow, Version
 from editor.systems.services import Change, NameTaken, change_system
 
 
@@ -63,8 +64,8 @@ def save_convention(
 def merge_convention(
     *, system: SystemRow, seen: ConventionRow, into: ConventionRow, by: AbstractBaseUser | None, why: str = ""
 ) -> SystemRow:
-    """Let the entries of a convention belong to another one from now on, and remove it. Raises `Conflict`."""
-    changes = _renamed(system, seen.name, into.name, merge=True)
+    """Let the entries and notes of a convention belong to another one from now on, and remove it. Raises `Conflict`."""
+    changes = [*_renamed(system, seen.name, into.name, merge=True), *_notes_merged(system, seen.name, into.name)]
     summary = f"{seen.name} merged into {into.name}"
     return change_system(system=system, changes=changes, summary=summary, by=by, why=why)
 
@@ -107,7 +108,21 @@ def _renamed(system: SystemRow, old: str, new: str, *, merge: bool) -> list[Chan
     return changes
 
 
-def _with(row: ConventionRow | EntryRow, **columns: Any) -> Change:
+def _notes_merged(system: SystemRow, old: str, new: str) -> Iterator[Change]:
+    """The changes that let notes on a convention and its subcategories serve those of another one."""
+    for note in system.notes:
+        serves = serves_text(dict.fromkeys(_following(subject, old, new) for subject in note.subjects))
+        if serves != note.serves:
+            yield _with(note, serves=serves)
+
+
+def _following(subject: NoteSubject, old: str, new: str) -> NoteSubject:
+    if subject.kind is not SubjectKind.CONVENTION or not f"{subject.name}: ".startswith(f"{old}: "):
+        return subject
+    return NoteSubject.convention(new + subject.name[len(old) :])
+
+
+def _with(row: Version, **columns: Any) -> Change:
     new = copy.copy(row)
     for name, value in columns.items():
         setattr(new, name, value)

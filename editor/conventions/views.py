@@ -11,11 +11,14 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from bidbase.systems.notes import NoteSubject
 from bidbase_site.web import HtmxRequest
-from editor.conventions.forms import SWITCHES, ConventionForm, ConventionMergeForm, SwitchesForm
+from editor.conventions.forms import SWITCHES, ConventionForm, ConventionMergeForm, ConventionRemovalForm, SwitchesForm
 from editor.conventions.presenters import IN_USE, convention_groups
 from editor.conventions.selectors import convention_facts, convention_named, conventions_with_counts
 from editor.conventions.services import merge_convention, remove_convention, save_convention, switch_conventions
+from editor.notes.presenters import notes_by_convention, shown_notes
+from editor.notes.selectors import notes_of, notes_on
 from editor.systems.access import fetch_editable_system, fetch_system, may_change
 from editor.systems.models import ConventionRow, SystemRow
 from editor.systems.pages import show_page
@@ -29,7 +32,8 @@ CHANGED_SINCE = "Somebody else has changed the same in the meantime. Nothing is 
 def conventions(request: HtmxRequest, slug: str) -> HttpResponse:
     """The conventions of a system with their notes and selection codes."""
     system = fetch_system(request, slug)
-    groups = convention_groups(conventions_with_counts(system))
+    notes = notes_by_convention(system, notes_of(system))
+    groups = convention_groups(conventions_with_counts(system), notes)
     may_switch = may_change(request, system)
     context = {"system": system, "groups": groups, "in_use": IN_USE, "tab": "conventions", "may_switch": may_switch}
     return show_page(request, "editor/conventions/page.html", context)
@@ -106,11 +110,14 @@ def merge(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
 def remove(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     """Remove a convention that no entry names."""
     system, row = _fetch(request, slug, name)
+    form = ConventionRemovalForm(request.POST)
+    if not form.is_valid():
+        return _show(request, system, row, removal_form=form)
     if _needed(system, row):
         messages.error(request, f"Entries name {row.name}. Merge it into another convention instead.")
         return redirect("editor:convention", slug, name)
     try:
-        remove_convention(system=system, seen=row, by=_user(request))
+        remove_convention(system=system, seen=row, by=_user(request), why=form.cleaned_data["why"])
     except Conflict:
         messages.error(request, CHANGED_SINCE)
         return redirect("editor:switches", slug)
@@ -161,6 +168,8 @@ def _show(request: HtmxRequest, system: SystemRow, row: ConventionRow, **bound: 
         "fact": fact,
         "form": ConventionForm(initial=ConventionForm.values(row)),
         "merge_form": ConventionMergeForm(system=system, row=row),
+        "removal_form": ConventionRemovalForm(auto_id="removal_%s"),
+        "notes": shown_notes(system, notes_on(system, NoteSubject.convention(row.name))),
     }
     unreadable = any(form.is_bound for form in bound.values())
     return show_page(request, "editor/conventions/edit.html", context | bound, unreadable=unreadable)

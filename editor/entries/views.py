@@ -3,12 +3,15 @@
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
+from bidbase.systems.notes import NoteSubject
 from bidbase_site.web import HtmxRequest
 from editor.conventions.selectors import conventions_above
 from editor.entries.presenters import entry_title, specs_by_group, trail
 from editor.entries.selectors import entry_revision
 from editor.entries.trials import trial_of
 from editor.findings.selectors import findings_about
+from editor.notes.presenters import shown_notes
+from editor.notes.selectors import notes_on
 from editor.systems.access import fetch_system, may_write
 from editor.systems.addresses import section_url
 from editor.systems.pages import back_address, show_page
@@ -25,6 +28,12 @@ def entry(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
         raise Http404(f"{system.title} has no entry {ref} now; it may have been changed since.")
     section = bidder.system.sections[entry.section]
     index = section.index(entry)
+    conventions = conventions_above(system, entry)
+    subjects = (
+        NoteSubject.entry(ref),
+        NoteSubject.section(entry.section),
+        *(NoteSubject.convention(row.name) for row in conventions),
+    )
     context = {
         "system": system,
         "entry": entry,
@@ -32,7 +41,9 @@ def entry(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
         "revision": entry_revision(system, ref),
         "groups": specs_by_group(entry),
         "trial": trial_of(bidder, entry),
-        "conventions": conventions_above(system, entry),
+        "conventions": conventions,
+        "notes": shown_notes(system, notes_on(system, *subjects)),
+        "subject": NoteSubject.entry(ref),
         "previous": section[index - 1] if index else None,
         "next": section[index + 1] if index + 1 < len(section) else None,
         "trail": [(call, section_url(system, name)) for call, name in trail(entry.key)],

@@ -1,4 +1,4 @@
-"""What another version of a system has otherwise: entries and conventions added, changed and missing.
+"""What another version of a system has otherwise: entries, conventions and notes added, changed and missing.
 
 Entries are the same by section and order number. Where several share an order number, those that are equal belong
 together, then those with the same bid, and the others in the order in which they stand.
@@ -6,19 +6,17 @@ together, then those with the same bid, and the others in the order in which the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from bidbase.language.fields import FIELD_BY_NAME
-from editor.systems.models import ConventionRow, EntryRow
-from editor.systems.rows import FIELD_NAMES
-
-Row = EntryRow | ConventionRow
+from bidbase.systems.notes import NoteSubject
+from editor.systems.models import ConventionRow, EntryRow, NoteRow, Version
+from editor.systems.rows import FIELD_NAMES, free_ref
 
 ADDED, CHANGED, MISSING = "added", "changed", "missing"
 KINDS = (ADDED, CHANGED, MISSING)
-_CONVENTION_COLUMNS = ("name", "use", "notes")
 
 
 @dataclass(frozen=True)
@@ -28,9 +26,9 @@ class Pair:
     `after` is the last row of the system that stands before a row that is added.
     """
 
-    held: Row | None
-    wanted: Row | None
-    after: Row | None = None
+    held: Any
+    wanted: Any
+    after: Any = None
 
     @property
     def kind(self) -> str:
@@ -40,8 +38,8 @@ class Pair:
     @property
     def key(self) -> str:
         """What it is known by among all pairs."""
-        row = self.held or self.wanted
-        return f"{self.kind} {'entry' if isinstance(row, EntryRow) else 'convention'} {name_of(row)}"
+        row: Version = self.held or self.wanted
+        return f"{self.kind} {row.CALLED[0]} {row.known_as}"
 
     @property
     def differing(self) -> tuple[str, ...]:
@@ -50,26 +48,19 @@ class Pair:
         return tuple(name for name in columns_of(row) if getattr(self.held, name, "") != getattr(self.wanted, name, ""))
 
 
-def name_of(row: Row | None) -> str:
-    """What people know a row by."""
-    return str(getattr(row, row.KNOWN_BY)) if row else ""
-
-
-def columns_of(row: Row | None) -> tuple[str, ...]:
+def columns_of(row: Version) -> tuple[str, ...]:
     """The columns that say something about the game: not those that say where a row stands."""
-    return FIELD_NAMES if isinstance(row, EntryRow) else _CONVENTION_COLUMNS
+    return FIELD_NAMES if isinstance(row, EntryRow) else tuple(name for name in row.CONTENT if name != "place")
 
 
-def label_of(row: Row | None, column: str) -> str:
+def label_of(row: Version, column: str) -> str:
     """What people call a column."""
     return FIELD_BY_NAME[column].label if isinstance(row, EntryRow) else column.capitalize()
 
 
 def compared(held: Sequence[Any], wanted: Sequence[Any]) -> list[Pair]:
     """What differs, in the order of the rows that are wanted, then what is missing. Both are rows of one table."""
-    left: dict[Any, list[Any]] = {}
-    for row in held:
-        left.setdefault(_group(row), []).append(row)
+    left = _grouped(held)
     partners = _partners(left, wanted)
     pairs, before = [], None
     for row, partner in zip(wanted, partners, strict=True):
@@ -77,6 +68,24 @@ def compared(held: Sequence[Any], wanted: Sequence[Any]) -> list[Pair]:
             pairs.append(Pair(partner, row, before))
         before = partner or before
     return pairs + [Pair(row, None) for row in held if any(row is other for other in left[_group(row)])]
+
+
+def _grouped(rows: Sequence[Any]) -> dict[Any, list[Any]]:
+    groups: dict[Any, list[Any]] = {}
+    for row in rows:
+        groups.setdefault(_group(row), []).append(row)
+    return groups
+
+
+def refs_here(held: Sequence[EntryRow], wanted: Sequence[EntryRow]) -> dict[str, str]:
+    """By the refs of wanted entries those under which the system has them, or would have those that are new."""
+    partners, taken = _partners(_grouped(held), wanted), {row.ref for row in held}
+    refs = {row.ref: partner.ref for row, partner in zip(wanted, partners, strict=True) if partner is not None}
+    for row in wanted:
+        if row.ref not in refs:
+            refs[row.ref] = free_ref(row, taken)
+            taken.add(refs[row.ref])
+    return refs
 
 
 def _partners(left: dict[Any, list[Any]], wanted: Sequence[Any]) -> list[Any]:
@@ -104,10 +113,20 @@ def _content(row: Any) -> tuple[str, ...]:
     return tuple(getattr(row, name) for name in columns_of(row))
 
 
-def unknown_conventions(entries: Sequence[EntryRow], conventions: Sequence[ConventionRow]) -> Iterator[tuple[str, str]]:
-    """The entries that point at a convention that is not there: their refs, each with the name."""
-    names = {row.name for row in conventions}
-    for entry in entries:
+def what_is_missing(rows: Mapping[type[Version], Sequence[Any]]) -> Iterator[str]:
+    """What these rows of a system name and do not have: conventions of entries, and what notes serve."""
+    names = {row.name for row in rows[ConventionRow]}
+    for entry in rows[EntryRow]:
         for field in ("convention", "use_against"):
             if (name := getattr(entry, field)) and name not in names:
-                yield entry.ref or f"{entry.prior_bids or 'opening'}/{entry.order}", name
+                yield f"{entry.ref} names the convention {name}, which the system would not have"
+    there = {*map(NoteSubject.convention, names)}
+    there |= {
+        subject
+        for row in rows[EntryRow]
+        for subject in (NoteSubject.entry(row.ref), NoteSubject.section(row.prior_bids))
+    }
+    for note in rows[NoteRow]:
+        for subject in note.subjects:
+            if subject not in there:
+                yield f"The note {note.name} serves {subject}, which the system would not have"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -10,19 +10,22 @@ from typing import Any
 from django.db.models import Q
 
 from bidbase.systems.exchange import read_file
-from editor.files.differences import Pair, compared
+from bidbase.systems.notes import NoteSubject, serves_text
+from editor.files.differences import Pair, compared, refs_here
 from editor.files.models import Merge
 from editor.systems.differences import common_ancestor
-from editor.systems.models import ConventionRow, EntryRow, SystemRevision, SystemRow
-from editor.systems.rows import convention_row, entry_row
+from editor.systems.models import VERSIONED, ConventionRow, EntryRow, NoteRow, SystemRevision, SystemRow, Version
+from editor.systems.rows import rows_from
+
+Rows = Mapping[type[Version], Sequence[Any]]
+"""The rows of each table, in their order."""
 
 
 @dataclass(frozen=True)
 class Offer:
     """What a merge has to offer: the rows of the system as they are, and the pairs that differ."""
 
-    entries: list[EntryRow]
-    conventions: list[ConventionRow]
+    held: Rows
     pairs: list[Pair]
 
 
@@ -33,16 +36,16 @@ def merge_of(pk: int, owner: Any) -> Merge | None:
 
 def offer_of(merge: Merge, target: SystemRow | None, report: Callable[[], object]) -> Offer:
     """What a merge offers the target at its revision. Takes seconds. Raises `SystemFileError`."""
-    entries = list(target.entries.order_by("place", "pk")) if target else []
-    conventions = list(target.conventions.order_by("place", "pk")) if target else []
-    wanted_entries, wanted_conventions = _wanted(merge, {row.name: row.notes for row in conventions})
+    held = {model: _in_order(target, model) if target else [] for model in VERSIONED}
+    wanted = _wanted(merge, held)
     report()
-    pairs = [*compared(conventions, wanted_conventions), *compared(entries, wanted_entries)]
+    _name_as_here(held, wanted)
+    pairs = [pair for model in VERSIONED for pair in compared(held[model], wanted[model])]
     if merge.since is not None:  # what was not saved since is not missing
         pairs = [pair for pair in pairs if pair.wanted is not None]
     if merge.source is not None and target is not None:
         pairs = _changed_by(merge.source.as_of(merge.source_revision), target, pairs)
-    return Offer(entries, conventions, pairs)
+    return Offer(held, pairs)
 
 
 def _changed_by(source: SystemRow, target: SystemRow, pairs: list[Pair]) -> list[Pair]:
@@ -53,7 +56,7 @@ def _changed_by(source: SystemRow, target: SystemRow, pairs: list[Pair]) -> list
     ancestor = common_ancestor(target, source)
     if ancestor is None:
         return pairs
-    rows = (*ancestor.conventions, *ancestor.entries)
+    rows = [row for model in VERSIONED for row in ancestor.rows_of(model)]
     versions, identities = {(type(row), row.pk) for row in rows}, {row.identity for row in rows}
 
     def changed(pair: Pair) -> bool:
@@ -64,23 +67,42 @@ def _changed_by(source: SystemRow, target: SystemRow, pairs: list[Pair]) -> list
     return [pair for pair in pairs if changed(pair)]
 
 
-def _wanted(merge: Merge, notes: Mapping[str, str]) -> tuple[list[EntryRow], list[ConventionRow]]:
-    """The rows of the file or the system that is merged, in their order.
+def _wanted(merge: Merge, held: Rows) -> Rows:
+    """The rows of the file or the system that is merged.
 
-    `notes` has those of the conventions that the target has: in a file a convention without notes keeps them.
+    `held` are those that the target has: a file may name them, and in a file a convention without notes keeps them.
     """
     if merge.source is None:
-        system = read_file(merge.name, bytes(merge.content), notes)
-        conventions = [convention_row(convention) for convention in system.conventions.values()]
-        for row in conventions:
+        wanted = rows_from(read_file(merge.name, bytes(merge.content), set(_subjects(held))))
+        notes = {row.name: row.notes for row in held[ConventionRow]}
+        for row in wanted[ConventionRow]:
             row.notes = row.notes or notes.get(row.name, "")
-        return [*map(entry_row, system.entries)], conventions
+        return wanted
     source = merge.source.as_of(merge.source_revision)
     saved = _saved_since(source, merge.since) if merge.since else Q()
-    return (
-        list(source.entries.filter(saved).order_by("place", "pk")),
-        list(source.conventions.filter(saved).order_by("place", "pk")),
-    )
+    return {model: _in_order(source, model, saved) for model in VERSIONED}
+
+
+def _subjects(rows: Rows) -> Iterator[NoteSubject]:
+    """All that notes of a system with these rows can serve."""
+    yield from (NoteSubject.convention(row.name) for row in rows[ConventionRow])
+    for row in rows[EntryRow]:
+        yield NoteSubject.entry(row.ref)
+        yield NoteSubject.section(row.prior_bids)
+
+
+def _in_order(system: SystemRow, model: type[Any], *conditions: Q) -> list[Any]:
+    return list(system.rows_of(model).filter(*conditions).order_by("place", "pk"))
+
+
+def _name_as_here(held: Rows, wanted: Rows) -> None:
+    """Let wanted entries be known by the refs that they have in the target, also where notes name them."""
+    refs = refs_here(held[EntryRow], wanted[EntryRow])
+    for row in wanted[EntryRow]:
+        row.ref = refs[row.ref]
+    entries = {NoteSubject.entry(there): NoteSubject.entry(here) for there, here in refs.items()}
+    for note in wanted[NoteRow]:
+        note.serves = serves_text(entries.get(subject, subject) for subject in note.subjects)
 
 
 def _saved_since(system: SystemRow, day: date) -> Q:

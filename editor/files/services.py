@@ -12,10 +12,10 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils import timezone
 
-from editor.files.differences import ADDED, CHANGED, MISSING, Pair, unknown_conventions
+from editor.files.differences import ADDED, CHANGED, MISSING, Pair, what_is_missing
 from editor.files.models import Merge
 from editor.files.selectors import Offer, offer_of
-from editor.systems.models import ConventionRow, EntryRow, SystemRow
+from editor.systems.models import VERSIONED, EntryRow, NoteRow, SystemRow, Version
 from editor.systems.places import places
 from editor.systems.services import Change, change_system, copy_of_system, free_slug
 
@@ -81,15 +81,12 @@ def take(*, merge_id: int, report: Callable[[], object]) -> SystemRow:
             raise NotTaken(["The system has been changed in the meantime. Look at the differences again."])
         offer = offer_of(merge, target, report)
         chosen = [pair for pair in offer.pairs if _is_chosen(pair, choice)]
-        entries, conventions = _rows_after(EntryRow, offer, chosen), _rows_after(ConventionRow, offer, chosen)
-        dangling = dict.fromkeys(unknown_conventions(entries, conventions))
-        for known in unknown_conventions(offer.entries, offer.conventions):
-            dangling.pop(known, None)
-        if dangling:
-            raise NotTaken(
-                [f"{ref} names the convention {name}, which the system would not have" for ref, name in dangling]
-            )
-        changes = [*_changes(offer.conventions, chosen, ConventionRow), *_changes(offer.entries, chosen, EntryRow)]
+        missing = dict.fromkeys(what_is_missing({model: _rows_after(model, offer, chosen) for model in VERSIONED}))
+        for known in what_is_missing(offer.held):
+            missing.pop(known, None)
+        if missing:
+            raise NotTaken([*missing])
+        changes = [change for model in VERSIONED for change in _changes(model, offer, chosen)]
         system = merge.system or _new_system(merge)
         if changes:
             system = change_system(system=system, changes=changes, summary=_summary(merge, chosen), by=merge.owner)
@@ -108,22 +105,24 @@ def _is_chosen(pair: Pair, chosen: Mapping[str, Any]) -> bool:
 
 def _rows_after(model: type[Any], offer: Offer, chosen: Sequence[Pair]) -> list[Any]:
     """The rows of a table that the system would have."""
-    held = offer.entries if model is EntryRow else offer.conventions
     taken = [pair for pair in chosen if isinstance(pair.held or pair.wanted, model)]
+    wanted = [pair.wanted for pair in taken if pair.wanted is not None]
+    if model is NoteRow:  # notes that the system has already follow what they serve
+        return wanted
     replaced = {pair.held.pk for pair in taken if pair.held is not None}
-    return [
-        *(row for row in held if row.pk not in replaced),
-        *(pair.wanted for pair in taken if pair.wanted is not None),
-    ]
+    return [*(row for row in offer.held[model] if row.pk not in replaced), *wanted]
 
 
-def _changes(held: Sequence[Any], chosen: Sequence[Pair], model: type[Any]) -> Iterator[Change]:
-    """The changes that take these pairs over. What is added stands behind the row that it stands behind in its file."""
-    chosen = [pair for pair in chosen if isinstance(pair.held or pair.wanted, model)]
+def _changes(model: type[Version], offer: Offer, chosen: Sequence[Pair]) -> Iterator[Change]:
+    """The changes of a table that take these pairs over.
+
+    What is added stands behind the row that it stands behind in its file.
+    """
+    held, chosen = offer.held[model], [pair for pair in chosen if isinstance(pair.held or pair.wanted, model)]
     behind: dict[int | None, list[Any]] = {}
     for pair in chosen:
         if pair.held is None:
-            behind.setdefault(pair.after.pk if pair.after else None, []).append(_as_new(pair.wanted, held))
+            behind.setdefault(pair.after.pk if pair.after else None, []).append(_as_new(pair.wanted))
     order = list(behind.get(None, []))
     for row in held:
         order += [row, *behind.get(row.pk, [])]
@@ -142,12 +141,10 @@ def _changes(held: Sequence[Any], chosen: Sequence[Pair], model: type[Any]) -> I
             yield Change(_in_place_of(row, row, place), row.pk)
 
 
-def _as_new(wanted: Any, held: Sequence[Any]) -> Any:
-    """A row with an identity of its own, known by what is still free."""
+def _as_new(wanted: Any) -> Any:
+    """A row with an identity of its own."""
     row = copy.copy(wanted)
     row.pk, row.identity, row.gone = None, uuid4(), False
-    if isinstance(row, EntryRow) and any(other.ref == row.ref for other in held):
-        row.ref = ""
     return row
 
 
@@ -170,9 +167,9 @@ def _new_system(merge: Merge) -> SystemRow:
 def _summary(merge: Merge, chosen: Sequence[Pair]) -> str:
     """`Taken from ours.xlsx: 3 entries added, 1 convention changed`."""
     parts = []
-    for model, singular, plural in ((EntryRow, "entry", "entries"), (ConventionRow, "convention", "conventions")):
+    for model in reversed(VERSIONED):
         for kind, done in _DONE.items():
             count = sum(pair.kind == kind and isinstance(pair.held or pair.wanted, model) for pair in chosen)
             if count:
-                parts.append(f"{count} {singular if count == 1 else plural} {done}")
+                parts.append(f"{count} {model.CALLED[count != 1]} {done}")
     return f"Taken from {merge.name}: {', '.join(parts)}"

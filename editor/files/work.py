@@ -9,11 +9,11 @@ from django.urls import reverse
 
 from bidbase.errors import SystemFileError
 from bidbase.exports.formats import FORMATS
-from editor.files.differences import KINDS, Pair, label_of, name_of
+from editor.files.differences import KINDS, Pair, label_of
 from editor.files.models import Merge
 from editor.files.selectors import offer_of
 from editor.runs.kinds import Arguments, Reporter, StillWorking, register
-from editor.systems.models import EntryRow, SystemRow
+from editor.systems.models import EntryRow, SystemRow, Version
 from editor.systems.selectors import engine_system
 
 WRITE, COMPARE = "write system", "compare system"
@@ -69,12 +69,12 @@ def _compare(arguments: Arguments, report: Reporter) -> dict[str, Any]:
 
 def _line(pair: Pair) -> dict[str, Any]:
     """A difference as JSON: its key, what it is about, and what each column says before and after."""
-    row = pair.wanted or pair.held
+    row: Version = pair.wanted or pair.held
     columns = [
         [label_of(row, name), getattr(pair.held, name, ""), getattr(pair.wanted, name, "")] for name in pair.differing
     ]
     bid = row.bid if isinstance(row, EntryRow) else ""
-    return {"key": pair.key, "name": name_of(pair.held or pair.wanted), "bid": bid, "columns": columns}
+    return {"key": pair.key, "name": (pair.held or row).known_as, "bid": bid, "columns": columns}
 
 
 register(WRITE, _write)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from bidbase.language import fields
 from bidbase.language.fields import STORED_FIELDS
 from editor.entries.presenters import entry_title
+from editor.systems.addresses import entry_url
 from editor.systems.differences import Difference
-from editor.systems.models import ConventionRow, EntryRow, SystemRevision
+from editor.systems.models import ConventionRow, EntryRow, NoteRow, SystemRevision, Version
 from editor.systems.rows import engine_entry
 
 ADDED, CHANGED, REMOVED = "Added", "Changed", "Removed"
@@ -17,7 +19,7 @@ ADDED, CHANGED, REMOVED = "Added", "Changed", "Removed"
 
 @dataclass(frozen=True)
 class ShownField:
-    """A field of an entry or a convention on both sides, in words; blank where it is not filled in."""
+    """A field of an entry, a convention or a note on both sides, in words; blank where it is not filled in."""
 
     label: str
     before: str
@@ -26,7 +28,7 @@ class ShownField:
 
 @dataclass(frozen=True)
 class ShownChange:
-    """A change of an entry or a convention: its title, whether it was added, changed or removed, and its fields.
+    """A change of an entry, a convention or a note: its title, whether it was added, changed or removed, its fields.
 
     `ref` is that of an entry that is still there; blank for others. `same` are the fields that are equal on both sides.
     """
@@ -41,18 +43,22 @@ class ShownChange:
 
 @dataclass(frozen=True)
 class ShownVersion:
-    """A version of an entry with the change that made it, and how it differs from the version before it."""
+    """A version of an entry with the change that made it, and how it differs from the version before it.
+
+    `address` shows the entry as a whole as it was then; blank where it was removed, or may not be read.
+    """
 
     revision: SystemRevision
     change: ShownChange
+    address: str
 
 
-def shown_changes(pairs: Iterable[Difference], for_editors: bool) -> list[ShownChange]:
+def shown_changes(pairs: Iterable[Difference[Any]], for_editors: bool) -> list[ShownChange]:
     """Changes as a page shows them. What is for editors alone is left out for other readers."""
     return [shown_change(pair, for_editors) for pair in pairs]
 
 
-def shown_change(pair: Difference, for_editors: bool) -> ShownChange:
+def shown_change(pair: Difference[Any], for_editors: bool) -> ShownChange:
     """A change as a page shows it."""
     before, after = (_words(row, for_editors) for row in (pair.before, pair.after))
     sides = [ShownField(label, before.get(label, ""), after.get(label, "")) for label in {**before, **after}]
@@ -68,32 +74,42 @@ def shown_change(pair: Difference, for_editors: bool) -> ShownChange:
 
 
 def shown_versions(
-    versions: Sequence[tuple[EntryRow | ConventionRow, SystemRevision]], for_editors: bool
+    versions: Sequence[tuple[EntryRow, SystemRevision]], for_editors: bool, readable: Collection[int]
 ) -> list[ShownVersion]:
-    """The versions of one entry, each beside the one before it; the newest first."""
+    """The versions of one entry, each beside the one before it; the newest first.
+
+    `readable` has the keys of the systems that the reader may read: what he has taken as a base may be private by now.
+    """
     held = [(None if row.gone else row, revision) for row, revision in versions]
     before = [*(row for row, _ in held[1:]), None]
     return [
-        ShownVersion(revision, shown_change(Difference(earlier, row), for_editors))
+        ShownVersion(
+            revision,
+            shown_change(Difference(earlier, row), for_editors),
+            entry_url(revision.system.as_of(revision.number), row.ref) if row and row.system_id in readable else "",
+        )
         for (row, revision), earlier in zip(held, before, strict=True)
         if row is not None or earlier is not None
     ]
 
 
-def title_of(row: EntryRow | ConventionRow) -> str:
-    """What an entry or a convention is called on a page: `2♣ after 1NT – Pass`, `Stayman`."""
-    if isinstance(row, ConventionRow):
-        return f"Convention {row.name}"
+def title_of(row: Version) -> str:
+    """What people call it on a page: `2♣ after 1NT – Pass`, `Convention Stayman`, `Note Our notrump`."""
+    if not isinstance(row, EntryRow):
+        return f"{row.CALLED[0].capitalize()} {row.known_as}"
     title = entry_title(engine_entry(row))
     return title[:1].upper() + title[1:]
 
 
-def _words(row: EntryRow | ConventionRow | None, for_editors: bool) -> Mapping[str, str]:
+def _words(row: Version | None, for_editors: bool) -> Mapping[str, str]:
     """The fields that are filled in, in words, by their labels."""
     if row is None:
         return {}
     if isinstance(row, ConventionRow):
         return {"Name": row.name, "Used": row.use_words, **({"Notes": row.notes} if row.notes else {})}
+    if isinstance(row, NoteRow):
+        return {"Name": row.name, "Serves": row.serves or "the whole system", "Text": row.text}
+    assert isinstance(row, EntryRow), "there is nothing else"
     entry = engine_entry(row)
     filled = {
         field.label: field.say(cell)

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from editor.systems.differences import Difference, differences
-from editor.systems.models import ConventionRow, EntryRow, Reader, SystemQuerySet, SystemRevision, SystemRow
+from editor.systems.models import EntryRow, Reader, Row, SystemQuerySet, SystemRevision, SystemRow
 
 FIRST = 1
 """The revision with which a system begins."""
@@ -18,7 +18,7 @@ def revisions_of(system: SystemRow) -> QuerySet[SystemRevision]:
     return SystemRevision.objects.filter(system=system, number__lte=system.revision).select_related("by")
 
 
-def changed_in(system: SystemRow, number: int) -> list[Difference]:
+def changed_in(system: SystemRow, number: int) -> list[Difference[Any]]:
     """What a revision of the system changed. Of the first one nothing: there was no system before it."""
     return differences(system.as_of(number - 1), system.as_of(number)) if number > FIRST else []
 
@@ -33,6 +33,12 @@ def family_of(system: SystemRow, reader: Reader) -> SystemQuerySet:
     return SystemRow.objects.at_hand_for(reader).filter(related).exclude(pk=system.pk).select_related("base")
 
 
+def readable_layers(system: SystemRow, reader: Reader) -> list[int]:
+    """The keys of those of its layers that a reader may read as systems of their own."""
+    layers = [layer.system for layer in system.layers]
+    return list(SystemRow.objects.readable_by(reader).filter(pk__in=layers).values_list("pk", flat=True))
+
+
 def known_version(system: SystemRow, ref: str) -> EntryRow | None:
     """The last version of an entry that was known by this ref in the system or in those on which it stands."""
     if "\0" in ref:  # which no database takes
@@ -44,14 +50,12 @@ def known_version(system: SystemRow, ref: str) -> EntryRow | None:
     return EntryRow.objects.filter(system__in=systems, ref=ref).order_by("-since").first()
 
 
-def versions_of(
-    system: SystemRow, row: EntryRow | ConventionRow
-) -> list[tuple[EntryRow | ConventionRow, SystemRevision]]:
-    """All versions of an entry or a convention up to the revision of the system, the newest first.
+def versions_of(system: SystemRow, row: Row) -> list[tuple[Row, SystemRevision]]:
+    """All versions of an entry, a convention or a note up to the revision of the system, the newest first.
 
     Each comes with the change that made it. The system's own versions come before those of its base.
     """
-    versions: list[tuple[EntryRow | ConventionRow, SystemRevision]] = []
+    versions: list[tuple[Row, SystemRevision]] = []
     model: Any = type(row)
     for layer in system.layers:
         rows = model._default_manager.filter(identity=row.identity, system=layer.system, since__lte=layer.revision)

@@ -8,7 +8,7 @@ from typing import Any
 from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import Q
 
-from editor.systems.models import ConventionRow, EntryRow, SystemRow
+from editor.systems.models import VERSIONED, SystemRow
 from editor.systems.services import Change, Conflict, change_system
 
 
@@ -25,7 +25,7 @@ def undo_revision(*, system: SystemRow, number: int, by: AbstractBaseUser | None
         if now.base_revision != then.base_revision:
             raise Conflict({})
         base_revision = before.base_revision
-    changes = [*_back(EntryRow, then, before), *_back(ConventionRow, then, before)]
+    changes = [change for model in VERSIONED for change in _back(model, then, before)]
     summary = f"Revision {number} taken back"
     return change_system(system=system, changes=changes, summary=summary, by=by, why=why, base_revision=base_revision)
 
@@ -35,7 +35,7 @@ def _back(model: Any, then: SystemRow, before: SystemRow) -> list[Change]:
     changed = Q(since=then.revision) | Q(until=then.revision)
     identities = set(model._default_manager.filter(changed, system=then.pk).values_list("identity", flat=True))
     seen, wanted = (
-        {row.identity: row for row in model._default_manager.holding(system.layers).filter(identity__in=identities)}
+        {row.identity: row for row in system.rows_of(model).filter(identity__in=identities)}
         for system in (then, before)
     )
     changes = []

@@ -14,7 +14,15 @@ from django.views.decorators.http import require_POST, require_safe
 from bidbase_site.web import HtmxRequest
 from editor.history.forms import CompareForm, WhyForm
 from editor.history.presenters import shown_changes, shown_versions
-from editor.history.selectors import FIRST, changed_in, family_of, known_version, revisions_of, versions_of
+from editor.history.selectors import (
+    FIRST,
+    changed_in,
+    family_of,
+    known_version,
+    readable_layers,
+    revisions_of,
+    versions_of,
+)
 from editor.history.services import undo_revision
 from editor.systems.access import fetch_editable_system, fetch_system, may_change, reader_of
 from editor.systems.differences import Difference, differences
@@ -105,7 +113,8 @@ def entry_history(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
     row = known_version(system, ref)
     if row is None:
         raise Http404(f"{system.title} has never had an entry {ref}.")
-    versions = shown_versions(versions_of(system, row), may_change(request, system))
+    readable = set(readable_layers(system, reader_of(request)))
+    versions = shown_versions(versions_of(system, row), may_change(request, system), readable)
     held = system.entries.filter(identity=row.identity).first()
     context = {"system": system, "tab": "history", "versions": versions, "ref": ref, "held": held}
     return show_page(request, "editor/history/entry.html", context)
@@ -118,7 +127,7 @@ def _revision(system: SystemRow, number: int) -> SystemRevision:
     return made
 
 
-def _changes(request: HtmxRequest, pairs: list[Difference], for_editors: bool) -> tuple[Any, Page[Any]]:
+def _changes(request: HtmxRequest, pairs: list[Difference[Any]], for_editors: bool) -> tuple[Any, Page[Any]]:
     """The changes on the page that the address names, and the page."""
     page = _page_of(request, pairs, CHANGES_ON_A_PAGE)
     return shown_changes(page.object_list, for_editors), page

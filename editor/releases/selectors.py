@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from editor.systems.differences import Difference, differences
-from editor.systems.models import ConventionRow, EntryRow, Layer, SystemRow
+from editor.systems.models import VERSIONED, Layer, SystemRow
 
 
 @dataclass(frozen=True)
@@ -19,8 +19,8 @@ class Release:
     """
 
     base: SystemRow
-    taken: tuple[Difference, ...]
-    disputed: tuple[Difference, ...]
+    taken: tuple[Difference[Any], ...]
+    disputed: tuple[Difference[Any], ...]
 
 
 def release_for(system: SystemRow) -> Release | None:
@@ -41,7 +41,7 @@ def _own_rows(system: SystemRow, identities: list[UUID]) -> dict[UUID, Any]:
     live, wanted = Layer(system.pk, system.revision).live, set(identities)
     return {
         row.identity: row
-        for model in (EntryRow, ConventionRow)
+        for model in VERSIONED
         for row in model._default_manager.filter(live)
         if row.identity in wanted
     }
@@ -53,15 +53,12 @@ def _agree(ours: Any, theirs: Any) -> bool:
 
 
 def clashes_with(system: SystemRow, base: SystemRow) -> list[tuple[Any, Any]]:
-    """Entries and conventions of the system that the base has under the same name, as different ones: ours, theirs."""
+    """What the system has under a name under which the base has something else: ours, theirs."""
     clashes: list[tuple[Any, Any]] = []
-    models: tuple[Any, ...] = (EntryRow, ConventionRow)
-    for model in models:
-        own = {
-            getattr(row, model.KNOWN_BY): row
-            for row in model._default_manager.filter(Layer(system.pk, system.revision).live, gone=False)
-        }
-        held = model._default_manager.holding(base.layers).filter(**{f"{model.KNOWN_BY}__in": list(own)})
-        pairs = ((own[getattr(row, model.KNOWN_BY)], row) for row in held)
+    for model in VERSIONED:
+        live = model._default_manager.filter(Layer(system.pk, system.revision).live, gone=False)
+        own = {row.known_as: row for row in live}
+        held = base.rows_of(model).filter(**{f"{model.KNOWN_BY}__in": list(own)})
+        pairs = ((own[row.known_as], row) for row in held)
         clashes += [(ours, theirs) for ours, theirs in pairs if ours.identity != theirs.identity]
     return clashes

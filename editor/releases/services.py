@@ -42,7 +42,7 @@ def take_release(
         )
 
 
-def _taking(pair: Difference) -> Change:
+def _taking(pair: Difference[Any]) -> Change:
     """The change of what the system says to what the other one says."""
     if pair.after is None:
         assert pair.before is not None, "one of both is there"
@@ -51,10 +51,10 @@ def _taking(pair: Difference) -> Change:
 
 
 def _own_names(system: SystemRow, base: SystemRow) -> Iterator[Change]:
-    """What becomes of own entries and conventions whose names the base has now for others.
+    """What becomes of own entries, conventions and notes whose names the base has now for others.
 
     An entry gets another ref. Of two conventions of one name ours takes the place of the other: entries name it, and it
-    says the same as before.
+    says the same as before. The same goes for notes.
     """
     clashes: list[tuple[Any, Any]] = clashes_with(system, base)
     for ours, theirs in clashes:

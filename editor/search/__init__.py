@@ -1,1 +1,1 @@
-"""Search in a system: conventions, sections and entries, while one types."""
+"""Search in a system: conventions, notes, sections and entries, while one types."""

@@ -7,19 +7,28 @@ from collections.abc import Sequence
 from django.db.models import Case, Count, F, IntegerField, Q, When
 
 from bidbase.systems import Entry
-from editor.systems.models import ConventionRow, SystemRow
+from editor.systems.models import ConventionRow, NoteRow, Row, SystemRow, VersionQuerySet
 from editor.systems.rows import engine_entry
 
-MOST_CONVENTIONS, MOST_SECTIONS, MOST_ENTRIES = 5, 5, 20
+MOST_CONVENTIONS, MOST_NOTES, MOST_SECTIONS, MOST_ENTRIES = 5, 5, 5, 20
 CONVENTION_COLUMNS = ("name", "notes")
+NOTE_COLUMNS = ("name", "text")
 ENTRY_COLUMNS = ("disclosure", "notes", "reference", "convention", "ref")
 
 
 def conventions_with(system: SystemRow, words: Sequence[str]) -> list[ConventionRow]:
     """The conventions with all of these words in name and notes; those that are named so come first."""
-    found = system.conventions.filter(_somewhere(words, CONVENTION_COLUMNS))
+    return _named_first(system.conventions, words, CONVENTION_COLUMNS, MOST_CONVENTIONS)
+
+
+def notes_with(system: SystemRow, words: Sequence[str]) -> list[NoteRow]:
+    """The notes with all of these words in name and text; those that are named so come first."""
+    return _named_first(system.notes, words, NOTE_COLUMNS, MOST_NOTES)
+
+
+def _named_first(rows: VersionQuerySet[Row], words: Sequence[str], columns: Sequence[str], most: int) -> list[Row]:
     named = Case(When(_somewhere(words, ("name",)), then=0), default=1, output_field=IntegerField())
-    return list(found.order_by(named, "place")[:MOST_CONVENTIONS])
+    return list(rows.filter(_somewhere(words, columns)).order_by(named, "place")[:most])
 
 
 def sections_like(system: SystemRow, text: str, key: str | None) -> list[tuple[str, int]]:

@@ -8,14 +8,14 @@ from django.views.decorators.http import require_safe
 from bidbase_site.web import HtmxRequest
 from editor.search.forms import SearchForm
 from editor.search.presenters import found_in
-from editor.search.selectors import conventions_with, entries_with, sections_like
+from editor.search.selectors import conventions_with, entries_with, notes_with, sections_like
 from editor.systems.access import fetch_system
 from editor.systems.pages import show_page
 
 
 @require_safe
 def search(request: HtmxRequest, slug: str) -> HttpResponse:
-    """What a system has of these words: conventions, sections and entries."""
+    """What a system has of these words: conventions, notes, sections and entries."""
     system = fetch_system(request, slug)
     form = SearchForm(request.GET)
     context: dict[str, Any] = {"system": system, "form": form, "searched": request.GET.get("text", "")}
@@ -24,6 +24,6 @@ def search(request: HtmxRequest, slug: str) -> HttpResponse:
     words = form.cleaned_data["text"].split()
     if words:
         sections = sections_like(system, " ".join(words), form.key())
-        found = found_in(conventions_with(system, words), sections, entries_with(system, words))
-        context["found"] = found
+        conventions, notes = conventions_with(system, words), notes_with(system, words)
+        context["found"] = found_in(conventions, notes, sections, entries_with(system, words))
     return show_page(request, "editor/search/page.html", context)

@@ -3,6 +3,7 @@
 from urllib.parse import urlencode
 
 from django.urls import reverse
+from django.utils.text import slugify
 
 from editor.systems.models import SystemRow
 
@@ -15,6 +16,11 @@ def revision_query(system: SystemRow) -> str:
 def entry_url(system: SystemRow, ref: str) -> str:
     """The address of the page that shows the entry of this engine id."""
     return reverse("editor:entry", args=[system.slug, ref]) + revision_query(system)
+
+
+def convention_url(system: SystemRow, name: str) -> str:
+    """The address that shows a convention among those of its system."""
+    return f"{reverse('editor:conventions', args=[system.slug])}{revision_query(system)}#{slugify(name)}"
 
 
 def section_url(system: SystemRow, name: str) -> str:

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic
 
 from django.db.models import Q
 
-from editor.systems.models import ConventionRow, EntryRow, Layer, SystemRow
+from editor.systems.models import VERSIONED, Layer, Row, SystemRow
 
 _ARRANGEMENT = ("place", "family", "ref")
 """Columns that say where a row stands and what it is known by, and nothing of what it means."""
 
 
 @dataclass(frozen=True)
-class Difference:
-    """An entry or a convention before and after: None where it was not there, or is there no more."""
+class Difference(Generic[Row]):
+    """An entry, a convention or a note before and after: None where it was not there, or is there no more."""
 
-    before: EntryRow | ConventionRow | None
-    after: EntryRow | ConventionRow | None
+    before: Row | None
+    after: Row | None
 
     @property
-    def row(self) -> EntryRow | ConventionRow:
+    def row(self) -> Row:
         """The newer one of the two that is there."""
         row = self.after or self.before
         assert row is not None, "one of both is there"
@@ -36,25 +36,24 @@ class Difference:
         return tuple(name for name in names if getattr(self.before, name) != getattr(self.after, name))
 
 
-def differences(old: SystemRow, new: SystemRow) -> list[Difference]:
-    """What of the old system is otherwise in the new one, each at its revision: conventions first, then entries.
+def differences(old: SystemRow, new: SystemRow) -> list[Difference[Any]]:
+    """What of the old system is otherwise in the new one, each at its revision: conventions, notes, then entries.
 
     What is only at another place among the others is left out.
     """
-    pairs = [*differing_rows(ConventionRow, old, new), *differing_rows(EntryRow, old, new)]
+    pairs = [pair for model in VERSIONED for pair in differing_rows(model, old, new)]
     return [pair for pair in pairs if pair.before is None or pair.after is None or pair.columns]
 
 
-def differing_rows(model: type[ConventionRow] | type[EntryRow], old: SystemRow, new: SystemRow) -> list[Difference]:
-    """Where the old system and the new one have different versions of a convention or of an entry.
+def differing_rows(model: type[Row], old: SystemRow, new: SystemRow) -> list[Difference[Row]]:
+    """Where the old system and the new one have different rows of a table.
 
     Versions belong together by identity, so this is for systems of one family: two revisions of a system, a system and
     its base, two that stand on the same base.
     """
     identities: Any = model._default_manager.filter(_touched(old.layers, new.layers)).values("identity")
     before, after = (
-        {row.identity: row for row in model._default_manager.holding(system.layers).filter(identity__in=identities)}
-        for system in (old, new)
+        {row.identity: row for row in system.rows_of(model).filter(identity__in=identities)} for system in (old, new)
     )
     pairs = (Difference(before.get(identity), after.get(identity)) for identity in before | after)
     return [pair for pair in pairs if pair.before != pair.after]

@@ -10,9 +10,9 @@ from typing import Any
 from django.db import transaction
 
 from bidbase.systems import System, SystemFileError, digest_of_system, load_system, shipped_valuations
-from editor.systems.models import SystemRow, VersionQuerySet, Visibility
+from editor.systems.models import VERSIONED, SystemRow, VersionQuerySet, Visibility
 from editor.systems.places import places
-from editor.systems.rows import convention_row, entry_row
+from editor.systems.rows import rows_from
 from editor.systems.services import Change, change_system
 
 
@@ -49,16 +49,15 @@ def load_shipped_system(*, name: str | Path) -> Loaded:
 
 
 def _bring_up_to_date(system: SystemRow, files: System, same_heading: bool) -> Loaded:
-    entries = _Comparison([*map(entry_row, files.entries)], system.entries)
-    conventions = _Comparison([*map(convention_row, files.conventions.values())], system.conventions)
-    counts = {"entries": entries.counts, "conventions": conventions.counts}
-    said = [f"{what}: {summary}" for what, summary in counts.items() if summary]
+    wanted = rows_from(files)
+    compared = [(model.CALLED[1], _Comparison(wanted[model], system.rows_of(model))) for model in reversed(VERSIONED)]
+    said = [f"{what}: {comparison.counts}" for what, comparison in compared if comparison.counts]
     if not same_heading:
         said.append("title or description changed")
     if not said:
         return Loaded(system, "")
     summary = "; ".join(said)
-    changes = [*entries.changes(), *conventions.changes()]
+    changes = [change for _, comparison in compared for change in comparison.changes()]
     return Loaded(change_system(system=system, changes=changes, summary=summary), summary)
 
 
@@ -66,8 +65,8 @@ class _Comparison:
     """The rows that the files want, held against those that the system has."""
 
     def __init__(self, wanted: Sequence[Any], held: VersionQuerySet[Any]) -> None:
-        removed = {getattr(row, row.KNOWN_BY): row for row in held}
-        pairs = [(row, removed.pop(getattr(row, row.KNOWN_BY), None)) for row in wanted]
+        removed = {row.known_as: row for row in held}
+        pairs = [(row, removed.pop(row.known_as, None)) for row in wanted]
         for (row, old), place in zip(pairs, places([old and old.place for _, old in pairs]), strict=True):
             row.place = place
             row.identity = old.identity if old else row.identity

@@ -1,7 +1,7 @@
-"""Systems as rows: conventions, entries with a column for every field of the engine's list, and revisions.
+"""Systems as rows: conventions, notes, entries with a column for every field of the engine's list, and revisions.
 
-Nothing of a system is ever overwritten. Each change makes a revision, and each convention and entry has a row for each
-of its versions, which holds from the revision `since` on and before the revision `until`.
+Nothing of a system is ever overwritten. Each change makes a revision, and each convention, note and entry has a row for
+each of its versions, which holds from the revision `since` on and before the revision `until`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from typing import NamedTuple, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 from uuid import uuid4
 
 from django.conf import settings
@@ -20,6 +20,7 @@ from django.db import models
 from django.db.models import Q
 
 from bidbase.language.fields import STORED_FIELDS
+from bidbase.systems.notes import NoteSubject, parse_serves
 
 
 def new_token() -> str:
@@ -96,9 +97,9 @@ class Layer(NamedTuple):
 class SystemRow(models.Model):
     """What a partnership plays.
 
-    `revision` is the number of the last change to its conventions and entries; what is read of a system is read as it
-    was then, so `as_of` gives the same system at an earlier time. A system may stand on a `base`: it has the base's
-    entries and conventions of a revision, and rows of its own for what it changes, adds and removes. `shipped` systems
+    `revision` is the number of the last change to its conventions, notes and entries; what is read of a system is read
+    as it was then, so `as_of` gives the same system at an earlier time. A system may stand on a `base`: it has what the
+    base has at a revision, and rows of its own for what it changes, adds and removes. `shipped` systems
     follow the files that come with BidBase. `link` is the secret part of the address that lets others read it.
     """
 
@@ -147,15 +148,25 @@ class SystemRow(models.Model):
         own = (Layer(self.pk, self.revision),)
         return own + self.standing.layers if self.standing else own
 
+    def rows_of(self, model: type[Row]) -> VersionQuerySet[Row]:
+        """The rows of a table that it has at this revision, in their order."""
+        rows: Any = model._default_manager.all()
+        return rows.holding(self.layers)
+
     @property
     def entries(self) -> VersionQuerySet[EntryRow]:
         """The entries that it has at this revision, in the order of the auction."""
-        return EntryRow.objects.holding(self.layers)
+        return self.rows_of(EntryRow)
 
     @property
     def conventions(self) -> VersionQuerySet[ConventionRow]:
         """The conventions that it has at this revision, in their order."""
-        return ConventionRow.objects.holding(self.layers)
+        return self.rows_of(ConventionRow)
+
+    @property
+    def notes(self) -> VersionQuerySet[NoteRow]:
+        """The notes that it has at this revision, in their order."""
+        return self.rows_of(NoteRow)
 
 
 @lru_cache(maxsize=10_000)
@@ -243,7 +254,7 @@ class VersionQuerySet(models.QuerySet[Row]):
 
 
 class Version(models.Model):
-    """A version of an entry or a convention. It holds from the revision `since` on, and before `until` if it has one.
+    """A version of an entry, a convention or a note, from the revision `since` on and before `until` if it has one.
 
     `identity` stays the same in all versions, and in the systems that stand on this one. A version that is `gone` says
     that the system does not have what its base has. `place` sorts the rows as the files do, with gaps for new ones.
@@ -253,6 +264,8 @@ class Version(models.Model):
     """The columns that say something: versions with the same content are the same."""
     KNOWN_BY: str
     """The column by which people and the engine know it. It is unique in a system."""
+    CALLED: tuple[str, str]
+    """What people call one of its kind, and several."""
 
     identity = models.UUIDField(default=uuid4)
     since = models.PositiveIntegerField()
@@ -264,6 +277,11 @@ class Version(models.Model):
 
     class Meta:
         abstract = True
+
+    @property
+    def known_as(self) -> str:
+        """What people and the engine know it by."""
+        return str(getattr(self, self.KNOWN_BY))
 
     def same_as(self, other: Self) -> bool:
         """Whether both say the same."""
@@ -293,6 +311,7 @@ class ConventionRow(Version):
 
     CONTENT = ("name", "place", "use", "notes")
     KNOWN_BY = "name"
+    CALLED = ("convention", "conventions")
 
     remark = ""
     system = models.ForeignKey(SystemRow, models.CASCADE, related_name="convention_versions")
@@ -313,6 +332,31 @@ class ConventionRow(Version):
         return USES[self.use]
 
 
+class NoteRow(Version):
+    """A version of a note: a `text` in Markdown for what it `serves`, one subject on a line; blank for the system."""
+
+    CONTENT = ("name", "place", "serves", "text")
+    KNOWN_BY = "name"
+    CALLED = ("note", "notes")
+
+    system = models.ForeignKey(SystemRow, models.CASCADE, related_name="note_versions")
+    name = models.TextField()
+    serves = models.TextField(blank=True, default="")
+    text = models.TextField(blank=True, default="")
+
+    class Meta:
+        ordering = ["place", "pk"]
+        constraints = _version_constraints("note", "name")
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def subjects(self) -> tuple[NoteSubject, ...]:
+        """What it serves."""
+        return parse_serves(self.serves)
+
+
 class EntryRow(Version):
     """A version of an entry. Each field of the engine's list has a column of its name, added below; blank is "".
 
@@ -322,6 +366,7 @@ class EntryRow(Version):
 
     CONTENT = ("ref", "family", "place", *(field.name for field in STORED_FIELDS))
     KNOWN_BY = "ref"
+    CALLED = ("entry", "entries")
 
     system = models.ForeignKey(SystemRow, models.CASCADE, related_name="entry_versions")
     prior_bids: str  # of the columns that are added below, those that have a part here by name
@@ -349,3 +394,6 @@ class EntryRow(Version):
 
 for _field in STORED_FIELDS:
     EntryRow.add_to_class(_field.name, models.TextField(blank=True, default=""))
+
+VERSIONED: tuple[type[Version], ...] = (ConventionRow, NoteRow, EntryRow)
+"""What a system is made of, in the order in which changes of it are listed."""

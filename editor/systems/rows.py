@@ -1,14 +1,17 @@
-"""From the engine's entries and conventions to rows, and back."""
+"""From the engine's entries, conventions and notes to rows, and back."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from itertools import count
 from pathlib import PurePath
+from typing import Any
 
 from bidbase.game.auction import CALLS, DOUBLE, PASS, REDOUBLE, Call
 from bidbase.game.cards import Strain
 from bidbase.language.bids import Bid, Key, PriorBids, parse_convention
 from bidbase.language.fields import STORED_FIELDS, parse_cell
-from bidbase.systems import Convention, Entry
-from editor.systems.models import ConventionRow, EntryRow
+from bidbase.systems import Convention, Entry, System
+from bidbase.systems.notes import Note, serves_text
+from editor.systems.models import ConventionRow, EntryRow, NoteRow, Version
 
 FIELD_NAMES = tuple(field.name for field in STORED_FIELDS)
 _RANK = {call: rank for rank, call in enumerate((PASS, DOUBLE, REDOUBLE, *CALLS[:35]))}
@@ -46,9 +49,30 @@ def entry_row(entry: Entry) -> EntryRow:
     )
 
 
+def free_ref(row: EntryRow, taken: Collection[str]) -> str:
+    """What an entry may be known by, as the engine has it in files: `1N-P/200000`, else `1N-P/200000/2` and so on."""
+    first = f"{row.prior_bids or 'opening'}/{row.order}"
+    refs = (first if number == 1 else f"{first}/{number}" for number in count(1))
+    return next(ref for ref in refs if ref not in taken)
+
+
 def convention_row(convention: Convention) -> ConventionRow:
     """What a convention says, as a row that is in no system yet."""
     return ConventionRow(name=str(convention.name), use=convention.use, notes=convention.notes)
+
+
+def note_row(note: Note) -> NoteRow:
+    """What a note says, as a row that is in no system yet."""
+    return NoteRow(name=note.name, serves=serves_text(note.serves), text=note.text)
+
+
+def rows_from(system: System) -> dict[type[Version], list[Any]]:
+    """All that a system says, as rows of each table in their order."""
+    return {
+        ConventionRow: [*map(convention_row, system.conventions.values())],
+        NoteRow: [*map(note_row, system.notes.values())],
+        EntryRow: [*map(entry_row, system.entries)],
+    }
 
 
 def engine_entry(row: EntryRow) -> Entry:
@@ -66,6 +90,11 @@ def engine_entries(rows: Iterable[tuple[str, ...]]) -> tuple[Entry, ...]:
     )
 
 
-def engine_conventions(rows: Iterable[tuple[str, str, str]]) -> dict[str, Convention]:
-    """Conventions by name, from rows of name, selection code and notes."""
-    return {name: Convention(parse_convention(name), use, notes) for name, use, notes in rows}
+def engine_convention(row: ConventionRow) -> Convention:
+    """The convention of a row."""
+    return Convention(parse_convention(row.name), row.use, row.notes)
+
+
+def engine_note(row: NoteRow) -> Note:
+    """The note of a row."""
+    return Note(row.name, row.subjects, row.text)

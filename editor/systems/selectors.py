@@ -1,14 +1,27 @@
 """Reading systems: what there is, and the bidder of a system."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from functools import lru_cache
+from typing import TypeVar
 
 from bidbase.bidding.bidder import Bidder
-from bidbase.systems import Convention, Entry, System
-from editor.systems.differences import Difference, differing_rows
-from editor.systems.models import ANYBODY, ConventionRow, EntryRow, Reader, SystemRevision, SystemRow, Visibility
-from editor.systems.rows import FIELD_NAMES, engine_conventions, engine_entries, engine_entry
+from bidbase.systems import System
+from editor.systems.differences import differing_rows
+from editor.systems.models import (
+    ANYBODY,
+    ConventionRow,
+    EntryRow,
+    NoteRow,
+    Reader,
+    Row,
+    SystemRevision,
+    SystemRow,
+    Visibility,
+)
+from editor.systems.rows import FIELD_NAMES, engine_convention, engine_entries, engine_entry, engine_note
+
+EngineObject = TypeVar("EngineObject")
 
 MOST_BIDDERS = 1_000  # kept by a process: a variant takes some hundred kilobytes
 MOST_FOUNDATIONS = 8  # with all their sections: one takes a hundred megabytes
@@ -83,8 +96,9 @@ def _bidder(pk: int, created: datetime, revision: int) -> Bidder:
     changed = base.system.changed(
         title=system.title,
         description=system.description,
-        entries=_changed_entries(differing_rows(EntryRow, under, system)),
-        conventions=_changed_conventions(differing_rows(ConventionRow, under, system)),
+        entries=_changed(EntryRow, engine_entry, under, system),
+        conventions=_changed(ConventionRow, engine_convention, under, system),
+        notes=_changed(NoteRow, engine_note, under, system),
     )
     return Bidder(changed, base)
 
@@ -96,20 +110,13 @@ def _first_read(pk: int, created: datetime) -> tuple[SystemRow, Bidder]:
     return system, Bidder(engine_system(system))
 
 
-def _changed_entries(pairs: Iterable[Difference]) -> dict[str, Entry | None]:
-    """The entries of a system that differ from another one's, by ref, as the engine takes them."""
-    pairs = list(pairs)
-    removed = {pair.before.ref: None for pair in pairs if isinstance(pair.before, EntryRow)}
-    rows = [pair.after for pair in pairs if isinstance(pair.after, EntryRow)]
-    return removed | {row.ref: engine_entry(row) for row in rows}
-
-
-def _changed_conventions(pairs: Iterable[Difference]) -> dict[str, Convention | None]:
-    """The same of conventions, by name."""
-    pairs = list(pairs)
-    removed = {pair.before.name: None for pair in pairs if isinstance(pair.before, ConventionRow)}
-    rows = [pair.after for pair in pairs if isinstance(pair.after, ConventionRow)]
-    return removed | engine_conventions((row.name, row.use, row.notes) for row in rows)
+def _changed(
+    model: type[Row], engine_object: Callable[[Row], EngineObject], under: SystemRow, system: SystemRow
+) -> dict[str, EngineObject | None]:
+    """What of a system differs from another one's, by what it is known by, as the engine takes it."""
+    pairs = list(differing_rows(model, under, system))
+    removed = {pair.before.known_as: None for pair in pairs if pair.before is not None}
+    return removed | {pair.after.known_as: engine_object(pair.after) for pair in pairs if pair.after is not None}
 
 
 def engine_system(system: SystemRow) -> System:
@@ -118,6 +125,7 @@ def engine_system(system: SystemRow) -> System:
         system.slug,
         system.title,
         system.description,
-        engine_conventions(system.conventions.values_list("name", "use", "notes")),
+        {row.name: engine_convention(row) for row in system.conventions},
         engine_entries(system.entries.order_by("place").values_list("ref", "family", *FIELD_NAMES)),
+        notes={row.name: engine_note(row) for row in system.notes},
     )

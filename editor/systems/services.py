@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
@@ -14,7 +14,19 @@ from django.db import transaction
 from django.dispatch import Signal
 from django.utils.text import slugify
 
-from editor.systems.models import ConventionRow, EntryRow, Layer, SystemRevision, SystemRow, Version, VersionQuerySet
+from bidbase.systems.notes import NoteSubject, serves_text
+from editor.systems.models import (
+    ConventionRow,
+    EntryRow,
+    Layer,
+    NoteRow,
+    SystemRevision,
+    SystemRow,
+    Version,
+    VersionQuerySet,
+)
+from editor.systems.rows import free_ref
+from editor.systems.subjects import moved_subjects, subjects_there
 
 RESERVED = {"files", "invitation", "link", "reference", "tour", "work"}
 """First parts of addresses that no system can have for its name."""
@@ -28,16 +40,15 @@ MOST_NAMED = 500  # identities that are named in a query; for more of them all r
 class Change:
     """A version that takes the place of the one that somebody saw.
 
-    `row` has the identity and what is to be said from now on; it is `gone` where an entry or convention is removed. An
-    entry without a `ref` gets one that is free. `seen` is the key of the version that it replaces, None where it is
-    new.
+    `row` has the identity and what is to be said from now on; it is `gone` where something is removed. An entry without
+    a `ref` gets one that is free. `seen` is the key of the version that it replaces, None where it is new.
     """
 
-    row: EntryRow | ConventionRow
+    row: Any
     seen: int | None
 
     @classmethod
-    def removing(cls, row: EntryRow | ConventionRow) -> Change:
+    def removing(cls, row: Version) -> Change:
         """The removal of what this version says."""
         gone = copy.copy(row)
         gone.gone = True
@@ -50,13 +61,13 @@ class Conflict(Exception):
     `held` has for each change that came too late the row as it is now; None where it was removed.
     """
 
-    def __init__(self, held: dict[UUID, EntryRow | ConventionRow | None]) -> None:
+    def __init__(self, held: Mapping[UUID, Version | None]) -> None:
         super().__init__("Somebody else has changed the same in the meantime.")
         self.held = held
 
 
 class NameTaken(Exception):
-    """The system has another convention of this name, or another entry that is known by the same. Nothing is saved."""
+    """The system has another convention or note of this name, or another entry of this ref. Nothing is saved."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"The system has {name} already.")
@@ -99,14 +110,17 @@ def change_system(
     """Make a revision of these changes, and return the system at it.
 
     With `base_revision` the system stands on that revision of its base from now on. A version that says what the base
-    says is left out: the system has no version of its own then. Raises `Conflict` and `NameTaken`.
+    says is left out: the system has no version of its own then. Notes follow what they serve: to another name, and no
+    longer than it is there. Raises `Conflict` and `NameTaken`.
     """
     with transaction.atomic():
         system = SystemRow.objects.select_for_update().get(pk=system.pk)
         before, below = system.layers, _below(system, base_revision)
         system.revision += 1
         for model in (EntryRow, ConventionRow):
-            _replace(model, system, [change for change in changes if isinstance(change.row, model)], before, below)
+            _replace(model, system, _of(model, changes), before, below)
+        notes = _with_notes_that_follow(_of(NoteRow, changes), before, (Layer(system.pk, system.revision), *below))
+        _replace(NoteRow, system, notes, before, below)
         system.save(update_fields=["revision", "updated"])
         SystemRevision.objects.create(
             system=system,
@@ -127,8 +141,43 @@ def _below(system: SystemRow, base_revision: int | None) -> tuple[Layer, ...]:
     return system.base.as_of(system.base_revision if base_revision is None else base_revision).layers
 
 
+def _of(model: type[Version], changes: Sequence[Change]) -> list[Change]:
+    return [change for change in changes if isinstance(change.row, model)]
+
+
+def _with_notes_that_follow(
+    changes: Sequence[Change], before: tuple[Layer, ...], after: tuple[Layer, ...]
+) -> list[Change]:
+    """Changes of notes, and those of other notes that serve what has another name now or is there no more.
+
+    The entries and conventions have been replaced already: a note that is written names them as they are `after` that.
+    """
+    given = {change.row.identity for change in changes}
+    held = [row for row in NoteRow.objects.holding(after) if row.identity not in given]
+    written = [change.row for change in changes if not change.row.gone]
+    subjects = {subject for row in (*held, *written) for subject in row.subjects}
+    if not subjects:
+        return [*changes]
+    there = {subject: subject for subject in subjects_there(subjects, after)}
+    moved = there | moved_subjects(subjects, before, after)
+    for row in written:
+        row.serves = _following(row, there)
+    following, seen = [], dict(NoteRow.objects.holding(before).values_list("identity", "pk"))
+    for row in held:
+        new, known = copy.copy(row), seen.get(row.identity)
+        new.serves = _following(row, moved if known == row.pk else there)
+        if new.serves != row.serves:
+            following.append(Change(new, known))
+    return [*changes, *following]
+
+
+def _following(row: NoteRow, names: Mapping[NoteSubject, NoteSubject]) -> str:
+    """What a note serves, by the names that its subjects have now."""
+    return serves_text(dict.fromkeys(names[subject] for subject in row.subjects if subject in names))
+
+
 def _replace(
-    model: type[EntryRow] | type[ConventionRow],
+    model: type[Version],
     system: SystemRow,
     changes: Sequence[Change],
     before: tuple[Layer, ...],
@@ -163,19 +212,12 @@ def _name(new: Sequence[Any], holding: VersionQuerySet[Any]) -> None:
         holding = holding.filter(section_key__in={row.section_key for row in named})
     names = holding.values_list("identity", known_by)
     taken = {name for identity, name in names if identity not in identities}
-    for row in sorted(named, key=lambda row: not getattr(row, known_by)):
+    for row in sorted(named, key=lambda row: not row.known_as):
         if known_by == "ref" and not row.ref:
-            row.ref = next(ref for ref in _refs(row) if ref not in taken)
-        if (name := getattr(row, known_by)) in taken:
-            raise NameTaken(name)
-        taken.add(name)
-
-
-def _refs(row: EntryRow) -> Iterator[str]:
-    """What an entry may be known by, as the engine has it in files: `1N-P/200000`, then `1N-P/200000/2`."""
-    first = f"{row.prior_bids or 'opening'}/{row.order}"
-    yield first
-    yield from (f"{first}/{number}" for number in count(2))
+            row.ref = free_ref(row, taken)
+        if row.known_as in taken:
+            raise NameTaken(row.known_as)
+        taken.add(row.known_as)
 
 
 def _among(rows: VersionQuerySet[Any], identities: Collection[UUID]) -> VersionQuerySet[Any]:

@@ -15,13 +15,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from bidbase.language import fields
 from bidbase_site.web import HtmxRequest
+from editor.conventions.forms import LABELS, SwitchesForm
 from editor.entries.presenters import entry_title
 from editor.entries.selectors import held_entry
 from editor.entries.services import remove_entry
-from editor.runs.kinds import StillWorking
-from editor.runs.models import Run
-from editor.runs.pages import have_done
-from editor.runs.selectors import result_of
 from editor.systems.access import fetch_editable_system
 from editor.systems.models import EntryRow, SystemRow
 from editor.systems.pages import back_address, show_page
@@ -31,11 +28,11 @@ from editor.writing import services
 from editor.writing.access import draft_named, fetch_entry, seen_entry
 from editor.writing.forms import WRITTEN_FIELDS, EntryForm, completions, form_groups
 from editor.writing.models import EntryDraft
-from editor.writing.presenters import ChangesFound, Panel, changes_found, conflicting, panel_of
-from editor.writing.selectors import boards_of, cells_of, drafts_of, last_change, neighbors, seen_version
+from editor.writing.pages import changes_of_entry, changes_of_switches
+from editor.writing.presenters import ChangesFound, Panel, conflicting, panel_of
+from editor.writing.selectors import cells_of, drafts_of, last_change, neighbors, seen_version
 from editor.writing.trials import Attempt, alike_sections, attempt, candidate, weakest
 from editor.writing.ways import ways_out
-from editor.writing.work import needed_for, pieces
 
 TRYING = ("check", "changes")
 """The buttons that save nothing."""
@@ -99,20 +96,25 @@ def changes(request: HtmxRequest, slug: str) -> HttpResponse:
     seen = seen_entry(request, system)
     form = EntryForm(request.POST, system=system, kept=cells_of(seen) if seen else {})
     form.is_valid()
-    found = _changes(request, system, form, seen) if form.entry is not None else None
+    found = changes_of_entry(request, system, form, seen) if form.entry is not None else None
     return render(request, "editor/writing/changes.html", {"system": system, "found": found})
 
 
-def _changes(request: HtmxRequest, system: SystemRow, form: EntryForm, seen: EntryRow | None) -> ChangesFound:
-    boards = boards_of(system)
-    wanted, done = pieces(len(boards)), []
-    for piece in wanted:
-        needed = needed_for(system, seen, form.cells(), piece, boards)
-        try:
-            done.append((piece, result_of(needed)))
-        except StillWorking:
-            return changes_found(done, failed=have_done(request, needed).state == Run.State.FAILED)
-    return changes_found(done, complete=True)
+@never_cache
+@require_POST
+def switch_changes(request: HtmxRequest, slug: str) -> HttpResponse:
+    """What would change if conventions were switched as the form says, before they are."""
+    system = fetch_editable_system(request, slug)
+    rows = list(system.conventions)
+    form = SwitchesForm(request.POST, conventions=rows)
+    if not form.is_valid():
+        messages.error(request, "Somebody may have changed a convention in the meantime. Choose the switches again.")
+        return redirect("editor:switches", slug)
+    uses = form.uses()
+    switched = [(row, LABELS[uses[row.pk]]) for row in rows if uses[row.pk] != row.use]
+    found = changes_of_switches(request, system, {row.name: uses[row.pk] for row, _ in switched}) if switched else None
+    context = {"system": system, "form": form, "switched": switched, "found": found, "tab": "conventions"}
+    return show_page(request, "editor/writing/switches.html", context)
 
 
 def _answer(request: HtmxRequest, system: SystemRow) -> HttpResponse:
@@ -142,7 +144,7 @@ def _answer(request: HtmxRequest, system: SystemRow) -> HttpResponse:
         assert form.entry is not None, "a way out was tried"
         other = way.other
     elif do in TRYING or not tried.sound:
-        found = _changes(request, system, form, seen) if do == "changes" else None
+        found = changes_of_entry(request, system, form, seen) if do == "changes" else None
         return _page(request, system, form, seen, draft=draft, tried=tried, refused=do == "save", found=found)
     try:
         system, row = services.save_written(

@@ -5,7 +5,8 @@ A worker looks at them piece by piece, so that the first answers are there withi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -22,7 +23,7 @@ from editor.systems.selectors import bidder_for
 from editor.writing.sources import PracticedBoard
 from editor.writing.trials import candidate
 
-KIND = "changes of an entry"
+KIND, SWITCHES = "changes of an entry", "changes of switches"
 FIRST_DEAL = 990_000_001  # standard deals have numbers that no table deals at random: their hands may be seen
 TESTS, BOARDS = "tests", "boards"
 DEALS = ((0, 100), (100, 500), (500, 1500), (1500, 3000), (3000, 5000))
@@ -42,6 +43,25 @@ def pieces(boards: int) -> list[Piece]:
     deals = [Piece(f"{first}-{last}", "standard deals", last - first) for first, last in DEALS]
     practiced = [Piece(BOARDS, "practiced boards", boards)] if boards else []
     return [Piece(TESTS, "test hands of the section", 0), *practiced, *deals]
+
+
+def pieces_for_switches(boards: int) -> list[Piece]:
+    """The parts of the work where conventions are switched: the test hands come last, since there are many."""
+    _, *others = pieces(boards)
+    return [*others, Piece(TESTS, "test hands", 0)]
+
+
+def needed_for_switches(
+    system: SystemRow, uses: Mapping[str, str], piece: Piece, boards: Iterable[PracticedBoard]
+) -> StillWorking:
+    """The work of a piece: what would change if conventions had these selection codes, by name."""
+    arguments: Arguments = {
+        "system": [system.pk, str(system.created), system.revision],
+        "uses": dict(uses),
+        "piece": piece.key,
+        "boards": [list(board) for board in boards] if piece.key == BOARDS else [],
+    }
+    return StillWorking(SWITCHES, arguments, "Looking at what would change")
 
 
 def needed_for(
@@ -66,9 +86,24 @@ def _work(arguments: Arguments, report: Reporter) -> Any:
         made = candidate(system, read_entry(system, arguments["cells"]), seen)
     except EntryError:  # a convention may have been removed in the meantime
         return {"count": 0, "changes": []}
-    old, new, piece = bidder_for(system), made.bidder, arguments["piece"]
+    names = {made.entry.section, *([seen.prior_bids] if seen else [])}
+    return _changes(system, made.bidder, names, arguments, report)
+
+
+def _work_of_switches(arguments: Arguments, report: Reporter) -> Any:
+    pk, _, revision = arguments["system"]
+    system = SystemRow.objects.get(pk=pk).as_of(revision)
+    old = bidder_for(system)
+    listed = old.system.conventions
+    switched = {name: replace(listed[name], use=use) for name, use in arguments["uses"].items() if name in listed}
+    new = Bidder(old.system.changed(conventions=switched), old)
+    return _changes(system, new, new.differing_sections(old), arguments, report)
+
+
+def _changes(system: SystemRow, new: Bidder, names: Collection[str], arguments: Arguments, report: Reporter) -> Any:
+    """What a piece of the work comes to. `names` are the sections whose test hands are tried."""
+    old, piece = bidder_for(system), arguments["piece"]
     if piece == TESTS:
-        names = {made.entry.section, *([seen.prior_bids] if seen else [])}
         found = _tests(old, new, names, report)
     elif piece == BOARDS:
         boards = [PracticedBoard(*board) for board in arguments["boards"]]
@@ -147,3 +182,4 @@ def _standard(ground: Bidder, index: int) -> tuple[BookDeal, Auction, frozenset[
 
 
 register(KIND, _work)
+register(SWITCHES, _work_of_switches)

@@ -10,6 +10,7 @@ from editor.models import SystemRevision, SystemRow
 from editor.selectors import bidder_for
 from editor.systems.rows import FIELD_NAMES
 from editor.systems.services import Change, change_system
+from tests.working import do_all_work
 
 
 def url(name: str, *arguments: str) -> str:
@@ -157,8 +158,52 @@ def test_a_convention_is_removed_when_no_entry_names_it(own, writer):
     writer.post(url("remove_convention", "Stayman"))
     assert "Stayman" in names(own)
     writer.post(url("new_convention"), {"name": "Idle"})
-    writer.post(url("remove_convention", "Idle"))
+    writer.post(url("remove_convention", "Idle"), {"why": "Nobody plays it"})
     assert "Idle" not in names(own)
+    made = SystemRevision.objects.get(system=own, number=3)
+    assert (made.summary, made.why) == ("Removed the convention Idle", "Nobody plays it")
+
+
+def test_a_reason_that_is_too_long_removes_nothing(own, writer):
+    writer.post(url("new_convention"), {"name": "Idle"})
+    answer = writer.post(url("remove_convention", "Idle"), {"why": "x" * 501})
+    assert answer.status_code == 400
+    assert "Idle" in names(own)
+
+
+def test_a_merge_keeps_its_reason(own, writer):
+    writer.post(url("merge_convention", "Stayman: Answers"), {"into": "Stayman", "why": "One is enough"})
+    assert SystemRevision.objects.get(system=own, number=2).why == "One is enough"
+
+
+def test_switches_say_what_they_would_change_before_they_are_made(own, writer):
+    """Without Stayman the hands that ask with it call something else; looking at it saves nothing."""
+    chosen = switches(writer) | {key(own, "Stayman"): "0"}
+    seen = []
+    for _ in range(7):
+        page = writer.post(url("switch_changes"), chosen)
+        seen.append(page.context["found"].counted)
+        do_all_work()
+    found = writer.post(url("switch_changes"), chosen).context["found"]
+    assert found.complete
+    assert seen == sorted(seen), "the answer grows piece by piece"
+    assert found.looked == ("5,000 standard deals", "the test hands")
+    assert found.counted > 0
+    assert "2C" in {str(call) for auction in found.auctions for call in auction.before}
+    lost = {(test["ref"], bool(test["fault"])) for test in found.tests}
+    assert ("1N-P/200000", True) not in lost, "an entry that nobody uses loses no hand"
+    assert [(row.name, label) for row, label in page.context["switched"]] == [("Stayman", "Nobody")]
+    assert now(own).revision == 1
+
+
+def test_switches_that_change_nothing_say_so(own, writer):
+    page = writer.post(url("switch_changes"), switches(writer))
+    assert page.context["found"] is None
+    assert "No switch differs from what the system says." in page.content.decode()
+
+
+def test_switches_that_cannot_be_read_are_chosen_again(own, writer):
+    assert writer.post(url("switch_changes"), {"x": "y"}).status_code == 302
 
 
 @pytest.mark.parametrize("name", ["convention", "merge_convention", "remove_convention"])

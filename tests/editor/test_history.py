@@ -106,6 +106,25 @@ def test_an_entry_has_all_its_versions(own, writer):
     assert "Lighter" in page(writer, f"history/entry/{REF}/")
 
 
+def test_each_version_is_read_whole_as_it_was(own, writer):
+    new = changed(own, hcp="10-16")
+    changed(remove_entry(system=new, seen=new.entries.get(ref="1D/300000"), by=None), hcp="10-17")
+    versions = writer.get(f"/system/our-system/history/entry/{REF}/").context["versions"]
+    said = [writer.get(version.address).context["entry"].text("hcp") for version in versions]
+    assert said == ["10-17", "10-16", "10-15"]
+    assert versions[1].address == f"/system/our-system/entry/{REF}/?revision=2"
+    assert versions[2].address == f"/system/small/entry/{REF}/", "the version of the base is read there"
+    removed = writer.get("/system/our-system/history/entry/1D/300000/").context["versions"]
+    assert [bool(version.address) for version in removed] == [False, True]
+
+
+def test_a_base_that_is_private_by_now_is_not_linked(small, own, writer):
+    changed(own, hcp="10-16")
+    SystemRow.objects.filter(pk=small.pk).update(visibility=Visibility.PRIVATE, shipped=False)
+    versions = writer.get(f"/system/our-system/history/entry/{REF}/").context["versions"]
+    assert [bool(version.address) for version in versions] == [True, False]
+
+
 def test_a_change_is_taken_back(own, small, writer):
     changed(own, hcp="10-16")
     writer.post("/system/our-system/history/2/undo/", {"why": "It was better before"})
@@ -147,4 +166,4 @@ def test_a_long_history_is_read_page_by_page(own, writer):
     with CaptureQueriesContext(connection) as queries:
         shown = writer.get("/system/our-system/history/?page=20").context["page"]
     assert [revision.number for revision in shown] == [*range(50, 0, -1)]
-    assert len(queries) <= 6
+    assert len(queries) <= 7

@@ -8,9 +8,10 @@ from django.test import Client
 from django.urls import reverse
 
 from editor.models import SystemRow
+from editor.notes.services import save_note
 from editor.people.services import invite, take_as_base
 from editor.systems.models import Role
-from editor.systems.services import RESERVED, change_system
+from editor.systems.services import RESERVED
 from editor.urls import urlpatterns
 
 ROLES = ("guest", "stranger", "viewer", "editor", "owner")
@@ -46,11 +47,16 @@ OF_A_SYSTEM: dict[str, tuple[str, dict[str, str | int], tuple[str, ...]]] = {
     "write_new": ("get", {}, CHANGE),
     "write_check": ("post", {}, CHANGE),
     "write_changes": ("post", {}, CHANGE),
+    "switch_changes": ("post", {}, CHANGE),
     "write_alike": ("get", {"ref": "1N-P/200000"}, CHANGE),
     "remove": ("get", {"ref": "1N-P/200000"}, CHANGE),
     "move": ("post", {"ref": "1N-P/200000"}, CHANGE),
     "drafts": ("get", {}, CHANGE),
     "drop_draft": ("post", {"pk": 0}, CHANGE),
+    "notes": ("get", {}, READ),
+    "new_note": ("get", {}, CHANGE),
+    "note": ("get", {"name": "Our notrump"}, CHANGE),
+    "remove_note": ("post", {"name": "Our notrump"}, CHANGE),
     "history": ("get", {}, READ),
     "revision": ("get", {"number": 1}, READ),
     "undo": ("post", {"number": 2}, CHANGE),
@@ -104,7 +110,7 @@ def private(small, people) -> SystemRow:
     system = take_as_base(base=small, title="Own", owner=people["owner"])
     for role in Role:
         system.members.create(user=people[role.value], role=role)
-    return change_system(system=system, changes=[], summary="Nothing")
+    return save_note(system=system, name="Our notrump", serves=(), text="Balanced.", seen=None, by=people["owner"])
 
 
 def ask(name: str, system: SystemRow, user: User | None):

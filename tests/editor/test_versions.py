@@ -10,25 +10,30 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bidbase.language.bids import parse_convention
 from bidbase.systems import EntryError
 from bidbase.systems.changes import ChangedEntries
-from bidbase.systems.files import dump_conventions, dump_entries
+from bidbase.systems.files import dump_conventions, dump_entries, dump_notes
+from bidbase.systems.notes import NoteSubject
+from editor.conventions.services import save_convention
 from editor.entries.services import remove_entry, save_entry
 from editor.history.selectors import versions_of
 from editor.history.services import undo_revision
 from editor.models import ConventionRow, SystemRow
+from editor.notes.services import remove_note, save_note
 from editor.systems.differences import differences
 from editor.systems.loading import load_shipped_system
+from editor.systems.models import VERSIONED
 from editor.systems.rows import FIELD_NAMES
 from editor.systems.selectors import bidder_for, engine_system
 from editor.systems.services import Change, Conflict, NameTaken, change_system, copy_of_system
 from tests.editor.conftest import edit
 
 
-def said(system: SystemRow) -> tuple[str, str]:
+def said(system: SystemRow) -> tuple[str, str, str]:
     """All that a system says at its revision, as its files would say it."""
     engine = engine_system(system)
-    return dump_entries(engine.entries), dump_conventions(engine.conventions)
+    return dump_entries(engine.entries), dump_conventions(engine.conventions), dump_notes(engine.notes.values())
 
 
 def cells(row: Any, **changed: str) -> dict[str, str]:
@@ -39,8 +44,13 @@ def entry(system: SystemRow, ref: str) -> Any:
     return system.entries.get(ref=ref)
 
 
+def content(row: Any) -> dict[str, str]:
+    """What a row says, and not where it stands."""
+    return {name: getattr(row, name) for name in row.CONTENT if name not in ("place", "family", "ref")}
+
+
 def contents(system: SystemRow) -> dict[UUID, dict[str, str]]:
-    return {row.identity: cells(row) for row in system.entries}
+    return {row.identity: content(row) for model in VERSIONED for row in system.rows_of(model)}
 
 
 def changed(system: SystemRow, ref: str, **texts: str) -> SystemRow:
@@ -195,8 +205,23 @@ def test_only_a_change_can_be_taken_back(own, number):
         undo_revision(system=changed(own, "1N-P/Z00000", hcp="10-16"), number=number, by=None)
 
 
+def served(system: SystemRow) -> set[NoteSubject]:
+    return {subject for note in system.notes for subject in note.subjects}
+
+
+def there(system: SystemRow) -> set[NoteSubject]:
+    subjects = {NoteSubject.convention(row.name) for row in system.conventions}
+    for row in system.entries:
+        subjects |= {NoteSubject.entry(row.ref), NoteSubject.section(row.prior_bids)}
+    return subjects
+
+
 STEPS = st.lists(
-    st.tuples(st.sampled_from(["change", "add", "remove", "undo"]), st.integers(0, 17), st.sampled_from("123456789")),
+    st.tuples(
+        st.sampled_from(["change", "move", "add", "remove", "note", "rewrite", "drop", "rename", "undo"]),
+        st.integers(0, 17),
+        st.sampled_from("123456789"),
+    ),
     max_size=8,
 )
 
@@ -209,14 +234,34 @@ def test_any_changes_and_undos_are_all_remembered(small, anna, steps):
     remembered = {1: said(system)}
     for kind, number, digit in steps:
         rows = list(system.entries.filter(section_key__gt=""))
-        row = rows[number % len(rows)]
+        row, notes = rows[number % len(rows)], list(system.notes)
         if kind == "change":
             system, _ = save_entry(system=system, texts=cells(row, hcp=f"{digit}+"), seen=row, by=anna)
         elif kind == "add":
             texts = cells(row, order=f"{digit}00000")
             system, _ = save_entry(system=system, texts=texts, seen=None, by=anna)
+        elif kind == "move":
+            system, _ = save_entry(system=system, texts=cells(row, order=f"{digit}00001"), seen=row, by=anna)
         elif kind == "remove":
             system = remove_entry(system=system, seen=row, by=anna)
+        elif kind == "note":
+            serves = [
+                NoteSubject.entry(row.ref),
+                NoteSubject.section(row.prior_bids),
+                NoteSubject.convention("Stayman: Answers"),
+            ]
+            name = f"Note {system.revision}"
+            system = save_note(system=system, name=name, serves=serves[: int(digit) % 4], text="a", seen=None, by=anna)
+        elif kind == "rewrite" and notes:
+            note = notes[number % len(notes)]
+            serves = [*note.subjects[1:], NoteSubject.entry(row.ref)]
+            system = save_note(system=system, name=note.name, serves=serves, text=digit, seen=note, by=anna)
+        elif kind == "drop" and notes:
+            system = remove_note(system=system, seen=notes[number % len(notes)], by=anna)
+        elif kind == "rename":
+            convention = system.conventions.filter(name__endswith="Answers").get()
+            other = parse_convention(f"Stayman: {digit} Answers")
+            system = save_convention(system=system, name=other, notes="", seen=convention, by=anna)
         elif system.revision > 1:
             system = undo_revision(system=system, number=system.revision, by=anna)
             assert said(system) == remembered[system.revision - 2]
@@ -227,8 +272,9 @@ def test_any_changes_and_undos_are_all_remembered(small, anna, steps):
         for pair in differences(system.as_of(revision), system):
             patched.pop(pair.row.identity, None)
             if pair.after is not None:
-                patched[pair.row.identity] = cells(pair.after)
+                patched[pair.row.identity] = content(pair.after)
         assert patched == contents(system)
+        assert served(system.as_of(revision)) <= there(system.as_of(revision)), "notes serve what is there"
 
 
 def test_the_bidder_of_any_revision_bids_as_one_made_of_all_its_rows(own, small):
@@ -238,11 +284,13 @@ def test_the_bidder_of_any_revision_bids_as_one_made_of_all_its_rows(own, small)
     row = new.conventions.get(name="Weak two")
     row.use = "0"
     new = change_system(system=new, changes=[Change(copy.copy(row), row.pk)], summary="Off")
+    new = save_note(system=new, name="Style", serves=[NoteSubject.section("1N-P")], text="Light", seen=None, by=None)
     for system in (small, own, new, new.as_of(2)):
         variant, whole = bidder_for(system).system, engine_system(system)
         assert variant.by_id == whole.by_id
         assert variant.sections == whole.sections
         assert variant.conventions == whole.conventions
+        assert variant.notes == whole.notes
     assert bidder_for(own) is not bidder_for(small), "at a table they are two systems, each with codes of its own"
 
 

@@ -307,7 +307,7 @@ def test_how_often_in_words(share, words):
 def test_conventions_are_told_with_notes_codes_and_the_way_to_their_entries(small, client):
     response = client.get("/system/small/conventions/")
     counts = {
-        title: {convention.name: count for convention, count in conventions}
+        title: {convention.name: count for convention, count, _ in conventions}
         for title, conventions in response.context["groups"]
     }
     assert counts == {
@@ -353,11 +353,11 @@ def test_htmx_gets_a_fault_as_an_answer_that_it_shows(small, client):
     ("address", "most"),
     [
         ("/system/", 2),
-        ("/system/small/", 2),
-        ("/system/small/?auction=1N-P", 2),
-        ("/system/small/entry/1N-P-2C-P/100000/", 5),
+        ("/system/small/", 3),
+        ("/system/small/?auction=1N-P", 3),
+        ("/system/small/entry/1N-P-2C-P/100000/", 6),
         ("/system/small/grid/", 8),
-        ("/system/small/conventions/", 5),
+        ("/system/small/conventions/", 6),
         ("/system/reference/fields/", 0),
         ("/system/reference/fields/hcp/", 0),
     ],

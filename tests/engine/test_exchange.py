@@ -19,6 +19,7 @@ from bidbase.systems.archive import archive_of, archive_of_folder, packed, syste
 from bidbase.systems.exchange import read_file
 from bidbase.systems.files import standing_alone
 from bidbase.systems.manifest import SHIPPED
+from bidbase.systems.notes import NoteSubject
 from bidbase.systems.reading import numbered
 from bidbase.systems.workbook import system_of_workbook, workbook_of
 
@@ -284,7 +285,10 @@ def test_conventions_that_the_reader_knows_need_not_be_in_the_file():
     content = b"order,bid,convention\n100000,2C,Stayman\n"
     with pytest.raises(SystemFileError, match=r"opening\.csv:2: convention: Stayman is not in conventions\.csv"):
         read_file("opening.csv", content)
-    assert read_file("opening.csv", content, known=["Stayman"]).entries[0].text("convention") == "Stayman"
+    assert (
+        read_file("opening.csv", content, known=[NoteSubject.convention("Stayman")]).entries[0].text("convention")
+        == "Stayman"
+    )
 
 
 def test_other_files_are_refused():

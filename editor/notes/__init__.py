@@ -1,0 +1,1 @@
+"""Notes in Markdown, each of which serves sections, entries and conventions, or the whole system."""
