@@ -16,9 +16,9 @@ class Heartbeat(bootsteps.StartStopStep):
     requires = ("celery.worker.consumer.tasks:Tasks",)
 
     def start(self, consumer: Any) -> None:
-        from bidbase_site.liveness import HEARTBEAT_SECONDS, beat  # reads the settings, which import this module
+        from bidbase_site.liveness import HEARTBEAT_SECONDS, WORKER  # reads the settings, which import this module
 
-        self._entry = consumer.timer.call_repeatedly(HEARTBEAT_SECONDS, consumer.call_soon, (beat,))
+        self._entry = consumer.timer.call_repeatedly(HEARTBEAT_SECONDS, consumer.call_soon, (WORKER.beat,))
 
     def stop(self, consumer: Any) -> None:
         self._entry.cancel()

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import environ
+from django.core.exceptions import ImproperlyConfigured
 
 from bidbase_site.names import HERE, names_of
 from bidbase_site.secret_key import kept_secret
@@ -19,6 +20,7 @@ env = environ.Env(
     DATABASE_URL=(str, ""),
     BROKER_URL=(str, ""),
     SECRET_KEY=(str, ""),
+    GUEST_DAYS=(int, 365),
     EMAIL_URL=(str, ""),
     EMAIL_FROM=(str, ""),
     DEBUG=(bool, False),
@@ -54,6 +56,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "bidbase_site.middleware.session_renewal",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -135,7 +138,7 @@ elif CELERY_BROKER_URL.startswith("redis"):
     # A page that wakes a worker fails at once when Redis is gone, and soon when it is stuck.
     CELERY_BROKER_TRANSPORT_OPTIONS = {"max_retries": 0, "socket_connect_timeout": 2, "socket_timeout": 2}
 
-WORKER_HEARTBEAT = DATA_DIR / "worker_heartbeat"  # the worker touches it
+SIGNS_OF_LIFE = DATA_DIR / "alive"  # files that worker and schedule touch
 
 # --- Static files: hashed names, compressed once, served by the web process itself ---
 
@@ -172,9 +175,11 @@ if MAILS:
     EMAIL_TIMEOUT = 10  # seconds
     DEFAULT_FROM_EMAIL = env("EMAIL_FROM") or _server["EMAIL_HOST_USER"]
 
-# A guest's boards hang on the session, so it is kept long.
+# A guest's boards hang on the session, and go with it. It is renewed on each day on which he does something.
+if env("GUEST_DAYS") < 1:
+    raise ImproperlyConfigured("GUEST_DAYS must be a number of days, 1 at least.")
 SESSION_ENGINE = "bidbase_site.sessions"
-SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
+SESSION_COOKIE_AGE = env("GUEST_DAYS") * 24 * 60 * 60
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 

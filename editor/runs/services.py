@@ -21,6 +21,7 @@ from editor.runs.models import Run
 LEASE = timedelta(seconds=20)  # a worker reports far more often
 PATIENCE = timedelta(seconds=10)  # how long a row may stand still before a worker is woken once more
 REPORT_SECONDS = 0.3  # between two reports that are written, and so how soon a cancelled run ends
+STIRRED = 20  # rows for which workers are woken at a time
 MAX_ATTEMPTS = 3
 KEPT = timedelta(days=1)  # a result that nobody has asked for since is forgotten
 
@@ -56,6 +57,18 @@ def ask(*, kind: str, arguments: Arguments, owner: str = "") -> tuple[Run, bool]
     if wake:
         run.refresh_from_db()
     return run, wake
+
+
+def stirred() -> list[int]:
+    """The runs that have stood still for so long that a worker should be woken again: the caller does that.
+
+    Only so many at a time, the oldest first, so that no messages pile up while all workers are busy.
+    """
+    now = timezone.now()
+    still = Run.objects.filter(_free(now), updated_at__lt=now - PATIENCE).order_by("updated_at")
+    keys = list(still.values_list("pk", flat=True)[:STIRRED])
+    Run.objects.filter(_free(now), pk__in=keys).update(updated_at=now)
+    return keys
 
 
 def cancel(*, run: Run) -> None:

@@ -78,7 +78,22 @@ def lose_the_web_server(environment: Environment) -> list[int]:
     return processes
 
 
-@pytest.mark.parametrize("lose", [lose_the_worker, lose_the_queue_folder, lose_a_web_process, lose_the_web_server])
+def lose_the_schedule(environment: Environment) -> list[int]:
+    eventually(lambda: len(alive(environment, "bidbase_site.schedule")) == 1)
+    (process,) = alive(environment, "bidbase_site.schedule")
+    os.kill(process, signal.SIGKILL)
+    return [process]
+
+
+def programs_run(environment: Environment) -> bool:
+    """Whether each program of the site runs."""
+    counts = {"gunicorn": 3, "celery": 3, "bidbase_site.schedule": 1}
+    return {word: len(alive(environment, word)) for word in counts} == counts
+
+
+@pytest.mark.parametrize(
+    "lose", [lose_the_worker, lose_the_queue_folder, lose_a_web_process, lose_the_web_server, lose_the_schedule]
+)
 def test_the_table_goes_on_and_what_was_lost_comes_back(prepared, lose: Callable[[Environment], list[int]]):
     with visiting(prepared) as student:
         bids_and_sees_the_result(student, 1)
@@ -87,6 +102,7 @@ def test_the_table_goes_on_and_what_was_lost_comes_back(prepared, lose: Callable
         eventually(lambda: not set(lost) & set(alive(prepared)))
         eventually(lambda: comes(student, "/"))
         bids_and_sees_the_result(student, 2)
+        eventually(lambda: programs_run(prepared))
 
 
 def test_a_worker_that_stands_still_is_replaced(prepared, tmp_path):
