@@ -4,8 +4,10 @@ import os
 from typing import Any
 
 from celery import Celery, bootsteps
+from celery.signals import before_task_publish, setup_logging, task_postrun, task_prerun
 
 from bidbase_site import folder_queue
+from bidbase_site.logs import NO_REFERENCE, begin_reference, new_reference, reference
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bidbase_site.settings")
 
@@ -22,6 +24,27 @@ class Heartbeat(bootsteps.StartStopStep):
 
     def stop(self, consumer: Any) -> None:
         self._entry.cancel()
+
+
+@before_task_publish.connect
+def send_reference(headers: dict[str, Any], **_: Any) -> None:
+    """Let the lines that a task logs have the reference of the request that has asked for it, or else its own."""
+    headers["reference"] = reference() if reference() != NO_REFERENCE else new_reference()
+
+
+@task_prerun.connect
+def take_reference(task: Any, **_: Any) -> None:
+    begin_reference(getattr(task.request, "reference", NO_REFERENCE))
+
+
+@task_postrun.connect
+def leave_reference(**_: Any) -> None:
+    begin_reference(NO_REFERENCE)
+
+
+@setup_logging.connect
+def log_as_the_site_does(**_: Any) -> None:
+    """Whoever answers this signal keeps Celery from setting up its own log."""
 
 
 folder_queue.install()

@@ -1,4 +1,4 @@
-"""What every response says about itself, and the time of sessions."""
+"""References of requests, what every response says about itself, and the time of sessions."""
 
 from collections.abc import Callable
 
@@ -6,6 +6,7 @@ from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
+from bidbase_site.logs import new_reference, referring_to
 from bidbase_site.web import OWNER
 
 RENEWED = "renewed"  # in a session: the day on which its time began anew
@@ -27,6 +28,19 @@ CONTENT_SECURITY_POLICY = "; ".join(
 )
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+def request_reference(get_response: GetResponse) -> GetResponse:
+    """Give each request a reference, which the log has and the response tells."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        reference = new_reference()
+        with referring_to(reference):
+            response = get_response(request)
+        response["X-Request-ID"] = reference
+        return response
+
+    return respond
 
 
 def content_security_policy(get_response: GetResponse) -> GetResponse:

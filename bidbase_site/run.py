@@ -63,7 +63,8 @@ def web(listener: socket.socket) -> Program:
     """The web server: two processes with four threads each. gunicorn itself replaces a process that is stuck."""
     host, port = listener.getsockname()[:2]
     processes = ["--worker-class", "bidbase_site.web_worker.Worker", "--workers", "2", "--threads", "4"]
-    options = ["--timeout", "30", "--keep-alive", "15", "--log-level", "warning", "--no-control-socket"]
+    log = ["--logger-class", "bidbase_site.web_worker.LineLogger", "--log-level", "warning"]
+    options = ["--timeout", "30", "--keep-alive", "15", *log, "--no-control-socket"]
     bind = ["--bind", f"fd://{listener.fileno()}"]
     return Program(
         "web server",

@@ -5,6 +5,7 @@ memory. What it knows of the last times is kept in DATA_DIR. One is enough for a
 may be repeated.
 """
 
+import logging.config
 import signal
 import sys
 from datetime import timedelta
@@ -15,7 +16,7 @@ from celery.beat import PersistentScheduler, Service
 
 from bidbase_site.celery import app
 from bidbase_site.liveness import HEARTBEAT_SECONDS, SCHEDULE
-from bidbase_site.settings import DATA_DIR
+from bidbase_site.settings import DATA_DIR, LOGGING
 
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 # A message that no worker has taken up when the next one comes is not needed any more.
@@ -44,6 +45,7 @@ def main() -> None:
         name: {"task": task, "schedule": every, "options": {"expires": every.total_seconds()}}
         for name, (task, every) in TIMES.items()
     }
+    logging.config.dictConfig(LOGGING)
     signal.signal(signal.SIGTERM, end)
     Service(app, int(HEARTBEAT_SECONDS), str(DATA_DIR / "schedule"), Scheduler).start()
 

@@ -49,6 +49,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "bidbase_site.middleware.request_reference",
     "django.middleware.security.SecurityMiddleware",
     "bidbase_site.middleware.content_security_policy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -200,7 +201,7 @@ USE_I18N = False
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "formatters": {"line": {"()": "bidbase_site.logs.LineFormatter"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
