@@ -45,7 +45,7 @@ def comes(student: Student, address: str) -> bool:
     """Whether a page comes; no answer is none."""
     try:
         return student.get(address).status == 200
-    except ConnectionError:
+    except (ConnectionError, Unexpected):
         return False
 
 
@@ -187,6 +187,22 @@ def test_a_full_disk_leaves_what_only_reads(prepared):
         assert statuses(student, "/system/", "/health/", review.address, "/deal/2/") == [200, 200, 200, 503]
         limit_files(prepared, resource.RLIM_INFINITY)
         assert statuses(student, "/deal/2/") == [200]
+
+
+def test_a_restart_of_postgresql_is_survived(environment, postgresql):
+    environment["DATABASE_URL"] = postgresql.url
+    with visiting(environment) as student:
+        table = student.get("/deal/1/")
+        postgresql.stop()
+        assert statuses(student, "/deal/2/", "/health/", "/deal/2/") == [503, 503, 503]
+        postgresql.start()
+        eventually(lambda: comes(student, "/system/"))
+        review = student.finish(table, [])  # on the page from before: every connection of the pools is a new one
+        eventually(lambda: ">Par<" in student.get(review.address).text)
+        postgresql.stop()
+        postgresql.start()
+        student.close()
+        bids_and_sees_the_result(student, 3)  # at once: a connection that was closed is replaced before it is used
 
 
 def test_a_locked_database_leaves_what_only_reads(prepared):
