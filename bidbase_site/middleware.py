@@ -60,9 +60,11 @@ def session_renewal(get_response: GetResponse) -> GetResponse:
 
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        session, today = request.session, timezone.now().date().isoformat()
-        if request.method == "POST" and (OWNER in session or SESSION_KEY in session) and session.get(RENEWED) != today:
-            session[RENEWED] = today
+        session = request.session
+        if (request.method == "POST" or session.modified) and (OWNER in session or SESSION_KEY in session):
+            today = timezone.now().date().isoformat()
+            if session.get(RENEWED) != today:
+                session[RENEWED] = today
         return response
 
     return respond

@@ -26,14 +26,14 @@ OPEN_REPORTS = Q(pk__in=CallReport.objects.filter(state=CallReport.State.OPEN).v
 
 
 @dataclass(frozen=True)
-class Needed:
+class SharedTable:
     """A table of which others need the rows that meet the condition. `set_owner` leads to who hands out the set."""
 
     model: type[Model]
     condition: Q = NONE
     set_owner: str = ""
 
-    def by_others(self, key: str) -> Q:
+    def needed_by_others(self, key: str) -> Q:
         """The condition of the rows that somebody else than the owner with this key needs."""
         if not self.set_owner:
             return self.condition
@@ -41,10 +41,10 @@ class Needed:
         return self.condition | of_a_set
 
 
-NEEDED = (
-    Needed(StudentBoard, OPEN_REPORTS, "set_board__board_set__owner_key"),
-    Needed(Participant, set_owner="board_set__owner_key"),
-    Needed(CallReport, Q(state=CallReport.State.OPEN)),
+SHARED = (
+    SharedTable(StudentBoard, OPEN_REPORTS, "set_board__board_set__owner_key"),
+    SharedTable(Participant, set_owner="board_set__owner_key"),
+    SharedTable(CallReport, Q(state=CallReport.State.OPEN)),
 )
 
 
@@ -71,17 +71,17 @@ def delete_guest(*, key: str) -> None:
     """Delete what the guest with this key has. Raises `ValueError` for the key of an account."""
     if key.startswith(ACCOUNT):
         raise ValueError(f"{key!r} is the key of an account")
-    for needed in NEEDED:
-        rows = needed.model._default_manager.filter(needed.by_others(key), owner_key=key)
+    for table in SHARED:
+        rows = table.model._default_manager.filter(table.needed_by_others(key), owner_key=key)
         rows.update(owner_key=f"{GONE}{key}"[:KEY_LENGTH])
     delete_belongings(owner=key)
 
 
 def delete_what_nobody_needs() -> None:
     """Delete what belongs to nobody, as far as nobody needs it any more."""
-    for needed in NEEDED:
-        left = needed.model._default_manager.filter(owner_key__startswith=GONE)
-        delete_in_pieces(left.exclude(needed.by_others(NOBODY)))
+    for table in SHARED:
+        left = table.model._default_manager.filter(owner_key__startswith=GONE)
+        delete_in_pieces(left.exclude(table.needed_by_others(NOBODY)))
     nobodys = Q(south_key=NOBODY) & (Q(north_key=NOBODY) | Q(north_key=None))
     delete_in_pieces(StudentBoard.objects.filter(partnership__in=Partnership.objects.filter(nobodys)))
     delete_in_pieces(Partnership.objects.filter(nobodys))

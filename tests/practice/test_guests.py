@@ -75,18 +75,20 @@ def test_the_key_of_an_account_is_refused():
 
 
 def test_the_time_of_a_session_begins_anew_when_its_visitor_does_something(guest, begin):
-    page = guest.get("/deal/1/")
-    soon = timezone.now() + timedelta(days=2)
+    guest.get("/deal/1/")
+    call = f"/board/{StudentBoard.objects.get().token}/call/"
+    session, soon = guest.session, timezone.now() + timedelta(days=2)
+    session[RENEWED] = "2026-01-01"
+    session.save()
     Session.objects.update(expire_date=soon)
     guest.get("/deal/1/")
     assert Session.objects.get().expire_date == soon, "to read writes nothing"
-    board = page.context["board"] if "board" in page.context else StudentBoard.objects.get()
-    guest.post(f"/board/{board.token}/call/", {"call": "P", "at": len(StudentBoard.objects.get().auction.calls)})
-    assert Session.objects.get().expire_date > timezone.now() + timedelta(days=AWAY - 2)
-    session = Session.objects.get()
-    guest.post(f"/board/{board.token}/call/", {"call": "P", "at": 99})
-    assert Session.objects.get().expire_date == session.expire_date, "once a day"
-    assert RENEWED in session.get_decoded()
+    answer = guest.post(call, {"call": "P", "at": 2})
+    renewed = Session.objects.get().expire_date
+    assert renewed > timezone.now() + timedelta(days=AWAY - 2)
+    assert answer.cookies["sessionid"]["max-age"] == settings.SESSION_COOKIE_AGE
+    guest.post(call, {"call": "P", "at": 99})
+    assert Session.objects.get().expire_date == renewed, "once a day"
 
 
 def test_a_visitor_without_a_session_gets_none_by_a_form(guest):

@@ -10,12 +10,14 @@ import tarfile
 import threading
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import psycopg
 import pytest
 
 from bidbase_site.settings import BASE_DIR
+from tests import bring
 from tests.load.sites import running
 from tests.load.student import Student
 from tests.processes import Environment
@@ -36,9 +38,13 @@ def lose_sqlite(environment: Environment) -> None:
     folder.mkdir()
 
 
-def lose_postgresql(environment: Environment) -> None:
+def connect(server: bring.PostgreSQL) -> psycopg.Connection:
+    return psycopg.connect(host=str(server.directory), user="bidbase", dbname="bidbase", autocommit=True)
+
+
+def lose_postgresql(server: bring.PostgreSQL, environment: Environment) -> None:
     lose_sqlite(environment)
-    with psycopg.connect(environment["DATABASE_URL"].replace("bidbase@/", "bidbase@", 1), autocommit=True) as database:
+    with connect(server) as database:
         database.execute("DROP SCHEMA public CASCADE")
         database.execute("CREATE SCHEMA public")
 
@@ -57,8 +63,9 @@ def site(request, environment: Environment, prepared_data: Path) -> tuple[Enviro
     if request.param == "sqlite":
         shutil.copytree(prepared_data, environment["DATA_DIR"], dirs_exist_ok=True)
         return environment, lose_sqlite
-    environment["DATABASE_URL"] = request.getfixturevalue("postgresql").url
-    return environment, lose_postgresql
+    server = request.getfixturevalue("postgresql")
+    environment["DATABASE_URL"] = server.url
+    return environment, partial(lose_postgresql, server)
 
 
 def test_what_was_bid_before_the_backup_is_there_after_all_is_lost(site, tmp_path):
@@ -176,7 +183,7 @@ def test_postgresql_is_replaced_as_a_whole_or_not_at_all(environment, postgresql
     sql.write_text("CREATE TABLE public.new (number integer);\nSELECT no_such_function();\n")
     with tarfile.open(file, "w:gz") as archive:
         archive.add(sql, "database.sql")
-    with psycopg.connect(postgresql.url.replace("bidbase@/", "bidbase@", 1), autocommit=True) as database:
+    with connect(postgresql) as database:
         database.execute("CREATE TABLE kept (number integer)")
         done = backup(environment, "--restore", file)
         assert "no_such_function" in done.stderr

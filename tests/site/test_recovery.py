@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from bidbase_site.settings import BASE_DIR
 from tests.conftest import eventually
 from tests.load.sites import running
 from tests.load.student import Student, Unexpected
@@ -25,6 +26,40 @@ from bidbase_site import liveness, run, supervisor
 
 supervisor.ASK_SECONDS, liveness.STALE_SECONDS = 2, 10
 sys.exit(run.main())
+"""
+
+
+CLEAR_ON_A_FULL_DISK = """
+import resource, signal
+import django
+
+django.setup()
+
+from datetime import timedelta
+from django.contrib.sessions.models import Session
+from django.db import OperationalError
+from django.utils import timezone
+from bidbase_site.accounts.guests import clear_guests
+from bidbase_site.sessions import SessionStore
+from practice.boards.preferences import Preferences
+from practice.boards.services import begin_board
+from practice.models import StudentBoard
+
+session = SessionStore()
+session["owner_key"] = "guest"
+session.save()
+Session.objects.update(expire_date=timezone.now() - timedelta(days=1))
+for number in range(1, 4):
+    begin_board(owner="guest", deal_number=number, preferences=Preferences("sayc", "sayc"))
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
+try:
+    clear_guests(seconds=60)
+except OperationalError:
+    print("no room:", StudentBoard.objects.count(), "boards", Session.objects.count(), "session")
+resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+clear_guests(seconds=60)
+print("room:", StudentBoard.objects.count(), "boards", Session.objects.count(), "sessions")
 """
 
 
@@ -187,6 +222,14 @@ def test_a_full_disk_leaves_what_only_reads(prepared):
         assert statuses(student, "/system/", "/health/", review.address, "/deal/2/") == [200, 200, 200, 503]
         limit_files(prepared, resource.RLIM_INFINITY)
         assert statuses(student, "/deal/2/") == [200]
+
+
+def test_what_a_full_disk_has_kept_from_being_cleared_is_cleared_when_there_is_room(prepared):
+    environment = {**prepared, "DJANGO_SETTINGS_MODULE": "bidbase_site.settings"}
+    done = subprocess.run(
+        [sys.executable, "-c", CLEAR_ON_A_FULL_DISK], env=environment, cwd=BASE_DIR, capture_output=True, text=True
+    )
+    assert done.stdout.splitlines() == ["no room: 3 boards 1 session", "room: 0 boards 0 sessions"], done.stderr
 
 
 def test_a_restart_of_postgresql_is_survived(environment, postgresql):
