@@ -58,16 +58,19 @@ def editing(site: Site, people: int, think: float) -> str:
     """So many people, 40 at most, who each make a system of their own and change some of its entries."""
     waits = Waits()
     with ThreadPoolExecutor(min(people, MOST)) as class_room:
-        for number in range(min(people, MOST)):
-            class_room.submit(_edit, Student(site.port), number, think, waits)
+        numbers = range(min(people, MOST))
+        working = [class_room.submit(_edit, Student(site.port), number, think, waits) for number in numbers]
+        for work in working:
+            work.result()
     return waits.report()
 
 
 def _edit(editor: Student, number: int, think: float, waits: Waits) -> None:
     with suppress(Unexpected, ConnectionError):
         page = editor.get("/account/sign-up/")
-        account = {"username": f"Editor {number} {time.time():.0f}", "password1": PASSWORD, "password2": PASSWORD}
-        editor.send(page, "/account/sign-up/", account)
+        account = {"username": f"editor-{number}-{time.time():.0f}", "password1": PASSWORD, "password2": PASSWORD}
+        with waits.of("sign-up"):
+            editor.send(page, "/account/sign-up/", account)
         page = editor.get(f"/system/{BASE}/about/")
         with waits.of("copy"):
             page = editor.send(page, f"/system/{BASE}/copy/", {"title": f"Ours {number}"})
