@@ -21,7 +21,7 @@ from bidbase_site.settings import DATA_DIR, LOGGING
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 # A message that no worker has taken up when the next one comes is not needed any more.
 TIMES = {
-    "work that stands still": ("editor.runs.tasks.wake", MINUTE),
+    "work that stands still": ("editor.runs.tasks.stir", MINUTE),
     "what nobody can come back to": ("bidbase_site.accounts.tasks.clear", HOUR),
 }
 

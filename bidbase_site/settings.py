@@ -23,6 +23,7 @@ env = environ.Env(
     GUEST_DAYS=(int, 365),
     EMAIL_URL=(str, ""),
     EMAIL_FROM=(str, ""),
+    LONG_WORK_AT_ONCE=(int, 1),
     DEBUG=(bool, False),
 )
 
@@ -139,6 +140,9 @@ if CELERY_BROKER_URL.startswith("filesystem:"):
 elif CELERY_BROKER_URL.startswith("redis"):
     # A page that wakes a worker fails at once when Redis is gone, and soon when it is stuck.
     CELERY_BROKER_TRANSPORT_OPTIONS = {"max_retries": 0, "socket_connect_timeout": 2, "socket_timeout": 2}
+
+# Sweeps and the like, of all workers together: the other processes of the workers are free for boards.
+LONG_WORK_AT_ONCE = env("LONG_WORK_AT_ONCE")
 
 SIGNS_OF_LIFE = DATA_DIR / "alive"  # files that worker and schedule touch
 

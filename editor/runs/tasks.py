@@ -4,6 +4,8 @@ from celery import shared_task
 
 from bidbase_site.background import BackgroundTask
 from editor.runs import services
+from editor.runs.kinds import long_kinds
+from editor.runs.models import Run
 
 
 @shared_task(base=BackgroundTask)
@@ -13,7 +15,22 @@ def work(run_id: int) -> None:
 
 
 @shared_task(base=BackgroundTask)
-def wake() -> None:
+def go_on() -> None:
+    """Do a piece of long work, and have the next one done where there is more."""
+    if services.go_on():
+        go_on.delay_on_commit()
+
+
+def wake(run: Run) -> None:
+    """Wake a worker for this run, as soon as the run can be seen."""
+    if run.kind in long_kinds():
+        go_on.delay_on_commit()
+    else:
+        work.delay_on_commit(run.pk)
+
+
+@shared_task(base=BackgroundTask)
+def stir() -> None:
     """Wake workers for rows that stand still: their message was lost, or their worker died."""
-    for run_id in services.stirred():
-        work.delay_on_commit(run_id)
+    for run in services.stirred():
+        wake(run)

@@ -14,7 +14,7 @@ from bidbase_site.celery import app
 from bidbase_site.schedule import TIMES
 from editor.models import Run
 from editor.runs import services
-from editor.runs.tasks import wake
+from editor.runs.tasks import stir
 from tests.conftest import database_url, eventually
 
 LONG_AGO = timedelta(hours=1)
@@ -44,7 +44,7 @@ def test_each_task_of_the_schedule_exists():
 )
 def test_which_work_a_worker_is_woken_for(db, columns, woken):
     run = waiting_run(1, **columns)
-    assert services.stirred() == [run.pk] * woken
+    assert services.stirred() == [run] * woken
     assert services.stirred() == [], "not again before it has stood still for as long"
 
 
@@ -52,8 +52,8 @@ def test_workers_are_woken_for_some_rows_at_a_time_the_oldest_first(db):
     runs = [waiting_run(number) for number in range(services.STIRRED + 5)]
     Run.objects.filter(pk=runs[-1].pk).update(updated_at=timezone.now() - 2 * LONG_AGO)
     first = services.stirred()
-    assert (len(first), first[0]) == (services.STIRRED, runs[-1].pk)
-    assert sorted(first + services.stirred()) == [run.pk for run in runs]
+    assert (len(first), first[0]) == (services.STIRRED, runs[-1])
+    assert {run.pk for run in first + services.stirred()} == {run.pk for run in runs}
 
 
 def test_a_message_is_left_for_each(db, monkeypatch, django_capture_on_commit_callbacks):
@@ -61,7 +61,7 @@ def test_a_message_is_left_for_each(db, monkeypatch, django_capture_on_commit_ca
     left: list[int] = []
     monkeypatch.setattr("editor.runs.tasks.work.delay", left.append)
     with django_capture_on_commit_callbacks(execute=True):
-        wake()
+        stir()
     assert left == [run.pk]
 
 
