@@ -18,6 +18,7 @@ from editor.releases import views as releases
 from editor.runs import views as runs
 from editor.search import views as search
 from editor.sweeps import views as sweeps
+from editor.tour import views as tour
 from editor.writing import views as writing
 
 app_name = "editor"
@@ -28,6 +29,8 @@ urlpatterns = [
     path("work/<int:pk>/cancel/", runs.cancel, name="cancel_run"),
     path("invitation/<slug:token>/", people.invitation, name="invitation"),
     path("link/<slug:link>/", people.open_link, name="open_link"),
+    path("tour/", tour.begin, name="begin_tour"),
+    path("tour/end/", tour.end, name="end_tour"),
     path("files/new/", files.new, name="new_from_file"),
     path("files/<int:pk>/", files.merge, name="merge"),
     path("files/<int:pk>/done/", files.done, name="merge_done"),
