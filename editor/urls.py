@@ -9,6 +9,7 @@ from editor.compare import views as compare
 from editor.conventions import views as conventions
 from editor.entries import views as entries
 from editor.files import views as files
+from editor.folding import views as folding
 from editor.grid import views as grid
 from editor.history import views as history
 from editor.ownership import views as ownership
@@ -51,6 +52,9 @@ urlpatterns = [
     path("<slug:slug>/card/", card.card, name="card"),
     path("<slug:slug>/compare/", compare.compare, name="compare"),
     path("<slug:slug>/look-alikes/", compare.look_alikes, name="look_alikes"),
+    path("<slug:slug>/folding/", folding.folding, name="folding"),
+    path("<slug:slug>/folding/make/<path:pattern>/", folding.make, name="make_pattern"),
+    path("<slug:slug>/folding/<path:pattern>/", folding.pattern, name="pattern"),
     path("<slug:slug>/grid/", grid.grid, name="grid"),
     path("<slug:slug>/files/", files.files, name="files"),
     path("<slug:slug>/files/merge/", files.begin, name="begin_merge"),

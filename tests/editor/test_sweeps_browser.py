@@ -64,9 +64,8 @@ def test_a_person_has_a_system_swept_mends_and_accepts(open_page, own, options):
     sweep_to_the_end()
     expect(page.get_by_text(f"Revision {own.revision} was swept on")).to_be_visible()
     expect(page.locator("li").filter(has_text="1N-P/a00000: it has no test hand")).to_be_visible()
-    expect(page.locator("nav.tabs .tag")).to_have_count(0 if options == {} else 1)  # the tabs of the page as it came
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth") if options == {} else True
-    page.screenshot(path=f"/tmp/sweep{len(options)}.png", full_page=True)
+    if options == {}:
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
     accepted = page.locator("li").filter(has_text="20+ points are expected")
     accepted.get_by_text("Accept it").click()
@@ -79,7 +78,7 @@ def test_a_person_has_a_system_swept_mends_and_accepts(open_page, own, options):
     sweep_to_the_end()
     page.reload()
     expect(page.get_by_text("20+ points are expected")).to_have_count(0)
-    page.get_by_role("link", name="Mend it: entry 1N-P/a00000").click()
+    page.locator("li").filter(has_text="1N-P/a00000").get_by_role("link", name="Mend it").click()
     page.get_by_label("Test hand").first.fill("432.432.5432.432")
     page.get_by_role("button", name="Save", exact=True).first.click()
     expect(page.get_by_role("heading", name="Findings")).to_be_visible()
