@@ -1,4 +1,6 @@
-FROM python:3.11-slim
+# The release of Debian whose PostgreSQL is that of compose.yaml: a backup is made with its pg_dump.
+FROM python:3.11-slim-bookworm
+RUN apt-get update && apt-get install --yes --no-install-recommends postgresql-client-15 && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY pyproject.toml uv.lock README.md ./
 COPY bidbase bidbase

@@ -1,6 +1,6 @@
 # Two commands are all that a newcomer needs: make run, make test.
 .DEFAULT_GOAL := help
-.PHONY: help run test bench strength load mutate
+.PHONY: help run test backup restore bench strength load mutate
 
 PYTHON ?= python3
 UV_VERSION := $(shell sed -n 's/.*"uv==\([0-9.]*\)".*/\1/p' pyproject.toml)
@@ -14,6 +14,12 @@ run: $(READY) ## the site at http://127.0.0.1:8000/ (another port: make run PORT
 
 test: $(READY) ## everything that proves the project
 	@exec .venv/bin/python -m tests.prove
+
+backup: $(READY) ## all that people have: make backup FILE=bidbase.tar.gz
+	@exec .venv/bin/python -m bidbase_site.backup $(FILE)
+
+restore: $(READY) ## a backup, on a site that does not run: make restore FILE=bidbase.tar.gz
+	@exec .venv/bin/python -m bidbase_site.backup --restore $(FILE)
 
 bench: $(READY) ## how fast the engine is here
 	@exec .venv/bin/python -m tests.bench

@@ -4,10 +4,15 @@ import os
 from typing import Any
 
 from celery import Celery, bootsteps
+from celery.signals import before_task_publish, setup_logging, task_postrun, task_prerun, worker_init
 
 from bidbase_site import folder_queue
+from bidbase_site.logs import NO_REFERENCE, begin_reference, new_reference, reference
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bidbase_site.settings")
+
+
+NICENESS = 5  # of the worker: it has a quarter of a processor that a web process needs too
 
 
 class Heartbeat(bootsteps.StartStopStep):
@@ -16,12 +21,39 @@ class Heartbeat(bootsteps.StartStopStep):
     requires = ("celery.worker.consumer.tasks:Tasks",)
 
     def start(self, consumer: Any) -> None:
-        from bidbase_site.liveness import HEARTBEAT_SECONDS, beat  # reads the settings, which import this module
+        from bidbase_site.liveness import HEARTBEAT_SECONDS, WORKER  # reads the settings, which import this module
 
-        self._entry = consumer.timer.call_repeatedly(HEARTBEAT_SECONDS, consumer.call_soon, (beat,))
+        self._entry = consumer.timer.call_repeatedly(HEARTBEAT_SECONDS, consumer.call_soon, (WORKER.beat,))
 
     def stop(self, consumer: Any) -> None:
         self._entry.cancel()
+
+
+@before_task_publish.connect
+def send_reference(headers: dict[str, Any], **_: Any) -> None:
+    """Let the lines that a task logs have the reference of the request that has asked for it, or else its own."""
+    headers["reference"] = reference() if reference() != NO_REFERENCE else new_reference()
+
+
+@task_prerun.connect
+def take_reference(task: Any, **_: Any) -> None:
+    begin_reference(getattr(task.request, "reference", NO_REFERENCE))
+
+
+@task_postrun.connect
+def leave_reference(**_: Any) -> None:
+    begin_reference(NO_REFERENCE)
+
+
+@worker_init.connect
+def let_pages_go_first(**_: Any) -> None:
+    """Where web and worker share a processor, a page that somebody waits for comes before drills dealt ahead."""
+    os.nice(NICENESS)
+
+
+@setup_logging.connect
+def log_as_the_site_does(**_: Any) -> None:
+    """Whoever answers this signal keeps Celery from setting up its own log."""
 
 
 folder_queue.install()

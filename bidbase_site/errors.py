@@ -8,6 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
+from bidbase_site.logs import reference
+
 RETRY_SECONDS = 10
 WRONG_NAME = "The site does not answer to the name in this address. Whoever runs it can add the name to ALLOWED_HOSTS."
 
@@ -21,8 +23,12 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer 500, or 503 where the database is at fault: locked, full or away, it is there again in a while."""
+    """Answer 500, or 503 where the database is at fault: locked, full or away, it is there again in a while.
+
+    The page shows the reference by which whoever runs the site finds the error in the log.
+    """
+    context = {"reference": reference()}
     if isinstance(sys.exc_info()[1], OperationalError):
-        page = render_to_string("503.html")
+        page = render_to_string("503.html", context)
         return HttpResponse(page, status=503, headers={"Retry-After": str(RETRY_SECONDS)})
-    return HttpResponse(render_to_string("500.html"), status=500)
+    return HttpResponse(render_to_string("500.html", context), status=500)

@@ -1,22 +1,65 @@
-"""Whether the site is well, for machines that watch it."""
+"""Whether the site is well, part by part, for machines that watch it."""
 
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+
+from django.conf import settings
 from django.db import DatabaseError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from kombu.exceptions import OperationalError
 
+from bidbase_site.celery import app
+from bidbase_site.liveness import SCHEDULE, WORKER, Heart
 from editor.selectors import shipped_systems
+
+OK = "ok"
+LOW_MEGABYTES = 200  # free on the disk of DATA_DIR
+
+Part = Callable[[], str]
+"""How a part of the site is: `OK`, or what is wrong."""
 
 
 @require_safe
 @never_cache
-def health(request: HttpRequest) -> HttpResponse:
-    """Text: 200 and `ok` when the database answers and holds a system to bid with, otherwise 503 and what is wrong.
+def health(request: HttpRequest) -> JsonResponse:
+    """Each part of the site, `ok` or what is wrong with it. 503 where pages cannot be served, otherwise 200.
 
-    The worker and its queue are not asked: the table goes on without them.
+    Without queue, worker and schedule the table goes on, so a machine that watches the site has to read about them.
     """
+    needed: dict[str, Part] = {"database": _database}
+    others: dict[str, Part] = {"queue": _queue, "worker": _heart(WORKER), "schedule": _heart(SCHEDULE), "disk": _disk}
+    parts = {name: part() for name, part in (needed | others).items()}
+    serves = all(parts[name] == OK for name in needed)
+    return JsonResponse(parts, status=200 if serves else 503)
+
+
+def _database() -> str:
     try:
-        fault = "" if shipped_systems() else "there is no system to bid with: python -m bidbase_site.prepare loads them"
+        return OK if shipped_systems() else "there is no system to bid with: python -m bidbase_site.prepare loads them"
     except DatabaseError:
-        fault = "the database does not answer"
-    return HttpResponse(f"{fault or 'ok'}\n", status=503 if fault else 200, content_type="text/plain; charset=utf-8")
+        return "the database does not answer"
+
+
+def _queue() -> str:
+    if hasattr(settings, "QUEUE_DIR"):
+        return OK if os.access(settings.QUEUE_DIR, os.W_OK) else f"no messages can be left in {settings.QUEUE_DIR}"
+    try:
+        with app.connection_for_write() as connection:
+            connection.ensure_connection(max_retries=1)
+    except (OperationalError, OSError):
+        return "the queue does not answer"
+    return OK
+
+
+def _heart(heart: Heart) -> Part:
+    return lambda: OK if heart.beats() else f"the {heart.program} has left no sign of life of late"
+
+
+def _disk() -> str:
+    free = shutil.disk_usage(settings.DATA_DIR).free >> 20
+    return OK if free >= LOW_MEGABYTES else f"{free} MB are left on the disk of {settings.DATA_DIR}"

@@ -1,14 +1,16 @@
-"""Signs of life of web and worker. A container asks `python -m bidbase_site.liveness web`, or `worker`."""
+"""Signs of life. A container asks `python -m bidbase_site.liveness web`, or `worker`, or `schedule`."""
 
 import contextlib
 import http.client
+import socket
 import sys
 import time
+from dataclasses import dataclass
 
-from bidbase_site.settings import WORKER_HEARTBEAT, env
+from bidbase_site.settings import SIGNS_OF_LIFE, env
 
 PAGE = "/system/"  # needs the database, the shipped systems and the templates, and keeps nothing
-HEARTBEAT_SECONDS = 5.0  # between two signs of life of the worker
+HEARTBEAT_SECONDS = 5.0  # between two signs of life of a program
 STALE_SECONDS = 30.0  # a busy machine is late at times
 
 
@@ -24,17 +26,33 @@ def status_of_page(host: str, port: int, timeout: float) -> int:
             return 0
 
 
-def beat() -> None:
-    """Leave the sign of life of the worker."""
-    WORKER_HEARTBEAT.touch()
+@dataclass(frozen=True)
+class Heart:
+    """The signs of life of a program, which it leaves in files: one for each machine or container that runs it."""
+
+    program: str
+
+    def beat(self) -> None:
+        """Leave a sign of life."""
+        SIGNS_OF_LIFE.mkdir(exist_ok=True)
+        (SIGNS_OF_LIFE / f"{self.program}@{socket.gethostname()}").touch()
+
+    def beats_here(self) -> bool:
+        """Whether the program on this machine has left a sign of life of late."""
+        return self._beats(socket.gethostname())
+
+    def beats(self) -> bool:
+        """Whether the program has left a sign of life of late on any machine that shares our data folder."""
+        return self._beats("*")
+
+    def _beats(self, machine: str) -> bool:
+        return any(
+            time.time() - sign.stat().st_mtime < STALE_SECONDS
+            for sign in SIGNS_OF_LIFE.glob(f"{self.program}@{machine}")
+        )
 
 
-def worker_beats() -> bool:
-    """Whether the worker has left its sign of life of late."""
-    try:
-        return time.time() - WORKER_HEARTBEAT.stat().st_mtime < STALE_SECONDS
-    except FileNotFoundError:
-        return False
+WORKER, SCHEDULE = Heart("worker"), Heart("schedule")
 
 
 def main() -> int:
@@ -43,7 +61,9 @@ def main() -> int:
         case ["web"]:
             return int(status_of_page(env("HOST"), env("PORT"), timeout=30) != 200)
         case ["worker"]:
-            return int(not worker_beats())
+            return int(not WORKER.beats_here())
+        case ["schedule"]:
+            return int(not SCHEDULE.beats_here())
     sys.exit(__doc__)
 
 

@@ -4,10 +4,13 @@ One process for all three: most of the time of a start goes into loading Django.
 """
 
 import os
+import shutil
 import sys
 
 import django
 from django.core.management import CommandError, call_command
+
+from bidbase_site.settings import SIGNS_OF_LIFE
 
 
 def main() -> None:
@@ -18,6 +21,7 @@ def main() -> None:
         call_command("migrate", verbosity=0)
         call_command("load_systems")
         call_command("collectstatic", interactive=False, verbosity=0)
+        shutil.rmtree(SIGNS_OF_LIFE, ignore_errors=True)  # of machines that may not be there any more
     except CommandError as error:
         sys.exit(f"Preparation stops: {error}")
 

@@ -1,7 +1,8 @@
 """The whole site in one terminal: `python -m bidbase_site.run`.
 
-Brings database, shipped systems and static files up to date, then keeps web and worker running until somebody ends it
-(Ctrl-C, SIGTERM, SIGHUP). With `web` or `worker` it runs that part alone, as each container does.
+Brings database, shipped systems and static files up to date, then keeps web, worker and schedule running until
+somebody ends it (Ctrl-C, SIGTERM, SIGHUP). With `web`, `worker` or `schedule` it runs that part alone, as each
+container does.
 """
 
 import argparse
@@ -12,7 +13,7 @@ import socket
 import sys
 from collections.abc import Iterator
 
-from bidbase_site.liveness import status_of_page, worker_beats
+from bidbase_site.liveness import SCHEDULE, WORKER, status_of_page
 from bidbase_site.names import EVERYWHERE, names_of
 from bidbase_site.settings import DATA_DIR, env
 from bidbase_site.supervisor import ProcessGroup, Program, Stopped, StopRequests, Trouble, say
@@ -62,7 +63,8 @@ def web(listener: socket.socket) -> Program:
     """The web server: two processes with four threads each. gunicorn itself replaces a process that is stuck."""
     host, port = listener.getsockname()[:2]
     processes = ["--worker-class", "bidbase_site.web_worker.Worker", "--workers", "2", "--threads", "4"]
-    options = ["--timeout", "30", "--keep-alive", "15", "--log-level", "warning", "--no-control-socket"]
+    log = ["--logger-class", "bidbase_site.web_worker.LineLogger", "--log-level", "warning"]
+    options = ["--timeout", "30", "--keep-alive", "15", *log, "--no-control-socket"]
     bind = ["--bind", f"fd://{listener.fileno()}"]
     return Program(
         "web server",
@@ -77,7 +79,13 @@ def worker() -> Program:
     """The Celery worker: two processes for tasks. Celery itself replaces one that dies or exceeds its time."""
     options = ["--concurrency", "2", "--without-gossip", "--without-mingle", "--without-heartbeat"]
     command = [sys.executable, "-m", "celery", "--quiet", "--app", "bidbase_site", "worker", *options]
-    return Program("worker", command, answers=worker_beats, patience=12)
+    return Program("worker", command, answers=WORKER.beats_here, patience=12)
+
+
+def schedule() -> Program:
+    """Celery's beat: one for the whole site."""
+    command = [sys.executable, "-m", "bidbase_site.schedule"]
+    return Program("schedule", command, answers=SCHEDULE.beats_here, patience=12)
 
 
 def run_all(group: ProcessGroup) -> None:
@@ -86,6 +94,7 @@ def run_all(group: ProcessGroup) -> None:
     with listening(host, port) as listener, own_data_folder():
         group.run("preparation", PREPARATION)
         group.add(worker())
+        group.add(schedule())
         run_web(group, listener)
 
 
@@ -105,7 +114,8 @@ def run_web(group: ProcessGroup, listener: socket.socket) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Run the whole site, or one part of it, until Ctrl-C.")
-    parser.add_argument("part", nargs="?", choices=["web", "worker"], help="the part to run alone, on prepared data")
+    parts = ["web", "worker", "schedule"]
+    parser.add_argument("part", nargs="?", choices=parts, help="the part to run alone, on prepared data")
     parser.add_argument("--make", type=int, metavar="PID", help="end when this make, our parent, ends")
     options = parser.parse_args()
     group = ProcessGroup(StopRequests(options.make))
@@ -116,6 +126,9 @@ def main() -> int:
                     run_web(group, listener)
             case "worker":
                 group.add(worker())
+                group.keep_on()
+            case "schedule":
+                group.add(schedule())
                 group.keep_on()
             case _:
                 run_all(group)

@@ -1,15 +1,27 @@
-"""The web process: `gunicorn --worker-class bidbase_site.web_worker.Worker`."""
+"""The web process: `gunicorn --worker-class bidbase_site.web_worker.Worker`, and the lines that gunicorn logs."""
 
 import time
 from concurrent.futures import Future
 from typing import Any
 from wsgiref.util import setup_testing_defaults
 
+from gunicorn.glogging import Logger
 from gunicorn.workers.gthread import ThreadWorker
 
 from bidbase_site.liveness import PAGE
+from bidbase_site.logs import LineFormatter
 
 ASK_SECONDS = 5.0
+
+
+class LineLogger(Logger):
+    """Logs what gunicorn has to say as the site does."""
+
+    def setup(self, cfg: Any) -> None:
+        """Take the settings of gunicorn, with our lines."""
+        super().setup(cfg)
+        for handler in self.error_log.handlers:
+            handler.setFormatter(LineFormatter())
 
 
 class Worker(ThreadWorker):

@@ -13,6 +13,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
@@ -81,7 +82,7 @@ def _chromium_of_playwright() -> str:
         return playwright.chromium.executable_path
 
 
-def _postgresql_programs() -> Path | None:
+def postgresql_programs() -> Path | None:
     """The directory of the newest server programs."""
     on_path = shutil.which("initdb")
     if on_path:
@@ -90,31 +91,68 @@ def _postgresql_programs() -> Path | None:
     return max((path.parent for path in installed), key=lambda place: int(place.parent.name), default=None)
 
 
+@dataclass(frozen=True)
+class PostgreSQL:
+    """A throw-away PostgreSQL server in a directory of its own, which a test may stop and start."""
+
+    programs: Path
+    directory: Path
+
+    @property
+    def url(self) -> str:
+        """Its DATABASE_URL."""
+        return f"postgres://bidbase@/{self.directory}/bidbase"
+
+    def run(self, program: str, *arguments: str | Path) -> None:
+        """Run one of its programs. It refuses to run as root, so root hands it to the account of the package."""
+        user: list[str | Path] = ["runuser", "-u", "postgres", "--"] if ROOT else []
+        run([*user, self.programs / program, *arguments], self.directory)
+
+    def initialize(self) -> None:
+        """Make its directory one with an empty cluster."""
+        if ROOT:
+            shutil.chown(self.directory, "postgres")
+        options = ["--no-sync", "--username", "bidbase", "--auth", "trust", "--encoding", "UTF8"]
+        self.run("initdb", "--pgdata", self.directory / "data", *options)
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        options = f"-k {self.directory} -c listen_addresses= -c fsync=off"
+        self._control("--log", self.directory / "log", "--options", options, "start")
+
+    def stop(self) -> None:
+        """End it at once, whoever uses it."""
+        self._control("--mode", "immediate", "stop")
+
+    def _control(self, *arguments: str | Path) -> None:
+        self.run("pg_ctl", "--pgdata", self.directory / "data", "--wait", "--silent", *arguments)
+
+
 @contextmanager
 def postgresql() -> Iterator[str]:
     """A PostgreSQL server; gives its DATABASE_URL."""
-    if not _postgresql_programs():
+    with postgresql_server() as server:
+        yield server.url
+
+
+@contextmanager
+def postgresql_server() -> Iterator[PostgreSQL]:
+    """A PostgreSQL server."""
+    if not postgresql_programs():
         install("postgresql")
-    programs = _postgresql_programs()
+    programs = postgresql_programs()
     if not programs:
         raise Missing("its packages bring no initdb")
     with tempfile.TemporaryDirectory(prefix="bidbase-postgresql-") as name:
         directory = Path(name)
-        data = directory / "data"
-        # The server refuses to run as root, so root hands it to the account that comes with the package.
-        user: list[str | Path] = ["runuser", "-u", "postgres", "--"] if ROOT else []
-        if ROOT:
-            shutil.chown(directory, "postgres")
-        initdb = [*user, programs / "initdb", "--pgdata", data, "--no-sync"]
-        run([*initdb, "--username", "bidbase", "--auth", "trust", "--encoding", "UTF8"], directory)
-        pg_ctl = [*user, programs / "pg_ctl", "--pgdata", data, "--wait", "--silent"]
-        options = f"-k {directory} -c listen_addresses= -c fsync=off"
-        run([*pg_ctl, "--log", directory / "log", "--options", options, "start"], directory)
+        server = PostgreSQL(programs, directory)
+        server.initialize()
+        server.start()
         try:
-            run([*user, programs / "createdb", "--host", directory, "--username", "bidbase", "bidbase"], directory)
-            yield f"postgres://bidbase@/{directory}/bidbase"
+            server.run("createdb", "--host", directory, "--username", "bidbase", "bidbase")
+            yield server
         finally:
-            run([*pg_ctl, "--mode", "immediate", "stop"], directory)
+            server.stop()
 
 
 @contextmanager

@@ -35,6 +35,7 @@ from practice.reports.merging import move_reports
 from practice.sets.merging import move_sets
 
 NONE, ALL = Q(pk=None), ~Q(pk=None)
+PIECE = 50  # rows that are deleted in one transaction, with what hangs on them
 
 
 @dataclass(frozen=True)
@@ -55,10 +56,12 @@ class OwnedTable:
     only: Q = field(default_factory=Q)
     columns: tuple[str, ...] = ()
 
-    def rows(self, user: User) -> QuerySet[Model]:
-        """The rows of this account."""
-        owner = user.pk if self.by_user else account_key(user)
-        return self.model._default_manager.filter(self.only, **{self.owner: owner}).order_by("pk")
+    def rows(self, owner: User | str) -> QuerySet[Model]:
+        """The rows of this account, or of the guest with this key."""
+        rows = self.model._default_manager.filter(self.only).order_by("pk")
+        if isinstance(owner, str):
+            return rows.none() if self.by_user else rows.filter(**{self.owner: owner})
+        return rows.filter(**{self.owner: owner.pk if self.by_user else account_key(owner)})
 
     def values(self, user: User) -> list[dict[str, Any]]:
         """The rows of this account to read, without what only the site needs."""
@@ -150,20 +153,29 @@ def _json(value: Any) -> str:
 @transaction.atomic
 def delete_account(*, user: User) -> None:
     """Delete an account and all that it has. What others need stays, and belongs to nobody."""
-    for table in TABLES:
-        if "__" not in table.owner:
-            _delete(table, user)
+    delete_belongings(owner=user)
     user.delete()
 
 
-def _delete(table: OwnedTable, user: User) -> None:
-    going = table.model._default_manager.filter(pk__in=table.rows(user).exclude(table.stays).values("pk"))
-    try:
-        with transaction.atomic():
-            going.delete()
-    except ProtectedError:
-        for row in going:
-            with suppress(ProtectedError), transaction.atomic():
-                row.delete()
-    if staying := [row.pk for row in table.rows(user)]:
-        table.model._default_manager.filter(pk__in=staying).update(**{table.owner: table.heir})
+def delete_belongings(*, owner: User | str) -> None:
+    """Delete what an account has, or the guest with this key, in pieces. What others need passes to its heir."""
+    for table in TABLES:
+        if "__" not in table.owner:
+            delete_in_pieces(table.rows(owner).exclude(table.stays))
+            if staying := [row.pk for row in table.rows(owner)]:
+                table.model._default_manager.filter(pk__in=staying).update(**{table.owner: table.heir})
+
+
+def delete_in_pieces(rows: QuerySet[Any]) -> None:
+    """Delete these rows, as far as no others stand on them, in transactions that are short enough for the visitors."""
+    last = 0
+    while piece := list(rows.order_by("pk").filter(pk__gt=last).values_list("pk", flat=True)[:PIECE]):
+        last = piece[-1]
+        going = rows.model._default_manager.filter(pk__in=piece)
+        try:
+            with transaction.atomic():
+                going.delete()
+        except ProtectedError:
+            for row in going:
+                with suppress(ProtectedError), transaction.atomic():
+                    row.delete()

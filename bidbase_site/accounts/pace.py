@@ -62,7 +62,7 @@ def begin_attempt(*, claims: Claims) -> None:
     It is counted first, so that many attempts at once are no way around the wait.
     """
     now = timezone.now()
-    Attempts.objects.filter(open_at__lt=now - KEPT).delete()
+    forget_old_attempts()
     paces = {pace.key(name): pace for pace, name in claims}
     with transaction.atomic():
         for key in sorted(paces):
@@ -73,6 +73,11 @@ def begin_attempt(*, claims: Claims) -> None:
             row.tries += 1
             row.open_at = now + paces[row.key].wait_after(row.tries)
             row.save()
+
+
+def forget_old_attempts() -> None:
+    """Forget attempts that count no more."""
+    Attempts.objects.filter(open_at__lt=timezone.now() - KEPT).delete()
 
 
 def _require_open(rows: Sequence[Attempts], now: datetime) -> None:

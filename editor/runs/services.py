@@ -34,6 +34,7 @@ from editor.runs.models import Run
 LEASE = timedelta(seconds=20)  # a worker reports far more often
 PATIENCE = timedelta(seconds=10)  # how long a row may stand still before a worker is woken once more
 REPORT_SECONDS = 0.3  # between two reports that are written, and so how soon a cancelled run ends
+STIRRED = 20  # rows for which workers are woken at a time
 MAX_ATTEMPTS = 3
 KEPT = timedelta(days=1)  # a result that nobody has asked for since is forgotten
 MAX_LONG = 10  # pieces of long work that one visitor may have waiting
@@ -84,6 +85,18 @@ def _refuse_too_much(kind: str, key: str, owner: str) -> None:
     waiting = _pending().filter(kind__in=long_kinds(), owner=owner).exclude(kind=kind, key=key).count()
     if waiting >= MAX_LONG:
         raise TooMuchWork(f"You have {waiting} pieces of long work under way. Wait for one of them, or cancel it.")
+
+
+def stirred() -> list[Run]:
+    """The runs that have stood still for so long that a worker should be woken again: the caller does that.
+
+    Only so many at a time, the oldest first, so that no messages pile up while all workers are busy.
+    """
+    now = timezone.now()
+    still = Run.objects.filter(_free(now), updated_at__lt=now - PATIENCE).order_by("updated_at")
+    runs = list(still[:STIRRED])
+    Run.objects.filter(_free(now), pk__in=[run.pk for run in runs]).update(updated_at=now)
+    return runs
 
 
 def cancel(*, run: Run) -> None:

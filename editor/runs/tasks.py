@@ -27,3 +27,10 @@ def wake(run: Run) -> None:
         go_on.delay_on_commit()
     else:
         work.delay_on_commit(run.pk)
+
+
+@shared_task(base=BackgroundTask)
+def stir() -> None:
+    """Wake workers for rows that stand still: their message was lost, or their worker died."""
+    for run in services.stirred():
+        wake(run)

@@ -26,6 +26,7 @@ from bidbase.systems.model import System
 from tests.bench.grid import grid_seconds
 from tests.bench.new_process import bench_table, measure, run_in_new_process
 from tests.bench.variants import CHANGED, IN_PLAY, VariantNeeds, measure_variants
+from tests.bench.writing import AIMS, writing_seconds
 from tests.bench.written_out import write_out
 
 WRITTEN_OUT = "2over1"  # the system that is enlarged by sections written out
@@ -57,6 +58,8 @@ def main() -> None:
     print(f"truth: {after_deals.truth} (aim 0)")
     for name, seconds in grid.items():
         _print(f"grid of the {name}", [1e3 * second for second in seconds], "milliseconds", aim="300")
+    for name, seconds in run_in_new_process(writing_seconds).items():
+        _print(name, [1e3 * second for second in seconds], "milliseconds", aim=str(AIMS[name]))
     bidder = Bidder(system)
     _report_calls(bidder)
     section = _section_of(system, SECTION_ENTRIES)

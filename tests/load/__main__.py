@@ -5,8 +5,9 @@ takes the next deal. A line tells how a number of students fared: requests a sec
 one in twenty, waited for a page and for the table after a call; errors; the memory of the site's processes; and whether
 a page still comes when the students have left.
 
-`--scenario club` has all of them open one set at once, bid its boards and look around; `--scenario drills` asks for
-first hands of drills. These tell how long each kind of page took.
+`--scenario club` has all of them open one set at once, bid its boards and look around; with `--scenario editors` they
+write entries of systems of their own; `--scenario drills` asks for first hands of drills. These tell how long each kind
+of page took.
 """
 
 import argparse
@@ -28,6 +29,7 @@ from bidbase.bidding.boards import Board, bid_board, fresh_boards
 from bidbase.game.cards import Seat
 from bidbase.systems import load_system
 from tests import bring
+from tests.load.editors import editing
 from tests.load.scenarios import NIGHT, club_night, first_hands
 from tests.load.sites import Club, Site, newcomer
 from tests.load.student import Page, Student, Unexpected
@@ -169,9 +171,15 @@ def special(options: argparse.Namespace) -> None:
         with tempfile.TemporaryDirectory(prefix="bidbase-load-") as folder, run(Path(folder)) as site:
             print(f"\n{title}", flush=True)
             for students in [1] if options.scenario == "drills" else options.students:
-                print(f"{students} at once" if options.scenario == "club" else "first hands of drills")
-                club = options.scenario == "club"
-                print(club_night(site, students, calls, options.think) if club else first_hands(site), flush=True)
+                print("first hands of drills" if options.scenario == "drills" else f"{students} at once")
+                match options.scenario:
+                    case "club":
+                        waits = club_night(site, students, calls, options.think)
+                    case "editors":
+                        waits = editing(site, students, options.think)
+                    case _:
+                        waits = first_hands(site)
+                print(waits, flush=True)
 
 
 def main() -> None:
@@ -180,7 +188,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30, help="how long each number of them stays (30)")
     parser.add_argument("--think", type=float, default=3, help="mean seconds of thought before a call (3)")
     parser.add_argument("--site", choices=SITES, nargs="+", default=list(SITES), help="which sites (both)")
-    parser.add_argument("--scenario", choices=["practice", "club", "drills"], default="practice", help="what they do")
+    scenarios = ["practice", "club", "editors", "drills"]
+    parser.add_argument("--scenario", choices=scenarios, default="practice", help="what they do")
     options = parser.parse_args()
     if options.scenario != "practice":
         special(options)

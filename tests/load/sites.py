@@ -118,13 +118,13 @@ class Club:
 
     @contextmanager
     def up(self) -> Iterator[Site]:
-        """Prepare, then run web and worker."""
+        """Prepare, then run web, worker and beat, which share a folder and so a mark."""
         if self.run("prepare"):
             raise RuntimeError("prepare failed")
         with ExitStack() as stack:
-            for name, ready in (("worker", ""), ("web", "BidBase is at")):
+            for name, ready in (("worker", ""), ("beat", ""), ("web", "BidBase is at")):
                 stack.enter_context(running(self._command(name), self.environment(name), ready))
-            yield Site(int(self._listening), (self.environment("web"), self.environment("worker")))
+            yield Site(int(self._listening), (self.environment("web"),))
 
     def _command(self, name: str, command: list[str] | None = None) -> list[str]:
         program, *arguments = command or shlex.split(self._services[name]["command"])

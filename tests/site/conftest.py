@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 from bidbase_site.settings import BASE_DIR
+from tests import bring
 from tests.processes import Environment, bare_environment, kill_all
 
 if not Path("/proc/self/environ").exists():
-    collect_ignore = ["test_run.py", "test_supervisor.py", "test_recovery.py", "test_web_worker.py", "test_compose.py"]
+    started = ("backup", "compose", "recovery", "run", "supervisor", "web_worker")
+    collect_ignore = [f"test_{name}.py" for name in started]
 
 
 @pytest.fixture
@@ -38,3 +40,12 @@ def prepared(environment: Environment, prepared_data: Path) -> Environment:
     """The environment, with a data folder in which a first start has been."""
     shutil.copytree(prepared_data, environment["DATA_DIR"], dirs_exist_ok=True)
     return environment
+
+
+@pytest.fixture
+def postgresql() -> Iterator[bring.PostgreSQL]:
+    """A PostgreSQL server of the test's own, which it may stop and start."""
+    if not bring.postgresql_programs():
+        pytest.skip("no PostgreSQL on this machine; make test brings one")
+    with bring.postgresql_server() as server:
+        yield server

@@ -11,3 +11,9 @@ from bidbase_site.background import BackgroundTask
 def open_session(key: str) -> None:
     """Do something that another process can see in the database."""
     Session.objects.create(session_key=key, session_data="", expire_date=timezone.now())
+
+
+@shared_task(base=BackgroundTask)
+def fail() -> None:
+    """Do something that is logged."""
+    raise ZeroDivisionError

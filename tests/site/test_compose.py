@@ -11,8 +11,6 @@ from tests.conftest import database_url, eventually
 from tests.load.sites import CLUB, Club, services
 from tests.load.student import Student
 
-PARTS = ("prepare", "web", "worker")
-
 
 @pytest.fixture
 def club(tmp_path: Path, transactional_db: None) -> Club:
@@ -21,9 +19,9 @@ def club(tmp_path: Path, transactional_db: None) -> Club:
     return Club(tmp_path, database_url(), settings.CELERY_BROKER_URL)
 
 
-def test_the_commands_make_a_site_with_web_and_worker(club):
+def test_the_commands_make_a_site_with_web_worker_and_schedule(club):
     with club.up() as site:
-        eventually(lambda: club.healthy("web") and club.healthy("worker"))
+        eventually(lambda: club.healthy("web") and club.healthy("worker") and club.healthy("beat"))
         student = Student(site.port)
         review = student.finish(student.get("/deal/7/"), [])
         eventually(lambda: ">Par<" in student.get(review.address).text)
@@ -52,19 +50,26 @@ def test_what_must_be_chosen_has_no_default(name):
         services({key: value for key, value in CLUB.items() if key != name})
 
 
-def test_web_and_worker_wait_for_the_preparation_and_are_watched_and_limited():
+def test_all_programs_wait_for_the_preparation_and_are_watched_and_limited():
     found = services(CLUB)
     assert found["prepare"]["depends_on"]["database"] == {"condition": "service_healthy"}
-    for name in ("web", "worker"):
+    for name in ("web", "worker", "beat"):
         assert found[name]["depends_on"]["prepare"] == {"condition": "service_completed_successfully"}
-        assert found[name]["healthcheck"]["test"][-1] == name
+        assert found[name]["command"].split()[-1] == found[name]["healthcheck"]["test"][-1]
         assert found[name]["restart"] == "unless-stopped"
     assert all("mem_limit" in service for name, service in found.items() if name != "prepare")
 
 
-def test_web_and_preparation_share_the_static_files():
+def test_one_beat_runs_and_no_other_program_holds_one():
+    commands = [service["command"] for service in services(CLUB).values() if "command" in service]
+    assert [command for command in commands if "schedule" in command] == ["python -m bidbase_site.run schedule"]
+    assert not [command for command in commands if "beat" in command or command.endswith("bidbase_site.run")]
+
+
+def test_the_programs_share_static_files_and_signs_of_life():
     found = services(CLUB)
-    assert found["prepare"]["volumes"] == found["web"]["volumes"] == ["data:/app/var"]
+    for name in ("prepare", "web", "worker", "beat"):
+        assert found[name]["volumes"] == ["data:/app/var"]
     dockerfile = (settings.BASE_DIR / "Dockerfile").read_text()
     assert "WORKDIR /app" in dockerfile
     assert "chown bidbase var" in dockerfile

@@ -9,8 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.test import Client, override_settings
 from django.urls import path
 
-from editor.models import SystemRow
-
 
 def refuse(request: HttpRequest, reason: str) -> HttpResponse:
     raise {
@@ -47,6 +45,7 @@ def test_a_refusal_says_what_is_wrong_and_leads_back(reason, status, words):
     assert words in page
     assert "secret detail" not in page
     assert '<a href="/">' in page
+    assert (response["X-Request-ID"] in page) is (status >= 500), "by this reference the error is found in the log"
     assert response["Content-Security-Policy"].startswith("default-src 'none'; script-src 'self'")
 
 
@@ -97,16 +96,3 @@ def test_a_name_that_is_not_ours_is_refused_and_the_owner_is_told_why():
 def test_a_cookie_that_is_no_session_key_is_none(db, cookie):
     response = Client().get("/", headers={"cookie": f"sessionid={cookie}"})
     assert response.status_code in (200, 503), "the start page, or the page that says that there is no system"
-
-
-def test_health_is_ok_when_there_is_a_system_to_bid_with(client, db):
-    assert (client.get("/health/").status_code, client.get("/health/").content) == (
-        503,
-        b"there is no system to bid with: python -m bidbase_site.prepare loads them\n",
-    )
-    SystemRow.objects.create(slug="small", shipped=True)
-    response = client.get("/health/")
-    assert (response.status_code, response.content) == (200, b"ok\n")
-    assert response["Content-Type"].startswith("text/plain")
-    assert not response.cookies
-    assert client.post("/health/").status_code == 405

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from bidbase_site.settings import BASE_DIR
 from tests.conftest import eventually
 from tests.load.sites import running
 from tests.load.student import Student, Unexpected
@@ -25,6 +26,40 @@ from bidbase_site import liveness, run, supervisor
 
 supervisor.ASK_SECONDS, liveness.STALE_SECONDS = 2, 10
 sys.exit(run.main())
+"""
+
+
+CLEAR_ON_A_FULL_DISK = """
+import resource, signal
+import django
+
+django.setup()
+
+from datetime import timedelta
+from django.contrib.sessions.models import Session
+from django.db import OperationalError
+from django.utils import timezone
+from bidbase_site.accounts.guests import clear_guests
+from bidbase_site.sessions import SessionStore
+from practice.boards.preferences import Preferences
+from practice.boards.services import begin_board
+from practice.models import StudentBoard
+
+session = SessionStore()
+session["owner_key"] = "guest"
+session.save()
+Session.objects.update(expire_date=timezone.now() - timedelta(days=1))
+for number in range(1, 4):
+    begin_board(owner="guest", deal_number=number, preferences=Preferences("sayc", "sayc"))
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
+try:
+    clear_guests(seconds=60)
+except OperationalError:
+    print("no room:", StudentBoard.objects.count(), "boards", Session.objects.count(), "session")
+resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+clear_guests(seconds=60)
+print("room:", StudentBoard.objects.count(), "boards", Session.objects.count(), "sessions")
 """
 
 
@@ -45,7 +80,7 @@ def comes(student: Student, address: str) -> bool:
     """Whether a page comes; no answer is none."""
     try:
         return student.get(address).status == 200
-    except ConnectionError:
+    except (ConnectionError, Unexpected):
         return False
 
 
@@ -78,7 +113,22 @@ def lose_the_web_server(environment: Environment) -> list[int]:
     return processes
 
 
-@pytest.mark.parametrize("lose", [lose_the_worker, lose_the_queue_folder, lose_a_web_process, lose_the_web_server])
+def lose_the_schedule(environment: Environment) -> list[int]:
+    eventually(lambda: len(alive(environment, "bidbase_site.schedule")) == 1)
+    (process,) = alive(environment, "bidbase_site.schedule")
+    os.kill(process, signal.SIGKILL)
+    return [process]
+
+
+def programs_run(environment: Environment) -> bool:
+    """Whether each program of the site runs."""
+    counts = {"gunicorn": 3, "celery": 3, "bidbase_site.schedule": 1}
+    return {word: len(alive(environment, word)) for word in counts} == counts
+
+
+@pytest.mark.parametrize(
+    "lose", [lose_the_worker, lose_the_queue_folder, lose_a_web_process, lose_the_web_server, lose_the_schedule]
+)
 def test_the_table_goes_on_and_what_was_lost_comes_back(prepared, lose: Callable[[Environment], list[int]]):
     with visiting(prepared) as student:
         bids_and_sees_the_result(student, 1)
@@ -87,6 +137,7 @@ def test_the_table_goes_on_and_what_was_lost_comes_back(prepared, lose: Callable
         eventually(lambda: not set(lost) & set(alive(prepared)))
         eventually(lambda: comes(student, "/"))
         bids_and_sees_the_result(student, 2)
+        eventually(lambda: programs_run(prepared))
 
 
 def test_a_worker_that_stands_still_is_replaced(prepared, tmp_path):
@@ -171,6 +222,30 @@ def test_a_full_disk_leaves_what_only_reads(prepared):
         assert statuses(student, "/system/", "/health/", review.address, "/deal/2/") == [200, 200, 200, 503]
         limit_files(prepared, resource.RLIM_INFINITY)
         assert statuses(student, "/deal/2/") == [200]
+
+
+def test_what_a_full_disk_has_kept_from_being_cleared_is_cleared_when_there_is_room(prepared):
+    environment = {**prepared, "DJANGO_SETTINGS_MODULE": "bidbase_site.settings"}
+    done = subprocess.run(
+        [sys.executable, "-c", CLEAR_ON_A_FULL_DISK], env=environment, cwd=BASE_DIR, capture_output=True, text=True
+    )
+    assert done.stdout.splitlines() == ["no room: 3 boards 1 session", "room: 0 boards 0 sessions"], done.stderr
+
+
+def test_a_restart_of_postgresql_is_survived(environment, postgresql):
+    environment["DATABASE_URL"] = postgresql.url
+    with visiting(environment) as student:
+        table = student.get("/deal/1/")
+        postgresql.stop()
+        assert statuses(student, "/deal/2/", "/health/", "/deal/2/") == [503, 503, 503]
+        postgresql.start()
+        eventually(lambda: comes(student, "/system/"))
+        review = student.finish(table, [])  # on the page from before: every connection of the pools is a new one
+        eventually(lambda: ">Par<" in student.get(review.address).text)
+        postgresql.stop()
+        postgresql.start()
+        student.close()
+        bids_and_sees_the_result(student, 3)  # at once: a connection that was closed is replaced before it is used
 
 
 def test_a_locked_database_leaves_what_only_reads(prepared):

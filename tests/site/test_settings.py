@@ -76,11 +76,18 @@ def setting(expression: str, tmp_path: Path, **environment: str) -> str:
             "(True, 'h', 'a@b.example')",
         ),
         ({**MAIL_SERVER, "EMAIL_FROM": "club@b.example"}, "settings.DEFAULT_FROM_EMAIL", "club@b.example"),
+        ({"GUEST_DAYS": "30"}, "settings.SESSION_COOKIE_AGE", "2592000"),
         ({"HTTPS": "True"}, "settings.SESSION_COOKIE_SECURE and settings.CSRF_COOKIE_SECURE", "True"),
     ],
 )
 def test_the_environment_decides(environment, expression, value, tmp_path):
     assert setting(expression, tmp_path, **environment) == value
+
+
+def test_guests_are_kept_for_a_day_at_least(tmp_path):
+    with pytest.raises(subprocess.CalledProcessError) as failed:
+        setting("settings.SESSION_COOKIE_AGE", tmp_path, GUEST_DAYS="0")
+    assert "GUEST_DAYS must be a number of days, 1 at least." in failed.value.stderr
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,152 @@
+"""Backups of a site: `python -m bidbase_site.backup FILE`, and `--restore FILE` on a site that does not run.
+
+A backup is a compressed tar archive of the database, as it was at one moment however busy the site is, and of the
+secret key where that is kept in DATA_DIR. All else can be made anew. `-` stands for standard output or input.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import IO, Any
+
+from django.db.backends.postgresql.client import DatabaseClient
+
+from bidbase_site.run import own_data_folder
+from bidbase_site.settings import DATA_DIR, DATABASES, env
+from bidbase_site.supervisor import Trouble
+
+SETTINGS: dict[str, Any] = DATABASES["default"]
+SQLITE = SETTINGS["ENGINE"] == "django.db.backends.sqlite3"
+DATABASE = "database.sqlite3" if SQLITE else "database.sql"  # its name in the archive
+KEY = "secret_key"
+LOCK_SECONDS = 5  # a site that does not run holds no lock
+EMPTY = f"SET lock_timeout = '{LOCK_SECONDS}s'; DROP SCHEMA public CASCADE; CREATE SCHEMA public; RESET lock_timeout;\n"
+
+
+def back_up(file: IO[bytes]) -> None:
+    """Write a backup. Raises `Trouble` where the database cannot be read, `OSError` where nothing can be written."""
+    with _workplace() as folder:
+        _copy_database(folder / DATABASE)
+        with tarfile.open(fileobj=file, mode="w|gz") as archive:
+            for path in (folder / DATABASE, DATA_DIR / KEY):
+                if path.exists() and not (path.name == KEY and env("SECRET_KEY")):
+                    archive.add(path, path.name)
+
+
+def restore(file: IO[bytes]) -> None:
+    """Put what a backup holds in the place of what the site has: all of it, or nothing.
+
+    Raises `Trouble` where the site runs, or the file is no whole backup of a database of this kind.
+    """
+    with own_data_folder(), _workplace() as folder:
+        try:
+            with tarfile.open(fileobj=file, mode="r|gz") as archive:
+                archive.extractall(folder, filter="data")
+        except (tarfile.TarError, EOFError, OSError) as error:
+            raise Trouble(f"this is no whole backup: {error}") from None
+        if not (folder / DATABASE).exists():
+            kind = "SQLite" if SQLITE else "PostgreSQL"
+            raise Trouble(f"this backup is not of {kind}, which DATABASE_URL names")
+        _replace_database(folder / DATABASE)
+        if (folder / KEY).exists() and not env("SECRET_KEY"):
+            os.replace(folder / KEY, DATA_DIR / KEY)
+
+
+@contextlib.contextmanager
+def _workplace() -> Iterator[Path]:
+    """A folder on the disk of DATA_DIR, from which a file can be moved there in one step."""
+    with tempfile.TemporaryDirectory(prefix="backup-", dir=DATA_DIR) as folder:
+        yield Path(folder)
+
+
+def _copy_database(path: Path) -> None:
+    if not SQLITE:
+        _postgresql("pg_dump", "--no-owner", "--no-privileges", "--file", str(path))
+        return
+    if not Path(SETTINGS["NAME"]).exists():
+        raise Trouble(f"there is no database at {SETTINGS['NAME']}")
+    with closing(sqlite3.connect(SETTINGS["NAME"])) as source, closing(sqlite3.connect(path)) as copy:
+        try:
+            source.backup(copy)
+        except sqlite3.Error as error:
+            raise Trouble(f"the database cannot be copied: {error}") from None
+
+
+def _replace_database(path: Path) -> None:
+    if not SQLITE:
+        empty = path.with_name("empty.sql")
+        empty.write_text(EMPTY)
+        options = ["--quiet", "--no-psqlrc", "--single-transaction", "--set", "ON_ERROR_STOP=1", "--output", os.devnull]
+        _postgresql("psql", *options, "--file", str(empty), "--file", str(path))
+        return
+    with closing(sqlite3.connect(path)) as database:
+        try:
+            (fault,) = database.execute("PRAGMA quick_check(1)").fetchone()
+        except sqlite3.Error as error:
+            fault = str(error)
+    if fault != "ok":
+        raise Trouble(f"the database in this backup is damaged: {fault}")
+    for name in ("-wal", "-shm"):  # they belong to the database that goes
+        Path(f"{SETTINGS['NAME']}{name}").unlink(missing_ok=True)
+    os.replace(path, SETTINGS["NAME"])
+
+
+def _postgresql(program: str, *options: str) -> None:
+    """Run a program of PostgreSQL on the site's database. Raises `Trouble` with what it says when it fails."""
+    if not shutil.which(program):
+        raise Trouble(f"{program} is not installed; it comes with the client programs of PostgreSQL")
+    (_, *database), environment = DatabaseClient.settings_to_cmd_args_env(SETTINGS, [])
+    command = [program, *options, *database]
+    done = subprocess.run(command, env={**os.environ, **(environment or {})}, stderr=subprocess.PIPE, text=True)
+    if done.returncode:
+        raise Trouble(f"{program} failed: {' '.join(done.stderr.split())}")
+
+
+def _write(name: str) -> None:
+    """Write a backup under this name once it is whole."""
+    if name == "-":
+        back_up(sys.stdout.buffer)
+        return
+    beside = Path(f"{name}.part")
+    try:
+        with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            back_up(file)
+        os.replace(beside, name)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+
+
+def _read(name: str) -> None:
+    if name == "-":
+        restore(sys.stdin.buffer)
+        return
+    with open(name, "rb") as file:
+        restore(file)
+
+
+def main() -> None:
+    """Write or read a backup; a fault ends with its message and exit status 1."""
+    parser = argparse.ArgumentParser(description="Write a backup of the site, or bring one back.")
+    parser.add_argument("file", help="where the backup is; - for standard output or input")
+    parser.add_argument("--restore", action="store_true", help="replace what the site has by what the backup holds")
+    options = parser.parse_args()
+    try:
+        (_read if options.restore else _write)(options.file)
+    except (Trouble, OSError) as error:
+        sys.exit(f"{'Restoring' if options.restore else 'The backup'} stops: {error}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,94 @@
+"""The page for machines that watch the site: each part, and 503 where pages cannot be served."""
+
+import os
+import shutil
+import time
+from collections import namedtuple
+
+import pytest
+from django.conf import settings
+from django.db import OperationalError
+
+from bidbase_site import health
+from bidbase_site.celery import app
+from bidbase_site.liveness import SCHEDULE, WORKER
+from bidbase_site.settings import SIGNS_OF_LIFE
+from editor.models import SystemRow
+
+WELL = {"database": "ok", "queue": "ok", "worker": "ok", "schedule": "ok", "disk": "ok"}
+
+
+@pytest.fixture
+def well(db):
+    """A site of which each part is well."""
+    SystemRow.objects.create(slug="small", shipped=True)
+    WORKER.beat()
+    SCHEDULE.beat()
+
+
+def lose_the_database(monkeypatch):
+    def fail():
+        raise OperationalError
+
+    monkeypatch.setattr(health, "shipped_systems", fail)
+
+
+def lose_the_systems(monkeypatch):
+    SystemRow.objects.all().delete()
+
+
+def lose_the_queue(monkeypatch):
+    if hasattr(settings, "QUEUE_DIR"):
+        monkeypatch.setattr(settings, "QUEUE_DIR", settings.DATA_DIR / "no such folder")
+    else:
+        broker = app.connection_for_write
+        monkeypatch.setattr(app, "connection_for_write", lambda: broker(url="redis+socket:///no/such/socket"))
+
+
+def let_the_worker_stand_still(monkeypatch):
+    for sign in SIGNS_OF_LIFE.glob("worker@*"):
+        os.utime(sign, (time.time() - 60, time.time() - 60))
+
+
+def end_the_schedule(monkeypatch):
+    for sign in SIGNS_OF_LIFE.glob("schedule@*"):
+        sign.unlink()
+
+
+def fill_the_disk(monkeypatch):
+    usage = namedtuple("usage", "total used free")
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: usage(1 << 40, 1 << 40, 3 << 20))
+
+
+def test_each_part_is_well(client, well):
+    response = client.get("/health/")
+    assert (response.status_code, response.json()) == (200, WELL)
+    assert response["Content-Type"] == "application/json"
+    assert not response.cookies
+    assert client.post("/health/").status_code == 405
+
+
+@pytest.mark.parametrize(
+    ("lose", "status", "part", "words"),
+    [
+        (lose_the_database, 503, "database", "the database does not answer"),
+        (lose_the_systems, 503, "database", "there is no system to bid with: python -m bidbase_site.prepare"),
+        (lose_the_queue, 200, "queue", ""),
+        (let_the_worker_stand_still, 200, "worker", "the worker has left no sign of life of late"),
+        (end_the_schedule, 200, "schedule", "the schedule has left no sign of life of late"),
+        (fill_the_disk, 200, "disk", "3 MB are left on the disk of"),
+    ],
+)
+def test_what_is_wrong_is_told_and_what_pages_need_is_an_error(client, well, monkeypatch, lose, status, part, words):
+    lose(monkeypatch)
+    response = client.get("/health/")
+    told = response.json()
+    assert response.status_code == status
+    assert told[part].startswith(words)
+    assert told[part] != "ok"
+    assert told | {part: "ok"} == WELL, "nothing else is wrong"
+
+
+def test_it_costs_one_query(client, well, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        client.get("/health/")
