@@ -7,6 +7,7 @@ from practice.learn.models import JudgedCall, Round, TopicMemory
 from practice.partners.models import Partnership
 from practice.reports.models import CallReport
 from practice.sets.models import BoardSet, Comment, DealRequest, Participant, SetBoard
+from practice.simulator.models import Simulation
 
 __all__ = [
     "BoardSet",
@@ -21,6 +22,7 @@ __all__ = [
     "Partnership",
     "Round",
     "SetBoard",
+    "Simulation",
     "StudentBoard",
     "StudentCall",
     "SystemAuctions",

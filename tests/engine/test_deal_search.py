@@ -17,7 +17,7 @@ from bidbase.compiler.rows import entry_rows
 from bidbase.errors import TextError
 from bidbase.game.auction import Auction
 from bidbase.game.cards import SEATS, Hand, Vulnerability
-from bidbase.systems import load_system
+from bidbase.systems import Entry, load_system
 from bidbase.systems.valuations import shipped_valuations
 from tests.engine.test_drawing import assert_deals
 
@@ -192,6 +192,7 @@ def test_every_deal_meets_what_is_wanted(texts, number):
     piece = DealSearch(hands, seed=4).piece(number)
     assert_deals(piece.holdings)
     for seat, entry in hands.items():
+        assert isinstance(entry, Entry)
         assert judge_of(entry_rows(entry, shipped_valuations()))(HandBatch(piece.holdings[seat])).all()
     assert (piece.holdings == DealSearch(hands, seed=4).piece(number).holdings).all(), "the same again"
 

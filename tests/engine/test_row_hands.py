@@ -13,13 +13,16 @@ from bidbase.compiler.row_hands import ALL_CARDS, RowHands
 from bidbase.compiler.rows import entry_rows
 from bidbase.game.arrays import LENGTH_OF_HOLDING
 from bidbase.game.cards import Seat, Strain
+from bidbase.systems import Entry
 from bidbase.systems.valuations import shipped_valuations
 
 ALL_HANDS = comb(52, 13)
 
 
 def rows_of(text: str):
-    return entry_rows(parse_wanted_hand(text, Seat.SOUTH), shipped_valuations())
+    wanted = parse_wanted_hand(text, Seat.SOUTH)
+    assert isinstance(wanted, Entry)
+    return entry_rows(wanted, shipped_valuations())
 
 
 def counted(text: str, left=ALL_CARDS) -> int:
@@ -62,8 +65,8 @@ SPECS = [
     "combined_num SH 9+",
     "combined_points SH 12+; hcp <=17",
     "quick_tricks 3+; shape singleton",
-    "custom_points 7+; ace 2; king 1",
-    "suits_stopped 3; hcp 12-14",
+    "winners 5+; spades 6+",
+    "intermediates 5+; hcp 9-11",
     "aces 2; kings 1; hcp 12+",
 ]
 
