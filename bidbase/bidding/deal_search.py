@@ -37,7 +37,7 @@ Wanted = Mapping[Seat, Entry | Hand]
 
 
 @dataclass(frozen=True)
-class Piece:
+class SearchPiece:
     """A piece of a search: of `tried` deals those that fit, as holdings of shape (4 seats, 4 suits, deals)."""
 
     holdings: np.ndarray
@@ -116,10 +116,10 @@ class DealSearch:
         """How often such deals come up, when so many of those tried have fitted."""
         return Frequency(self.part, Share(found, tried), self.exact)
 
-    def piece(self, number: int) -> Piece:
+    def piece(self, number: int) -> SearchPiece:
         """The piece of the search with this number; the same number gives the same deals."""
         if not self.part:
-            return Piece(np.zeros((4, 4, 0), dtype=np.intp), 0)
+            return SearchPiece(np.zeros((4, 4, 0), dtype=np.intp), 0)
         rng = np.random.default_rng([self._seed, number])
         deals = np.zeros((4, 4, PIECE), dtype=np.intp)
         for seat, hand in self._known.items():
@@ -136,7 +136,7 @@ class DealSearch:
             )
             kept.append(seat)
         deals = redealt(deals, kept, int(rng.integers(1 << 62)))
-        return Piece(_fitting(deals, judged), PIECE)
+        return SearchPiece(_fitting(deals, judged), PIECE)
 
     def _by_calls(self, table: Agreements, auction: Auction, entry: Entry | None) -> Iterator[_Condition]:
         for index, call in enumerate(auction.calls):

@@ -15,6 +15,7 @@ from bidbase.compiler.rows import Row, entry_rows
 from bidbase.errors import TextError
 from bidbase.game.auction import Auction
 from bidbase.game.cards import SUITS, Deal, Hand, Seat
+from bidbase.language.field import AnyField, Cell
 from bidbase.language.fields import FIELD_BY_NAME
 from bidbase.systems.model import Entry, EntryError
 from bidbase.systems.valuations import shipped_valuations
@@ -62,6 +63,26 @@ def parse_wanted_hand(text: str, seat: Seat) -> Entry | Hand | None:
             raise TextError(f"there is a condition for {name} already")
         cells[name] = words[1].strip()
     return _wanted(seat, cells) if cells else None
+
+
+def wanted_text(wanted: Entry | Hand) -> str:
+    """The canonical text of what a hand is to be, which `parse_wanted_hand` reads."""
+    if isinstance(wanted, Hand):
+        return str(wanted)
+    return "; ".join(f"{field.name} {cell}" for field, cell in _conditions(wanted))
+
+
+def wanted_words(wanted: Entry | Hand) -> str:
+    """What a hand is to be as people read it: `15 to 17 HCP; balanced`."""
+    if isinstance(wanted, Hand):
+        return str(wanted)
+    return "; ".join(field.say(cell) for field, cell in _conditions(wanted))
+
+
+def _conditions(wanted: Entry) -> list[tuple[AnyField, Cell]]:
+    """The fields that describe the hand, in the order of the form, with their cells."""
+    cells = ((field, wanted.cells.get(name)) for name, field in FIELD_BY_NAME.items() if field.judges_hand)
+    return [(field, cell) for field, cell in cells if cell is not None]
 
 
 def _condition(line: str) -> tuple[Seat, str, str]:

@@ -29,7 +29,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add_place(command, required=False)
     command.add_argument("--entry", help="the next player calls by the entry with this id, as in opening/130000")
     command.add_argument("--deals", type=count, default=1000, help="find so many deals (default 1000)")
-    command.add_argument("--most", type=count, default=20_000_000, help="try so many at the most (default 20000000)")
+    command.add_argument("--most", type=count, default=4_000_000, help="try so many at the most (default 4000000)")
     command.add_argument("--seed", type=count, default=0, help="find other deals (default 0)")
     command.add_argument("--contracts", default="", help="weigh these double dummy, as in '4S, 3S, 3N by North'")
     command.add_argument("--declarer", default="S", help="who plays contracts without a name (default S)")

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest
 from editor.selectors import SystemRow, readable_system, reader_of
 from practice.boards.access import systems_to_play
 from practice.simulator.definition import MOST_AT_A_TIME
-from practice.simulator.models import Simulation
+from practice.simulator.models import DealSimulation
 from practice.simulator.selectors import running
 
 BEGUN = "simulations"  # in the session: the keys of those that the visitor has begun
@@ -22,23 +22,23 @@ def systems_to_ask(request: HttpRequest, named: str = "") -> list[SystemRow]:
     return systems
 
 
-def may_begin(request: HttpRequest, simulation: Simulation | None) -> bool:
+def may_begin(request: HttpRequest, simulation: DealSimulation | None) -> bool:
     """Whether the visitor may have another one run; this one is his already, if he has begun it."""
     own = _running(request)
     return len(own) < MOST_AT_A_TIME or (simulation is not None and simulation.pk in own)
 
 
-def keep_begun(request: HttpRequest, simulation: Simulation) -> None:
+def keep_begun(request: HttpRequest, simulation: DealSimulation) -> None:
     """Remember that the visitor has begun this simulation."""
     request.session[BEGUN] = [*(key for key in _running(request) if key != simulation.pk), simulation.pk]
 
 
-def has_begun(request: HttpRequest, simulation: Simulation) -> bool:
+def has_begun(request: HttpRequest, simulation: DealSimulation) -> bool:
     """Whether the visitor has begun this simulation."""
     return simulation.pk in request.session.get(BEGUN, ())
 
 
-def require_begun(request: HttpRequest, simulation: Simulation | None) -> Simulation:
+def require_begun(request: HttpRequest, simulation: DealSimulation | None) -> DealSimulation:
     """The simulation, if the visitor has begun it; else it is not his to stop."""
     if simulation is None or not has_begun(request, simulation):
         raise Http404("There is no such simulation, or somebody else has begun it.")

@@ -8,14 +8,15 @@ from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from typing import Any
 
+from bidbase.bidding.deals_to_order import parse_wanted_hand, wanted_words
 from bidbase.bidding.estimates import Frequency, Share
 from bidbase.game.auction import Auction, Contract
 from bidbase.game.cards import SEATS, Seat, Strain, Vulnerability
-from practice.simulator.models import Simulation
+from practice.simulator.models import DealSimulation
 
 MOST_DEALS = 1_000
 USUAL_DEALS = 400
-MOST_TRIED = 20_000_000  # deals; a worker takes some twenty seconds for so many
+MOST_TRIED = 4_000_000  # deals; a worker takes some ten seconds for so many
 PLACES = 16  # four seats at four vulnerabilities
 MOST_AT_A_TIME = 2  # simulations of one visitor that are still running
 TOO_MANY = (
@@ -76,15 +77,18 @@ class DealQuestion:
 
     @property
     def title(self) -> str:
-        """`South hcp 16; spades 5+ · after 1N-P`."""
-        parts = [
-            f"{seat.title} {self.hands[seat.letter].replace('_num', '')}" for seat in SEATS if seat.letter in self.hands
-        ]
+        """`South: exactly 16 HCP; 5 or more spades · after 1N-P`."""
+        parts = [_hand_words(seat, self.hands[seat.letter]) for seat in SEATS if seat.letter in self.hands]
         if self.calls:
             parts.append(f"after {self.calls}")
         if self.entry:
             parts.append(f"entry {self.entry}")
         return " · ".join(parts) or "Any deal"
+
+
+def _hand_words(seat: Seat, text: str) -> str:
+    wanted = parse_wanted_hand(text, seat)
+    return f"{seat.title}: {wanted_words(wanted) if wanted is not None else 'any hand'}"
 
 
 @dataclass(frozen=True)
@@ -111,35 +115,35 @@ class Played:
 # --- How far a simulation is ---
 
 
-def question_of(simulation: Simulation) -> DealQuestion:
+def question_of(simulation: DealSimulation) -> DealQuestion:
     """What is asked."""
     return DealQuestion.of_json(simulation.question)
 
 
-def is_searching(simulation: Simulation) -> bool:
+def is_searching(simulation: DealSimulation) -> bool:
     """Whether deals are still looked for."""
     if simulation.part is None:
         return True
     return simulation.part > 0 and simulation.tried < MOST_TRIED and len(simulation.lines) < simulation.wanted
 
 
-def is_placing(simulation: Simulation) -> bool:
+def is_placing(simulation: DealSimulation) -> bool:
     """Whether the frequencies by seat and vulnerability are still to be found."""
     return question_of(simulation).by_seat and len(simulation.places) < PLACES
 
 
-def unsolved(simulation: Simulation) -> int:
+def unsolved(simulation: DealSimulation) -> int:
     """How many numbers of tricks are still to be found: one in each deal for each declarer and strain."""
     deals = len(simulation.lines)
     return sum(deals - len(simulation.tricks.get(played, "")) for played in simulation.played)
 
 
-def is_finished(simulation: Simulation) -> bool:
+def is_finished(simulation: DealSimulation) -> bool:
     """Whether nothing is left to do."""
     return not (is_searching(simulation) or is_placing(simulation) or unsolved(simulation))
 
 
-def frequency_of(simulation: Simulation) -> Frequency | None:
+def frequency_of(simulation: DealSimulation) -> Frequency | None:
     """How often such deals come up; None while nothing is known."""
     if simulation.part is None:
         return None

@@ -6,10 +6,10 @@ from bidbase.game.board_files import DealtBoard
 from bidbase.game.cards import Deal, board_dealer, board_vulnerability
 from bidbase.game.pbn import HEADER, dealt_pbn
 from practice.simulator.definition import question_of
-from practice.simulator.models import Simulation
+from practice.simulator.models import DealSimulation
 
 
-def as_pbn(simulation: Simulation) -> str:
+def as_pbn(simulation: DealSimulation) -> str:
     """The deals in PBN. After calls, their dealer and vulnerability are the same in all; else they go by the number."""
     asked = question_of(simulation)
     text = [HEADER]

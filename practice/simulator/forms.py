@@ -10,11 +10,10 @@ from django import forms
 
 from bidbase.bidding.contract_odds import parse_contracts
 from bidbase.bidding.deal_search import calls_before
-from bidbase.bidding.deals_to_order import parse_wanted_hand
+from bidbase.bidding.deals_to_order import parse_wanted_hand, wanted_text
 from bidbase.errors import TextError
 from bidbase.game.auction import Auction, Contract
-from bidbase.game.cards import SEATS, Hand, Seat, Vulnerability
-from bidbase.language.fields import FIELD_BY_NAME
+from bidbase.game.cards import SEATS, Seat, Vulnerability
 from bidbase_site.web import EngineField
 from editor.selectors import SystemRow, bidder_for
 from practice.boards.preferences import usual_system
@@ -27,18 +26,14 @@ HANDS = tuple(seat.title.lower() for seat in SEATS)
 USUAL_SET = 16
 
 
-def hand_text(seat: Seat, text: str) -> str:
-    """What a hand is to be, in the canonical form; blank for any hand. Raises `TextError`."""
+def _hand_text(seat: Seat, text: str) -> str:
     wanted = parse_wanted_hand(text, seat)
-    if wanted is None or isinstance(wanted, Hand):
-        return str(wanted or "")
-    described = [name for name, field in FIELD_BY_NAME.items() if field.judges_hand and name in wanted.cells]
-    return "; ".join(f"{name} {wanted.cells[name]}" for name in described)
+    return "" if wanted is None else wanted_text(wanted)
 
 
 def _hand_field(seat: Seat) -> EngineField:
     return EngineField(
-        parse=lambda text: hand_text(seat, text),
+        parse=lambda text: _hand_text(seat, text),
         label=seat.title,
         required=False,
         max_length=400,
@@ -73,10 +68,10 @@ class SimulatorForm(forms.Form):
     )
     system = forms.ChoiceField(error_messages={"invalid_choice": "There is no system %(value)s."})
     contracts = EngineField(
-        label="Contracts to weigh",
+        label="Weigh",
         required=False,
         max_length=120,
-        help_text="As in 4S, 3S or 3N by North, 4S. The first one is compared with each of the others.",
+        help_text="As in 4S, 3S or 3N by North, 4S. The first is compared with each of the others.",
         widget=forms.TextInput(_PLAIN),
     )
     declarer = EngineField(parse=Seat.parse, widget=forms.Select(choices=[(seat.letter, seat.title) for seat in SEATS]))

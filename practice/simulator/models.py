@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 
 
-class Simulation(models.Model):
+class DealSimulation(models.Model):
     """What has been found out about a question, by steps that workers make one after the other.
 
     `key` is a digest of the `question`, which is a `DealQuestion`; whoever asks the same gets this row. `wanted` deals

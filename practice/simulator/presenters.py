@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from bidbase.bidding.contract_odds import Comparison, ContractOdds, compare_contracts, odds_of
 from bidbase.bidding.estimates import Frequency, Mean, Share, number_words, rounded
@@ -12,6 +13,7 @@ from bidbase.game.cards import SEATS, Deal, Seat, Vulnerability
 from practice.sets.models import BoardSet
 from practice.simulator.charts import Histogram, histogram_of
 from practice.simulator.definition import (
+    PLACES,
     DealQuestion,
     Played,
     frequency_of,
@@ -21,10 +23,11 @@ from practice.simulator.definition import (
     question_of,
     unsolved,
 )
-from practice.simulator.models import Simulation
+from practice.simulator.models import DealSimulation
 
 MOST_LISTED = 20  # deals
 TITLE_LENGTH = BoardSet._meta.get_field("title").max_length or 0
+IDLE = timedelta(minutes=1)
 ENOUGH = 30  # deals: with fewer, the errors are too large to say which contract is better
 _ORDINALS = ("First", "Second", "Third", "Fourth")
 _SIDES = {
@@ -37,12 +40,16 @@ _SIDES = {
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a simulation is: what is `doing`, and `done` of `total` of it; `left` is the time that it takes yet."""
+    """How far a simulation is: what workers are `doing`, and how much of it is `done`; `left` is the time it takes yet.
+
+    `idle` says that nothing has happened for a while.
+    """
 
     doing: str
     done: int
     total: int
-    left: str = ""
+    left: str
+    idle: bool
 
 
 @dataclass(frozen=True)
@@ -73,7 +80,7 @@ class ComparisonLine:
 
     @property
     def gain(self) -> str:
-        """`1.8 ± 0.7 IMPs`."""
+        """`+1.8 ± 0.7 IMPs`."""
         return f"{_signed(self.compared.imps)} IMPs"
 
     @property
@@ -87,8 +94,8 @@ class ComparisonLine:
         """Which contract is better, as far as these deals tell."""
         better = self.compared.better
         if better is None:
-            return "Too close to call"
-        return f"{better.title} is better"
+            return "too close to call from these deals"
+        return f"{better.title} is better, by {abs(self.compared.imps.value):.1f} IMPs a board"
 
 
 @dataclass(frozen=True)
@@ -109,7 +116,7 @@ class DealLine:
 
 
 @dataclass(frozen=True)
-class Result:
+class SimulationResult:
     """All that is known of a question.
 
     `solved` counts the deals in which the tricks of all contracts are known. `progress` is None when nothing is being
@@ -141,13 +148,13 @@ class Result:
         return f"{first.contract.title} is made in {first.odds.made.words()} of these deals."
 
 
-def result_of_simulation(simulation: Simulation, contracts: Sequence[Contract]) -> Result:
-    """The result, as far as it is known, with these contracts weighed."""
+def result_of_simulation(simulation: DealSimulation, contracts: Sequence[Contract], now: datetime) -> SimulationResult:
+    """The result, as far as it is known `now`, with these contracts weighed."""
     asked, deals = question_of(simulation), simulation.lines
     tricks = {contract: _tricks(simulation, contract) for contract in contracts}
     solved = min((len(taken) for taken in tricks.values()), default=0)
     searching = is_searching(simulation)
-    return Result(
+    return SimulationResult(
         title=asked.title,
         frequency=frequency_of(simulation),
         deals=len(deals),
@@ -160,7 +167,7 @@ def result_of_simulation(simulation: Simulation, contracts: Sequence[Contract]) 
         listed=tuple(
             _deal_line(number, line, [*tricks.values()]) for number, line in enumerate(deals[:MOST_LISTED], 1)
         ),
-        progress=_progress(simulation) if not simulation.stopped and not is_finished(simulation) else None,
+        progress=_progress(simulation, now) if not simulation.stopped and not is_finished(simulation) else None,
         stopped=simulation.stopped and not is_finished(simulation),
         too_rare=not searching and len(deals) < simulation.wanted,
         given=_has_given_hand(asked),
@@ -177,7 +184,7 @@ def _has_given_hand(asked: DealQuestion) -> bool:
     return any(" " not in text for text in asked.hands.values())
 
 
-def _tricks(simulation: Simulation, contract: Contract) -> list[int]:
+def _tricks(simulation: DealSimulation, contract: Contract) -> list[int]:
     return [int(digit, 16) for digit in simulation.tricks.get(str(Played.of(contract)), "")]
 
 
@@ -215,7 +222,7 @@ def _comparison_lines(
     ]
 
 
-def _seat_lines(simulation: Simulation) -> Sequence[SeatLine]:
+def _seat_lines(simulation: DealSimulation) -> Sequence[SeatLine]:
     by_passes: dict[int, list[str]] = {}
     for place in simulation.places:
         frequency = Frequency(place["part"], Share(place["found"], place["tried"]), place["exact"])
@@ -238,17 +245,19 @@ def _deal_line(number: int, line: str, tricks: Sequence[Sequence[int]]) -> DealL
     return DealLine(number, tuple((seat, str(deal[seat])) for seat in SEATS), taken)
 
 
-def _progress(simulation: Simulation) -> Progress:
-    found = len(simulation.lines)
+def _progress(simulation: DealSimulation, now: datetime) -> Progress:
+    found, idle = len(simulation.lines), now - simulation.stepped_at > IDLE
     if is_searching(simulation):
-        return Progress("Looking for deals", found, simulation.wanted)
+        return Progress("Looking for deals", found, simulation.wanted, "", idle)
     if is_placing(simulation):
-        return Progress("Looking at each seat", len(simulation.places), 16)
-    total, left = found * len(simulation.played), unsolved(simulation)
-    return Progress("Counting tricks double dummy", total - left, total, _time_left(simulation, total - left, left))
+        return Progress("Looking at each seat", len(simulation.places), PLACES, "", idle)
+    left = unsolved(simulation)
+    total = found * len(simulation.played)
+    time_left = _time_left(simulation, total - left, left)
+    return Progress("Counting tricks double dummy", total - left, total, time_left, idle)
 
 
-def _time_left(simulation: Simulation, done: int, left: int) -> str:
+def _time_left(simulation: DealSimulation, done: int, left: int) -> str:
     if not done:
         return ""
     seconds = round(left * simulation.seconds / done)

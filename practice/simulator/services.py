@@ -15,20 +15,20 @@ from editor.work import Arguments, Reporter, StillWorking, prepare, register
 from practice.sets.models import BoardSet
 from practice.sets.services import make_set
 from practice.simulator.definition import DealQuestion, Played, is_finished, question_of
-from practice.simulator.models import Simulation
+from practice.simulator.models import DealSimulation
 from practice.simulator.work import next_step
 
 KIND = "simulated deals"
 KEPT = timedelta(days=30)  # a simulation that nobody has asked for since is forgotten
 
 
-def ask(*, question: DealQuestion, system: SystemRow | None, wanted: int, played: Iterable[Played]) -> Simulation:
+def ask(*, question: DealQuestion, system: SystemRow | None, wanted: int, played: Iterable[Played]) -> DealSimulation:
     """Have so many deals found, and these tricks counted: beside all that is known already."""
     now = timezone.now()
-    Simulation.objects.filter(asked_at__lt=now - KEPT).delete()
+    DealSimulation.objects.filter(asked_at__lt=now - KEPT).delete()
     try:
         with transaction.atomic():
-            simulation, _ = Simulation.objects.get_or_create(
+            simulation, _ = DealSimulation.objects.get_or_create(
                 key=question.key,
                 defaults={
                     "question": question.to_json(),
@@ -39,24 +39,29 @@ def ask(*, question: DealQuestion, system: SystemRow | None, wanted: int, played
                 },
             )
     except IntegrityError:  # somebody else has just asked the same
-        simulation = Simulation.objects.get(key=question.key)
+        simulation = DealSimulation.objects.get(key=question.key)
     simulation.wanted = max(simulation.wanted, wanted)
     simulation.played = [*dict.fromkeys([*simulation.played, *map(str, played)])]
-    simulation.stopped, simulation.asked_at = False, now
-    simulation.save(update_fields=["wanted", "played", "stopped", "asked_at"])
+    simulation.asked_at = simulation.stepped_at = now
+    changed = ["wanted", "played", "asked_at", "stepped_at"]
+    if simulation.stopped:
+        # The step at which it was stopped counts as made: the work for it may have ended with nothing done.
+        simulation.stopped, simulation.steps = False, simulation.steps + 1
+        changed += ["stopped", "steps"]
+    simulation.save(update_fields=changed)
     go_on(simulation=simulation)
     return simulation
 
 
-def go_on(*, simulation: Simulation) -> None:
+def go_on(*, simulation: DealSimulation) -> None:
     """Have the next step made, if there is one. Ask as often as you like."""
     if not simulation.stopped and not is_finished(simulation):
-        prepare(StillWorking(KIND, {"simulation": simulation.pk, "step": simulation.steps}, "Simulating"))
+        prepare(StillWorking(KIND, {"simulation": simulation.key, "step": simulation.steps}, "Simulating"))
 
 
-def stop(*, simulation: Simulation) -> None:
+def stop(*, simulation: DealSimulation) -> None:
     """Let a simulation be as it is. The step that is being made is still kept, and no other follows it."""
-    Simulation.objects.filter(pk=simulation.pk).update(stopped=True)
+    DealSimulation.objects.filter(pk=simulation.pk).update(stopped=True)
 
 
 def _step(arguments: Arguments, report: Reporter) -> None:
@@ -64,18 +69,18 @@ def _step(arguments: Arguments, report: Reporter) -> None:
 
     The next one waits behind all other work, so that nobody's double-dummy analysis waits for a whole simulation.
     """
-    steps = Simulation.objects.filter(pk=arguments["simulation"], steps=arguments["step"], stopped=False)
+    steps = DealSimulation.objects.filter(key=arguments["simulation"], steps=arguments["step"], stopped=False)
     simulation = steps.first()
     if simulation is None or is_finished(simulation):
         return
     changes = next_step(simulation, report)
-    steps = Simulation.objects.filter(pk=simulation.pk, steps=simulation.steps)  # a step is kept when it is stopped
+    steps = DealSimulation.objects.filter(pk=simulation.pk, steps=simulation.steps)  # a step is kept when it is stopped
     if steps.update(**changes, steps=simulation.steps + 1, stepped_at=timezone.now()):
         simulation.refresh_from_db()
         go_on(simulation=simulation)
 
 
-def keep_as_set(*, simulation: Simulation, board_set: BoardSet, count: int, seat: Seat) -> BoardSet:
+def keep_as_set(*, simulation: DealSimulation, board_set: BoardSet, count: int, seat: Seat) -> BoardSet:
     """Save a new set with the first deals of a simulation. After calls, the player in turn is the student."""
     asked, deals = question_of(simulation), map(Deal.parse, simulation.lines[:count])
     auction = asked.auction

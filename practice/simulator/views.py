@@ -13,6 +13,7 @@ from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -25,8 +26,8 @@ from practice.simulator.access import has_begun, keep_begun, may_begin, require_
 from practice.simulator.definition import TOO_MANY
 from practice.simulator.downloads import as_pbn
 from practice.simulator.forms import HANDS, KeepForm, SimulatorForm
-from practice.simulator.models import Simulation
-from practice.simulator.presenters import result_of_simulation, shortened
+from practice.simulator.models import DealSimulation
+from practice.simulator.presenters import SimulationResult, result_of_simulation, shortened
 from practice.simulator.selectors import asks_for_more, simulation_of
 
 EXAMPLES = (
@@ -138,14 +139,14 @@ def _posted(request: HttpRequest) -> SimulatorForm:
     return form
 
 
-def _with_deals(form: SimulatorForm) -> Simulation:
+def _with_deals(form: SimulatorForm) -> DealSimulation:
     simulation = simulation_of(form.question)
     if simulation is None or not simulation.deals:
         raise Http404("There are no such deals. Open the question in the simulator first.")
     return simulation
 
 
-def _begin(request: HttpRequest, form: SimulatorForm) -> Simulation:
+def _begin(request: HttpRequest, form: SimulatorForm) -> DealSimulation:
     simulation = services.ask(
         question=form.question, system=form.needed_system, wanted=form.cleaned_data["deals"], played=form.played
     )
@@ -158,7 +159,7 @@ def _address(form: SimulatorForm) -> str:
 
 
 def _show(
-    request: HtmxRequest, form: SimulatorForm, simulation: Simulation | None, refused: str = "", status: int = 200
+    request: HtmxRequest, form: SimulatorForm, simulation: DealSimulation | None, refused: str = "", status: int = 200
 ) -> HttpResponse:
     valid = form.is_bound and form.is_valid()
     context: dict[str, Any] = {
@@ -167,9 +168,13 @@ def _show(
         "hands": [form[name] for name in HANDS],
         "examples": [(words, urlencode(query)) for words, query in EXAMPLES],
         "refused": refused,
-        "result": result_of_simulation(simulation, form.weighed) if valid and simulation is not None else None,
+        "result": _result(form, simulation) if valid and simulation is not None else None,
         "query": form.query if valid else "",
         "keeping": KeepForm(),
         "begun": simulation is not None and has_begun(request, simulation),
     }
     return show(request, "practice/simulator/page.html", context, status=status)
+
+
+def _result(form: SimulatorForm, simulation: DealSimulation) -> SimulationResult:
+    return result_of_simulation(simulation, form.weighed, timezone.now())

@@ -18,16 +18,16 @@ from bidbase.game.double_dummy import tricks_taken
 from editor.selectors import bidder_of_key
 from editor.work import Reporter
 from practice.simulator.definition import MOST_TRIED, DealQuestion, Played, is_placing, is_searching, question_of
-from practice.simulator.models import Simulation
+from practice.simulator.models import DealSimulation
 
 STEP_SECONDS = 1.0
 SOLVED_TOGETHER = 10  # deals: a fifth of a second
-PLACE_PIECES = 2  # of the search in each seat and at each vulnerability
+PLACE_PIECES = 1  # of the search in each seat and at each vulnerability
 
 Changes = dict[str, Any]
 
 
-def next_step(simulation: Simulation, report: Reporter) -> Changes:
+def next_step(simulation: DealSimulation, report: Reporter) -> Changes:
     """What is to be done next: search, look at other seats, or count tricks. The simulation is not finished."""
     if is_searching(simulation):
         return _search(simulation, report)
@@ -36,7 +36,7 @@ def next_step(simulation: Simulation, report: Reporter) -> Changes:
     return _solve(simulation, report)
 
 
-def _search(simulation: Simulation, report: Reporter) -> Changes:
+def _search(simulation: DealSimulation, report: Reporter) -> Changes:
     search = _search_of(question_of(simulation))
     lines, found, tried, searched = simulation.lines, simulation.found, simulation.tried, simulation.searched
     for _ in _while_there_is_time(report):
@@ -55,7 +55,7 @@ def _search(simulation: Simulation, report: Reporter) -> Changes:
     }
 
 
-def _place(simulation: Simulation, report: Reporter) -> Changes:
+def _place(simulation: DealSimulation, report: Reporter) -> Changes:
     asked, places = question_of(simulation), [*simulation.places]
     assert asked.auction is not None, "only auctions have seats"
     left = [*by_seat_and_vulnerability(asked.auction)][len(places) :]
@@ -75,7 +75,7 @@ def _place(simulation: Simulation, report: Reporter) -> Changes:
     return {"places": places}
 
 
-def _solve(simulation: Simulation, report: Reporter) -> Changes:
+def _solve(simulation: DealSimulation, report: Reporter) -> Changes:
     deals, tricks, begun = simulation.lines, dict(simulation.tricks), time.monotonic()
     for _ in _while_there_is_time(report):
         # All contracts are to have about the same deals, so that they can be compared early on.
