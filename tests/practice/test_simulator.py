@@ -18,6 +18,7 @@ from editor.selectors import SystemRow
 from practice.models import BoardSet, DealSimulation
 from practice.simulator import services
 from practice.simulator.definition import MOST_TRIED, Played, frequency_of, is_finished
+from practice.simulator.work import next_step
 from tests.practice.test_table import page, words
 from tests.working import do_all_work
 
@@ -193,12 +194,11 @@ def test_a_step_that_is_made_twice_counts_once(guest, monkeypatch):
     """Two workers make the same step at the same time."""
     ask(guest, **SIXTEEN)
     (run,) = Run.objects.all()
-    make_step = services.next_step
 
     def make_it_twice(simulation, report):
-        monkeypatch.setattr(services, "next_step", make_step)
+        monkeypatch.setattr(services, "next_step", next_step)
         services._step(run.arguments, report)
-        return make_step(simulation, report)
+        return next_step(simulation, report)
 
     monkeypatch.setattr(services, "next_step", make_it_twice)
     services._step(run.arguments, lambda **_: None)
