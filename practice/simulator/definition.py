@@ -77,10 +77,10 @@ class DealQuestion:
 
     @property
     def title(self) -> str:
-        """`South: exactly 16 HCP; 5 or more spades · after 1N-P`."""
+        """`South: exactly 16 HCP; 5 or more spades · after 1NT – Pass`."""
         parts = [_hand_words(seat, self.hands[seat.letter]) for seat in SEATS if seat.letter in self.hands]
         if self.calls:
-            parts.append(f"after {self.calls}")
+            parts.append(f"after {' – '.join(call.title for call in Auction.parse(self.calls).calls)}")
         if self.entry:
             parts.append(f"entry {self.entry}")
         return " · ".join(parts) or "Any deal"
