@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -108,7 +108,7 @@ class SeatLine:
 
 @dataclass(frozen=True)
 class DealLine:
-    """A deal with the tricks of each declarer that is weighed, as far as they are counted."""
+    """A deal with its tricks for each strain and declarer that are weighed, as far as they are counted."""
 
     number: int
     hands: tuple[tuple[Seat, str], ...]
@@ -133,6 +133,7 @@ class SimulationResult:
     contracts: tuple[ContractLine, ...]
     comparisons: tuple[tuple[Contract, tuple[ComparisonLine, ...]], ...]
     seats: tuple[SeatLine, ...]
+    played: tuple[str, ...]
     listed: tuple[DealLine, ...]
     progress: Progress | None
     stopped: bool
@@ -153,6 +154,7 @@ def result_of_simulation(simulation: DealSimulation, contracts: Sequence[Contrac
     asked, deals = question_of(simulation), simulation.lines
     tricks = {contract: _tricks(simulation, contract) for contract in contracts}
     solved = min((len(taken) for taken in tricks.values()), default=0)
+    played = {Played.of(contract): taken for contract, taken in tricks.items()}
     searching = is_searching(simulation)
     return SimulationResult(
         title=asked.title,
@@ -164,9 +166,8 @@ def result_of_simulation(simulation: DealSimulation, contracts: Sequence[Contrac
         contracts=tuple(_contract_lines(contracts, tricks, solved)),
         comparisons=tuple(_comparisons(contracts, tricks, solved)) if solved >= ENOUGH else (),
         seats=tuple(_seat_lines(simulation)) if not is_placing(simulation) else (),
-        listed=tuple(
-            _deal_line(number, line, [*tricks.values()]) for number, line in enumerate(deals[:MOST_LISTED], 1)
-        ),
+        played=tuple(map(_played_words, played)),
+        listed=tuple(_deal_line(number, line, played) for number, line in enumerate(deals[:MOST_LISTED], 1)),
         progress=_progress(simulation, now) if not simulation.stopped and not is_finished(simulation) else None,
         stopped=simulation.stopped and not is_finished(simulation),
         too_rare=not searching and len(deals) < simulation.wanted,
@@ -189,7 +190,7 @@ def _tricks(simulation: DealSimulation, contract: Contract) -> list[int]:
 
 
 def _contract_lines(
-    contracts: Sequence[Contract], tricks: dict[Contract, list[int]], solved: int
+    contracts: Sequence[Contract], tricks: Mapping[Contract, Sequence[int]], solved: int
 ) -> Sequence[ContractLine]:
     if not solved:
         return ()
@@ -198,7 +199,7 @@ def _contract_lines(
 
 
 def _comparisons(
-    contracts: Sequence[Contract], tricks: dict[Contract, list[int]], solved: int
+    contracts: Sequence[Contract], tricks: Mapping[Contract, Sequence[int]], solved: int
 ) -> Sequence[tuple[Contract, tuple[ComparisonLine, ...]]]:
     """The first contract against each of the others."""
     if len(contracts) < 2:
@@ -208,7 +209,7 @@ def _comparisons(
 
 
 def _comparison_lines(
-    first: Contract, other: Contract, tricks: dict[Contract, list[int]], solved: int
+    first: Contract, other: Contract, tricks: Mapping[Contract, Sequence[int]], solved: int
 ) -> Sequence[ComparisonLine]:
     """At each vulnerability that makes a difference: that of the other side does only where both sides declare."""
     taken = (tricks[first][:solved], tricks[other][:solved])
@@ -239,10 +240,15 @@ def _short(frequency: Frequency) -> str:
     return frequency.words().split(",")[0].removesuffix(" exactly")
 
 
-def _deal_line(number: int, line: str, tricks: Sequence[Sequence[int]]) -> DealLine:
+def _deal_line(number: int, line: str, played: Mapping[Played, Sequence[int]]) -> DealLine:
     deal = Deal.parse(line)
-    taken = tuple(str(each[number - 1]) if len(each) >= number else "" for each in tricks)
+    taken = tuple(str(tricks[number - 1]) if len(tricks) >= number else "" for tricks in played.values())
     return DealLine(number, tuple((seat, str(deal[seat])) for seat in SEATS), taken)
+
+
+def _played_words(played: Played) -> str:
+    """`♠ by South`."""
+    return f"{played.strain.symbol} by {played.declarer.title}"
 
 
 def _progress(simulation: DealSimulation, now: datetime) -> Progress:

@@ -19,6 +19,7 @@ from practice.models import BoardSet, DealSimulation
 from practice.simulator import services
 from practice.simulator.definition import MOST_TRIED, Played, frequency_of, is_finished
 from practice.simulator.work import next_step
+from tests.practice.finishing import finish
 from tests.practice.test_table import page, words
 from tests.working import do_all_work
 
@@ -94,6 +95,23 @@ def test_an_entry_is_asked_for_from_its_page(guest):
     assert f"entry {entry}" in text
     deals = [Deal.parse(line) for line in DealSimulation.objects.get().lines]
     assert {points(deal[Seat.NORTH]) for deal in deals} <= {15, 16, 17}
+
+
+def test_an_auction_and_a_finished_board_lead_to_the_simulator(guest, begin):
+    reading = page(guest.get("/system/small/", {"auction": "1N-P"}))
+    assert "/simulator/?system=small&auction=1N-P" in reading
+    board = finish(begin(1, owner=owner_of_guest(guest)), "1N")
+    review = page(guest.get(f"/board/{board.token}/"))
+    contract = board.auction.contract
+    asked = f"auction={board.auction}&dealer=N&vulnerability=None&contracts={contract}+by+{contract.declarer.title}"
+    assert f"/simulator/?system=small&{asked}" in review
+    assert guest.get(f"/simulator/?system=small&{asked}").status_code == 200
+
+
+def owner_of_guest(guest: Client) -> str:
+    """The key of a browser, which it gets with its first board."""
+    guest.get("/deal/2/")
+    return str(guest.session["owner_key"])
 
 
 def test_the_search_for_what_is_too_rare_ends(guest):
