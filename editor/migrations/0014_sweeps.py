@@ -5,57 +5,79 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('editor', '0013_drafts'),
+        ("editor", "0013_drafts"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='run',
-            name='reached',
+            model_name="run",
+            name="reached",
             field=models.JSONField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='run',
-            name='served_at',
+            model_name="run",
+            name="served_at",
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='run',
-            name='why',
-            field=models.CharField(blank=True, default='', max_length=200),
+            model_name="run",
+            name="why",
+            field=models.CharField(blank=True, default="", max_length=200),
         ),
         migrations.CreateModel(
-            name='SweptSystem',
+            name="SweptSystem",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('revision', models.PositiveIntegerField(default=0)),
-                ('ground_revision', models.PositiveIntegerField(default=0)),
-                ('findings', models.JSONField(blank=True, default=list)),
-                ('found', models.PositiveIntegerField(default=0)),
-                ('ended_at', models.DateTimeField(blank=True, null=True)),
-                ('ground', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='editor.systemrow')),
-                ('system', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='swept', to='editor.systemrow')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("revision", models.PositiveIntegerField(default=0)),
+                ("ground_revision", models.PositiveIntegerField(default=0)),
+                ("findings", models.JSONField(blank=True, default=list)),
+                ("found", models.PositiveIntegerField(default=0)),
+                ("ended_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "ground",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="editor.systemrow",
+                    ),
+                ),
+                (
+                    "system",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="swept", to="editor.systemrow"
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='SweptSection',
+            name="SweptSection",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('section', models.TextField()),
-                ('since', models.PositiveIntegerField()),
-                ('until', models.PositiveIntegerField(blank=True, null=True)),
-                ('gone', models.BooleanField(default=False)),
-                ('findings', models.JSONField(blank=True, default=list)),
-                ('found', models.PositiveSmallIntegerField(default=0)),
-                ('met', models.BinaryField(default=bytes)),
-                ('served', models.CharField(blank=True, default='', max_length=16)),
-                ('system', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='swept_sections', to='editor.systemrow')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("section", models.TextField()),
+                ("since", models.PositiveIntegerField()),
+                ("until", models.PositiveIntegerField(blank=True, null=True)),
+                ("gone", models.BooleanField(default=False)),
+                ("findings", models.JSONField(blank=True, default=list)),
+                ("found", models.PositiveSmallIntegerField(default=0)),
+                ("met", models.BinaryField(default=bytes)),
+                ("served", models.CharField(blank=True, default="", max_length=16)),
+                (
+                    "system",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="swept_sections",
+                        to="editor.systemrow",
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(fields=['system', 'until'], name='reports_that_hold')],
-                'constraints': [models.UniqueConstraint(fields=('system', 'section', 'since'), name='one_report_in_a_revision')],
+                "indexes": [models.Index(fields=["system", "until"], name="reports_that_hold")],
+                "constraints": [
+                    models.UniqueConstraint(fields=("system", "section", "since"), name="one_report_in_a_revision")
+                ],
             },
         ),
     ]
