@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("editor", "0013_drafts"),
-        ("practice", "0010_drills_and_dealt_sets"),
+        ("practice", "0011_variants_of_partners"),
     ]
 
     operations = [
