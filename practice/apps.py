@@ -14,3 +14,4 @@ class PracticeConfig(AppConfig):
         from practice.learn import services as learn  # noqa: F401
         from practice.settings import access  # noqa: F401
         from practice.shown import drawing  # noqa: F401
+        from practice.simulator import services as simulator  # noqa: F401

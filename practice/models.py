@@ -7,12 +7,14 @@ from practice.learn.models import JudgedCall, Round, TopicMemory
 from practice.partners.models import Partnership
 from practice.reports.models import CallReport
 from practice.sets.models import BoardSet, Comment, DealRequest, Participant, SetBoard
+from practice.simulator.models import DealSimulation
 
 __all__ = [
     "BoardSet",
     "CallReport",
     "Comment",
     "DealRequest",
+    "DealSimulation",
     "DoubleDummy",
     "DrillPool",
     "DrillQuestion",

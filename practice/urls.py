@@ -15,6 +15,7 @@ from practice.set_results import views as set_results
 from practice.sets import views as sets
 from practice.settings import views as settings
 from practice.shown import views as shown
+from practice.simulator import views as simulator
 from practice.table import views as table
 
 app_name = "practice"
@@ -65,6 +66,12 @@ urlpatterns = [
     path("reports/", reports.reports, name="reports"),
     path("reports/<int:pk>/<slug:state>/", reports.report_state, name="report_state"),
     path("ask/", ask.ask, name="ask"),
+    path("simulator/", simulator.simulator, name="simulator"),
+    path("simulator/field/<slug:name>/", simulator.field, name="simulator_field"),
+    path("simulator/more/", simulator.more, name="simulator_more"),
+    path("simulator/stop/", simulator.stop, name="simulator_stop"),
+    path("simulator/keep/", simulator.keep, name="simulator_keep"),
+    path("simulator/deals.pbn", simulator.deals, name="simulator_deals"),
     path("drill/", drill.drill, name="drill"),
     path("drill/next/", drill.next_question, name="drill_next"),
     path("drill/question/<str:number>/", table.drill_question, name="drill_question"),

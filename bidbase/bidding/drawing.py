@@ -196,7 +196,7 @@ def _judges(table: Agreements, auction: Auction, silent: set[Seat], known: set[S
     for index, call in enumerate(auction.calls):
         before = auction.before(index)
         if before.turn not in known and not (call is PASS and before.turn in silent):
-            judges.append((before.turn, _judge(table.place(before), before, call)))
+            judges.append((before.turn, judge_of_call(table.place(before), before, call)))
     return judges
 
 
@@ -209,7 +209,7 @@ def _fitting(judges: list[tuple[Seat, Judge]], seats: Collection[Seat], deals: n
     return left
 
 
-def _judge(place: Place, auction: Auction, call: Call) -> Judge:
+def judge_of_call(place: Place, auction: Auction, call: Call) -> Judge:
     """Whether the system could make this call; one without an agreement is read naturally."""
     if call is PASS or call in place.calls:
         return lambda hands: place.could_call(hands, call)

@@ -31,6 +31,7 @@ COMMANDS = {
     "format": "Rewrite the CSV files of a system folder in their canonical form.",
     "export": "Write a system as a zip archive, a workbook, a BML outline or text for BBOalert.",
     "import": "Read a system from a zip archive, a workbook or a CSV file, and write its folder of CSV files.",
+    "simulate": "Tell how often hands, an entry or an auction come up, deal such deals, and weigh contracts over them.",
     "teams": "Let two systems play a team match, scored double dummy in IMPs.",
 }
 INTERRUPTED = 130  # the exit status of a shell command that Ctrl-C ends

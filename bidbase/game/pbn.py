@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bidbase.game.auction import DOUBLE, PASS, REDOUBLE, Auction, Call, Contract
+from bidbase.game.board_files import DealtBoard
 from bidbase.game.cards import SEATS, Deal, Seat
 
 HEADER = "% PBN 2.1\n% EXPORT\n"
@@ -34,7 +35,26 @@ def pbn_of(number: int, deal: Deal, auction: Auction, players: Mapping[Seat, str
     ]
     calls = [_call_text(call) for call in auction.calls]
     rounds = (" ".join(calls[start : start + len(SEATS)]) for start in range(0, len(calls), len(SEATS)))
-    return "\n".join((*(f'[{name} "{_escaped(value)}"]' for name, value in pairs), *rounds)) + "\n\n"
+    return "\n".join((_tag_lines(pairs), *rounds)) + "\n\n"
+
+
+def dealt_pbn(number: int, board: DealtBoard, tags: Mapping[str, str]) -> str:
+    """A board of which only the cards, the dealer and the vulnerability are known, with a blank line after it."""
+    pairs = [
+        *((name, tags.get(name, UNKNOWN)) for name in ("Event", "Site", "Date")),
+        ("Board", str(number)),
+        *((seat.title, UNKNOWN) for seat in (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)),
+        ("Dealer", board.dealer.letter),
+        ("Vulnerable", _VULNERABILITIES[board.vulnerability]),
+        ("Deal", str(board.deal)),
+        ("Scoring", tags.get("Scoring", UNKNOWN)),
+        *((name, UNKNOWN) for name in ("Declarer", "Contract", "Result")),
+    ]
+    return _tag_lines(pairs) + "\n\n"
+
+
+def _tag_lines(pairs: Iterable[tuple[str, str]]) -> str:
+    return "\n".join(f'[{name} "{_escaped(value)}"]' for name, value in pairs)
 
 
 def _contract_pairs(contract: Contract | None) -> Iterable[tuple[str, str]]:

@@ -33,17 +33,17 @@ class NotJoined(Exception):
 
 
 @transaction.atomic
-def make_set(*, board_set: BoardSet, boards: Sequence[int | DealtBoard], seat: str) -> BoardSet:
-    """Save a new set with these boards: numbers of deals, or cards."""
+def make_set(*, board_set: BoardSet, boards: Sequence[int | DealtBoard], seat: str, calls: str = "") -> BoardSet:
+    """Save a new set with these boards: numbers of deals, or cards, which can have calls before the student's turn."""
     board_set.save()
-    add_boards(board_set=board_set, boards=boards, seat=seat)
+    add_boards(board_set=board_set, boards=boards, seat=seat, calls=calls)
     return board_set
 
 
 @transaction.atomic
-def add_boards(*, board_set: BoardSet, boards: Iterable[int | DealtBoard], seat: str) -> None:
-    """Add boards at the end of a set, with the student in this seat."""
-    _append(board_set, [_set_board(board, seat) for board in boards])
+def add_boards(*, board_set: BoardSet, boards: Iterable[int | DealtBoard], seat: str, calls: str = "") -> None:
+    """Add boards at the end of a set, with the student in this seat; those with cards are bid on after the calls."""
+    _append(board_set, [_set_board(board, seat, calls) for board in boards])
 
 
 def _append(board_set: BoardSet, boards: Iterable[SetBoard]) -> None:
