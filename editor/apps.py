@@ -12,4 +12,5 @@ class EditorConfig(AppConfig):
         from editor.booklet import work as booklet  # noqa: F401
         from editor.card import work as card  # noqa: F401
         from editor.files import merging, work  # noqa: F401
+        from editor.teaching import work as teaching  # noqa: F401
         from editor.writing import work as writing  # noqa: F401

@@ -5,7 +5,8 @@ A worker looks at them piece by piece, so that the first answers are there withi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -45,13 +46,19 @@ def pieces(boards: int) -> list[Piece]:
 
 
 def needed_for(
-    system: SystemRow, seen: EntryRow | None, cells: dict[str, str], piece: Piece, boards: Iterable[PracticedBoard]
+    system: SystemRow,
+    seen: EntryRow | None,
+    cells: Mapping[str, str],
+    piece: Piece,
+    boards: Iterable[PracticedBoard],
+    others: Iterable[tuple[EntryRow, Mapping[str, str]]] = (),
 ) -> StillWorking:
-    """The work of a piece: what would change if these cells were saved."""
+    """The work of a piece: what would change if these cells were saved, and `others` at the same time."""
     arguments: Arguments = {
         "system": [system.pk, str(system.created), system.revision],
         "seen": seen.pk if seen else None,
         "cells": {name: text for name, text in cells.items() if text},
+        "others": [[row.pk, {name: text for name, text in held.items() if text}] for row, held in others],
         "piece": piece.key,
         "boards": [list(board) for board in boards] if piece.key == BOARDS else [],
     }
@@ -62,13 +69,15 @@ def _work(arguments: Arguments, report: Reporter) -> Any:
     pk, _, revision = arguments["system"]
     system = SystemRow.objects.get(pk=pk).as_of(revision)
     seen = EntryRow.objects.get(pk=arguments["seen"]) if arguments["seen"] else None
+    rows = {row.pk: row for row in EntryRow.objects.filter(pk__in=[pk for pk, _ in arguments["others"]])}
     try:
-        made = candidate(system, read_entry(system, arguments["cells"]), seen)
+        others = [replace(read_entry(system, cells), id=rows[pk].ref) for pk, cells in arguments["others"]]
+        made = candidate(system, read_entry(system, arguments["cells"]), seen, *others)
     except EntryError:  # a convention may have been removed in the meantime
         return {"count": 0, "changes": []}
     old, new, piece = bidder_for(system), made.bidder, arguments["piece"]
     if piece == TESTS:
-        names = {made.entry.section, *([seen.prior_bids] if seen else [])}
+        names = {entry.section for entry in (made.entry, *others)} | ({seen.prior_bids} if seen else set())
         found = _tests(old, new, names, report)
     elif piece == BOARDS:
         boards = [PracticedBoard(*board) for board in arguments["boards"]]

@@ -12,9 +12,10 @@ from bidbase.bidding.tracing import judge
 from bidbase.game.auction import PASS, Auction, Call, Contract
 from bidbase.game.cards import SEATS, Hand, Seat
 from bidbase.game.evaluation import COUNT_BY_NAME
+from bidbase.language.circumstances import User
 from bidbase.meaning.disclosure import Meaning
 from practice.ask.explanation import EntryCard, Explanation, entry_cards, explain, in_use
-from practice.ask.presenters import ask_query
+from practice.ask.presenters import ask_query, lesson_query
 from practice.boards.feedback import Feedback, feedback_on
 from practice.boards.models import StudentBoard, StudentCall, Verdict
 from practice.boards.presenters import (
@@ -49,7 +50,8 @@ class CallReview:
     `off_book`: his hand is not the one that his calls have shown, and what the book says of it is no advice. Of a
     student's call `judged` has the verdict and `feedback` says it; where the system calls otherwise, `needs` are the
     entries that make the student's call, with what the hand lacks. `was` has what the system called when the board was
-    bid, and the ref of the entry, if it says something else now. `ask_query` asks about this hand in this place.
+    bid, and the ref of the entry, if it says something else now. `ask_query` asks about this hand in this place, and
+    `lesson_query` teaches another call there.
     """
 
     made: MadeCall
@@ -61,6 +63,7 @@ class CallReview:
     needs: tuple[EntryCard, ...]
     was: tuple[Call, str] | None
     ask_query: str
+    lesson_query: str
     off_book: bool = False
 
 
@@ -196,6 +199,7 @@ def _call_review(board: StudentBoard, table: Table, made: MadeCall, judged: Mapp
     strayed = row is not None and not row.entry and _strayed(judged, made.index)
     off_book = strayed and deviation(table, before, hand) is not None
     explanation = None if silent or off_book else explain(system, table, hand, before)
+    asked = ask_query(hand, before, board.scoring_form, system.slug)
     return CallReview(
         made,
         board.name_of(made.seat),
@@ -205,9 +209,19 @@ def _call_review(board: StudentBoard, table: Table, made: MadeCall, judged: Mapp
         feedback_on(board, table, judged, made.index) if made.index in judged else None,
         _needs(board, table, before, made.call) if row and explanation and made.call is not explanation.call else (),
         _was(board, made, row, explanation) if explanation else None,
-        ask_query(hand, before, board.scoring_form, system.slug),
+        asked,
+        _lesson(board, made, asked, row),
         off_book,
     )
+
+
+def _lesson(board: StudentBoard, made: MadeCall, asked: str, judged: StudentCall | None) -> str:
+    """How another call is taught here: that of the student, where the system would not have made it."""
+    wanted = made.call if judged and judged.call != judged.expected else None
+    other = board.system_of(made.seat.side.other)
+    if other.slug != made.system:
+        return lesson_query(asked, wanted, against=other.slug)
+    return lesson_query(asked, wanted, User.WE if made.seat.side is board.student_side else User.THEY)
 
 
 def _needs(board: StudentBoard, table: Table, before: Auction, call: Call) -> tuple[EntryCard, ...]:

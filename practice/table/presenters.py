@@ -11,7 +11,7 @@ from bidbase.game.auction import Call
 from bidbase.game.cards import Hand, Strain
 from bidbase.meaning.disclosure import Meaning
 from editor.selectors import SystemRow
-from practice.ask.presenters import ask_query
+from practice.ask.presenters import ask_query, lesson_query
 from practice.boards.feedback import Feedback, feedback_on
 from practice.boards.models import StudentBoard, StudentCall
 from practice.boards.presenters import VULNERABILITY_WORDS, AuctionTable, MadeCall, auction_table
@@ -28,7 +28,8 @@ class Scene:
     mean that the system knows here; about the other legal calls there is no agreement. `thinking` is the robot that
     keeps the student waiting; mostly blank. `partner` is the person in partner's seat, if one sits there, and `waiting`
     says that it is that person's turn. `hints` are those that he has seen on his next call, `more_hints` whether
-    there is another, and `ask_query` asks about this place.
+    there is another, and `ask_query` asks about this place. `lesson_query` teaches the system the student's last call,
+    or another one there, and `changed` says that a system says something else since.
     """
 
     number: int
@@ -54,6 +55,8 @@ class Scene:
     hints: tuple[str, ...]
     more_hints: bool
     ask_query: str
+    lesson_query: str
+    changed: bool
     drill: DrillProgress | None
     place: SetPlace | None
 
@@ -120,6 +123,25 @@ def scene_of(
         ask_query=ask_query(
             board.own_hand if own_turn else None, auction.auction, board.scoring_form, board.our_system.slug
         ),
+        lesson_query=_lesson(board, judged),
+        changed=bool(judged) and _has_changed(board),
         drill=drill,
         place=place,
     )
+
+
+def _lesson(board: StudentBoard, judged: Mapping[int, StudentCall]) -> str:
+    """How the system is taught the student's last call, or another one there; blank before he has called."""
+    if not judged:
+        return ""
+    index, row = max(judged.items())
+    before, ours, theirs = board.auction.before(index), board.our_system.slug, board.their_system.slug
+    asked = ask_query(board.own_hand, before, board.scoring_form, ours)
+    wanted = Call.parse(row.call) if row.call != row.expected else None
+    return lesson_query(asked, wanted, against=theirs if theirs != ours else "")
+
+
+def _has_changed(board: StudentBoard) -> bool:
+    """Whether one of the systems has changed since the last call at an open board."""
+    bid_with = board.our_revision, board.their_revision
+    return (board.our_system.revision, board.their_system.revision) != bid_with
