@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 
 from bidbase.bidding.edges import CARDS, MOST_CARDS, MOST_FAILED, POINTS
 from bidbase.bidding.tracing import unmet
@@ -26,8 +27,10 @@ GROWN = "Grown from practice"
 """The reference of an entry that was made where no entry had the hand: later hands with its call widen it."""
 
 MOST_WIDENED = 6  # entries that make the call, those first that a hand all but meets
+MOST_NARROWED = 4  # ways to narrow one entry
 MOST_CHANGED = 3  # entries that one mend changes
 CUT = 2  # points or cards that narrowing takes from a range at the most
+OPEN = 4  # points that are left at the least where a range gets an upper limit
 
 
 def grown_changes(lesson: Lesson) -> Iterator[Changes]:
@@ -163,7 +166,7 @@ def _cleared(lesson: Lesson, changes: Changes, wanted: Entry | None) -> Iterator
     if wanted is not None and (moved := _moved_before(wanted, section, row)) is not None:
         yield {**changes, moved.id: moved}
     if row.entry.id not in changes and len(changes) < MOST_CHANGED:
-        for narrow in _narrowed(lesson, row):
+        for narrow in islice(_narrowed(lesson, row), MOST_NARROWED):
             yield from _cleared(lesson, {**changes, narrow.id: narrow}, wanted)
 
 
@@ -179,10 +182,10 @@ def _moved_before(wanted: Entry, section: CompiledSection, row: Row) -> Entry | 
 
 
 def _order_before(section: CompiledSection, ref: str) -> str | None:
-    """An order number just before that of an entry."""
-    entries = section.entries
-    index = next(number for number, entry in enumerate(entries) if entry.id == ref)
-    return order_between(entries[index - 1].order if index else None, entries[index].order)
+    """An order number just before that of an entry, and of others with the same one."""
+    order = next(entry.order for entry in section.entries if entry.id == ref)
+    earlier = max((entry.order for entry in section.entries if entry.order < order), default=None)
+    return order_between(earlier, order)
 
 
 def _narrowed(lesson: Lesson, row: Row) -> Iterator[Entry]:
@@ -200,7 +203,7 @@ def _narrowed(lesson: Lesson, row: Row) -> Iterator[Entry]:
         held = limits[index]
         assert held is not None
         for smaller in leaving_out(held, value):
-            if not _is_small_cut(held, smaller):
+            if not _is_small_cut(held, smaller, cards=field.count is None):
                 continue
             for name in _written_as(entry, field):
                 moved = moved_likewise(entry.cells[name], cell, index, smaller)
@@ -217,10 +220,19 @@ def _counted(row: Row, hand: Hand) -> Iterator[tuple[AnyField, float]]:
             yield condition.field, value
 
 
-def _is_small_cut(held: Range, smaller: Range) -> bool:
-    """Whether little is taken from a range. Where it has no upper limit, nobody can say how much it is."""
-    above = 0 if held.high is None or smaller.high is None else held.high - smaller.high
-    return (smaller.low or 0) - (held.low or 0) <= CUT and above <= CUT
+def _is_small_cut(held: Range, smaller: Range, cards: bool) -> bool:
+    """Whether little is taken from a range, and no more than is left of it.
+
+    Where it has no upper limit, nobody can say how much it is; of cards there are never many more.
+    """
+    least, low = (held.low or 0) + (held.strict and held.low is not None), smaller.low or 0
+    high = smaller.high if smaller.high is None else smaller.high - smaller.strict
+    below = max(0, low - least)
+    if held.high is None:
+        return below <= CUT and (high is None or cards or high - low >= OPEN)
+    most = held.high - held.strict
+    above = 0 if high is None else most - high
+    return below + above <= CUT and 2 * (below + above) <= most - least + 1
 
 
 def _limited(lesson: Lesson, entry: Entry, bound: Entry) -> Iterator[Entry]:
