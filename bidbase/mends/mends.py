@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import islice
 
 import numpy as np
 
@@ -24,6 +25,7 @@ from bidbase.systems import Entry, System
 MOST_PROPOSED, FEWEST = 3, 2
 SMALL = 0.05  # the part of the hands at a turn that a new entry may take and still be wide
 LARGE = 0.1  # the part of the hands at a turn from which a third mend changes too much to be proposed
+FEW_STEPS = 2  # entries that a small mend changes at the most
 MOST_AUCTIONS = 12  # in which the test hand of a changed entry is tried
 
 
@@ -119,7 +121,8 @@ def mends(lesson: Lesson) -> list[Mend]:
     found[Kind.NEW] = _widest(found[Kind.NEW])
     best = sorted((of_kind[0] for of_kind in found.values() if of_kind), key=_rank)
     others = sorted((mend for of_kind in found.values() for mend in of_kind[1:]), key=_rank)
-    chosen = sorted([*best, *others][:MOST_PROPOSED], key=_rank)
+    sound = (mend for mend in map(trying.with_test_hands, [*best, *others]) if mend is not None)
+    chosen = sorted(islice(sound, MOST_PROPOSED), key=_rank)
     return [mend for index, mend in enumerate(chosen) if index < FEWEST or mend.share <= LARGE]
 
 
@@ -128,6 +131,7 @@ def _widest(new: list[Mend]) -> list[Mend]:
     return next(([mend] for mend in reversed(new) if mend.share <= SMALL and not mend.costs), new[:1])
 
 
+_TEST_HAND = fields.TEST_HAND.name
 _SEARCHES: dict[Kind, Callable[[Lesson], Iterator[Changes]]] = {
     Kind.GROW: grown_changes,
     Kind.WIDEN: widening_changes,
@@ -142,7 +146,7 @@ def _rank(mend: Mend) -> tuple[object, ...]:
     Of these an entry that is there is changed before a new one is added, so that the system does not fill up with
     entries for single hands (introduction, "The program can also teach itself").
     """
-    large = mend.share > LARGE
+    large = mend.share > LARGE or len(mend.steps) > FEW_STEPS
     return mend.kind is not Kind.GROW, len(mend.costs), large, mend.kind is Kind.NEW, mend.share, len(mend.steps)
 
 
@@ -166,35 +170,32 @@ class _Trying:
                 yield mend
 
     def _mend(self, kind: Kind, changes: Changes) -> Mend | None:
-        """A mend with these changes; None where the hand does not make the call, or an entry is left without a hand."""
-        sound = self._with_test_hands(changes)
-        if sound is None:
-            return None
-        place = self._lesson.place_with(sound)
+        """A mend with these changes; None where the hand does not make the call with them."""
+        place = self._lesson.place_with(changes)
         if not self._lesson.is_learned(place):
             return None
-        kinds = [kind, *[Kind.NARROW] * (len(sound) - 1)]
-        by_id = self._lesson.bidder.system.by_id
-        steps = (Step(how, by_id.get(ref), entry) for how, (ref, entry) in zip(kinds, sound.items(), strict=True))
-        lost = [other for entry in sound.values() for other in lost_test_hands(place, self._before, entry)]
-        costs = {other.id: other for other in lost if other.id not in sound}
+        kinds, by_id = [kind, *[Kind.NARROW] * (len(changes) - 1)], self._lesson.bidder.system.by_id
+        steps = (Step(how, by_id.get(ref), entry) for how, (ref, entry) in zip(kinds, changes.items(), strict=True))
+        lost = [other for entry in changes.values() for other in lost_test_hands(place, self._before, entry)]
+        costs = {other.id: other for other in lost if other.id not in changes}
         return Mend(kind, tuple(steps), tuple(costs.values()), self._share(place))
 
-    def _with_test_hands(self, changes: Changes) -> Changes | None:
-        """The changes, with another test hand for an entry whose own one is no longer for it."""
-        bidder, sound = self._lesson.changed(changes), dict(changes)
-        survey = Survey(bidder, most_auctions=MOST_AUCTIONS, robot_deals=0)
-        for ref, entry in changes.items():
-            place, fault = try_test_hand(survey, entry)
-            if not fault:
-                continue
-            if place is None:
-                return None
-            weakest = weakest_hand(survey.hands, place.auction, place, entry)
-            if weakest.hand is None:
-                return None
-            sound[ref] = replace(entry, cells={**entry.cells, fields.TEST_HAND.name: weakest.hand})
-        return sound
+    def with_test_hands(self, mend: Mend) -> Mend | None:
+        """A mend with another test hand for each entry that its own one no longer meets; None where there is none.
+
+        This takes long, so it is for what is to be proposed.
+        """
+        bidder = self._lesson.changed({step.after.id: step.after for step in mend.steps})
+        survey, steps = Survey(bidder, most_auctions=MOST_AUCTIONS, robot_deals=0), []
+        for step in mend.steps:
+            place, fault = try_test_hand(survey, step.after)
+            if fault:
+                hand = weakest_hand(survey.hands, place.auction, place, step.after).hand if place else None
+                if hand is None:
+                    return None
+                step = replace(step, after=replace(step.after, cells={**step.after.cells, _TEST_HAND: hand}))
+            steps.append(step)
+        return replace(mend, steps=tuple(steps))
 
     def _share(self, place: Place) -> float:
         if not len(self._hands):
