@@ -114,7 +114,11 @@ def lesson_query(asked: str, call: Call | None = None, user: User = User.WE, aga
     `call` is chosen there, `user` is whom the selection codes mean by the player, and `against` the opponents' system
     where it is another one.
     """
-    chosen = {"call": "" if call is None else str(call), "user": "" if user is User.WE else user.value, "against": against}
+    chosen = {
+        "call": "" if call is None else str(call),
+        "user": "" if user is User.WE else user.value,
+        "against": against,
+    }
     return "&".join(filter(None, (asked, urlencode({name: text for name, text in chosen.items() if text}))))
 
 

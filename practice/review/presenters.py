@@ -216,8 +216,12 @@ def _call_review(board: StudentBoard, table: Table, made: MadeCall, judged: Mapp
 
 
 def _lesson(board: StudentBoard, made: MadeCall, asked: str, judged: StudentCall | None) -> str:
-    """How another call is taught here: that of the student, where the system would not have made it."""
-    wanted = made.call if judged and judged.call != judged.expected else None
+    """How another call is taught here: that of the student, where the system would not have made it.
+
+    A robot's call that no entry made can become an entry.
+    """
+    without_entry = judged is None and board.sources[made.index] == ""
+    wanted = made.call if without_entry or (judged and judged.call != judged.expected) else None
     other = board.system_of(made.seat.side.other)
     if other.slug != made.system:
         return lesson_query(asked, wanted, against=other.slug)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -56,6 +57,11 @@ def call_of(system: SystemRow, asked: dict[str, str]) -> Call:
     auction = Auction.parse(asked["auction"])
     place = bidder_for(now(system)).place(auction, Circumstances.of(auction))
     return decide(place, Hand.parse(asked["hand"])).call
+
+
+def only_entry(system: SystemRow, **filled: str) -> Any:
+    """The one entry with these cells."""
+    return now(system).entries.get(**filled)
 
 
 def test_the_page_says_what_the_hand_calls_and_proposes_changes(own, writer):
@@ -193,14 +199,14 @@ def test_an_entry_grows_from_practice_and_takes_in_later_hands(own, writer):
     page = teach(writer, NOBODYS)
     assert [mend.title for mend in page.context["mends"]] == ["A new entry"]
     make(writer, NOBODYS)
-    (row,) = now(own).entries.filter(prior_bids="1C-P")
+    row = only_entry(own, prior_bids="1C-P")
     assert (row.bid, row.hcp, row.spades_num, row.reference) == ("1S", "7-9", "5+", GROWN)
     assert (row.test_hand, row.disclosure) == (NOBODYS["hand"], "Natural, five or more spades")
     later = NOBODYS | {"hand": "KQ87.A32.K32.432"}
     page = teach(writer, later)
     assert page.context["mends"][0].title == "Widen an entry that practice has grown"
     make(writer, later)
-    (row,) = now(own).entries.filter(prior_bids="1C-P")
+    row = only_entry(own, prior_bids="1C-P")
     assert (row.hcp, row.spades_num, row.reference) == ("7-12", "4+", GROWN)
 
 

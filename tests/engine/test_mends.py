@@ -255,6 +255,7 @@ POINTS = st.integers(0, 20)
 @given(st.sampled_from(RANGES).map(lambda text: parse_cell("hcp", text)), POINTS)
 def test_a_range_reaches_a_value_by_one_limit(cell, value):
     (held,) = limits_of(cell)
+    assert held is not None
     wider = reaching(held, value) if not held.holds(value) else held
     assert wider.holds(value)
     assert all(wider.holds(point) for point in range(38) if held.holds(point)), "nothing is lost"
@@ -264,6 +265,7 @@ def test_a_range_reaches_a_value_by_one_limit(cell, value):
 @given(st.sampled_from(RANGES).map(lambda text: parse_cell("hcp", text)), POINTS)
 def test_a_range_leaves_a_value_out_at_one_end(cell, value):
     (held,) = limits_of(cell)
+    assert held is not None
     assume(held.holds(value))
     for smaller in leaving_out(held, value):
         left = [point for point in range(38) if smaller.holds(point)]

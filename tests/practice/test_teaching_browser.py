@@ -1,8 +1,9 @@
-"""Teaching in a browser: from the table and from Ask, on to the same board, and taken back; and entries edited there."""
+"""Teaching in a browser: from the table and from Ask, back to the same board, and taken back; entries edited there."""
 
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -30,8 +31,8 @@ def own(small, live_server) -> SystemRow:
 def log_in(page: Page, address: str) -> Page:
     client = Client()
     client.force_login(User.objects.get(username="anna"))
-    session = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": address}
-    page.context.add_cookies([session])
+    session = client.cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": address}])
     return page
 
 
@@ -84,7 +85,7 @@ def test_from_ask_without_a_script_on_a_phone(open_page, own, live_server):
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     page.locator(".mend", has_text="Add the opening").get_by_role("button", name="Do it and go back").click()
     expect(page.get_by_role("heading", name=re.compile("South opens 1"))).to_be_visible()
-    (added,) = SystemRow.objects.get(slug="own").entries.filter(test_hand=SOUTH)
+    added: Any = SystemRow.objects.get(slug="own").entries.get(test_hand=SOUTH)
     assert (added.bid, added.hcp, added.hearts_num) == ("1H", "15-17", "4+")
     page.get_by_role("button", name="Take it back").click()
     expect(page.get_by_text("Revision 2 is taken back")).to_be_visible()
