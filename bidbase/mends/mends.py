@@ -47,7 +47,7 @@ class Step:
     after: Entry
 
     def words(self, system: System) -> str:
-        """`Widen 2S after 1H-1S: 6 to 10 HCP becomes 6 to 11 HCP`, in the system as it is."""
+        """`Widen 2♠ after 1♥ – 1♠: 6 to 10 HCP becomes 6 to 11 HCP`, in the system as it is."""
         here = _named(self.after)
         if self.before is None:
             return f"Add {here}: {_hand_words(self.after)}"
@@ -55,7 +55,7 @@ class Step:
         changed = "; ".join(_changed_words(self.before, self.after))
         if self.after.order == self.before.order:
             return f"{verb} {here}: {changed}"
-        moved = f"try it before {_following(system, self.after).bid}"
+        moved = f"try it before {_short(_following(system, self.after))}"
         return f"{verb} {here}: {changed}; {moved}" if changed else f"Move {here} up: {moved}"
 
 
@@ -78,11 +78,16 @@ class Mend:
 
 
 def _named(entry: Entry) -> str:
-    """`2S after 1H-1S`, `the opening 2S`, `2a of the pattern 1a-P; a=M`."""
+    """`2♠ after 1♥ – Pass`, `the opening 2♠`, `2a of the pattern 1a-P; a=M`."""
     if isinstance(entry.key, PriorBids):
-        return f"{entry.bid} after {entry.section}" if entry.section else f"the opening {entry.bid}"
+        return f"{_short(entry)} after {entry.key.words()}" if entry.section else f"the opening {_short(entry)}"
     kind = "pattern" if isinstance(entry.key, PatternKey) else "situation"
-    return f"{entry.bid} of the {kind} {entry.section}"
+    return f"{_short(entry)} of the {kind} {entry.section}"
+
+
+def _short(entry: Entry) -> str:
+    """`3NT`, in a pattern `3a`."""
+    return entry.bid.words() if isinstance(entry.key, PriorBids) else str(entry.bid)
 
 
 def _changed_words(before: Entry, after: Entry) -> Iterator[str]:

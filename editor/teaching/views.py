@@ -125,7 +125,7 @@ def make(request: HtmxRequest, slug: str) -> HttpResponse:
         raise BadRequest("There is no such change.")
     read = form.cleaned_data
     after = f"after {read['auction']}" if read["auction"].calls else "as opener"
-    why = f"Taught by example: {read['call']} {after} with {read['hand']}"
+    why = f"Taught by example: {read['call'].title} {after} with {read['hand']}"
     try:
         system = make_mend(system=system, mend=mend, rows=rows_of(system, found), why=why, by=_user(request))
     except (Conflict, EntryError):

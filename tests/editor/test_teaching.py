@@ -69,9 +69,9 @@ def test_the_page_says_what_the_hand_calls_and_proposes_changes(own, writer):
     said = text_of(page)
     assert "it calls 3NT by To play" in said
     assert [mend.words for mend in page.context["mends"]] == [
-        "Widen P after 1N-P: 0 to 9 HCP becomes 0 to 10 HCP; try it before 3N",
-        "Narrow 3N after 1N-P: 10 to 15 HCP becomes 11 to 15 HCP",
-        "Add P after 1N-P: 9 to 11 HCP; 4333 shape",
+        "Widen Pass after 1NT – Pass: 0 to 9 HCP becomes 0 to 10 HCP; try it before 3NT",
+        "Narrow 3NT after 1NT – Pass: 10 to 15 HCP becomes 11 to 15 HCP",
+        "Add Pass after 1NT – Pass: 9 to 11 HCP; 4333 shape",
     ]
     assert now(own).revision == 1
 
@@ -88,8 +88,8 @@ def test_one_click_saves_all_of_a_change_in_one_revision(own, writer):
     assert after["opening/634000"]["saved"]
     revision = changed.revisions.get(number=2)
     assert revision.by.username == "anna"
-    assert revision.why == "Taught by example: 1D as opener with KJ432.432.AK2.32"
-    assert revision.summary.startswith("Widen the opening 1D: 13 or more total points becomes 12 or more")
+    assert revision.why == "Taught by example: 1♦ as opener with KJ432.432.AK2.32"
+    assert revision.summary.startswith("Widen the opening 1♦: 13 or more total points becomes 12 or more")
     assert call_of(own, ELEVEN) is Call.parse("1D")
 
 

@@ -56,32 +56,32 @@ BEST = [
     (
         "nothing takes the hand, and an entry misses it by two points",
         (RAISES, "1H-P", "KQ2.32.KJ32.K432", "1N"),
-        (Kind.NEW, "Add 1N after 1H-P: 11 to 13 HCP; 4432 shape"),
+        (Kind.NEW, "Add 1NT after 1♥ – Pass: 11 to 13 HCP; 4432 shape"),
     ),
     (
         "nothing takes the hand, and an entry misses it by a point",
         (RAISES[2:], "1H-P", "KQ2.32.KJ32.J432", "1N"),
-        (Kind.WIDEN, "Widen 1N after 1H-P: 6 to 9 HCP becomes 6 to 10 HCP"),
+        (Kind.WIDEN, "Widen 1NT after 1♥ – Pass: 6 to 9 HCP becomes 6 to 10 HCP"),
     ),
     (
         "the entry that takes the hand is tried first",
         (RAISES, "1H-P", "K32.K432.A432.32", "2H"),
-        (Kind.WIDEN, "Widen 2H after 1H-P: 6 to 9 HCP becomes 6 to 10 HCP; try it before 3H"),
+        (Kind.WIDEN, "Widen 2♥ after 1♥ – Pass: 6 to 9 HCP becomes 6 to 10 HCP; try it before 3♥"),
     ),
     (
         "the entry that takes the hand can do without it",
         (BOTH, "1H-P", "5432.K432.A432.2", "2H"),
-        (Kind.NARROW, "Narrow 1S after 1H-P: 6 or more HCP becomes 8 or more HCP"),
+        (Kind.NARROW, "Narrow 1♠ after 1♥ – Pass: 6 or more HCP becomes 8 or more HCP"),
     ),
     (
         "without the entry that takes it, a hand passes",
         (BOTH, "1H-P", "5432.2.KJ432.Q32", "P"),
-        (Kind.NARROW, "Narrow 1S after 1H-P: 6 or more HCP becomes 7 or more HCP"),
+        (Kind.NARROW, "Narrow 1♠ after 1♥ – Pass: 6 or more HCP becomes 7 or more HCP"),
     ),
     (
         "nothing is like it: a new entry before the one that takes the hand",
         (RAISES, "1H-P", "KQJ987.2.432.432", "2S"),
-        (Kind.NEW, "Add 2S after 1H-P: 5 to 7 HCP; 6 or more spades; fewer than 2 hearts"),
+        (Kind.NEW, "Add 2♠ after 1♥ – Pass: 5 to 7 HCP; 6 or more spades; fewer than 2 hearts"),
     ),
     (
         "a pattern is widened as it is written",
@@ -93,8 +93,8 @@ BEST = [
         (TOGETHER, "1N-P", "K32.K32.K432.432", "3N"),
         (
             Kind.WIDEN,
-            "Widen 3N after 1N-P: 25 or more HCP together with partner's least becomes 24 or more HCP together with "
-            "partner's least",
+            "Widen 3NT after 1NT – Pass: 25 or more HCP together with partner's least becomes 24 or more HCP together "
+            "with partner's least",
         ),
     ),
     (
@@ -105,12 +105,12 @@ BEST = [
     (
         "another shape is added to those that are named",
         (SHAPED, "", "KQJ876.K43.32.32", "1S"),
-        (Kind.WIDEN, "Widen the opening 1S: also 6322 shape"),
+        (Kind.WIDEN, "Widen the opening 1♠: also 6322 shape"),
     ),
     (
         "honors that a hand has not are no longer asked for",
         (HONORS, "", "QJ8765.K43.32.32", "2S"),
-        (Kind.WIDEN, "Widen the opening 2S: no longer needs in spades two of the top three honors"),
+        (Kind.WIDEN, "Widen the opening 2♠: no longer needs in spades two of the top three honors"),
     ),
 ]
 
@@ -128,9 +128,10 @@ def test_what_is_proposed_besides():
     bidder = make_bidder(*RAISES)
     found = mends(lesson(bidder, "1H-P", "K32.K432.A432.32", "2H"))
     assert [mend.words(bidder.system) for mend in found] == [
-        "Widen 2H after 1H-P: 6 to 9 HCP becomes 6 to 10 HCP; try it before 3H",
-        "Widen 2H after 1H-P: 6 to 9 HCP becomes 6 to 10 HCP. Narrow 3H after 1H-P: 10 to 12 HCP becomes 11 to 12 HCP",
-        "Add 2H after 1H-P: 9 to 11 HCP; balanced (no singleton or void, at most one doubleton); 4 or more hearts",
+        "Widen 2♥ after 1♥ – Pass: 6 to 9 HCP becomes 6 to 10 HCP; try it before 3♥",
+        "Widen 2♥ after 1♥ – Pass: 6 to 9 HCP becomes 6 to 10 HCP. "
+        "Narrow 3♥ after 1♥ – Pass: 10 to 12 HCP becomes 11 to 12 HCP",
+        "Add 2♥ after 1♥ – Pass: 9 to 11 HCP; balanced (no singleton or void, at most one doubleton); 4 or more hearts",
     ]
 
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from editor.models import SystemRow
 from editor.people.services import take_as_base
 from practice.models import StudentBoard, StudentCall
-from tests.practice.test_table_browser import bid_button
+from tests.practice.test_table_browser import bid_button, expect_calls
 
 DESK = {"viewport": {"width": 1280, "height": 900}}
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -103,7 +103,7 @@ def test_a_shipped_system_is_taught_in_a_copy_at_the_same_board(open_page, own, 
     page.locator(".mend").first.get_by_role("button", name="Do it and go back").click()
     copy = SystemRow.objects.get(title="anna’s Small system")
     expect(page.get_by_text("has learned it, as revision 2")).to_be_visible()
-    page.get_by_role("button", name=re.compile("[Bb]egin")).first.click()
+    page.get_by_role("button", name="Restart deal 1").click()
     expect(page.locator(".facts")).to_contain_text("anna’s Small system")
     bid_button(page, "1C").click()
     expect(page.locator(".feedback")).to_contain_text("1♣: Right.")
@@ -131,8 +131,8 @@ def test_an_entry_opens_from_the_review_and_leads_back_to_it(open_page, own, liv
     page = log_in(open_page(**DESK), live_server.url)
     page.goto(TABLE)
     bid_button(page, "1N").click()
+    expect_calls(page, "P-P-1N-P-2D-P")
     bid_button(page, "2H").click()
-    bid_button(page, "P").click()
     expect(page).to_have_url(re.compile("/board/"))
     review = page.url
     page.locator("#reasons").get_by_text("Details", exact=True).click()
