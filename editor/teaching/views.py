@@ -15,6 +15,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from bidbase.systems import EntryError
 from bidbase_site.web import HtmxRequest
@@ -94,7 +95,13 @@ def changes(request: HtmxRequest, slug: str) -> HttpResponse:
     if not form.is_valid() or form.cleaned_data["call"] is None:
         raise BadRequest("Nothing says what the system is to learn.")
     back = back_address(request)
-    found = _found(system, _against(request, form, system), form, back)
+    page = _address(system, form, back)
+    if not request.htmx:
+        return redirect(page)
+    try:
+        found = _found(system, _against(request, form, system), form, back)
+    except StillWorking:  # somebody has changed the system in the meantime
+        return HttpResponseClientRedirect(page)
     looked = _changes(request, system, found)
     context = {
         "system": system,

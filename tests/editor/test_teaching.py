@@ -18,6 +18,7 @@ from bidbase.language.circumstances import Circumstances
 from bidbase.mends.search import GROWN
 from editor.models import SystemRow
 from editor.systems.selectors import bidder_for
+from editor.systems.services import change_system
 from editor.writing.selectors import cells_of
 from tests.working import PatientClient, do_all_work
 
@@ -213,15 +214,28 @@ def test_an_entry_grows_from_practice_and_takes_in_later_hands(own, writer):
 # --- What else changes ---
 
 
+def look(client: Client):
+    """What htmx asks for while the page waits."""
+    return client.get("/system/own/teach/changes/", TEN, headers={"HX-Request": "true"})
+
+
+def test_the_page_is_loaded_anew_when_somebody_has_changed_the_system(own, writer):
+    teach(writer, TEN)
+    assert "HX-Redirect" not in look(writer).headers
+    change_system(system=own, changes=[], summary="Nothing")
+    assert look(writer).headers["HX-Redirect"].startswith("/system/own/teach/?hand=")
+    assert writer.get("/system/own/teach/changes/", TEN).headers["Location"].startswith("/system/own/teach/?hand=")
+
+
 def test_what_else_a_change_does_comes_by_and_by(own, writer):
     first = teach(writer, TEN).context["mends"]
     assert not any(mend.found.complete for mend in first)
-    part = writer.get("/system/own/teach/changes/", TEN)
+    part = look(writer)
     for _ in range(30):
         if not part.context["looking"]:
             break
         do_all_work()
-        part = writer.get("/system/own/teach/changes/", TEN)
+        part = look(writer)
     assert all(mend.found.complete for mend in part.context["mends"])
     assert "500 standard deals" in text_of(part)
     assert part.content.decode().count('hx-swap-oob="true"') == len(first)

@@ -190,6 +190,20 @@ def test_an_entry_for_a_hand_that_none_takes_is_marked_as_grown():
     assert {step.after.text("reference") for mend in taken for step in mend.steps} == {""}, "an entry took the hand"
 
 
+BY_SIMULATION = {"prior_bids": "1H-P", "order": "500000", "bid": "3N", "usage": "D", "best_contract": "G", "hcp": "12+"}
+
+
+@pytest.mark.parametrize("call", ["4H", "3N", "P"])
+def test_a_call_that_a_simulation_finds_becomes_an_entry(call):
+    """Of hands for which an entry asks for a simulation no ordinary one says anything, not even that they pass."""
+    bidder, hand = make_bidder(RAISES[1], BY_SIMULATION), "AQ32.KJ32.A432.2"
+    (new,) = mends(lesson(bidder, "1H-P", hand, call))
+    (step,) = new.steps
+    assert (str(step.after.bid), step.after.text("reference")) == (call, GROWN)
+    changed = made(lesson(bidder, "1H-P", hand, call), new)
+    assert decide(lesson(changed, "1H-P", hand, call).place, Hand.parse(hand)).entry == step.after
+
+
 LATER = [
     ("a point more", "KQJ98.2.Q32.5432", "5-8", "5+"),
     ("many points more", "AKQ98.2.AKQ.5432", "5-18", "5+"),

@@ -63,9 +63,9 @@ def test_from_the_table_to_the_same_board_where_robots_bid_anew(open_page, own, 
     expect(page.get_by_text("Own has learned it, as revision 2")).to_be_visible()
     assert words.startswith("Narrow the opening 1NT")
     assert entry("opening/132000").clubs_num == "<4"
-    page.get_by_role("button", name="Let the robots bid anew from it").click()
+    page.get_by_role("button", name="Let the robots bid anew").click()
     expect(page.locator(".feedback")).to_contain_text("1♣: Right.")
-    expect(page.get_by_role("button", name="Let the robots bid anew from it")).to_have_count(0)
+    expect(page.get_by_role("button", name="Let the robots bid anew")).to_have_count(0)
     assert StudentCall.objects.get().verdict == "agrees"
     assert StudentBoard.objects.get().our_revision == 2
     page.get_by_role("button", name="Take it back").click()
@@ -122,7 +122,7 @@ def test_an_entry_opens_from_the_table_and_the_robots_bid_anew(open_page, own, l
     page.get_by_role("button", name="Save and return").click()
     expect(page).to_have_url(re.compile("/deal/1/"))
     assert entry("opening/132000").hcp == "12-14"
-    page.get_by_role("button", name="Let the robots bid anew from it").click()
+    page.get_by_role("button", name="Let the robots bid anew").click()
     expect(page.locator(".feedback")).to_contain_text("1♣: Right.")
     assert StudentBoard.objects.get().our_revision == 2
 
