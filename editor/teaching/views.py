@@ -119,8 +119,11 @@ def make(request: HtmxRequest, slug: str) -> HttpResponse:
     system, form = fetch_editable_system(request, slug), LessonForm(request.POST)
     if not form.is_valid() or form.cleaned_data["call"] is None:
         raise BadRequest("Nothing says what the system is to learn.")
-    back, again = back_address(request), redirect(_address(system, form, back_address(request)))
+    back, why, by = back_address(request), _why(form), _user(request)
+    again = redirect(_address(system, form, back))
     if request.POST.get("revision") != str(system.revision):
+        if system.revisions.filter(number=system.revision, by=by, why=why).exists():  # he has clicked twice
+            return redirect(back or reverse("editor:revision", args=[system.slug, system.revision]))
         messages.error(request, TOO_LATE)
         return again
     try:
@@ -130,11 +133,8 @@ def make(request: HtmxRequest, slug: str) -> HttpResponse:
     mend = next((mend for number, mend in enumerate(found, 1) if request.POST.get("mend") == str(number)), None)
     if mend is None:
         raise BadRequest("There is no such change.")
-    read = form.cleaned_data
-    after = f"after {read['auction']}" if read["auction"].calls else "as opener"
-    why = f"Taught by example: {read['call'].title} {after} with {read['hand']}"
     try:
-        system = make_mend(system=system, mend=mend, rows=rows_of(system, found), why=why, by=_user(request))
+        system = make_mend(system=system, mend=mend, rows=rows_of(system, found), why=why, by=by)
     except (Conflict, EntryError):
         messages.error(request, TOO_LATE)
         return again
@@ -156,6 +156,13 @@ def copy(request: HtmxRequest, slug: str) -> HttpResponse:
     own = take_as_base(base=system, title=_own_title(request, system), owner=_user(request))
     messages.success(request, f"{own.title} is yours. It says what {system.title} says until you change it.")
     return redirect(_address(own, form, back_address(request), system))
+
+
+def _why(form: LessonForm) -> str:
+    """The reason that the history gives: `Taught by example: 1♦ as opener with KJ432.432.AK2.32`."""
+    read = form.cleaned_data
+    after = f"after {read['auction']}" if read["auction"].calls else "as opener"
+    return f"Taught by example: {read['call'].title} {after} with {read['hand']}"
 
 
 def _against(request: HtmxRequest, form: LessonForm, system: SystemRow) -> SystemRow | None:

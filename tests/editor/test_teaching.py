@@ -113,6 +113,12 @@ def test_nothing_is_made_of_a_system_that_has_changed_since(own, writer):
     assert now(own).revision == 2
 
 
+def test_two_clicks_make_one_change(own, writer):
+    first, second = (make(writer, TEN, revision="1", back="/ask/") for _ in range(2))
+    assert first.headers["Location"] == second.headers["Location"] == "/ask/"
+    assert now(own).revision == 2
+
+
 def test_an_unknown_change_is_refused(own, writer):
     assert make(writer, TEN, 9).status_code == 400
     assert now(own).revision == 1
@@ -176,7 +182,9 @@ def test_who_may_only_read_goes_on_in_a_copy(small, writer):
 
 def test_a_guest_signs_up_first_and_comes_back_to_the_lesson(small):
     client = Client()
-    assert "is not yours to change" in text_of(client.get("/system/small/teach/", TEN))
+    said = text_of(client.get("/system/small/teach/", TEN))
+    assert "is not yours to change" in said
+    assert "Sign up and begin a system of your own" in said
     response = client.post("/system/small/teach/copy/", TEN)
     address = urlsplit(response.headers["Location"])
     assert address.path == "/account/sign-up/"
