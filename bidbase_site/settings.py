@@ -21,6 +21,7 @@ env = environ.Env(
     SECRET_KEY=(str, ""),
     EMAIL_URL=(str, ""),
     EMAIL_FROM=(str, ""),
+    LONG_WORK_AT_ONCE=(int, 1),
     DEBUG=(bool, False),
 )
 
@@ -134,6 +135,9 @@ if CELERY_BROKER_URL.startswith("filesystem:"):
 elif CELERY_BROKER_URL.startswith("redis"):
     # A page that wakes a worker fails at once when Redis is gone, and soon when it is stuck.
     CELERY_BROKER_TRANSPORT_OPTIONS = {"max_retries": 0, "socket_connect_timeout": 2, "socket_timeout": 2}
+
+# Sweeps and the like, of all workers together: the other processes of the workers are free for boards.
+LONG_WORK_AT_ONCE = env("LONG_WORK_AT_ONCE")
 
 WORKER_HEARTBEAT = DATA_DIR / "worker_heartbeat"  # the worker touches it
 

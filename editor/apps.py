@@ -12,5 +12,13 @@ class EditorConfig(AppConfig):
         from editor.booklet import work as booklet  # noqa: F401
         from editor.card import work as card  # noqa: F401
         from editor.files import merging, work  # noqa: F401
+        from editor.findings.selectors import count_of
+        from editor.sweeps import work as sweeps  # noqa: F401
+        from editor.sweeps.services import sweep_after_change
+        from editor.systems.pages import register_badge
+        from editor.systems.services import changed
         from editor.teaching import work as teaching  # noqa: F401
         from editor.writing import work as writing  # noqa: F401
+
+        register_badge(count_of)
+        changed.connect(sweep_after_change, dispatch_uid="sweep")

@@ -17,6 +17,7 @@ from editor.reference import views as reference
 from editor.releases import views as releases
 from editor.runs import views as runs
 from editor.search import views as search
+from editor.sweeps import views as sweeps
 from editor.teaching import views as teaching
 from editor.writing import views as writing
 
@@ -66,6 +67,9 @@ urlpatterns = [
     path("<slug:slug>/history/<int:number>/", history.revision, name="revision"),
     path("<slug:slug>/history/<int:number>/undo/", history.undo, name="undo"),
     path("<slug:slug>/history/entry/<path:ref>/", history.entry_history, name="entry_history"),
+    path("<slug:slug>/findings/", sweeps.sweep, name="sweep"),
+    path("<slug:slug>/findings/begin/", sweeps.begin, name="begin_sweep"),
+    path("<slug:slug>/findings/accept/", sweeps.accept_finding, name="accept_finding"),
     path("<slug:slug>/differences/", history.compare, name="differences"),
     path("<slug:slug>/release/", releases.release, name="release"),
     path("<slug:slug>/about/", people.about, name="about"),

@@ -75,12 +75,14 @@ def database_url() -> str:
 def worker(django_db_setup: None) -> Iterator[None]:
     """A real Celery worker beside the tests, on their database and their queue.
 
-    It sees what is committed: use it with `transactional_db` or `live_server`.
+    It sees what is committed: use it with `transactional_db` or `live_server`. It leaves long work alone, such as the
+    sweep after a change: what a test wants of it, it does itself.
     """
     command = [sys.executable, "-m", "celery", "--quiet", "--app", "bidbase_site", "worker", "--pool", "solo"]
+    ours = {"DJANGO_SETTINGS_MODULE": "bidbase_site.settings", "DATABASE_URL": database_url()}
     process = subprocess.Popen(
         [*command, "--include", "tests.site.tasks"],
-        env={**os.environ, "DJANGO_SETTINGS_MODULE": "bidbase_site.settings", "DATABASE_URL": database_url()},
+        env={**os.environ, **ours, "LONG_WORK_AT_ONCE": "0"},
         start_new_session=True,
     )
     yield

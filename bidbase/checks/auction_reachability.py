@@ -28,7 +28,7 @@ def different_call(survey: Survey, auction: Auction, hand: Hand) -> str:
     for index in range(len(auction.calls) % 4, len(auction.calls), 4):
         before, call = auction.before(index), auction.calls[index]
         place = survey.place(before)
-        if call.is_bid and not place.makers(call):
+        if call.is_bid and not place.makes(call):
             continue
         chosen = decide(place, hand).call
         if chosen != call and not place.may_call(hand, call):
@@ -77,7 +77,8 @@ def _why_never(survey: Survey, entry: Entry) -> str:
     for auction, place in different_places(survey, entry):
         if not survey.hands.can_occur(auction):
             continue
-        own = [row for rows in place.calls.values() for _, row in rows if row.entry.id == entry.id]
+        section, allowed = place.section_of(entry)
+        own = section.rows_in(allowed & section.mask_of[entry.id])
         made_to_order = [survey.hands.made_to_order(auction, row.conditions) for row in own]
         for hands in (survey.hands.reaching(auction), *made_to_order):
             rows, first = first_matches(place, hands)

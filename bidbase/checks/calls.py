@@ -61,12 +61,9 @@ def _why_impossible(survey: Survey, calls: Calls) -> str:
 
 def _is_made(survey: Survey, calls: Calls, passes: int, call: Call) -> bool:
     """Whether an entry, switched off or not, makes a call after this number of passes and these calls."""
-    key = (*[PASS] * passes, *calls), call
-    if key not in survey.call_is_made:
-        literal_entries = survey.system.sections.get(str(PriorBids(calls)), ())
-        in_use = bool(survey.place(Auction.of(key[0])).makers(call))
-        survey.call_is_made[key] = in_use or any(call in entry.calls() for entry in literal_entries)
-    return survey.call_is_made[key]
+    literal_entries = survey.system.sections.get(str(PriorBids(calls)), ())
+    place = survey.place(Auction.of((*[PASS] * passes, *calls)))
+    return place.makes(call) or any(call in entry.calls() for entry in literal_entries)
 
 
 def _when(calls: Calls) -> str:

@@ -7,19 +7,32 @@ from collections.abc import Iterator
 from bidbase.checks.rule import Rule, Severity, Violation
 from bidbase.checks.survey import Survey
 from bidbase.language.bids import PatternKey
+from bidbase.systems import Entry, System
 
 NOBODY = "0"  # the selection code of a convention that neither side uses
 
 
+def names_used(system: System, section: str) -> frozenset[str]:
+    """The names of conventions, in lower case, that the entries of a section belong to or its pattern asks for."""
+    entries = system.sections[section]
+    belonging = (str(entry.convention).casefold() for entry in entries if entry.convention is not None)
+    return frozenset((*belonging, *(name.casefold() for name in _asked_for(entries[0]))))
+
+
+def _asked_for(entry: Entry) -> Iterator[str]:
+    """The names of the conventions for whose calls the pattern of an entry asks, in order."""
+    if isinstance(entry.key, PatternKey):
+        elements = (element for sub in entry.key.pattern.alternatives for element in sub.elements)
+        yield from dict.fromkeys(element.name for element in elements if element.name is not None)
+
+
 def _unknown(survey: Survey, section: str) -> Iterator[Violation]:
     listed = {name.casefold() for name in survey.system.conventions}
-    key = survey.system.sections[section][0].key
-    if isinstance(key, PatternKey):
-        elements = [element for sub in key.pattern.alternatives for element in sub.elements]
-        for name in dict.fromkeys(element.name for element in elements if element.name is not None):
-            if name.casefold() not in listed:
-                yield None, f"the pattern asks for a call of {name!r}, but the system lists no such convention"
-    for entry in survey.system.sections[section]:
+    entries = survey.system.sections[section]
+    for name in _asked_for(entries[0]):
+        if name.casefold() not in listed:
+            yield None, f"the pattern asks for a call of {name!r}, but the system lists no such convention"
+    for entry in entries:
         if entry.convention is not None and str(entry.convention) not in survey.system.conventions:
             yield entry, f"the system lists no convention {entry.convention}"
 

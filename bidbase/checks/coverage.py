@@ -7,7 +7,7 @@ from itertools import product
 
 import numpy as np
 
-from bidbase.checks.hands import first_matches, rows_in_use
+from bidbase.checks.hands import first_matches
 from bidbase.checks.rule import Effort, Rule, Severity, Violation
 from bidbase.checks.survey import Survey
 from bidbase.compiler import HandBatch, Place
@@ -25,7 +25,7 @@ _SWITCHING_FIELDS: tuple[AnyField, ...] = (fields.USAGE, fields.VULNERABILITY, f
 
 
 def places_to_cover(survey: Survey, section: str) -> Iterator[tuple[Auction, Place]]:
-    """The places that a section has to cover, each with its auction: they can occur, and different rows are in use.
+    """The places that a section has to cover, each with its auction: they can occur and differ in its rows.
 
     For a section that serves many auctions, these are some in which no other section comes first.
     """
@@ -37,10 +37,10 @@ def places_to_cover(survey: Survey, section: str) -> Iterator[tuple[Auction, Pla
         for scoring, vulnerability, passes in circumstances:
             auction = Auction.of((*[PASS] * passes, *calls), vulnerability=vulnerability)
             place = survey.place(auction, scoring)
-            used = tuple(mask for _, mask in rows_in_use(place))
-            comes_first = bool(place.calls) and place.sections[0].name == section
-            if comes_first and used not in seen and survey.hands.can_occur(auction):
-                seen.add(used)
+            first, in_use = next(place.in_use(), (None, 0))
+            comes_first = first is not None and first.name == section and in_use
+            if comes_first and in_use not in seen and survey.hands.can_occur(auction):
+                seen.add(in_use)
                 yield auction, place
         covered += bool(seen)
         if covered == MAX_AUCTIONS:

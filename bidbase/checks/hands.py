@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
-from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.drawing import random_deals
 from bidbase.checks.regions import Region, meets
+from bidbase.checks.turns import WatchedTurns
 from bidbase.compiler import CompiledSection, HandBatch, Place
 from bidbase.compiler.rows import Condition, Row
 from bidbase.game.arrays import HCP_OF_HOLDING, LENGTH_OF_HOLDING
@@ -30,9 +30,9 @@ MAX_BATCHES = 100  # batches of hands that are kept
 class HandSupply:
     """Supplies hands that reach the places of one system."""
 
-    def __init__(self, bidder: Bidder) -> None:
-        self.bidder = bidder
-        self._sample_after: dict[tuple[Call, ...], HandBatch] = {}
+    def __init__(self, turns: WatchedTurns) -> None:
+        self._turns = turns
+        self._sample_after: dict[Auction, HandBatch] = {}
 
     @lazy_property
     def sample(self) -> HandBatch:
@@ -49,7 +49,7 @@ class HandSupply:
 
     def can_occur(self, auction: Auction) -> bool:
         """Whether some entry makes each earlier call of the player whose turn it is; passes need none."""
-        return all(call is PASS or place.makers(call) for place, call in self.own_earlier_calls(auction))
+        return all(call is PASS or place.makes(call) for place, call in self.own_earlier_calls(auction))
 
     def made_to_order(self, auction: Auction, conditions: Sequence[Condition]) -> HandBatch:
         """Hands made to meet these conditions, as far as the player makes his earlier calls with them."""
@@ -61,7 +61,7 @@ class HandSupply:
         """The same for hands that meet all conditions of at least one alternative: at most `count`."""
         earlier_calls = self.own_earlier_calls(auction)
         for place, call in earlier_calls:
-            rows = [] if call is PASS else [row for _, row in place.calls.get(call, [])]
+            rows = [] if call is PASS else [row for _, row in place.rows_making(call)]
             if rows:
                 combined = [(*alternative, *row.conditions) for alternative in alternatives for row in rows]
                 sizes = [(Region(combination).total, index) for index, combination in enumerate(combined)]
@@ -78,10 +78,10 @@ class HandSupply:
         if count < 4:
             return self.sample
         before = auction.before(count - 4)
-        key = auction.calls[: count - 3]
+        place, key = self._place(before), auction.before(count - 3)
         if key not in self._sample_after:
             hands = self._sample_reaching(before)
-            hands = _selected(hands, could_call(self._place(before), auction.calls[count - 4], hands))
+            hands = _selected(hands, could_call(place, auction.calls[count - 4], hands))
             if len(self._sample_after) >= MAX_BATCHES:
                 del self._sample_after[next(iter(self._sample_after))]
             self._sample_after[key] = hands
@@ -113,12 +113,12 @@ class HandSupply:
         return least
 
     def _place(self, auction: Auction) -> Place:
-        return self.bidder.place(auction, Circumstances.of(auction))
+        return self._turns.place(auction, Circumstances.of(auction))
 
 
 def could_call(place: Place, call: Call, hands: HandBatch) -> np.ndarray:
     """For each hand whether the system could make this call: bool, shape (n,). Without an agreement any hand could."""
-    if call is PASS or place.makers(call):
+    if call is PASS or place.makes(call):
         return place.could_call(hands, call)
     return np.ones(len(hands), dtype=np.bool_)
 
@@ -143,30 +143,30 @@ def _selected(hands: HandBatch, mask: np.ndarray) -> HandBatch:
     return hands if mask.all() else hands.where(mask)
 
 
-def rows_in_use(place: Place) -> list[tuple[CompiledSection, int]]:
-    """The sections that apply in a place, each with the mask of its rows in use there.
+def rows_in_use(place: Place) -> Iterator[tuple[CompiledSection, int]]:
+    """The sections that apply in a place, each with the mask of its rows in use there, looked for when asked for.
 
     Sections with rows for after a simulation come once more at the end with these rows, which are for hands that no
     other row fits.
     """
-    used = {id(row) for rows in place.calls.values() for _, row in rows}
-    masks = [
-        (section, sum(1 << index for index, row in enumerate(section.rows) if id(row) in used))
-        for section in place.sections
-    ]
-    looked_up = [(section, mask & ~section.simulated) for section, mask in masks]
-    simulated = [(section, mask & section.simulated) for section, mask in masks]
-    return looked_up + [(section, mask) for section, mask in simulated if mask]
+    for section, mask in place.in_use():
+        yield section, mask & ~section.simulated
+    for section, mask in place.in_use():
+        if mask & section.simulated:
+            yield section, mask & section.simulated
 
 
 def first_matches(place: Place, hands: HandBatch) -> tuple[list[Row], np.ndarray]:
     """The rows of a place, and for each hand the index of the first row that it meets: shape (n,), -1 for none.
 
-    Rows with a percentage count as drawn. A section that comes twice in `rows_in_use` has its rows twice.
+    Rows with a percentage count as drawn. A section that comes twice in `rows_in_use` has its rows twice. Sections that
+    no hand gets to are left out.
     """
     rows: list[Row] = []
     first = np.full(len(hands), -1, dtype=int)
     for section, allowed in rows_in_use(place):
+        if (first >= 0).all():
+            break
         in_section = section.first_rows(hands, allowed)
         first = np.where((first < 0) & (in_section >= 0), in_section + len(rows), first)
         rows += section.rows

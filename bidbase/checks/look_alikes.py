@@ -58,6 +58,7 @@ def look_alikes(survey: Survey, section: str) -> dict[str, Swap]:
             continue  # the swap could turn a plain rebid into a reverse
         calls = tuple(swapped(call, swap) for call in key.calls)
         name = str(PriorBids(calls))
+        survey.turns.look_at(name)
         if name == section or name not in survey.system.sections or _jumps(calls) != _jumps(key.calls):
             continue
         if _follows_the_suits(survey, key.calls, swap) and _follows_the_suits(survey, calls, swap):

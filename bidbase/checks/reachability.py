@@ -14,7 +14,7 @@ from bidbase.checks.rule import Rule, Severity, Violation
 from bidbase.checks.shadowed import ShadowedRow
 from bidbase.checks.survey import Survey
 from bidbase.checks.test_hands import why_nowhere, why_test_hand_fails
-from bidbase.compiler import Place
+from bidbase.compiler import CompiledSection, Place
 from bidbase.compiler.rows import Row
 from bidbase.game.auction import Auction
 from bidbase.game.bits import bits_of
@@ -52,19 +52,27 @@ def reachability_of(survey: Survey, entry: Entry) -> Reachability:
 
 
 def different_places(survey: Survey, entry: Entry) -> Iterator[tuple[Auction, Place]]:
-    """The places in which an entry is in use that differ in the earlier calls or in the rows in use."""
+    """The places in which an entry is in use that differ in the earlier calls or in the rows before its own."""
     seen = set()
     for auction, place in survey.places_of(entry):
-        used = auction.calls, tuple((id(section), mask) for section, mask in rows_in_use(place))
+        used = auction.calls, tuple((id(section), mask) for section, mask in _rows_up_to(place, entry))
         if used not in seen:
             seen.add(used)
             yield auction, place
 
 
+def _rows_up_to(place: Place, entry: Entry) -> Iterator[tuple[CompiledSection, int]]:
+    """The rows in use, section by section, to those of an entry that is in use. Later ones take none of its hands."""
+    for section, mask in rows_in_use(place):
+        yield section, mask
+        if entry.id in section.rows_of and mask & section.mask_of[entry.id]:
+            return
+
+
 def reachability_in(place: Place, entry: Entry) -> Reachability:
     """Whether a hand can reach an entry in one place."""
     whys, proved = [], True
-    rows = [section.rows[index] for section, mask in rows_in_use(place) for index in bits_of(mask)]
+    rows = [section.rows[index] for section, mask in _rows_up_to(place, entry) for index in bits_of(mask)]
     for number, row in enumerate(rows):
         if row.entry.id != entry.id:
             continue

@@ -59,20 +59,24 @@ def survey_checks(
     survey: Survey, names: Collection[str] | None = None, sections: Iterable[str] | None = None
 ) -> Iterator[Finding]:
     """What these rules find, as in `run_checks`, in a system whose survey may hold earlier results."""
-    chosen = [RULE_BY_NAME[name] for name in (rules_for() if names is None else names)]
+    names = rules_for() if names is None else names
     for section in survey.system.sections if sections is None else sections:
-        for rule in chosen:
-            if not rule.whole_system:
-                yield from _findings(survey, rule, section)
-    for rule in chosen if sections is None else []:
-        if rule.whole_system:
-            for _, message in rule.run(survey, ""):
-                yield Finding(rule.name, rule.severity, None, None, message)
+        yield from findings_in(survey, section, names)
+    if sections is None:
+        yield from findings_about_system(survey, names)
 
 
-def _findings(survey: Survey, rule: Rule, section: str) -> Iterator[Finding]:
-    """What a rule finds in a section, without what is excused. Errors are never excused."""
-    for entry, message in rule.run(survey, section):
-        concerned = [entry] if entry is not None else survey.system.sections[section]
-        if rule.severity is Severity.ERROR or not excuse(rule.name, concerned):
-            yield Finding(rule.name, rule.severity, section, entry, message)
+def findings_in(survey: Survey, section: str, names: Iterable[str]) -> Iterator[Finding]:
+    """What these rules find in a section, without what is excused. Errors are never excused."""
+    for rule in map(RULE_BY_NAME.__getitem__, names):
+        for entry, message in rule.run(survey, section) if not rule.whole_system else ():
+            concerned = [entry] if entry is not None else survey.system.sections[section]
+            if rule.severity is Severity.ERROR or not excuse(rule.name, concerned):
+                yield Finding(rule.name, rule.severity, section, entry, message)
+
+
+def findings_about_system(survey: Survey, names: Iterable[str]) -> Iterator[Finding]:
+    """What those of these rules find that look at the system as a whole."""
+    for rule in map(RULE_BY_NAME.__getitem__, names):
+        for _, message in rule.run(survey, "") if rule.whole_system else ():
+            yield Finding(rule.name, rule.severity, None, None, message)

@@ -9,9 +9,10 @@ from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.robot_auctions import RobotAuctions
 from bidbase.bidding.served import MAX_AUCTIONS, ServedAuctions
 from bidbase.checks.hands import HandSupply
+from bidbase.checks.turns import WatchedTurns
 from bidbase.compiler import Place
 from bidbase.errors import IllegalCall
-from bidbase.game.auction import PASS, Auction, Call
+from bidbase.game.auction import PASS, Auction
 from bidbase.game.cards import Vulnerability
 from bidbase.language import fields
 from bidbase.language.circumstances import Circumstances, Scoring, User
@@ -33,17 +34,21 @@ class Survey:
         self.bidder = bidder
         self._served = ServedAuctions(bidder.system, lambda: RobotAuctions.of(bidder, robot_deals), most=most_auctions)
         self.system = bidder.system
-        self.hands = HandSupply(bidder)
+        self.turns = WatchedTurns(bidder)
+        self.hands = HandSupply(self.turns)
         self.test_hand_faults: dict[str, str] = {}
         """Why the test hand of an entry does not reach it, by the id of the entry, as far as tried."""
-        self.call_is_made: dict[tuple[Calls, Call], bool] = {}
-        """Whether entries make a call after an auction, as far as tried."""
         self._active_entries: dict[str, tuple[Entry, ...]] = {}
         self._legal_auctions: dict[tuple[Calls, Vulnerability], Auction | None] = {}
 
+    def begin(self) -> None:
+        """Begin with another section: from now on `turns` watches anew."""
+        self.turns.forget()
+        self.test_hand_faults.clear()
+
     def place(self, auction: Auction, scoring: Scoring = Scoring.IMP, user: User = User.WE) -> Place:
         """The place of the player whose turn it is after this auction."""
-        return self.bidder.place(auction, Circumstances.of(auction, scoring, user))
+        return self.turns.place(auction, Circumstances.of(auction, scoring, user))
 
     def places_of(self, entry: Entry, served: list[Calls] | None = None) -> Iterator[tuple[Auction, Place]]:
         """The places in which an entry is in use and its bid legal, the plainest first, each with its auction.
@@ -91,6 +96,7 @@ class Survey:
 
     def active_entries(self, section: str) -> tuple[Entry, ...]:
         """The entries of a section that are not switched off, in the order in which they are tried."""
+        self.turns.look_at(section)
         if section not in self._active_entries:
             entries = self.system.sections[section]
             self._active_entries[section] = tuple(entry for entry in entries if not self.is_switched_off(entry))

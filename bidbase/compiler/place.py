@@ -53,11 +53,11 @@ class Place:
 
     def _lookups(self) -> Iterator[tuple[CompiledSection, int]]:
         """The sections with the rows that hands are looked up in."""
-        for section, mask in self._asked_in_turn():
+        for section, mask in self.in_use():
             yield section, mask & ~section.simulated
 
-    def _asked_in_turn(self) -> Iterator[tuple[CompiledSection, int]]:
-        """The sections with the mask of their rows in use."""
+    def in_use(self) -> Iterator[tuple[CompiledSection, int]]:
+        """The sections with the mask of their rows in use, each looked for when it is asked for."""
         known = self._asked
         for number in count():
             asked = known[number] if number in known else self._ask(number)
@@ -76,15 +76,20 @@ class Place:
         return self._asked.setdefault(number, _Asked(section, allowed, open_calls & ~section.closed(allowed)))
 
     @property
+    def found(self) -> tuple[CompiledSection, ...]:
+        """The sections that were looked for so far: what this place has given depends on no others."""
+        return tuple(asked.section for asked in self._asked.values() if asked is not None)
+
+    @property
     def sections(self) -> tuple[CompiledSection, ...]:
         """All sections that apply here, in the order in which they are asked."""
-        return tuple(section for section, _ in self._asked_in_turn())
+        return tuple(section for section, _ in self.in_use())
 
     @lazy_property
     def calls(self) -> dict[Call, list[tuple[CompiledSection, Row]]]:
         """The calls that an entry in use makes, with the rows that make each, in order."""
         calls: dict[Call, list[tuple[CompiledSection, Row]]] = {}
-        for section, allowed in self._asked_in_turn():
+        for section, allowed in self.in_use():
             for index, row in enumerate(section.rows):
                 if allowed >> index & 1:
                     calls.setdefault(row.call, []).append((section, row))
@@ -92,14 +97,18 @@ class Place:
 
     def uses(self, entry: Entry) -> bool:
         """Whether an entry is in use here and may make its call. Sections after its own need not be looked for."""
-        for section, allowed in self._asked_in_turn():
+        for section, allowed in self.in_use():
             if entry.id in section.rows_of:
                 return bool(allowed & section.mask_of[entry.id])
         return False
 
     def section_of(self, entry: Entry) -> tuple[CompiledSection, int]:
         """The section with an entry that is in use here, and the mask of its rows that may be used."""
-        return next((section, allowed) for section, allowed in self._asked_in_turn() if entry.id in section.rows_of)
+        return next((section, allowed) for section, allowed in self.in_use() if entry.id in section.rows_of)
+
+    def makes(self, call: Call) -> bool:
+        """Whether an entry is in use for this call. Sections after the first such entry need not be looked for."""
+        return any(allowed & section.calls.get(call, 0) for section, allowed in self.in_use())
 
     def makers(self, call: Call) -> tuple[tuple[CompiledSection, int], ...]:
         """The sections with an entry in use for this call, each with the mask of its rows in use, in order.
@@ -107,7 +116,7 @@ class Place:
         Sections that are closed for the call need not be looked for.
         """
         found = []
-        for section, allowed in self._asked_in_turn():
+        for section, allowed in self.in_use():
             if rows := allowed & section.calls.get(call, 0):
                 found.append((section, allowed))
                 if rows & section.closing:
@@ -160,12 +169,12 @@ class Place:
 
     def _mask(self, section: CompiledSection) -> int:
         """The rows in use of a section that has been asked."""
-        return next(allowed for asked, allowed in self._asked_in_turn() if asked is section)
+        return next(allowed for asked, allowed in self.in_use() if asked is section)
 
     @property
     def may_simulate(self) -> bool:
         """Whether entries in use ask for a simulation."""
-        return any(allowed & section.simulated for section, allowed in self._asked_in_turn())
+        return any(allowed & section.simulated for section, allowed in self.in_use())
 
     def simulated(self, hand: Hand, draw: PercentageDraw | None = None) -> list[tuple[CompiledSection, Row]]:
         """The rows for after a simulation that this hand meets, in order. Where there is one it asks for a simulation.
@@ -174,7 +183,7 @@ class Place:
         """
         return [
             (section, row)
-            for section, mask in self._asked_in_turn()
+            for section, mask in self.in_use()
             for row in section.matches(hand, mask & section.simulated)
             if draw is None or self.drawn(section, row.entry, draw)
         ]
@@ -214,7 +223,7 @@ class Place:
             hands = hands.where(sure < 0)
         if not len(hands):
             return found
-        for section, mask in self._asked_in_turn():
+        for section, mask in self.in_use():
             met = section.any_met(hands, mask & section.simulated)
             found.update(row.call for row in section.rows_in(met))
         return found | {PASS}
@@ -258,14 +267,22 @@ class Place:
         """
         result = np.zeros(len(hands), dtype=bool)
         open_ = np.ones(len(hands), dtype=bool)  # no earlier section has taken the hand
-        for section, allowed in self._lookups():
+        makers = self.makers(call)
+        last = makers[-1][0] if makers else None
+        simulating = [
+            (section, rows) for section, mask in makers if (rows := section.calls[call] & mask & section.simulated)
+        ]
+        for section, allowed in self._lookups() if makers or call is PASS else ():
+            if not open_.any():
+                return result
             found = section.first_rows(hands, allowed & section.sure_or_making(call))
             calls = np.array([*(row.call for row in section.rows), -1])  # the last for -1: nothing fits
             result |= open_ & (calls[found] == call)
             open_ &= found < 0
+            if section is last and call is not PASS and not simulating:
+                return result
         if call is PASS:
             return result | open_
-        for section, mask in self._asked_in_turn():
-            if rows := mask & section.simulated & section.calls.get(call, 0):
-                result |= open_ & (section.first_rows(hands, rows) >= 0)
+        for section, rows in simulating:
+            result |= open_ & (section.first_rows(hands, rows) >= 0)
         return result

@@ -8,6 +8,7 @@ from editor.conventions.selectors import conventions_above
 from editor.entries.presenters import specs_by_group, trail
 from editor.entries.selectors import entry_revision
 from editor.entries.trials import trial_of
+from editor.findings.selectors import findings_about
 from editor.systems.access import fetch_system, may_change
 from editor.systems.addresses import section_url
 from editor.systems.pages import back_address, show_page
@@ -38,6 +39,7 @@ def entry(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
         "compared_refs": [section[index - 1].id, entry.id] if index else [],
         "number": index + 1,
         "count": len(section),
+        "findings": findings_about(system, ref, entry.section),
         "may_write": "revision" not in request.GET and may_change(request, system),
         "back": back_address(request),
     }

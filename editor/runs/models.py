@@ -10,7 +10,9 @@ class Run(models.Model):
 
     `kind` names the work and `key` is a digest of its `arguments`, so that all who ask for the same share a row. A
     worker claims the row until `claimed_until`; a lease that runs out puts it back. `progress` and `result` are what
-    the work tells of itself. `owner` is the key of the visitor who asked first.
+    the work tells of itself, and `why` says why it failed, where the work itself knows. `owner` is the key of the
+    visitor who asked first. Long work waits again after each piece: `reached` is where the next one goes on, and
+    `served_at` is when the last one began.
     """
 
     class State(models.TextChoices):
@@ -27,6 +29,9 @@ class Run(models.Model):
     state = models.CharField(max_length=9, choices=State.choices, default=State.WAITING)
     progress = models.JSONField(default=dict, blank=True)
     result = models.JSONField(null=True, blank=True)
+    why = models.CharField(max_length=200, blank=True, default="")
+    reached = models.JSONField(null=True, blank=True)
+    served_at = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     claimed_until = models.DateTimeField(null=True, blank=True)
     asked_at = models.DateTimeField(auto_now_add=True)

@@ -23,5 +23,5 @@ def prepare(needed: StillWorking) -> None:
 def _ask(needed: StillWorking, owner: str) -> Run:
     run, wake = services.ask(kind=needed.kind, arguments=needed.arguments, owner=owner)
     if wake:
-        tasks.work.delay_on_commit(run.pk)
+        tasks.wake(run)
     return run

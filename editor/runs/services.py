@@ -1,21 +1,34 @@
 """Asking for work, claiming it, reporting on it and ending it, each by one conditional update.
 
 A worker claims a row for as long as the lease lasts, and renews the lease as it reports. It can be killed at any
-moment: when the lease has run out, the next worker that is woken claims the row again.
+moment: when the lease has run out, the next worker that is woken claims the row again. Long work is done in pieces, so
+many at a time as `LONG_WORK_AT_ONCE` says; the rest of the workers is free for what visitors wait for at their boards.
 """
 
 from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, Max, Q, QuerySet
 from django.utils import timezone
 
-from editor.runs.kinds import Arguments, Cancelled, digest_of, handler_of
+from editor.runs.kinds import (
+    Arguments,
+    Cancelled,
+    Impossible,
+    Piece,
+    digest_of,
+    handler_of,
+    long_handler_of,
+    long_kinds,
+)
 from editor.runs.models import Run
 
 LEASE = timedelta(seconds=20)  # a worker reports far more often
@@ -23,6 +36,7 @@ PATIENCE = timedelta(seconds=10)  # how long a row may stand still before a work
 REPORT_SECONDS = 0.3  # between two reports that are written, and so how soon a cancelled run ends
 MAX_ATTEMPTS = 3
 KEPT = timedelta(days=1)  # a result that nobody has asked for since is forgotten
+MAX_LONG = 10  # pieces of long work that one visitor may have waiting
 
 _log = logging.getLogger(__name__)
 
@@ -32,11 +46,14 @@ def ask(*, kind: str, arguments: Arguments, owner: str = "") -> tuple[Run, bool]
 
     Ask as often as you like: of many that ask at once only one is to wake a worker, and again when nothing happens. A
     run that was cancelled begins anew, and one that failed does so after a while. Other work of this kind that the
-    owner still waits for is cancelled, so that a visitor has one at a time.
+    owner still waits for is cancelled, so that a visitor has one at a time; of long work he may have several. Raises
+    `TooMuchWork` when he has `MAX_LONG`.
     """
     key = digest_of(arguments)
     now = timezone.now()
-    if owner:
+    if owner and kind in long_kinds():
+        _refuse_too_much(kind, key, owner)
+    elif owner:
         _pending().filter(kind=kind, owner=owner).exclude(key=key).update(state=Run.State.CANCELLED, updated_at=now)
     try:
         with transaction.atomic():
@@ -50,12 +67,23 @@ def ask(*, kind: str, arguments: Arguments, owner: str = "") -> tuple[Run, bool]
     this = Run.objects.filter(pk=run.pk)
     long_ago = Q(updated_at__lt=now - PATIENCE)
     ended = this.filter(Q(state=Run.State.CANCELLED) | Q(state=Run.State.FAILED) & long_ago)
-    anew = {"state": Run.State.WAITING, "attempts": 0, "progress": {}, "owner": owner, "updated_at": now}
+    begun = {"attempts": 0, "progress": {}, "reached": None, "why": ""}
+    anew = {"state": Run.State.WAITING, "owner": owner, "updated_at": now, **begun}
     standing_still = this.filter(_free(now) & long_ago)
     wake = bool(ended.update(**anew) or standing_still.update(updated_at=now))
     if wake:
         run.refresh_from_db()
     return run, wake
+
+
+class TooMuchWork(Exception):
+    """A visitor has asked for more long work than he may have waiting; the message is for him."""
+
+
+def _refuse_too_much(kind: str, key: str, owner: str) -> None:
+    waiting = _pending().filter(kind__in=long_kinds(), owner=owner).exclude(kind=kind, key=key).count()
+    if waiting >= MAX_LONG:
+        raise TooMuchWork(f"You have {waiting} pieces of long work under way. Wait for one of them, or cancel it.")
 
 
 def cancel(*, run: Run) -> None:
@@ -69,16 +97,57 @@ def work(*, run_id: int) -> None:
     if claimed is None:
         return
     run, report = claimed
+    with _caught(run, report):
+        report.done(handler_of(run.kind)(run.arguments, report))
+    Run.objects.filter(updated_at__lt=timezone.now() - KEPT).delete()
+
+
+def go_on() -> bool:
+    """Do a piece of the long work whose turn it is, and say whether more is waiting.
+
+    Visitors take turns, and so do the pieces of work of one visitor. Nothing is done while others are at as much long
+    work as there may be at once: whoever of them ends first goes on.
+    """
+    now = timezone.now()
+    at_work = Run.objects.filter(kind__in=long_kinds(), state=Run.State.WORKING, claimed_until__gte=now).count()
+    if at_work >= settings.LONG_WORK_AT_ONCE:
+        return False
+    for run_id in _turns(now):
+        if (claimed := claim(run_id=run_id)) is not None:
+            run, report = claimed
+            with _caught(run, report):
+                report.piece(long_handler_of(run.kind)(run.arguments, run.reached, report))
+            break
+    return _long_work().filter(state=Run.State.WAITING).exists()
+
+
+def _turns(now: datetime) -> list[int]:
+    """The long work that nobody is at: first that of the visitor who was served longest ago."""
+    served = dict(_long_work().order_by().values_list("owner").annotate(Max("served_at")))
+    free = _long_work().filter(_free(now)).values_list("pk", "owner", "served_at")
+    return [pk for *_, pk in sorted((_time(served[owner]), owner, _time(at), pk) for pk, owner, at in free)]
+
+
+def _time(at: datetime | None) -> float:
+    return at.timestamp() if at else 0.0
+
+
+def _long_work() -> QuerySet[Run]:
+    return Run.objects.filter(kind__in=long_kinds())
+
+
+@contextmanager
+def _caught(run: Run, report: RunClaim) -> Iterator[None]:
+    """What becomes of a run whose work raises something: it ends, or is put back for another attempt."""
     try:
-        result = handler_of(run.kind)(run.arguments, report)
+        yield
     except Cancelled:
-        return
+        pass
+    except Impossible as why:
+        report.fail(str(why))
     except Exception:
         _log.exception("run %s (%s) failed", run.pk, run.kind)
         report.give_up()
-    else:
-        report.done(result)
-    Run.objects.filter(updated_at__lt=timezone.now() - KEPT).delete()
 
 
 def claim(*, run_id: int) -> tuple[Run, RunClaim] | None:
@@ -89,7 +158,8 @@ def claim(*, run_id: int) -> tuple[Run, RunClaim] | None:
         _log.error("run %s was begun %s times and never ended", run_id, MAX_ATTEMPTS)
         return None
     lease = now + LEASE
-    if not free.update(state=Run.State.WORKING, attempts=F("attempts") + 1, claimed_until=lease, updated_at=now):
+    begun = {"claimed_until": lease, "served_at": now, "updated_at": now}
+    if not free.update(state=Run.State.WORKING, attempts=F("attempts") + 1, **begun):
         return None
     return Run.objects.get(pk=run_id), RunClaim(run_id, lease)
 
@@ -116,6 +186,20 @@ class RunClaim:
     def done(self, result: Any) -> None:
         """Keep the result, if the row is still claimed."""
         self._row().update(state=Run.State.DONE, result=result, claimed_until=None, updated_at=timezone.now())
+
+    def piece(self, done: Piece) -> None:
+        """Keep what a piece of long work has done, if the row is still claimed; then the next piece may begin."""
+        if done.finished:
+            ended = {"state": Run.State.DONE, "result": done.result}
+        else:
+            ended = {"state": Run.State.WAITING, "reached": done.reached, "attempts": 0}
+        with transaction.atomic():
+            if self._row().update(progress=done.progress, claimed_until=None, updated_at=timezone.now(), **ended):
+                done.keep()
+
+    def fail(self, why: str) -> None:
+        """Mark the row as failed, for a reason that its visitor is told."""
+        self._row().update(state=Run.State.FAILED, why=why[:200], claimed_until=None, updated_at=timezone.now())
 
     def give_up(self) -> None:
         """Put the row back for another attempt, or mark it as failed after the last."""

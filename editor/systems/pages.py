@@ -1,5 +1,6 @@
 """The pages of the editor."""
 
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -9,7 +10,17 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from bidbase_site.web import HtmxRequest, show, wants_part
 from editor.systems.addresses import revision_query
+from editor.systems.models import SystemRow
 from editor.systems.selectors import revision_of
+
+Badge = Callable[[SystemRow], int | None]
+_badges: list[Badge] = []
+
+
+def register_badge(badge: Badge) -> None:
+    """Let the pages of a system show how many findings there are: None where that is not known."""
+    if badge not in _badges:
+        _badges.append(badge)
 
 
 def show_page(
@@ -24,6 +35,8 @@ def show_page(
     system = context.get("system")
     if system is not None and system.as_it_was:
         context = {**context, "as_of": revision_query(system), "past": revision_of(system)}
+    if system is not None and not wants_part(request):
+        context = {**context, "badge": next((badge(system) for badge in _badges), None)}
     context = {"section": "systems", **context}
     return show(request, template, context, frame="editor/frame.html", status=status)
 

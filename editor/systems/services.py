@@ -11,6 +11,7 @@ from uuid import UUID
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
+from django.dispatch import Signal
 from django.utils.text import slugify
 
 from editor.systems.models import ConventionRow, EntryRow, Layer, SystemRevision, SystemRow, Version, VersionQuerySet
@@ -18,6 +19,8 @@ from editor.systems.models import ConventionRow, EntryRow, Layer, SystemRevision
 RESERVED = {"files", "invitation", "link", "reference", "work"}
 """First parts of addresses that no system can have for its name."""
 LONGEST_SLUG = 40
+changed = Signal()
+"""Sent with the `system` at its new revision, in the transaction of the change."""
 MOST_NAMED = 500  # identities that are named in a query; for more of them all rows are read
 
 
@@ -113,6 +116,7 @@ def change_system(
             why=why,
             base_revision=below[0].revision if below else 0,
         )
+        changed.send(SystemRow, system=system)
     return system
 
 

@@ -7,8 +7,9 @@ import pytest
 from django.utils import timezone
 
 from editor.runs import kinds, services
-from editor.runs.kinds import Cancelled
+from editor.runs.kinds import Cancelled, Impossible, Piece
 from editor.runs.models import Run
+from editor.runs.services import TooMuchWork
 
 pytestmark = pytest.mark.django_db
 
@@ -171,3 +172,104 @@ def test_a_result_that_nobody_has_asked_for_since_is_forgotten(counting):
     new, _ = ask(deal=2)
     services.work(run_id=new.pk)
     assert [run.pk for run in Run.objects.all()] == [new.pk]
+
+
+# --- Long work ---
+
+
+@pytest.fixture
+def long_work(monkeypatch):
+    """Long work of so many pieces, which notes whose piece was done and leaves a run of another kind for each."""
+    served: list[str] = []
+
+    def handler(arguments, reached, report):
+        number = (reached or 0) + 1
+        served.append(arguments["name"])
+
+        def keep():
+            key = f"{arguments['name']} {number}"
+            Run.objects.create(kind="kept", key=key, arguments={}, updated_at=timezone.now())
+
+        finished = number == arguments["pieces"]
+        return Piece(number, {"done": number}, keep, finished=finished, result=number)
+
+    monkeypatch.setitem(kinds._long_handlers, "long", handler)
+    return served
+
+
+def ask_long(name: str, pieces: int, owner: str = "") -> Run:
+    return services.ask(kind="long", arguments={"name": name, "pieces": pieces}, owner=owner)[0]
+
+
+def kept() -> list[str]:
+    return sorted(Run.objects.filter(kind="kept").values_list("key", flat=True))
+
+
+def test_long_work_is_done_in_pieces_and_each_is_kept_once(long_work):
+    run = ask_long("a", 3)
+    more = [services.go_on() for _ in range(4)]
+    run.refresh_from_db()
+    assert more == [True, True, False, False]
+    assert (run.state, run.result, run.progress) == (State.DONE, 3, {"done": 3})
+    assert kept() == ["a 1", "a 2", "a 3"]
+
+
+def test_visitors_take_turns_however_much_each_has_asked_for(long_work):
+    for number in range(3):
+        ask_long(f"anna {number}", 2, "anna")
+    services.go_on()
+    ask_long("bert", 2, "bert")
+    while services.go_on():
+        pass
+    assert long_work[:4] == ["anna 0", "bert", "anna 1", "bert"]
+    assert sorted(long_work) == sorted(["anna 0", "anna 1", "anna 2", "bert"] * 2)
+
+
+def test_while_others_are_at_it_a_worker_leaves_it_to_them(long_work, settings):
+    first, second = ask_long("a", 1), ask_long("b", 1)
+    services.claim(run_id=first.pk)
+    assert not services.go_on()
+    assert not long_work
+    settings.LONG_WORK_AT_ONCE = 2
+    services.go_on()
+    second.refresh_from_db()
+    assert (second.state, long_work) == (State.DONE, ["b"])
+
+
+def test_work_of_a_worker_that_died_goes_on_from_the_last_piece(long_work):
+    run = ask_long("a", 2)
+    services.go_on()
+    services.claim(run_id=run.pk)
+    age(run, claimed_until=timezone.now() - timedelta(seconds=1))
+    services.go_on()
+    run.refresh_from_db()
+    assert (run.state, long_work, kept()) == (State.DONE, ["a", "a"], ["a 1", "a 2"])
+
+
+def test_a_piece_that_was_cancelled_or_taken_over_meanwhile_leaves_nothing(long_work):
+    run = ask_long("a", 2)
+    claimed = services.claim(run_id=run.pk)
+    services.cancel(run=run)
+    claimed[1].piece(kinds.long_handler_of("long")(run.arguments, None, claimed[1]))
+    run.refresh_from_db()
+    assert (run.state, kept()) == (State.CANCELLED, [])
+
+
+def test_work_that_is_impossible_says_why_and_is_not_tried_again(monkeypatch):
+    def handler(arguments, reached, report):
+        raise Impossible("The system is gone.")
+
+    monkeypatch.setitem(kinds._long_handlers, "long", handler)
+    run = ask_long("a", 1)
+    assert not services.go_on()
+    run.refresh_from_db()
+    assert (run.state, run.why, run.attempts) == (State.FAILED, "The system is gone.", 1)
+
+
+def test_a_visitor_may_have_only_so_much_under_way(long_work):
+    for number in range(services.MAX_LONG):
+        ask_long(str(number), 1, "anna")
+    with pytest.raises(TooMuchWork, match="You have 10 pieces of long work under way"):
+        ask_long("one more", 1, "anna")
+    assert ask_long("0", 1, "anna").state == State.WAITING, "what was asked for already may be asked for again"
+    ask_long("another's", 1, "bert")

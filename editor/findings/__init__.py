@@ -1,0 +1,1 @@
+"""Findings: what sweeps have found wrong with systems, kept section by section."""

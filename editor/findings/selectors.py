@@ -1,0 +1,130 @@
+"""What is known of the sections of a system from sweeps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from django.db.models import Q
+
+from editor.findings.models import FoundOne, SweptSection, SweptSystem
+from editor.systems.models import EntryRow, Layer, SystemRow
+
+
+class Standing(NamedTuple):
+    """A report that holds, and the system as of which it does: its key and a revision."""
+
+    row: SweptSection
+    system: int
+    revision: int
+
+
+def swept_of(system: SystemRow) -> SweptSystem | None:
+    """How far a system has been swept."""
+    return SweptSystem.objects.filter(system=system.pk).first()
+
+
+def is_swept(system: SystemRow) -> bool:
+    """Whether a system has been swept to the end, at whatever revision."""
+    return SweptSystem.objects.filter(system=system.pk, revision__gt=0).exists()
+
+
+def _layers(swept: SweptSystem | None) -> Iterator[tuple[int, Q, int]]:
+    """The systems whose reports make up what is known of one, the upper one first: itself, then its ground.
+
+    Each with its key, the condition of its reports, and the revision of its last sweep.
+    """
+    live = Q(until=None)
+    revision = swept.revision if swept else 0
+    while swept is not None:
+        yield swept.system_id, live & Q(system=swept.system_id), revision
+        if swept.ground_id is None:
+            return
+        live, revision = Layer(swept.ground_id, swept.ground_revision).live, swept.ground_revision
+        swept = SweptSystem.objects.filter(system=swept.ground_id).first()
+
+
+def reports_of(swept: SweptSystem | None, *sections: str) -> dict[str, Standing]:
+    """The reports on these sections of a system, or on all, by section: its own, then those of its ground.
+
+    A sweep that has not ended may have left newer reports than the last one that has.
+    """
+    return _reports(_layers(swept), sections)
+
+
+def reported_sections(system: SystemRow) -> set[str]:
+    """The sections of a system that were checked as of its revision."""
+    reported = SweptSection.objects.filter(system=system.pk, since=system.revision, until=None)
+    return set(reported.values_list("section", flat=True))
+
+
+def standing_in(ground: SweptSystem) -> dict[str, Standing]:
+    """The reports on the sections of a system as of its last sweep that has ended: another one may start from them."""
+    above = SweptSystem(ground_id=ground.system_id, ground_revision=ground.revision)
+    return _reports(islice(_layers(above), 1, None))
+
+
+def _reports(layers: Iterable[tuple[int, Q, int]], sections: Sequence[str] = ()) -> dict[str, Standing]:
+    among = Q(section__in=sections) if sections else Q()
+    found: dict[str, Standing] = {}
+    for pk, live, revision in layers:
+        for row in SweptSection.objects.filter(live & among):
+            found.setdefault(row.section, Standing(row, pk, max(row.since, revision)))
+    return {section: standing for section, standing in found.items() if not standing.row.gone}
+
+
+def findings_of(system: SystemRow) -> list[FoundOne]:
+    """All that is known to be wrong with a system, in the order of its sections."""
+    swept = swept_of(system)
+    if swept is None:
+        return []
+    sections = [(row.section, row.findings) for row in with_findings(swept)]
+    about_system = [(None, swept.findings)]
+    return [
+        FoundOne(found["rule"], found["severity"], section, found["ref"], found["message"])
+        for section, findings in [*sorted(sections), *about_system]
+        for found in findings
+    ]
+
+
+def count_of(system: SystemRow) -> int | None:
+    """How many findings there are, for a badge; None where the system has not been swept as it is."""
+    swept = swept_of(system)
+    return swept.found if swept is not None and swept.revision == system.revision else None
+
+
+def with_findings(swept: SweptSystem) -> list[SweptSection]:
+    """The reports that find something."""
+    found: list[SweptSection] = []
+    covered: set[str] = set()
+    for _, live, _ in _layers(swept):
+        rows = SweptSection.objects.filter(live)
+        found += [row for row in rows.filter(found__gt=0).defer("met") if row.section not in covered]
+        covered.update(rows.values_list("section", flat=True))
+    return found
+
+
+def findings_about(system: SystemRow, ref: str, section: str) -> list[FoundOne]:
+    """What is known to be wrong with an entry of a section, as of the last sweep."""
+    swept = swept_of(system)
+    if swept is None or system.as_it_was:
+        return []
+    row = next((standing.row for standing in reports_of(swept, section).values()), None)
+    findings = row.findings if row is not None else []
+    return [
+        FoundOne(found["rule"], found["severity"], section, ref, found["message"])
+        for found in findings
+        if found["ref"] == ref
+    ]
+
+
+def entries_of_findings(system: SystemRow, found: Iterable[FoundOne]) -> dict[str, EntryRow]:
+    """The entries of these findings by ref, and by section the first entry of those that are about a whole section."""
+    found = list(found)
+    refs = {one.ref for one in found if one.ref}
+    whole = {one.section for one in found if one.section is not None and not one.ref}
+    rows = {row.ref: row for row in system.entries.filter(ref__in=refs)}
+    for row in system.entries.filter(prior_bids__in=whole):
+        rows.setdefault(row.prior_bids, row)
+    return rows

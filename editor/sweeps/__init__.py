@@ -1,0 +1,1 @@
+"""Sweeps: every rule run over a system in the background, and what was found."""

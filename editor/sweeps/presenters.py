@@ -1,0 +1,92 @@
+"""Findings as a page shows them."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from bidbase.checks import RULE_BY_NAME, Rule, Severity
+from bidbase.language.bids import parse_key
+from editor.findings.models import FoundOne
+from editor.runs.models import Run
+from editor.systems.addresses import section_url
+from editor.systems.models import EntryRow, SystemRow
+
+MOST_SHOWN = 200
+SEVERITY_ORDER = [severity.value for severity in Severity]
+
+
+@dataclass(frozen=True)
+class ShownFinding:
+    """A finding with where it is. `accepting` is the entry that may say why it is accepted, where one may."""
+
+    found: FoundOne
+    where: str
+    address: str
+    accepting: EntryRow | None
+
+
+@dataclass(frozen=True)
+class RuleFindings:
+    """What one rule has found."""
+
+    rule: Rule
+    findings: Sequence[ShownFinding]
+
+
+def by_rule(system: SystemRow, found: Iterable[FoundOne], rows: Mapping[str, EntryRow]) -> list[RuleFindings]:
+    """The findings by rule, the worst rules first. `rows` are the entries by ref, and by section the first of each."""
+    groups: dict[str, list[ShownFinding]] = {}
+    for one in found:
+        groups.setdefault(one.rule, []).append(_shown(system, one, rows))
+    rules = sorted(groups, key=lambda name: (SEVERITY_ORDER.index(RULE_BY_NAME[name].severity.value), name))
+    return [RuleFindings(RULE_BY_NAME[name], groups[name]) for name in rules]
+
+
+def _shown(system: SystemRow, one: FoundOne, rows: Mapping[str, EntryRow]) -> ShownFinding:
+    if one.section is None:
+        return ShownFinding(one, "The system", "", None)
+    where = parse_key(one.section).words() if one.section else "the opening"
+    row = rows.get(one.ref or one.section)
+    excusable = RULE_BY_NAME[one.rule].severity is not Severity.ERROR
+    return ShownFinding(one, where, section_url(system, one.section), row if excusable else None)
+
+
+def chosen(found: Iterable[FoundOne], rule: str, severity: str, text: str) -> list[FoundOne]:
+    """Those of a rule, of a severity, and with a text in the name of the section or entry; blank is any."""
+    text = text.casefold()
+    return [
+        one
+        for one in found
+        if rule in ("", one.rule)
+        and severity in ("", one.severity)
+        and text in f"{one.section or ''} {one.ref}".casefold()
+    ]
+
+
+def counts(found: Iterable[FoundOne]) -> list[tuple[str, int]]:
+    """How many there are of each severity, the worst first; none are left out."""
+    number = Counter(one.severity for one in found)
+    return [(severity, number[severity]) for severity in SEVERITY_ORDER if number[severity]]
+
+
+@dataclass(frozen=True)
+class SweepProgress:
+    """How far a sweep is: sections done, of how many, findings so far, and the seconds that are left if known."""
+
+    done: int
+    total: int
+    found: int
+    seconds_left: int | None
+
+
+def progress_of(run: Run) -> SweepProgress | None:
+    """How far a sweep is that has begun."""
+    if not run.progress:
+        return None
+    done, total = run.progress["done"], run.progress["total"]
+    spent = time.time() - run.progress["began"]
+    left = round(spent / done * (total - done)) if done else None
+    return SweepProgress(done, total, run.progress["found"], left)

@@ -1,0 +1,50 @@
+"""Asking for sweeps, and accepting what they find."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AbstractBaseUser
+
+from bidbase.language import fields
+from editor.entries.services import save_entry
+from editor.runs.kinds import StillWorking
+from editor.runs.models import Run
+from editor.runs.pages import prepare
+from editor.runs.services import cancel
+from editor.sweeps.selectors import KIND
+from editor.systems.models import EntryRow, SystemRow
+from editor.systems.rows import FIELD_NAMES
+
+
+def sweep_needed(system: SystemRow) -> StillWorking:
+    """The sweep of a system as it is at its revision."""
+    arguments = {"system": system.pk, "created": str(system.created), "revision": system.revision}
+    return StillWorking(KIND, arguments, f"Sweeping {system.title}", "sections")
+
+
+def sweep_after_change(*, system: SystemRow, **_: object) -> None:
+    """Have a system swept that people have changed. Sweeps of it as it was are of no use any more.
+
+    A shipped system is swept when somebody asks, or when a system that stands on it is.
+    """
+    if system.shipped:
+        return
+    supersede(system=system)
+    prepare(sweep_needed(system))
+
+
+def supersede(*, system: SystemRow) -> None:
+    """Cancel the sweeps of a system at other revisions."""
+    for run in Run.objects.filter(kind=KIND, arguments__system=system.pk).exclude(arguments__revision=system.revision):
+        cancel(run=run)
+
+
+def accept(*, system: SystemRow, row: EntryRow, rule: str, reason: str, by: AbstractBaseUser) -> SystemRow:
+    """Say in an entry why a rule need not be kept there: the history says who did, and undo takes it back.
+
+    Raises `Conflict` where somebody else has changed the entry since.
+    """
+    lines = [line for line in getattr(row, fields.EXCUSES.name).splitlines() if not line.startswith(f"{rule}:")]
+    texts = {name: getattr(row, name) for name in FIELD_NAMES}
+    texts[fields.EXCUSES.name] = "\n".join([*lines, f"{rule}: {reason}"])
+    why = f"Accepted a finding of the rule {rule}: {reason}"
+    return save_entry(system=system, texts=texts, seen=row, by=by, why=why)[0]

@@ -1,0 +1,116 @@
+"""The sweep of a system, as workers do it: first what has to be checked anew, then one section after the other."""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import lru_cache, partial
+from typing import Any
+
+from bidbase.checks import RULES, Survey
+from bidbase.checks.registry import findings_about_system
+from bidbase.checks.sweep import Change, SectionReport, report_on
+from editor.findings.models import finding_record
+from editor.findings.selectors import Standing, is_swept, reported_sections, reports_of, standing_in, swept_of
+from editor.findings.services import begin_with, end_sweep, keep_reports
+from editor.runs.kinds import PIECE_SECONDS, Arguments, Impossible, Piece, Reporter, register_long
+from editor.sweeps.selectors import KIND
+from editor.systems.models import SystemRow
+from editor.systems.selectors import bidder_of_key
+
+MOST_SURVEYS = 2  # kept by a process; one takes some megabytes
+
+
+def _sweep(arguments: Arguments, reached: Any, report: Reporter) -> Piece:
+    """A piece of the sweep of a system: it is planned, or some sections of it are checked.
+
+    The systems on which it stands are swept before it, so that only what differs from them has to be checked in it.
+    """
+    system = _system(arguments)
+    target = next(_unswept(system), system)
+    of = [target.pk, target.revision]
+    if reached is None or reached["of"] != of:
+        return _plan(target, of, report)
+    reported = reported_sections(target)  # another sweep, of a system that stands on this one, may check the same
+    survey, todo = _survey(target), [section for section in reached["todo"] if section not in reported]
+    reports: dict[str, SectionReport] = {}
+    deadline = time.monotonic() + PIECE_SECONDS
+    while todo and time.monotonic() < deadline:
+        section = todo.pop(0)
+        reports[section] = report_on(survey, section)
+        report(**_progress(reached, todo))
+    found = reached["found"] + sum(len(made.findings) for made in reports.values())
+    reached = {**reached, "todo": todo, "found": found}
+    keep = partial(_keep, target, reports, None if todo else _about(survey))
+    return Piece(reached, _progress(reached, todo), keep, finished=not todo and target is system)
+
+
+def _system(arguments: Arguments) -> SystemRow:
+    """The system of these arguments at their revision. Raises `Impossible` where it is gone."""
+    system = SystemRow.objects.select_related("base").filter(pk=arguments["system"]).first()
+    if system is None or str(system.created) != arguments["created"]:
+        raise Impossible("The system has been deleted.")
+    return system.as_of(arguments["revision"])
+
+
+def _unswept(system: SystemRow) -> Iterator[SystemRow]:
+    """The systems on which one stands, the lowest first, that have never been swept to the end."""
+    if system.standing is not None:
+        yield from _unswept(system.standing)
+        if not is_swept(system.standing):
+            yield system.standing
+
+
+def _plan(system: SystemRow, of: list[int], report: Reporter) -> Piece:
+    """What has to be checked: all sections of which no report holds, those that have changed first."""
+    swept, survey = swept_of(system), _survey(system)
+    ground = swept_of(system.base) if swept is None and system.base is not None else None
+    known = reports_of(swept) if ground is None else standing_in(ground)
+    by_system: dict[tuple[int, int], list[Standing]] = defaultdict(list)
+    for standing in known.values():
+        by_system[standing.system, standing.revision].append(standing)
+    sections = survey.system.sections
+    holding, changed = set[str](), set[str]()
+    for (pk, revision), standings in by_system.items():
+        change = Change(survey, bidder_of_key(pk, revision))
+        changed |= change.differing
+        for standing in standings:
+            report()
+            section = standing.row.section
+            if section in sections and not change.affects(section, standing.row.known):
+                holding.add(section)
+    todo = sorted((name for name in sections if name not in holding), key=lambda name: name not in changed)
+    reached = {"of": of, "todo": todo, "total": len(todo), "found": 0, "began": int(time.time())}
+    keep = partial(begin_with, system=system, ground=ground, gone=[name for name in known if name not in sections])
+    return Piece(reached, _progress(reached, todo), keep)
+
+
+def _progress(reached: Any, todo: list[str]) -> dict[str, int]:
+    total: int = reached["total"]
+    return {"done": total - len(todo), "total": total, "found": reached["found"], "began": reached["began"]}
+
+
+def _about(survey: Survey) -> list[dict[str, str]]:
+    """What is wrong with the system as a whole."""
+    names = [rule.name for rule in RULES if rule.whole_system]
+    return [finding_record(finding) for finding in findings_about_system(survey, names)]
+
+
+def _keep(system: SystemRow, reports: dict[str, SectionReport], about: list[dict[str, str]] | None) -> None:
+    """Keep reports, and at the end, what is wrong with the system as a whole."""
+    keep_reports(system=system, reports=reports)
+    if about is not None:
+        end_sweep(system=system, findings=about)
+
+
+def _survey(system: SystemRow) -> Survey:
+    return _kept_survey(system.pk, str(system.created), system.revision)
+
+
+@lru_cache(maxsize=MOST_SURVEYS)
+def _kept_survey(pk: int, created: str, revision: int) -> Survey:
+    return Survey(bidder_of_key(pk, revision))
+
+
+register_long(KIND, _sweep)

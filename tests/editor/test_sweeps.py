@@ -1,0 +1,191 @@
+"""Sweeps: what is wrong with a system is found in the background, and only what can have changed is checked again."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from bidbase.checks import Survey, rules_for, survey_checks
+from bidbase.checks.sweep import report_on
+from editor.entries.services import remove_entry, save_entry
+from editor.findings.models import SweptSection, SweptSystem
+from editor.findings.selectors import count_of, findings_about, findings_of
+from editor.models import Run, SystemRow
+from editor.runs import services as runs
+from editor.sweeps import work
+from editor.sweeps.services import sweep_needed
+from editor.systems.selectors import bidder_for
+from editor.writing.selectors import cells_of
+
+pytestmark = pytest.mark.django_db
+
+
+def swept(system: SystemRow) -> SystemRow:
+    """The system after a sweep of it as it is."""
+    system = SystemRow.objects.get(pk=system.pk)
+    needed = sweep_needed(system)
+    run, _ = runs.ask(kind=needed.kind, arguments=needed.arguments)
+    while runs.go_on():
+        pass
+    run.refresh_from_db()
+    assert run.state == Run.State.DONE
+    return system
+
+
+@pytest.fixture
+def checked(monkeypatch) -> list[str]:
+    """The sections that are checked from now on."""
+    names: list[str] = []
+
+    def noting(survey, section):
+        names.append(section)
+        return report_on(survey, section)
+
+    monkeypatch.setattr(work, "report_on", noting)
+    return names
+
+
+def changed(system: SystemRow, ref: str, by, **texts: str) -> SystemRow:
+    row = system.entries.get(ref=ref)
+    return save_entry(system=system, texts={**cells_of(row), **texts}, seen=row, by=by)[0]
+
+
+def found_by_check(system: SystemRow) -> list[tuple[str, str | None, str]]:
+    """What `bidbase check --thorough` finds."""
+    findings = survey_checks(Survey(bidder_for(system)), rules_for(thorough=True))
+    return sorted((one.rule, one.section or "", one.message) for one in findings)
+
+
+def found(system: SystemRow) -> list[tuple[str, str | None, str]]:
+    return sorted((one.rule, one.section or "", one.message) for one in findings_of(system))
+
+
+def test_a_sweep_finds_what_the_check_finds(small):
+    assert found(swept(small)) == found_by_check(small)
+    assert count_of(small) == len(found_by_check(small))
+
+
+def test_a_copy_has_the_findings_of_its_base_and_checks_nothing_again(small, own, checked):
+    swept(small)
+    checked.clear()
+    assert found(swept(own)) == found(small)
+    assert checked == []
+    assert not SweptSection.objects.filter(system=own).exists()
+
+
+def test_a_base_that_was_never_swept_is_swept_before(small, own, checked):
+    swept(own)
+    assert sorted(checked) == sorted(bidder_for(small).system.sections)
+    assert SweptSystem.objects.get(system=small).revision == small.revision
+
+
+def test_after_a_change_only_what_it_can_matter_for_is_checked(small, own, anna, checked):
+    swept(own)
+    checked.clear()
+    entry = small.entries.exclude(prior_bids="").exclude(prior_bids__startswith="@").first()
+    new = swept(changed(own, entry.ref, anna, test_hand=""))
+    assert checked[0] == entry.prior_bids
+    assert set(checked) < set(bidder_for(new).system.sections)
+    assert found(new) == found_by_check(new)
+    assert found(small) != found(new), "the base stays as it is"
+    assert [one.rule for one in findings_about(new, entry.ref, entry.prior_bids)] == ["test-hand-missing"]
+
+
+def test_a_mended_finding_disappears_and_so_do_those_of_a_section_that_is_removed(small, own, anna):
+    entry = small.entries.exclude(prior_bids="").first()
+    hand = entry.test_hand
+    swept(changed(own, entry.ref, anna, test_hand=""))
+    mended = swept(changed(SystemRow.objects.get(pk=own.pk), entry.ref, anna, test_hand=hand))
+    assert found(mended) == found_by_check(mended) == found(small)
+    for row in mended.entries.filter(prior_bids=entry.prior_bids):
+        remove_entry(system=SystemRow.objects.get(pk=own.pk), seen=row, by=anna)
+    without = swept(own)
+    assert found(without) == found_by_check(without)
+
+
+def test_a_sweep_whose_worker_fails_goes_on_where_it_was(small, checked, monkeypatch):
+    needed = sweep_needed(small)
+    run, _ = runs.ask(kind=needed.kind, arguments=needed.arguments)
+    assert runs.go_on(), "the first piece plans"
+    with monkeypatch.context() as failing:
+        failing.setattr(work, "report_on", lambda survey, section: 1 / 0)
+        assert runs.go_on(), "the work waits for another attempt"
+    run.refresh_from_db()
+    assert (run.state, run.attempts, run.progress["done"]) == (Run.State.WAITING, 1, 0)
+    assert found(swept(small)) == found_by_check(small)
+    assert len(checked) == len(set(checked))
+
+
+def test_a_sweep_of_a_system_that_is_deleted_says_so(own):
+    needed = sweep_needed(own)
+    run, _ = runs.ask(kind=needed.kind, arguments=needed.arguments)
+    own.delete()
+    runs.go_on()
+    run.refresh_from_db()
+    assert (run.state, run.why) == (Run.State.FAILED, "The system has been deleted.")
+
+
+def test_a_change_asks_for_a_sweep_and_those_before_are_cancelled(own, anna, small, django_capture_on_commit_callbacks):
+    ref = small.entries.first().ref
+    for text in ("first", "second"):
+        with django_capture_on_commit_callbacks():
+            changed(SystemRow.objects.get(pk=own.pk), ref, anna, notes=text)
+    states = {run.arguments["revision"]: run.state for run in Run.objects.filter(kind="sweep")}
+    assert states == {2: Run.State.CANCELLED, 3: Run.State.WAITING}
+
+
+# --- The page ---
+
+
+@pytest.fixture
+def annas(client: Client, anna) -> Client:
+    client.force_login(anna)
+    return client
+
+
+def test_the_page_says_how_far_it_is_and_what_was_found(annas, own, small, anna):
+    address = reverse("editor:sweep", args=[own.slug])
+    assert "has not been swept yet" in annas.get(address).content.decode()
+    assert annas.post(reverse("editor:begin_sweep", args=[own.slug])).url == address
+    assert "waits for its turn" in annas.get(address).content.decode()
+    runs.go_on()
+    assert " checked, 0 findings so far" in annas.get(address).content.decode()
+    while runs.go_on():
+        pass
+    entry = small.entries.exclude(prior_bids="").first()
+    new = swept(changed(own, entry.ref, anna, test_hand=""))
+    page = annas.get(address)
+    assert page.context["count"] == len(found_by_check(new))
+    assert "it has no test hand." in page.content.decode()
+    assert annas.get(address, {"rule": "gap"}).context["shown"] == sum(rule == "gap" for rule, *_ in found(new))
+    assert annas.get(address, {"text": entry.ref}).context["shown"] >= 1
+    assert annas.get(address, {"rule": "none"}).status_code == 400
+
+
+def test_a_finding_is_accepted_with_a_reason_that_the_entry_says(annas, own, small, anna):
+    new = swept(changed(own, "1N-P/Z00000", anna, expected_points="20+"))
+    warning = next(one for one in findings_of(new) if one.severity == "warning")
+    row = new.entries.get(ref=warning.ref) if warning.ref else new.entries.filter(prior_bids=warning.section).first()
+    given = {"rule": warning.rule, "entry": row.pk, "reason": "we like it\nso"}
+    annas.post(reverse("editor:accept_finding", args=[own.slug]), given)
+    accepted = swept(new)
+    saved = accepted.entries.get(ref=row.ref)
+    assert f"{warning.rule}: we like it so" in cells_of(saved)["excuses"]
+    assert warning not in findings_of(accepted)
+    revision = accepted.revisions.first()
+    assert (revision.by, revision.why) == (anna, f"Accepted a finding of the rule {warning.rule}: we like it so")
+
+
+# what is sent, and what the person is told
+REFUSED = [
+    ({"rule": "test-hand", "reason": "so"}, "The finding is not accepted"),  # an error is never accepted
+    ({"rule": "gap", "reason": ""}, "The finding is not accepted"),
+    ({"rule": "gap", "reason": "so", "entry": 10**9}, "Somebody has changed the entry"),
+]
+
+
+@pytest.mark.parametrize(("given", "told"), REFUSED)
+def test_what_cannot_be_accepted_is_refused(annas, own, small, given, told):
+    entry = {"entry": small.entries.first().pk}
+    page = annas.post(reverse("editor:accept_finding", args=[own.slug]), {**entry, **given}, follow=True)
+    assert told in page.content.decode()
+    assert SystemRow.objects.get(pk=own.pk).revision == own.revision
