@@ -39,7 +39,7 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True)
-class Step:
+class MendStep:
     """One entry before and after a change: there is none `before` where it is new."""
 
     kind: Kind
@@ -68,7 +68,7 @@ class Mend:
     """
 
     kind: Kind
-    steps: tuple[Step, ...]
+    steps: tuple[MendStep, ...]
     costs: tuple[Entry, ...]
     share: float
 
@@ -180,7 +180,7 @@ class _Trying:
         if not self._lesson.is_learned(place):
             return None
         kinds, by_id = [kind, *[Kind.NARROW] * (len(changes) - 1)], self._lesson.bidder.system.by_id
-        steps = (Step(how, by_id.get(ref), entry) for how, (ref, entry) in zip(kinds, changes.items(), strict=True))
+        steps = (MendStep(how, by_id.get(ref), entry) for how, (ref, entry) in zip(kinds, changes.items(), strict=True))
         lost = [other for entry in changes.values() for other in lost_test_hands(place, self._before, entry)]
         costs = {other.id: other for other in lost if other.id not in changes}
         return Mend(kind, tuple(steps), tuple(costs.values()), self._share(place))

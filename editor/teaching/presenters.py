@@ -27,14 +27,14 @@ _TITLES = {
 
 
 @dataclass(frozen=True)
-class Standing:
+class HandCall:
     """What the system calls with the hand: by an `entry`, or by none."""
 
     call: Call
     entry: Entry | None
 
     @classmethod
-    def of(cls, place: Place, hand: Hand) -> Standing:
+    def of(cls, place: Place, hand: Hand) -> HandCall:
         """The call of a hand in a place, and where it comes from."""
         decision = decide(place, hand)
         return cls(decision.call, decision.entry if decision.source is not Source.NONE else None)

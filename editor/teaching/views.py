@@ -33,7 +33,7 @@ from editor.systems.selectors import readable_system
 from editor.systems.services import Conflict
 from editor.teaching.definition import FoundMend
 from editor.teaching.forms import LessonForm
-from editor.teaching.presenters import Standing, shown_mends
+from editor.teaching.presenters import HandCall, shown_mends
 from editor.teaching.selectors import own_copies, rows_of
 from editor.teaching.services import make_mend
 from editor.teaching.work import (
@@ -69,7 +69,7 @@ def teach(request: HtmxRequest, slug: str) -> HttpResponse:
         "auction": read["auction"],
         "call": read["call"],
         "calls": read["auction"].legal_calls(),
-        "standing": Standing.of(lesson.place, read["hand"]),
+        "standing": HandCall.of(lesson.place, read["hand"]),
         "asked": [(name, text) for name, text in form.query().items() if name != "call"],
         "may_teach": may_change(request, system),
     }
