@@ -15,7 +15,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
-from django_htmx.http import HttpResponseClientRedirect
 
 from bidbase.systems import EntryError
 from bidbase_site.web import HtmxRequest
@@ -95,13 +94,12 @@ def changes(request: HtmxRequest, slug: str) -> HttpResponse:
     if not form.is_valid() or form.cleaned_data["call"] is None:
         raise BadRequest("Nothing says what the system is to learn.")
     back = back_address(request)
-    page = _address(system, form, back)
     if not request.htmx:
-        return redirect(page)
+        return redirect(_address(system, form, back))
     try:
         found = _found(system, _against(request, form, system), form, back)
-    except StillWorking:  # somebody has changed the system in the meantime
-        return HttpResponseClientRedirect(page)
+    except StillWorking:  # the system has changed, perhaps by a button of this very page, which is about to leave
+        return HttpResponse(status=204)
     looked = _changes(request, system, found)
     context = {
         "system": system,
