@@ -1,9 +1,12 @@
-"""What the pages of both apps share: requests by htmx, pages and their parts, and text fields that the engine reads."""
+"""What the pages of both apps share: requests by htmx, pages and their parts, guides, and text fields that the engine
+reads.
+"""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -63,6 +66,25 @@ def show(
     response = render(request, template, {**context, "frame": frame}, status=status)
     patch_vary_headers(response, ["HX-Request"])
     return response
+
+
+@dataclass(frozen=True)
+class GuideStep:
+    """A step of a guide, as `guide.html` shows it: the place on the page that it speaks of, its title and its text.
+
+    `number` counts from 1 to `count`.
+    """
+
+    place: str
+    title: str
+    text: str
+    number: int
+    count: int
+
+    @property
+    def last(self) -> bool:
+        """Whether the guide ends here."""
+        return self.number == self.count
 
 
 class EngineField(forms.CharField):

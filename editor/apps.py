@@ -13,6 +13,7 @@ class EditorConfig(AppConfig):
         from editor.card import work as card  # noqa: F401
         from editor.files import merging, work  # noqa: F401
         from editor.findings.selectors import count_of
+        from editor.folding import work as folding  # noqa: F401
         from editor.sweeps import work as sweeps  # noqa: F401
         from editor.sweeps.services import sweep_after_change
         from editor.systems.pages import register_badge

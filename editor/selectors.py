@@ -7,6 +7,7 @@ from editor.systems.models import SystemRow
 from editor.systems.selectors import (
     bidder_for,
     bidder_of_key,
+    readable_among,
     readable_system,
     shipped_systems,
     system_named,
@@ -20,6 +21,7 @@ __all__ = [
     "bidder_of_key",
     "entry_url",
     "hand_specs",
+    "readable_among",
     "readable_system",
     "reader_of",
     "section_url",

@@ -9,6 +9,7 @@ from editor.compare import views as compare
 from editor.conventions import views as conventions
 from editor.entries import views as entries
 from editor.files import views as files
+from editor.folding import views as folding
 from editor.grid import views as grid
 from editor.history import views as history
 from editor.ownership import views as ownership
@@ -19,6 +20,7 @@ from editor.runs import views as runs
 from editor.search import views as search
 from editor.sweeps import views as sweeps
 from editor.teaching import views as teaching
+from editor.tour import views as tour
 from editor.writing import views as writing
 
 app_name = "editor"
@@ -29,6 +31,8 @@ urlpatterns = [
     path("work/<int:pk>/cancel/", runs.cancel, name="cancel_run"),
     path("invitation/<slug:token>/", people.invitation, name="invitation"),
     path("link/<slug:link>/", people.open_link, name="open_link"),
+    path("tour/", tour.begin, name="begin_tour"),
+    path("tour/end/", tour.end, name="end_tour"),
     path("files/new/", files.new, name="new_from_file"),
     path("files/<int:pk>/", files.merge, name="merge"),
     path("files/<int:pk>/done/", files.done, name="merge_done"),
@@ -53,6 +57,9 @@ urlpatterns = [
     path("<slug:slug>/card/", card.card, name="card"),
     path("<slug:slug>/compare/", compare.compare, name="compare"),
     path("<slug:slug>/look-alikes/", compare.look_alikes, name="look_alikes"),
+    path("<slug:slug>/folding/", folding.folding, name="folding"),
+    path("<slug:slug>/folding/make/<path:pattern>/", folding.make, name="make_pattern"),
+    path("<slug:slug>/folding/<path:pattern>/", folding.pattern, name="pattern"),
     path("<slug:slug>/grid/", grid.grid, name="grid"),
     path("<slug:slug>/files/", files.files, name="files"),
     path("<slug:slug>/files/merge/", files.begin, name="begin_merge"),

@@ -65,7 +65,7 @@ def why_better(table: Table, auction: Auction, hand: Hand, call: Call, best: Dec
 def _why_pass(table: Table, auction: Auction, hand: Hand, call: Call, line: MeaningLine | None) -> str:
     """Why to pass rather than make a call whose limits allow the hand."""
     partners_last = auction.calls[-2] if len(auction.calls) > 1 else PASS
-    if partners_last.is_bid and "SO" in table.shown(auction)[auction.turn.plus(2)].asked:
+    if partners_last.is_bid and "SO" in table.understood(auction)[auction.turn.plus(2)].asked:
         return f"Partner's {partners_last.title} is to play."
     if not any(row.call is call for _, row in table.place(auction).matches(hand)):
         return f"Your hand is not quite what {named(call)} asks for."

@@ -84,16 +84,54 @@ def percentage_draw(seed: str, seat: Seat) -> PercentageDraw:
     return draw
 
 
+Lineup = tuple["Bidder", "Bidder", "Bidder", "Bidder"]
+"""The bidders of the four players in the order of the deal, that of the player whose turn it is first."""
+Others = tuple["Bidder", "Bidder", "Bidder"]
+"""The bidders of the other three players: left-hand opponent, partner, right-hand opponent."""
+Reading = tuple[Meaning, str | None]
+"""What a call means, and its name."""
+Views = tuple[AuctionDisclosure, AuctionDisclosure, AuctionDisclosure, AuctionDisclosure]
+"""What the calls so far have told each player, in the order of a lineup."""
+
+
+def systems_meet(lineup: Lineup) -> bool:
+    """Whether some system is played on both sides."""
+    return not {lineup[0], lineup[2]}.isdisjoint((lineup[1], lineup[3]))
+
+
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn in an auction: what the calls so far have disclosed, and the place of the player who is to call."""
+    """A turn in an auction: what the calls so far have told each player, and what the next call can mean.
 
-    disclosure: AuctionDisclosure
+    `place` is that of the player who is to call. Where his partner plays another system, `partners_place` is what the
+    call can mean to the partner; else it is the same object.
+    """
+
+    views: Views
     place: Place
+    partners_place: Place
+
+    @property
+    def disclosure(self) -> AuctionDisclosure:
+        """What the calls so far have told the player who is to call."""
+        return self.views[0]
+
+    def views_after(self, call: Call, lineup: Lineup) -> Views:
+        """What each player knows after a call, in the order of the next turn.
+
+        The caller's system tells the opponents what his call means; his partner reads it in his own system.
+        """
+        own, left, partner, right = self.views
+        told = lineup[0].read(self.place, call)
+        read = told if self.partners_place is self.place else lineup[2].read(self.partners_place, call)
+        if read is told and own is left is partner is right:  # so it stays while nobody differs
+            own = own.after(*told)
+            return own, own, own, own
+        return left.after(*told), partner.after(*read), right.after(*told), own.after(*told)
 
 
-TurnKey = tuple[str, Circumstances, "Bidder", "Bidder"]
-"""Prior bids, the circumstances of the player who is to call, his bidder, and the bidder of his opponents."""
+TurnKey = tuple[str, Circumstances, Lineup]
+"""Prior bids, the circumstances of the player who is to call, and the four bidders."""
 MeaningKey = tuple[Call, Makers, Expected]
 """A call, the sections that make it, and what it shows where there is no agreement."""
 
@@ -103,7 +141,7 @@ class Knowledge:
 
     def __init__(self) -> None:
         self.turns: Kept[TurnKey, Turn] = Kept(MAX_TURNS)
-        self.meanings: Kept[MeaningKey, tuple[Meaning, str | None]] = Kept(MAX_MEANINGS)
+        self.meanings: Kept[MeaningKey, Reading] = Kept(MAX_MEANINGS)
         self.unmade_calls: Kept[TurnKey, frozenset[Call]] = Kept(MAX_TURNS)
         self.entry_counts: Kept[tuple[TurnKey, Call], Mapping[str, int]] = Kept(MAX_TURNS)
 
@@ -122,77 +160,74 @@ class Bidder:
         self._store: SectionStore = SectionStore(system, base._store if base is not None else None)
         self._knowledge: Knowledge = base._knowledge if base is not None else Knowledge()
 
-    def place(self, auction: Auction, circumstances: Circumstances, opponents: Bidder | None = None) -> Place:
+    def place(self, auction: Auction, circumstances: Circumstances, others: Others | None = None) -> Place:
         """What the system says to the player whose turn it is, in these circumstances.
 
-        `opponents` bids for the other side; left out, they play the same system.
+        `others` bid for the other players; left out, all play the same system.
         """
-        return self.turn(auction, circumstances, opponents).place
+        return self.turn(auction, circumstances, others).place
 
-    def turn(self, auction: Auction, circumstances: Circumstances, opponents: Bidder | None = None) -> Turn:
+    def turn(self, auction: Auction, circumstances: Circumstances, others: Others | None = None) -> Turn:
         """The turn of the player who is to call, `circumstances` being his.
 
-        It goes back to the last turn that is known, and from there forward call by call: the meaning of each call, read
-        in the system of the side that made it, is added to what has been disclosed before.
+        It goes back to the last turn that is known, and from there forward call by call: each player adds the meaning
+        that the call has for him to what he has been told before.
         """
-        bidder, other = self, opponents or self
-        unknown: list[tuple[Bidder, Bidder, Auction, Circumstances]] = []  # the last turn comes first
-        while (turn := bidder._knowledge.turns.get((auction.prior_bids, circumstances, bidder, other))) is None:
-            unknown.append((bidder, other, auction, circumstances))
+        lineup = self._lineup(others)
+        users = circumstances.user, circumstances.user.other if systems_meet(lineup) else User.WE
+        unknown: list[tuple[Lineup, Auction, Circumstances]] = []  # the last turn comes first
+        while (turn := lineup[0]._knowledge.turns.get((auction.prior_bids, circumstances, lineup))) is None:
+            unknown.append((lineup, auction, circumstances))
             if not auction.calls:
                 break
-            auction = auction.before(len(auction.calls) - 1)
-            user = circumstances.user.other if other is bidder else User.WE
-            circumstances = Circumstances.of(auction, circumstances.scoring, user)
-            bidder, other = other, bidder
-        for bidder, other, auction, circumstances in reversed(unknown):
-            disclosure = NOTHING_DISCLOSED
-            if turn is not None:
-                disclosure = turn.disclosure.after(*other.read(turn.place, auction.calls[-1]))
-            turn = bidder._keep(auction, circumstances, other, disclosure)
+            auction, users = auction.before(len(auction.calls) - 1), users[::-1]
+            circumstances = Circumstances.of(auction, circumstances.scoring, users[0])
+            lineup = lineup[3], lineup[0], lineup[1], lineup[2]
+        for later, auction, circumstances in reversed(unknown):
+            views = _NOTHING_TOLD if turn is None else turn.views_after(auction.calls[-1], lineup)
+            turn, lineup = _keep(auction, circumstances, later, views), later
         assert turn is not None, "the turn was known, or was the last of those worked out"
         return turn
 
-    def _keep(
-        self, auction: Auction, circumstances: Circumstances, opponents: Bidder, disclosure: AuctionDisclosure
-    ) -> Turn:
-        """A turn that was not known, kept from now on."""
-        finder = SectionFinder(self._index, self._store, disclosure.state(auction))
-        turn = Turn(disclosure, Place(auction, circumstances, finder))
-        return self._knowledge.turns.keep((auction.prior_bids, circumstances, self, opponents), turn)
+    def _found(self, auction: Auction, circumstances: Circumstances, told: AuctionDisclosure) -> Place:
+        """What the system says to somebody who has been told this."""
+        return Place(auction, circumstances, SectionFinder(self._index, self._store, told.state(auction)))
+
+    def _lineup(self, others: Others | None) -> Lineup:
+        return (self, *others) if others else (self, self, self, self)
 
     def unmade_calls(
-        self, auction: Auction, circumstances: Circumstances, opponents: Bidder | None = None
+        self, auction: Auction, circumstances: Circumstances, others: Others | None = None
     ) -> frozenset[Call]:
         """The calls that have a meaning at this turn but that no hand of the player makes.
 
         The arguments are those of `turn`. A page asks this each time it is drawn, so the answer is kept.
         """
-        key = auction.prior_bids, circumstances, self, opponents or self
+        key = auction.prior_bids, circumstances, self._lineup(others)
         known = self._knowledge.unmade_calls.get(key)
         if known is None:
-            place = self.place(auction, circumstances, opponents)
-            earlier = self._earlier_calls(auction, circumstances, opponents)
+            place = self.place(auction, circumstances, others)
+            earlier = self._earlier_calls(auction, circumstances, others)
             known = self._knowledge.unmade_calls.keep(key, unmade_calls(place, earlier))
         return known
 
     def entry_counts(
-        self, auction: Auction, call: Call, circumstances: Circumstances, opponents: Bidder | None = None
+        self, auction: Auction, call: Call, circumstances: Circumstances, others: Others | None = None
     ) -> Mapping[str, int]:
         """How many random hands of the player make a call at this turn by each of its entries, by entry id.
 
         The answer is kept, as that of `unmade_calls`.
         """
-        key = (auction.prior_bids, circumstances, self, opponents or self), call
+        key = (auction.prior_bids, circumstances, self._lineup(others)), call
         known = self._knowledge.entry_counts.get(key)
         if known is None:
-            place = self.place(auction, circumstances, opponents)
-            earlier = self._earlier_calls(auction, circumstances, opponents)
+            place = self.place(auction, circumstances, others)
+            earlier = self._earlier_calls(auction, circumstances, others)
             known = self._knowledge.entry_counts.keep(key, entry_counts(place, call, earlier))
         return known
 
     def frequencies(self, auction: Auction, circumstances: Circumstances) -> CallFrequencies:
-        """How often the player whose turn it is makes each call, against opponents who play the same system."""
+        """How often the player whose turn it is makes each call, where all play the same system."""
         return frequencies(self.place(auction, circumstances), self._earlier_calls(auction, circumstances, None))
 
     def hands_at(self, auction: Auction, circumstances: Circumstances, opponents: Bidder | None = None) -> HandBatch:
@@ -200,15 +235,15 @@ class Bidder:
         return hands_left(self._earlier_calls(auction, circumstances, opponents))
 
     def _earlier_calls(
-        self, auction: Auction, circumstances: Circumstances, opponents: Bidder | None
+        self, auction: Auction, circumstances: Circumstances, others: Others | None
     ) -> Iterator[tuple[Place, Call]]:
         """The earlier calls of the player whose turn it is, each with the place in which he made it."""
         for index in range(len(auction.calls) % 4, len(auction.calls), 4):
             before = auction.before(index)
             circumstances_then = Circumstances.of(before, circumstances.scoring, circumstances.user)
-            yield self.place(before, circumstances_then, opponents), auction.calls[index]
+            yield self.place(before, circumstances_then, others), auction.calls[index]
 
-    def read(self, place: Place, call: Call) -> tuple[Meaning, str | None]:
+    def read(self, place: Place, call: Call) -> Reading:
         """What a call means in a place, and its name: the same wherever the same entries are in use."""
         key = call, place.makers(call), naturally(place.auction, call)
         known = self._knowledge.meanings.get(key)
@@ -225,6 +260,18 @@ class Bidder:
         self._knowledge.turns.clear()
         self._knowledge.unmade_calls.clear()
         self._knowledge.entry_counts.clear()
+
+
+_NOTHING_TOLD: Views = (NOTHING_DISCLOSED, NOTHING_DISCLOSED, NOTHING_DISCLOSED, NOTHING_DISCLOSED)
+
+
+def _keep(auction: Auction, circumstances: Circumstances, lineup: Lineup, views: Views) -> Turn:
+    """A turn that was not known, kept from now on."""
+    bidder, _, partner, _ = lineup
+    place = bidder._found(auction, circumstances, views[0])
+    partners_place = place if partner is bidder else partner._found(auction, circumstances, views[2])
+    turn = Turn(views, place, partners_place)
+    return bidder._knowledge.turns.keep((auction.prior_bids, circumstances, lineup), turn)
 
 
 def decide(place: Place, hand: Hand, draw: PercentageDraw | None = None) -> Decision:

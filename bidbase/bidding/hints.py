@@ -52,7 +52,7 @@ def _suit_or_suits(names: str) -> str:
 def _partners_words(table: Table, auction: Auction) -> str:
     """What partner has shown, where he has done more than pass."""
     partner = auction.turn.plus(2)
-    summary = table.shown(auction)[partner].summary
+    summary = table.understood(auction)[partner].summary
     if summary is None or not table.state(auction).acted(2):
         return ""
     shown = [f"{limits_words(summary.hcp, MAX_HCP)} HCP"] if summary.hcp != (0, MAX_HCP) else []

@@ -1,11 +1,13 @@
-"""Robots: a table where each side has a system, and the auction that four robots bid."""
+"""Robots: a table where each seat has a system, and the auction that four robots bid."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from copy import copy
 from dataclasses import replace
+from types import MappingProxyType
 
-from bidbase.bidding.bidder import Bidder, Decision, Source, Turn, decide, percentage_draw
+from bidbase.bidding.bidder import Bidder, Decision, Lineup, Others, Source, Turn, decide, percentage_draw, systems_meet
 from bidbase.bidding.drawing import Agreements
 from bidbase.bidding.prospects import Simulation
 from bidbase.bidding.simulation import (
@@ -18,7 +20,7 @@ from bidbase.bidding.simulation import (
 from bidbase.bidding.tracing import Trace, trace
 from bidbase.compiler import PercentageDraw, Place
 from bidbase.game.auction import PASS, Auction, Call
-from bidbase.game.cards import Deal, Hand, Seat, Side, Vulnerability
+from bidbase.game.cards import SEATS, Deal, Hand, Seat, Side, Vulnerability
 from bidbase.language.auction_state import AuctionState
 from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.meaning.disclosure import Meaning, meaning, meanings
@@ -29,9 +31,10 @@ from bidbase.meaning.shown import Shown
 class Table:
     """Two sides with their systems, a form of scoring, and a seed for the percentages (the deal number).
 
-    `student` is the side that the selection codes W and T call "we". Where the sides play different systems each reads
-    its own codes as "we". The robots in the seats of `silent` pass whatever they hold. `simulate` answers what robots
-    ask of a simulation.
+    A seat in `variants` plays another system than its side: each partner then bids by his own, which also says what
+    partner's calls mean to him, and his calls tell the opponents what his own system says. `student` is the side that
+    the selection codes W and T call "we"; where no system is played on both sides, each reads its own codes as "we".
+    The robots in the seats of `silent` pass whatever they hold. `simulate` answers what robots ask of a simulation.
     """
 
     def __init__(
@@ -43,8 +46,10 @@ class Table:
         seed: str = "",
         silent: Collection[Seat] = (),
         simulate: Simulate = simulate,
+        variants: Mapping[Seat, Bidder] = MappingProxyType({}),
     ) -> None:
-        self.bidders = (ns, ew)
+        north, east, south, west = (variants.get(seat, (ns, ew)[seat & 1]) for seat in SEATS)
+        self.bidders: Lineup = north, east, south, west
         self.scoring = scoring
         self.student = student
         self.seed = seed
@@ -53,30 +58,47 @@ class Table:
         self._simulations: dict[SimulationQuestion, Simulation | None] = {}
 
     def bidder(self, seat: Seat) -> Bidder:
-        """The bidder of a seat's side."""
-        return self.bidders[seat & 1]
+        """Who bids in a seat."""
+        return self.bidders[seat]
+
+    def seen_by(self, seat: Seat) -> Table:
+        """The table as the player in this seat takes it to be: his partner plays the system that he plays himself."""
+        north, east, south, west = self.bidders
+        own, partner = self.bidder(seat), self.bidder(seat.plus(2))
+        if partner is own:
+            return self
+        seen = copy(self)
+        seen.bidders = (own, east, own, west) if seat.side is Side.NS else (north, own, south, own)
+        return seen
 
     def circumstances(self, auction: Auction) -> Circumstances:
         """What switches entries for the player whose turn it is."""
-        same_system = self.bidders[0] is self.bidders[1]
-        user = User.THEY if same_system and auction.turn.side is not self.student else User.WE
+        theirs = auction.turn.side is not self.student and systems_meet(self.bidders)
+        user = User.THEY if theirs else User.WE
         return Circumstances.of(auction, self.scoring, user)
 
     def place(self, auction: Auction) -> Place:
-        """What the side whose turn it is has agreed for this auction."""
+        """What the system of the player whose turn it is says in this auction."""
         return self._turn(auction).place
 
     def _turn(self, auction: Auction) -> Turn:
-        us, them = self._sides(auction)
-        return us.turn(auction, self.circumstances(auction), them)
+        bidder, others = self._players(auction)
+        return bidder.turn(auction, self.circumstances(auction), others)
 
-    def _sides(self, auction: Auction) -> tuple[Bidder, Bidder]:
-        """The bidder of the side whose turn it is, and that of the opponents."""
-        ns, ew = self.bidders
-        return (ns, ew) if auction.turn.side is Side.NS else (ew, ns)
+    def _players(self, auction: Auction) -> tuple[Bidder, Others]:
+        """The bidder of the player whose turn it is, and those of the others."""
+        turn = auction.turn
+        return self.bidder(turn), (self.bidder(turn.plus(1)), self.bidder(turn.plus(2)), self.bidder(turn.plus(3)))
 
     def shown(self, auction: Auction) -> dict[Seat, Shown]:
-        """What each seat has shown by its calls so far."""
+        """What each seat has shown by its calls so far, as its own system tells it."""
+        views = self._turn(auction).views
+        return {
+            auction.turn.plus(turns): view.players[(len(auction.calls) + turns) % 4] for turns, view in enumerate(views)
+        }
+
+    def understood(self, auction: Auction) -> dict[Seat, Shown]:
+        """The same to the player whose turn it is, who reads the calls of his partner in his own system."""
         players = self._turn(auction).disclosure.players
         return {auction.dealer.plus(number): shown for number, shown in enumerate(players)}
 
@@ -89,9 +111,9 @@ class Table:
 
         No hand is left for calls that contradict all that he has shown, and for those of which none was found.
         """
-        place, us, them = self.place(auction), *self._sides(auction)
+        place, (bidder, others) = self.place(auction), self._players(auction)
         read = {call: self._read(auction, call, meant) for call, meant in meanings(place, auction).items()}
-        for call in us.unmade_calls(auction, self.circumstances(auction), them):
+        for call in bidder.unmade_calls(auction, self.circumstances(auction), others):
             read[call] = replace(read[call], left=False)
         return read
 
@@ -109,8 +131,8 @@ class Table:
             return Meaning(PASS, nothing_else=True, silent=True)
         read = joined(meant.narrowed_by(self.shown(auction)[auction.turn].summary))
         if len(read.lines) > 1:
-            us, them = self._sides(auction)
-            read = by_frequency(read, us.entry_counts(auction, call, self.circumstances(auction), them))
+            bidder, others = self._players(auction)
+            read = by_frequency(read, bidder.entry_counts(auction, call, self.circumstances(auction), others))
         return replace(read, forced_by=_force(self.state(auction))) if call is PASS else read
 
     def draw(self, auction: Auction) -> PercentageDraw:
@@ -129,7 +151,8 @@ class Table:
 
     def _simulated(self, place: Place, hand: Hand) -> Decision | None:
         """What a simulation decides, if entries ask for one."""
-        return decide_by_simulation(self, place, hand, self._kept_simulation, self.draw(place.auction), self.seed)
+        seen = self.seen_by(place.auction.turn)
+        return decide_by_simulation(seen, place, hand, self._kept_simulation, self.draw(place.auction), self.seed)
 
     def decide_beyond_book(self, hand: Hand, auction: Auction) -> Decision | None:
         """The contract that a simulation finds best for a hand of which the book says nothing true; None without one.
@@ -137,7 +160,8 @@ class Table:
         A hand that is forced does not pass.
         """
         forced = self.state(auction).forced
-        return decide_beyond_book(self, self.place(auction), hand, forced, self._kept_simulation, self.seed)
+        seen = self.seen_by(auction.turn)
+        return decide_beyond_book(seen, self.place(auction), hand, forced, self._kept_simulation, self.seed)
 
     def _kept_simulation(self, table: Agreements, question: SimulationQuestion) -> Simulation | None:
         """The answer to a question, kept with the table: a call is often decided once and then explained."""

@@ -1,4 +1,6 @@
-"""The hands of one entry in a place: how often it comes up, who takes its hands, examples, and the weakest of them."""
+"""The hands of one entry in a place: how often it comes up, who takes its hands, examples, the weakest of them, and one
+that another system calls otherwise.
+"""
 
 from __future__ import annotations
 
@@ -88,6 +90,18 @@ def _calls(place: Place, hands: HandBatch) -> list[Call]:
 def _rows_in_use(place: Place, entry: Entry) -> list[Row]:
     section, allowed = place.section_of(entry)
     return section.rows_in(allowed & section.mask_of[entry.id])
+
+
+def hand_called_otherwise(
+    supply: HandSupply, auction: Auction, place: Place, entry: Entry, other: Place
+) -> tuple[Hand, Call, Call] | None:
+    """A hand that comes to an entry in use, its call, and another call that it makes in the same place of a system
+    that differs: `other`. None where no such hand is found.
+    """
+    meeting = supply.meeting(auction, [row.conditions for row in _rows_in_use(place, entry)], HANDS)
+    own = meeting.where(_first_entries(place, meeting) == entry.id)
+    pairs = enumerate(zip(_calls(place, own), _calls(other, own), strict=True))
+    return next(((own.hand(index), call, there) for index, (call, there) in pairs if call is not there), None)
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,7 @@ class KnownReport:
     served: str
 
 
-class Change:
+class SystemChange:
     """What has changed between an `old` system and that of a survey, as far as it matters for reports on sections."""
 
     def __init__(self, survey: Survey, old: Bidder) -> None:

@@ -27,6 +27,7 @@ COMMANDS = {
     "evaluate": "Tell what a hand is worth by every count, in all and suit by suit; or explain the counts.",
     "score": "Tell what results score in duplicate, and with --rubber or --chicago on a score sheet.",
     "check": "Check a system; the exit status is 1 when there are errors.",
+    "fold": "Find sections that say the same but for the suits, and prove that a pattern can take their place.",
     "format": "Rewrite the CSV files of a system folder in their canonical form.",
     "export": "Write a system as a zip archive, a workbook, a BML outline or text for BBOalert.",
     "import": "Read a system from a zip archive, a workbook or a CSV file, and write its folder of CSV files.",

@@ -12,9 +12,11 @@ from bidbase.cli.bidders import Bidders
 from bidbase.cli.options import emit
 from bidbase.errors import IllegalCall, SystemFileError, TextError, did_you_mean
 from bidbase.game.auction import Auction, Call
-from bidbase.game.cards import Seat, Side, Vulnerability
+from bidbase.game.cards import SEATS, Seat, Side, Vulnerability
 from bidbase.language.circumstances import Scoring
 
+SIDES = ("NS", "EW")
+SEAT_BY_LETTER = {seat.letter: seat for seat in SEATS}
 MAX_BYTES = 1 << 16  # of a line; a deal takes a hundred, and the longest auction a thousand
 _KINDS = {dict: "an object", list: "a list", bool: "true or false", int: "a number", float: "a number"}
 Value = TypeVar("Value")
@@ -121,17 +123,21 @@ def read_auction(record: dict[str, Any]) -> Auction:
 
 
 def read_table(record: dict[str, Any], bidders: Bidders, seed: str) -> Table:
-    """The systems of both sides, the form of scoring and the seed, `seed` where none is given. Raises `BadLine`."""
+    """The systems of sides and seats, the form of scoring and the seed, `seed` without one. Raises `BadLine`."""
     names = record.get("systems", {})
-    sides = isinstance(names, dict) and names.keys() <= {"NS", "EW"}
-    if not sides or not all(isinstance(name, str) for name in names.values()):
-        raise BadLine("systems", 'systems names one for each side, as in {"NS": "sayc", "EW": "sayc"}')
+    players = isinstance(names, dict) and names.keys() <= {*SIDES, *SEAT_BY_LETTER}
+    if not players or not all(isinstance(name, str) for name in names.values()):
+        raise BadLine(
+            "systems", 'systems names one for each side, as in {"NS": "sayc", "EW": "sayc"}, or for a seat, N'
+        )
     default = _text(record, "system", bidders.default)
     try:
-        ns, ew = (bidders[names.get(side, default)] for side in ("NS", "EW"))
+        ns, ew = (bidders[names.get(side, default)] for side in SIDES)
+        variants = {seat: bidders[names[letter]] for letter, seat in SEAT_BY_LETTER.items() if letter in names}
     except SystemFileError as error:
         raise BadLine("systems" if names else "system", str(error)) from None
-    return Table(ns, ew, read(record, "scoring", Scoring.parse, "IMP"), Side.NS, _seed(record, seed))
+    scoring = read(record, "scoring", Scoring.parse, "IMP")
+    return Table(ns, ew, scoring, Side.NS, _seed(record, seed), variants=variants)
 
 
 def _seed(record: dict[str, Any], default: str) -> str:

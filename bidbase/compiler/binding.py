@@ -95,33 +95,42 @@ def _asks_who_bid(cell: Cell) -> bool:
 
 
 def bound_entry(entry: Entry, binding: Mapping[str, Strain], prior_bids: PriorBids, facts: AuctionFacts) -> Entry:
-    """The entry after these prior bids, with each variable replaced by its suit, and counted in this hand alone.
+    """The entry after these prior bids, with each variable replaced by its suit, and counted in this hand alone."""
+    cells: dict[str, Cell] = {**with_suits(entry, binding, prior_bids, facts.last_bid).cells}
+    for suit in SUITS:
+        num = cells.get(fields.NUM[suit].name)
+        if isinstance(num, Num):
+            cells[fields.NUM[suit].name] = num.beside(facts.lengths[suit])
+    for name, cell in cells.items():
+        match cell:
+            case PartnershipHcp() | OverMinimum() | OpeningHcp() | PartnershipTotal():
+                cells[name] = cell.bound(facts.points)
+            case Against():
+                cells[name] = cell.bound(facts.theirs)
+            case SuitsStopped():
+                cells[name] = cell.bound(facts.partners_suits)
+    return Entry(entry.id, entry.family, cells)
+
+
+def with_suits(entry: Entry, binding: Mapping[str, Strain], prior_bids: PriorBids, last_bid: Call | None) -> Entry:
+    """The entry after these prior bids, with each variable replaced by its suit; `last_bid` is the highest bid there.
 
     The cell of a variable stands in for the suit's own cell, so that "four of any suit, three of the one that was bid"
     is written plainly. Where it stands in for that of the suit that the entry bids by its name, there is no such bid.
+    What the entry counts together with what the auction has shown stays as it is written.
     """
     cells: dict[str, Cell] = {**entry.cells, fields.PRIOR_BIDS.name: prior_bids}
-    bid = entry.bid.bound(binding, facts.last_bid)
+    bid = entry.bid.bound(binding, last_bid)
     cells[fields.BID.name] = bid.without_call() if _names_taken_suit(entry, binding) else bid
     for by_suit in (fields.NUM, fields.POINTS, fields.SHOWN):
         for variable in VARIABLES:
             cell = cells.pop(by_suit[variable].name, None)
             if cell is not None:
                 cells[by_suit[binding[variable]].name] = cell
-    for suit in SUITS:
-        num = cells.get(fields.NUM[suit].name)
-        if isinstance(num, Num):
-            cells[fields.NUM[suit].name] = num.bound(binding, facts.lengths[suit])
     for name, cell in cells.items():
         match cell:
-            case PartnershipHcp() | OverMinimum() | OpeningHcp() | PartnershipTotal():
-                cells[name] = cell.bound(facts.points)
-            case Combined() | BestContract() | Shows() | TrumpCount():
+            case Num() | Combined() | BestContract() | Shows() | TrumpCount():
                 cells[name] = cell.bound(binding)
-            case Against():
-                cells[name] = cell.bound(facts.theirs)
-            case SuitsStopped():
-                cells[name] = cell.bound(facts.partners_suits)
     return Entry(entry.id, entry.family, cells)
 
 

@@ -30,7 +30,7 @@ from bidbase.language.field import AnyField, CountContext
 from bidbase.language.ranges import Ranges, Truth
 from bidbase.language.shape import Combined
 from bidbase.language.strength import DistributionPoints, Hcp
-from bidbase.language.suit_honors import Points, Protection
+from bidbase.language.suit_honors import ANY_HONORS, Points, Protection
 from bidbase.language.suit_lengths import Num, XNum
 from bidbase.systems import Entry
 
@@ -68,7 +68,7 @@ def entry_rows(entry: Entry, valuations: Mapping[str, Valuation]) -> list[Row]:
     shared = [*_count_conditions(entry, prior_bids, valuations)]
     protection = protections(prior_bids)
     suits = entry.x_suits()
-    if _suits_are_taken(entry, suits):
+    if suits_are_taken(entry, suits):
         return []
     if not suits:
         conditions = (*shared, *_suit_conditions(entry, protection, None))
@@ -86,7 +86,7 @@ def entry_rows(entry: Entry, valuations: Mapping[str, Valuation]) -> list[Row]:
     return [row for row in rows if shapes_of(demands(row)).any()] or rows  # three suits of six are never held
 
 
-def _suits_are_taken(entry: Entry, x_suits: tuple[Strain, ...]) -> bool:
+def suits_are_taken(entry: Entry, x_suits: tuple[Strain, ...]) -> bool:
     """Whether the variables of its section have taken the suit that an entry bids, or all that were marked x."""
     if x_suits:
         return entry.bid.call is None and entry.bid.letter != "x"
@@ -151,7 +151,7 @@ def _suit_conditions(entry: Entry, protection: dict[Strain, Protection], chosen:
         num, points = _cells(entry, suit)
         if num and not num.x:
             yield Condition(fields.NUM[suit], SHAPE, num.truth(suit, chosen))
-        if points and not points.x:
+        if points and not points.x and points.alternatives != (ANY_HONORS,):
             yield Condition(fields.POINTS[suit], HoldingFeature(suit), points.truth(protection[suit]))
     if sums := entry.get(fields.COMBINED_NUM):
         yield Condition(fields.COMBINED_NUM, SHAPE, _sum_of_lengths(sums, chosen))

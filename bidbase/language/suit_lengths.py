@@ -119,15 +119,17 @@ class Num:
         """The variables that it compares with."""
         return {part.other for part in self.alternatives if isinstance(part, Compare) and isinstance(part.other, str)}
 
-    def bound(self, binding: Mapping[str, Strain], partner: int) -> Num:
-        """The cell with variables replaced by their suits, for a partner who has shown so many cards of this suit."""
+    def bound(self, binding: Mapping[str, Strain]) -> Num:
+        """The cell with variables replaced by their suits."""
+        return Num(
+            self.x, tuple(part.bound(binding) if isinstance(part, Compare) else part for part in self.alternatives)
+        )
 
-        def of(part: Range | Compare | WithPartner) -> Range | Compare:
-            if isinstance(part, Compare):
-                return part.bound(binding)
-            return part.bound(partner) if isinstance(part, WithPartner) else part
-
-        return Num(self.x, tuple(map(of, self.alternatives)))
+    def beside(self, partner: int) -> Num:
+        """The cell for a partner who has shown so many cards of this suit."""
+        return Num(
+            self.x, tuple(part.bound(partner) if isinstance(part, WithPartner) else part for part in self.alternatives)
+        )
 
     def truth(self, suit: Strain, chosen: Strain | None) -> Truth:
         """For each of the 560 shapes, whether it meets an alternative; `chosen` is the suit that the X suit is."""

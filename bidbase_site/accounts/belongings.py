@@ -74,7 +74,8 @@ def _readable(column: Field[Any, Any]) -> str:
     return column.name
 
 
-PARTNERS = ("token", "south_name", "north_name", "created_at")  # not the keys
+# not the keys
+PARTNERS = ("token", "south_name", "north_name", "south_system__slug", "north_system__slug", "created_at")
 OVER = {name: ~Q(**{f"{name}finished_at": None}) for name in ("", "board__")}
 
 # In the order in which they go: first what stands on other tables. Of a board that is still open nothing is written out
@@ -85,7 +86,17 @@ TABLES = (
         "open boards",
         StudentBoard,
         only=~OVER[""],
-        columns=("token", "deal_number", "attempt", "drill", "seat", "scoring", "our_system__slug", "calls"),
+        columns=(
+            "token",
+            "deal_number",
+            "attempt",
+            "drill",
+            "seat",
+            "scoring",
+            "our_system__slug",
+            "partner_system__slug",
+            "calls",
+        ),
     ),
     OwnedTable("calls", StudentCall, "board__owner_key", only=OVER["board__"]),
     OwnedTable("judged calls", JudgedCall, only=OVER["board__"]),

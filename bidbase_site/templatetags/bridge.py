@@ -25,7 +25,7 @@ _KEPT = 4096  # pieces of each kind; most take less than a kilobyte
 
 _SUIT_BY_SYMBOL = {suit.symbol: suit for suit in SUITS}
 _CARDS = re.compile(r"(?<=[♠♥♦♣])[AKQJT2-9]+(?!\w)")
-_BID = re.compile(r"(?<![\w.])[1-7][CDHS](?!\w)")
+_BID = re.compile(r"(?<![\w.])[1-7][CDHSN](?!\w)")
 _HAND = re.compile(r"(?<![\w.-])(?:(?:[AKQJT2-9]+|-)\.){3}(?:[AKQJT2-9]+|-)(?![\w-])")
 _RANK_WORDS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10"}
 
@@ -75,7 +75,7 @@ def suits(text: str) -> SafeString:
 @register.filter
 @lru_cache(_KEPT, typed=True)
 def prose(text: str) -> SafeString:
-    """What people wrote of bridge, as `suits`: bids (`2C`) and hands (`Q732.K65.AJ72.T9`) get their symbols too."""
+    """What people wrote of bridge, as `suits`; also bids (`2C`, `1N`) and hands (`Q732.K65.AJ72.T9`) as players do."""
     with_hands = _HAND.sub(_written_hand, str(text))
     return suits(_BID.sub(lambda match: Call.parse(match[0]).title, with_hands))
 
@@ -162,11 +162,14 @@ def meaning_line(line: MeaningLine, system: str, as_of: str = "") -> SafeString:
 
 
 @register.simple_tag
-def meaning(meaning: Meaning, system: str, by: str = "") -> SafeString:
-    """What a call means, made `by` somebody or not yet made; `system` is the slug of the system that says so."""
+def meaning(meaning: Meaning, system: str, by: str = "", plays: str = "") -> SafeString:
+    """What a call means, made `by` somebody or not yet made; `system` is the slug of the system that says so.
+
+    Without a slug nothing links to the system. `plays` names it where two partners play different ones.
+    """
     lines = tuple(map(LineText.of, meaning.lines))
     about = meaning.alert, meaning.expectation, meaning.suit_notes, meaning.asks_beside, meaning.beside_lines
-    return _meaning_html(meaning.call, by, lines, about, system)
+    return _meaning_html(meaning.call, by, lines, about, system, plays)
 
 
 @lru_cache(_KEPT)
@@ -181,11 +184,13 @@ def _meaning_html(
     lines: tuple[LineText, ...],
     about: tuple[str, str, str, str, str],
     system: str,
+    plays: str,
 ) -> SafeString:
     alert, expectation, suit_notes, asks, beside_lines = about
     context = {
         "call": call,
         "by": by,
+        "plays": plays,
         "lines": [_line_html(line, system) for line in lines],
         "alert": alert,
         "disclosed": {"expectation": expectation, "suit_notes": suit_notes},

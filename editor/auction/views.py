@@ -9,7 +9,7 @@ from bidbase.language.bids import PriorBids
 from bidbase_site.web import HtmxRequest
 from editor.auction.forms import AuctionForm
 from editor.auction.presenters import auction_page, section_page
-from editor.systems.access import fetch_system
+from editor.systems.access import fetch_system, may_write
 from editor.systems.pages import show_page
 from editor.systems.selectors import bidder_for
 
@@ -19,7 +19,12 @@ def system(request: HtmxRequest, slug: str) -> HttpResponse:
     """The calls at one point of the auction, with their meanings and where they lead, or those of a pattern."""
     system = fetch_system(request, slug)
     form = AuctionForm(request.GET)
-    context: dict[str, Any] = {"system": system, "form": form, "tab": "auction"}
+    context: dict[str, Any] = {
+        "system": system,
+        "form": form,
+        "may_write": may_write(request, system),
+        "tab": "auction",
+    }
     if not form.is_valid():
         return show_page(request, "editor/auction/page.html", context, unreadable=True)
     bidder, key = bidder_for(system), form.cleaned_data["auction"]

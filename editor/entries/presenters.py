@@ -63,6 +63,14 @@ def hand_words(entry: Entry) -> str:
     return "; ".join(spec.words for spec in hand_specs(entry) if spec.field.judges_hand) or "any hand"
 
 
+def entry_title(entry: Entry) -> str:
+    """What an entry is called: `2♣ after 1NT – Pass`, `the opening 1NT`."""
+    words = entry.bid.words()
+    if not entry.section:
+        return f"the opening {words}"
+    return f"{words} {'after' if isinstance(entry.key, PriorBids) else 'in'} {entry.key.words()}"
+
+
 def trail(key: Key) -> list[tuple[Call, str]]:
     """Each call with the prior bids that it ends: `1N` with `1N`, then Pass with `1N-P`.
 

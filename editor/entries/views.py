@@ -5,11 +5,11 @@ from django.views.decorators.http import require_safe
 
 from bidbase_site.web import HtmxRequest
 from editor.conventions.selectors import conventions_above
-from editor.entries.presenters import specs_by_group, trail
+from editor.entries.presenters import entry_title, specs_by_group, trail
 from editor.entries.selectors import entry_revision
 from editor.entries.trials import trial_of
 from editor.findings.selectors import findings_about
-from editor.systems.access import fetch_system, may_change
+from editor.systems.access import fetch_system, may_write
 from editor.systems.addresses import section_url
 from editor.systems.pages import back_address, show_page
 from editor.systems.selectors import bidder_for
@@ -28,6 +28,7 @@ def entry(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
     context = {
         "system": system,
         "entry": entry,
+        "title": entry_title(entry),
         "revision": entry_revision(system, ref),
         "groups": specs_by_group(entry),
         "trial": trial_of(bidder, entry),
@@ -40,7 +41,7 @@ def entry(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
         "number": index + 1,
         "count": len(section),
         "findings": findings_about(system, ref, entry.section),
-        "may_write": "revision" not in request.GET and may_change(request, system),
+        "may_write": may_write(request, system),
         "back": back_address(request),
     }
     return show_page(request, "editor/entries/page.html", context)

@@ -12,7 +12,7 @@ from editor.findings.models import FoundOne, SweptSection, SweptSystem
 from editor.systems.models import EntryRow, Layer, SystemRow
 
 
-class Standing(NamedTuple):
+class StandingReport(NamedTuple):
     """A report that holds, and the system as of which it does: its key and a revision."""
 
     row: SweptSection
@@ -45,7 +45,7 @@ def _layers(swept: SweptSystem | None) -> Iterator[tuple[int, Q, int]]:
         swept = SweptSystem.objects.filter(system=swept.ground_id).first()
 
 
-def reports_of(swept: SweptSystem | None, *sections: str) -> dict[str, Standing]:
+def reports_of(swept: SweptSystem | None, *sections: str) -> dict[str, StandingReport]:
     """The reports on these sections of a system, or on all, by section: its own, then those of its ground.
 
     A sweep that has not ended may have left newer reports than the last one that has.
@@ -59,18 +59,18 @@ def reported_sections(system: SystemRow) -> set[str]:
     return set(reported.values_list("section", flat=True))
 
 
-def standing_in(ground: SweptSystem) -> dict[str, Standing]:
+def standing_in(ground: SweptSystem) -> dict[str, StandingReport]:
     """The reports on the sections of a system as of its last sweep that has ended: another one may start from them."""
     above = SweptSystem(ground_id=ground.system_id, ground_revision=ground.revision)
     return _reports(islice(_layers(above), 1, None))
 
 
-def _reports(layers: Iterable[tuple[int, Q, int]], sections: Sequence[str] = ()) -> dict[str, Standing]:
+def _reports(layers: Iterable[tuple[int, Q, int]], sections: Sequence[str] = ()) -> dict[str, StandingReport]:
     among = Q(section__in=sections) if sections else Q()
-    found: dict[str, Standing] = {}
+    found: dict[str, StandingReport] = {}
     for pk, live, revision in layers:
         for row in SweptSection.objects.filter(live & among):
-            found.setdefault(row.section, Standing(row, pk, max(row.since, revision)))
+            found.setdefault(row.section, StandingReport(row, pk, max(row.since, revision)))
     return {section: standing for section, standing in found.items() if not standing.row.gone}
 
 

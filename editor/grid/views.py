@@ -10,7 +10,7 @@ from bidbase_site.web import HtmxRequest
 from editor.grid.filters import EntryFilter
 from editor.grid.forms import ColumnsForm
 from editor.grid.tables import DEFAULT_COLUMNS, EntryTable
-from editor.systems.access import fetch_system
+from editor.systems.access import fetch_system, may_write
 from editor.systems.pages import show_page
 
 ENTRIES_ON_A_PAGE = 50
@@ -28,6 +28,7 @@ def grid(request: HtmxRequest, slug: str) -> HttpResponse:
         "filters": filters.form,
         "columns": columns,
         "usual_columns": DEFAULT_COLUMNS,
+        "may_write": may_write(request, system),
         "tab": "grid",
     }
     if not (filters.is_valid() and columns.is_valid()):

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bidbase.language import fields
-from bidbase.language.bids import PriorBids
 from bidbase.language.fields import STORED_FIELDS
+from editor.entries.presenters import entry_title
 from editor.systems.differences import Difference
 from editor.systems.models import ConventionRow, EntryRow, SystemRevision
 from editor.systems.rows import engine_entry
@@ -84,11 +84,8 @@ def title_of(row: EntryRow | ConventionRow) -> str:
     """What an entry or a convention is called on a page: `2♣ after 1NT – Pass`, `Stayman`."""
     if isinstance(row, ConventionRow):
         return f"Convention {row.name}"
-    entry = engine_entry(row)
-    words, place = entry.bid.words(), entry.key.words()
-    if not entry.section:
-        return f"The opening {words}"
-    return f"{words[:1].upper()}{words[1:]} {'after' if isinstance(entry.key, PriorBids) else 'in'} {place}"
+    title = entry_title(engine_entry(row))
+    return title[:1].upper() + title[1:]
 
 
 def _words(row: EntryRow | ConventionRow | None, for_editors: bool) -> Mapping[str, str]:

@@ -57,7 +57,7 @@ Handler = Callable[[Arguments, Reporter], Any]
 
 
 @dataclass(frozen=True)
-class Piece:
+class PieceDone:
     """What a worker has done of long work in one go.
 
     The next piece goes on from what was `reached`, as JSON has it. `keep` writes rows of the work itself, in the
@@ -72,7 +72,7 @@ class Piece:
     result: Any = None
 
 
-LongHandler = Callable[[Arguments, Any, Reporter], Piece]
+LongHandler = Callable[[Arguments, Any, Reporter], PieceDone]
 """Does a piece of long work, about `PIECE_SECONDS` of it, from what was reached before: None at the beginning."""
 PIECE_SECONDS = 1.0
 

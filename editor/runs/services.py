@@ -23,7 +23,7 @@ from editor.runs.kinds import (
     Arguments,
     Cancelled,
     Impossible,
-    Piece,
+    PieceDone,
     digest_of,
     handler_of,
     long_handler_of,
@@ -187,7 +187,7 @@ class RunClaim:
         """Keep the result, if the row is still claimed."""
         self._row().update(state=Run.State.DONE, result=result, claimed_until=None, updated_at=timezone.now())
 
-    def piece(self, done: Piece) -> None:
+    def piece(self, done: PieceDone) -> None:
         """Keep what a piece of long work has done, if the row is still claimed; then the next piece may begin."""
         if done.finished:
             ended = {"state": Run.State.DONE, "result": done.result}

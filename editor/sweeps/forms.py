@@ -8,7 +8,10 @@ from bidbase.checks import RULE_BY_NAME, Severity
 class FindingsForm(forms.Form):
     """Nothing need be chosen."""
 
-    rule = forms.ChoiceField(required=False, choices=[("", "Every rule"), *((name, name) for name in RULE_BY_NAME)])
+    rule = forms.ChoiceField(
+        required=False,
+        choices=[("", "Every rule"), *((name, name.replace("-", " ").capitalize()) for name in RULE_BY_NAME)],
+    )
     severity = forms.ChoiceField(
         required=False, choices=[("", "Any"), *((severity.value, severity.value) for severity in Severity)]
     )

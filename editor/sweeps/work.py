@@ -10,11 +10,11 @@ from typing import Any
 
 from bidbase.checks import RULES, Survey
 from bidbase.checks.registry import findings_about_system
-from bidbase.checks.sweep import Change, SectionReport, report_on
+from bidbase.checks.sweep import SectionReport, SystemChange, report_on
 from editor.findings.models import finding_record
-from editor.findings.selectors import Standing, is_swept, reported_sections, reports_of, standing_in, swept_of
+from editor.findings.selectors import StandingReport, is_swept, reported_sections, reports_of, standing_in, swept_of
 from editor.findings.services import begin_with, end_sweep, keep_reports
-from editor.runs.kinds import PIECE_SECONDS, Arguments, Impossible, Piece, Reporter, register_long
+from editor.runs.kinds import PIECE_SECONDS, Arguments, Impossible, PieceDone, Reporter, register_long
 from editor.sweeps.selectors import KIND
 from editor.systems.models import SystemRow
 from editor.systems.selectors import bidder_of_key
@@ -22,7 +22,7 @@ from editor.systems.selectors import bidder_of_key
 MOST_SURVEYS = 2  # kept by a process; one takes some megabytes
 
 
-def _sweep(arguments: Arguments, reached: Any, report: Reporter) -> Piece:
+def _sweep(arguments: Arguments, reached: Any, report: Reporter) -> PieceDone:
     """A piece of the sweep of a system: it is planned, or some sections of it are checked.
 
     The systems on which it stands are swept before it, so that only what differs from them has to be checked in it.
@@ -43,7 +43,7 @@ def _sweep(arguments: Arguments, reached: Any, report: Reporter) -> Piece:
     found = reached["found"] + sum(len(made.findings) for made in reports.values())
     reached = {**reached, "todo": todo, "found": found}
     keep = partial(_keep, target, reports, None if todo else _about(survey))
-    return Piece(reached, _progress(reached, todo), keep, finished=not todo and target is system)
+    return PieceDone(reached, _progress(reached, todo), keep, finished=not todo and target is system)
 
 
 def _system(arguments: Arguments) -> SystemRow:
@@ -62,18 +62,18 @@ def _unswept(system: SystemRow) -> Iterator[SystemRow]:
             yield system.standing
 
 
-def _plan(system: SystemRow, of: list[int], report: Reporter) -> Piece:
+def _plan(system: SystemRow, of: list[int], report: Reporter) -> PieceDone:
     """What has to be checked: all sections of which no report holds, those that have changed first."""
     swept, survey = swept_of(system), _survey(system)
     ground = swept_of(system.base) if swept is None and system.base is not None else None
     known = reports_of(swept) if ground is None else standing_in(ground)
-    by_system: dict[tuple[int, int], list[Standing]] = defaultdict(list)
+    by_system: dict[tuple[int, int], list[StandingReport]] = defaultdict(list)
     for standing in known.values():
         by_system[standing.system, standing.revision].append(standing)
     sections = survey.system.sections
     holding, changed = set[str](), set[str]()
     for (pk, revision), standings in by_system.items():
-        change = Change(survey, bidder_of_key(pk, revision))
+        change = SystemChange(survey, bidder_of_key(pk, revision))
         changed |= change.differing
         for standing in standings:
             report()
@@ -83,7 +83,7 @@ def _plan(system: SystemRow, of: list[int], report: Reporter) -> Piece:
     todo = sorted((name for name in sections if name not in holding), key=lambda name: name not in changed)
     reached = {"of": of, "todo": todo, "total": len(todo), "found": 0, "began": int(time.time())}
     keep = partial(begin_with, system=system, ground=ground, gone=[name for name in known if name not in sections])
-    return Piece(reached, _progress(reached, todo), keep)
+    return PieceDone(reached, _progress(reached, todo), keep)
 
 
 def _progress(reached: Any, todo: list[str]) -> dict[str, int]:

@@ -62,6 +62,11 @@ def may_change(request: HttpRequest, system: SystemRow) -> bool:
     return SystemRow.objects.writable_by(reader_of(request)).filter(pk=system.pk).exists()
 
 
+def may_write(request: HttpRequest, system: SystemRow) -> bool:
+    """Whether to offer the visitor what changes this system: not where it is read as it was."""
+    return not system.as_it_was and may_change(request, system)
+
+
 def fetch_own_system(request: HttpRequest, slug: str) -> SystemRow:
     """The system of this name, if it is the visitor's own."""
     system = _fetch_present(request, slug)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from bidbase.bidding.bidder import Bidder
 from bidbase.systems import Convention, Entry, System
 from editor.systems.differences import Difference, differing_rows
-from editor.systems.models import ANYBODY, ConventionRow, EntryRow, Reader, SystemRevision, SystemRow
+from editor.systems.models import ANYBODY, ConventionRow, EntryRow, Reader, SystemRevision, SystemRow, Visibility
 from editor.systems.rows import FIELD_NAMES, engine_conventions, engine_entries, engine_entry
 
 MOST_BIDDERS = 1_000  # kept by a process: a variant takes some hundred kilobytes
@@ -27,6 +27,16 @@ def systems_at_hand(reader: Reader = ANYBODY) -> list[SystemRow]:
 def readable_system(slug: str, reader: Reader = ANYBODY) -> SystemRow | None:
     """The system of this name, when it is there and the reader may read it."""
     return SystemRow.objects.readable_by(reader).filter(slug=slug).first()
+
+
+def readable_among(systems: Iterable[SystemRow], reader: Reader) -> frozenset[int]:
+    """The keys of those systems that a reader may read. Where all are public, the database is not asked."""
+    systems = list(systems)
+    public = frozenset(system.pk for system in systems if system.visibility == Visibility.PUBLIC)
+    others = {system.pk for system in systems} - public
+    if not others:
+        return public
+    return public.union(SystemRow.objects.readable_by(reader).filter(pk__in=others).values_list("pk", flat=True))
 
 
 def system_named(slug: str) -> SystemRow | None:

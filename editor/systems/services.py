@@ -16,7 +16,7 @@ from django.utils.text import slugify
 
 from editor.systems.models import ConventionRow, EntryRow, Layer, SystemRevision, SystemRow, Version, VersionQuerySet
 
-RESERVED = {"files", "invitation", "link", "reference", "work"}
+RESERVED = {"files", "invitation", "link", "reference", "tour", "work"}
 """First parts of addresses that no system can have for its name."""
 LONGEST_SLUG = 40
 changed = Signal()

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from bidbase.language import fields
 from bidbase_site.web import HtmxRequest
+from editor.entries.presenters import entry_title
 from editor.entries.selectors import held_entry
 from editor.entries.services import remove_entry
 from editor.runs.kinds import StillWorking
@@ -24,6 +25,7 @@ from editor.runs.selectors import result_of
 from editor.systems.access import fetch_editable_system
 from editor.systems.models import EntryRow, SystemRow
 from editor.systems.pages import back_address, show_page
+from editor.systems.rows import engine_entry
 from editor.systems.services import Conflict
 from editor.writing import services
 from editor.writing.access import draft_named, fetch_entry, seen_entry
@@ -180,6 +182,7 @@ def _page(
     context = {
         "system": system,
         "form": form,
+        "title": _title(seen),
         "groups": form_groups(form),
         "completions": completions(system),
         "panel": _panel(system, form, seen, tried),
@@ -235,6 +238,7 @@ def _conflict_page(
     differing, same = conflicting(cells_of(seen), cells_of(held) if held else {}, mine)
     context = {
         "system": system,
+        "title": _title(seen),
         "held": held,
         "differing": differing,
         "same": same,
@@ -266,7 +270,7 @@ def remove(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
     row = fetch_entry(system, ref)
     form = EntryForm(_data(cells_of(row), row), system=system, kept=cells_of(row))
     form.is_valid()
-    context = {"system": system, "seen": row, "panel": _panel(system, form, row), "tab": "grid"}
+    context = {"system": system, "seen": row, "title": _title(row), "panel": _panel(system, form, row), "tab": "grid"}
     return show_page(request, "editor/writing/remove.html", context)
 
 
@@ -276,7 +280,13 @@ def alike(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
     """The sections that look like that of an entry, to duplicate it there with the suits exchanged."""
     system = fetch_editable_system(request, slug)
     row = fetch_entry(system, ref)
-    context = {"system": system, "seen": row, "sections": alike_sections(system, row), "tab": "grid"}
+    context = {
+        "system": system,
+        "seen": row,
+        "title": _title(row),
+        "sections": alike_sections(system, row),
+        "tab": "grid",
+    }
     return show_page(request, "editor/writing/alike.html", context)
 
 
@@ -360,6 +370,11 @@ def _data(cells: dict[str, str], seen: EntryRow | None, posted: Any = None) -> Q
 
 def _writer(request: HtmxRequest) -> Any:
     return request.user
+
+
+def _title(seen: EntryRow | None) -> str:
+    """What an entry is called; blank for a new one."""
+    return entry_title(engine_entry(seen)) if seen else ""
 
 
 def _and_back(request: HtmxRequest) -> str:

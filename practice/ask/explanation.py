@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bidbase.bidding.prospects import Simulation
 from bidbase.bidding.robots import Table
@@ -70,7 +70,9 @@ class EntryCard:
 
 @dataclass(frozen=True)
 class Explanation:
-    """The call of a hand in a place, and why. `card` is None when no entry made the call.
+    """The call of a hand in a place, and why. `ref` is the id of the entry that made the call, blank without one.
+
+    `card` is that entry in words, for those who may read the system.
 
     Where no plain entry fitted and a simulation was made, `simulation` is what it found; else the call is a pass then.
 
@@ -80,6 +82,7 @@ class Explanation:
 
     call: Call
     meaning: Meaning
+    ref: str
     card: EntryCard | None
     before: tuple[EntryCard, ...]
     after: str
@@ -89,10 +92,9 @@ class Explanation:
     system: str
     simulation: Simulation | None = None
 
-    @property
-    def ref(self) -> str:
-        """The id of the entry that makes the call; empty without one."""
-        return self.card.entry.id if self.card else ""
+    def without_entries(self) -> Explanation:
+        """The same for somebody who may not read the system."""
+        return replace(self, card=None, before=())
 
 
 def explain(system: SystemRow, table: Table, hand: Hand, auction: Auction) -> Explanation:
@@ -104,6 +106,7 @@ def explain(system: SystemRow, table: Table, hand: Hand, auction: Auction) -> Ex
     return Explanation(
         call=traced.decision.call,
         meaning=table.meaning(auction, traced.decision.call),
+        ref=made_it.entry.id if made_it else "",
         card=entry_card(system, made_it) if made_it else None,
         before=tuple(entry_cards(system, in_use(place, tried))),
         after=auction.prior_bids,

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest
 
+from bidbase.game.cards import SEATS
 from bidbase.game.dealing import MAX_DEAL_NUMBER
 from bidbase_site.web import known_owner
-from editor.selectors import SystemRow, reader_of, systems_at_hand
+from editor.selectors import SystemRow, readable_among, reader_of, systems_at_hand
 from practice.boards.models import StudentBoard
 from practice.boards.preferences import Preferences, preferences_from
 from practice.boards.selectors import board_by_token
@@ -61,6 +62,14 @@ def finished_board(request: HttpRequest, token: str) -> StudentBoard:
     if not board.finished:
         raise Http404("The auction of this board is not over yet.")
     return board
+
+
+def open_systems(request: HttpRequest, board: StudentBoard) -> frozenset[int]:
+    """The keys of those systems of a board whose entries the visitor may read.
+
+    At the table everybody is told what the calls mean, by whatever system; what its entries say is for its readers.
+    """
+    return readable_among({board.system_of(seat) for seat in SEATS}, reader_of(request))
 
 
 def systems_to_play(request: HttpRequest) -> list[SystemRow]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from bidbase.bidding.advice import why_better, why_not
@@ -56,10 +56,13 @@ class Feedback:
         return " ".join(filter(None, (self.headline, self.reasons, self.why)))
 
 
-def feedback_on(board: StudentBoard, table: Table, judged: Mapping[int, StudentCall], index: int) -> Feedback:
+def feedback_on(
+    board: StudentBoard, table: Table, judged: Mapping[int, StudentCall], index: int, readable: Collection[int] = ()
+) -> Feedback:
     """The feedback on one of the student's calls, which are given by index.
 
-    The verdict is that of its time; the reasons are read from the system as it is now.
+    The verdict is that of its time; the reasons are read from the system as it is now. `readable` are the keys of the
+    systems whose entries the reader may see.
     """
     row, before, hand = judged[index], board.auction.before(index), board.deal[board.caller(index)]
     call, best = Call.parse(row.call), _best(board, table, before, row)
@@ -77,7 +80,7 @@ def feedback_on(board: StudentBoard, table: Table, judged: Mapping[int, StudentC
         reasons=" ".join(reasons if len(said) + len(why) + sum(map(len, reasons)) < LONGEST else reasons[:1]),
         why=why,
         meanings=tuple(table.meaning(before, shown) for shown in dict.fromkeys((best.call if best else call, call))),
-        entries=_entries(board, table, before, call, row.entry),
+        entries=_entries(board, table, before, call, row.entry, readable),
         hinted=row.hinted,
     )
 
@@ -137,12 +140,16 @@ def _reasons(table: Table, before: Auction, hand: Hand, call: Call, best: Decisi
     return excluded, why_better(table, before, hand, call, best, bool(excluded))
 
 
-def _entries(board: StudentBoard, table: Table, before: Auction, call: Call, best: str) -> tuple[EntryLink, ...]:
-    """The entry of the best call, and those of the student's own."""
+def _entries(
+    board: StudentBoard, table: Table, before: Auction, call: Call, best: str, readable: Collection[int]
+) -> tuple[EntryLink, ...]:
+    """The entry of the best call, and those of the student's own, for a reader of the system."""
+    system = board.system_of(before.turn)
+    if system.pk not in readable:
+        return ()
     by_id = table.bidder(before.turn).system.by_id
     entries = {best: by_id[best]} if best in by_id else {}
     entries |= {row.entry.id: row.entry for _, row in table.place(before).rows_making(call)}
     return tuple(
-        EntryLink(entry.calls()[0], entry.disclosure, entry_url(board.system_of(before.turn.side), ref))
-        for ref, entry in entries.items()
+        EntryLink(entry.calls()[0], entry.disclosure, entry_url(system, ref)) for ref, entry in entries.items()
     )

@@ -43,10 +43,11 @@ class StudentBoard(models.Model):
 
     It belongs to the browser or account that holds `owner_key`. A board of a `partnership` belongs to its two people,
     who sit in `seat` and opposite: its `owner_key` is the partnership's token, which nobody holds as his own. Whoever
-    has the `token` may read the board when it is finished. `calls` is the whole auction so far, `P-1C-1S`. `sources`
-    has for each call the ref of the entry that made it: "" where no entry fitted, null where a student called. A
-    finished deal is tried again in a new attempt. Two attempts at one deal are open only where a guest and his account
-    had one each; the table shows the higher one first.
+    has the `token` may read the board when it is finished. Partner, opposite `seat`, plays `partner_system`; where that
+    is null he plays `our_system` too. `calls` is the whole auction so far, `P-1C-1S`. `sources` has for each call the
+    ref of the entry that made it: "" where no entry fitted, null where a student called. A finished deal is tried again
+    in a new attempt. Two attempts at one deal are open only where a guest and his account had one each; the table shows
+    the higher one first.
 
     A board of a set has it in `set_board`, and a board of a drill has the drill's query in `drill`. Both begin when the
     first `given` calls have been made, the student's own among them. `first_verdict` is what the system said of his
@@ -66,6 +67,8 @@ class StudentBoard(models.Model):
     opponents_silent = models.BooleanField(default=False)
     our_system = models.ForeignKey("editor.SystemRow", models.PROTECT, related_name="+")
     our_revision = models.PositiveIntegerField()
+    partner_system = models.ForeignKey("editor.SystemRow", models.PROTECT, null=True, blank=True, related_name="+")
+    partner_revision = models.PositiveIntegerField(null=True, blank=True)
     their_system = models.ForeignKey("editor.SystemRow", models.PROTECT, related_name="+")
     their_revision = models.PositiveIntegerField()
     feedback = models.BooleanField(default=True)
@@ -130,9 +133,14 @@ class StudentBoard(models.Model):
         return seen
 
     def seat_of(self, key: str | None) -> Seat | None:
-        """Where whoever holds this owner key sits at the board; None for everybody else."""
+        """Where whoever holds this owner key sits at the board; None for everybody else.
+
+        Who holds the keys of both seats sits where it is his turn.
+        """
         if self.partnership is not None:
-            return self.partnership.seat_of(key)
+            seats = [seat for seat in self.people if key and key == self.key_of(seat)]
+            turn = self.auction.turn
+            return turn if turn in seats and not self.finished else next(iter(seats), None)
         return self.people[0] if key == self.owner_key else None
 
     def key_of(self, seat: Seat) -> str:
@@ -149,14 +157,18 @@ class StudentBoard(models.Model):
 
     @property
     def student_side(self) -> Side:
-        """The students' side, which plays `our_system`."""
+        """The students' side."""
         return self.people[0].side
 
-    def system_of(self, side: Side) -> SystemRow:
-        """What a side plays: while it bids the system as it is now, and afterwards as it was then."""
-        ours = side is self.student_side
-        system = self.our_system if ours else self.their_system
-        return system.as_of(self.our_revision if ours else self.their_revision) if self.finished else system
+    def system_of(self, seat: Seat) -> SystemRow:
+        """What is played in a seat: during the auction the system as it is now, and afterwards as it was then."""
+        if seat.side is not self.student_side:
+            system, revision = self.their_system, self.their_revision
+        elif self.partner_system is not None and seat is not self.people[0]:
+            system, revision = self.partner_system, self.partner_revision or 0
+        else:
+            system, revision = self.our_system, self.our_revision
+        return system.as_of(revision) if self.finished else system
 
     @property
     def silent_seats(self) -> tuple[Seat, ...]:

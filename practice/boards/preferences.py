@@ -15,7 +15,7 @@ DEFAULT_SYSTEM = "sayc"
 
 @dataclass(frozen=True)
 class Preferences:
-    """The choices for the next deals. Systems are named by their slugs."""
+    """The choices for the next deals. Systems are named by their slugs; a blank one for partner is the own system."""
 
     our_system: str
     their_system: str
@@ -23,10 +23,16 @@ class Preferences:
     scoring: str = "IMP"
     opponents_silent: bool = False
     feedback: bool = True
+    partner_system: str = ""
 
     def to_session(self) -> dict[str, Any]:
         """As plain values, for the session."""
-        return asdict(self)
+        return asdict(self) | {"partner_system": self.variant}
+
+    @property
+    def variant(self) -> str:
+        """The system of partner where it is another one than the own; else blank."""
+        return "" if self.partner_system == self.our_system else self.partner_system
 
     @property
     def query(self) -> str:
@@ -34,6 +40,7 @@ class Preferences:
         return urlencode(
             {
                 "system": self.our_system,
+                **({"partner": self.variant} if self.variant else {}),
                 "their": self.their_system,
                 "seat": self.seat,
                 "opponents": "silent" if self.opponents_silent else "bid",
@@ -43,7 +50,7 @@ class Preferences:
 
     def hold_at(self, board: StudentBoard) -> bool:
         """Whether this board was begun with these choices. Feedback aside: it does not change the auction."""
-        return board_preferences(board) == replace(self, feedback=board.feedback)
+        return board_preferences(board) == replace(self, partner_system=self.variant, feedback=board.feedback)
 
 
 def board_preferences(board: StudentBoard) -> Preferences:
@@ -55,6 +62,7 @@ def board_preferences(board: StudentBoard) -> Preferences:
         board.scoring,
         board.opponents_silent,
         board.feedback,
+        board.partner_system.slug if board.partner_system else "",
     )
 
 
@@ -69,6 +77,7 @@ def preferences_from(stored: Mapping[str, Any], systems: Sequence[SystemRow]) ->
         kept,
         our_system=kept.our_system if kept.our_system in slugs else usual,
         their_system=kept.their_system if kept.their_system in slugs else usual,
+        partner_system=kept.partner_system if kept.partner_system in slugs else "",
     )
 
 

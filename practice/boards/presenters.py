@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -10,6 +10,7 @@ from bidbase.bidding.robots import Table
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Seat
 from bidbase.meaning.disclosure import Meaning
+from editor.selectors import SystemRow
 from practice.boards.models import StudentBoard, StudentCall, Verdict
 from practice.boards.verdicts import MARKS
 
@@ -59,7 +60,9 @@ class Player:
 class MadeCall:
     """A call of the auction as everybody sees it.
 
-    `verdict` is blank while the student wants no feedback, and `hinted` counts the hints seen before it.
+    `verdict` is blank while the student wants no feedback, and `hinted` counts the hints seen before it. `system` is
+    the slug of the system that the call comes from, blank where the reader may not read it. Where the two partners
+    play different systems, `plays` names it.
     """
 
     index: int
@@ -68,6 +71,7 @@ class MadeCall:
     by: str
     meaning: Meaning
     system: str
+    plays: str
     no_entry: bool
     verdict: str = ""
     verdict_words: str = ""
@@ -93,11 +97,16 @@ class AuctionTable:
     rounds: list[list[MadeCall | str | None]]
 
 
-def auction_table(board: StudentBoard, table: Table, judged: Mapping[int, StudentCall]) -> AuctionTable:
-    """The auction of a board; `judged` are the calls of the student whose verdicts may be seen, by index."""
+def auction_table(
+    board: StudentBoard, table: Table, judged: Mapping[int, StudentCall], readable: Collection[int]
+) -> AuctionTable:
+    """The auction of a board; `judged` are the calls of the student whose verdicts may be seen, by index.
+
+    `readable` are the keys of the systems that the reader may read.
+    """
     auction = board.auction
     calls = tuple(
-        _made_call(board, table, auction.before(index), call, judged.get(index))
+        _made_call(board, table, auction.before(index), call, judged.get(index), readable)
         for index, call in enumerate(auction.calls)
     )
     cells: list[MadeCall | str] = [*calls, *(() if board.finished else ("turn",))]
@@ -119,16 +128,39 @@ def role_of(board: StudentBoard, seat: Seat) -> str:
     return {0: "You", 2: board.name_of(seat) or "Partner"}.get((seat - board.student) % 4, "")
 
 
-def _made_call(board: StudentBoard, table: Table, before: Auction, call: Call, judged: StudentCall | None) -> MadeCall:
+def systems_in_words(board: StudentBoard) -> str:
+    """`SAYC`, `SAYC against Acol`, `SAYC (South), Our SAYC (North) against Acol`."""
+    ours, theirs = [board.our_system.title], board.their_system.title
+    if board.partner_system is not None:
+        own = board.people[0]
+        ours = [f"{ours[0]} ({own.title})", f"{board.partner_system.title} ({own.plus(2).title})"]
+    return ", ".join(ours) if ours == [theirs] else f"{', '.join(ours)} against {theirs}"
+
+
+def slug_for_reader(system: SystemRow, readable: Collection[int]) -> str:
+    """The slug of a system for links to it; blank where the reader may not read it."""
+    return system.slug if system.pk in readable else ""
+
+
+def _made_call(
+    board: StudentBoard,
+    table: Table,
+    before: Auction,
+    call: Call,
+    judged: StudentCall | None,
+    readable: Collection[int],
+) -> MadeCall:
     index, seat = len(before.calls), before.turn
-    system = board.system_of(seat.side)
+    system = board.system_of(seat)
+    differ = board.partner_system is not None and seat.side is board.student_side
     made = MadeCall(
         index,
         call,
         seat,
         role_of(board, seat) or seat.title,
         table.meaning(before, call),
-        system.slug,
+        slug_for_reader(system, readable),
+        system.title if differ else "",
         board.sources[index] == "",
     )
     if judged is None:

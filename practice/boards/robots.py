@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from bidbase.bidding.bidder import Bidder, Decision
@@ -23,13 +24,12 @@ KIND = "simulation"
 
 
 def robot_table(board: StudentBoard) -> Table:
-    """The engine's table for this board: both systems, the scoring, and percentages drawn by the deal's number.
+    """The engine's table for this board: the system of each seat, the scoring, and percentages by the deal's number.
 
     What a robot would simulate is looked up, since a worker makes simulations: where one has yet to be made, the table
     raises `StillWorking`.
     """
-    bidders = map(bidder_for, _systems(board))
-    return _looking_table(table_arguments(board), *bidders)
+    return _looking_table(table_arguments(board), [bidder_for(board.system_of(seat)) for seat in SEATS])
 
 
 def best_now(board: StudentBoard, table: Table) -> Decision | None:
@@ -50,7 +50,7 @@ def seen_hints(board: StudentBoard, table: Table) -> tuple[str, ...]:
 def asking_table(system: SystemRow, auction: Auction, scoring: Scoring, seed: str) -> Table:
     """The same where both sides play one system, and the player whose turn it is counts as the student."""
     arguments = {
-        "systems": [_version(system), _version(system)],
+        "systems": [_version(system)] * len(SEATS),
         "student": auction.turn.side.name,
         "silent": [],
         "scoring": scoring.value,
@@ -58,14 +58,13 @@ def asking_table(system: SystemRow, auction: Auction, scoring: Scoring, seed: st
         "dealer": auction.dealer.letter,
         "vulnerability": str(auction.vulnerability),
     }
-    bidder = bidder_for(system)
-    return _looking_table(arguments, bidder, bidder)
+    return _looking_table(arguments, [bidder_for(system)] * len(SEATS))
 
 
 def table_arguments(board: StudentBoard) -> Arguments:
     """All that the bidding at a board depends on, as JSON has it. The hands are not part of it."""
     return {
-        "systems": [*map(_version, _systems(board))],
+        "systems": [_version(board.system_of(seat)) for seat in SEATS],
         "student": board.student_side.name,
         "silent": sorted(seat.letter for seat in board.silent_seats),
         "scoring": board.scoring,
@@ -75,11 +74,6 @@ def table_arguments(board: StudentBoard) -> Arguments:
     }
 
 
-def _systems(board: StudentBoard) -> tuple[SystemRow, SystemRow]:
-    side = board.student_side
-    return board.system_of(side), board.system_of(side.other)
-
-
 def _version(system: SystemRow) -> list[object]:
     # When it was created tells apart systems that come to the same key one after the other.
     return [system.pk, str(system.created), system.revision]
@@ -87,27 +81,33 @@ def _version(system: SystemRow) -> list[object]:
 
 def table_of(arguments: Arguments) -> tuple[Table, Auction]:
     """The table of these arguments for a worker, which makes simulations itself, and the auction that is named."""
-    (ours, _, our_revision), (theirs, _, their_revision) = arguments["systems"]
     dealer, vulnerability = Seat.parse(arguments["dealer"]), Vulnerability.parse(arguments["vulnerability"])
     auction = Auction.parse(arguments["auction"], dealer, vulnerability)
-    bidders = bidder_of_key(ours, our_revision), bidder_of_key(theirs, their_revision)
-    return _table(arguments, *bidders, simulate), auction
+    bidders = [bidder_of_key(system, revision) for system, _, revision in arguments["systems"]]
+    return _table(arguments, bidders, simulate), auction
 
 
-def _looking_table(arguments: Arguments, ours: Bidder, theirs: Bidder) -> Table:
+def _looking_table(arguments: Arguments, bidders: Sequence[Bidder]) -> Table:
     def look_up(table: Agreements, question: SimulationQuestion) -> Simulation | None:
         needed = StillWorking(KIND, arguments | _asked(question), "Weighing the contracts over many deals")
         stored = result_of(needed)
         return None if stored is None else simulation_of_json(stored)
 
-    return _table(arguments, ours, theirs, look_up)
+    return _table(arguments, bidders, look_up)
 
 
-def _table(arguments: Arguments, ours: Bidder, theirs: Bidder, simulate: Simulate) -> Table:
-    student = Side[arguments["student"]]
-    ns, ew = (ours, theirs) if student is Side.NS else (theirs, ours)
-    silent = [seat for seat in SEATS if seat.letter in arguments["silent"]]
-    return Table(ns, ew, Scoring(arguments["scoring"]), student, arguments["seed"], silent, simulate)
+def _table(arguments: Arguments, bidders: Sequence[Bidder], simulate: Simulate) -> Table:
+    north, east, south, west = bidders
+    return Table(
+        north,
+        east,
+        Scoring(arguments["scoring"]),
+        Side[arguments["student"]],
+        arguments["seed"],
+        [seat for seat in SEATS if seat.letter in arguments["silent"]],
+        simulate,
+        {Seat.SOUTH: south, Seat.WEST: west},
+    )
 
 
 def _asked(question: SimulationQuestion) -> Arguments:
@@ -119,7 +119,7 @@ def _simulate(arguments: Arguments, report: Reporter) -> Any:
     table, auction = table_of(arguments)
     calls = tuple(map(Call.parse, arguments["calls"]))
     question = SimulationQuestion(auction, Hand.parse(arguments["hand"]), calls, table.scoring, table.seed)
-    simulation = simulate(table, question)
+    simulation = simulate(table.seen_by(auction.turn), question)
     return None if simulation is None else simulation_to_json(simulation)
 
 

@@ -13,7 +13,9 @@ from editor.work import PracticedBoard, register_boards
 from practice.boards.models import StudentBoard, StudentCall, Verdict
 from practice.boards.preferences import board_preferences
 
-_BOARDS = StudentBoard.objects.select_related("our_system", "their_system", "set_board__board_set", "partnership")
+_BOARDS = StudentBoard.objects.select_related(
+    "our_system", "partner_system", "their_system", "set_board__board_set", "partnership"
+)
 MOST_FOR_EDITOR = 100  # boards that the editor looks at for what a change would do
 _LATEST = (IsNull(F("finished_at"), True).desc(), "-attempt")  # an open board comes first
 
@@ -126,7 +128,8 @@ def student_calls(board: StudentBoard) -> dict[int, StudentCall]:
 def _boards_for_editor(systems: Collection[int], people: Collection[int]) -> list[PracticedBoard]:
     """The last boards that these people have finished with these systems; none of a deal that anybody has open."""
     theirs = _BOARDS.filter(owner_key__in=[f"{ACCOUNT}{person}" for person in people]).exclude(finished_at=None)
-    finished = theirs.filter(our_system__in=systems).order_by("-finished_at")[:MOST_FOR_EDITOR]
+    own = Q(our_system__in=systems) | Q(partner_system__in=systems)
+    finished = theirs.filter(own).order_by("-finished_at")[:MOST_FOR_EDITOR]
     latest = {(board.deal_number, board.cards): board for board in reversed(finished)}
     open_boards = StudentBoard.objects.filter(finished_at=None, deal_number__in={number for number, _ in latest})
     open_deals = set(open_boards.values_list("deal_number", "cards"))

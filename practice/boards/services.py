@@ -15,7 +15,7 @@ from bidbase.bidding.judging import accepted_calls
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Seat
-from editor.selectors import system_named
+from editor.selectors import SystemRow, system_named
 from editor.work import StillWorking
 from practice.boards.models import StudentBoard, StudentCall, Verdict
 from practice.boards.preferences import Preferences
@@ -186,8 +186,16 @@ def set_feedback(*, board: StudentBoard, feedback: bool) -> None:
 
 _OWNER = ("owner_key", "partnership")
 _DEAL = ("deal_number", "cards", "cards_dealer", "cards_vulnerability")
-_BIDDING = ("calls", "sources", "our_revision", "their_revision", "finished_at", "first_verdict")
-_SETTINGS = ("our_system", "their_system", "seat", "scoring", "opponents_silent", "feedback")
+_BIDDING = (
+    "calls",
+    "sources",
+    "our_revision",
+    "partner_revision",
+    "their_revision",
+    "finished_at",
+    "first_verdict",
+)
+_SETTINGS = ("our_system", "partner_system", "their_system", "seat", "scoring", "opponents_silent", "feedback")
 
 
 def _replace(board: StudentBoard, fields: Sequence[str]) -> None:
@@ -202,12 +210,17 @@ def _replace(board: StudentBoard, fields: Sequence[str]) -> None:
 
 
 def _take_up(board: StudentBoard, preferences: Preferences) -> None:
-    ours, theirs = system_named(preferences.our_system), system_named(preferences.their_system)
-    if ours is None or theirs is None:
-        raise Refused("This system is no longer there. Choose another one in the settings.")
-    board.our_system, board.their_system = ours, theirs
+    board.our_system, board.their_system = map(_system_named, (preferences.our_system, preferences.their_system))
+    board.partner_system = _system_named(preferences.variant) if preferences.variant else None
     board.seat, board.scoring = preferences.seat, preferences.scoring
     board.opponents_silent, board.feedback = preferences.opponents_silent, preferences.feedback
+
+
+def _system_named(slug: str) -> SystemRow:
+    system = system_named(slug)
+    if system is None:
+        raise Refused("This system is no longer there. Choose another one in the settings.")
+    return system
 
 
 def _require_seen(board: StudentBoard, at: int) -> None:
@@ -289,4 +302,5 @@ def _source_of(decision: Decision) -> str | None:
 def _set_auction(board: StudentBoard, auction: Auction, sources: list[str | None]) -> None:
     board.calls, board.sources = str(auction), sources
     board.our_revision, board.their_revision = board.our_system.revision, board.their_system.revision
+    board.partner_revision = board.partner_system.revision if board.partner_system else None
     board.finished_at = timezone.now() if auction.finished else None

@@ -6,9 +6,10 @@ from collections.abc import Collection
 
 from django.http import HttpRequest
 
+from bidbase_site.web import GuideStep
 from practice.boards.models import StudentBoard
 from practice.boards.selectors import is_only_board, table_address
-from practice.guide.presenters import STEPS, Guide, guide_of
+from practice.guide.presenters import STEPS, guide_of
 
 GUIDE = "guide"  # in the session: the address of the table, and the index of the step
 
@@ -18,7 +19,7 @@ def begin_guide(request: HttpRequest, table: str) -> None:
     request.session[GUIDE] = {"table": table, "step": 0}
 
 
-def guide_at(request: HttpRequest, board: StudentBoard, judged: Collection[int]) -> Guide | None:
+def guide_at(request: HttpRequest, board: StudentBoard, judged: Collection[int]) -> GuideStep | None:
     """The guide at this board, if the visitor is guided there. His first call leads to its last step.
 
     `judged` are the indexes of the calls that he has made.
@@ -34,7 +35,7 @@ def offers_guide(request: HttpRequest, board: StudentBoard, judged: Collection[i
     return not judged and not board.partnership and GUIDE not in request.session and is_only_board(board)
 
 
-def turn_to(request: HttpRequest, step: str) -> Guide | None:
+def turn_to(request: HttpRequest, step: str) -> GuideStep | None:
     """The guide at this step, counted from 0; without such a step the guide is over."""
     kept = request.session.get(GUIDE)
     if kept is None or step not in map(str, range(len(STEPS))):

@@ -39,14 +39,20 @@ class Chip:
 
 
 def chip_groups(systems: Sequence[SystemRow], preferences: Preferences) -> list[tuple[str, list[Chip]]]:
-    """What may be chosen on Home, under its headings."""
+    """What may be chosen on Home, under its headings. Partner is among them where he plays another system."""
     ours = [Chip("our_system", system.slug, system.title, system.slug == preferences.our_system) for system in systems]
     silent = preferences.opponents_silent
     theirs = [
         Chip("their_system", system.slug, system.title, not silent and system.slug == preferences.their_system)
         for system in systems
     ]
-    return [("You play", ours), ("Opponents", [*theirs, Chip("silent", "yes", "Silent", silent)])]
+    groups = [("You play", ours), ("Opponents", [*theirs, Chip("silent", "yes", "Silent", silent)])]
+    if preferences.variant:
+        partners = [
+            Chip("partner_system", system.slug, system.title, system.slug == preferences.variant) for system in systems
+        ]
+        groups.insert(1, ("Partner plays", partners))
+    return groups
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,8 @@ def count_call(*, board: StudentBoard, judged: StudentCall) -> None:
     right = is_right(judged.verdict)
     if right is None:
         return
-    entry = bidder_for(board.our_system).system.by_id.get(judged.entry)
+    system = board.system_of(board.caller(judged.index))
+    entry = bidder_for(system).system.by_id.get(judged.entry)
     convention = str(entry.convention) if entry and entry.convention else ""
     topic, owner = topic_of_call(board, judged, convention).slug, board.key_of(board.caller(judged.index))
     counted, is_first = JudgedCall.objects.get_or_create(
@@ -35,7 +36,7 @@ def count_call(*, board: StudentBoard, judged: StudentCall) -> None:
         index=judged.index,
         defaults={
             "owner_key": owner,
-            "system": board.our_system,
+            "system": system,
             "topic": topic,
             "convention": convention,
             "section": entry.section if entry else None,
@@ -45,7 +46,7 @@ def count_call(*, board: StudentBoard, judged: StudentCall) -> None:
         },
     )
     if is_first:
-        remember(owner=owner, system=board.our_system, topic=topic, right=right, when=counted.made_at)
+        remember(owner=owner, system=system, topic=topic, right=right, when=counted.made_at)
 
 
 def remember(*, owner: str, system: SystemRow, topic: str, right: bool, when: datetime | None = None) -> None:

@@ -12,7 +12,7 @@ from bidbase.game.evaluation import COUNT_BY_NAME
 from bidbase.game.lin import lin_of
 from bidbase.game.pbn import HEADER, pbn_of
 from practice.boards.models import StudentBoard
-from practice.boards.presenters import COLUMNS, VULNERABILITY_WORDS, NotFinished, in_rounds
+from practice.boards.presenters import COLUMNS, VULNERABILITY_WORDS, NotFinished, in_rounds, systems_in_words
 from practice.drill.definition import Drill
 
 
@@ -46,7 +46,6 @@ def board_lines(boards: Iterable[StudentBoard]) -> list[BoardLine]:
 
 
 def _line(board: StudentBoard) -> BoardLine:
-    ours, theirs = board.our_system.title, board.their_system.title
     return BoardLine(
         token=board.token,
         name=_name(board),
@@ -54,7 +53,7 @@ def _line(board: StudentBoard) -> BoardLine:
         attempt=board.attempt,
         place=_place(board),
         seat=board.student.title,
-        systems=ours if ours == theirs else f"{ours} against {theirs}",
+        systems=systems_in_words(board),
         touched=board.updated_at,
         result=_result(board) if board.finished else "",
         agreed=getattr(board, "agreed", 0) if board.finished else 0,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 
 from bidbase.game.cards import Seat
+from editor.selectors import SystemRow
 from practice.boards.models import new_token
 from practice.sets.models import visible
 
@@ -14,8 +15,9 @@ SEATS = (Seat.SOUTH, Seat.NORTH)
 class Partnership(models.Model):
     """Two people who bid together, each with his owner key and nickname: South, who has invited the other, and North.
 
-    Until somebody takes the seat of North, `north_key` is null; whoever has the `token` may take it. The boards of the
-    partnership have the token as their owner key.
+    Each plays the system that he has chosen, and without one that of his partner. Until somebody takes the seat of
+    North, `north_key` is null; whoever has the `token` may take it. The boards of the partnership have the token as
+    their owner key.
     """
 
     token = models.CharField(max_length=22, unique=True, default=new_token, editable=False)
@@ -23,6 +25,8 @@ class Partnership(models.Model):
     south_name = models.CharField(max_length=20, validators=[visible])
     north_key = models.CharField(max_length=43, null=True, blank=True, db_index=True)
     north_name = models.CharField(max_length=20, blank=True, default="", validators=[visible])
+    south_system = models.ForeignKey("editor.SystemRow", models.SET_NULL, null=True, blank=True, related_name="+")
+    north_system = models.ForeignKey("editor.SystemRow", models.SET_NULL, null=True, blank=True, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -35,6 +39,15 @@ class Partnership(models.Model):
     def full(self) -> bool:
         """Whether both seats are taken."""
         return self.north_key is not None
+
+    @property
+    def alone(self) -> bool:
+        """Whether one person holds both seats, as when two guests log in to one account. He calls for both in turn."""
+        return self.south_key == self.north_key
+
+    def choice_of(self, seat: Seat) -> SystemRow | None:
+        """The system that the person in this seat has chosen."""
+        return self.south_system if seat is Seat.SOUTH else self.north_system
 
     def seat_of(self, key: str | None) -> Seat | None:
         """The seat of whoever holds this owner key; None for everybody else."""

@@ -8,7 +8,9 @@ from datetime import datetime
 
 from bidbase.game.auction import contract_title
 from bidbase.game.cards import Seat
+from editor.selectors import SystemRow
 from practice.boards.models import StudentBoard
+from practice.boards.presenters import systems_in_words
 from practice.partners.models import Partnership
 
 
@@ -26,10 +28,11 @@ def partner_at(board: StudentBoard) -> PartnerAtTable | None:
     if board.partnership is None:
         return None
     seat = board.student.plus(2)
-    return PartnerAtTable(_name_of(board.partnership, seat), seat.title, board.partnership.token)
+    return PartnerAtTable(name_of(board.partnership, seat), seat.title, board.partnership.token)
 
 
-def _name_of(partnership: Partnership, seat: Seat) -> str:
+def name_of(partnership: Partnership, seat: Seat) -> str:
+    """The nickname of the person in a seat, or what he is to the reader while nobody has taken it."""
     return partnership.name_of(seat) or "your partner"
 
 
@@ -58,12 +61,13 @@ def _line(partnership: Partnership, open_boards: Iterable[StudentBoard], seat: S
         for board in open_boards
         if board.partnership_id == partnership.pk and _waits_for(board, seat)
     )
-    return PartnershipLine(partnership.token, _name_of(partnership, seat.plus(2)), partnership.full, tuple(waiting))
+    return PartnershipLine(partnership.token, name_of(partnership, seat.plus(2)), partnership.full, tuple(waiting))
 
 
 def _waits_for(board: StudentBoard, seat: Seat) -> bool:
     """Whether the person in this seat can go on with an open board. Where a robot thinks, either of the two can."""
-    return board.auction.turn is not seat.plus(2)
+    alone = board.partnership is not None and board.partnership.alone
+    return alone or board.auction.turn is not seat.plus(2)
 
 
 @dataclass(frozen=True)
@@ -95,14 +99,13 @@ def shared_board_lines(boards: Iterable[StudentBoard], seat: Seat) -> list[Share
 
 
 def _board_line(board: StudentBoard, seat: Seat) -> SharedBoardLine:
-    ours, theirs = board.our_system.title, board.their_system.title
     finished = board.finished
     return SharedBoardLine(
         token=board.token,
         number=board.deal_number,
         attempt=board.attempt,
         own_turn=not finished and _waits_for(board, seat),
-        systems=ours if ours == theirs else f"{ours} against {theirs}",
+        systems=systems_in_words(board),
         touched=board.updated_at,
         result=contract_title(board.auction.contract) if finished else "",
         agreed=getattr(board, "agreed", 0) if finished else 0,
@@ -112,20 +115,27 @@ def _board_line(board: StudentBoard, seat: Seat) -> SharedBoardLine:
 
 @dataclass(frozen=True)
 class PartnershipPage:
-    """The boards that two people share, as one of them sees the list."""
+    """The boards that two people share, as one of them sees the list.
+
+    `plays` and `partner_plays` are the systems that they have chosen, blank where one plays what the other does.
+    `alone` is somebody who holds both seats.
+    """
 
     token: str
     partner: str
     full: bool
+    alone: bool
     own_name: str
     own_seat: str
+    plays: str
+    partner_plays: str
     lines: tuple[SharedBoardLine, ...]
 
     @property
     def state(self) -> str:
-        """What tells this list from a later one: whether the partner is there, and when a board changed last."""
+        """What tells this list from a later one: whether the partner is there, what is played, the last change."""
         latest = max((line.touched.isoformat() for line in self.lines), default="")
-        return f"{'two' if self.full else 'one'} {latest}"
+        return f"{'two' if self.full else 'one'} {self.plays} {self.partner_plays} {latest}"
 
     @property
     def waiting(self) -> int:
@@ -133,13 +143,20 @@ class PartnershipPage:
         return sum(line.own_turn for line in self.lines)
 
 
+def _title(system: SystemRow | None) -> str:
+    return system.title if system else ""
+
+
 def partnership_page(partnership: Partnership, seat: Seat, boards: Iterable[StudentBoard]) -> PartnershipPage:
     """What the person in this seat sees of the partnership."""
     return PartnershipPage(
         partnership.token,
-        _name_of(partnership, seat.plus(2)),
+        name_of(partnership, seat.plus(2)),
         partnership.full,
+        partnership.alone,
         partnership.name_of(seat),
         seat.title,
+        _title(partnership.choice_of(seat)),
+        _title(partnership.choice_of(seat.plus(2))),
         tuple(shared_board_lines(boards, seat)),
     )

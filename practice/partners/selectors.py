@@ -15,7 +15,7 @@ MOST_BOARDS = 100  # of a partnership that are listed, those touched last
 
 def partnership_by_token(token: str) -> Partnership | None:
     """The partnership of this token."""
-    return Partnership.objects.filter(token=token).first()
+    return Partnership.objects.select_related("south_system", "north_system").filter(token=token).first()
 
 
 def partnerships_of(owner: str) -> list[Partnership]:

@@ -13,11 +13,12 @@ from bidbase_site.web import HtmxRequest, known_owner, owner_of, show, wants_par
 from practice.boards.access import preferences_of, random_deal_number, systems_to_play
 from practice.boards.preferences import board_preferences, preferences_from
 from practice.boards.selectors import table_address
+from practice.boards.services import Refused
 from practice.partners import services
 from practice.partners.access import invited, own_partnership, seat_in
-from practice.partners.forms import NicknameForm, SharedBoardForm
+from practice.partners.forms import NicknameForm, SeatForm, SharedBoardForm
 from practice.partners.models import Partnership
-from practice.partners.presenters import partnership_lines, partnership_page
+from practice.partners.presenters import name_of, partnership_lines, partnership_page
 from practice.partners.selectors import open_boards_of, partnerships_of, shared_boards
 
 
@@ -44,17 +45,20 @@ def partnership(request: HtmxRequest, token: str) -> HttpResponse:
     """
     found = invited(token)
     seat = seat_in(request, found)
-    return _show_invitation(request, found, NicknameForm()) if seat is None else _show_boards(request, found, seat)
+    if seat is not None:
+        return _show_boards(request, found, seat)
+    return _show_invitation(request, found, SeatForm(found.south_name, systems_to_play(request)))
 
 
 @require_POST
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Take the free seat under a nickname."""
-    found, form = invited(token), NicknameForm(request.POST)
+    """Take the free seat under a nickname, and choose what to play."""
+    found = invited(token)
+    form = SeatForm(found.south_name, systems_to_play(request), request.POST)
     if not form.is_valid():
         return _show_invitation(request, found, form, status=400)
     try:
-        services.take_seat(partnership=found, owner=owner_of(request), nickname=form.cleaned_data["nickname"])
+        services.take_seat(partnership=found, owner=owner_of(request), **form.cleaned_data)
     except services.NotSeated as refusal:
         form.add_error("nickname", str(refusal))
         return _show_invitation(request, found, form, status=409)
@@ -65,17 +69,26 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 def begin(request: HtmxRequest, token: str) -> HttpResponse:
     """Begin a board for the two, or go to the one that they have begun."""
     found, seat = own_partnership(request, token)
-    form = SharedBoardForm(systems_to_play(request), request.POST)
+    form = SharedBoardForm(_leader(found, seat), systems_to_play(request), request.POST)
     if not form.is_valid():
         return _show_boards(request, found, seat, form, status=400)
     number = form.cleaned_data["deal_number"] or random_deal_number()
-    board = services.begin_shared_board(partnership=found, deal_number=number, preferences=form.preferences())
+    preferences = form.preferences()
+    try:
+        board = services.begin_shared_board(partnership=found, seat=seat, deal_number=number, preferences=preferences)
+    except Refused as refusal:
+        form.add_error("our_system", str(refusal))
+        return _show_boards(request, found, seat, form, status=409)
     return redirect(table_address(board))
 
 
-def _show_invitation(
-    request: HttpRequest, partnership: Partnership, form: NicknameForm, status: int = 200
-) -> HttpResponse:
+def _leader(partnership: Partnership, seat: Seat) -> str:
+    """The partner of the person in this seat, if he has chosen a system that this one can play too; else blank."""
+    partner = seat.plus(2)
+    return name_of(partnership, partner) if partnership.choice_of(partner) else ""
+
+
+def _show_invitation(request: HttpRequest, partnership: Partnership, form: SeatForm, status: int = 200) -> HttpResponse:
     if partnership.full:
         return render(request, "practice/partners/full.html", {"section": "boards", "full": services.FULL}, status=403)
     context = {
@@ -98,10 +111,14 @@ def _show_boards(
     systems = systems_to_play(request)
     last = board_preferences(boards[0]) if boards else preferences_of(request, systems)
     known = preferences_from(last.to_session(), systems)
+    leader, own = _leader(partnership, seat), partnership.choice_of(seat)
+    values = SharedBoardForm.values(known, None)
+    if own in systems or (own is None and leader):
+        values["our_system"] = own.slug if own else ""
     context = {
         "section": "boards",
         "page": page,
         "link": request.build_absolute_uri(reverse("practice:partnership", args=[partnership.token])),
-        "form": form or SharedBoardForm(systems, initial=SharedBoardForm.values(known, None)),
+        "form": form or SharedBoardForm(leader, systems, initial=values),
     }
     return show(request, "practice/partners/page.html", context, status=status)

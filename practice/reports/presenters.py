@@ -48,8 +48,7 @@ def position_of(board: StudentBoard, table: Table, judged: Mapping[int, StudentC
     The hand is part of it where the reader of the board may see it: the student's own, and all once the board is over.
     """
     before = board.auction.before(index)
-    ours = before.turn.side is board.student_side
-    system, revision = (board.our_system, board.our_revision) if ours else (board.their_system, board.their_revision)
+    system = board.system_of(before.turn)
     open_hand = board.finished or before.turn is board.student
     return {
         "deal": board.deal_number,
@@ -62,7 +61,7 @@ def position_of(board: StudentBoard, table: Table, judged: Mapping[int, StudentC
         "opponents_silent": board.opponents_silent,
         "hand": str(board.deal[before.turn]) if open_hand else "",
         "system": system.slug,
-        "revision": revision,
+        "revision": system.revision,
         "meaning": table.meaning(before, board.auction.calls[index]).words(),
         "said": feedback_on(board, table, judged, index).text if index in judged else "",
     }

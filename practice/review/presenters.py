@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from bidbase.bidding.bidder import Source
@@ -26,6 +26,7 @@ from practice.boards.presenters import (
     SmallCall,
     auction_table,
     in_rounds,
+    systems_in_words,
 )
 
 
@@ -49,9 +50,10 @@ class CallReview:
     `explanation` is what the system calls with this hand and why; None for a silent opponent, and for a student who is
     `off_book`: his hand is not the one that his calls have shown, and what the book says of it is no advice. Of a
     student's call `judged` has the verdict and `feedback` says it; where the system calls otherwise, `needs` are the
-    entries that make the student's call, with what the hand lacks. `was` has what the system called when the board was
-    bid, and the ref of the entry, if it says something else now. `ask_query` asks about this hand in this place, and
-    `lesson_query` teaches another call there.
+    entries that make the student's call, with what the hand lacks. All entries are left out where the reader may not
+    read the system, which is `closed` then. `was` has what the system called when the board was bid, and the ref of the
+    entry, if it says something else now. `ask_query` asks about this hand in this place,
+    and `lesson_query` teaches another call there; both are blank then.
     """
 
     made: MadeCall
@@ -64,7 +66,8 @@ class CallReview:
     was: tuple[Call, str] | None
     ask_query: str
     lesson_query: str
-    off_book: bool = False
+    off_book: bool
+    closed: bool
 
 
 @dataclass(frozen=True)
@@ -97,6 +100,7 @@ class StudentTurn:
 class Review:
     """A finished board. `selected` is the call whose reasons are shown; `changed` names systems changed since."""
 
+    systems: str
     auction: AuctionTable
     vulnerability: str
     contract: str
@@ -139,21 +143,29 @@ def students_of(board: StudentBoard) -> str:
     return " and ".join(board.name_of(seat) for seat in board.people) if board.partnership else board.student.title
 
 
-def review_of(board: StudentBoard, table: Table, judged: Mapping[int, StudentCall], index: int | None = None) -> Review:
+def review_of(
+    board: StudentBoard,
+    table: Table,
+    judged: Mapping[int, StudentCall],
+    index: int | None,
+    readable: Collection[int],
+) -> Review:
     """The review of a finished board, with the reasons of the call `index` or of the one that most wants them.
 
-    `judged` are the student's calls by index. Raises `NotFinished`, and `IndexError` where there is no such call.
+    `judged` are the student's calls by index, and `readable` the keys of the systems whose entries the reader may see.
+    Raises `NotFinished`, and `IndexError` where there is no such call.
     """
     if not board.finished:
         raise NotFinished
-    auction = auction_table(board, table, judged)
+    auction = auction_table(board, table, judged, readable)
     made = auction.calls[_most_wanting(judged) if index is None else index]
     return Review(
+        systems_in_words(board),
         auction,
         VULNERABILITY_WORDS[board.vulnerability],
         contract_words(auction.auction.contract),
         player_hands(board),
-        _call_review(board, table, made, judged),
+        _call_review(board, table, made, judged, readable),
         robots_auction(board, table),
         _changed_systems(board),
     )
@@ -186,32 +198,40 @@ def _most_wanting(judged: Mapping[int, StudentCall]) -> int:
 
 
 def _changed_systems(board: StudentBoard) -> tuple[str, ...]:
-    changed = {board.our_system.title: board.our_system.revision != board.our_revision}
-    changed[board.their_system.title] = board.their_system.revision != board.their_revision
-    return tuple(title for title, has_changed in changed.items() if has_changed)
+    played = (board.system_of(seat) for seat in (*board.people, *SEATS))
+    return tuple(dict.fromkeys(system.title for system in played if system.as_it_was))
 
 
-def _call_review(board: StudentBoard, table: Table, made: MadeCall, judged: Mapping[int, StudentCall]) -> CallReview:
+def _call_review(
+    board: StudentBoard,
+    table: Table,
+    made: MadeCall,
+    judged: Mapping[int, StudentCall],
+    readable: Collection[int],
+) -> CallReview:
     row = judged.get(made.index)
     before, hand = board.auction.before(made.index), board.deal[made.seat]
-    system = board.system_of(made.seat.side)
+    system = board.system_of(made.seat)
+    closed = system.pk not in readable
     silent = row is None and board.sources[made.index] is None
     strayed = row is not None and not row.entry and _strayed(judged, made.index)
     off_book = strayed and deviation(table, before, hand) is not None
     explanation = None if silent or off_book else explain(system, table, hand, before)
-    asked = ask_query(hand, before, board.scoring_form, system.slug)
+    asked = "" if closed else ask_query(hand, before, board.scoring_form, system.slug)
+    differs = row is not None and explanation is not None and made.call is not explanation.call
     return CallReview(
         made,
         board.name_of(made.seat),
         table.meaning(before, made.call),
-        explanation,
+        explanation.without_entries() if explanation and closed else explanation,
         row,
-        feedback_on(board, table, judged, made.index) if made.index in judged else None,
-        _needs(board, table, before, made.call) if row and explanation and made.call is not explanation.call else (),
+        feedback_on(board, table, judged, made.index, readable) if made.index in judged else None,
+        _needs(board, table, before, made.call) if differs and not closed else (),
         _was(board, made, row, explanation) if explanation else None,
         asked,
-        _lesson(board, made, asked, row),
+        _lesson(board, made, asked, row) if asked else "",
         off_book,
+        closed,
     )
 
 
@@ -222,17 +242,15 @@ def _lesson(board: StudentBoard, made: MadeCall, asked: str, judged: StudentCall
     """
     without_entry = judged is None and board.sources[made.index] == ""
     wanted = made.call if without_entry or (judged and judged.call != judged.expected) else None
-    other = board.system_of(made.seat.side.other)
-    if other.slug != made.system:
+    other = board.system_of(made.seat.plus(1))
+    if other.slug != board.system_of(made.seat).slug:
         return lesson_query(asked, wanted, against=other.slug)
     return lesson_query(asked, wanted, User.WE if made.seat.side is board.student_side else User.THEY)
 
 
 def _needs(board: StudentBoard, table: Table, before: Auction, call: Call) -> tuple[EntryCard, ...]:
     place = table.place(before)
-    return tuple(
-        entry_cards(board.system_of(before.turn.side), in_use(place, judge(place, call, board.deal[before.turn])))
-    )
+    return tuple(entry_cards(board.system_of(before.turn), in_use(place, judge(place, call, board.deal[before.turn]))))
 
 
 def _strayed(judged: Mapping[int, StudentCall], index: int) -> bool:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from bidbase.bidding.robots import Table
 from bidbase_site.web import HtmxRequest, wants_part
 from editor.work import StillWorking, have_done
-from practice.boards.access import finished_board, is_own, readable_board
+from practice.boards.access import finished_board, is_own, open_systems, readable_board
 from practice.boards.models import StudentBoard, StudentCall
 from practice.boards.robots import robot_table
 from practice.boards.selectors import shared_address, student_calls, table_address
@@ -71,7 +71,7 @@ def board_double_dummy(request: HtmxRequest, token: str) -> HttpResponse:
 def _show(request: HtmxRequest, board: StudentBoard, index: int | None) -> HttpResponse:
     table, judged = robot_table(board), student_calls(board)
     try:
-        review = review_of(board, table, judged, index)
+        review = review_of(board, table, judged, index, open_systems(request, board))
     except IndexError:
         raise Http404(f"The auction of this board has no call {index}.") from None
     context = _context(request, board, judged) | {"review": review}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bidbase.bidding.robots import Table
@@ -165,10 +165,14 @@ def opened_board(
     table: Table,
     judged: Mapping[int, StudentCall],
     comments: Iterable[Comment],
+    readable: Collection[int],
 ) -> Opened:
-    """A finished board with this number in its set; `judged` are the student's calls by index. Raises `NotFinished`."""
+    """A finished board with this number in its set; `judged` are the student's calls by index. Raises `NotFinished`.
+
+    `readable` are the keys of the systems that the reader may read.
+    """
     hands, texts = player_hands(board), {comment.index: comment.text for comment in comments}
-    auction = auction_table(board, table, judged)
+    auction = auction_table(board, table, judged, readable)
     return Opened(
         participant,
         number,

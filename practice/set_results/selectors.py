@@ -47,7 +47,8 @@ def _commented_in(board_set: BoardSet) -> set[int]:
 
 def opened_attempt(board_set: BoardSet, token: str) -> StudentBoard | None:
     """The finished board with this token, if somebody has bid it in this set."""
-    boards = StudentBoard.objects.select_related("our_system", "their_system", "set_board__board_set")
+    systems = ("our_system", "partner_system", "their_system")
+    boards = StudentBoard.objects.select_related(*systems, "set_board__board_set")
     return boards.filter(set_board__board_set=board_set, token=token).exclude(finished_at=None).first()
 
 

@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from bidbase.language.circumstances import Scoring
+from practice.boards.access import open_systems
 from practice.boards.models import StudentBoard
 from practice.boards.robots import robot_table
 from practice.boards.selectors import student_calls
@@ -77,6 +78,7 @@ def opened(request: HttpRequest, token: str, secret: str, board: str) -> HttpRes
             robot_table(found),
             student_calls(found),
             comments_on(found),
+            open_systems(request, found),
         ),
     }
     return render(request, "practice/set_results/board.html", context)

@@ -14,6 +14,7 @@ from editor.selectors import SystemRow
 from practice.boards.models import StudentBoard
 from practice.boards.preferences import Preferences
 
+SAME = "The same as I do"
 NO_SYSTEM = "There is no system %(value)s."
 OPPONENTS = [("bid", "Bid"), ("silent", "Stay silent")]
 
@@ -31,8 +32,13 @@ class BoardForm(forms.Form):
     )
     scoring = forms.ChoiceField(choices=StudentBoard._meta.get_field("scoring").choices or [], widget=forms.RadioSelect)
     opponents = forms.ChoiceField(choices=OPPONENTS, widget=forms.RadioSelect)
-    our_system = forms.ChoiceField(label="Our system")
-    their_system = forms.ChoiceField(label="Their system")
+    our_system = forms.ChoiceField(label="I play")
+    partner_system = forms.ChoiceField(
+        label="My partner plays",
+        required=False,
+        help_text="You may play two variants: each of you bids by his own system and reads the other's calls in it.",
+    )
+    their_system = forms.ChoiceField(label="The opponents play")
     feedback = forms.BooleanField(
         label="Tell me after each call whether the system agrees",
         help_text="If this is off, you read about all your calls at the end.",
@@ -45,6 +51,8 @@ class BoardForm(forms.Form):
         choices = [(system.slug, system.title) for system in systems]
         for name in ("our_system", "their_system"):
             self.fields[name].choices = choices  # type: ignore[attr-defined]
+        if "partner_system" in self.fields:
+            self.fields["partner_system"].choices = [("", SAME), *choices]  # type: ignore[attr-defined]
 
     @staticmethod
     def values(preferences: Preferences, deal_number: int | None) -> dict[str, Any]:
@@ -64,6 +72,7 @@ class BoardForm(forms.Form):
             scoring=chosen["scoring"],
             opponents_silent=chosen["opponents"] == "silent",
             feedback=chosen["feedback"],
+            partner_system=chosen.get("partner_system", ""),
         )
 
 
@@ -78,9 +87,13 @@ class SettingsForm(BoardForm):
 
 
 class LinkForm(forms.Form):
-    """The settings in the address of a deal. What it leaves out is as the visitor has it."""
+    """The settings in the address of a deal. What it leaves out is as the visitor has it.
+
+    Partner plays the system that the link names, if it names none for him.
+    """
 
     system = forms.ChoiceField(required=False, error_messages={"invalid_choice": NO_SYSTEM})
+    partner = forms.ChoiceField(required=False, error_messages={"invalid_choice": NO_SYSTEM})
     their = forms.ChoiceField(required=False, error_messages={"invalid_choice": NO_SYSTEM})
     seat = forms.ChoiceField(
         choices=[(seat.letter, seat.title) for seat in SEATS],
@@ -100,7 +113,7 @@ class LinkForm(forms.Form):
 
     def __init__(self, systems: Sequence[SystemRow], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name in ("system", "their"):
+        for name in ("system", "partner", "their"):
             self.fields[name].choices = [(system.slug, system.title) for system in systems]  # type: ignore[attr-defined]
 
     def over(self, usual: Preferences) -> Preferences:
@@ -109,6 +122,7 @@ class LinkForm(forms.Form):
         return replace(
             usual,
             our_system=given["system"] or usual.our_system,
+            partner_system=given["partner"] or ("" if given["system"] else usual.partner_system),
             their_system=given["their"] or usual.their_system,
             seat=given["seat"] or usual.seat,
             scoring=given["scoring"] or usual.scoring,
@@ -117,15 +131,16 @@ class LinkForm(forms.Form):
 
 
 class ChipForm(forms.Form):
-    """A choice that Home shows as a chip: the own system, that of the opponents, or that they stay silent."""
+    """A choice that Home shows as a chip: a system for oneself, partner or the opponents, or that these stay silent."""
 
     our_system = forms.ChoiceField(required=False, error_messages={"invalid_choice": NO_SYSTEM})
+    partner_system = forms.ChoiceField(required=False, error_messages={"invalid_choice": NO_SYSTEM})
     their_system = forms.ChoiceField(required=False, error_messages={"invalid_choice": NO_SYSTEM})
     silent = forms.ChoiceField(choices=[("yes", "Silent")], required=False)
 
     def __init__(self, systems: Sequence[SystemRow], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name in ("our_system", "their_system"):
+        for name in ("our_system", "partner_system", "their_system"):
             self.fields[name].choices = [(system.slug, system.title) for system in systems]  # type: ignore[attr-defined]
 
     def over(self, usual: Preferences) -> Preferences:
@@ -135,4 +150,6 @@ class ChipForm(forms.Form):
             return replace(usual, opponents_silent=True)
         if given["their_system"]:
             return replace(usual, their_system=given["their_system"], opponents_silent=False)
+        if given["partner_system"]:
+            return replace(usual, partner_system=given["partner_system"])
         return replace(usual, our_system=given["our_system"] or usual.our_system)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from bidbase.bidding.hints import STEPS
@@ -10,11 +10,17 @@ from bidbase.bidding.robots import Table
 from bidbase.game.auction import Call
 from bidbase.game.cards import Hand, Strain
 from bidbase.meaning.disclosure import Meaning
-from editor.selectors import SystemRow
 from practice.ask.presenters import ask_query, lesson_query
 from practice.boards.feedback import Feedback, feedback_on
 from practice.boards.models import StudentBoard, StudentCall
-from practice.boards.presenters import VULNERABILITY_WORDS, AuctionTable, MadeCall, auction_table
+from practice.boards.presenters import (
+    VULNERABILITY_WORDS,
+    AuctionTable,
+    MadeCall,
+    auction_table,
+    slug_for_reader,
+    systems_in_words,
+)
 from practice.drill.definition import DrillProgress
 from practice.partners.presenters import PartnerAtTable, partner_at
 from practice.sets.definition import SetPlace
@@ -28,8 +34,9 @@ class Scene:
     mean that the system knows here; about the other legal calls there is no agreement. `thinking` is the robot that
     keeps the student waiting; mostly blank. `partner` is the person in partner's seat, if one sits there, and `waiting`
     says that it is that person's turn. `hints` are those that he has seen on his next call, `more_hints` whether
-    there is another, and `ask_query` asks about this place. `lesson_query` teaches the system the student's last call,
-    or another one there, and `changed` says that a system says something else since.
+    there is another, and `ask_query` asks about this place. `systems` says what is played, and `system` is the slug of
+    the student's own; slug and query are blank where he may not read that system. `lesson_query` teaches the system
+    the student's last call, or another one there, and `changed` says that a system says something else since.
     """
 
     number: int
@@ -40,8 +47,8 @@ class Scene:
     vulnerability: str
     scoring: str
     opponents_silent: bool
-    our_system: SystemRow
-    their_system: SystemRow
+    systems: str
+    system: str
     hand: Hand
     auction: AuctionTable
     news: tuple[MadeCall, ...]
@@ -82,19 +89,22 @@ def scene_of(
     table: Table,
     judged: Mapping[int, StudentCall],
     drill: DrillProgress | None,
+    readable: Collection[int],
     hints: tuple[str, ...] = (),
     place: SetPlace | None = None,
 ) -> Scene:
     """The table of an open board: `judged` are the student's calls by index, `drill` how the board's drill stands.
 
-    `hints` are those that the student has seen on the call that he is to make now; `place` is the board's in its set.
+    `readable` are the keys of the systems whose entries the student may see. `hints` are those that he has seen on the
+    call that he is to make now; `place` is the board's in its set.
     """
-    auction = auction_table(board, table, judged if board.feedback else {})
+    auction = auction_table(board, table, judged if board.feedback else {}, readable)
     turn = auction.auction.turn
     thinking = "" if turn in board.people else turn.title
     own_turn = turn is board.student
     waiting = not own_turn and not thinking
     meanings = table.meanings(auction.auction) if own_turn else {}
+    system = slug_for_reader(board.system_of(board.student), readable)
     own = [made.index for made in auction.calls if made.seat is board.student]
     return Scene(
         number=board.deal_number,
@@ -105,8 +115,8 @@ def scene_of(
         vulnerability=VULNERABILITY_WORDS[board.vulnerability],
         scoring=board.get_scoring_display(),
         opponents_silent=board.opponents_silent,
-        our_system=board.our_system,
-        their_system=board.their_system,
+        systems=systems_in_words(board),
+        system=system,
         hand=board.own_hand,
         auction=auction,
         news=auction.calls[own[-1] + 1 if own else 0 :],
@@ -117,31 +127,32 @@ def scene_of(
         waiting=waiting,
         # At a turn of his own a person for partner has called since: then the student's call stands.
         can_undo=bool(judged) and (waiting if board.partnership else own_turn),
-        feedback=feedback_on(board, table, judged, max(judged)) if judged and board.feedback else None,
+        feedback=feedback_on(board, table, judged, max(judged), readable) if judged and board.feedback else None,
         hints=hints,
         more_hints=own_turn and len(hints) < STEPS,
-        ask_query=ask_query(
-            board.own_hand if own_turn else None, auction.auction, board.scoring_form, board.our_system.slug
-        ),
-        lesson_query=_lesson(board, judged),
+        ask_query=system
+        and ask_query(board.own_hand if own_turn else None, auction.auction, board.scoring_form, system),
+        lesson_query=_lesson(board, judged, system),
         changed=bool(judged) and _has_changed(board),
         drill=drill,
         place=place,
     )
 
 
-def _lesson(board: StudentBoard, judged: Mapping[int, StudentCall]) -> str:
+def _lesson(board: StudentBoard, judged: Mapping[int, StudentCall], system: str) -> str:
     """How the system is taught the student's last call, or another one there; blank before he has called."""
-    if not judged:
+    if not judged or not system:
         return ""
     index, row = max(judged.items())
-    before, ours, theirs = board.auction.before(index), board.our_system.slug, board.their_system.slug
-    asked = ask_query(board.own_hand, before, board.scoring_form, ours)
+    before, theirs = board.auction.before(index), board.their_system.slug
+    asked = ask_query(board.own_hand, before, board.scoring_form, system)
     wanted = Call.parse(row.call) if row.call != row.expected else None
-    return lesson_query(asked, wanted, against=theirs if theirs != ours else "")
+    return lesson_query(asked, wanted, against=theirs if theirs != system else "")
 
 
 def _has_changed(board: StudentBoard) -> bool:
     """Whether one of the systems has changed since the last call at an open board."""
-    bid_with = board.our_revision, board.their_revision
-    return (board.our_system.revision, board.their_system.revision) != bid_with
+    played = [(board.our_system, board.our_revision), (board.their_system, board.their_revision)]
+    if board.partner_system is not None:
+        played.append((board.partner_system, board.partner_revision or 0))
+    return any(system.revision != revision for system, revision in played)

@@ -22,6 +22,7 @@ from practice.boards.access import (
     as_seen,
     calls_seen,
     deal_number,
+    open_systems,
     own_board,
     preferences_of,
     systems_to_play,
@@ -249,7 +250,15 @@ def show_table(
     table, judged = robot_table(board), student_calls(board)
     context = {
         "section": "drill" if board.drill else "table",
-        "scene": scene_of(board, table, judged, progress, seen_hints(board, table), place_of(board)),
+        "scene": scene_of(
+            board,
+            table,
+            judged,
+            progress,
+            open_systems(request, board),
+            seen_hints(board, table),
+            place_of(board),
+        ),
         "refusal": refusal,
         "waits": waits,
         "request_again": [(name, request.POST[name]) for name in REQUEST if waits and name in request.POST],

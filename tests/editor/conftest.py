@@ -7,8 +7,9 @@ import pytest
 from django.contrib.auth.models import User
 
 from editor.models import SystemRow
+from editor.people.services import take_as_base
 from editor.systems.loading import load_shipped_system
-from editor.systems.services import copy_of_system
+from tests.working import PatientClient
 
 SMALL = Path(__file__).parent / "systems" / "small"
 
@@ -32,12 +33,28 @@ def edit(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new))
 
 
+PASSWORD = "hearts-and-spades"
+
+
 @pytest.fixture
 def anna(db: None) -> User:
-    return User.objects.create_user("anna", password="bridge-is-fun-7")
+    return User.objects.create_user("Anna", password=PASSWORD)
+
+
+@pytest.fixture
+def ben(db: None) -> User:
+    return User.objects.create_user("Ben", password=PASSWORD)
 
 
 @pytest.fixture
 def own(small: SystemRow, anna: User) -> SystemRow:
-    """A system of hers that stands on the small one."""
-    return copy_of_system(base=small, slug="own", title="Anna's system", owner=anna)
+    """Anna's system on the small one."""
+    return take_as_base(base=small, title="Our system", owner=anna)
+
+
+@pytest.fixture
+def writer(anna: User) -> PatientClient:
+    """Anna's browser."""
+    client = PatientClient()
+    client.force_login(anna)
+    return client

@@ -1,35 +1,15 @@
 """Conventions are switched, added, renamed and merged, each in one revision."""
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
 from editor.conventions.selectors import convention_facts
 from editor.entries.services import save_entry
 from editor.models import SystemRevision, SystemRow
-from editor.people.services import take_as_base
 from editor.selectors import bidder_for
 from editor.systems.rows import FIELD_NAMES
 from editor.systems.services import Change, change_system
-
-
-@pytest.fixture
-def anna(db) -> User:
-    return User.objects.create(username="Anna")
-
-
-@pytest.fixture
-def own(small, anna) -> SystemRow:
-    """Anna's system on the small one."""
-    return take_as_base(base=small, title="Our system", owner=anna)
-
-
-@pytest.fixture
-def client(anna) -> Client:
-    client = Client()
-    client.force_login(anna)
-    return client
 
 
 def url(name: str, *arguments: str) -> str:
@@ -48,9 +28,9 @@ def names(own: SystemRow) -> list[str]:
     return list(now(own).conventions.order_by("place").values_list("name", flat=True))
 
 
-def switches(client: Client) -> dict[str, str]:
+def switches(writer: Client) -> dict[str, str]:
     """What the page of switches sends unless somebody chooses otherwise."""
-    form = client.get(url("switches")).context["form"]
+    form = writer.get(url("switches")).context["form"]
     return {name: form[name].value() or "" for name in form.fields}
 
 
@@ -78,9 +58,9 @@ def test_a_convention_says_what_is_used_against_it(own):
     assert fact.against == ("entries without a convention",)
 
 
-def test_several_switches_make_one_revision(own, small, client):
-    sent = {**switches(client), key(own, "Stayman"): "0", key(own, "Gambling 3NT"): "on", "why": "A test"}
-    client.post(url("switches"), sent)
+def test_several_switches_make_one_revision(own, small, writer):
+    sent = {**switches(writer), key(own, "Stayman"): "0", key(own, "Gambling 3NT"): "on", "why": "A test"}
+    writer.post(url("switches"), sent)
     assert uses(own) == {**uses(small), "Stayman": "0", "Gambling 3NT": ""}
     last = SystemRevision.objects.get(system=own, number=2)
     assert last.summary == "Stayman switched off; Gambling 3NT used by both sides"
@@ -88,29 +68,29 @@ def test_several_switches_make_one_revision(own, small, client):
     assert bidder_for(now(own)).system.conventions["Stayman"].use == "0"
 
 
-def test_without_a_change_there_is_no_revision(own, client):
-    client.post(url("switches"), switches(client))
+def test_without_a_change_there_is_no_revision(own, writer):
+    writer.post(url("switches"), switches(writer))
     assert now(own).revision == 1
 
 
-def test_a_switch_that_somebody_else_has_changed_is_not_saved(own, client):
-    sent = {**switches(client), key(own, "Stayman"): "0"}
+def test_a_switch_that_somebody_else_has_changed_is_not_saved(own, writer):
+    sent = {**switches(writer), key(own, "Stayman"): "0"}
     row = own.conventions.get(name="Stayman")
     old, row.use = row.pk, "W"
     change_system(system=own, changes=[Change(row, old)], summary="By somebody else")
-    assert client.post(url("switches"), sent).status_code == 400
+    assert writer.post(url("switches"), sent).status_code == 400
     assert uses(own)["Stayman"] == "W"
 
 
 @pytest.mark.parametrize("value", ["", "X", "00"])
-def test_a_switch_that_cannot_be_read_is_refused(own, client, value):
-    sent = {**switches(client), key(own, "Stayman"): value}
-    assert client.post(url("switches"), sent).status_code == 400
+def test_a_switch_that_cannot_be_read_is_refused(own, writer, value):
+    sent = {**switches(writer), key(own, "Stayman"): value}
+    assert writer.post(url("switches"), sent).status_code == 400
     assert now(own).revision == 1
 
 
-def test_a_subcategory_is_added_behind_its_convention(own, client):
-    client.post(url("new_convention"), {"name": "Stayman:  Puppet", "notes": "Asks for five", "why": ""})
+def test_a_subcategory_is_added_behind_its_convention(own, writer):
+    writer.post(url("new_convention"), {"name": "Stayman:  Puppet", "notes": "Asks for five", "why": ""})
     assert names(own)[:3] == ["Stayman", "Stayman: Answers", "Stayman: Puppet"]
     assert now(own).conventions.get(name="Stayman: Puppet").notes == "Asks for five"
 
@@ -124,16 +104,16 @@ def test_a_subcategory_is_added_behind_its_convention(own, client):
         ("x" * 81, "at most 80 characters"),
     ],
 )
-def test_a_name_that_cannot_be_is_refused(own, client, name, why):
-    response = client.post(url("new_convention"), {"name": name})
+def test_a_name_that_cannot_be_is_refused(own, writer, name, why):
+    response = writer.post(url("new_convention"), {"name": name})
     assert response.status_code == 400
     assert why in response.content.decode()
     assert now(own).revision == 1
 
 
-def test_a_new_name_is_followed_by_subcategories_and_entries(own, client):
+def test_a_new_name_is_followed_by_subcategories_and_entries(own, writer):
     sent = {"name": "Asking bid", "notes": "As before", "seen": key(own, "Stayman"), "why": "Clearer"}
-    client.post(url("convention", "Stayman"), sent)
+    writer.post(url("convention", "Stayman"), sent)
     new = now(own)
     assert names(own)[:2] == ["Asking bid", "Asking bid: Answers"]
     assert new.revision == 2
@@ -142,9 +122,9 @@ def test_a_new_name_is_followed_by_subcategories_and_entries(own, client):
     assert bidder_for(new).system.by_id["1N-P/200000"].text("convention") == "Asking bid"
 
 
-def test_notes_alone_touch_no_entry(own, client):
+def test_notes_alone_touch_no_entry(own, writer):
     sent = {"name": "Stayman", "notes": "Other words", "seen": key(own, "Stayman"), "why": ""}
-    client.post(url("convention", "Stayman"), sent)
+    writer.post(url("convention", "Stayman"), sent)
     assert now(own).conventions.get(name="Stayman").notes == "Other words"
     assert not own.entry_versions.exists()
 
@@ -153,35 +133,35 @@ def test_notes_alone_touch_no_entry(own, client):
     ("name", "seen", "why"),
     [("Transfers", None, "You can merge the two"), ("Other", 0, "Somebody else has changed this convention")],
 )
-def test_a_name_that_cannot_be_taken_is_refused(own, client, name, seen, why):
+def test_a_name_that_cannot_be_taken_is_refused(own, writer, name, seen, why):
     seen = key(own, "Stayman") if seen is None else seen
-    response = client.post(url("convention", "Stayman"), {"name": name, "notes": "", "seen": seen})
+    response = writer.post(url("convention", "Stayman"), {"name": name, "notes": "", "seen": seen})
     assert response.status_code == 400
     assert why in response.content.decode()
     assert now(own).revision == 1
 
 
-def test_a_convention_is_merged_into_another(own, client):
-    client.post(url("merge_convention", "Stayman: Answers"), {"into": "Stayman"})
+def test_a_convention_is_merged_into_another(own, writer):
+    writer.post(url("merge_convention", "Stayman: Answers"), {"into": "Stayman"})
     assert "Stayman: Answers" not in names(own)
     assert now(own).entries.filter(convention="Stayman").count() == 4
     assert now(own).revision == 2
 
 
-def test_a_convention_is_not_merged_into_its_own_subcategory(own, client):
-    assert client.post(url("merge_convention", "Stayman"), {"into": "Stayman: Answers"}).status_code == 400
+def test_a_convention_is_not_merged_into_its_own_subcategory(own, writer):
+    assert writer.post(url("merge_convention", "Stayman"), {"into": "Stayman: Answers"}).status_code == 400
     assert now(own).revision == 1
 
 
-def test_a_convention_is_removed_when_no_entry_names_it(own, client):
-    client.post(url("remove_convention", "Stayman"))
+def test_a_convention_is_removed_when_no_entry_names_it(own, writer):
+    writer.post(url("remove_convention", "Stayman"))
     assert "Stayman" in names(own)
-    client.post(url("new_convention"), {"name": "Idle"})
-    client.post(url("remove_convention", "Idle"))
+    writer.post(url("new_convention"), {"name": "Idle"})
+    writer.post(url("remove_convention", "Idle"))
     assert "Idle" not in names(own)
 
 
 @pytest.mark.parametrize("name", ["convention", "merge_convention", "remove_convention"])
-def test_what_is_not_there_is_not_found(own, client, name):
+def test_what_is_not_there_is_not_found(own, writer, name):
     for missing in ("Nothing", "%00"):
-        assert client.post(url(name, "x").replace("/x/", f"/{missing}/")).status_code == 404
+        assert writer.post(url(name, "x").replace("/x/", f"/{missing}/")).status_code == 404

@@ -1,4 +1,4 @@
-"""Systems as files on the site: downloads, merging by entry with a preview, and new systems from files."""
+"""Systems from files on the site: merging by entry with a preview, and new systems."""
 
 import io
 import zipfile
@@ -19,7 +19,6 @@ from editor.files.models import Merge
 from editor.files.selectors import offer_of
 from editor.files.services import begin_merge, choose, take
 from editor.models import EntryRow, Member, SystemRevision, SystemRow
-from editor.runs.models import Run
 from editor.systems.loading import load_shipped_system
 from editor.systems.rows import entry_row
 from editor.systems.selectors import engine_system
@@ -33,37 +32,18 @@ STAYMAN = (
 )
 
 
-@pytest.fixture
-def ann(db) -> User:
-    return User.objects.create_user("Ann")
-
-
-@pytest.fixture
-def ours(small, ann) -> SystemRow:
-    """Ann's system, which says what the small one says."""
-    return copy_of_system(base=small, slug="ours", title="Ours", owner=ann)
-
-
-@pytest.fixture
-def client(ann) -> PatientClient:
-    """Ann's browser."""
-    browser = PatientClient()
-    browser.force_login(ann)
-    return browser
-
-
-def upload(client, content, name="ours.csv", address="/system/ours/files/merge/", **fields):
+def upload(writer, content, name="ours.csv", address="/system/our-system/files/merge/", **fields):
     """Upload a file, and see what comes of it."""
     content = content.encode() if isinstance(content, str) else content
-    answer = client.post(address, {"file": SimpleUploadedFile(name, content), **fields})
-    return client.get(answer.url) if answer.status_code == 302 else answer
+    answer = writer.post(address, {"file": SimpleUploadedFile(name, content), **fields})
+    return writer.get(answer.url) if answer.status_code == 302 else answer
 
 
-def taken(client, page, **fields) -> SystemRow:
+def taken(writer, page, **fields) -> SystemRow:
     """Choose on the page of a merge, and wait until it is done."""
-    chosen = client.post(page.request["PATH_INFO"], fields)
+    chosen = writer.post(page.request["PATH_INFO"], fields)
     assert chosen.status_code == 302, text_of(chosen.content.decode())
-    done = client.get(chosen.url)
+    done = writer.get(chosen.url)
     assert done.status_code == 302, text_of(done.content.decode())
     return SystemRow.objects.get(slug=done.url.rstrip("/").rpartition("/")[2])
 
@@ -73,59 +53,15 @@ def cells(row: EntryRow, *names: str) -> list[str]:
     return [getattr(row, name) for name in names]
 
 
-# Downloads -----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", ["zip", "xlsx", "bml", "bboalert"])
-def test_a_system_is_downloaded_in_each_format(small, db, name):
-    browser = PatientClient()
-    page = browser.get(f"/system/small/files/?write={name}")
-    assert f'href="/system/small/download/{name}/"' in page.content.decode()
-    answer = browser.get(f"/system/small/download/{name}/")
-    assert answer.status_code == 200
-    assert answer["Content-Disposition"].startswith('attachment; filename="small.')
-    if name in ("zip", "xlsx"):
-        assert read_file(f"small.{name}", answer.content) == engine_system(small)
-    else:
-        assert "2D No major" in answer.content.decode() or "2D,No major" in answer.content.decode()
-
-
-def test_a_file_that_was_written_is_not_written_again(small, db):
-    browser = PatientClient()
-    for _ in range(2):
-        browser.get("/system/small/download/zip/")
-    assert Run.objects.filter(kind="write system").count() == 1
-
-
-def test_a_changed_system_is_written_anew(ours, client):
-    client.get("/system/ours/download/zip/")
-    row = ours.entries.first()
-    change_system(system=ours, changes=[Change.removing(row)], summary="One less")
-    content = client.get("/system/ours/download/zip/").content
-    assert len(read_file("ours.zip", content).entries) == ours.entries.count() - 1
-
-
-@pytest.mark.parametrize("address", ["files/", "files/?write=zip", "download/zip/"])
-def test_a_private_system_is_nobody_elses_to_download(ours, address):
-    assert PatientClient().get(f"/system/ours/{address}").status_code == 404
-
-
-@pytest.mark.parametrize("address", ["files/?write=doc", "download/doc/"])
-def test_an_unknown_format_is_told(small, db, address):
-    answer = PatientClient().get(f"/system/small/{address}")
-    assert answer.status_code == 404
-    assert "There is no format doc; there are zip, xlsx, bml, bboalert" in text_of(answer.content.decode())
-
-
 # What differs --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("write", [archive_of, workbook_of], ids=["zip", "xlsx"])
-def test_what_was_downloaded_says_the_same(ours, client, write):
+def test_what_was_downloaded_says_the_same(own, writer, write):
     name = "ours.zip" if write is archive_of else "ours.xlsx"
-    page = upload(client, write(engine_system(ours)), name)
+    page = upload(writer, write(engine_system(own)), name)
     assert "ours" in text_of(page.content.decode())
-    assert "says the same as Ours. There is nothing to take." in text_of(page.content.decode())
+    assert "says the same as Our system. There is nothing to take." in text_of(page.content.decode())
 
 
 def entries(*rows: tuple[str, str, str]) -> list[EntryRow]:
@@ -163,75 +99,75 @@ def test_differences_by_section_and_order_number(held, wanted, kinds, why):
 # Merging -------------------------------------------------------------------------------------------------------------
 
 
-def test_a_file_is_previewed_and_becomes_one_revision(ours, client, ann):
-    page = upload(client, NEW)
+def test_a_file_is_previewed_and_becomes_one_revision(own, writer, anna):
+    page = upload(writer, NEW)
     words = text_of(page.content.decode())
     assert "Nothing has been changed yet" in words
     assert "New: 1" in words
-    assert SystemRow.objects.get(slug="ours").revision == 1
-    system = taken(client, page, added="all", missing="none")
+    assert SystemRow.objects.get(slug="our-system").revision == 1
+    system = taken(writer, page, added="all", missing="none")
     assert system.revision == 2
     row = EntryRow.objects.get(system=system)
     assert cells(row, "ref", "bid", "hcp", "disclosure") == ["1S-P/100000", "2S", "6-9", "A raise"]
     revision = SystemRevision.objects.get(system=system, number=2)
-    assert (revision.summary, revision.by) == ("Taken from ours.csv: 1 entry added", ann)
+    assert (revision.summary, revision.by) == ("Taken from ours.csv: 1 entry added", anna)
 
 
-def test_a_changed_entry_keeps_its_identity_and_its_place(ours, client, small):
-    before = ours.entries.get(ref="1N-P/200000")
-    system = taken(client, upload(client, STAYMAN), changed="all", missing="none")
+def test_a_changed_entry_keeps_its_identity_and_its_place(own, writer, small):
+    before = own.entries.get(ref="1N-P/200000")
+    system = taken(writer, upload(writer, STAYMAN), changed="all", missing="none")
     after = system.entries.get(ref="1N-P/200000")
     assert (after.identity, after.place, after.family) == (before.identity, before.place, before.family)
     assert cells(after, "hcp", "disclosure") == ["7+", "Asks"]
     assert cells(small.entries.get(ref="1N-P/200000"), "hcp") == ["8+"]
 
 
-def test_only_what_is_marked_is_taken(ours, client):
-    page = upload(client, NEW + "1S-P,200000,3S,10-12,An invitation\n")
-    system = taken(client, page, added="some", missing="none", marked=["added entry 1S-P/200000"])
+def test_only_what_is_marked_is_taken(own, writer):
+    page = upload(writer, NEW + "1S-P,200000,3S,10-12,An invitation\n")
+    system = taken(writer, page, added="some", missing="none", marked=["added entry 1S-P/200000"])
     assert [row.ref for row in EntryRow.objects.filter(system=system)] == ["1S-P/200000"]
 
 
-def test_what_is_missing_is_removed_when_that_is_chosen(ours, client):
-    whole = engine_system(ours)
+def test_what_is_missing_is_removed_when_that_is_chosen(own, writer):
+    whole = engine_system(own)
     less = archive_of(type(whole)("ours", "Ours", "", whole.conventions, whole.entries[1:]))
-    system = taken(client, upload(client, less, "ours.zip"), missing="all")
+    system = taken(writer, upload(writer, less, "ours.zip"), missing="all")
     assert whole.entries[0].id not in system.entries.values_list("ref", flat=True)
     assert system.entries.count() == len(whole.entries) - 1
 
 
-def test_nothing_chosen_is_told(ours, client):
-    page = upload(client, NEW)
-    answer = client.post(page.request["PATH_INFO"], {"added": "some", "missing": "none"})
+def test_nothing_chosen_is_told(own, writer):
+    page = upload(writer, NEW)
+    answer = writer.post(page.request["PATH_INFO"], {"added": "some", "missing": "none"})
     assert answer.status_code == 400
     assert "Nothing is chosen." in text_of(answer.content.decode())
 
 
-def test_entries_stand_behind_those_of_their_file(ours, client):
+def test_entries_stand_behind_those_of_their_file(own, writer):
     content = "prior_bids,order,bid,hcp\n1N-P,100000,2D,\n1N-P,150000,2S,8+\n"
-    system = taken(client, upload(client, content), added="all", changed="none", missing="none")
+    system = taken(writer, upload(writer, content), added="all", changed="none", missing="none")
     refs = [row.ref for row in system.entries.order_by("place")]
     assert refs.index("1N-P/150000") == refs.index("1N-P/100000") + 1
 
 
-def test_a_merge_that_comes_too_late_changes_nothing(ours, client):
-    page = upload(client, NEW)
-    chosen = client.post(page.request["PATH_INFO"], {"added": "all", "missing": "none"})
-    change_system(system=ours, changes=[Change.removing(ours.entries.first())], summary="One less")
-    answer = client.get(chosen.url)
+def test_a_merge_that_comes_too_late_changes_nothing(own, writer):
+    page = upload(writer, NEW)
+    chosen = writer.post(page.request["PATH_INFO"], {"added": "all", "missing": "none"})
+    change_system(system=own, changes=[Change.removing(own.entries.first())], summary="One less")
+    answer = writer.get(chosen.url)
     assert "has been changed in the meantime" in text_of(answer.content.decode())
-    assert SystemRow.objects.get(slug="ours").revision == 2
+    assert SystemRow.objects.get(slug="our-system").revision == 2
 
 
-def test_taken_twice_it_changes_once(ours, ann):
-    merge = begin_merge(owner=ann, system=ours, name="x.csv", content=NEW.encode())
+def test_taken_twice_it_changes_once(own, anna):
+    merge = begin_merge(owner=anna, system=own, name="x.csv", content=NEW.encode())
     choose(merge=merge, take={"added": "all"}, marked=[])
     for _ in range(2):
         assert take(merge_id=merge.pk, report=lambda: None).revision == 2
 
 
-def test_an_entry_is_not_taken_without_its_convention(ours, client):
-    whole = engine_system(ours)
+def test_an_entry_is_not_taken_without_its_convention(own, writer):
+    whole = engine_system(own)
     files = files_of(whole)
     files["conventions.csv"] += "Drury,,Asks.\n"
     files["more.csv"] = "prior_bids,order,bid,convention\n1S-P,100000,2C,Drury\n"
@@ -240,63 +176,63 @@ def test_an_entry_is_not_taken_without_its_convention(ours, client):
     with zipfile.ZipFile(out, "w") as archive:
         for name, text in files.items():
             archive.writestr(name, text)
-    page = upload(client, out.getvalue(), "more.zip")
+    page = upload(writer, out.getvalue(), "more.zip")
     fields = {"added": "some", "marked": ["added entry 1S-P/100000"]}
-    answer = client.get(client.post(page.request["PATH_INFO"], fields).url)
+    answer = writer.get(writer.post(page.request["PATH_INFO"], fields).url)
     assert "1S-P/100000 names the convention Drury" in text_of(answer.content.decode())
-    assert SystemRow.objects.get(slug="ours").revision == 1
-    system = taken(client, page, added="all")
+    assert SystemRow.objects.get(slug="our-system").revision == 1
+    system = taken(writer, page, added="all")
     assert system.conventions.filter(name="Drury").exists()
 
 
-def test_entries_of_another_system_saved_since_a_day(ours, client, small, ann):
-    theirs = copy_of_system(base=small, slug="theirs", title="Theirs", owner=ann)
+def test_entries_of_another_system_saved_since_a_day(own, writer, small, anna):
+    theirs = copy_of_system(base=small, slug="theirs", title="Theirs", owner=anna)
     old = theirs.entries.get(ref="1D/300000")
     changed = entry_row(read_file("x.csv", b"prior_bids,order,bid,hcp\n1D,300000,1S,9+\n").entries[0])
     changed.identity, changed.place = old.identity, old.place
     change_system(system=theirs, changes=[Change(changed, old.pk)], summary="Sounder")
     today = timezone.now().date()
-    page = client.get(client.post("/system/ours/files/merge/", {"source": "theirs", "since": today}).url)
+    page = writer.get(writer.post("/system/our-system/files/merge/", {"source": "theirs", "since": today}).url)
     assert "Changed: 1" in text_of(page.content.decode()) or "New" in text_of(page.content.decode())
-    tomorrow = client.post("/system/ours/files/merge/", {"source": "theirs", "since": today + timedelta(days=1)})
-    assert "There is nothing to take" in text_of(client.get(tomorrow.url).content.decode())
-    page = client.get(client.post("/system/ours/files/merge/", {"source": "theirs"}).url)
-    system = taken(client, page, changed="all")
+    tomorrow = writer.post("/system/our-system/files/merge/", {"source": "theirs", "since": today + timedelta(days=1)})
+    assert "There is nothing to take" in text_of(writer.get(tomorrow.url).content.decode())
+    page = writer.get(writer.post("/system/our-system/files/merge/", {"source": "theirs"}).url)
+    system = taken(writer, page, changed="all")
     assert cells(system.entries.get(ref="1D/300000"), "hcp") == ["9+"]
 
 
-def test_a_file_of_conventions_switches_them_and_keeps_their_notes(ours, client):
-    notes = ours.conventions.get(name="Stayman").notes
-    system = taken(client, upload(client, "name,use\nStayman,0\n"), changed="all", missing="none")
+def test_a_file_of_conventions_switches_them_and_keeps_their_notes(own, writer):
+    notes = own.conventions.get(name="Stayman").notes
+    system = taken(writer, upload(writer, "name,use\nStayman,0\n"), changed="all", missing="none")
     row = system.conventions.get(name="Stayman")
     assert (row.use, row.notes) == ("0", notes)
-    assert system.conventions.count() == ours.conventions.count()
+    assert system.conventions.count() == own.conventions.count()
 
 
 # Bad files -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_bad_file_says_each_line_and_imports_nothing(ours, client):
-    page = upload(client, "order,bid,hcp\n12,1N,15-17\n100000,9N,\n200000,1S,20-11\n")
+def test_a_bad_file_says_each_line_and_imports_nothing(own, writer):
+    page = upload(writer, "order,bid,hcp\n12,1N,15-17\n100000,9N,\n200000,1S,20-11\n")
     words = text_of(page.content.decode())
     assert "Nothing has been imported: ours.csv has 3 faults" in words
     for place in ("ours.csv:2: order:", "ours.csv:3: bid: '9N' is not a call", "ours.csv:4: hcp:"):
         assert place in words
-    assert SystemRow.objects.get(slug="ours").revision == 1
+    assert SystemRow.objects.get(slug="our-system").revision == 1
 
 
-def test_a_bad_workbook_says_each_cell(ours, client):
-    book = openpyxl.load_workbook(io.BytesIO(workbook_of(engine_system(ours))))
+def test_a_bad_workbook_says_each_cell(own, writer):
+    book = openpyxl.load_workbook(io.BytesIO(workbook_of(engine_system(own))))
     book["Entries"]["D3"] = "9N"
     out = io.BytesIO()
     book.save(out)
-    words = text_of(upload(client, out.getvalue(), "ours.xlsx").content.decode())
+    words = text_of(upload(writer, out.getvalue(), "ours.xlsx").content.decode())
     assert "Entries!D3: bid: '9N' is not a call" in words
 
 
 REFUSED = [
     ({}, "Choose a file, or another system."),
-    ({"file": ("ours.ods", b"x")}, "This file does not end in .zip, .xlsx, .csv."),
+    ({"file": ("own.ods", b"x")}, "This file does not end in .zip, .xlsx, .csv."),
     ({"file": ("ours.csv", b"")}, "The submitted file is empty."),
     ({"file": ("ours.csv", bytes((8 << 20) + 1))}, "This file has more than 8 MB."),
     ({"source": "nothing"}, "Select a valid choice."),
@@ -308,10 +244,10 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("fields", "message"), REFUSED)
-def test_what_cannot_be_merged_is_told_at_once(ours, client, small, fields, message):
+def test_what_cannot_be_merged_is_told_at_once(own, writer, small, fields, message):
     SystemRow.objects.create(slug="hidden", title="Hidden", owner=User.objects.create_user("Bob"))
     fields = {name: SimpleUploadedFile(*value) if name == "file" else value for name, value in fields.items()}
-    answer = client.post("/system/ours/files/merge/", fields)
+    answer = writer.post("/system/our-system/files/merge/", fields)
     assert answer.status_code == 400
     assert message in text_of(answer.content.decode())
     assert not Merge.objects.exists()
@@ -320,25 +256,25 @@ def test_what_cannot_be_merged_is_told_at_once(ours, client, small, fields, mess
 # Who may -------------------------------------------------------------------------------------------------------------
 
 
-def test_guests_are_sent_to_log_in(ours):
+def test_guests_are_sent_to_log_in(own):
     for address in ("/system/files/new/", "/system/files/1/", "/system/files/1/done/"):
         assert PatientClient().get(address).url.startswith("/account/log-in/")
-    assert PatientClient().post("/system/ours/files/merge/", {}).status_code == 302
+    assert PatientClient().post("/system/our-system/files/merge/", {}).status_code == 302
 
 
-def test_who_may_only_read_merges_nothing(ours, small, client):
+def test_who_may_only_read_merges_nothing(own, small, writer):
     reader = User.objects.create_user("Bob")
-    Member.objects.create(system=ours, user=reader, role="viewer")
+    Member.objects.create(system=own, user=reader, role="viewer")
     browser = PatientClient()
     browser.force_login(reader)
-    assert "Show the differences" not in browser.get("/system/ours/files/").content.decode()
+    assert "Show the differences" not in browser.get("/system/our-system/files/").content.decode()
     assert upload(browser, NEW).status_code == 403
-    assert client.get("/system/small/files/").status_code == 200
-    assert upload(client, NEW, address="/system/small/files/merge/").status_code == 403
+    assert writer.get("/system/small/files/").status_code == 200
+    assert upload(writer, NEW, address="/system/small/files/merge/").status_code == 403
 
 
-def test_a_merge_is_seen_by_who_began_it_alone(ours, client):
-    page = upload(client, NEW)
+def test_a_merge_is_seen_by_who_began_it_alone(own, writer):
+    page = upload(writer, NEW)
     other = PatientClient()
     other.force_login(User.objects.create_user("Bob"))
     for address in (page.request["PATH_INFO"], page.request["PATH_INFO"] + "done/"):
@@ -346,78 +282,78 @@ def test_a_merge_is_seen_by_who_began_it_alone(ours, client):
         assert other.post(page.request["PATH_INFO"], {"added": "all"}).status_code == 404
 
 
-def test_who_may_no_longer_change_the_system_takes_nothing(ours, client, ann):
-    page = upload(client, NEW)
+def test_who_may_no_longer_change_the_system_takes_nothing(own, writer, anna):
+    page = upload(writer, NEW)
     bob = User.objects.create_user("Bob")
-    SystemRow.objects.filter(pk=ours.pk).update(owner=bob)
-    assert client.post(page.request["PATH_INFO"], {"added": "all"}).status_code == 404
-    Member.objects.create(system=ours, user=ann, role="viewer")
-    assert client.post(page.request["PATH_INFO"], {"added": "all"}).status_code == 403
+    SystemRow.objects.filter(pk=own.pk).update(owner=bob)
+    assert writer.post(page.request["PATH_INFO"], {"added": "all"}).status_code == 404
+    Member.objects.create(system=own, user=anna, role="viewer")
+    assert writer.post(page.request["PATH_INFO"], {"added": "all"}).status_code == 403
 
 
 # New systems ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_new_system_on_a_base_keeps_only_what_differs(small, client, ann):
+def test_a_new_system_on_a_base_keeps_only_what_differs(small, writer, anna):
     whole = engine_system(small)
     less = archive_of(type(whole)("x", "X", "", whole.conventions, whole.entries[:-1]))
-    page = upload(client, less, "x.zip", "/system/files/new/", title="Ann & Bob", base="small")
+    page = upload(writer, less, "x.zip", "/system/files/new/", title="Ann & Bob", base="small")
     assert "Not among them: 1" in text_of(page.content.decode())
     assert not SystemRow.objects.filter(slug="ann-bob").exists()
-    system = taken(client, page, missing="all")
-    assert (system.slug, system.title, system.owner, system.base) == ("ann-bob", "Ann & Bob", ann, small)
+    system = taken(writer, page, missing="all")
+    assert (system.slug, system.title, system.owner, system.base) == ("ann-bob", "Ann & Bob", anna, small)
     assert [row.gone for row in EntryRow.objects.filter(system=system)] == [True]
     assert [entry.cells for entry in engine_system(system).entries] == [entry.cells for entry in whole.entries[:-1]]
 
 
-def test_a_new_system_of_a_file_alone(small, client, ann):
+def test_a_new_system_of_a_file_alone(small, writer, anna):
     whole = engine_system(small)
-    page = upload(client, workbook_of(whole), "x.xlsx", "/system/files/new/", title="Small system")
-    system = taken(client, page, added="all")
-    assert (system.base, system.owner, system.visibility, system.slug) == (None, ann, "private", "small-system")
+    page = upload(writer, workbook_of(whole), "x.xlsx", "/system/files/new/", title="Small system")
+    system = taken(writer, page, added="all")
+    assert (system.base, system.owner, system.visibility, system.slug) == (None, anna, "private", "small-system")
     made = engine_system(system)
     assert (made.entries, made.conventions) == (whole.entries, whole.conventions)
 
 
-def test_a_bad_file_makes_no_system(client, small):
-    page = upload(client, "order,bid\n1,1N\n", "x.csv", "/system/files/new/", title="Mine")
+def test_a_bad_file_makes_no_system(writer, small):
+    page = upload(writer, "order,bid\n1,1N\n", "x.csv", "/system/files/new/", title="Mine")
     assert "x.csv has 1 fault. Mend it" in text_of(page.content.decode())
     assert SystemRow.objects.count() == 1
 
 
-def test_two_systems_of_one_title_have_different_addresses(client, small):
+def test_two_systems_of_one_title_have_different_addresses(writer, small):
     for slug in ("mine", "mine-2"):
-        page = upload(client, NEW, "x.csv", "/system/files/new/", title="Mine")
-        assert taken(client, page, added="all").slug == slug
+        page = upload(writer, NEW, "x.csv", "/system/files/new/", title="Mine")
+        assert taken(writer, page, added="all").slug == slug
 
 
-def test_old_merges_are_forgotten(ours, client, ann):
-    upload(client, NEW)
+def test_old_merges_are_forgotten(own, writer, anna):
+    upload(writer, NEW)
     Merge.objects.update(made=timezone.now() - timedelta(days=2))
-    upload(client, NEW)
+    upload(writer, NEW)
     assert Merge.objects.count() == 1
 
 
-def test_shipped_systems_come_back_from_their_downloads(db, client):
+def test_shipped_systems_come_back_from_their_downloads(db, writer):
     """Whole: through the rows, the worker and the page."""
     system = load_shipped_system(name="sayc").system
     for name in ("zip", "xlsx"):
-        content = client.get(f"/system/sayc/download/{name}/").content
+        content = writer.get(f"/system/sayc/download/{name}/").content
         assert read_file(f"x.{name}", content) == engine_system(system)
-        page = upload(client, content, f"x.{name}", "/system/files/new/", title="Copy", base="sayc")
+        page = upload(writer, content, f"x.{name}", "/system/files/new/", title="Copy", base="sayc")
         assert "says the same as Standard American Yellow Card" in text_of(page.content.decode())
 
 
-def test_of_a_variant_only_what_it_has_changed_itself_is_offered(ours, small, ann):
+def test_of_a_variant_only_what_it_has_changed_itself_is_offered(own, small, anna):
     """What this system alone has changed is not taken back."""
-    theirs = copy_of_system(base=small, slug="variant", title="Variant", owner=ann)
-    for system, ref, hcp in ((theirs, "1N-P/Z00000", "10-14"), (ours, "1D/300000", "9+")):
+    theirs = copy_of_system(base=small, slug="variant", title="Variant", owner=anna)
+    for system, ref, hcp in ((theirs, "1N-P/Z00000", "10-14"), (own, "1D/300000", "9+")):
         row = system.entries.get(ref=ref)
         old, row.hcp = row.pk, hcp
         change_system(system=system, changes=[Change(row, old)], summary="Changed")
     merge = begin_merge(
-        owner=ann,
-        system=SystemRow.objects.get(slug="ours"),
+        owner=anna,
+        system=SystemRow.objects.get(slug="our-system"),
         name="Variant",
         source=SystemRow.objects.get(slug="variant"),
     )

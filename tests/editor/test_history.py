@@ -16,24 +16,6 @@ from tests.editor.test_views import text_of
 REF = "1N-P/Z00000"
 
 
-@pytest.fixture
-def anna(db) -> User:
-    return User.objects.create(username="Anna")
-
-
-@pytest.fixture
-def own(small, anna) -> SystemRow:
-    """Anna's system on the small one."""
-    return take_as_base(base=small, title="Our system", owner=anna)
-
-
-@pytest.fixture
-def client(anna) -> Client:
-    client = Client()
-    client.force_login(anna)
-    return client
-
-
 def changed(system: SystemRow, ref: str = REF, why: str = "", **texts: str) -> SystemRow:
     row = system.entries.get(ref=ref)
     cells = {name: getattr(row, name) for name in FIELD_NAMES} | texts
@@ -41,34 +23,34 @@ def changed(system: SystemRow, ref: str = REF, why: str = "", **texts: str) -> S
     return save_entry(system=system, texts=cells, seen=row, by=by, why=why)[0]
 
 
-def page(client: Client, address: str) -> str:
-    response = client.get(f"/system/our-system/{address}")
+def page(writer: Client, address: str) -> str:
+    response = writer.get(f"/system/our-system/{address}")
     assert response.status_code == 200
     return text_of(response.content.decode())
 
 
-def test_the_history_says_who_changed_what_when_and_why(own, client):
+def test_the_history_says_who_changed_what_when_and_why(own, writer):
     changed(own, hcp="10-16", why="Weak hands play better.")
-    text = page(client, "history/")
-    assert "Revision 2 Changed 3N after 1N-P Weak hands play better. Anna," in text
+    text = page(writer, "history/")
+    assert "Revision 2 Changed 3NT after 1NT-P Weak hands play better. Anna," in text
     assert "Revision 1 Begun as a copy of Small system, revision 1" in text
 
 
-def test_a_revision_shows_each_change_before_and_after(own, client):
+def test_a_revision_shows_each_change_before_and_after(own, writer):
     new = changed(own, hcp="10-16", notes="")
     remove_entry(system=new, seen=new.entries.get(ref="1D/300000"), by=None)
-    (change,) = client.get("/system/our-system/history/2/").context["changes"]
+    (change,) = writer.get("/system/our-system/history/2/").context["changes"]
     assert (change.kind, change.title, change.ref) == ("Changed", "3NT after 1NT – Pass", REF)
     assert [(side.label, side.before, side.after) for side in change.differing] == [
         ("HCP", "10 to 15 HCP", "10 to 16 HCP")
     ]
     assert "To play" in [side.after for side in change.same]
-    (removed,) = client.get("/system/our-system/history/3/").context["changes"]
+    (removed,) = writer.get("/system/our-system/history/3/").context["changes"]
     assert (removed.kind, removed.title) == ("Removed", "1♠ after 1♦")
 
 
-def test_the_first_revision_says_that_it_is_the_first(own, client):
-    assert "The system began with this revision." in page(client, "history/1/")
+def test_the_first_revision_says_that_it_is_the_first(own, writer):
+    assert "The system began with this revision." in page(writer, "history/1/")
 
 
 @pytest.mark.parametrize(
@@ -88,54 +70,54 @@ def test_the_first_revision_says_that_it_is_the_first(own, client):
         ("differences/?other=%00", 400),
     ],
 )
-def test_a_bad_address_is_refused(own, client, address, status):
-    assert client.get(f"/system/our-system/{address}").status_code == status
+def test_a_bad_address_is_refused(own, writer, address, status):
+    assert writer.get(f"/system/our-system/{address}").status_code == status
 
 
-def test_two_revisions_are_compared(own, client):
+def test_two_revisions_are_compared(own, writer):
     changed(changed(changed(own, hcp="10-16"), "1D/300000", hcp="9+"), hcp="10-17")
-    (change,) = client.get("/system/our-system/differences/?older=3&newer=4").context["changes"]
+    (change,) = writer.get("/system/our-system/differences/?older=3&newer=4").context["changes"]
     assert [(side.before, side.after) for side in change.differing] == [("10 to 16 HCP", "10 to 17 HCP")]
-    changes = client.get("/system/our-system/differences/?older=1&newer=4").context["changes"]
+    changes = writer.get("/system/our-system/differences/?older=1&newer=4").context["changes"]
     assert {change.ref for change in changes} == {REF, "1D/300000"}
 
 
-def test_two_variants_are_compared(small, own, anna, client):
+def test_two_variants_are_compared(small, own, anna, writer):
     other = take_as_base(base=small, title="Other system", owner=anna)
     changed(own, hcp="10-16")
     changed(other, hcp="10-14")
-    (change,) = client.get("/system/our-system/differences/?other=other-system").context["changes"]
+    (change,) = writer.get("/system/our-system/differences/?other=other-system").context["changes"]
     assert [(side.before, side.after) for side in change.differing] == [("10 to 16 HCP", "10 to 14 HCP")]
 
 
-def test_a_system_is_not_compared_with_one_that_the_reader_may_not_read(small, own, client):
+def test_a_system_is_not_compared_with_one_that_the_reader_may_not_read(small, own, writer):
     private = take_as_base(base=small, title="Private", owner=User.objects.create(username="Ben"))
-    response = client.get(f"/system/our-system/differences/?other={private.slug}")
+    response = writer.get(f"/system/our-system/differences/?other={private.slug}")
     assert response.status_code == 400
     assert b"Private" not in response.content
 
 
-def test_an_entry_has_all_its_versions(own, client):
+def test_an_entry_has_all_its_versions(own, writer):
     new = changed(own, hcp="10-16", why="Lighter")
     remove_entry(system=new, seen=new.entries.get(ref=REF), by=None)
-    versions = client.get(f"/system/our-system/history/entry/{REF}/").context["versions"]
+    versions = writer.get(f"/system/our-system/history/entry/{REF}/").context["versions"]
     told = [(version.revision.system.title, version.revision.number, version.change.kind) for version in versions]
     assert told == [("Our system", 3, "Removed"), ("Our system", 2, "Changed"), ("Small system", 1, "Added")]
-    assert "Lighter" in page(client, f"history/entry/{REF}/")
+    assert "Lighter" in page(writer, f"history/entry/{REF}/")
 
 
-def test_a_change_is_taken_back(own, small, client):
+def test_a_change_is_taken_back(own, small, writer):
     changed(own, hcp="10-16")
-    client.post("/system/our-system/history/2/undo/", {"why": "It was better before"})
+    writer.post("/system/our-system/history/2/undo/", {"why": "It was better before"})
     own.refresh_from_db()
     assert own.entries.get(ref=REF).hcp == "10-15"
     last = SystemRevision.objects.get(system=own, number=3)
     assert (last.summary, last.why, last.by.username) == ("Revision 2 taken back", "It was better before", "Anna")
 
 
-def test_what_was_changed_again_is_shown_and_stays(own, client):
+def test_what_was_changed_again_is_shown_and_stays(own, writer):
     changed(changed(own, hcp="10-16"), hcp="10-17")
-    response = client.post("/system/our-system/history/2/undo/")
+    response = writer.post("/system/our-system/history/2/undo/")
     (change,) = response.context["changes"]
     assert [(side.before, side.after) for side in change.differing] == [("10 to 16 HCP", "10 to 17 HCP")]
     assert "changed again since. Nothing is saved." in text_of(response.content.decode())
@@ -143,26 +125,26 @@ def test_what_was_changed_again_is_shown_and_stays(own, client):
     assert own.revision == 3
 
 
-def test_the_first_revision_is_not_taken_back(own, client):
-    assert client.post("/system/our-system/history/1/undo/").status_code == 404
+def test_the_first_revision_is_not_taken_back(own, writer):
+    assert writer.post("/system/our-system/history/1/undo/").status_code == 404
 
 
-def test_what_is_for_editors_is_shown_to_them_alone(own, client):
+def test_what_is_for_editors_is_shown_to_them_alone(own, writer):
     SystemRow.objects.filter(pk=own.pk).update(visibility=Visibility.PUBLIC)
     changed(own, disclosure="To play [was a question]")
-    assert "was a question" in page(client, "history/2/")
+    assert "was a question" in page(writer, "history/2/")
     assert "was a question" not in page(Client(), "history/2/")
     assert "was a question" not in page(Client(), f"history/entry/{REF}/")
 
 
-def test_a_long_history_is_read_page_by_page(own, client):
+def test_a_long_history_is_read_page_by_page(own, writer):
     SystemRevision.objects.bulk_create(
         SystemRevision(system=own, number=number, summary=f"Change {number}", base_revision=1)
         for number in range(2, 1001)
     )
     SystemRow.objects.filter(pk=own.pk).update(revision=1000)
-    client.get("/system/our-system/history/")
+    writer.get("/system/our-system/history/")
     with CaptureQueriesContext(connection) as queries:
-        shown = client.get("/system/our-system/history/?page=20").context["page"]
+        shown = writer.get("/system/our-system/history/?page=20").context["page"]
     assert [revision.number for revision in shown] == [*range(50, 0, -1)]
     assert len(queries) <= 6

@@ -5,18 +5,15 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.contrib.auth.models import User
 from playwright.sync_api import Browser, Page, expect
 
 from editor.entries.services import save_entry
 from editor.models import Invitation, SystemRow
-from editor.people.services import take_as_base
 from editor.systems.loading import load_shipped_system
 from editor.systems.rows import FIELD_NAMES
 from editor.systems.services import change_system
-from tests.editor.conftest import edit
+from tests.editor.conftest import PASSWORD, edit
 
-PASSWORD = "hearts-and-spades"
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 READERS = [
     pytest.param({}, id="desktop"),
@@ -40,22 +37,6 @@ def open_page(browser: Browser, live_server, small) -> Iterator[Callable[..., Pa
     for context in contexts:
         context.close()
     assert complaints == []
-
-
-@pytest.fixture
-def anna(db) -> User:
-    return User.objects.create_user("Anna", password=PASSWORD)
-
-
-@pytest.fixture
-def ben(db) -> User:
-    return User.objects.create_user("Ben", password=PASSWORD)
-
-
-@pytest.fixture
-def own(small, anna) -> SystemRow:
-    """Anna's system on the small one."""
-    return take_as_base(base=small, title="Our system", owner=anna)
 
 
 def log_in(page: Page, name: str, address: str = "/system/") -> None:
@@ -167,6 +148,22 @@ def test_a_new_revision_of_the_base_is_taken(open_page, own, files, options):
         "1N-P/Z00000": "9-15",
         "opening/132000": "12-14",
     }
+
+
+def test_a_phone_has_the_last_tabs_of_a_system_in_a_menu(open_page, small):
+    page = open_page(java_script_enabled=False, **PHONE)
+    page.goto("/system/small/history/")
+    tabs = page.get_by_role("navigation", name="Small system")
+    assert tabs.bounding_box()["height"] < 60, "they stand in one row"
+    menu = tabs.locator("summary")
+    expect(menu).to_have_text("History")
+    expect(tabs.get_by_role("link", name="About")).to_have_count(0)
+    menu.click()
+    expect(tabs.get_by_role("link", name="History")).to_have_attribute("aria-current", "page")
+    tabs.get_by_role("link", name="About").click()
+    expect(page).to_have_url(re.compile("/system/small/about/$"))
+    tabs.get_by_role("link", name="Entries").click()
+    expect(menu).to_have_text("More")
 
 
 def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(open_page, own, small, ben, files):

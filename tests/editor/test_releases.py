@@ -1,12 +1,10 @@
 """A new revision of the base is taken, with a decision where both have changed the same."""
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 
 from editor.entries.services import remove_entry, save_entry
 from editor.models import ConventionRow, SystemRevision, SystemRow
-from editor.people.services import take_as_base
 from editor.systems.loading import load_shipped_system
 from editor.systems.rows import FIELD_NAMES
 from editor.systems.selectors import engine_system
@@ -15,24 +13,6 @@ from tests.editor.conftest import edit
 from tests.editor.test_views import text_of
 
 REF, OTHER = "1N-P/Z00000", "opening/132000"
-
-
-@pytest.fixture
-def anna(db) -> User:
-    return User.objects.create(username="Anna")
-
-
-@pytest.fixture
-def own(small, anna) -> SystemRow:
-    """Anna's system on the small one."""
-    return take_as_base(base=small, title="Our system", owner=anna)
-
-
-@pytest.fixture
-def client(anna) -> Client:
-    client = Client()
-    client.force_login(anna)
-    return client
 
 
 def changed(system: SystemRow, ref: str = REF, **texts: str) -> SystemRow:
@@ -55,66 +35,66 @@ def hcp(own: SystemRow) -> dict[str, str]:
     return dict(own.entries.filter(ref__in=(REF, OTHER)).values_list("ref", "hcp"))
 
 
-def test_the_owner_is_told_of_a_new_revision(own, release, client):
+def test_the_owner_is_told_of_a_new_revision(own, release, writer):
     for address in ("/system/", "/system/our-system/about/"):
-        assert b"/system/our-system/release/" in client.get(address).content
+        assert b"/system/our-system/release/" in writer.get(address).content
 
 
-def test_only_what_both_have_changed_is_disputed(own, release, client):
-    page = client.get("/system/our-system/release/").context
+def test_only_what_both_have_changed_is_disputed(own, release, writer):
+    page = writer.get("/system/our-system/release/").context
     ((change, _),) = page["disputed"]
     assert [(side.before, side.after) for side in change.differing] == [("10 to 16 HCP", "9 to 15 HCP")]
     assert [change.ref for change in page["taken"]] == [OTHER]
 
 
-def seen(client: Client) -> dict[str, object]:
+def seen(writer: Client) -> dict[str, object]:
     """What the form of the page sends unless somebody chooses otherwise."""
-    form = client.get("/system/our-system/release/").context["form"]
+    form = writer.get("/system/our-system/release/").context["form"]
     return {name: form[name].value() for name in form.fields if form[name].value() is not None}
 
 
 @pytest.mark.parametrize(("choice", "kept"), [("ours", "10-16"), ("theirs", "9-15")])
-def test_the_release_is_taken_in_one_revision(own, release, client, choice, kept):
+def test_the_release_is_taken_in_one_revision(own, release, writer, choice, kept):
     identity = str(own.entries.get(ref=REF).identity)
-    client.post("/system/our-system/release/", {**seen(client), identity: choice, "why": "For the season"})
+    writer.post("/system/our-system/release/", {**seen(writer), identity: choice, "why": "For the season"})
     assert hcp(own) == {REF: kept, OTHER: "12-14"}
     last = SystemRevision.objects.get(system=own, number=3)
     assert (last.base_revision, last.why) == (release.revision, "For the season")
     assert last.summary == f"Revision {release.revision} of Small system taken"
-    assert client.get("/system/our-system/release/").status_code == 302, "there is nothing more to take"
+    assert writer.get("/system/our-system/release/").status_code == 302, "there is nothing more to take"
 
 
-def test_what_is_disputed_has_to_be_decided(own, release, client):
-    sent = {name: value for name, value in seen(client).items() if name in ("revision", "base_revision")}
-    assert client.post("/system/our-system/release/", sent).status_code == 400
+def test_what_is_disputed_has_to_be_decided(own, release, writer):
+    sent = {name: value for name, value in seen(writer).items() if name in ("revision", "base_revision")}
+    assert writer.post("/system/our-system/release/", sent).status_code == 400
     assert hcp(own) == {REF: "10-16", OTHER: "15-17"}
 
 
-def test_a_release_is_not_taken_over_what_somebody_else_has_saved(own, release, client):
-    sent = seen(client)
+def test_a_release_is_not_taken_over_what_somebody_else_has_saved(own, release, writer):
+    sent = seen(writer)
     own.refresh_from_db()
     changed(own, hcp="10-17")
-    response = client.post("/system/our-system/release/", sent)
+    response = writer.post("/system/our-system/release/", sent)
     assert "in the meantime. Nothing is saved." in text_of(response.content.decode())
     assert hcp(own) == {REF: "10-17", OTHER: "15-17"}
 
 
-def test_what_was_removed_stays_removed_unless_theirs_is_taken(own, release, client):
+def test_what_was_removed_stays_removed_unless_theirs_is_taken(own, release, writer):
     own.refresh_from_db()
     remove_entry(system=own, seen=own.entries.get(ref=OTHER), by=None)
-    kinds = {change.key: change.kind for change, _ in client.get("/system/our-system/release/").context["disputed"]}
+    kinds = {change.key: change.kind for change, _ in writer.get("/system/our-system/release/").context["disputed"]}
     assert sorted(kinds.values()) == ["Added", "Changed"]
-    client.post("/system/our-system/release/", {**seen(client), **dict.fromkeys(kinds, "theirs")})
+    writer.post("/system/our-system/release/", {**seen(writer), **dict.fromkeys(kinds, "theirs")})
     assert hcp(own) == {REF: "9-15", OTHER: "12-14"}
 
 
-def test_taking_a_release_is_taken_back(own, release, client):
-    client.post("/system/our-system/release/", seen(client))
-    client.post("/system/our-system/history/3/undo/")
+def test_taking_a_release_is_taken_back(own, release, writer):
+    writer.post("/system/our-system/release/", seen(writer))
+    writer.post("/system/our-system/history/3/undo/")
     assert hcp(own) == {REF: "10-16", OTHER: "15-17"}
 
 
-def test_what_both_have_added_under_one_name_is_kept_apart(own, small, files, client):
+def test_what_both_have_added_under_one_name_is_kept_apart(own, small, files, writer):
     """Of entries both stay. Of conventions ours says what the name means, and our entries name it."""
     row = own.entries.get(ref=REF)
     cells = {name: getattr(row, name) for name in FIELD_NAMES}
@@ -124,7 +104,7 @@ def test_what_both_have_added_under_one_name_is_kept_apart(own, small, files, cl
     edit(files / "notrump.csv", "1N-P,a00000,P,", "1N-P,b00000,6N,,20+,,,none,To play,SO,,Ours\n1N-P,a00000,P,")
     edit(files / "conventions.csv", "Weak two,", "Kickback,,Theirs\nWeak two,")
     load_shipped_system(name=files)
-    client.post("/system/our-system/release/", seen(client))
+    writer.post("/system/our-system/release/", seen(writer))
     own.refresh_from_db()
     assert own.revision == 4
     assert {row.bid for row in own.entries.filter(order="b00000")} == {"4N", "6N"}

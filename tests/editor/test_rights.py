@@ -30,6 +30,9 @@ OF_A_SYSTEM: dict[str, tuple[str, dict[str, str | int], tuple[str, ...]]] = {
     "card": ("get", {}, READ),
     "compare": ("get", {}, READ),
     "look_alikes": ("get", {}, READ),
+    "folding": ("get", {}, READ),
+    "pattern": ("get", {"pattern": "1a-P; a=M"}, READ),
+    "make_pattern": ("post", {"pattern": "1a-P; a=M"}, CHANGE),
     "files": ("get", {}, READ),
     "begin_merge": ("post", {}, CHANGE),
     "download": ("get", {"format_name": "bml"}, READ),
@@ -77,7 +80,7 @@ OF_A_SYSTEM: dict[str, tuple[str, dict[str, str | int], tuple[str, ...]]] = {
 }
 # The others: who gets them is said by tests of their own.
 ELSEWHERE = {"systems", "fields", "field", "cancel_run", "invitation", "open_link"}
-ELSEWHERE |= {"new_from_file", "merge", "merge_done"}
+ELSEWHERE |= {"new_from_file", "merge", "merge_done", "begin_tour", "end_tour"}
 WITH_ACCOUNT = {"copy", "begin_merge", "teach_copy"}
 """Guests are sent to log in or to sign up, before anything is said of the system."""
 

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from editor.runs import kinds, services
-from editor.runs.kinds import Cancelled, Impossible, Piece
+from editor.runs.kinds import Cancelled, Impossible, PieceDone
 from editor.runs.models import Run
 from editor.runs.services import TooMuchWork
 
@@ -191,7 +191,7 @@ def long_work(monkeypatch):
             Run.objects.create(kind="kept", key=key, arguments={}, updated_at=timezone.now())
 
         finished = number == arguments["pieces"]
-        return Piece(number, {"done": number}, keep, finished=finished, result=number)
+        return PieceDone(number, {"done": number}, keep, finished=finished, result=number)
 
     monkeypatch.setitem(kinds._long_handlers, "long", handler)
     return served

@@ -5,7 +5,6 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from django.contrib.auth.models import User
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings
@@ -44,17 +43,6 @@ def contents(system: SystemRow) -> dict[UUID, dict[str, str]]:
     return {row.identity: cells(row) for row in system.entries}
 
 
-@pytest.fixture
-def owner(db) -> User:
-    return User.objects.create(username="anna")
-
-
-@pytest.fixture
-def own(small, owner) -> SystemRow:
-    """A system that stands on the small one."""
-    return copy_of_system(base=small, slug="own", title="Anna's system", owner=owner)
-
-
 def changed(system: SystemRow, ref: str, **texts: str) -> SystemRow:
     row = entry(system, ref)
     return save_entry(system=system, texts=cells(row, **texts), seen=row, by=None)[0]
@@ -66,9 +54,9 @@ def test_a_copy_says_what_its_base_says_and_has_no_rows(own, small):
     assert not own.convention_versions.exists()
 
 
-def test_a_copy_takes_few_queries(small, owner):
+def test_a_copy_takes_few_queries(small, anna):
     with CaptureQueriesContext(connection) as queries:
-        copy_of_system(base=small, slug="own", title="Own", owner=owner)
+        copy_of_system(base=small, slug="our-system", title="Own", owner=anna)
     assert len(queries) <= 4
 
 
@@ -184,12 +172,12 @@ def test_a_new_release_of_the_base_is_taken_up_when_asked_for(own, small, files)
     assert said(back) == said(own)
 
 
-def test_the_history_of_an_entry_has_all_its_versions(own, small, owner):
+def test_the_history_of_an_entry_has_all_its_versions(own, small, anna):
     row = entry(own, "1N-P/Z00000")
-    new, _ = save_entry(system=own, texts=cells(row, hcp="10-16"), seen=row, by=owner, why="Weak hands play better")
+    new, _ = save_entry(system=own, texts=cells(row, hcp="10-16"), seen=row, by=anna, why="Weak hands play better")
     versions = versions_of(new, row)
     assert [(version.hcp, made.system, made.by, made.why) for version, made in versions] == [
-        ("10-16", own, owner, "Weak hands play better"),
+        ("10-16", own, anna, "Weak hands play better"),
         ("10-15", small, None, ""),
     ]
 
@@ -215,22 +203,22 @@ STEPS = st.lists(
 
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=STEPS)
-def test_any_changes_and_undos_are_all_remembered(small, owner, steps):
+def test_any_changes_and_undos_are_all_remembered(small, anna, steps):
     """Each revision stays as it was, an undo brings back what was, and the differences lead from one to the other."""
-    system = copy_of_system(base=small, slug=f"own-{SystemRow.objects.count()}", title="Own", owner=owner)
+    system = copy_of_system(base=small, slug=f"own-{SystemRow.objects.count()}", title="Own", owner=anna)
     remembered = {1: said(system)}
     for kind, number, digit in steps:
         rows = list(system.entries.filter(section_key__gt=""))
         row = rows[number % len(rows)]
         if kind == "change":
-            system, _ = save_entry(system=system, texts=cells(row, hcp=f"{digit}+"), seen=row, by=owner)
+            system, _ = save_entry(system=system, texts=cells(row, hcp=f"{digit}+"), seen=row, by=anna)
         elif kind == "add":
             texts = cells(row, order=f"{digit}00000")
-            system, _ = save_entry(system=system, texts=texts, seen=None, by=owner)
+            system, _ = save_entry(system=system, texts=texts, seen=None, by=anna)
         elif kind == "remove":
-            system = remove_entry(system=system, seen=row, by=owner)
+            system = remove_entry(system=system, seen=row, by=anna)
         elif system.revision > 1:
-            system = undo_revision(system=system, number=system.revision, by=owner)
+            system = undo_revision(system=system, number=system.revision, by=anna)
             assert said(system) == remembered[system.revision - 2]
         remembered[system.revision] = said(system)
     for revision, text in remembered.items():

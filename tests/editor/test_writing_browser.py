@@ -16,7 +16,7 @@ from editor.models import EntryDraft, Member, SystemRow
 from editor.systems.models import Role
 
 WEAK = "1N-P/a00000"
-EDIT = f"/system/own/write/entry/{WEAK}/"
+EDIT = f"/system/our-system/write/entry/{WEAK}/"
 DESK = {"viewport": {"width": 1280, "height": 900}}
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
@@ -45,7 +45,7 @@ def open_page(browser: Browser, own: SystemRow, live_server, worker) -> Iterator
 
 
 def saved(ref: str = WEAK) -> Any:
-    return SystemRow.objects.get(slug="own").entries.get(ref=ref)
+    return SystemRow.objects.get(slug="our-system").entries.get(ref=ref)
 
 
 def test_faults_stand_under_the_character_while_one_types_and_the_panel_follows(open_page, anna):
@@ -70,19 +70,19 @@ def test_faults_stand_under_the_character_while_one_types_and_the_panel_follows(
 
 def test_what_would_change_appears_by_itself(open_page, anna):
     page = open_page(anna)
-    page.goto("/system/own/write/entry/opening/132000/")
+    page.goto("/system/our-system/write/entry/opening/132000/")
     page.get_by_label("HCP", exact=True).fill("12-17")
     found = page.locator("#changes")
     expect(found).to_contain_text("5,000 standard deals", timeout=120_000)
     expect(found).to_contain_text(re.compile(r"\d+ auctions would be bid otherwise"))
     found.get_by_text(re.compile("The first 20|Before and after")).click()
     expect(found.locator(".changed-auctions li").first).to_be_visible()
-    assert SystemRow.objects.get(slug="own").revision == 1
+    assert SystemRow.objects.get(slug="our-system").revision == 1
 
 
 def a_new_entry(page: Page) -> None:
     """By keyboard: from the entry page to a new entry whose test hand the program finds."""
-    page.goto("/system/own/entry/1N-P/200000/")
+    page.goto("/system/our-system/entry/1N-P/200000/")
     page.get_by_role("link", name="New entry here").press("Enter")
     expect(page.get_by_label("Prior bids")).to_have_value("1N-P")
     page.get_by_label("Order").fill("050000")
@@ -114,13 +114,13 @@ def test_without_a_script(open_page, anna):
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("Saved as revision 3")).to_be_visible()
     page.get_by_role("button", name="Move up").click()
-    order = [row.bid for row in SystemRow.objects.get(slug="own").entries.filter(prior_bids="1N-P")]
+    order = [row.bid for row in SystemRow.objects.get(slug="our-system").entries.filter(prior_bids="1N-P")]
     assert order[-2:] == ["P", "3N"]
 
 
 def test_a_way_out_in_one_click(open_page, anna):
     page = open_page(anna)
-    page.goto("/system/own/write/new/?after=1N-P")
+    page.goto("/system/our-system/write/new/?after=1N-P")
     page.get_by_label("Bid", exact=True).fill("2N")
     page.get_by_label("HCP", exact=True).fill("9-10")
     page.get_by_label("Order").fill("ZZ0000")
@@ -138,7 +138,7 @@ def test_removing_asks_first_and_is_taken_back(open_page, anna):
     page.goto(EDIT)
     page.get_by_role("link", name="Remove …").click()
     page.get_by_role("button", name="Remove it").click()
-    assert not SystemRow.objects.get(slug="own").entries.filter(ref=WEAK).exists()
+    assert not SystemRow.objects.get(slug="our-system").entries.filter(ref=WEAK).exists()
     page.get_by_role("button", name="Take this change back").click()
     expect(page.get_by_text("Revision 2 is taken back")).to_be_visible()
     assert saved().bid == "P"
@@ -170,7 +170,7 @@ def test_two_people_on_one_entry(open_page, anna, own):
 def test_from_the_table_and_back(open_page, anna):
     page = open_page(anna)
     page.goto("/ask/")
-    page.evaluate(f"location.href = '/system/own/entry/{WEAK}/'")
+    page.evaluate(f"location.href = '/system/our-system/entry/{WEAK}/'")
     page.get_by_role("link", name="Edit this entry").click()
     page.get_by_label("HCP", exact=True).fill("0-8")
     page.get_by_role("button", name="Save and return").click()
@@ -180,11 +180,11 @@ def test_from_the_table_and_back(open_page, anna):
 
 PAGES = [
     EDIT,
-    "/system/own/write/entry/opening/200000/",
-    "/system/own/write/new/?after=1N-P",
-    f"/system/own/write/remove/{WEAK}/",
-    f"/system/own/write/alike/{WEAK}/",
-    "/system/own/write/drafts/",
+    "/system/our-system/write/entry/opening/200000/",
+    "/system/our-system/write/new/?after=1N-P",
+    f"/system/our-system/write/remove/{WEAK}/",
+    f"/system/our-system/write/alike/{WEAK}/",
+    "/system/our-system/write/drafts/",
 ]
 
 

@@ -92,7 +92,13 @@ BAD_LINES = [
         "no such system for a side",
     ),
     ({"hand": HAND, "auction": [], "systems": "sayc"}, "systems", "one for each side", "systems that are no object"),
-    ({"hand": HAND, "auction": [], "systems": {"N": "sayc"}}, "systems", "one for each side", "no such side"),
+    ({"hand": HAND, "auction": [], "systems": {"WE": "sayc"}}, "systems", "or for a seat", "no such side"),
+    (
+        {"hand": HAND, "auction": [], "systems": {"N": "acol"}},
+        "systems",
+        "no system 'acol'",
+        "no such system for a seat",
+    ),
     ({"hand": HAND, "auction": [], "vulnerabilty": "NS"}, "vulnerabilty", "did you mean vulnerability?", "misspelled"),
     ({"hand": HAND, "auction": [], "zzz": 1}, "zzz", "there are hand, auction, dealer", "no such field"),
     (f'{{"hand": "{HAND}", "hand": "{HAND}", "auction": []}}', "hand", "twice", "a field twice"),
@@ -151,6 +157,14 @@ def test_an_auction_is_bid_out(run):
     assert answer["auction"].split("-") == [call["call"] for call in answer["calls"]]
     assert [call["seat"] for call in answer["calls"][:5]] == ["N", "E", "S", "W", "N"]
     assert answer["contract"] == "passed out" or answer["declarer"] in "NESW"
+
+
+def test_a_seat_may_have_a_system_of_its_own(run):
+    line = {"deal": DEAL, "dealer": "W", "system": "tests/practice/small", "systems": {"W": "sayc"}}
+    _, (alone, other) = run("auction", lines=[{"deal": DEAL, "dealer": "W"}, line])
+    sources = [[call["entry"] and call["entry"]["id"] for call in answer["calls"]] for answer in (alone, other)]
+    assert sources[0][0] == sources[1][0] is not None, "West opens by the same entry"
+    assert sources[0][1] != sources[1][1], "North plays another system"
 
 
 def test_a_bad_deal_is_told(run):

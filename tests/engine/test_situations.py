@@ -397,7 +397,8 @@ def test_use_against_holds_for_kinds_of_one_convention_and_not_for_different_one
     }
     ours, auction = make_bidder(USE), Auction.parse("1H-2H")
     for theirs, held in ((("weak", "strong"), True), (("weak", "natural"), False)):
-        place = ours.place(auction, Circumstances.of(auction), make_bidder(*(made[name] for name in theirs)))
+        them = make_bidder(*(made[name] for name in theirs))
+        place = ours.place(auction, Circumstances.of(auction), (them, ours, them))
         assert bool(place.calls) is held, theirs
 
 

@@ -25,8 +25,8 @@ NAMES = ("brave", "timid")
 def test_the_teams_exchange_their_sides():
     (board,) = play_match(GRAND, GAME, [SLAM])
     assert (str(board.first.auction), str(board.second.auction)) == ("7N-P-P-P", "3N-P-P-P")
-    assert board.first.table.bidders == (GRAND, GAME)
-    assert board.second.table.bidders == (GAME, GRAND)
+    assert board.first.table.bidders == (GRAND, GAME, GRAND, GAME)
+    assert board.second.table.bidders == (GAME, GRAND, GAME, GRAND)
 
 
 def test_the_first_team_wins_what_it_bids_better():

@@ -1,5 +1,6 @@
 """What the templates are shown of a board, from the same pieces as the views put together."""
 
+from bidbase.game.cards import SEATS
 from editor.work import result_of as work_done
 from practice.boards.models import StudentBoard
 from practice.boards.robots import robot_table
@@ -13,12 +14,17 @@ from practice.table.presenters import Scene, scene_of
 from tests.working import patiently
 
 
+def systems(board: StudentBoard) -> set[int]:
+    """The keys of all systems that are played: the reader may read them."""
+    return {board.system_of(seat).pk for seat in SEATS}
+
+
 def scene(board: StudentBoard) -> Scene:
-    return scene_of(board, robot_table(board), student_calls(board), drill=None)
+    return scene_of(board, robot_table(board), student_calls(board), drill=None, readable=systems(board))
 
 
 def review(board: StudentBoard, index: int | None = None) -> Review:
-    return patiently(lambda: review_of(board, robot_table(board), student_calls(board), index))
+    return patiently(lambda: review_of(board, robot_table(board), student_calls(board), index, systems(board)))
 
 
 def result(board: StudentBoard) -> Result:

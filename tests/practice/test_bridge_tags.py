@@ -68,6 +68,7 @@ def test_the_ten_of_a_holding_is_written_in_digits(text, ending, why):
     [
         ("passes, or bids 2H over 2D", "passes, or bids 2♥ over 2♦", "bids"),
         ("4S-4H, 2C/2D", "4♠-4♥, 2♣/2♦", "bids side by side"),
+        ("1N-P-2C, 3NT", "1NT-P-2♣, 3NT", "notrump"),
         ("3NT, 4=4=3=2, 15 to 17", "3NT, 4=4=3=2, 15 to 17", "nothing in a suit"),
         ("A2C 12C 8C 2Clubs", "A2C 12C 8C 2Clubs", "no bids"),
         ("Q732.K65.AJ72.T9 bids 2C", "♠Q732 ♥K65 ♦AJ72 ♣109 bids 2♣", "a hand"),

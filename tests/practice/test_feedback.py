@@ -8,6 +8,7 @@ from practice.boards.robots import robot_table
 from practice.boards.selectors import student_calls
 from practice.models import StudentBoard
 from tests.practice.finishing import call_patiently
+from tests.practice.looking import systems
 from tests.working import patiently
 
 
@@ -15,7 +16,7 @@ def said_of_the_last(board: StudentBoard, *calls: str) -> Feedback:
     for text in calls:
         board = call_patiently(board, Call.parse(text))
     judged = student_calls(board)
-    return patiently(lambda: feedback_on(board, robot_table(board), judged, max(judged)))
+    return patiently(lambda: feedback_on(board, robot_table(board), judged, max(judged), systems(board)))
 
 
 @pytest.mark.parametrize(

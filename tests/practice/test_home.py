@@ -234,7 +234,7 @@ def guided(guest) -> StudentBoard:
 
 def shown(guest) -> str:
     response = guest.get(f"/deal/{StudentBoard.objects.get().deal_number}/")
-    return response.context["guide"].step.title if response.context["guide"] else ""
+    return response.context["guide"].title if response.context["guide"] else ""
 
 
 def test_the_guide_goes_step_by_step_and_ends(guest):
@@ -304,7 +304,7 @@ def test_the_guide_is_offered_at_a_first_board_until_the_first_call(guest):
 def test_the_guide_is_offered_in_drills_too(guest):
     assert offered(guest, DRILL)
     assert guest.post(f"/board/{StudentBoard.objects.get().token}/guide/").url == DRILL
-    assert guest.get(DRILL).context["guide"].step.title == "Your hand"
+    assert guest.get(DRILL).context["guide"].title == "Your hand"
 
 
 def test_the_guide_is_not_offered_to_somebody_who_has_another_board(guest):

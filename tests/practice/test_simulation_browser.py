@@ -25,8 +25,8 @@ def simulating(open_page):
         page.goto(f"/settings/?deal={PARTNER_SIMULATES}")
         page.get_by_label("North").check()
         page.get_by_label("Stay silent").check()
-        page.get_by_label("Our system").select_option("simulating")
-        page.get_by_label("Their system").select_option("simulating")
+        page.get_by_label("I play").select_option("simulating")
+        page.get_by_label("The opponents play").select_option("simulating")
         page.get_by_role("button", name="Bid").click()
         return page
 

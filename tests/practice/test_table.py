@@ -405,7 +405,7 @@ def test_other_settings_for_a_finished_deal_begin_a_new_attempt(guest):
 
 
 def test_the_settings_have_a_page_of_their_own(guest):
-    assert "Our system" in page(guest.get("/settings/"))
+    assert "I play" in page(guest.get("/settings/"))
 
 
 @pytest.mark.parametrize("path", ["/deal/1/", "/settings/"])

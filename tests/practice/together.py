@@ -19,7 +19,7 @@ def partnership() -> Partnership:
 
 def begin(pair: Partnership, deal_number: int = 1, **changes) -> StudentBoard:
     preferences = Preferences(**{"our_system": "small", "their_system": "small"} | changes)
-    return begin_shared_board(partnership=pair, deal_number=deal_number, preferences=preferences)
+    return begin_shared_board(partnership=pair, seat=Seat.SOUTH, deal_number=deal_number, preferences=preferences)
 
 
 def kept(board: StudentBoard) -> StudentBoard:

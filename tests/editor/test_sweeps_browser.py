@@ -1,0 +1,90 @@
+"""A person has a system swept, mends one finding and accepts another, in the browser."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.contrib.auth.models import User
+from playwright.sync_api import Browser, Page, expect
+
+from editor.entries.services import save_entry
+from editor.findings.selectors import findings_of
+from editor.models import SystemRow
+from editor.people.services import take_as_base
+from editor.runs import services as runs
+from editor.writing.selectors import cells_of
+
+PASSWORD = "hearts-and-spades"
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+READERS = [
+    pytest.param({}, id="desktop"),
+    pytest.param({"java_script_enabled": False, **PHONE}, id="phone without JavaScript"),
+]
+
+
+@pytest.fixture
+def own(small) -> SystemRow:
+    """A system of Anna's with an entry that tells what it does not show, and another that has lost its test hand."""
+    anna = User.objects.create_user("Anna", password=PASSWORD)
+    system = take_as_base(base=small, title="Our system", owner=anna)
+    for ref, text in (("1N-P/Z00000", {"expected_points": "20+"}), ("1N-P/a00000", {"test_hand": ""})):
+        row = system.entries.get(ref=ref)
+        system, _ = save_entry(system=system, texts={**cells_of(row), **text}, seen=row, by=anna)
+    return system
+
+
+@pytest.fixture
+def open_page(browser: Browser, live_server) -> Iterator[Callable[..., Page]]:
+    contexts = []
+
+    def open_page(**options) -> Page:
+        contexts.append(browser.new_context(base_url=live_server.url, **options))
+        return contexts[-1].new_page()
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+def sweep_to_the_end() -> None:
+    while runs.go_on():
+        pass
+
+
+@pytest.mark.parametrize("options", READERS)
+def test_a_person_has_a_system_swept_mends_and_accepts(open_page, own, options):
+    page = open_page(**options)
+    page.goto(f"/account/log-in/?next=/system/{own.slug}/findings/")
+    page.get_by_label("Name").fill("Anna")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_text("The sweep waits for its turn.")).to_be_visible()
+    runs.go_on()
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    sweep_to_the_end()
+    expect(page.get_by_text(f"Revision {own.revision} was swept on")).to_be_visible()
+    expect(page.locator("li").filter(has_text="1N-P/a00000: it has no test hand")).to_be_visible()
+    if options == {}:
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    accepted = page.locator("li").filter(has_text="20+ points are expected")
+    accepted.get_by_text("Accept it").click()
+    accepted.get_by_label("Why this is meant").fill("We like to frighten people")
+    accepted.get_by_role("button", name="Accept").click()
+    expect(page.get_by_text("The finding is accepted.")).to_be_visible()
+    saved = SystemRow.objects.get(pk=own.pk).entries.get(ref="1N-P/Z00000")
+    assert cells_of(saved)["excuses"] == "disclosure-contradicted: We like to frighten people"
+
+    sweep_to_the_end()
+    page.reload()
+    expect(page.get_by_text("20+ points are expected")).to_have_count(0)
+    page.locator("li").filter(has_text="1N-P/a00000").get_by_role("link", name="Mend it").click()
+    page.get_by_label("Test hand").first.fill("432.432.5432.432")
+    page.get_by_role("button", name="Save", exact=True).first.click()
+    expect(page.get_by_role("heading", name="Findings")).to_be_visible()
+    sweep_to_the_end()
+    missing = [one.ref for one in findings_of(SystemRow.objects.get(pk=own.pk)) if one.rule == "test-hand-missing"]
+    assert "1N-P/a00000" not in missing
+    page.reload()
+    if options == {}:
+        assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
