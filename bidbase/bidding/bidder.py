@@ -230,9 +230,9 @@ class Bidder:
         """How often the player whose turn it is makes each call, where all play the same system."""
         return frequencies(self.place(auction, circumstances), self._earlier_calls(auction, circumstances, None))
 
-    def hands_at(self, auction: Auction, circumstances: Circumstances, opponents: Bidder | None = None) -> HandBatch:
+    def hands_at(self, auction: Auction, circumstances: Circumstances, others: Others | None = None) -> HandBatch:
         """Random hands with which the player whose turn it is could have made his earlier calls."""
-        return hands_left(self._earlier_calls(auction, circumstances, opponents))
+        return hands_left(self._earlier_calls(auction, circumstances, others))
 
     def _earlier_calls(
         self, auction: Auction, circumstances: Circumstances, others: Others | None

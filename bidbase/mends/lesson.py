@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bidbase.bidding.bidder import Bidder
+from bidbase.bidding.bidder import Bidder, Others
 from bidbase.compiler import CompiledSection, Place
 from bidbase.compiler.rows import Row
 from bidbase.game.auction import PASS, Auction, Call
@@ -31,7 +31,7 @@ class Lesson:
     @property
     def place(self) -> Place:
         """Where the call is to be made, in the system as it is."""
-        return self.bidder.place(self.auction, self.circumstances, self.opponents)
+        return self._place_of(self.bidder)
 
     def changed(self, changes: Changes) -> Bidder:
         """The system with changes."""
@@ -39,7 +39,14 @@ class Lesson:
 
     def place_with(self, changes: Changes) -> Place:
         """The same place in the system with changes."""
-        return self.changed(changes).place(self.auction, self.circumstances, self.opponents)
+        return self._place_of(self.changed(changes))
+
+    def _place_of(self, bidder: Bidder) -> Place:
+        return bidder.place(self.auction, self.circumstances, self.others(bidder))
+
+    def others(self, bidder: Bidder) -> Others | None:
+        """Who bids in the other seats where the player and his partner play this system; None: all play it."""
+        return (self.opponents, bidder, self.opponents) if self.opponents else None
 
     def is_learned(self, place: Place) -> bool:
         """Whether the hand makes the call there, whatever the draw of the percentages.

@@ -160,7 +160,7 @@ class _Trying:
 
     def __init__(self, lesson: Lesson) -> None:
         self._lesson, self._before = lesson, lesson.place
-        self._hands = lesson.bidder.hands_at(lesson.auction, lesson.circumstances, lesson.opponents)
+        self._hands = lesson.bidder.hands_at(lesson.auction, lesson.circumstances, lesson.others(lesson.bidder))
         self._calls = _calls(self._before, self._hands)
         self._tried: set[frozenset[tuple[str, str]]] = set()
 
