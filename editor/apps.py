@@ -18,6 +18,7 @@ class EditorConfig(AppConfig):
         from editor.sweeps.services import sweep_after_change
         from editor.systems.pages import register_badge
         from editor.systems.services import changed
+        from editor.teaching import work as teaching  # noqa: F401
         from editor.writing import work as writing  # noqa: F401
 
         register_badge(count_of)

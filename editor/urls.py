@@ -20,6 +20,7 @@ from editor.releases import views as releases
 from editor.runs import views as runs
 from editor.search import views as search
 from editor.sweeps import views as sweeps
+from editor.teaching import views as teaching
 from editor.tour import views as tour
 from editor.writing import views as writing
 
@@ -48,6 +49,10 @@ urlpatterns = [
     path("<slug:slug>/write/remove/<path:ref>/", writing.remove, name="remove"),
     path("<slug:slug>/write/alike/<path:ref>/", writing.alike, name="write_alike"),
     path("<slug:slug>/write/move/<path:ref>/", writing.move, name="move"),
+    path("<slug:slug>/teach/", teaching.teach, name="teach"),
+    path("<slug:slug>/teach/changes/", teaching.changes, name="teach_changes"),
+    path("<slug:slug>/teach/make/", teaching.make, name="teach_make"),
+    path("<slug:slug>/teach/copy/", teaching.copy, name="teach_copy"),
     path("<slug:slug>/search/", search.search, name="search"),
     path("<slug:slug>/booklet/", booklet.booklet, name="booklet"),
     path("<slug:slug>/booklet/<str:family>/", booklet.chapter, name="chapter"),

@@ -44,6 +44,7 @@ urlpatterns = [
     path("board/<slug:token>/picture.svg", my_boards.board_picture, name="board_picture"),
     path("board/<slug:token>/hand-viewer/", my_boards.hand_viewer, name="hand_viewer"),
     path("board/<slug:token>/undo/", table.undo, name="undo"),
+    path("board/<slug:token>/anew/", table.anew, name="anew"),
     path("board/<slug:token>/again/", table.again, name="again"),
     path("sets/", sets.sets, name="sets"),
     path("sets/new/", sets.new, name="set_new"),

@@ -13,8 +13,8 @@ from enum import Enum
 from hashlib import blake2b
 
 from bidbase.bidding.prospects import Simulation
-from bidbase.bidding.random_hands import CallFrequencies, entry_counts, frequencies, unmade_calls
-from bidbase.compiler import CompiledSection, PercentageDraw, Place
+from bidbase.bidding.random_hands import CallFrequencies, entry_counts, frequencies, hands_left, unmade_calls
+from bidbase.compiler import CompiledSection, HandBatch, PercentageDraw, Place
 from bidbase.compiler.rows import Row
 from bidbase.compiler.section_finder import SectionFinder
 from bidbase.compiler.section_index import SectionIndex
@@ -229,6 +229,10 @@ class Bidder:
     def frequencies(self, auction: Auction, circumstances: Circumstances) -> CallFrequencies:
         """How often the player whose turn it is makes each call, where all play the same system."""
         return frequencies(self.place(auction, circumstances), self._earlier_calls(auction, circumstances, None))
+
+    def hands_at(self, auction: Auction, circumstances: Circumstances, others: Others | None = None) -> HandBatch:
+        """Random hands with which the player whose turn it is could have made his earlier calls."""
+        return hands_left(self._earlier_calls(auction, circumstances, others))
 
     def _earlier_calls(
         self, auction: Auction, circumstances: Circumstances, others: Others | None

@@ -25,13 +25,13 @@ def unmade_calls(place: Place, earlier_calls: EarlierCalls) -> frozenset[Call]:
     Where few hands are left, no call counts as unmade.
     """
     beyond_book = {call for call in place.calls if not any(section.literal for section, _ in place.makers(call))}
-    hands = _hands_left(earlier_calls)
+    hands = hands_left(earlier_calls)
     return frozenset(beyond_book - place.calls_of(hands)) if len(hands) >= MIN_HANDS else frozenset()
 
 
 def entry_counts(place: Place, call: Call, earlier_calls: EarlierCalls) -> Mapping[str, int]:
     """How many hands make a call by each of its entries, by entry id; an entry that none makes it by is left out."""
-    return place.entry_counts(_hands_left(earlier_calls), call)
+    return place.entry_counts(hands_left(earlier_calls), call)
 
 
 @dataclass(frozen=True)
@@ -60,11 +60,11 @@ class CallFrequencies:
 
 def frequencies(place: Place, earlier_calls: EarlierCalls) -> CallFrequencies:
     """How often each call is made at this place, and by which entries."""
-    hands = _hands_left(earlier_calls)
+    hands = hands_left(earlier_calls)
     return CallFrequencies(len(hands), place.hands_by_entry(hands))
 
 
-def _hands_left(earlier_calls: EarlierCalls) -> HandBatch:
+def hands_left(earlier_calls: EarlierCalls) -> HandBatch:
     """The random hands that could have made these calls."""
     hands = random_hands()
     for earlier, call in earlier_calls:

@@ -90,7 +90,7 @@ def failures(
         return (_failure(fields.BID, entry, "the variables of the section have taken its suits"),)
     # A row that fails only because another suit is the X suit explains nothing.
     row, failed = min(
-        ((row, _failed(row, hand)) for row in rows),
+        ((row, unmet(row, hand)) for row in rows),
         key=lambda pair: (any(condition.rival for condition in pair[1]), len(pair[1])),
     )
     if failed:
@@ -105,7 +105,8 @@ def failures(
     return ()
 
 
-def _failed(row: Row, hand: Hand) -> list[Condition]:
+def unmet(row: Row, hand: Hand) -> list[Condition]:
+    """The conditions of a row that a hand does not meet."""
     return [condition for condition in row.conditions if not condition.truth[condition.feature.of(hand)]]
 
 

@@ -56,6 +56,25 @@ def try_test_hand(survey: Survey, entry: Entry) -> tuple[Place | None, str]:
     return first or (None, f"the test hand {hand} cannot be tried: {why_nowhere(survey, entry)}")
 
 
+def lost_test_hands(after: Place, before: Place, entry: Entry) -> tuple[Entry, ...]:
+    """The other entries of a section whose test hands came to them before a change of this entry, and do not after.
+
+    Only those are looked at that are tried in this place.
+    """
+    section, _ = after.section_of(entry)
+    tested = ((other, other.get(fields.TEST_HAND)) for other in section.entries if other.id != entry.id)
+    return tuple(
+        other
+        for other, hand in tested
+        if hand is not None and _maker(before, hand) == other.id and _maker(after, hand) != other.id
+    )
+
+
+def _maker(place: Place, hand: Hand) -> str | None:
+    found = place.find(hand)
+    return found[1].entry.id if found else None
+
+
 def why_nowhere(survey: Survey, entry: Entry) -> str:
     """Why there is no place in which an entry is in use and its bid legal."""
     auctions = survey.auctions_of(entry)

@@ -42,8 +42,19 @@ def save_entry(
 ) -> tuple[SystemRow, EntryRow]:
     """Save an entry with these cells in place of the version that somebody has `seen`, or as a new one.
 
-    Gives the system at its new revision, and the new version. An entry keeps its ref as long as its section and order
-    number stay. Raises `EntryError`, and `Conflict` where somebody else has changed the entry since.
+    Gives the system at its new revision, and the new version. Raises `EntryError`, and `Conflict` where somebody else
+    has changed the entry since.
+    """
+    row = written_row(system, texts, seen)
+    done = "Added" if seen is None else "Changed"
+    change = Change(row, seen.pk if seen else None)
+    return change_system(system=system, changes=[change], summary=f"{done} {_where(row)}", by=by, why=why), row
+
+
+def written_row(system: SystemRow, texts: Mapping[str, str], seen: EntryRow | None) -> EntryRow:
+    """The row of an entry with these cells, not saved yet: in place of the version that was `seen`, or a new one.
+
+    It keeps its ref as long as its section and order number stay. Raises `EntryError`.
     """
     row = entry_row(read_entry(system, texts))
     if seen is None:
@@ -52,9 +63,7 @@ def save_entry(
         row.identity, row.place, row.family = seen.identity, seen.place, seen.family
         if (row.section_key, row.order) == (seen.section_key, seen.order):
             row.ref = seen.ref
-    done = "Added" if seen is None else "Changed"
-    change = Change(row, seen.pk if seen else None)
-    return change_system(system=system, changes=[change], summary=f"{done} {_where(row)}", by=by, why=why), row
+    return row
 
 
 def remove_entry(*, system: SystemRow, seen: EntryRow, by: AbstractBaseUser | None, why: str = "") -> SystemRow:

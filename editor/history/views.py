@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.core.paginator import InvalidPage, Page, Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from bidbase_site.web import HtmxRequest
@@ -27,7 +28,7 @@ from editor.history.services import undo_revision
 from editor.systems.access import fetch_editable_system, fetch_system, may_change, reader_of
 from editor.systems.differences import Difference, differences
 from editor.systems.models import SystemRevision, SystemRow
-from editor.systems.pages import show_page
+from editor.systems.pages import back_address, show_page
 from editor.systems.services import Conflict, NameTaken
 
 REVISIONS_ON_A_PAGE = 50
@@ -88,7 +89,7 @@ def undo(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
     except NameTaken as taken:
         return show_page(request, "editor/history/refused.html", {**context, "taken": taken.name})
     messages.success(request, f"Revision {number} is taken back.")
-    return redirect("editor:history", slug)
+    return redirect(back_address(request) or reverse("editor:history", args=[slug]))
 
 
 @require_safe

@@ -10,9 +10,9 @@ from bidbase.bidding.tracing import Failure, Tried, failures
 from bidbase.checks import Survey
 from bidbase.checks.entry_hands import EntryHands, Weakest, entry_hands, weakest_hand
 from bidbase.checks.look_alikes import exchanged_texts, look_alikes
+from bidbase.checks.test_hands import lost_test_hands
 from bidbase.compiler import Place
 from bidbase.game.auction import Auction
-from bidbase.game.cards import Hand
 from bidbase.language import fields
 from bidbase.meaning.disclosure import Meaning, meaning
 from bidbase.systems import Entry
@@ -96,7 +96,9 @@ def attempt(made: Candidate) -> Attempt:
     unmet = failures(place, section, section.entries[_index(section.entries, made.entry)], hand) if hand else ()
     without = made.without.place(auction, place.circumstances)
     hands = entry_hands(survey.hands, auction, place, made.entry, without)
-    return Attempt(made, off, trial, place, meaning(place, row.call), unmet, hands, losing(place, without, made.entry))
+    return Attempt(
+        made, off, trial, place, meaning(place, row.call), unmet, hands, lost_test_hands(place, without, made.entry)
+    )
 
 
 def weakest(made: Candidate) -> Weakest:
@@ -118,25 +120,6 @@ def _place(survey: Survey, entry: Entry, trial: Trial | None) -> tuple[Auction, 
 
 def _index(entries: tuple[Entry, ...], entry: Entry) -> int:
     return next(index for index, other in enumerate(entries) if other.id == entry.id)
-
-
-def losing(after: Place, before: Place, entry: Entry) -> tuple[Entry, ...]:
-    """The other entries of its section whose test hands came to them before and do not after.
-
-    Only those are looked at that are tried in this place.
-    """
-    section, _ = after.section_of(entry)
-    tested = ((other, other.get(fields.TEST_HAND)) for other in section.entries if other.id != entry.id)
-    return tuple(
-        other
-        for other, hand in tested
-        if hand is not None and _maker(before, hand) == other.id and _maker(after, hand) != other.id
-    )
-
-
-def _maker(place: Place, hand: Hand) -> str | None:
-    found = place.find(hand)
-    return found[1].entry.id if found else None
 
 
 @dataclass(frozen=True)

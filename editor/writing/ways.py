@@ -6,20 +6,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from bidbase.bidding.bidder import Bidder
+from bidbase.checks.test_hands import lost_test_hands
 from bidbase.errors import TextError
 from bidbase.game.cards import Hand
 from bidbase.game.features import HCP_TOTAL
 from bidbase.language import fields
 from bidbase.language.field import AnyField
 from bidbase.language.fields import parse_cell
-from bidbase.language.ranges import Range, Ranges
-from bidbase.language.strength import Hcp
-from bidbase.language.suit_lengths import Num
+from bidbase.mends.limits import leaving_out, limits_of, with_limits
 from bidbase.systems import Entry
 from bidbase.systems.orders import order_between
 from editor.entries.trials import trial_of
 from editor.systems.models import EntryRow, SystemRow
-from editor.writing.trials import Attempt, candidate, losing, weakest
+from editor.writing.trials import Attempt, candidate, weakest
 
 HALF = "50"
 
@@ -63,34 +62,18 @@ def _moved(tried: Attempt, other: Entry) -> Iterator[Way]:
 
 
 def _narrowed(row: EntryRow, other: Entry, hand: Hand) -> Iterator[Way]:
-    """Take the hand out of the other entry where it stands at the end of a range."""
+    """Take the hand out of the other entry where it stands at the end of its only range."""
     values: list[tuple[AnyField, int]] = [(fields.HCP, HCP_TOTAL.of(hand))]
     values += [(field, hand.lengths[field.suit]) for field in fields.NUM.values() if field.suit is not None]
     for field, value in values:
-        held = _range(other.get(field))
-        if held is not None and (smaller := _without(held, value)) is not None:
-            words = f"Narrow the other to {field.say(parse_cell(field.name, smaller))}"
-            yield Way(f"narrow-{field.name}", words, {}, (row, {field.name: smaller}))
-
-
-def _range(cell: object) -> Range | None:
-    """The one range that a cell allows."""
-    ranges = cell.ranges if isinstance(cell, Hcp) else cell
-    alternatives = ranges.alternatives if isinstance(ranges, Ranges | Num) else ()
-    (only,) = alternatives if len(alternatives) == 1 else (None,)
-    return only if isinstance(only, Range) and not only.strict else None
-
-
-def _without(held: Range, value: int) -> str | None:
-    """A range without one of its ends; None where the value is no end, or nothing would be left."""
-    low, high = held.low, held.high
-    if value == low and (high is None or low < high):
-        low = value + 1
-    elif value == high and (low is None or low < high):
-        high = value - 1
-    else:
-        return None
-    return str(Range(low, high))
+        limits = limits_of(cell := other.get(field))
+        held = limits[0] if len(limits) == 1 else None
+        if cell is None or held is None or held.strict or value not in (held.low, held.high):
+            continue
+        for smaller in leaving_out(held, value):
+            text = str(with_limits(cell, 0, smaller))
+            words = f"Narrow the other to {field.say(parse_cell(field.name, text))}"
+            yield Way(f"narrow-{field.name}", words, {}, (row, {field.name: text}))
 
 
 def _by_percent(row: EntryRow, entry: Entry) -> Iterator[Way]:
@@ -120,7 +103,7 @@ def _tried(system: SystemRow, tried: Attempt, seen: EntryRow | None, way: Way) -
     if trial.place is None:
         return way
     before = tried.candidate.without.place(trial.place.auction, trial.place.circumstances)
-    return replace(way, costs=losing(trial.place, before, made.entry))
+    return replace(way, costs=lost_test_hands(trial.place, before, made.entry))
 
 
 def _entry(bidder: Bidder, row: EntryRow) -> Entry:

@@ -65,13 +65,19 @@ def needed_for_switches(
 
 
 def needed_for(
-    system: SystemRow, seen: EntryRow | None, cells: dict[str, str], piece: Piece, boards: Iterable[PracticedBoard]
+    system: SystemRow,
+    seen: EntryRow | None,
+    cells: Mapping[str, str],
+    piece: Piece,
+    boards: Iterable[PracticedBoard],
+    others: Iterable[tuple[EntryRow, Mapping[str, str]]] = (),
 ) -> StillWorking:
-    """The work of a piece: what would change if these cells were saved."""
+    """The work of a piece: what would change if these cells were saved, and `others` at the same time."""
     arguments: Arguments = {
         "system": [system.pk, str(system.created), system.revision],
         "seen": seen.pk if seen else None,
         "cells": {name: text for name, text in cells.items() if text},
+        "others": [[row.pk, {name: text for name, text in held.items() if text}] for row, held in others],
         "piece": piece.key,
         "boards": [list(board) for board in boards] if piece.key == BOARDS else [],
     }
@@ -82,11 +88,13 @@ def _work(arguments: Arguments, report: Reporter) -> Any:
     pk, _, revision = arguments["system"]
     system = SystemRow.objects.get(pk=pk).as_of(revision)
     seen = EntryRow.objects.get(pk=arguments["seen"]) if arguments["seen"] else None
+    rows = {row.pk: row for row in EntryRow.objects.filter(pk__in=[pk for pk, _ in arguments["others"]])}
     try:
-        made = candidate(system, read_entry(system, arguments["cells"]), seen)
+        others = [replace(read_entry(system, cells), id=rows[pk].ref) for pk, cells in arguments["others"]]
+        made = candidate(system, read_entry(system, arguments["cells"]), seen, *others)
     except EntryError:  # a convention may have been removed in the meantime
         return {"count": 0, "changes": []}
-    names = {made.entry.section, *([seen.prior_bids] if seen else [])}
+    names = {entry.section for entry in (made.entry, *others)} | ({seen.prior_bids} if seen else set())
     return _changes(system, made.bidder, names, arguments, report)
 
 

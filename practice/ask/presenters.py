@@ -10,7 +10,7 @@ from bidbase.bidding.robots import Table
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Hand, Seat
 from bidbase.game.evaluation import HandValue, hand_values
-from bidbase.language.circumstances import Scoring
+from bidbase.language.circumstances import Scoring, User
 from bidbase.meaning.disclosure import Meaning
 from editor.selectors import SystemRow
 from practice.ask.explanation import Explanation, explain
@@ -106,6 +106,20 @@ def answer(system: SystemRow, table: Table, hand: Hand, auction: Auction, scorin
         tuple(hand_values(hand)),
         ask_query(hand, auction, scoring, system.slug),
     )
+
+
+def lesson_query(asked: str, call: Call | None = None, user: User = User.WE, against: str = "") -> str:
+    """The query of the address that teaches another call where `asked`, that of a question, asks.
+
+    `call` is chosen there, `user` is whom the selection codes mean by the player, and `against` the opponents' system
+    where it is another one.
+    """
+    chosen = {
+        "call": "" if call is None else str(call),
+        "user": "" if user is User.WE else user.value,
+        "against": against,
+    }
+    return "&".join(filter(None, (asked, urlencode({name: text for name, text in chosen.items() if text}))))
 
 
 def ask_query(hand: Hand | None, auction: Auction, scoring: Scoring, system: str) -> str:

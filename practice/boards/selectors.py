@@ -92,6 +92,11 @@ def table_address(board: StudentBoard) -> str:
     return reverse("practice:deal", args=[board.deal_number])
 
 
+def settled_address(board: StudentBoard) -> str:
+    """Where the board is bid, its settings in the address as far as they can stand there."""
+    return table_address(board) if board.partnership or board.cards else shared_address(board)
+
+
 def shared_address(board: StudentBoard) -> str:
     """Where somebody else bids the same board: the address carries the settings, where no drill and no set has them."""
     if board.drill or board.set_board:

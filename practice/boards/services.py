@@ -155,6 +155,18 @@ def undo(*, board: StudentBoard, at: int) -> StudentBoard:
     return board
 
 
+def bid_anew(*, board: StudentBoard, at: int) -> StudentBoard:
+    """Make the student's last call once more: the robots bid on from it by the systems as they are now.
+
+    It is judged anew too. Raises `Refused` as `undo` and `make_call` do; the call and what came after it stand then.
+    """
+    last = board.student_calls.order_by("index").last()
+    with transaction.atomic():
+        board = undo(board=board, at=at)
+        assert last is not None, "there was a call to take back"
+        return make_call(board=board, call=Call.parse(last.call), at=last.index)
+
+
 def take_hint(*, board: StudentBoard, at: int) -> StudentBoard:
     """Let the student see one more hint on his next call. Raises `Refused`, also while the call is being worked out."""
     _students_turn(board, at)

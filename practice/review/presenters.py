@@ -12,9 +12,10 @@ from bidbase.bidding.tracing import judge
 from bidbase.game.auction import PASS, Auction, Call, Contract
 from bidbase.game.cards import SEATS, Hand, Seat
 from bidbase.game.evaluation import COUNT_BY_NAME
+from bidbase.language.circumstances import User
 from bidbase.meaning.disclosure import Meaning
 from practice.ask.explanation import EntryCard, Explanation, entry_cards, explain, in_use
-from practice.ask.presenters import ask_query
+from practice.ask.presenters import ask_query, lesson_query
 from practice.boards.feedback import Feedback, feedback_on
 from practice.boards.models import StudentBoard, StudentCall, Verdict
 from practice.boards.presenters import (
@@ -51,7 +52,8 @@ class CallReview:
     student's call `judged` has the verdict and `feedback` says it; where the system calls otherwise, `needs` are the
     entries that make the student's call, with what the hand lacks. All entries are left out where the reader may not
     read the system, which is `closed` then. `was` has what the system called when the board was bid, and the ref of the
-    entry, if it says something else now. `ask_query` asks about this hand in this place.
+    entry, if it says something else now. `ask_query` asks about this hand in this place,
+    and `lesson_query` teaches another call there; both are blank then.
     """
 
     made: MadeCall
@@ -63,6 +65,7 @@ class CallReview:
     needs: tuple[EntryCard, ...]
     was: tuple[Call, str] | None
     ask_query: str
+    lesson_query: str
     off_book: bool
     closed: bool
 
@@ -214,6 +217,7 @@ def _call_review(
     strayed = row is not None and not row.entry and _strayed(judged, made.index)
     off_book = strayed and deviation(table, before, hand) is not None
     explanation = None if silent or off_book else explain(system, table, hand, before)
+    asked = "" if closed else ask_query(hand, before, board.scoring_form, system.slug)
     differs = row is not None and explanation is not None and made.call is not explanation.call
     return CallReview(
         made,
@@ -224,10 +228,24 @@ def _call_review(
         feedback_on(board, table, judged, made.index, readable) if made.index in judged else None,
         _needs(board, table, before, made.call) if differs and not closed else (),
         _was(board, made, row, explanation) if explanation else None,
-        "" if closed else ask_query(hand, before, board.scoring_form, system.slug),
+        asked,
+        _lesson(board, made, asked, row) if asked else "",
         off_book,
         closed,
     )
+
+
+def _lesson(board: StudentBoard, made: MadeCall, asked: str, judged: StudentCall | None) -> str:
+    """How another call is taught here: that of the student, where the system would not have made it.
+
+    A robot's call that no entry made can become an entry.
+    """
+    without_entry = judged is None and board.sources[made.index] == ""
+    wanted = made.call if without_entry or (judged and judged.call != judged.expected) else None
+    other = board.system_of(made.seat.plus(1))
+    if other.slug != board.system_of(made.seat).slug:
+        return lesson_query(asked, wanted, against=other.slug)
+    return lesson_query(asked, wanted, User.WE if made.seat.side is board.student_side else User.THEY)
 
 
 def _needs(board: StudentBoard, table: Table, before: Auction, call: Call) -> tuple[EntryCard, ...]:

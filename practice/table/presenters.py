@@ -10,7 +10,7 @@ from bidbase.bidding.robots import Table
 from bidbase.game.auction import Call
 from bidbase.game.cards import Hand, Strain
 from bidbase.meaning.disclosure import Meaning
-from practice.ask.presenters import ask_query
+from practice.ask.presenters import ask_query, lesson_query
 from practice.boards.feedback import Feedback, feedback_on
 from practice.boards.models import StudentBoard, StudentCall
 from practice.boards.presenters import (
@@ -35,7 +35,8 @@ class Scene:
     keeps the student waiting; mostly blank. `partner` is the person in partner's seat, if one sits there, and `waiting`
     says that it is that person's turn. `hints` are those that he has seen on his next call, `more_hints` whether
     there is another, and `ask_query` asks about this place. `systems` says what is played, and `system` is the slug of
-    the student's own; slug and query are blank where he may not read that system.
+    the student's own; slug and query are blank where he may not read that system. `lesson_query` teaches the system
+    the student's last call, or another one there, and `changed` says that a system says something else since.
     """
 
     number: int
@@ -61,6 +62,8 @@ class Scene:
     hints: tuple[str, ...]
     more_hints: bool
     ask_query: str
+    lesson_query: str
+    changed: bool
     drill: DrillProgress | None
     place: SetPlace | None
 
@@ -129,6 +132,27 @@ def scene_of(
         more_hints=own_turn and len(hints) < STEPS,
         ask_query=system
         and ask_query(board.own_hand if own_turn else None, auction.auction, board.scoring_form, system),
+        lesson_query=_lesson(board, judged, system),
+        changed=bool(judged) and _has_changed(board),
         drill=drill,
         place=place,
     )
+
+
+def _lesson(board: StudentBoard, judged: Mapping[int, StudentCall], system: str) -> str:
+    """How the system is taught the student's last call, or another one there; blank before he has called."""
+    if not judged or not system:
+        return ""
+    index, row = max(judged.items())
+    before, theirs = board.auction.before(index), board.their_system.slug
+    asked = ask_query(board.own_hand, before, board.scoring_form, system)
+    wanted = Call.parse(row.call) if row.call != row.expected else None
+    return lesson_query(asked, wanted, against=theirs if theirs != system else "")
+
+
+def _has_changed(board: StudentBoard) -> bool:
+    """Whether one of the systems has changed since the last call at an open board."""
+    played = [(board.our_system, board.our_revision), (board.their_system, board.their_revision)]
+    if board.partner_system is not None:
+        played.append((board.partner_system, board.partner_revision or 0))
+    return any(system.revision != revision for system, revision in played)

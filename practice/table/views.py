@@ -34,6 +34,7 @@ from practice.boards.selectors import (
     latest_board,
     latest_drill_board,
     latest_set_board,
+    settled_address,
     student_calls,
     table_address,
 )
@@ -166,6 +167,12 @@ def undo(request: HtmxRequest, token: str) -> HttpResponse:
 
 
 @require_POST
+def anew(request: HtmxRequest, token: str) -> HttpResponse:
+    """Let the robots bid anew from the visitor's last call, by the systems as they are now."""
+    return _change(request, token, lambda board, at: services.bid_anew(board=board, at=at))
+
+
+@require_POST
 def again(request: HtmxRequest, token: str) -> HttpResponse:
     """Bid the deal again, with the settings of this board."""
     return _change(
@@ -256,6 +263,7 @@ def show_table(
         "waits": waits,
         "request_again": [(name, request.POST[name]) for name in REQUEST if waits and name in request.POST],
         "table_address": table_address(board),
+        "lesson_back": settled_address(board),
         "news": seen is not None,
         "taken_back": seen is not None and not board.calls.startswith(seen),
         "guide": guide_at(request, board, judged),

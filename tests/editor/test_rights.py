@@ -57,6 +57,10 @@ OF_A_SYSTEM: dict[str, tuple[str, dict[str, str | int], tuple[str, ...]]] = {
     "new_note": ("get", {}, CHANGE),
     "note": ("get", {"name": "Our notrump"}, CHANGE),
     "remove_note": ("post", {"name": "Our notrump"}, CHANGE),
+    "teach": ("get", {}, READ),
+    "teach_changes": ("get", {}, CHANGE),
+    "teach_make": ("post", {}, CHANGE),
+    "teach_copy": ("post", {}, READ),
     "history": ("get", {}, READ),
     "revision": ("get", {"number": 1}, READ),
     "undo": ("post", {"number": 2}, CHANGE),
@@ -83,7 +87,7 @@ OF_A_SYSTEM: dict[str, tuple[str, dict[str, str | int], tuple[str, ...]]] = {
 # The others: who gets them is said by tests of their own.
 ELSEWHERE = {"systems", "fields", "field", "cancel_run", "invitation", "open_link"}
 ELSEWHERE |= {"new_from_file", "merge", "merge_done", "begin_tour", "end_tour"}
-WITH_ACCOUNT = {"copy", "begin_merge"}
+WITH_ACCOUNT = {"copy", "begin_merge", "teach_copy"}
 """Guests are sent to log in or to sign up, before anything is said of the system."""
 
 
