@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -38,8 +39,9 @@ class WrittenSection:
 
 
 def chapter_title(family: str) -> str:
-    """`Openers rebids` for `openers_rebids`."""
-    return family.removesuffix(".csv").replace("_", " ").capitalize()
+    """`Openers rebids` for `openers_rebids`, `Jacoby 2NT` for `jacoby_2nt`."""
+    title = family.removesuffix(".csv").replace("_", " ").capitalize()
+    return re.sub(r"\b[1-7](nt|[cdhs])\b", lambda bid: bid[0].upper(), title)
 
 
 def chapter_html(system: SystemRow, family: str) -> str:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from editor.booklet.drawing import chapter_title
 from editor.card.definition import PARTS, Blank, LeastLength, Means, Plays
 from editor.card.work import answer
 from editor.systems.loading import load_shipped_system
@@ -68,6 +69,19 @@ def test_a_worker_fills_in_the_card_and_the_page_waits_for_it(small, client):
     assert "15 to 17" in text
     assert "Weak with six" in text
     assert "Gambling" not in text, "it is switched off"
+
+
+@pytest.mark.parametrize(
+    ("family", "title"),
+    [
+        ("openers_rebids.csv", "Openers rebids"),
+        ("jacoby_2nt.csv", "Jacoby 2NT"),
+        ("strong_2c.csv", "Strong 2C"),
+        ("quantitative_4nt", "Quantitative 4NT"),
+    ],
+)
+def test_a_chapter_is_named_after_its_file_with_bids_as_players_write_them(family, title):
+    assert chapter_title(family) == title
 
 
 def test_chapters_are_the_families_with_what_is_in_use(small, client):
