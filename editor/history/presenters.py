@@ -68,9 +68,15 @@ def shown_change(pair: Difference[Any], for_editors: bool) -> ShownChange:
         title_of(pair.row),
         kind,
         pair.after.ref if isinstance(pair.after, EntryRow) else "",
-        tuple(side for side in sides if side.before != side.after),
+        _told(side for side in sides if side.before != side.after),
         tuple(side for side in sides if side.before == side.after),
     )
+
+
+def _told(differing: Iterable[ShownField]) -> tuple[ShownField, ...]:
+    """The fields that differ; the day of saving, which the revision tells too, only where nothing else does."""
+    sides = tuple(differing)
+    return tuple(side for side in sides if side.label != fields.SAVED.label) or sides
 
 
 def shown_versions(

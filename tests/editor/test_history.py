@@ -49,6 +49,15 @@ def test_a_revision_shows_each_change_before_and_after(own, writer):
     assert (removed.kind, removed.title) == ("Removed", "1♠ after 1♦")
 
 
+def test_the_day_of_saving_is_told_only_where_nothing_else_differs(own, writer):
+    changed(changed(own, hcp="10-16", saved="2026-11-22"), saved="2026-11-23")
+    told = [
+        [side.label for side in writer.get(f"/system/our-system/history/{number}/").context["changes"][0].differing]
+        for number in (2, 3)
+    ]
+    assert told == [["HCP"], ["Saved"]]
+
+
 def test_the_first_revision_says_that_it_is_the_first(own, writer):
     assert "The system began with this revision." in page(writer, "history/1/")
 
