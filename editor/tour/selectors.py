@@ -9,9 +9,9 @@ from editor.systems.models import EntryRow, Reader, SystemRow
 
 
 def system_to_begin_with(reader: Reader) -> SystemRow | None:
-    """The system of which the tour is taken where nobody names one: the reader's newest, else one that is shipped."""
+    """The system of which the tour is taken where nobody names one: the reader's newest, else the first on the list."""
     systems = SystemRow.objects.order_by("-pk")
-    return systems.writable_by(reader).first() or systems.filter(shipped=True).order_by("pk").first()
+    return systems.writable_by(reader).first() or systems.filter(shipped=True).order_by("title").first()
 
 
 def system_to_change(base: SystemRow, reader: Reader) -> SystemRow | None:
