@@ -30,11 +30,15 @@ MOST_AUCTIONS = 12  # in which the test hand of a changed entry is tried
 
 
 class Kind(Enum):
-    """What a change does to an entry: it widens it, narrows it, or adds it; or it widens one grown from practice."""
+    """What a change does to an entry: it widens it, narrows it, tries it earlier, or adds it.
+
+    Or it widens one that is grown from practice.
+    """
 
     GROW = "grow"
     WIDEN = "widen"
     NARROW = "narrow"
+    MOVE = "move"
     NEW = "new"
 
 
@@ -56,7 +60,12 @@ class MendStep:
         if self.after.order == self.before.order:
             return f"{verb} {here}: {changed}"
         moved = f"try it before {_short(_following(system, self.after))}"
-        return f"{verb} {here}: {changed}; {moved}" if changed else f"Move {here} up: {moved}"
+        return f"Move {here} up: {moved}" if self.only_moves else f"{verb} {here}: {changed}; {moved}"
+
+    @property
+    def only_moves(self) -> bool:
+        """Whether the entry asks the same of a hand as before, and is only tried at another place."""
+        return self.before is not None and not any(_changed_words(self.before, self.after))
 
 
 @dataclass(frozen=True)
@@ -78,11 +87,22 @@ class Mend:
 
 
 def _named(entry: Entry) -> str:
-    """`2♠ after 1♥ – Pass`, `the opening 2♠`, `2a of the pattern 1a-P; a=M`."""
+    """`2♠ after 1♥ – Pass`, `the opening 2♠ (in first seat; we are not vulnerable)`, `2a of the pattern 1a-P; a=M`."""
     if isinstance(entry.key, PriorBids):
-        return f"{_short(entry)} after {entry.key.words()}" if entry.section else f"the opening {_short(entry)}"
-    kind = "pattern" if isinstance(entry.key, PatternKey) else "situation"
-    return f"{_short(entry)} of the {kind} {entry.section}"
+        name = f"{_short(entry)} after {entry.key.words()}" if entry.section else f"the opening {_short(entry)}"
+    else:
+        kind = "pattern" if isinstance(entry.key, PatternKey) else "situation"
+        name = f"{_short(entry)} of the {kind} {entry.section}"
+    return f"{name} ({only})" if (only := "; ".join(_circumstances(entry))) else name
+
+
+def _circumstances(entry: Entry) -> Iterator[str]:
+    """When alone it is used: a system may have an opening once for each seat and vulnerability."""
+    position, vulnerability = entry.get(fields.POSITION), entry.get(fields.VULNERABILITY)
+    if position is not None:
+        yield fields.POSITION.say(position)
+    if vulnerability is not None:
+        yield fields.VULNERABILITY.say(vulnerability)
 
 
 def _short(entry: Entry) -> str:
@@ -102,7 +122,16 @@ def _changed_words(before: Entry, after: Entry) -> Iterator[str]:
         elif becomes is None:
             yield f"no longer needs {field.say(was)}"
         else:
-            yield f"{field.say(was)} becomes {field.say(becomes)}"
+            yield _becomes(field.say(was), field.say(becomes))
+
+
+def _becomes(was: str, becomes: str) -> str:
+    """`6 to 9 HCP becomes 6 to 10 HCP`, without the conditions at the end that stay as they are."""
+    olds, news = was.split("; "), becomes.split("; ")
+    while len(olds) > 1 and len(news) > 1 and olds[-1] == news[-1]:
+        olds.pop()
+        news.pop()
+    return f"{'; '.join(olds)} becomes {'; '.join(news)}"
 
 
 def _hand_words(entry: Entry) -> str:
@@ -180,7 +209,9 @@ class _Trying:
         if not self._lesson.is_learned(place):
             return None
         kinds, by_id = [kind, *[Kind.NARROW] * (len(changes) - 1)], self._lesson.bidder.system.by_id
-        steps = (MendStep(how, by_id.get(ref), entry) for how, (ref, entry) in zip(kinds, changes.items(), strict=True))
+        steps = [MendStep(how, by_id.get(ref), entry) for how, (ref, entry) in zip(kinds, changes.items(), strict=True)]
+        if all(step.only_moves for step in steps):
+            kind = Kind.MOVE
         lost = [other for entry in changes.values() for other in lost_test_hands(place, self._before, entry)]
         costs = {other.id: other for other in lost if other.id not in changes}
         return Mend(kind, tuple(steps), tuple(costs.values()), self._share(place))

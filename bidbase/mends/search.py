@@ -89,8 +89,13 @@ def _nearly_met(lesson: Lesson, most: int | None) -> list[Row]:
 
 def _widened(lesson: Lesson, row: Row, far: bool = False) -> Iterator[Entry]:
     """The entry of a row so wide that the hand meets it, by each way there is; `far` however far that is."""
+    missing = unmet(row, lesson.hand)
+    if len({condition.field for condition in missing}) > 1 and any(
+        isinstance(row.entry.get(condition.field), Shape) for condition in missing
+    ):
+        return  # of another shape and something else besides: the entry is for other hands
     entries = [lesson.bidder.system.by_id[row.entry.id]]
-    for condition in unmet(row, lesson.hand):
+    for condition in missing:
         entries = [
             changed
             for entry in entries

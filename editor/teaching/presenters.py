@@ -22,6 +22,7 @@ _TITLES = {
     Kind.GROW: "Widen an entry that practice has grown",
     Kind.WIDEN: "Widen an entry",
     Kind.NARROW: "Narrow an entry",
+    Kind.MOVE: "Try an entry earlier",
     Kind.NEW: "A new entry",
 }
 

@@ -43,6 +43,22 @@ TOGETHER = (
     {"prior_bids": "1N-P", "order": "100000", "bid": "3N", "hcp": "P25+"},
 )
 SHAPED = ({"order": "100000", "bid": "1S", "hcp": "9-11", "shape": "6421,6430", "spades_num": "5+"},)
+SEATED = (
+    {"order": "100000", "bid": "2S", "hcp": "7-10", "spades_num": "6", "vulnerability": "Vul"},
+    {"order": "110000", "bid": "2S", "hcp": "5-10", "spades_num": "6", "vulnerability": "Non", "position": "1"},
+)
+NOTRUMPS = (
+    {"order": "130000", "bid": "1N", "hcp": "15-17", "shape": "balanced"},
+    {"order": "132000", "bid": "1N", "hcp": "15-16", "shape": "2=4=5=2"},
+)
+WAITING = (
+    {"prior_bids": "1H-P", "order": "100000", "bid": "1S", "hcp": "6+", "spades_num": "4+"},
+    {"prior_bids": "1H-P", "order": "200000", "bid": "2H", "hcp": "6-9", "hearts_num": "3+"},
+)
+MAJORS = (
+    {"prior_bids": "1D", "order": "100000", "bid": "1x", "x_num": "5+", "spades_num": "x", "hearts_num": "x"},
+    {"prior_bids": "1D", "order": "900000", "bid": "P"},
+)
 HONORS = ({"order": "100000", "bid": "2S", "hcp": "5-10", "spades_num": "6", "spades_points": "a"},)
 
 
@@ -108,6 +124,24 @@ BEST = [
         (Kind.WIDEN, "Widen the opening 1♠: also 6322 shape"),
     ),
     (
+        "an opening that is for one seat and vulnerability says so",
+        (SEATED, "", "KJT876.43.854.92", "2S"),
+        (
+            Kind.WIDEN,
+            "Widen the opening 2♠ (in first seat; we are not vulnerable): 5 to 10 HCP becomes 4 to 10 HCP",
+        ),
+    ),
+    (
+        "an entry for another shape and other points is for other hands, and is not widened in both",
+        (NOTRUMPS, "", "KJ5.Q84.AJ53.Q62", "1N"),
+        (Kind.WIDEN, "Widen the opening 1NT: 15 to 17 HCP becomes 13 to 17 HCP"),
+    ),
+    (
+        "two entries have the hand: the other one is tried first, and asks the same as before",
+        (WAITING, "1H-P", "KQ32.K432.5432.2", "2H"),
+        (Kind.MOVE, "Move 2♥ after 1♥ – Pass up: try it before 1♠"),
+    ),
+    (
         "honors that a hand has not are no longer asked for",
         (HONORS, "", "QJ8765.K43.32.32", "2S"),
         (Kind.WIDEN, "Widen the opening 2♠: no longer needs in spades two of the top three honors"),
@@ -133,6 +167,15 @@ def test_what_is_proposed_besides():
         "Narrow 3♥ after 1♥ – Pass: 10 to 12 HCP becomes 11 to 12 HCP",
         "Add 2♥ after 1♥ – Pass: 9 to 11 HCP; balanced (no singleton or void, at most one doubleton); 4 or more hearts",
     ]
+
+
+def test_conditions_that_stay_as_they_are_need_not_be_read_twice():
+    bidder = make_bidder(*MAJORS)
+    found = [mend.words(bidder.system) for mend in mends(lesson(bidder, "1D", "KQ987.K2.Q432.32", "P"))]
+    assert (
+        "Narrow 1 of the X suit after 1♦: the X suit has 5 or more cards becomes the X suit has 6 or more cards"
+        in found
+    )
 
 
 def test_a_new_entry_comes_before_all_that_share_the_order_number_of_the_one_that_takes_the_hand():
