@@ -74,4 +74,5 @@ def verdict(contest: Contest) -> str:
     if abs(tally.mean) <= 2 * tally.error:
         return f"No difference between {first} and {second} can be told so far."
     clearly = "is clearly better" if contest.clear else "is ahead"
-    return f"{ahead} {clearly}: it wins {abs(tally.mean):.2f} IMPs a board from {behind}, with a standard error of {tally.error:.2f}."
+    won = f"{abs(tally.mean):.2f} IMPs a board from {behind}"
+    return f"{ahead} {clearly}: it wins {won}, with a standard error of {tally.error:.2f}."
