@@ -19,6 +19,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Max, Q, QuerySet
 from django.utils import timezone
 
+from bidbase_site.logs import reference
 from editor.runs.kinds import (
     Arguments,
     Cancelled,
@@ -167,7 +168,7 @@ def claim(*, run_id: int) -> tuple[Run, RunClaim] | None:
     """Claim a row: the run and the claim on it, or None when there is nothing to do."""
     now = timezone.now()
     free = Run.objects.filter(_free(now), pk=run_id)
-    if free.filter(attempts__gte=MAX_ATTEMPTS).update(state=Run.State.FAILED, updated_at=now):
+    if free.filter(attempts__gte=MAX_ATTEMPTS).update(state=Run.State.FAILED, why=_see_the_log(), updated_at=now):
         _log.error("run %s was begun %s times and never ended", run_id, MAX_ATTEMPTS)
         return None
     lease = now + LEASE
@@ -218,11 +219,19 @@ class RunClaim:
         """Put the row back for another attempt, or mark it as failed after the last."""
         now = timezone.now()
         last = self._row().filter(attempts__gte=MAX_ATTEMPTS)
-        last.update(state=Run.State.FAILED, claimed_until=None, updated_at=now)
+        last.update(state=Run.State.FAILED, why=_see_the_log(), claimed_until=None, updated_at=now)
         self._row().update(state=Run.State.WAITING, claimed_until=None, updated_at=now)
 
     def _row(self) -> QuerySet[Run]:
         return Run.objects.filter(pk=self._run_id, state=Run.State.WORKING, claimed_until=self._lease)
+
+
+def _see_the_log() -> str:
+    """What a visitor is told whose work failed by a fault of ours, which the log has under this reference."""
+    return (
+        "Try again in a moment. If it happens again, tell whoever runs this site: "
+        f"in the log it has the reference {reference()}."
+    )
 
 
 def _free(now: datetime) -> Q:
