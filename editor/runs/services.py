@@ -122,17 +122,23 @@ def go_on() -> bool:
     Visitors take turns, and so do the pieces of work of one visitor. Nothing is done while others are at as much long
     work as there may be at once: whoever of them ends first goes on.
     """
-    now = timezone.now()
-    at_work = Run.objects.filter(kind__in=long_kinds(), state=Run.State.WORKING, claimed_until__gte=now).count()
-    if at_work >= settings.LONG_WORK_AT_ONCE:
+    if _at_work() >= settings.LONG_WORK_AT_ONCE:
         return False
-    for run_id in _turns(now):
+    for run_id in _turns(timezone.now()):
         if (claimed := claim(run_id=run_id)) is not None:
             run, report = claimed
+            if _at_work() > settings.LONG_WORK_AT_ONCE:  # others have claimed a run at the same moment
+                report.put_back()
+                break
             with _caught(run, report):
                 report.piece(long_handler_of(run.kind)(run.arguments, run.reached, report))
             break
     return _long_work().filter(state=Run.State.WAITING).exists()
+
+
+def _at_work() -> int:
+    """How many pieces of long work are being done."""
+    return _long_work().filter(state=Run.State.WORKING, claimed_until__gte=timezone.now()).count()
 
 
 def _turns(now: datetime) -> list[int]:
@@ -210,6 +216,10 @@ class RunClaim:
         with transaction.atomic():
             if self._row().update(progress=done.progress, claimed_until=None, updated_at=timezone.now(), **ended):
                 done.keep()
+
+    def put_back(self) -> None:
+        """Let the row wait again, as if nobody had claimed it."""
+        self._row().update(state=Run.State.WAITING, attempts=F("attempts") - 1, claimed_until=None)
 
     def fail(self, why: str) -> None:
         """Mark the row as failed, for a reason that its visitor is told."""

@@ -17,7 +17,7 @@ from editor.sweeps import work
 from editor.sweeps.selectors import KIND
 
 services.LEASE, services.PATIENCE = timedelta(seconds=5), timedelta(seconds=1)
-work.PIECE_SECONDS = 0.001  # a section
+work.PIECE_SECONDS = 0.001  # type: ignore[attr-defined]  # a piece is one section
 
 CLOSED, HELD = DATA_DIR / "closed", DATA_DIR / "held"
 never = threading.Event()
