@@ -1,9 +1,11 @@
 """Processes that a test starts, and how it knows them again."""
 
 import os
+import resource
 import signal
 import socket
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
 from typing import IO
 
@@ -44,6 +46,12 @@ def alive(environment: Environment, word: str = "") -> list[int]:
 def kill_all(environment: Environment) -> None:
     for process in alive(environment):
         os.kill(process, signal.SIGKILL)
+
+
+def limit_files(processes: Iterable[int], size: int) -> None:
+    """Let none of the processes make a file longer than that: as on a full disk."""
+    for process in processes:
+        resource.prlimit(process, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 
 def start(

@@ -10,8 +10,8 @@ class Run(models.Model):
 
     `kind` names the work and `key` is a digest of its `arguments`, so that all who ask for the same share a row. A
     worker claims the row until `claimed_until`; a lease that runs out puts it back. `progress` and `result` are what
-    the work tells of itself, and `why` says why it failed, where the work itself knows. `owner` is the key of the
-    visitor who asked first. Long work waits again after each piece: `reached` is where the next one goes on, and
+    the work tells of itself, and `why` tells the visitor why it failed. `owner` is the key of the visitor who asked
+    first. Long work waits again after each piece: `reached` is where the next one goes on, and
     `served_at` is when the last one began.
     """
 

@@ -19,6 +19,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Max, Q, QuerySet
 from django.utils import timezone
 
+from bidbase_site.logs import reference
 from editor.runs.kinds import (
     Arguments,
     Cancelled,
@@ -121,17 +122,23 @@ def go_on() -> bool:
     Visitors take turns, and so do the pieces of work of one visitor. Nothing is done while others are at as much long
     work as there may be at once: whoever of them ends first goes on.
     """
-    now = timezone.now()
-    at_work = Run.objects.filter(kind__in=long_kinds(), state=Run.State.WORKING, claimed_until__gte=now).count()
-    if at_work >= settings.LONG_WORK_AT_ONCE:
+    if _at_work() >= settings.LONG_WORK_AT_ONCE:
         return False
-    for run_id in _turns(now):
+    for run_id in _turns(timezone.now()):
         if (claimed := claim(run_id=run_id)) is not None:
             run, report = claimed
+            if _at_work() > settings.LONG_WORK_AT_ONCE:  # others have claimed a run at the same moment
+                report.put_back()
+                break
             with _caught(run, report):
                 report.piece(long_handler_of(run.kind)(run.arguments, run.reached, report))
             break
     return _long_work().filter(state=Run.State.WAITING).exists()
+
+
+def _at_work() -> int:
+    """How many pieces of long work are being done."""
+    return _long_work().filter(state=Run.State.WORKING, claimed_until__gte=timezone.now()).count()
 
 
 def _turns(now: datetime) -> list[int]:
@@ -167,7 +174,7 @@ def claim(*, run_id: int) -> tuple[Run, RunClaim] | None:
     """Claim a row: the run and the claim on it, or None when there is nothing to do."""
     now = timezone.now()
     free = Run.objects.filter(_free(now), pk=run_id)
-    if free.filter(attempts__gte=MAX_ATTEMPTS).update(state=Run.State.FAILED, updated_at=now):
+    if free.filter(attempts__gte=MAX_ATTEMPTS).update(state=Run.State.FAILED, why=_see_the_log(), updated_at=now):
         _log.error("run %s was begun %s times and never ended", run_id, MAX_ATTEMPTS)
         return None
     lease = now + LEASE
@@ -210,6 +217,10 @@ class RunClaim:
             if self._row().update(progress=done.progress, claimed_until=None, updated_at=timezone.now(), **ended):
                 done.keep()
 
+    def put_back(self) -> None:
+        """Let the row wait again, as if nobody had claimed it."""
+        self._row().update(state=Run.State.WAITING, attempts=F("attempts") - 1, claimed_until=None)
+
     def fail(self, why: str) -> None:
         """Mark the row as failed, for a reason that its visitor is told."""
         self._row().update(state=Run.State.FAILED, why=why[:200], claimed_until=None, updated_at=timezone.now())
@@ -218,11 +229,19 @@ class RunClaim:
         """Put the row back for another attempt, or mark it as failed after the last."""
         now = timezone.now()
         last = self._row().filter(attempts__gte=MAX_ATTEMPTS)
-        last.update(state=Run.State.FAILED, claimed_until=None, updated_at=now)
+        last.update(state=Run.State.FAILED, why=_see_the_log(), claimed_until=None, updated_at=now)
         self._row().update(state=Run.State.WAITING, claimed_until=None, updated_at=now)
 
     def _row(self) -> QuerySet[Run]:
         return Run.objects.filter(pk=self._run_id, state=Run.State.WORKING, claimed_until=self._lease)
+
+
+def _see_the_log() -> str:
+    """What a visitor is told whose work failed by a fault of ours, which the log has under this reference."""
+    return (
+        "Try again in a moment. If it happens again, tell whoever runs this site: "
+        f"in the log it has the reference {reference()}."
+    )
 
 
 def _free(now: datetime) -> Q:

@@ -43,7 +43,7 @@ def sweep(request: HtmxRequest, slug: str) -> HttpResponse:
         "most": MOST_SHOWN,
         "run": run,
         "progress": progress_of(run) if run is not None and run.pending else None,
-        "may_cancel": run is not None and run.owner == known_owner(request),
+        "may_cancel": run is not None and run.owner != "" and run.owner == known_owner(request),
         "swept": swept,
         "current": swept is not None and swept.revision == system.revision,
         "may_write": not system.as_it_was and may_change(request, system),

@@ -236,6 +236,20 @@ def test_while_others_are_at_it_a_worker_leaves_it_to_them(long_work, settings):
     assert (second.state, long_work) == (State.DONE, ["b"])
 
 
+def test_a_worker_that_has_claimed_at_the_same_moment_as_another_puts_its_run_back(long_work, monkeypatch):
+    first, second = ask_long("a", 1), ask_long("b", 1)
+    turns = services._turns
+
+    def while_another_claims(now):
+        services.claim(run_id=first.pk)
+        return turns(now)
+
+    monkeypatch.setattr(services, "_turns", while_another_claims)
+    assert services.go_on(), "it waits for its turn"
+    second.refresh_from_db()
+    assert (second.state, second.attempts, long_work) == (State.WAITING, 0, [])
+
+
 def test_work_of_a_worker_that_died_goes_on_from_the_last_piece(long_work):
     run = ask_long("a", 2)
     services.go_on()

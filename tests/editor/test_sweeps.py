@@ -4,9 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from bidbase.checks import Survey, rules_for, survey_checks
 from bidbase.checks.sweep import report_on
-from editor.entries.services import remove_entry, save_entry
+from editor.entries.services import remove_entry
 from editor.findings.models import SweptSection, SweptSystem
 from editor.findings.selectors import count_of, findings_about, findings_of
 from editor.models import Run, SystemRow
@@ -15,6 +14,7 @@ from editor.sweeps import work
 from editor.sweeps.services import sweep_needed
 from editor.systems.selectors import bidder_for
 from editor.writing.selectors import cells_of
+from tests.editor.sweeping import changed, found, found_by_check
 
 pytestmark = pytest.mark.django_db
 
@@ -42,21 +42,6 @@ def checked(monkeypatch) -> list[str]:
 
     monkeypatch.setattr(work, "report_on", noting)
     return names
-
-
-def changed(system: SystemRow, ref: str, by, **texts: str) -> SystemRow:
-    row = system.entries.get(ref=ref)
-    return save_entry(system=system, texts={**cells_of(row), **texts}, seen=row, by=by)[0]
-
-
-def found_by_check(system: SystemRow) -> list[tuple[str, str | None, str]]:
-    """What `bidbase check --thorough` finds."""
-    findings = survey_checks(Survey(bidder_for(system)), rules_for(thorough=True))
-    return sorted((one.rule, one.section or "", one.message) for one in findings)
-
-
-def found(system: SystemRow) -> list[tuple[str, str | None, str]]:
-    return sorted((one.rule, one.section or "", one.message) for one in findings_of(system))
 
 
 def test_a_sweep_finds_what_the_check_finds(small):
@@ -159,6 +144,16 @@ def test_the_page_says_how_far_it_is_and_what_was_found(annas, own, small, anna)
     assert annas.get(address, {"rule": "gap"}).context["shown"] == sum(rule == "gap" for rule, *_ in found(new))
     assert annas.get(address, {"text": entry.ref}).context["shown"] >= 1
     assert annas.get(address, {"rule": "none"}).status_code == 400
+
+
+def test_only_who_has_asked_for_a_sweep_may_cancel_it(annas, small):
+    address, needed = reverse("editor:sweep", args=[small.slug]), sweep_needed(small)
+    run, _ = runs.ask(kind=needed.kind, arguments=needed.arguments)
+    assert not Client().get(address).context["may_cancel"], "nobody has asked for it, and this visitor has no key yet"
+    runs.cancel(run=run)
+    annas.post(reverse("editor:begin_sweep", args=[small.slug]))
+    assert annas.get(address).context["may_cancel"]
+    assert not Client().get(address).context["may_cancel"]
 
 
 def test_a_finding_is_accepted_with_a_reason_that_the_entry_says(annas, own, small, anna):

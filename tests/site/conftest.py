@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from redis import Redis as Client
 
 from bidbase_site.settings import BASE_DIR
 from tests import bring
+from tests.conftest import eventually
 from tests.processes import Environment, bare_environment, kill_all
 
 if not Path("/proc/self/environ").exists():
-    started = ("backup", "compose", "recovery", "run", "supervisor", "web_worker")
+    started = ("backup", "compose", "long_work", "recovery", "run", "supervisor", "web_worker")
     collect_ignore = [f"test_{name}.py" for name in started]
 
 
@@ -49,3 +51,37 @@ def postgresql() -> Iterator[bring.PostgreSQL]:
         pytest.skip("no PostgreSQL on this machine; make test brings one")
     with bring.postgresql_server() as server:
         yield server
+
+
+class Redis:
+    """A Redis that a test may take away and bring back."""
+
+    def __init__(self, folder: Path) -> None:
+        self.socket = folder / "redis.sock"
+        self._folder = folder
+        self.begin()
+
+    def begin(self) -> None:
+        options = ["--port", "0", "--unixsocket", str(self.socket), "--save", "", "--dir", str(self._folder)]
+        self.server = subprocess.Popen(["redis-server", *options], stdout=subprocess.DEVNULL)
+        eventually(self.socket.exists)
+
+    def empty(self) -> None:
+        with Client(unix_socket_path=str(self.socket)) as client:
+            client.flushall()
+
+    def end(self) -> None:
+        self.server.kill()
+        self.server.wait()
+        self.socket.unlink(missing_ok=True)
+
+
+@pytest.fixture
+def redis(environment: Environment, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Redis]:
+    """A Redis of the test's own, which is the queue of its site."""
+    if not shutil.which("redis-server"):
+        pytest.skip("no redis-server on this machine; make test brings one")
+    redis = Redis(tmp_path_factory.mktemp("r"))
+    environment["BROKER_URL"] = f"redis+socket://{redis.socket}"
+    yield redis
+    redis.end()

@@ -17,7 +17,11 @@ from django.test import Client, override_settings
 from django.urls import path
 
 from bidbase_site.logs import LineFormatter, referring_to
+from editor.runs import kinds, services
+from editor.sweeps.services import sweep_needed
+from editor.systems.loading import load_shipped_system
 from tests.conftest import database_url, eventually
+from tests.editor.conftest import SMALL
 from tests.site import tasks
 
 LINE = re.compile(r"[\d-]+ [\d:,]+ (?P<level>[A-Z]+) (?P<name>[\w.]+) (?P<reference>[0-9a-f]{12}|-): (?P<text>.+)")
@@ -111,6 +115,19 @@ def test_the_reference_goes_with_the_message_to_the_worker(workers_log):
     first, second = map(LINE.fullmatch, lines())
     assert first["reference"] == "0123456789ab"
     assert second["reference"] not in ("0123456789ab", "-"), "a task that no request has asked for has one of its own"
+
+
+def test_the_page_of_work_that_failed_shows_the_reference_that_the_log_has(db, log, client, monkeypatch):
+    monkeypatch.setitem(kinds._long_handlers, "sweep", lambda arguments, reached, report: 1 / 0)
+    system = load_shipped_system(name=SMALL).system
+    needed = sweep_needed(system)
+    services.ask(kind=needed.kind, arguments=needed.arguments)
+    for reference in ("000000000001", "000000000002", "0123456789ab"):
+        with referring_to(reference):
+            services.go_on()
+    assert "in the log it has the reference 0123456789ab." in client.get(f"/system/{system.slug}/findings/").text
+    last = LINE.fullmatch(log.getvalue().splitlines()[-1])
+    assert (last["reference"], "ZeroDivisionError" in last["text"]) == ("0123456789ab", True)
 
 
 def test_the_settings_leave_all_lines_to_the_one_formatter():

@@ -17,7 +17,7 @@ from bidbase_site.settings import BASE_DIR
 from tests.conftest import eventually
 from tests.load.sites import running
 from tests.load.student import Student, Unexpected
-from tests.processes import Environment, alive
+from tests.processes import Environment, alive, limit_files
 
 RUN = [sys.executable, "-m", "bidbase_site.run"]
 NO_PATIENCE = """
@@ -149,35 +149,6 @@ def test_a_worker_that_stands_still_is_replaced(prepared, tmp_path):
         assert stopped not in alive(prepared)
 
 
-class Redis:
-    """A Redis that a test may take away and bring back."""
-
-    def __init__(self, folder: Path) -> None:
-        self.socket = folder / "redis.sock"
-        self._folder = folder
-        self.begin()
-
-    def begin(self) -> None:
-        options = ["--port", "0", "--unixsocket", str(self.socket), "--save", "", "--dir", str(self._folder)]
-        self.server = subprocess.Popen(["redis-server", *options], stdout=subprocess.DEVNULL)
-        eventually(self.socket.exists)
-
-    def end(self) -> None:
-        self.server.kill()
-        self.server.wait()
-        self.socket.unlink(missing_ok=True)
-
-
-@pytest.fixture
-def redis(prepared: Environment, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Redis]:
-    if not shutil.which("redis-server"):
-        pytest.skip("no redis-server on this machine; make test brings one")
-    redis = Redis(tmp_path_factory.mktemp("r"))
-    prepared["BROKER_URL"] = f"redis+socket://{redis.socket}"
-    yield redis
-    redis.end()
-
-
 def test_the_loss_of_redis_while_a_task_runs_is_survived(prepared, redis):
     with visiting(prepared) as student:
         worker_of(prepared)
@@ -208,19 +179,13 @@ def statuses(student: Student, *addresses: str) -> list[int]:
     return found
 
 
-def limit_files(environment: Environment, size: int) -> None:
-    """No process of the web server can make a file longer than that: as on a full disk."""
-    for process in alive(environment, "gunicorn"):
-        resource.prlimit(process, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
-
-
 def test_a_full_disk_leaves_what_only_reads(prepared):
     with visiting(prepared) as student:
         review = student.finish(student.get("/deal/1/"), [])
         eventually(lambda: ">Par<" in student.get(review.address).text)
-        limit_files(prepared, 0)
+        limit_files(alive(prepared, "gunicorn"), 0)
         assert statuses(student, "/system/", "/health/", review.address, "/deal/2/") == [200, 200, 200, 503]
-        limit_files(prepared, resource.RLIM_INFINITY)
+        limit_files(alive(prepared, "gunicorn"), resource.RLIM_INFINITY)
         assert statuses(student, "/deal/2/") == [200]
 
 
