@@ -7,6 +7,7 @@ from editor.booklet import views as booklet
 from editor.card import views as card
 from editor.compare import views as compare
 from editor.conventions import views as conventions
+from editor.coverage import views as coverage
 from editor.entries import views as entries
 from editor.files import views as files
 from editor.folding import views as folding
@@ -83,6 +84,7 @@ urlpatterns = [
     path("<slug:slug>/findings/", sweeps.sweep, name="sweep"),
     path("<slug:slug>/findings/begin/", sweeps.begin, name="begin_sweep"),
     path("<slug:slug>/findings/accept/", sweeps.accept_finding, name="accept_finding"),
+    path("<slug:slug>/coverage/", coverage.coverage, name="coverage"),
     path("<slug:slug>/differences/", history.compare, name="differences"),
     path("<slug:slug>/release/", releases.release, name="release"),
     path("<slug:slug>/about/", people.about, name="about"),
