@@ -134,7 +134,9 @@ def typical_hand(hands: HandBatch) -> Hand:
 
 
 def percent(share: float) -> str:
-    """A share from 0 to 1 in percent: `12 %`, `0.4 %`."""
+    """A share from 0 to 1 in percent: `12 %`, `0.4 %`, `less than 0.1 %`."""
+    if 0 < share < 0.001:
+        return "less than 0.1 %"
     return f"{100 * share:.1f} %" if share < 0.1 else f"{100 * share:.0f} %"
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bidbase.bidding.estimates import Frequency
+from bidbase.checks.coverage import percent
 from bidbase.game.auction import CALLS, Call
 from bidbase.language.bids import PriorBids, parse_key
 from bidbase.systems import Entry
@@ -75,10 +76,12 @@ class CoverageBar:
 
 def coverage_bar(system: SystemRow, covered: Covered, entries: Mapping[str, Entry]) -> CoverageBar:
     """The bar of a section; `entries` are those of the system by ref."""
-    by_call: dict[Call, list[tuple[str, int]]] = {}
+    made_by: dict[Call, list[EntryLine]] = {}
+    hands_by: dict[Call, int] = {}
     for call, ref, hands in sorted(covered.by_entry, key=lambda made: (_place_of(made[0]), -made[2])):
-        by_call.setdefault(call, []).append((ref, hands))
-    parts = [(_kind(call), call.title, sum(hands for _, hands in made)) for call, made in by_call.items()]
+        made_by.setdefault(call, []).append(EntryLine(ref, entries.get(ref), percent(hands / covered.hands)))
+        hands_by[call] = hands_by.get(call, 0) + hands
+    parts = [(_kind(call), call.title, hands) for call, hands in hands_by.items()]
     return CoverageBar(
         covered,
         title_of(covered.section),
@@ -86,15 +89,8 @@ def coverage_bar(system: SystemRow, covered: Covered, entries: Mapping[str, Entr
         parse_key(covered.after).words() if covered.after != covered.section else "",
         Frequency(1.0, covered.deals).words() if covered.deals and covered.after else "",
         _segments([*parts, ("unfit", NO_ENTRY, covered.unfit)], covered.hands),
-        tuple(
-            CallLine(
-                call,
-                share_words(sum(hands for _, hands in made), covered.hands),
-                tuple(EntryLine(ref, entries.get(ref), share_words(hands, covered.hands)) for ref, hands in made),
-            )
-            for call, made in by_call.items()
-        ),
-        share_words(covered.unfit, covered.hands) if covered.unfit else "",
+        tuple(CallLine(call, percent(hands / covered.hands), tuple(made_by[call])) for call, hands in hands_by.items()),
+        percent(covered.unfit_share) if covered.unfit else "",
     )
 
 
@@ -105,14 +101,6 @@ def title_of(section: str) -> str:
     key = parse_key(section)
     words = key.words()
     return f"After {words}" if isinstance(key, PriorBids) else words[:1].upper() + words[1:]
-
-
-def share_words(hands: int, of: int) -> str:
-    """`12 %`, `0.4 %`, `less than 0.1 %`."""
-    percent = 100 * hands / of
-    if percent < 0.1:
-        return "less than 0.1 %"
-    return f"{percent:.1f} %" if percent < 10 else f"{percent:.0f} %"
 
 
 def _place_of(call: Call) -> int:

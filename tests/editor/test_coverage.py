@@ -9,7 +9,7 @@ from editor.coverage.forms import AUCTION, OFTEN
 from editor.coverage.presenters import chosen_sections
 from editor.entries.services import remove_entry
 from editor.findings.models import Covered, SweptSection
-from editor.findings.presenters import coverage_bar, share_words, title_of
+from editor.findings.presenters import coverage_bar, title_of
 from editor.findings.selectors import coverages_of
 from editor.systems.selectors import bidder_for
 from tests.editor.test_sweeps import changed, swept
@@ -42,19 +42,11 @@ def test_a_bar_has_the_calls_in_their_order_and_ends_with_the_hands_without_an_e
 
 
 @pytest.mark.parametrize(
-    ("hands", "words"),
-    [(1, "less than 0.1 %"), (2, "0.1 %"), (30, "1.5 %"), (199, "9.9 %"), (240, "12 %"), (2000, "100 %")],
-)
-def test_shares_in_words(hands, words):
-    assert share_words(hands, 2000) == words
-
-
-@pytest.mark.parametrize(
     ("section", "title"),
-    [("", "The opening"), ("1N-P", "After 1NT – Pass"), ("1a-P; a=M", "1M – Pass")],
+    [("", "The opening"), ("1N-P", "After 1NT – Pass"), ("1a-P; a=M", "Auctions like 1a-P; a=M")],
 )
 def test_sections_have_titles(section, title):
-    assert title_of(section).startswith(title)
+    assert title_of(section) == title
 
 
 KNOWN = {
@@ -150,5 +142,4 @@ def test_many_sections_are_read_page_by_page(own, writer, monkeypatch):
     swept(own)
     pages = [writer.get(ADDRESS, {"order": AUCTION, "page": number}).context for number in (1, 2)]
     sections = [bar.covered.section for page in pages for bar in page["bars"]]
-    assert sections == ["", "1C-P", "1D", "1N"][: len(sections)] or sections == sorted(sections)
-    assert len(set(sections)) == len(sections) > 2
+    assert sections == chosen_sections(coverages_of(own), AUCTION, "")[:4]

@@ -4,7 +4,7 @@ import pytest
 
 from bidbase.bidding.bidder import Bidder
 from bidbase.checks import Survey
-from bidbase.checks.coverage import coverage_of
+from bidbase.checks.coverage import coverage_of, percent
 from bidbase.checks.covered import Coverage
 from bidbase.checks.sweep import report_on
 from bidbase.game.arrays import HCP_OF_HOLDING
@@ -44,6 +44,14 @@ def test_the_share_of_each_call(cells, section, calls, unfit, why):
     assert sum(made.hands for made in found.by_entry) + found.unfit == found.hands
 
 
+@pytest.mark.parametrize(
+    ("share", "words"),
+    [(0, "0.0 %"), (0.0005, "less than 0.1 %"), (0.001, "0.1 %"), (0.015, "1.5 %"), (0.12, "12 %"), (1, "100 %")],
+)
+def test_shares_in_words(share, words):
+    assert percent(share) == words
+
+
 def test_the_entries_of_a_call_are_told_apart():
     found = coverage("", STRONG, MIDDLE | {"bid": "1N"}, WEAK)
     ids = [(str(made.call), made.entry.text("hcp")) for made in found.by_entry]
@@ -52,7 +60,7 @@ def test_the_entries_of_a_call_are_told_apart():
 
 def test_entries_of_sections_that_come_later_are_counted_too():
     found = coverage("1C-P", STRONG, MIDDLE, WEAK, PATTERN, {"prior_bids": "1C-P", "bid": "1D", "hcp": "20+"})
-    assert {made.entry.section for made in found.by_entry} == {"1C-P", PATTERN["prior_bids"]}
+    assert [made.entry.id.partition("/")[0] for made in found.by_entry] == ["1C-P", PATTERN["prior_bids"]]
 
 
 def test_the_hand_that_no_entry_fits_is_typical_of_those():
