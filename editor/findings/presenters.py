@@ -14,7 +14,7 @@ from editor.findings.models import Covered
 from editor.systems.addresses import section_url
 from editor.systems.models import SystemRow
 
-LETTER_SHARE = 0.035  # of a bar that is as wide as a phone, for each letter of a call
+LETTER_SHARE = 0.032  # of a bar that is as wide as a phone, for each letter of a call
 NO_ENTRY = "No entry"
 
 
