@@ -11,6 +11,7 @@ class EditorConfig(AppConfig):
         """Register the work that the editor has for workers."""
         from editor.booklet import work as booklet  # noqa: F401
         from editor.card import work as card  # noqa: F401
+        from editor.contests import work as contests  # noqa: F401
         from editor.files import merging, work  # noqa: F401
         from editor.findings.selectors import count_of
         from editor.folding import work as folding  # noqa: F401

@@ -1,5 +1,6 @@
 """The tables of the editor, which stand with their features; Django looks for them here."""
 
+from editor.contests.models import Contest
 from editor.files.models import Merge
 from editor.findings.models import SweptSection, SweptSystem
 from editor.runs.models import Run
@@ -7,6 +8,7 @@ from editor.systems.models import ConventionRow, EntryRow, Invitation, Member, N
 from editor.writing.models import EntryDraft
 
 __all__ = [
+    "Contest",
     "ConventionRow",
     "EntryDraft",
     "EntryRow",

@@ -6,6 +6,7 @@ from editor.auction import views as auction
 from editor.booklet import views as booklet
 from editor.card import views as card
 from editor.compare import views as compare
+from editor.contests import views as contests
 from editor.conventions import views as conventions
 from editor.coverage import views as coverage
 from editor.entries import views as entries
@@ -85,6 +86,10 @@ urlpatterns = [
     path("<slug:slug>/findings/begin/", sweeps.begin, name="begin_sweep"),
     path("<slug:slug>/findings/accept/", sweeps.accept_finding, name="accept_finding"),
     path("<slug:slug>/coverage/", coverage.coverage, name="coverage"),
+    path("<slug:slug>/contests/", contests.contests, name="contests"),
+    path("<slug:slug>/contests/<int:pk>/", contests.contest, name="contest"),
+    path("<slug:slug>/contests/<int:pk>/go-on/", contests.go_on, name="continue_contest"),
+    path("<slug:slug>/contests/<int:pk>/delete/", contests.delete_contest, name="delete_contest"),
     path("<slug:slug>/differences/", history.compare, name="differences"),
     path("<slug:slug>/release/", releases.release, name="release"),
     path("<slug:slug>/about/", people.about, name="about"),

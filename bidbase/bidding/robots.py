@@ -92,10 +92,8 @@ class Table:
 
     def shown(self, auction: Auction) -> dict[Seat, Shown]:
         """What each seat has shown by its calls so far, as its own system tells it."""
-        views = self._turn(auction).views
-        return {
-            auction.turn.plus(turns): view.players[(len(auction.calls) + turns) % 4] for turns, view in enumerate(views)
-        }
+        views, calls = self._turn(auction).views, len(auction.calls)  # the views begin with the player whose turn it is
+        return {auction.dealer.plus(number): views[(number - calls) % 4].players[number] for number in range(4)}
 
     def understood(self, auction: Auction) -> dict[Seat, Shown]:
         """The same to the player whose turn it is, who reads the calls of his partner in his own system."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -12,6 +13,8 @@ from bidbase.game.double_dummy import Analysis, analyze_all
 from bidbase.game.scoring import imps
 
 Names = tuple[str, str]
+LOOK_AFTER = 100  # boards between two looks at whether a match is clear
+CLEAR = 3.0  # standard errors
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,3 +70,43 @@ def largest_swings(played: Iterable[MatchBoard], count: int) -> list[MatchBoard]
     """The `count` boards with the largest swings, the largest first; fewer where fewer boards were won."""
     swings = sorted((match for match in played if match.imps), key=lambda match: -abs(match.imps))
     return swings[:count]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What has been won on so many boards, in IMPs for the first team: the sum and the sum of the squares."""
+
+    boards: int = 0
+    imps: int = 0
+    squares: int = 0
+    won: int = 0
+    lost: int = 0
+
+    def with_board(self, imps: int) -> Tally:
+        """With another board, on which the first team wins this."""
+        return Tally(
+            self.boards + 1, self.imps + imps, self.squares + imps**2, self.won + (imps > 0), self.lost + (imps < 0)
+        )
+
+    @property
+    def mean(self) -> float:
+        """IMPs a board; 0 without boards."""
+        return self.imps / self.boards if self.boards else 0.0
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean; 0 with fewer than two boards."""
+        if self.boards < 2:
+            return 0.0
+        variance = (self.squares - self.imps**2 / self.boards) / (self.boards - 1)
+        return math.sqrt(max(variance, 0.0) / self.boards)
+
+    @property
+    def clear(self) -> bool:
+        """Whether it is time to look at the match, and the mean is `CLEAR` standard errors from 0.
+
+        Who looks often sees more accidents: with a hundred looks, one every hundred boards, between teams of equal
+        strength, one match in twenty comes to 2.9 standard errors at some look (S. J. Pocock, Group sequential methods
+        in the design and analysis of clinical trials, Biometrika 64, 1977).
+        """
+        return self.boards > 0 and self.boards % LOOK_AFTER == 0 and abs(self.mean) > CLEAR * self.error

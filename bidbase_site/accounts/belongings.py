@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import Field, ForeignKey, Model, ProtectedError, Q, QuerySet
 
 from bidbase_site.web import NOBODY, account_key
-from editor.models import EntryDraft, Invitation, Member, Merge, Run, SystemRevision, SystemRow
+from editor.models import Contest, EntryDraft, Invitation, Member, Merge, Run, SystemRevision, SystemRow
 from practice.boards.merging import move_boards
 from practice.learn.merging import move_learning
 from practice.models import (
@@ -116,6 +116,7 @@ TABLES = (
     OwnedTable("boards as North with a partner", StudentBoard, "partnership__north_key", only=OVER[""]),
     OwnedTable("partners of South", Partnership, "south_key", columns=PARTNERS),
     OwnedTable("partners of North", Partnership, "north_key", columns=PARTNERS),
+    OwnedTable("contests", Contest),
     OwnedTable("work asked for", Run, "owner"),
     OwnedTable("merges begun", Merge, "owner", by_user=True, columns=("name", "title", "since", "made", "chosen")),
     OwnedTable("drafts of entries", EntryDraft, "by", by_user=True, columns=("system", "cells", "updated")),
@@ -134,6 +135,7 @@ def move_belongings(*, guest: str, account: str) -> None:
     move_sets(guest=guest, account=account)
     move_reports(guest=guest, account=account)
     move_partnerships(guest=guest, account=account)
+    Contest.objects.filter(owner_key=guest).update(owner_key=account)
     Run.objects.filter(owner=guest).update(owner=account)
 
 

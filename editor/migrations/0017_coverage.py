@@ -15,7 +15,7 @@ def drop_reports(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("editor", "0016_notes"),
+        ("editor", "0017_contests"),
     ]
 
     operations = [

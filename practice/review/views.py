@@ -69,9 +69,9 @@ def board_double_dummy(request: HtmxRequest, token: str) -> HttpResponse:
 
 
 def _show(request: HtmxRequest, board: StudentBoard, index: int | None) -> HttpResponse:
-    table, judged = robot_table(board), student_calls(board)
+    table, judged, readable = robot_table(board), student_calls(board), open_systems(request, board)
     try:
-        review = review_of(board, table, judged, index, open_systems(request, board))
+        review = review_of(board, table, judged, index, readable)
     except IndexError:
         raise Http404(f"The auction of this board has no call {index}.") from None
     context = _context(request, board, judged) | {"review": review}
@@ -81,6 +81,7 @@ def _show(request: HtmxRequest, board: StudentBoard, index: int | None) -> HttpR
     progress = progress_of(board.owner_key, Drill.of_query(board.drill)) if board.drill else None
     result = _result(request, board, table, judged)
     context |= {"drill": progress, "result": result, "round": round_line_of(board)}
+    context |= {"may_simulate": board.our_system_id in readable}
     context |= {"place": place_of(board), "remarks": remarks(board, comments_on(board))}
     return render(request, "practice/review/page.html", context)
 

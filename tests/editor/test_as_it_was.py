@@ -45,7 +45,7 @@ def test_links_to_the_system_stay_at_the_revision(changed, client, page):
     shown = html[html.index('class="system-head"') :].replace('<a href="/system/small/">The system as it is now', "")
     links = re.findall(r'(?:href|src)="((?:/system/small/|\?)[^"]*)"', shown)
     assert links
-    timeless = tuple(f"/system/small/{page}/" for page in ("history", "about", "copy"))  # of the system as a whole
+    timeless = tuple(f"/system/small/{page}/" for page in ("history", "findings", "contests", "about", "copy"))  # of the system as a whole
     assert [link for link in links if "revision=1" not in link and not link.startswith(timeless)] == []
 
 

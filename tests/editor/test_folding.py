@@ -56,7 +56,7 @@ def writer(anna: User) -> Client:
     return client
 
 
-def address(name: str, *, slug: str = "own", pattern: str = PATTERN) -> str:
+def address(name: str, *, slug: str = "our-system", pattern: str = PATTERN) -> str:
     return reverse(f"editor:{name}", args=[slug, *([pattern] if name != "folding" else [])])
 
 
@@ -113,7 +113,7 @@ def test_a_click_makes_the_pattern_in_one_revision(own, writer, anna):
     shown(writer, address("pattern"))
     response = writer.post(address("make_pattern"), {"why": "One place to change"})
     made = now(own)
-    assert response.headers["Location"] == reverse("editor:revision", args=["own", 6])
+    assert response.headers["Location"] == reverse("editor:revision", args=["our-system", 6])
     assert made.revision == 6
     change = made.revisions.get(number=6)
     assert (change.by, change.why) == (anna, "One place to change")
@@ -129,7 +129,7 @@ def test_a_click_makes_the_pattern_in_one_revision(own, writer, anna):
     assert all(row.saved for row in rows)
     assert calls(made) == before
     assert [entry.id for entry in engine_system(made).sections[PATTERN]] == [row.ref for row in rows]
-    page = writer.get(reverse("editor:entry", args=["own", rows[0].ref]))
+    page = writer.get(reverse("editor:entry", args=["our-system", rows[0].ref]))
     assert "Comes out" in page.content.decode()
 
 
@@ -138,7 +138,7 @@ def test_it_is_taken_back_as_any_change(own, writer, anna):
     made = make_pattern(system=own, fold=fold_in(own), by=anna)
     gone = EntryRow.objects.filter(system=own, prior_bids__in=SECTIONS)
     assert {row.until for row in gone} == {made.revision}, "literal entries end with the revision"
-    assert writer.post(reverse("editor:undo", args=["own", made.revision])).status_code == 302
+    assert writer.post(reverse("editor:undo", args=["our-system", made.revision])).status_code == 302
     back = now(own)
     assert {row.ref: row.identity for row in back.entries.all()} == before, "the same entries are back"
     assert calls(back) == calls(own)
@@ -220,5 +220,5 @@ def test_an_earlier_state_is_read_and_not_changed(own, writer, anna):
 
 
 def test_look_alikes_lead_there(own, writer):
-    page = writer.get(reverse("editor:look_alikes", args=["own"]), {"after": SECTIONS[0]})
+    page = writer.get(reverse("editor:look_alikes", args=["our-system"]), {"after": SECTIONS[0]})
     assert address("folding") in page.content.decode()

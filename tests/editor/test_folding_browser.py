@@ -47,14 +47,14 @@ def open_page(browser: Browser, own: SystemRow, anna: User, live_server, worker)
 
 def sections() -> dict[str, list[str]]:
     """The bids of the sections that are there, of those in question."""
-    rows = SystemRow.objects.get(slug="own").entries.filter(prior_bids__in=[*SECTIONS, PATTERN])
+    rows = SystemRow.objects.get(slug="our-system").entries.filter(prior_bids__in=[*SECTIONS, PATTERN])
     return {row.prior_bids: [row.bid] for row in rows}
 
 
 @pytest.mark.parametrize("options", PEOPLE)
 def test_two_sections_become_a_pattern_and_come_back(open_page, options):
     page = open_page(**options)
-    page.goto("/system/own/look-alikes/")
+    page.goto("/system/our-system/look-alikes/")
     page.get_by_role("link", name="Sections that say the same").click()
     expect(page.get_by_role("heading", name="Sections that say the same", exact=True)).to_be_visible()
     if options.get("java_script_enabled", True):

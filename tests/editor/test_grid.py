@@ -173,5 +173,5 @@ def test_pages_share_out_the_entries_and_keep_the_filters(long, client):
 
 @pytest.mark.django_db
 def test_a_longer_grid_asks_no_more_of_the_database(long, client, django_assert_num_queries):
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get("/system/small/grid/?bid=4C")

@@ -125,7 +125,7 @@ def test_a_system_is_played_at_the_table(open_page, own):
     page.get_by_role("button", name="Play it at the table").click()
     page.wait_for_url(re.compile("/deal/"))
     page.goto("/settings/")
-    expect(page.get_by_label("Our system")).to_have_value("our-system")
+    expect(page.get_by_label("I play")).to_have_value("our-system")
 
 
 @pytest.mark.parametrize("options", READERS)

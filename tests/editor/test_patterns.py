@@ -35,7 +35,7 @@ def test_the_entry_of_a_pattern_has_a_page(client, raises):
     assert "Limit raise" in text
     assert "Comes out" in text
     assert "number 2 of 2 in its section" in text
-    assert text.count("auctions like 1a-P; a=M") == 1, "the pattern is told once"
+    assert text.count("auctions like 1a-P; a=M") == 2, "the pattern is told in the title and once on the page"
     assert "4 or more cards in suit a" in text
     assert "/system/raises/?auction=1a-P%3B+a%3DM" in text
 

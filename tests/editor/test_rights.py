@@ -65,6 +65,10 @@ OF_A_SYSTEM: dict[str, tuple[str, dict[str, str | int], tuple[str, ...]]] = {
     "revision": ("get", {"number": 1}, READ),
     "undo": ("post", {"number": 2}, CHANGE),
     "entry_history": ("get", {"ref": "1N-P/200000"}, READ),
+    "contests": ("get", {}, READ),
+    "contest": ("get", {"pk": 0}, READ),
+    "continue_contest": ("post", {"pk": 0}, READ),
+    "delete_contest": ("post", {"pk": 0}, READ),
     "sweep": ("get", {}, READ),
     "begin_sweep": ("post", {}, READ),
     "accept_finding": ("post", {}, CHANGE),
@@ -134,7 +138,8 @@ def test_who_gets_a_page_of_a_private_system(people, private, name, who):
         assert "Own" not in response.headers["Location"]
     elif who in OF_A_SYSTEM[name][2]:
         assert response.status_code != 403
-        assert response.status_code != 404 or "no such member" in response.content.decode()
+        said = response.content.decode()
+        assert response.status_code != 404 or "no such member" in said or "no such contest" in said
     else:
         assert response.status_code == (403 if who in READ else 404)
         private.refresh_from_db()

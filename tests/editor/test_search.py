@@ -70,5 +70,5 @@ def test_what_cannot_be_searched_for_is_refused(small, client, text):
 
 
 def test_a_search_asks_the_database_a_few_things(small, client, django_assert_num_queries):
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         client.get("/system/small/search/?text=weak")

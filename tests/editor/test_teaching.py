@@ -43,15 +43,15 @@ def text_of(response) -> str:
     return " ".join(unescape(page).split())
 
 
-def teach(client: Client, asked: dict[str, str], slug: str = "own", **more: str):
+def teach(client: Client, asked: dict[str, str], slug: str = "our-system", **more: str):
     return client.get(f"/system/{slug}/teach/", asked | more)
 
 
 def make(client: Client, asked: dict[str, str], number: int = 1, **more: str):
     """What the button of a change sends, after the page has been looked at."""
     teach(client, asked)
-    revision = str(SystemRow.objects.get(slug="own").revision)
-    return client.post("/system/own/teach/make/", {**asked, "mend": str(number), "revision": revision, **more})
+    revision = str(SystemRow.objects.get(slug="our-system").revision)
+    return client.post("/system/our-system/teach/make/", {**asked, "mend": str(number), "revision": revision, **more})
 
 
 def call_of(system: SystemRow, asked: dict[str, str]) -> Call:
@@ -88,7 +88,7 @@ def test_one_click_saves_all_of_a_change_in_one_revision(own, writer):
     assert differing == {"opening/634000": "T12+", "opening/500000": "T13+"}
     assert after["opening/634000"]["saved"]
     revision = changed.revisions.get(number=2)
-    assert revision.by.username == "anna"
+    assert revision.by.username == "Anna"
     assert revision.why == "Taught by example: 1♦ as opener with KJ432.432.AK2.32"
     assert revision.summary.startswith("Widen the opening 1♦: 13 or more total points becomes 12 or more")
     assert call_of(own, ELEVEN) is Call.parse("1D")
@@ -96,9 +96,9 @@ def test_one_click_saves_all_of_a_change_in_one_revision(own, writer):
 
 def test_a_message_takes_the_change_back_and_one_stays_where_one_is(own, writer):
     before = [cells_of(row) for row in own.entries]
-    page = make(writer, TEN, back="/system/own/grid/")
+    page = make(writer, TEN, back="/system/our-system/grid/")
     shown = writer.get(page.headers["Location"]).content.decode()
-    (undo,) = re.findall(r'<form method="post" action="(/system/own/history/\d+/undo/)">', shown)
+    (undo,) = re.findall(r'<form method="post" action="(/system/our-system/history/\d+/undo/)">', shown)
     response = writer.post(undo, {"back": "/ask/"})
     assert response.headers["Location"] == "/ask/"
     assert [cells_of(row) for row in now(own).entries] == before
@@ -108,7 +108,7 @@ def test_a_message_takes_the_change_back_and_one_stays_where_one_is(own, writer)
 def test_nothing_is_made_of_a_system_that_has_changed_since(own, writer):
     assert make(writer, TEN).status_code == 302
     response = make(writer, TEN | {"call": "2N"}, revision="1")
-    assert response.headers["Location"].startswith("/system/own/teach/?")
+    assert response.headers["Location"].startswith("/system/our-system/teach/?")
     assert "has changed the system in the meantime" in text_of(writer.get(response.headers["Location"]))
     assert now(own).revision == 2
 
@@ -151,13 +151,15 @@ def test_what_cannot_be_read_is_refused_in_words(own, writer, wrong, said, why):
     page = teach(writer, TEN | wrong)
     assert page.status_code == 400
     assert said in text_of(page)
-    assert writer.post("/system/own/teach/make/", TEN | wrong | {"mend": "1", "revision": "1"}).status_code == 400
+    assert (
+        writer.post("/system/our-system/teach/make/", TEN | wrong | {"mend": "1", "revision": "1"}).status_code == 400
+    )
 
 
 @pytest.mark.parametrize("back", ["https://elsewhere.example/", "//elsewhere.example/", "javascript:alert(1)"])
 def test_the_way_back_stays_on_the_site(own, writer, back):
     assert "elsewhere" not in teach(writer, TEN, back=back).content.decode()
-    assert make(writer, TEN, back=back).headers["Location"] == "/system/own/history/2/"
+    assert make(writer, TEN, back=back).headers["Location"] == "/system/our-system/history/2/"
 
 
 # --- Who may ---
@@ -169,7 +171,7 @@ def test_who_may_only_read_goes_on_in_a_copy(small, writer):
     assert "mends" not in page.context
     assert "is not yours to change" in text_of(page)
     response = writer.post("/system/small/teach/copy/", {**TEN, "back": back})
-    copy = SystemRow.objects.get(owner__username="anna")
+    copy = SystemRow.objects.get(owner__username="Anna")
     assert (copy.base, copy.revision) == (small, 1)
     address = urlsplit(response.headers["Location"])
     assert address.path == f"/system/{copy.slug}/teach/"
@@ -197,7 +199,7 @@ def test_nobody_else_teaches_a_system(own):
     stranger = Client()
     stranger.force_login(User.objects.create_user("carl"))
     for method, page in (("get", ""), ("get", "changes/"), ("post", "make/"), ("post", "copy/")):
-        assert getattr(stranger, method)(f"/system/own/teach/{page}", TEN).status_code == 404
+        assert getattr(stranger, method)(f"/system/our-system/teach/{page}", TEN).status_code == 404
     assert now(own).revision == 1
 
 
@@ -224,7 +226,7 @@ def test_an_entry_grows_from_practice_and_takes_in_later_hands(own, writer):
 
 def look(client: Client):
     """What htmx asks for while the page waits."""
-    return client.get("/system/own/teach/changes/", TEN, headers={"HX-Request": "true"})
+    return client.get("/system/our-system/teach/changes/", TEN, headers={"HX-Request": "true"})
 
 
 def test_the_page_looks_no_longer_when_the_system_has_changed(own, writer):
@@ -234,7 +236,11 @@ def test_the_page_looks_no_longer_when_the_system_has_changed(own, writer):
     change_system(system=own, changes=[], summary="Nothing")
     response = look(writer)
     assert (response.status_code, response.content, "HX-Redirect" in response.headers) == (204, b"", False)
-    assert writer.get("/system/own/teach/changes/", TEN).headers["Location"].startswith("/system/own/teach/?hand=")
+    assert (
+        writer.get("/system/our-system/teach/changes/", TEN)
+        .headers["Location"]
+        .startswith("/system/our-system/teach/?hand=")
+    )
 
 
 def test_what_else_a_change_does_comes_by_and_by(own, writer):

@@ -21,6 +21,7 @@ from bidbase_site.accounts.belongings import TABLES, delete_account, move_belong
 from bidbase_site.accounts.models import Attempts
 from bidbase_site.accounts.pace import ADDRESS, NAME, Pace, TooSoon, begin_attempt
 from bidbase_site.web import NOBODY, OWNER, account_key
+from editor.contests.services import begin_contest
 from editor.models import EntryDraft, Merge, Run, SystemRevision, SystemRow
 from practice.learn.services import begin_round
 from practice.models import (
@@ -404,6 +405,7 @@ def fill_every_table(board_of, owner: str, user: User | None = None) -> None:
     for seat in ({"south_key": owner}, {"south_key": "partner", "north_key": owner}):
         pair = Partnership.objects.create(south_name="Ann", north_name="Bob", **seat)
         pair.boards.create(owner_key=pair.token, deal_number=7, finished_at=timezone.now(), **bid)
+    begin_contest(owner_key=owner, first=system, second=system, boards=10)
     Run.objects.create(kind="none", key=owner[:20], arguments={}, owner=owner, updated_at=timezone.now())
     if user is not None:
         owned = SystemRow.objects.create(slug="own", title="Own", owner=user)

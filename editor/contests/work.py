@@ -1,0 +1,68 @@
+"""A contest as workers play it: some boards at a time."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from typing import Any
+
+from django.utils import timezone
+
+from bidbase.bidding.boards import BOARDS_OF_A_SEED, Board, Outcome
+from bidbase.bidding.teams import MatchBoard, Tally, play_match
+from bidbase.game.auction import contract_title
+from editor.contests.models import MOST_SWINGS, Contest
+from editor.contests.selectors import KIND
+from editor.runs.kinds import PIECE_SECONDS, Arguments, Impossible, PieceDone, Reporter, register_long
+from editor.systems.selectors import bidder_of_key
+
+
+def _play(arguments: Arguments, reached: Any, report: Reporter) -> PieceDone:
+    contest = Contest.objects.filter(pk=arguments["contest"]).first()
+    if contest is None or str(contest.made) != arguments["made"]:
+        raise Impossible("The contest or one of its systems has been deleted.")
+    first = bidder_of_key(contest.first_id, contest.first_revision)
+    second = bidder_of_key(contest.second_id, contest.second_revision)
+    tally, swings, began = contest.tally, list(contest.swings), reached or int(time.time())
+    deadline = time.monotonic() + PIECE_SECONDS
+    while not _ended(contest, tally) and time.monotonic() < deadline:
+        (match,) = play_match(first, second, [Board.numbered(contest.seed * BOARDS_OF_A_SEED + 1 + tally.boards)])
+        tally = tally.with_board(match.imps)
+        if match.imps:
+            swings.append(_swing(match))
+        report(done=tally.boards, total=contest.boards, began=began)
+    swings.sort(key=lambda swing: (-abs(swing["imps"]), swing["number"]))
+    ended = _ended(contest, tally)
+    keep = partial(_keep, contest, tally, swings[:MOST_SWINGS], ended)
+    return PieceDone(began, {"done": tally.boards, "total": contest.boards, "began": began}, keep, finished=ended)
+
+
+def _ended(contest: Contest, tally: Tally) -> bool:
+    return tally.boards >= contest.boards or tally.clear
+
+
+def _swing(match: MatchBoard) -> dict[str, Any]:
+    return {
+        "number": match.first.board.number,
+        "imps": match.imps,
+        "tables": [_table(match, outcome) for outcome in (match.first, match.second)],
+    }
+
+
+def _table(match: MatchBoard, outcome: Outcome) -> dict[str, Any]:
+    return {
+        "calls": "-".join(map(str, outcome.auction.calls)),
+        "contract": contract_title(outcome.contract),
+        "score": match.score(outcome),
+    }
+
+
+def _keep(contest: Contest, tally: Tally, swings: list[dict[str, Any]], ended: bool) -> None:
+    contest.played, contest.imps, contest.squares = tally.boards, tally.imps, tally.squares
+    contest.won, contest.lost, contest.swings = tally.won, tally.lost, swings
+    contest.clear = tally.clear and tally.boards < contest.boards
+    contest.ended_at = timezone.now() if ended else None
+    contest.save()
+
+
+register_long(KIND, _play)
