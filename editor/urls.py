@@ -8,6 +8,7 @@ from editor.card import views as card
 from editor.compare import views as compare
 from editor.contests import views as contests
 from editor.conventions import views as conventions
+from editor.coverage import views as coverage
 from editor.entries import views as entries
 from editor.files import views as files
 from editor.folding import views as folding
@@ -84,6 +85,7 @@ urlpatterns = [
     path("<slug:slug>/findings/", sweeps.sweep, name="sweep"),
     path("<slug:slug>/findings/begin/", sweeps.begin, name="begin_sweep"),
     path("<slug:slug>/findings/accept/", sweeps.accept_finding, name="accept_finding"),
+    path("<slug:slug>/coverage/", coverage.coverage, name="coverage"),
     path("<slug:slug>/contests/", contests.contests, name="contests"),
     path("<slug:slug>/contests/<int:pk>/", contests.contest, name="contest"),
     path("<slug:slug>/contests/<int:pk>/go-on/", contests.go_on, name="continue_contest"),

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
 
+from bidbase.checks.covered import Coverage, EntryHands
 from bidbase.checks.hands import first_matches
 from bidbase.checks.rule import Effort, Rule, Severity, Violation
 from bidbase.checks.survey import Survey
 from bidbase.compiler import HandBatch, Place
+from bidbase.compiler.rows import Row
 from bidbase.game.arrays import HCP_OF_HOLDING, LENGTH_OF_HOLDING
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Hand, Vulnerability
 from bidbase.language import fields
-from bidbase.language.circumstances import Circumstances, Scoring
+from bidbase.language.circumstances import Scoring
 from bidbase.language.field import AnyField
 
 MIN_SHARE = 0.001  # share of the hands that reach a place; smaller gaps are not reported
@@ -47,30 +50,74 @@ def places_to_cover(survey: Survey, section: str) -> Iterator[tuple[Auction, Pla
             return
 
 
-def _gap(survey: Survey, section: str) -> Iterator[Violation]:
-    largest: tuple[float, str] | None = None
+def coverage_of(survey: Survey, section: str) -> Coverage | None:
+    """What becomes of the hands that reach a section; None where no auction was found in which it comes first.
+
+    Of the places that it has to cover it is the one that leaves most hands without an entry, and the plainest of these.
+    """
+    if section not in survey.coverages:
+        survey.coverages[section] = _coverage(survey, section)
+    return survey.coverages[section]
+
+
+def _coverage(survey: Survey, section: str) -> Coverage | None:
+    worst = max(_looks(survey, section), key=lambda look: look.unfit_share, default=None)
+    if worst is None:
+        return None
+    counts = np.bincount(worst.first + 1, minlength=len(worst.rows) + 1)
+    hands_by_entry: dict[tuple[Call, str], EntryHands] = {}
+    for row, count in zip(worst.rows, counts[1:], strict=True):
+        if count:
+            key = row.call, row.entry.id
+            before = hands_by_entry[key].hands if key in hands_by_entry else 0
+            hands_by_entry[key] = EntryHands(row.call, row.entry, before + int(count))
+    unfit = int(counts[0])
+    return Coverage(
+        worst.auction,
+        _is_switched(survey, section),
+        survey.hands.share_of_deals(worst.auction),
+        len(worst.hands),
+        tuple(hands_by_entry.values()),
+        unfit,
+        typical_hand(worst.hands.where(np.flatnonzero(worst.first < 0))) if unfit else None,
+    )
+
+
+@dataclass(frozen=True)
+class _Look:
+    """The hands that reach a place, its rows, and for each hand the index of the first row that it meets, or -1."""
+
+    auction: Auction
+    hands: HandBatch
+    rows: list[Row]
+    first: np.ndarray
+
+    @property
+    def unfit_share(self) -> float:
+        """The share of the hands that meet no row."""
+        return float((self.first < 0).mean())
+
+
+def _looks(survey: Survey, section: str) -> Iterator[_Look]:
     for auction, place in places_to_cover(survey, section):
         hands = survey.hands.reaching(auction)
-        _, first = first_matches(place, hands)
-        unmatched = np.flatnonzero(first < 0)
-        if len(unmatched) < MIN_HANDS or len(unmatched) < MIN_SHARE * len(hands):
-            continue
-        share = len(unmatched) / len(hands)
-        if largest is None or share > largest[0]:
-            example = typical_hand(hands.where(unmatched))
-            where = _place_words(survey, auction, section)
-            largest = share, f"no entry fits {percent(share)} of the hands that reach {where}, such as {example}"
-    if largest is not None:
-        yield None, largest[1]
+        if len(hands):
+            yield _Look(auction, hands, *first_matches(place, hands))
 
 
-def _place_words(survey: Survey, auction: Auction, section: str) -> str:
+def _gap(survey: Survey, section: str) -> Iterator[Violation]:
+    coverage = coverage_of(survey, section)
+    if coverage is None or coverage.unfit < max(MIN_HANDS, MIN_SHARE * coverage.hands):
+        return
+    share, where = percent(coverage.unfit / coverage.hands), _place_words(coverage, section)
+    yield None, f"no entry fits {share} of the hands that reach {where}, such as {coverage.example}"
+
+
+def _place_words(coverage: Coverage, section: str) -> str:
     """`this section`, or the auction if the section serves many; with the circumstances if these switch entries."""
-    words = "this section" if auction.prior_bids == section else auction.prior_bids
-    if not _is_switched(survey, section):
-        return words
-    circumstances = Circumstances.of(auction)
-    return f"{words} ({circumstances.position_words()}, {circumstances.vulnerability_words()})"
+    prior_bids = coverage.auction.prior_bids
+    words = "this section" if prior_bids == section else prior_bids
+    return f"{words} ({coverage.circumstances})" if coverage.switched else words
 
 
 def _is_switched(survey: Survey, section: str) -> bool:
@@ -87,22 +134,19 @@ def typical_hand(hands: HandBatch) -> Hand:
 
 
 def percent(share: float) -> str:
-    """A share from 0 to 1 in percent: `12 %`, `0.4 %`."""
+    """A share from 0 to 1 in percent: `12 %`, `0.4 %`, `less than 0.1 %`."""
+    if 0 < share < 0.001:
+        return "less than 0.1 %"
     return f"{100 * share:.1f} %" if share < 0.1 else f"{100 * share:.0f} %"
 
 
 def _shares(survey: Survey, section: str) -> Iterator[Violation]:
-    for auction, place in places_to_cover(survey, section):
-        hands = survey.hands.reaching(auction)
-        rows, first = first_matches(place, hands)
-        counts = np.bincount(first + 1, minlength=len(rows) + 1)
-        count_by_call: dict[Call, int] = {}
-        for row, count in zip(rows, counts[1:], strict=True):
-            count_by_call[row.call] = count_by_call.get(row.call, 0) + int(count)
-        shares = [f"{call} {percent(count / len(hands))}" for call, count in count_by_call.items() if count]
-        shares += [f"no entry {percent(counts[0] / len(hands))}"] if counts[0] else []
-        yield None, f"of {len(hands)} hands that reach {_place_words(survey, auction, section)}: {', '.join(shares)}"
+    coverage = coverage_of(survey, section)
+    if coverage is None:
         return
+    shares = [f"{call} {percent(hands / coverage.hands)}" for call, hands in coverage.by_call.items()]
+    shares += [f"no entry {percent(coverage.unfit / coverage.hands)}"] if coverage.unfit else []
+    yield None, f"of {coverage.hands} hands that reach {_place_words(coverage, section)}: {', '.join(shares)}"
 
 
 RULES = (
@@ -117,7 +161,8 @@ RULES = (
     ),
     Rule(
         "shares",
-        "How often each call is made in a section, as shares of the hands that reach it.",
+        "How often each call is made in a section, as shares of the hands that reach it. Where circumstances switch "
+        "entries, in those in which most hands have none.",
         Severity.INFO,
         _shares,
         Effort.ON_REQUEST,

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 
 from bidbase.bidding.drawing import random_deals
+from bidbase.bidding.estimates import Share
 from bidbase.checks.regions import Region, meets
 from bidbase.checks.turns import WatchedTurns
 from bidbase.compiler import CompiledSection, HandBatch, Place
@@ -14,6 +15,7 @@ from bidbase.compiler.rows import Condition, Row
 from bidbase.game.arrays import HCP_OF_HOLDING, LENGTH_OF_HOLDING
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import SUITS
+from bidbase.kept import Kept
 from bidbase.language.circumstances import Circumstances
 from bidbase.lazy import lazy_property
 from bidbase.meaning.disclosure import meaning
@@ -25,6 +27,7 @@ MADE_TO_ORDER = (
 )
 MAX_ALTERNATIVES = 40  # combinations of rows by which the earlier calls may have been made; the likeliest are kept
 MAX_BATCHES = 100  # batches of hands that are kept
+MAX_AUCTIONS = 2_000  # auctions of which is kept in which deals they come up
 
 
 class HandSupply:
@@ -33,6 +36,7 @@ class HandSupply:
     def __init__(self, turns: WatchedTurns) -> None:
         self._turns = turns
         self._sample_after: dict[Auction, HandBatch] = {}
+        self._deals_with: Kept[Auction, np.ndarray] = Kept(MAX_AUCTIONS)
 
     @lazy_property
     def sample(self) -> HandBatch:
@@ -86,6 +90,29 @@ class HandSupply:
                 del self._sample_after[next(iter(self._sample_after))]
             self._sample_after[key] = hands
         return self._sample_after[key]
+
+    def share_of_deals(self, auction: Auction) -> Share | None:
+        """The share of the sample's deals in which this auction comes up: all four could make their calls in it.
+
+        None where some call is a bid or a double that no entry makes, so that nobody can tell who makes it.
+        """
+        calls = enumerate(auction.calls)
+        agreed = all(call is PASS or self._place(auction.before(count)).makes(call) for count, call in calls)
+        return Share(len(self._deals_reaching(auction)), SAMPLE_DEALS) if agreed else None
+
+    def _deals_reaching(self, auction: Auction) -> np.ndarray:
+        """The indices of the sample's deals in which all four could make the calls of an auction."""
+        if not auction.calls:
+            return np.arange(SAMPLE_DEALS)
+        deals = self._deals_with.get(auction)
+        if deals is None:
+            count = len(auction.calls) - 1
+            before = auction.before(count)
+            deals = self._deals_reaching(before)
+            hands = self.sample.where(count % 4 * SAMPLE_DEALS + deals)
+            deals = deals[self._place(before).could_call(hands, auction.calls[count])]
+            self._deals_with.keep(auction, deals)
+        return deals
 
     def own_earlier_calls(self, auction: Auction) -> list[tuple[Place, Call]]:
         """The earlier calls of the player whose turn it is, each with the place in which he made it."""

@@ -8,6 +8,7 @@ from itertools import islice, product
 from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.robot_auctions import RobotAuctions
 from bidbase.bidding.served import MAX_AUCTIONS, ServedAuctions
+from bidbase.checks.covered import Coverage
 from bidbase.checks.hands import HandSupply
 from bidbase.checks.turns import WatchedTurns
 from bidbase.compiler import Place
@@ -38,6 +39,8 @@ class Survey:
         self.hands = HandSupply(self.turns)
         self.test_hand_faults: dict[str, str] = {}
         """Why the test hand of an entry does not reach it, by the id of the entry, as far as tried."""
+        self.coverages: dict[str, Coverage | None] = {}
+        """What becomes of the hands that reach a section, by its name, as far as looked at."""
         self._active_entries: dict[str, tuple[Entry, ...]] = {}
         self._legal_auctions: dict[tuple[Calls, Vulnerability], Auction | None] = {}
 
@@ -45,6 +48,7 @@ class Survey:
         """Begin with another section: from now on `turns` watches anew."""
         self.turns.forget()
         self.test_hand_faults.clear()
+        self.coverages.clear()
 
     def place(self, auction: Auction, scoring: Scoring = Scoring.IMP, user: User = User.WE) -> Place:
         """The place of the player whose turn it is after this auction."""

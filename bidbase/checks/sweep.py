@@ -8,6 +8,8 @@ from hashlib import blake2b
 from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.otherwise import new_patterns
 from bidbase.checks.conventions import names_used
+from bidbase.checks.coverage import coverage_of
+from bidbase.checks.covered import Coverage
 from bidbase.checks.registry import findings_in, rules_for
 from bidbase.checks.rule import Finding
 from bidbase.checks.survey import Survey
@@ -18,10 +20,12 @@ class SectionReport:
     """What all rules find in a section, and what that depends on.
 
     `met` are the names of the sections that were met on the way, and of those that would have been met if the system
-    had them. `served` is a digest of the auctions in which the section was tried.
+    had them. `served` is a digest of the auctions in which the section was tried. `coverage` is what becomes of the
+    hands that reach the section, None where no auction was found in which it comes first.
     """
 
     findings: tuple[Finding, ...]
+    coverage: Coverage | None
     met: frozenset[str]
     served: str
 
@@ -30,7 +34,8 @@ def report_on(survey: Survey, section: str) -> SectionReport:
     """Run every rule over a section, the thorough ones too."""
     survey.begin()
     findings = tuple(findings_in(survey, section, rules_for(thorough=True)))
-    return SectionReport(findings, survey.turns.sections_met(), served_by(survey, section))
+    coverage = coverage_of(survey, section)
+    return SectionReport(findings, coverage, survey.turns.sections_met(), served_by(survey, section))
 
 
 def served_by(survey: Survey, section: str) -> str:

@@ -10,6 +10,8 @@ from bidbase.systems.notes import NoteSubject
 from bidbase_site.web import HtmxRequest
 from editor.auction.forms import AuctionForm
 from editor.auction.presenters import auction_page, section_page
+from editor.findings.presenters import coverage_bar
+from editor.findings.selectors import coverages_of
 from editor.notes.presenters import shown_notes
 from editor.notes.selectors import notes_on
 from editor.systems.access import fetch_system, may_write
@@ -31,6 +33,8 @@ def system(request: HtmxRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return show_page(request, "editor/auction/page.html", context, unreadable=True)
     bidder, key = bidder_for(system), form.cleaned_data["auction"]
+    covered = coverages_of(system, str(key)).get(str(key))
+    context["bar"] = coverage_bar(system, covered, bidder.system.by_id) if covered else None
     context["subject"] = NoteSubject.section(str(key)) if str(key) in bidder.system.sections else None
     if isinstance(key, PriorBids):
         page = auction_page(bidder, *form.auction_and_circumstances(key))

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import zlib
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Self
 
 from django.db import models
 
+from bidbase.bidding.estimates import Share
 from bidbase.checks import Finding
+from bidbase.checks.covered import Coverage
 from bidbase.checks.sweep import KnownReport, SectionReport
+from bidbase.game.auction import Call
 from editor.systems.models import SystemRow
 
 
@@ -33,6 +36,55 @@ def finding_record(finding: Finding) -> dict[str, str]:
         "ref": finding.entry.id if finding.entry else "",
         "message": finding.message,
     }
+
+
+def coverage_record(coverage: Coverage) -> dict[str, Any]:
+    """What becomes of the hands that reach a section, as it is kept: see `Covered`."""
+    return {
+        "after": coverage.auction.prior_bids,
+        "circumstances": coverage.circumstances,
+        "deals": [coverage.deals.found, coverage.deals.tried] if coverage.deals else None,
+        "hands": coverage.hands,
+        "by_entry": [[str(made.call), made.entry.id, made.hands] for made in coverage.by_entry],
+        "unfit": coverage.unfit,
+        "example": str(coverage.example or ""),
+    }
+
+
+@dataclass(frozen=True)
+class Covered:
+    """What becomes of the hands that reach a section, as pages show it; the engine's `Coverage` says what is what.
+
+    `after` are the calls since the opening. `by_entry` has the call, the ref of the entry, and how many hands.
+    """
+
+    section: str
+    after: str
+    circumstances: str
+    deals: Share | None
+    hands: int
+    by_entry: tuple[tuple[Call, str, int], ...]
+    unfit: int
+    example: str
+
+    @classmethod
+    def of(cls, section: str, record: dict[str, Any]) -> Self:
+        """What was kept of a section."""
+        return cls(
+            section,
+            record["after"],
+            record["circumstances"],
+            Share(*record["deals"]) if record["deals"] else None,
+            record["hands"],
+            tuple((Call.parse(call), ref, hands) for call, ref, hands in record["by_entry"]),
+            record["unfit"],
+            record["example"],
+        )
+
+    @property
+    def unfit_share(self) -> float:
+        """The share of the hands that no entry fits."""
+        return self.unfit / self.hands
 
 
 class SweptSystem(models.Model):
@@ -60,7 +112,8 @@ class SweptSection(models.Model):
 
     Each of the `findings` has the name of its `rule`, its `severity`, the `ref` of its entry, blank where it is about
     the whole section, and a `message`; `found` counts them. `met` and `served` are what the report depends on, as in
-    the engine's `SectionReport`. A version that is `gone` says that the system does not have this section.
+    the engine's `SectionReport`, and `coverage` is what becomes of the hands that reach the section, None where no
+    auction was found that leads to it. A version that is `gone` says that the system does not have this section.
     """
 
     system = models.ForeignKey(SystemRow, models.CASCADE, related_name="swept_sections")
@@ -70,6 +123,7 @@ class SweptSection(models.Model):
     gone = models.BooleanField(default=False)
     findings = models.JSONField(default=list, blank=True)
     found = models.PositiveSmallIntegerField(default=0)
+    coverage = models.JSONField(null=True, blank=True)
     met = models.BinaryField(default=bytes)
     served = models.CharField(max_length=16, blank=True, default="")
 
@@ -91,6 +145,7 @@ class SweptSection(models.Model):
             since=system.revision,
             findings=findings,
             found=len(findings),
+            coverage=coverage_record(report.coverage) if report.coverage else None,
             met=met,
             served=report.served,
         )

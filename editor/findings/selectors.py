@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
-from editor.findings.models import FoundOne, SweptSection, SweptSystem
+from editor.findings.models import Covered, FoundOne, SweptSection, SweptSystem
 from editor.systems.models import EntryRow, Layer, SystemRow
 
 
@@ -100,7 +100,7 @@ def with_findings(swept: SweptSystem) -> list[SweptSection]:
     covered: set[str] = set()
     for _, live, _ in _layers(swept):
         rows = SweptSection.objects.filter(live)
-        found += [row for row in rows.filter(found__gt=0).defer("met") if row.section not in covered]
+        found += [row for row in rows.filter(found__gt=0).defer("met", "coverage") if row.section not in covered]
         covered.update(rows.values_list("section", flat=True))
     return found
 
@@ -117,6 +117,18 @@ def findings_about(system: SystemRow, ref: str, section: str) -> list[FoundOne]:
         for found in findings
         if found["ref"] == ref
     ]
+
+
+def coverages_of(system: SystemRow, *sections: str) -> dict[str, Covered | None]:
+    """What becomes of the hands that reach these sections of a system, or all, by section, as of the last sweep.
+
+    None where no auction was found that leads to a section. Nothing is known of a system as it was.
+    """
+    swept = None if system.as_it_was else swept_of(system)
+    if swept is None:
+        return {}
+    kept = {section: standing.row.coverage for section, standing in reports_of(swept, *sections).items()}
+    return {section: Covered.of(section, record) if record else None for section, record in kept.items()}
 
 
 def entries_of_findings(system: SystemRow, found: Iterable[FoundOne]) -> dict[str, EntryRow]:

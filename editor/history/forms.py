@@ -10,6 +10,12 @@ from django.core.exceptions import ValidationError
 from editor.systems.models import SystemQuerySet, SystemRow
 
 
+class DayForm(forms.Form):
+    """The day whose changes are shown; those of all days when blank."""
+
+    day = forms.DateField(required=False, input_formats=["%Y-%m-%d"], widget=forms.DateInput(attrs={"type": "date"}))
+
+
 class CompareForm(forms.Form):
     """Two revisions of a system, or a revision of it and another system of its family."""
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from editor.systems.differences import Difference, differences
 from editor.systems.models import EntryRow, Reader, Row, SystemQuerySet, SystemRevision, SystemRow
@@ -16,6 +17,12 @@ FIRST = 1
 def revisions_of(system: SystemRow) -> QuerySet[SystemRevision]:
     """The changes of a system up to its revision, the newest first."""
     return SystemRevision.objects.filter(system=system, number__lte=system.revision).select_related("by")
+
+
+def changes_by_day(system: SystemRow, since: date) -> dict[date, int]:
+    """How many changes of a system each day has had since a day; days without a change are left out."""
+    made = revisions_of(system).filter(made__date__gte=since).order_by()
+    return dict(made.values_list("made__date").annotate(count=Count("pk")))
 
 
 def changed_in(system: SystemRow, number: int) -> list[Difference[Any]]:

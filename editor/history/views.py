@@ -10,14 +10,17 @@ from django.core.paginator import InvalidPage, Page, Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.timezone import localdate
 from django.views.decorators.http import require_POST, require_safe
 
 from bidbase_site.web import HtmxRequest
-from editor.history.forms import CompareForm, WhyForm
+from editor.history.charts import calendar_of, first_day
+from editor.history.forms import CompareForm, DayForm, WhyForm
 from editor.history.presenters import shown_changes, shown_versions
 from editor.history.selectors import (
     FIRST,
     changed_in,
+    changes_by_day,
     family_of,
     known_version,
     readable_layers,
@@ -37,14 +40,21 @@ CHANGES_ON_A_PAGE = 20
 
 @require_safe
 def history(request: HtmxRequest, slug: str) -> HttpResponse:
-    """The changes of a system, the newest first: who, when, what and why."""
-    system = fetch_system(request, slug)
-    context = {
+    """The changes of a system, or those of a day, the newest first: who, when, what and why; and a calendar of them."""
+    system, form, today = fetch_system(request, slug), DayForm(request.GET), localdate()
+    context: dict[str, Any] = {
         "system": system,
         "tab": "history",
-        "page": _page_of(request, revisions_of(system), REVISIONS_ON_A_PAGE),
+        "form": form,
+        "calendar": calendar_of(changes_by_day(system, first_day(today)), today),
         "compare": CompareForm(system=system, family=family_of(system, reader_of(request))),
     }
+    if not form.is_valid():
+        return show_page(request, "editor/history/page.html", context, unreadable=True)
+    revisions, day = revisions_of(system), form.cleaned_data["day"]
+    if day is not None:
+        revisions = revisions.filter(made__date=day)
+    context |= {"day": day, "page": _page_of(request, revisions, REVISIONS_ON_A_PAGE)}
     return show_page(request, "editor/history/page.html", context)
 
 

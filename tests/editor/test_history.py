@@ -1,12 +1,16 @@
 """The history as people read it: revisions, what each changed, what differs, and a change taken back."""
 
+from datetime import date, timedelta
+
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from editor.entries.services import remove_entry, save_entry
+from editor.history.charts import calendar_of
 from editor.models import SystemRevision, SystemRow
 from editor.people.services import take_as_base
 from editor.systems.models import Visibility
@@ -175,4 +179,42 @@ def test_a_long_history_is_read_page_by_page(own, writer):
     with CaptureQueriesContext(connection) as queries:
         shown = writer.get("/system/our-system/history/?page=20").context["page"]
     assert [revision.number for revision in shown] == [*range(50, 0, -1)]
-    assert len(queries) <= 7
+    assert len(queries) <= 8
+
+
+# --- The calendar ---
+
+TODAY = date(2026, 11, 23)  # a Monday
+
+
+def test_the_calendar_has_a_column_for_each_week_up_to_today():
+    calendar = calendar_of({TODAY: 1, date(2026, 11, 22): 3, date(2024, 1, 1): 7}, TODAY)
+    assert (calendar.squares[0].day, calendar.squares[-1].day) == (date(2025, 11, 24), TODAY)
+    yesterday, today = calendar.squares[-2:]
+    assert (yesterday.x, yesterday.y, today.x, today.y) == (51 * 12, 16 + 6 * 12, 52 * 12, 16)
+    assert [(square.day, square.count) for square in calendar.changed] == [(TODAY, 1), (date(2026, 11, 22), 3)]
+    assert calendar.count == 4
+
+
+@pytest.mark.parametrize(("count", "shade"), [(0, 0), (1, 1), (2, 2), (4, 2), (5, 3), (9, 3), (10, 4), (500, 4)])
+def test_busier_days_are_darker(count, shade):
+    assert calendar_of({TODAY: count}, TODAY).squares[-1].shade == shade
+
+
+def test_a_day_leads_to_its_changes(own, writer):
+    for number, hcp in ((2, "10-16"), (3, "10-17")):
+        own = changed(own, hcp=hcp)
+        made = timezone.now() - timedelta(days=10 if number == 2 else 20)
+        SystemRevision.objects.filter(system=own, number=number).update(made=made)
+    day = timezone.localdate() - timedelta(days=10)
+    response = writer.get("/system/our-system/history/")
+    assert [square.count for square in response.context["calendar"].changed] == [1, 1, 1]
+    assert f'<a href="?day={day}">' in response.content.decode()
+    shown = writer.get("/system/our-system/history/", {"day": str(day)}).context["page"]
+    assert [revision.number for revision in shown] == [2]
+    assert "The changes of" in page(writer, "history/?day=2020-01-01")
+
+
+@pytest.mark.parametrize("day", ["x", "2026-13-01", "0", "%00"])
+def test_a_day_that_is_none_is_refused(own, writer, day):
+    assert writer.get(f"/system/our-system/history/?day={day}").status_code == 400

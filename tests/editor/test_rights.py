@@ -72,6 +72,7 @@ OF_A_SYSTEM: dict[str, tuple[str, dict[str, str | int], tuple[str, ...]]] = {
     "sweep": ("get", {}, READ),
     "begin_sweep": ("post", {}, READ),
     "accept_finding": ("post", {}, CHANGE),
+    "coverage": ("get", {}, READ),
     "differences": ("get", {}, READ),
     "release": ("get", {}, CHANGE),
     "about": ("get", {}, READ),

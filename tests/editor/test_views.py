@@ -353,8 +353,8 @@ def test_htmx_gets_a_fault_as_an_answer_that_it_shows(small, client):
     ("address", "most"),
     [
         ("/system/", 2),
-        ("/system/small/", 3),
-        ("/system/small/?auction=1N-P", 3),
+        ("/system/small/", 4),
+        ("/system/small/?auction=1N-P", 4),
         ("/system/small/entry/1N-P-2C-P/100000/", 6),
         ("/system/small/grid/", 8),
         ("/system/small/conventions/", 6),

@@ -86,6 +86,7 @@ def test_a_report_holds_where_a_new_one_says_the_same(known, what, entries, conv
     anew = reports(new)
     for name in held:
         assert [finding.message for finding in anew[name].findings] == [f.message for f in known[name].findings]
+        assert anew[name].coverage == known[name].coverage, name
 
 
 def test_a_report_has_what_a_thorough_check_finds_in_the_section(known):

@@ -1,0 +1,68 @@
+"""A person reads the coverage of a system and the calendar of its changes, in the browser."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.utils.timezone import localdate
+from playwright.sync_api import Page, expect
+
+from editor.findings.selectors import coverages_of
+from editor.models import SystemRow
+from tests.editor.test_sweeps import swept
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+READERS = [
+    pytest.param({}, id="desktop"),
+    pytest.param(PHONE, id="phone"),
+    pytest.param({"java_script_enabled": False, **PHONE}, id="phone without JavaScript"),
+]
+
+
+@pytest.fixture
+def page(browser, live_server, options) -> Iterator[Page]:
+    context = browser.new_context(base_url=live_server.url, **options)
+    yield context.new_page()
+    context.close()
+
+
+def assert_fits(page: Page) -> None:
+    """Nothing is wider than the window, and axe finds nothing."""
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
+
+
+@pytest.mark.parametrize("options", READERS)
+def test_a_bar_opens_into_calls_and_entries(page, small, options):
+    page.goto("/system/small/coverage/")
+    expect(page.get_by_text("This system has not been swept yet")).to_be_visible()
+    swept(small)
+    page.goto("/system/small/findings/")
+    page.get_by_role("link", name="Coverage").click()
+    page.get_by_label("Section contains").fill("1N-P")
+    page.get_by_role("button", name="Show").click()
+    expect(page).to_have_url(re.compile(r"coverage/\?order=&text=1N-P$"))
+    section = page.get_by_role("region", name="After 1NT – Pass", exact=True)
+    expect(section.get_by_role("table")).to_be_hidden()
+    section.locator("summary").click()
+    row = section.get_by_role("row").filter(has_text="1N-P/Z00000")
+    kept = coverages_of(SystemRow.objects.get(pk=small.pk), "1N-P")["1N-P"]
+    hands = sum(hands for _, ref, hands in kept.by_entry if ref == "1N-P/Z00000")
+    expect(row.get_by_role("cell").first).to_have_text(f"{100 * hands / kept.hands:.0f} %")
+    expect(section.locator("rect").first).to_be_visible()
+    if options.get("java_script_enabled", True):
+        assert_fits(page)
+    row.get_by_role("link", name="1N-P/Z00000").click()
+    expect(page).to_have_url(re.compile("entry/1N-P/Z00000/$"))
+
+
+@pytest.mark.parametrize("options", READERS)
+def test_a_day_of_the_calendar_leads_to_its_changes(page, small, options):
+    page.goto("/system/small/history/")
+    page.get_by_text("1 change on 1 day of the last year").click()
+    if options.get("java_script_enabled", True):
+        assert_fits(page)
+    page.get_by_role("link", name=f"{localdate():%B} {localdate().day}, {localdate().year}", exact=True).click()
+    expect(page.get_by_text("The changes of")).to_be_visible()
+    expect(page.get_by_role("link", name="Revision 1", exact=True)).to_be_visible()
