@@ -8,7 +8,7 @@ from itertools import product
 
 import numpy as np
 
-from bidbase.checks.covered import Coverage, EntryHands
+from bidbase.checks.covered import Coverage, CoveredByEntry
 from bidbase.checks.hands import first_matches
 from bidbase.checks.rule import Effort, Rule, Severity, Violation
 from bidbase.checks.survey import Survey
@@ -65,12 +65,12 @@ def _coverage(survey: Survey, section: str) -> Coverage | None:
     if worst is None:
         return None
     counts = np.bincount(worst.first + 1, minlength=len(worst.rows) + 1)
-    hands_by_entry: dict[tuple[Call, str], EntryHands] = {}
+    hands_by_entry: dict[tuple[Call, str], CoveredByEntry] = {}
     for row, count in zip(worst.rows, counts[1:], strict=True):
         if count:
             key = row.call, row.entry.id
             before = hands_by_entry[key].hands if key in hands_by_entry else 0
-            hands_by_entry[key] = EntryHands(row.call, row.entry, before + int(count))
+            hands_by_entry[key] = CoveredByEntry(row.call, row.entry, before + int(count))
     unfit = int(counts[0])
     return Coverage(
         worst.auction,

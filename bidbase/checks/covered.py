@@ -12,7 +12,7 @@ from bidbase.systems import Entry
 
 
 @dataclass(frozen=True, slots=True)
-class EntryHands:
+class CoveredByEntry:
     """How many of the hands make a call by an entry. The entry can be one of another section, which comes later."""
 
     call: Call
@@ -34,7 +34,7 @@ class Coverage:
     switched: bool
     deals: Share | None
     hands: int
-    by_entry: tuple[EntryHands, ...]
+    by_entry: tuple[CoveredByEntry, ...]
     unfit: int
     example: Hand | None
 
