@@ -50,16 +50,16 @@ class MendStep:
     before: Entry | None
     after: Entry
 
-    def words(self, system: System) -> str:
-        """`Widen 2♠ after 1♥ – 1♠: 6 to 10 HCP becomes 6 to 11 HCP`, in the system as it is."""
-        here = _named(self.after)
+    def words(self, lesson: Lesson) -> str:
+        """`Widen 2♠ after 1♥ – 1♠: 6 to 10 HCP becomes 6 to 11 HCP`, for the lesson that it serves."""
+        here = _named(self.after, lesson)
         if self.before is None:
             return f"Add {here}: {_hand_words(self.after)}"
         verb = "Narrow" if self.kind is Kind.NARROW else "Widen"
         changed = "; ".join(_changed_words(self.before, self.after))
         if self.after.order == self.before.order:
             return f"{verb} {here}: {changed}"
-        moved = f"try it before {_short(_following(system, self.after))}"
+        moved = f"try it before {_short(_following(lesson.bidder.system, self.after), lesson)}"
         return f"Move {here} up: {moved}" if self.only_moves else f"{verb} {here}: {changed}; {moved}"
 
     @property
@@ -81,19 +81,24 @@ class Mend:
     costs: tuple[Entry, ...]
     share: float
 
-    def words(self, system: System) -> str:
-        """What it does, in the system as it is."""
-        return ". ".join(step.words(system) for step in self.steps)
+    def words(self, lesson: Lesson) -> str:
+        """What it does, for the lesson that it serves."""
+        return ". ".join(step.words(lesson) for step in self.steps)
 
 
-def _named(entry: Entry) -> str:
-    """`2♠ after 1♥ – Pass`, `the opening 2♠ (in first seat; we are not vulnerable)`, `2a of the pattern 1a-P; a=M`."""
-    if isinstance(entry.key, PriorBids):
-        name = f"{_short(entry)} after {entry.key.words()}" if entry.section else f"the opening {_short(entry)}"
-    else:
+def _named(entry: Entry, lesson: Lesson) -> str:
+    """`2♠ after 1♥ – Pass`, `the opening 2♠ (in first seat; we are not vulnerable)`.
+
+    Of a pattern it says what it is in this auction: `2♠ after 1♠ – Pass (and wherever the pattern 1a-P; a=M applies)`.
+    """
+    auction = PriorBids(lesson.auction.calls[lesson.auction.leading_passes :])
+    call = _short(entry, lesson)
+    name = f"{call} after {auction.words()}" if auction.calls else f"the opening {call}"
+    only = [*_circumstances(entry)]
+    if not isinstance(entry.key, PriorBids):
         kind = "pattern" if isinstance(entry.key, PatternKey) else "situation"
-        name = f"{_short(entry)} of the {kind} {entry.section}"
-    return f"{name} ({only})" if (only := "; ".join(_circumstances(entry))) else name
+        only.append(f"and wherever the {kind} {entry.section} applies")
+    return f"{name} ({'; '.join(only)})" if only else name
 
 
 def _circumstances(entry: Entry) -> Iterator[str]:
@@ -105,9 +110,11 @@ def _circumstances(entry: Entry) -> Iterator[str]:
         yield fields.VULNERABILITY.say(vulnerability)
 
 
-def _short(entry: Entry) -> str:
-    """`3NT`, in a pattern `3a`."""
-    return entry.bid.words() if isinstance(entry.key, PriorBids) else str(entry.bid)
+def _short(entry: Entry, lesson: Lesson) -> str:
+    """`3NT`: the call that an entry makes in the auction of a lesson; its bid where it may make several, or none."""
+    found = (call for call, rows in lesson.place.calls.items() if any(row.entry.id == entry.id for _, row in rows))
+    calls = [*islice(found, 2)]
+    return calls[0].title if len(calls) == 1 else entry.bid.words()
 
 
 def _changed_words(before: Entry, after: Entry) -> Iterator[str]:

@@ -266,6 +266,7 @@ def _new_entry(lesson: Lesson, sketched: dict[str, str]) -> Entry | None:
     if order is None:
         return None
     cells = {
+        **_circumstances(lesson),
         fields.PRIOR_BIDS.name: prior_bids,
         fields.ORDER.name: order,
         fields.BID.name: str(lesson.call),
@@ -278,6 +279,13 @@ def _new_entry(lesson: Lesson, sketched: dict[str, str]) -> Entry | None:
     except EntryError:
         return None
     return replace(entry, id=f"{prior_bids or 'opening'}/{order}/new")
+
+
+def _circumstances(lesson: Lesson) -> dict[str, str]:
+    """The seats and vulnerabilities for which a new entry is: those of the entry of its call that is most like it."""
+    for row in _nearly_met(lesson, most=None)[:1]:
+        return {field.name: row.entry.text(field.name) for field in (fields.POSITION, fields.VULNERABILITY)}
+    return {}
 
 
 def _usage(lesson: Lesson) -> str:

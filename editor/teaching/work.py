@@ -10,7 +10,6 @@ from bidbase.game.cards import Hand, Seat, Vulnerability
 from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.mends.lesson import Lesson
 from bidbase.mends.mends import Mend, mends
-from bidbase.systems import System
 from editor.runs.kinds import Arguments, Reporter, StillWorking, register
 from editor.systems.models import EntryRow, SystemRow
 from editor.systems.selectors import bidder_for, bidder_of_key
@@ -92,13 +91,13 @@ def _work(arguments: Arguments, report: Reporter) -> Any:
         Call.parse(arguments["call"]),
         bidder_of_key(against[0], against[2]) if against else None,
     )
-    return [_to_json(mend, bidder.system) for mend in mends(lesson)]
+    return [_to_json(mend, lesson) for mend in mends(lesson)]
 
 
-def _to_json(mend: Mend, system: System) -> FoundMend:
+def _to_json(mend: Mend, lesson: Lesson) -> FoundMend:
     return FoundMend(
         mend.kind.value,
-        mend.words(system),
+        mend.words(lesson),
         [
             FoundStep(
                 step.before.id if step.before else "", {name: str(cell) for name, cell in step.after.cells.items()}

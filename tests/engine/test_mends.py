@@ -102,7 +102,11 @@ BEST = [
     (
         "a pattern is widened as it is written",
         (PATTERN[1:], "1S-P", "KQ2.K32.Q432.432", "2S"),
-        (Kind.WIDEN, "Widen 2a of the pattern 1a-P; a=M: 6 to 9 total points becomes 6 to 10 total points"),
+        (
+            Kind.WIDEN,
+            "Widen 2♠ after 1♠ – Pass (and wherever the pattern 1a-P; a=M applies): "
+            "6 to 9 total points becomes 6 to 10 total points",
+        ),
     ),
     (
         "points together with partner's move as those of the hand",
@@ -132,6 +136,14 @@ BEST = [
         ),
     ),
     (
+        "a new entry is for the seats and vulnerabilities of the entry that is most like it",
+        (SEATED, "", "AKQ876.K43.K4.92", "2S"),
+        (
+            Kind.NEW,
+            "Add the opening 2♠ (in first seat; we are not vulnerable): 14 to 16 HCP; 6 or more spades",
+        ),
+    ),
+    (
         "an entry for another shape and other points is for other hands, and is not widened in both",
         (NOTRUMPS, "", "KJ5.Q84.AJ53.Q62", "1N"),
         (Kind.WIDEN, "Widen the opening 1NT: 15 to 17 HCP becomes 13 to 17 HCP"),
@@ -153,15 +165,15 @@ BEST = [
 def test_the_best_mend(why, asked, expected):
     entries, auction, hand, call = asked
     bidder = make_bidder(*entries)
-    found = mends(lesson(bidder, auction, hand, call))
-    best = next(((mend.kind, mend.words(bidder.system)) for mend in found), None)
+    taught = lesson(bidder, auction, hand, call)
+    best = next(((mend.kind, mend.words(taught)) for mend in mends(taught)), None)
     assert best == expected
 
 
 def test_what_is_proposed_besides():
     bidder = make_bidder(*RAISES)
-    found = mends(lesson(bidder, "1H-P", "K32.K432.A432.32", "2H"))
-    assert [mend.words(bidder.system) for mend in found] == [
+    taught = lesson(bidder, "1H-P", "K32.K432.A432.32", "2H")
+    assert [mend.words(taught) for mend in mends(taught)] == [
         "Widen 2♥ after 1♥ – Pass: 6 to 9 HCP becomes 6 to 10 HCP; try it before 3♥",
         "Widen 2♥ after 1♥ – Pass: 6 to 9 HCP becomes 6 to 10 HCP. "
         "Narrow 3♥ after 1♥ – Pass: 10 to 12 HCP becomes 11 to 12 HCP",
@@ -171,7 +183,8 @@ def test_what_is_proposed_besides():
 
 def test_conditions_that_stay_as_they_are_need_not_be_read_twice():
     bidder = make_bidder(*MAJORS)
-    found = [mend.words(bidder.system) for mend in mends(lesson(bidder, "1D", "KQ987.K2.Q432.32", "P"))]
+    taught = lesson(bidder, "1D", "KQ987.K2.Q432.32", "P")
+    found = [mend.words(taught) for mend in mends(taught)]
     assert (
         "Narrow 1 of the X suit after 1♦: the X suit has 5 or more cards becomes the X suit has 6 or more cards"
         in found
