@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.utils.timezone import localdate
 from playwright.sync_api import Page, expect
 
 from editor.findings.selectors import coverages_of
 from editor.models import SystemRow
+from tests.accessible import assert_sound
 from tests.editor.test_sweeps import swept
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -25,12 +25,6 @@ def page(browser, live_server, options) -> Iterator[Page]:
     context = browser.new_context(base_url=live_server.url, **options)
     yield context.new_page()
     context.close()
-
-
-def assert_fits(page: Page) -> None:
-    """Nothing is wider than the window, and axe finds nothing."""
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
 
 
 @pytest.mark.parametrize("options", READERS)
@@ -52,7 +46,7 @@ def test_a_bar_opens_into_calls_and_entries(page, small, options):
     expect(row.get_by_role("cell").first).to_have_text(f"{100 * hands / kept.hands:.0f} %")
     expect(section.locator("rect").first).to_be_visible()
     if options.get("java_script_enabled", True):
-        assert_fits(page)
+        assert_sound(page)
     row.get_by_role("link", name="1N-P/Z00000").click()
     expect(page).to_have_url(re.compile("entry/1N-P/Z00000/$"))
 
@@ -62,7 +56,7 @@ def test_a_day_of_the_calendar_leads_to_its_changes(page, small, options):
     page.goto("/system/small/history/")
     page.get_by_text("1 change on 1 day of the last year").click()
     if options.get("java_script_enabled", True):
-        assert_fits(page)
+        assert_sound(page)
     page.get_by_role("link", name=f"{localdate():%B} {localdate().day}, {localdate().year}", exact=True).click()
     expect(page.get_by_text("The changes of")).to_be_visible()
     expect(page.get_by_role("link", name="Revision 1", exact=True)).to_be_visible()

@@ -4,7 +4,6 @@ import re
 
 import openpyxl
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
@@ -12,6 +11,7 @@ from bidbase.systems.workbook import workbook_of
 from editor.models import EntryRow, SystemRevision, SystemRow
 from editor.systems.selectors import engine_system
 from editor.systems.services import copy_of_system
+from tests.accessible import assert_sound
 from tests.practice.conftest import open_page  # noqa: F401
 from tests.practice.test_accounts_browser import PASSWORD, READERS, log_in
 
@@ -25,19 +25,13 @@ def ours(small) -> SystemRow:
     return copy_of_system(base=small, slug="ours", title="Ours", owner=ann)
 
 
-def expect_no_violations(page: Page) -> None:
-    result = Axe().run(page)
-    assert result.violations_count == 0, result.generate_report()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
 @pytest.mark.parametrize("options", READERS)
 def test_a_workbook_is_downloaded_edited_and_merged(open_page, ours, tmp_path, options):  # noqa: F811
     page, scripts = open_page(**options), options.get("java_script_enabled", True)  # axe is a script too
     page.goto("/system/ours/files/")
     log_in_at(page, "/system/ours/files/")
     if scripts:
-        expect_no_violations(page)
+        assert_sound(page)
     page.get_by_role("link", name=re.compile("Write the file ?: Workbook")).click()
     with page.expect_download() as downloaded:
         page.get_by_role("link", name="Download ours.xlsx").click()
@@ -58,7 +52,7 @@ def test_a_workbook_is_downloaded_edited_and_merged(open_page, ours, tmp_path, o
     expect(page.get_by_role("heading", name="New: 1")).to_be_visible()
     expect(page.get_by_text("9-15")).to_be_visible()
     if scripts:
-        expect_no_violations(page)
+        assert_sound(page)
     page.locator("section", has=page.get_by_role("heading", name="New: 1")).get_by_label("none").check()
     page.get_by_role("button", name="Take what is chosen").click()
     expect(page.get_by_text("Taken from ours.xlsx.")).to_be_visible()
@@ -79,12 +73,12 @@ def test_a_bad_cell_is_named_and_the_mended_file_makes_a_system(open_page, ours,
     page.get_by_label("File", exact=True).set_input_files(path)
     page.get_by_role("button", name="Show what it has").click()
     expect(page.get_by_text("Entries!D3: bid: '9N' is not a call")).to_be_visible()
-    expect_no_violations(page)
+    assert_sound(page)
     assert not SystemRow.objects.filter(slug="mine").exists()
 
     path.write_bytes(workbook_of(engine_system(small)))
     page.get_by_role("link", name="Another file").click()
-    expect_no_violations(page)
+    assert_sound(page)
     page.get_by_label("Title").fill("Mine")
     page.get_by_label("File", exact=True).set_input_files(path)
     page.get_by_role("button", name="Show what it has").click()

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.models import User
 from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 
 from editor.entries.services import save_entry
 from editor.models import SystemRow
+from tests.accessible import assert_accessible
 
 SECTIONS = ["1H-P-1N-P-2C-P", "1S-P-1N-P-2C-P"]
 PATTERN = "1a-P-1N-P-2C-P; a=M"
@@ -58,12 +58,12 @@ def test_two_sections_become_a_pattern_and_come_back(open_page, options):
     page.get_by_role("link", name="Sections that say the same").click()
     expect(page.get_by_role("heading", name="Sections that say the same", exact=True)).to_be_visible()
     if options.get("java_script_enabled", True):
-        assert Axe().run(page).violations_count == 0
+        assert_accessible(page)
     page.get_by_role("link", name=PATTERN).click()
     expect(page.get_by_role("heading", name="No call changes")).to_be_visible()
     expect(page.get_by_text("The pattern serves the auctions of these 2 sections and no other.")).to_be_visible()
     if options.get("java_script_enabled", True):
-        assert Axe().run(page).violations_count == 0
+        assert_accessible(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= options["viewport"]["width"]
     page.get_by_label("Why").fill("One entry to change")
     page.get_by_role("button", name="Make it a pattern").click()

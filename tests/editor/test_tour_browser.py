@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from editor.models import SystemRevision, SystemRow
 from editor.people.services import take_as_base
 from editor.systems.loading import load_shipped_system
+from tests.accessible import assert_sound
 from tests.editor.conftest import PASSWORD, edit
 
 DESK = {"viewport": {"width": 1280, "height": 900}}
@@ -58,14 +58,6 @@ def guide(page: Page, number: int, title: str) -> Locator:
     strip = page.locator("#guide")
     expect(strip).to_contain_text(f"{title} {number} of 6")
     return strip
-
-
-def assert_sound(page: Page) -> None:
-    """Axe finds nothing on this page, and it is not wider than the screen."""
-    width = page.viewport_size["width"]
-    assert page.evaluate("document.documentElement.scrollWidth") <= width, page.url
-    found = Axe().run(page)
-    assert found.violations_count == 0, f"{page.url}\n{found.generate_report()}"
 
 
 def system_of(name: str) -> SystemRow:
@@ -114,8 +106,9 @@ def test_a_guest_goes_the_whole_way(open_page, options):
     expect(page.locator("#answer-title")).to_have_text(re.compile("North opens 2"))
     assert_sound(page)
     strip.get_by_role("link", name="Go on to the history").click()
+    strip = guide(page, 6, "The history")
     assert_sound(page)
-    guide(page, 6, "The history").get_by_role("link", name="Go to revision 2").click()
+    strip.get_by_role("link", name="Go to revision 2").click()
     guide(page, 6, "The history")
     assert_sound(page)
     system = system_of("Carla")

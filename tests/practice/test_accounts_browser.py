@@ -4,12 +4,12 @@ import json
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
 from bidbase_site.web import account_key
 from practice.models import StudentBoard
+from tests.accessible import assert_accessible
 from tests.practice.test_table_browser import WHOLE, bid_button, expect_calls
 
 PASSWORD = "hearts-and-spades"
@@ -116,8 +116,7 @@ def states(page: Page):
 def test_axe_finds_nothing(open_page, scheme):
     page = open_page(color_scheme=scheme)
     for state in states(page):
-        found = Axe().run(page)
-        assert found.violations_count == 0, f"{state}: {found.generate_report()}"
+        assert_accessible(page, state)
 
 
 @pytest.mark.parametrize("width", [320, 360, 768, 1280])

@@ -1,8 +1,7 @@
 """Feedback, hints and reports in a real browser: by mouse and by key, on a phone, and what was saved."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from bidbase.bidding.judging import best_call, deviation
 from bidbase.game.auction import Auction
@@ -11,14 +10,10 @@ from editor.runs.kinds import StillWorking
 from editor.runs.models import Run
 from practice.boards.robots import robot_table
 from practice.models import CallReport, StudentBoard, StudentCall
+from tests.accessible import assert_accessible
 from tests.practice.test_table_browser import PHONE, bid_button, expect_calls
 
 DESK = {"viewport": {"width": 1280, "height": 800}}
-
-
-def expect_no_axe_violations(page: Page) -> None:
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
 
 
 def test_hints_by_button_and_by_key(open_page):
@@ -34,7 +29,7 @@ def test_hints_by_button_and_by_key(open_page):
     expect(hints.last).to_have_text("1NT shows 15 to 17 HCP and a balanced hand.")
     expect(page.get_by_role("button", name="Hint")).to_be_disabled()
     assert list(StudentBoard.objects.get().hints.values()) == [3]
-    expect_no_axe_violations(page)
+    assert_accessible(page)
     bid_button(page, "1N").click()
     expect(page.locator(".feedback")).to_contain_text("1NT: Right. after 3 hints")
     expect(hints).to_have_count(0)
@@ -57,7 +52,7 @@ def test_a_wrong_call_is_reported_from_the_table(open_page, screen):
     page.evaluate("document.getElementById('call-1H').click()")
     feedback = page.locator(".feedback")
     feedback.get_by_text("Why", exact=True).click()
-    expect_no_axe_violations(page)
+    assert_accessible(page)
     feedback.get_by_label("Something wrong here?").fill("four will do")
     feedback.get_by_role("button", name="Report").click()
     expect(feedback.get_by_role("status")).to_contain_text("1♥ has been reported with the whole position")
@@ -92,7 +87,7 @@ def test_the_table_says_that_the_system_is_weighing_the_contracts(open_page):
     expect(note).to_contain_text("The system is weighing the contracts for your hand.")
     assert (note.get_attribute("class"), note.get_attribute("role")) == ("note", "status")
     expect_calls(page, "P-P-1H-P-4H-P")
-    expect_no_axe_violations(page)
+    assert_accessible(page)
     services.work(run_id=run.pk)
     page.wait_for_url("**/board/**")
     assert StudentBoard.objects.get().calls == "P-P-1H-P-4H-P-P-P"
@@ -117,4 +112,4 @@ def test_ask_takes_the_position(open_page):
     page.get_by_role("button", name="Ask").click()
     expect(page.get_by_role("heading", name="What each call by South means")).to_be_visible()
     expect(page.locator(".meaning-call b", has_text="2♣").first).to_be_visible()
-    expect_no_axe_violations(page)
+    assert_accessible(page)

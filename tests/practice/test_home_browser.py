@@ -3,11 +3,11 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from endplay.parsers import pbn
 from playwright.sync_api import Page, expect
 
 from practice.models import StudentBoard
+from tests.accessible import assert_accessible
 from tests.practice.test_home import DRILL, todays_deals
 
 DESK = {"viewport": {"width": 1280, "height": 900}}
@@ -218,30 +218,29 @@ def pages_of(page: Page) -> list[str]:
     return ["/", "/today/", "/boards/", "/boards/?since=never", "/boards/?state=open&place=drill", "/first/"]
 
 
-def assert_accessible(page: Page) -> None:
+def assert_accessible_when_open(page: Page) -> None:
     """Nothing is wrong with a page when all of it is open."""
     for details in page.locator("main details").all():
         details.evaluate("details => { details.open = true; }")
-    found = Axe().run(page)
-    assert found.violations_count == 0, f"{page.url}\n{found.generate_report()}"
+    assert_accessible(page)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(open_page, scheme):
     page = open_page(**DESK, color_scheme=scheme)
     page.goto("/")
-    assert_accessible(page)
+    assert_accessible_when_open(page)
     page.goto("/deal/1/")
     make_call(page, "1N")
     expect(page.locator(".auction-table .made")).to_have_count(6)
     page.goto("/deal/1/?seat=N")
-    assert_accessible(page)
+    assert_accessible_when_open(page)
     page.get_by_role("button", name="Restart deal 1").click()
     expect(page.get_by_role("columnheader", name=re.compile("^North You"))).to_be_visible()
     page.goto("/deal/1/?seat=S")
     for address in pages_of(page):
         page.goto(address)
-        assert_accessible(page)
+        assert_accessible_when_open(page)
 
 
 @pytest.mark.parametrize("width", [320, 360])

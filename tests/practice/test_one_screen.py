@@ -6,12 +6,12 @@ from functools import partial
 from itertools import pairwise
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from bidbase.game.auction import BIDS, Call
 from editor.systems.loading import load_shipped_system
 from practice.models import StudentBoard
+from tests.accessible import assert_accessible
 from tests.practice.finishing import call_patiently, systems_decision
 from tests.practice.in_sight import SCREENS, out_of_sight
 from tests.working import patiently
@@ -151,8 +151,7 @@ def test_axe_finds_nothing_on_any_screen(open_page, small, scheme):
         page.reload()
         page.locator(".made").last.focus()  # its meaning is open
         page.locator("#all-meanings summary").click()
-        found = Axe().run(page)
-        assert found.violations_count == 0, f"{width}x{height}: {found.generate_report()}"
+        assert_accessible(page, f"{width}x{height}")
 
 
 def make(number: int, *calls: str) -> None:

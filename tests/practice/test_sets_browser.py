@@ -4,11 +4,11 @@ On deal 1 the small system bids P-P-1N-P-2D-P-2H-P-P-P, North the dealer: South 
 """
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from practice.boards.models import Verdict
 from practice.models import BoardSet, Comment, Participant, StudentBoard
+from tests.accessible import assert_accessible
 from tests.practice.test_table_browser import WHOLE, bid_button, expect_calls
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
@@ -148,8 +148,7 @@ def states(page: Page):
 def test_axe_finds_nothing(open_page, scheme):
     page = open_page(color_scheme=scheme)
     for state in states(page):
-        found = Axe().run(page)
-        assert found.violations_count == 0, f"{state}: {found.generate_report()}"
+        assert_accessible(page, state)
 
 
 def test_nothing_scrolls_sideways_on_a_phone(open_page):

@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.models import User
 from django.test import Client
 from playwright.sync_api import Page, expect
@@ -14,6 +13,7 @@ from playwright.sync_api import Page, expect
 from editor.models import SystemRow
 from editor.people.services import take_as_base
 from practice.models import StudentBoard, StudentCall
+from tests.accessible import assert_accessible
 from tests.practice.test_table_browser import bid_button, expect_calls
 
 DESK = {"viewport": {"width": 1280, "height": 900}}
@@ -55,7 +55,7 @@ def test_from_the_table_to_the_same_board_where_robots_bid_anew(open_page, own, 
     expect(page.get_by_label("Here we call")).to_have_value("1C")
     first = page.locator(".mend").first
     expect(first).to_contain_text("500 standard deals", timeout=120_000)
-    assert Axe().run(page).violations_count == 0
+    assert_accessible(page)
     assert own.revisions.count() == 1, "looking changes nothing"
     words = first.get_by_role("heading").inner_text()
     first.get_by_role("button", name="Do it and go back").click()

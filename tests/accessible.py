@@ -1,0 +1,17 @@
+"""What everybody can use: axe's check of a page as it stands in the browser."""
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+
+def assert_accessible(page: Page, state: str = "") -> None:
+    """Axe finds nothing on this page, once the browser has all of it. The state says what the page shows."""
+    page.wait_for_load_state()
+    found = Axe().run(page)
+    assert found.violations_count == 0, f"{state or page.url}\n{found.generate_report()}"
+
+
+def assert_sound(page: Page) -> None:
+    """Axe finds nothing on this page, and it is not wider than the window."""
+    assert_accessible(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), page.url
