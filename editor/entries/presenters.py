@@ -63,6 +63,11 @@ def hand_words(entry: Entry) -> str:
     return "; ".join(spec.words for spec in hand_specs(entry) if spec.field.judges_hand) or "any hand"
 
 
+def entry_words(entry: Entry) -> str:
+    """What a hand must hold, and when alone the entry is used: `5 to 10 HCP; exactly 6 spades (in first seat)`."""
+    return f"{hand_words(entry)} ({entry.when_words})" if entry.when_words else hand_words(entry)
+
+
 def entry_title(entry: Entry) -> str:
     """What an entry is called: `2♣ after 1NT – Pass`, `the opening 1NT`."""
     words = entry.bid.words()
