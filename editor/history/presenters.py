@@ -30,8 +30,8 @@ class ShownField:
 class ShownChange:
     """A change of an entry, a convention or a note: its title, whether it was added, changed or removed, its fields.
 
-    `of` tells what it is a change of: `entry`, `convention` or `note`. `name` is what that is known by; blank where it is
-    removed. `same` are the fields that are equal on both sides.
+    `of` tells what it is a change of: `entry`, `convention` or `note`. `name` is what that is known by; blank where it
+    is removed. `same` are the fields that are equal on both sides.
     """
 
     key: str
@@ -45,9 +45,10 @@ class ShownChange:
 
 @dataclass(frozen=True)
 class ShownVersion:
-    """A version of an entry, a convention or a note with the change that made it, and how it differs from the one before.
+    """A version of an entry, a convention or a note with the change that made it.
 
-    `address` shows all of it as it was then; blank where it was removed, or may not be read.
+    `change` tells how it differs from the version before. `address` shows all of it as it was then; blank where it was
+    removed, or may not be read.
     """
 
     revision: SystemRevision

@@ -57,8 +57,9 @@ def known_version(system: SystemRow, model: type[Row], name: str) -> Row | None:
     made = Q(pk=None)  # no row
     for layer in _layers_ever(system):
         made |= Q(system=layer.system, since__lte=layer.revision)
-    versions: QuerySet[Row] = model._default_manager.filter(made, **known)
-    return versions.order_by("-since").first()
+    versions: Any = model._default_manager
+    found: Row | None = versions.filter(made, **known).order_by("-since").first()
+    return found
 
 
 def versions_of(system: SystemRow, row: Row) -> list[tuple[Row, SystemRevision]]:

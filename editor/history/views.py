@@ -1,4 +1,6 @@
-"""The history of a system, one revision, the difference between two states, and the versions of an entry, a convention or a note."""
+"""The history of a system, one revision, the difference between two states, and all versions of an entry or another
+thing that a system has.
+"""
 
 from __future__ import annotations
 
