@@ -1,4 +1,4 @@
-"""The cells that say what honors a suit has: Points, and X Points of the X suit."""
+"""The cells that say what honors a suit has, and those of the X suit."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class HonorValue:
 
 @dataclass(frozen=True, slots=True)
 class Honors:
-    """One alternative of a Points cell: points, a code or a value of honors, with intermediates, protected or not.
+    """One alternative of a cell of honors: points, a code or a value of honors, with intermediates, protected or not.
 
     `base` is None where only intermediates or only protection are asked for.
     """

@@ -1,4 +1,4 @@
-"""The cells that say how many cards a suit has: Num, and X Num of the X suit, which stands for several suits."""
+"""The cells that say how many cards a suit has, and the X suit, which stands for several suits."""
 
 from __future__ import annotations
 

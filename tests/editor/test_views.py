@@ -255,7 +255,7 @@ def test_an_entry_shows_its_neighbors_and_what_keeps_the_test_hand_from_those_be
         "1N-P/100000/2",
         "1N-P/200000",
     ]
-    assert "Hearts Num: needs 5 or more hearts; here 3 hearts" in text
+    assert "Hearts length: needs 5 or more hearts; here 3 hearts" in text
     assert (response.context["previous"].id, response.context["next"].id) == ("1N-P/200000", "1N-P/a00000")
 
 
