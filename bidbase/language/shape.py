@@ -11,7 +11,7 @@ import numpy as np
 
 from bidbase.errors import TextError
 from bidbase.game.cards import SHAPES, SUIT_BY_LETTER, SUITS_DOWN, Strain
-from bidbase.language.ranges import Range, Truth, parse_ranges, shared, split_alternatives, unread
+from bidbase.language.ranges import Range, Truth, counted, parse_ranges, shared, split_alternatives, unread
 
 Lengths = tuple[int, int, int, int]
 
@@ -143,7 +143,7 @@ class Together:
         """`8 to 9 cards in spades and hearts together`."""
         names = (["the X suit"] if self.x else []) + [suit.title for suit in self.suits]
         names += [f"suit {variable}" for variable in self.variables]
-        return f"{self.range.words()} {unit} in {' and '.join(names)} together"
+        return f"{counted(self.range.words(), unit)} in {' and '.join(names)} together"
 
 
 @dataclass(frozen=True, slots=True)

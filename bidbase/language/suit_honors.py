@@ -25,6 +25,7 @@ from bidbase.language.ranges import (
     Range,
     Ranges,
     Truth,
+    counted,
     read_range,
     shared,
     split_marked_alternatives,
@@ -100,7 +101,7 @@ class Honors:
         elif isinstance(self.base, HonorValue):
             words.append(self.base.words())
         elif self.base is not None:
-            words.append(f"{self.base.words()} points")
+            words.append(counted(self.base.words(), "points"))
         if self.intermediates:
             words.append(
                 f"{self.intermediates} intermediate{'s' if self.intermediates > 1 else ''} or a point for each missing"

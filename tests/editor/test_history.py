@@ -113,6 +113,7 @@ def test_a_system_is_not_compared_with_one_that_the_reader_may_not_read(small, o
     response = writer.get(f"/system/our-system/differences/?other={private.slug}")
     assert response.status_code == 400
     assert b"Private" not in response.content
+    assert "no system that has a base in common with Our system" in text_of(response.content.decode())
 
 
 def test_an_entry_has_all_its_versions(own, writer):
