@@ -116,6 +116,16 @@ def test_a_system_is_not_compared_with_one_that_the_reader_may_not_read(small, o
     assert "no system that has a base in common with Our system" in text_of(response.content.decode())
 
 
+def test_an_entry_says_when_its_system_has_changed_it(own, writer):
+    changed(own, hcp="10-16")
+    for address, words in (
+        (f"small/entry/{REF}/", "never changed"),
+        (f"our-system/entry/{REF}/", "last changed in revision 2"),
+        ("our-system/entry/1D/300000/", "as in the base"),
+    ):
+        assert words in text_of(writer.get(f"/system/{address}").content.decode())
+
+
 def test_an_entry_has_all_its_versions(own, writer):
     new = changed(own, hcp="10-16", why="Lighter")
     remove_entry(system=new, seen=new.entries.get(ref=REF), by=None)
