@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from bidbase.game.auction import Call
 from bidbase.language import fields
-from bidbase.language.bids import Key, PriorBids
+from bidbase.language.bids import Key, PatternKey, PriorBids
 from bidbase.language.fields import STORED_FIELDS, AnyField, Group
 from bidbase.systems import Entry
 
@@ -73,7 +73,8 @@ def entry_title(entry: Entry) -> str:
     words = entry.bid.words()
     if not entry.section:
         return f"the opening {words}"
-    return f"{words} {'after' if isinstance(entry.key, PriorBids) else 'in'} {entry.key.words()}"
+    there = {PriorBids: "after ", PatternKey: "in "}.get(type(entry.key), "")
+    return f"{words} {there}{entry.key.words()}"
 
 
 def trail(key: Key) -> list[tuple[Call, str]]:
