@@ -90,8 +90,11 @@ class Shape:
         return ",".join(map(str, self.alternatives))
 
     def words(self) -> str:
-        """The shapes in words."""
-        return ", or ".join(KINDS[part] if isinstance(part, str) else f"{part} shape" for part in self.alternatives)
+        """The kinds in words, then the patterns: `one-suited (...), or 5332, 4441 or 5422 shape`."""
+        kinds = [KINDS[part] for part in self.alternatives if isinstance(part, str)]
+        *patterns, last = [str(part) for part in self.alternatives if not isinstance(part, str)] or [""]
+        either = f"{', '.join(patterns)} or {last}" if patterns else last
+        return ", or ".join([*kinds, f"{either} shape"] if last else kinds)
 
 
 @lru_cache(maxsize=512)

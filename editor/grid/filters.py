@@ -18,7 +18,7 @@ IN_AUCTION_ORDER = ("section_key", "order_key", "place")
 USES = [("on", "In use"), ("off", "Switched off")]
 FIELD_CHOICES = [(field.name, field.label) for field in STORED_FIELDS if not field.hidden]
 TEXT_COLUMNS = ("disclosure", "reference", "notes", "convention")
-USUAL = ("text", "after", "beyond", "bid", "convention")
+USUAL = ("after", "beyond", "bid", "text", "convention")
 
 
 class CellFilter(django_filters.Filter):
