@@ -33,10 +33,10 @@ def changed_in(system: SystemRow, number: int) -> list[Difference[Any]]:
 def family_of(system: SystemRow, reader: Reader) -> SystemQuerySet:
     """The other systems at hand for a reader whose entries belong together with those of this one.
 
-    These are the systems on which it stands, and those that stand on one of these or on it.
+    These are the systems on which it stands, those that stand on one of these or on it, and variants of those.
     """
     layers = [layer.system for layer in system.layers]
-    related = Q(pk__in=layers) | Q(base__in=layers)
+    related = Q(pk__in=layers) | Q(base__in=layers) | Q(base__base__in=layers)
     return SystemRow.objects.at_hand_for(reader).filter(related).exclude(pk=system.pk).select_related("base")
 
 

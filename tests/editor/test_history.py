@@ -108,6 +108,13 @@ def test_two_variants_are_compared(small, own, anna, writer):
     assert [(side.before, side.after) for side in change.differing] == [("10 to 16 HCP", "10 to 14 HCP")]
 
 
+def test_a_variant_of_a_variant_is_compared_too(small, own, anna, writer):
+    variant = take_as_base(base=own, title="Variant", owner=anna)
+    changed(variant, hcp="10-14")
+    (change,) = writer.get("/system/small/differences/?other=variant").context["changes"]
+    assert [(side.before, side.after) for side in change.differing] == [("10 to 15 HCP", "10 to 14 HCP")]
+
+
 def test_a_system_is_not_compared_with_one_that_the_reader_may_not_read(small, own, writer):
     private = take_as_base(base=small, title="Private", owner=User.objects.create(username="Ben"))
     response = writer.get(f"/system/our-system/differences/?other={private.slug}")
