@@ -146,7 +146,7 @@ def added_by_shape(feature: Feature) -> np.ndarray | None:
 
 
 _DUMMYS_SHAPE: dict[Feature, np.ndarray] = {
-    feature: np.array(feature.by_shape) for feature in map(dummy_points, SUITS) if feature.by_shape is not None
+    feature: np.array(list(feature.by_shape)) for feature in map(dummy_points, SUITS) if feature.by_shape is not None
 }
 
 
