@@ -300,7 +300,7 @@ def row_summary(row: Row, denied: tuple[NegativeInference, ...] = ()) -> HandSum
     for feature, truth in demanded.items():
         if (added := added_by_shape(feature)) is not None:
             points &= _hcp_of_totals(truth, added, shapes)
-            totals = totals & _totals_of_dummys(truth, added, shapes)
+            totals = totals & _totals_of_dummys(truth, added, shapes, points)
     points[: sum(int(HCP_OF_HOLDING[truth].min(initial=10)) for truth in holdings.values())] = False
     held = np.flatnonzero(points)
     hcp = (int(held[0]), int(held[-1])) if len(held) else (0, MAX_HCP)
@@ -357,9 +357,9 @@ def _hcp_of_totals(totals: np.ndarray, added: np.ndarray, shapes: np.ndarray) ->
     return possible
 
 
-def _totals_of_dummys(truth: np.ndarray, added: np.ndarray, shapes: np.ndarray) -> np.ndarray:
-    """Which total points are possible with allowed dummy points in one of these shapes."""
+def _totals_of_dummys(truth: np.ndarray, added: np.ndarray, shapes: np.ndarray, points: np.ndarray) -> np.ndarray:
+    """Which total points are possible with allowed dummy points in one of these shapes, and with these points."""
     possible = np.zeros(MAX_TOTAL + 1, dtype=np.bool_)
     for shape_adds, short in np.unique(np.column_stack((added, _SHORTNESS_OF_SHAPE))[shapes], axis=0):
-        possible[short : short + MAX_HCP + 1] |= truth[shape_adds : shape_adds + MAX_HCP + 1]
+        possible[short : short + MAX_HCP + 1] |= truth[shape_adds : shape_adds + MAX_HCP + 1] & points
     return possible
