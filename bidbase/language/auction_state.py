@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import SUITS, SUITS_DOWN, Strain
-from bidbase.game.holdings import MAX_HCP
+from bidbase.game.holdings import MAX_HCP, PACK_HCP
 from bidbase.game.scoring import is_game
 from bidbase.language.patterns import Names
 from bidbase.lazy import lazy_property
@@ -122,6 +122,12 @@ class AuctionState:
         """The cards of a suit that both partners have shown at the least."""
         return self.own.least[suit] + self.partner.least[suit]
 
+    @property
+    def their_points(self) -> tuple[int, int]:
+        """The least and the most points that both opponents have shown together; the pack has no more than 40."""
+        (left_low, left_high), (right_low, right_high) = (opponent.points for opponent in self.opponents)
+        return left_low + right_low, min(left_high + right_high, PACK_HCP)
+
     def possible(self, suit: Strain) -> bool:
         """Whether a suit may still be a fit: one partner has shown it, and the other has not denied it."""
         mine, theirs = self.own, self.partner
@@ -149,6 +155,19 @@ def _own(state: AuctionState) -> list[Strain]:
 
 def _theirs(state: AuctionState) -> list[Strain]:
     return _longest(SUITS, lambda suit: max(opponent.least[suit] for opponent in state.opponents), BID_SUIT)
+
+
+def _their_fit(state: AuctionState) -> list[Strain]:
+    left, right = state.opponents
+    return _longest(SUITS, lambda suit: left.least[suit] + right.least[suit], FIT)
+
+
+def _behind(state: AuctionState) -> list[Strain]:
+    return _longest(SUITS, lambda suit: state.opponents[1].least[suit], BID_SUIT)
+
+
+def _before(state: AuctionState) -> list[Strain]:
+    return _longest(SUITS, lambda suit: state.opponents[0].least[suit], BID_SUIT)
 
 
 def _agreed(state: AuctionState) -> list[Strain]:
@@ -180,10 +199,26 @@ SUIT_CLAUSES: Mapping[str, tuple[Callable[[AuctionState], list[Strain]], str]] =
     "partner": (_partners, "a suit of four cards or more that partner has shown"),
     "own": (_own, "a suit of four cards or more that we have shown ourselves"),
     "theirs": (_theirs, "a suit of four cards or more that an opponent has shown"),
+    "their fit": (_their_fit, "eight cards or more shown by both opponents together"),
+    "behind": (_behind, "a suit of four cards or more that the opponent on our right has shown: we sit behind him"),
+    "before": (_before, "a suit of four cards or more that the opponent on our left has shown: he sits behind us"),
     "unbid": (_unbid, "a suit that nobody has shown"),
     "contract": (_contract, "the suit of the highest bid"),
 }
 """Clauses about a suit: the suits that they are true of, the best first. A variable takes the best not yet taken."""
+
+
+POINTS_CLAUSES: Mapping[str, tuple[Callable[[AuctionState], int], str]] = {
+    "points": (
+        lambda state: state.own.points[0] + state.partner.points[0],
+        "the least points of both partners together",
+    ),
+    "partner has": (lambda state: state.partner.points[0], "the least points of partner"),
+    "partner may have": (lambda state: state.partner.points[1], "the most points of partner"),
+    "they have": (lambda state: state.their_points[0], "the least points of both opponents together"),
+    "they may have": (lambda state: state.their_points[1], "the most points of both opponents together"),
+}
+"""Clauses about points: the number that they are about."""
 
 
 def _captain(state: AuctionState) -> bool:
