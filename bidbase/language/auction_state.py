@@ -14,7 +14,7 @@ from bidbase.lazy import lazy_property
 
 FIT = 8  # cards of a suit that two partners hold together before it is a fit
 BID_SUIT = 4  # cards of a suit that a player has shown before it is his
-CAPTAIN_RANGE = 5  # a player whose points are known within so many has described his hand
+LIMITED_RANGE = 5  # a player whose points are known within so many has described his hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,8 @@ class AuctionState:
         """All that the clauses without suits and numbers follow from."""
         acted = self.acted(0), self.acted(1), self.acted(2), self.acted(3)
         contract = self.high, self.we_hold, self.doubled, self.passout
-        return contract, acted, self.game_forced, self.asks_now, "SO" in self.asks, _captain(self)
+        limited = _limited(self.own), _limited(self.partner)
+        return contract, acted, self.game_forced, self.asks_now, "SO" in self.asks, _captain(self), limited
 
     def suits(self, word: str) -> list[Strain]:
         """The suits that a clause with this word is true of, the best first."""
@@ -221,10 +222,17 @@ POINTS_CLAUSES: Mapping[str, tuple[Callable[[AuctionState], int], str]] = {
 """Clauses about points: the number that they are about."""
 
 
+def _range(player: Expected) -> int:
+    low, high = player.points
+    return high - low
+
+
+def _limited(player: Expected) -> bool:
+    return _range(player) <= LIMITED_RANGE
+
+
 def _captain(state: AuctionState) -> bool:
-    low, high = state.partner.points
-    own_low, own_high = state.own.points
-    return high - low <= CAPTAIN_RANGE and high - low < own_high - own_low
+    return _limited(state.partner) and _range(state.partner) < _range(state.own)
 
 
 STATE_CLAUSES: Mapping[str, tuple[Callable[[AuctionState], bool], str]] = {
@@ -236,8 +244,18 @@ STATE_CLAUSES: Mapping[str, tuple[Callable[[AuctionState], bool], str]] = {
     ),
     "not forced to game": (lambda state: not state.game_forced, "no call of ours forces to game"),
     "signed off": (lambda state: "SO" in state.asks, "partner's last call is a sign-off"),
-    "captain": (_captain, f"partner's points are known within {CAPTAIN_RANGE}, ours less well"),
+    "captain": (_captain, f"partner's points are known within {LIMITED_RANGE}, ours less well"),
     "not captain": (lambda state: not _captain(state), "partner's points are not known better than ours"),
+    "limited": (lambda state: _limited(state.own), f"our points are known within {LIMITED_RANGE}"),
+    "unlimited": (lambda state: not _limited(state.own), f"our points are not known within {LIMITED_RANGE}"),
+    "partner limited": (
+        lambda state: _limited(state.partner),
+        f"partner's points are known within {LIMITED_RANGE}",
+    ),
+    "partner unlimited": (
+        lambda state: not _limited(state.partner),
+        f"partner's points are not known within {LIMITED_RANGE}",
+    ),
     "we hold": (lambda state: state.we_hold, "the highest bid is ours"),
     "they hold": (lambda state: state.high is not None and not state.we_hold, "the highest bid is the opponents'"),
     "below game": (lambda state: state.below_game, "the highest bid is less than a game"),
@@ -260,6 +278,9 @@ EXCLUSIVE = frozenset(
         ("forced to game", "not forced to game"),
         ("forced to game", "game bid"),
         ("captain", "not captain"),
+        ("captain", "partner unlimited"),
+        ("limited", "unlimited"),
+        ("partner limited", "partner unlimited"),
         ("we hold", "they hold"),
         ("below game", "game bid"),
         ("undoubled", "doubled"),

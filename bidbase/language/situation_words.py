@@ -149,6 +149,10 @@ def _asked(state: AuctionState) -> str:
 
 
 def _state(word: str, state: AuctionState) -> str:
+    if word in ("limited", "unlimited"):
+        return _span(state.own.points)
+    if word in ("partner limited", "partner unlimited"):
+        return _span(state.partner.points)
     if word in ("captain", "not captain"):
         return f"partner {_span(state.partner.points)}, we {_span(state.own.points)}"
     if word in ("forced", "free", "forced to game", "not forced to game", "signed off"):

@@ -59,6 +59,8 @@ WHY_NOT = [
     ("points 19+", "1S-P-2S-P", "points 19+", "12 and 6"),
     ("partner has 16+", "1N-P", "partner has 16+", "15"),
     ("they have 19+", "1S-P-2S", "they have 19+", "18"),
+    ("limited", "1S-P-2S-P", "limited", "12 to 21 points"),
+    ("partner unlimited", "1S-P-2S-P", "partner unlimited", "6 to 9 points"),
     ("partner may have <9", "1S-P-2S-P", "partner may have <9", "9"),
     ("asked K", "1S-P-2D-P-2S-P-4N-P", "asked K", "asks for aces"),
     ("asked K", "1S-P-2S-P", "asked K", "nothing asked"),
