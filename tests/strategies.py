@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bidbase.errors import TextError
 from bidbase.game.auction import CALLS, DOUBLE, PASS, REDOUBLE, Auction, Call
 from bidbase.game.cards import SEATS, SUITS, Deal, Hand, Vulnerability
-from bidbase.language.auction_state import STATE_CLAUSES, SUIT_CLAUSES
+from bidbase.language.auction_state import POINTS_CLAUSES, STATE_CLAUSES, SUIT_CLAUSES
 from bidbase.language.situation_text import parse_situation
 
 seats = st.sampled_from(SEATS)
@@ -127,7 +127,7 @@ _clauses = st.one_of(
     st.sampled_from([*STATE_CLAUSES]),
     st.tuples(st.sampled_from([*SUIT_CLAUSES]), st.sampled_from("abcCDHS")).map(" ".join),
     st.sampled_from([*SUIT_CLAUSES]).map(lambda word: f"no {word}"),
-    st.tuples(st.sampled_from(["points", "partner has", "partner may have"]), range_texts()).map(" ".join),
+    st.tuples(st.sampled_from([*POINTS_CLAUSES]), range_texts()).map(" ".join),
     st.sampled_from(["asked A", "asked hc", "high <3N", "high 2C-3s", "high 4H", "high >=3c"]),
 )
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import SUITS, SUITS_DOWN, Strain
-from bidbase.game.holdings import MAX_HCP
+from bidbase.game.holdings import MAX_HCP, PACK_HCP
 from bidbase.game.scoring import is_game
 from bidbase.language.patterns import Names
 from bidbase.lazy import lazy_property
 
 FIT = 8  # cards of a suit that two partners hold together before it is a fit
 BID_SUIT = 4  # cards of a suit that a player has shown before it is his
-CAPTAIN_RANGE = 5  # a player whose points are known within so many has described his hand
+LIMITED_RANGE = 5  # a player whose points are known within so many has described his hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,8 @@ class AuctionState:
         """All that the clauses without suits and numbers follow from."""
         acted = self.acted(0), self.acted(1), self.acted(2), self.acted(3)
         contract = self.high, self.we_hold, self.doubled, self.passout
-        return contract, acted, self.game_forced, self.asks_now, "SO" in self.asks, _captain(self)
+        limited = _limited(self.own), _limited(self.partner)
+        return contract, acted, self.game_forced, self.asks_now, "SO" in self.asks, _captain(self), limited
 
     def suits(self, word: str) -> list[Strain]:
         """The suits that a clause with this word is true of, the best first."""
@@ -122,6 +123,12 @@ class AuctionState:
         """The cards of a suit that both partners have shown at the least."""
         return self.own.least[suit] + self.partner.least[suit]
 
+    @property
+    def their_points(self) -> tuple[int, int]:
+        """The least and the most points that both opponents have shown together; the pack has no more than 40."""
+        (left_low, left_high), (right_low, right_high) = (opponent.points for opponent in self.opponents)
+        return left_low + right_low, min(left_high + right_high, PACK_HCP)
+
     def possible(self, suit: Strain) -> bool:
         """Whether a suit may still be a fit: one partner has shown it, and the other has not denied it."""
         mine, theirs = self.own, self.partner
@@ -149,6 +156,19 @@ def _own(state: AuctionState) -> list[Strain]:
 
 def _theirs(state: AuctionState) -> list[Strain]:
     return _longest(SUITS, lambda suit: max(opponent.least[suit] for opponent in state.opponents), BID_SUIT)
+
+
+def _their_fit(state: AuctionState) -> list[Strain]:
+    left, right = state.opponents
+    return _longest(SUITS, lambda suit: left.least[suit] + right.least[suit], FIT)
+
+
+def _behind(state: AuctionState) -> list[Strain]:
+    return _longest(SUITS, lambda suit: state.opponents[1].least[suit], BID_SUIT)
+
+
+def _before(state: AuctionState) -> list[Strain]:
+    return _longest(SUITS, lambda suit: state.opponents[0].least[suit], BID_SUIT)
 
 
 def _agreed(state: AuctionState) -> list[Strain]:
@@ -180,16 +200,39 @@ SUIT_CLAUSES: Mapping[str, tuple[Callable[[AuctionState], list[Strain]], str]] =
     "partner": (_partners, "a suit of four cards or more that partner has shown"),
     "own": (_own, "a suit of four cards or more that we have shown ourselves"),
     "theirs": (_theirs, "a suit of four cards or more that an opponent has shown"),
+    "their fit": (_their_fit, "eight cards or more shown by both opponents together"),
+    "behind": (_behind, "a suit of four cards or more that the opponent on our right has shown: we sit behind him"),
+    "before": (_before, "a suit of four cards or more that the opponent on our left has shown: he sits behind us"),
     "unbid": (_unbid, "a suit that nobody has shown"),
     "contract": (_contract, "the suit of the highest bid"),
 }
 """Clauses about a suit: the suits that they are true of, the best first. A variable takes the best not yet taken."""
 
 
+POINTS_CLAUSES: Mapping[str, tuple[Callable[[AuctionState], int], str]] = {
+    "points": (
+        lambda state: state.own.points[0] + state.partner.points[0],
+        "the least points of both partners together",
+    ),
+    "partner has": (lambda state: state.partner.points[0], "the least points of partner"),
+    "partner may have": (lambda state: state.partner.points[1], "the most points of partner"),
+    "they have": (lambda state: state.their_points[0], "the least points of both opponents together"),
+    "they may have": (lambda state: state.their_points[1], "the most points of both opponents together"),
+}
+"""Clauses about points: the number that they are about."""
+
+
+def _range(player: Expected) -> int:
+    low, high = player.points
+    return high - low
+
+
+def _limited(player: Expected) -> bool:
+    return _range(player) <= LIMITED_RANGE
+
+
 def _captain(state: AuctionState) -> bool:
-    low, high = state.partner.points
-    own_low, own_high = state.own.points
-    return high - low <= CAPTAIN_RANGE and high - low < own_high - own_low
+    return _limited(state.partner) and _range(state.partner) < _range(state.own)
 
 
 STATE_CLAUSES: Mapping[str, tuple[Callable[[AuctionState], bool], str]] = {
@@ -201,8 +244,18 @@ STATE_CLAUSES: Mapping[str, tuple[Callable[[AuctionState], bool], str]] = {
     ),
     "not forced to game": (lambda state: not state.game_forced, "no call of ours forces to game"),
     "signed off": (lambda state: "SO" in state.asks, "partner's last call is a sign-off"),
-    "captain": (_captain, f"partner's points are known within {CAPTAIN_RANGE}, ours less well"),
+    "captain": (_captain, f"partner's points are known within {LIMITED_RANGE}, ours less well"),
     "not captain": (lambda state: not _captain(state), "partner's points are not known better than ours"),
+    "limited": (lambda state: _limited(state.own), f"our points are known within {LIMITED_RANGE}"),
+    "unlimited": (lambda state: not _limited(state.own), f"our points are not known within {LIMITED_RANGE}"),
+    "partner limited": (
+        lambda state: _limited(state.partner),
+        f"partner's points are known within {LIMITED_RANGE}",
+    ),
+    "partner unlimited": (
+        lambda state: not _limited(state.partner),
+        f"partner's points are not known within {LIMITED_RANGE}",
+    ),
     "we hold": (lambda state: state.we_hold, "the highest bid is ours"),
     "they hold": (lambda state: state.high is not None and not state.we_hold, "the highest bid is the opponents'"),
     "below game": (lambda state: state.below_game, "the highest bid is less than a game"),
@@ -225,6 +278,9 @@ EXCLUSIVE = frozenset(
         ("forced to game", "not forced to game"),
         ("forced to game", "game bid"),
         ("captain", "not captain"),
+        ("captain", "partner unlimited"),
+        ("limited", "unlimited"),
+        ("partner limited", "partner unlimited"),
         ("we hold", "they hold"),
         ("below game", "game bid"),
         ("undoubled", "doubled"),

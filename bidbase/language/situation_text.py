@@ -10,7 +10,7 @@ from bidbase.errors import TextError, check_length
 from bidbase.game.auction import BIDS
 from bidbase.game.cards import Strain
 from bidbase.game.holdings import MAX_HCP, PACK_HCP
-from bidbase.language.auction_state import EXCLUSIVE, STATE_CLAUSES, SUIT_CLAUSES
+from bidbase.language.auction_state import EXCLUSIVE, POINTS_CLAUSES, STATE_CLAUSES, SUIT_CLAUSES
 from bidbase.language.disclosures import parse_asks
 from bidbase.language.pattern_text import parse_pattern
 from bidbase.language.patterns import SELECTORS, STRAIN_BY_LETTER, VARIABLES, Pattern
@@ -60,8 +60,8 @@ def _parts(text: str, separator: str, start: int) -> Iterator[tuple[str, int]]:
 
 
 _HIGH = re.compile(r"(<=?|>=?)?\s*([1-7][CDHSN])(?:\s*-\s*([1-7][CDHSN]))?", re.IGNORECASE)
-_POINTS = ("points", "partner has", "partner may have")
-_WORD_AND_REST = re.compile(r"(partner\s+has|partner\s+may\s+have|\w+)\s+(.+)", re.DOTALL)
+_SEVERAL_WORDS = (word.replace(" ", r"\s+") for word in (*POINTS_CLAUSES, *SUIT_CLAUSES) if " " in word)
+_WORD_AND_REST = re.compile(rf"({'|'.join(_SEVERAL_WORDS)}|\w+)\s+(.+)", re.DOTALL)
 _BID_BY_LETTERS = {bid.letters: bid for bid in BIDS}
 
 
@@ -78,7 +78,7 @@ def _read_clause(piece: str, text: str, start: int) -> Clause:
     match = _WORD_AND_REST.fullmatch(piece)
     word, rest = (" ".join(match[1].split()), match[2]) if match else ("", "")
     begin = start + match.start(2) if match else end
-    if word in _POINTS:
+    if word in POINTS_CLAUSES:
         return PointsClause(word, read_range(rest, text, begin))
     if word == "asked":
         return AskedClause(_asked_code(rest, text, begin, end))
@@ -169,15 +169,21 @@ def _never_both(earlier: Clause, clause: Clause) -> bool:
     return False
 
 
+_OF_ONE_HAND = ("partner has", "partner may have")
+_LEAST_AND_MOST = (_OF_ONE_HAND, ("partner has", "points"), ("they have", "they may have"))
+
+
 def _numbers(clause: PointsClause) -> range:
     """The points that such a clause may come to: those of a pack, or of a hand."""
-    return range((PACK_HCP if clause.whose == "points" else MAX_HCP) + 1)
+    return range((MAX_HCP if clause.whose in _OF_ONE_HAND else PACK_HCP) + 1)
 
 
 def _together(whose: str, points: int, others: str, other_points: int) -> bool:
-    """Whether both numbers may be shown at once: partner's least is no more than the other number."""
+    """Whether both numbers may be shown at once: what is the least for one is no more than the other."""
     if whose == others:
         return points == other_points
-    if "partner has" not in (whose, others):
-        return True
-    return points <= other_points if whose == "partner has" else other_points <= points
+    if (whose, others) in _LEAST_AND_MOST:
+        return points <= other_points
+    if (others, whose) in _LEAST_AND_MOST:
+        return other_points <= points
+    return True

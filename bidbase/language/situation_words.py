@@ -7,7 +7,14 @@ from dataclasses import dataclass
 
 from bidbase.game.cards import SUITS_DOWN, Strain
 from bidbase.game.holdings import MAX_HCP
-from bidbase.language.auction_state import ANYTHING, STATE_CLAUSES, SUIT_CLAUSES, AuctionState, Expected
+from bidbase.language.auction_state import (
+    ANYTHING,
+    POINTS_CLAUSES,
+    STATE_CLAUSES,
+    SUIT_CLAUSES,
+    AuctionState,
+    Expected,
+)
 from bidbase.language.disclosures import Asks
 from bidbase.language.patterns import SELECTORS, STRAIN_BY_LETTER
 from bidbase.language.ranges import Range
@@ -81,20 +88,13 @@ def _clause_words(clause: Clause) -> str:
         case StateClause(word):
             return STATE_CLAUSES[word][1]
         case PointsClause(whose, range_):
-            return f"{_POINTS[whose]}: {range_.words()}"
+            return f"{POINTS_CLAUSES[whose][1]}: {range_.words()}"
         case AskedClause(code):
             return f"partner's last call: {Asks((code,)).words()}"
         case HighClause():
             return f"the highest bid is {_high_words(clause)}"
         case AfterClause():
             return f"the last calls are {str(clause).removeprefix('after ')}"
-
-
-_POINTS = {
-    "points": "the least points of both partners together",
-    "partner has": "the least points of partner",
-    "partner may have": "the most points of partner",
-}
 
 
 def _high_words(clause: HighClause) -> str:
@@ -132,10 +132,9 @@ def _had(clause: Clause, state: AuctionState) -> str:
         case StateClause(word):
             return _state(word, state)
         case PointsClause(whose):
-            own, partner = state.own.points, state.partner.points
             if whose == "points":
-                return f"{own[0]} and {partner[0]}"
-            return str(partner[whose == "partner may have"])
+                return f"{state.own.points[0]} and {state.partner.points[0]}"
+            return str(POINTS_CLAUSES[whose][0](state))
         case AskedClause():
             return _asked(state)
         case HighClause():
@@ -150,6 +149,10 @@ def _asked(state: AuctionState) -> str:
 
 
 def _state(word: str, state: AuctionState) -> str:
+    if word in ("limited", "unlimited"):
+        return _span(state.own.points)
+    if word in ("partner limited", "partner unlimited"):
+        return _span(state.partner.points)
     if word in ("captain", "not captain"):
         return f"partner {_span(state.partner.points)}, we {_span(state.own.points)}"
     if word in ("forced", "free", "forced to game", "not forced to game", "signed off"):

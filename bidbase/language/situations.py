@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from bidbase.game.auction import Call
 from bidbase.game.cards import Strain
-from bidbase.language.auction_state import STATE_CLAUSES, AuctionState
+from bidbase.language.auction_state import POINTS_CLAUSES, STATE_CLAUSES, AuctionState
 from bidbase.language.patterns import SELECTORS, Binding, Pattern
 from bidbase.language.ranges import Range
 from bidbase.lazy import lazy_property
@@ -68,7 +68,10 @@ class StateClause:
 
 @dataclass(frozen=True, slots=True)
 class PointsClause:
-    """`points 20-24`: the least that both partners have shown; `partner has 10+`, `partner may have <13`: he alone."""
+    """`points 20-24`: the least that both partners have shown; `partner has 10+`, `partner may have <13`: he alone.
+
+    `they have 20+`, `they may have <24`: the least and the most that both opponents have shown together.
+    """
 
     whose: str
     range: Range
@@ -76,13 +79,11 @@ class PointsClause:
     @staticmethod
     def fact(state: AuctionState) -> Hashable:
         """All that these clauses depend on: where two states have it equal, a clause holds in both or in neither."""
-        return state.own.points[0], state.partner.points
+        return state.own.points[0], state.partner.points, state.their_points
 
     def holds(self, state: AuctionState) -> bool:
         """Whether it holds in this state."""
-        if self.whose == "points":
-            return self.range.holds(state.own.points[0] + state.partner.points[0])
-        return self.range.holds(state.partner.points[self.whose == "partner may have"])
+        return self.range.holds(POINTS_CLAUSES[self.whose][0](state))
 
     def __str__(self) -> str:
         return f"{self.whose} {self.range}"
