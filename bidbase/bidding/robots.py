@@ -10,6 +10,7 @@ from types import MappingProxyType
 from bidbase.bidding.bidder import Bidder, Decision, Lineup, Others, Source, Turn, decide, percentage_draw, systems_meet
 from bidbase.bidding.drawing import Agreements
 from bidbase.bidding.prospects import Simulation
+from bidbase.bidding.roll_outs import RollOut, RollOutQuestion, roll_out
 from bidbase.bidding.simulation import (
     Simulate,
     SimulationQuestion,
@@ -17,7 +18,9 @@ from bidbase.bidding.simulation import (
     decide_by_simulation,
     simulate,
 )
+from bidbase.bidding.thinking import think
 from bidbase.bidding.tracing import Trace, trace
+from bidbase.bidding.weighed import Weighed
 from bidbase.compiler import PercentageDraw, Place
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import SEATS, Deal, Hand, Seat, Side, Vulnerability
@@ -34,7 +37,9 @@ class Table:
     A seat in `variants` plays another system than its side: each partner then bids by his own, which also says what
     partner's calls mean to him, and his calls tell the opponents what his own system says. `student` is the side that
     the selection codes W and T call "we"; where no system is played on both sides, each reads its own codes as "we".
-    The robots in the seats of `silent` pass whatever they hold. `simulate` answers what robots ask of a simulation.
+    The robots in the seats of `silent` pass whatever they hold. Those in the seats of `thinking` weigh their calls by
+    roll-outs where the book says little; the others bid by the book alone. `simulate` and `roll_out` answer what robots
+    ask of a simulation and of roll-outs.
     """
 
     def __init__(
@@ -47,6 +52,8 @@ class Table:
         silent: Collection[Seat] = (),
         simulate: Simulate = simulate,
         variants: Mapping[Seat, Bidder] = MappingProxyType({}),
+        thinking: Collection[Seat] = (),
+        roll_out: RollOut = roll_out,
     ) -> None:
         north, east, south, west = (variants.get(seat, (ns, ew)[seat & 1]) for seat in SEATS)
         self.bidders: Lineup = north, east, south, west
@@ -56,6 +63,9 @@ class Table:
         self.silent = frozenset(silent)
         self._simulate = simulate
         self._simulations: dict[SimulationQuestion, Simulation | None] = {}
+        self.thinking = frozenset(thinking)
+        self._roll_out = roll_out
+        self._weighed: dict[RollOutQuestion, Weighed | None] = {}
 
     def bidder(self, seat: Seat) -> Bidder:
         """Who bids in a seat."""
@@ -143,6 +153,8 @@ class Table:
             return Decision(PASS, Source.SILENT)
         place, draw = self.place(auction), self.draw(auction)
         decision = decide(place, hand, draw)
+        if auction.turn in self.thinking and (thought := self._thought(place, hand, decision)):
+            return thought
         if decision.source is Source.NONE and place.may_simulate:
             return self._simulated(place, hand) or decision
         return decision
@@ -151,6 +163,11 @@ class Table:
         """What a simulation decides, if entries ask for one."""
         seen = self.seen_by(place.auction.turn)
         return decide_by_simulation(seen, place, hand, self._kept_simulation, self.draw(place.auction), self.seed)
+
+    def _thought(self, place: Place, hand: Hand, decision: Decision) -> Decision | None:
+        """What a robot decides that thinks, given the book's decision; None where there is nothing to think about."""
+        auction, seen = place.auction, self.seen_by(place.auction.turn)
+        return think(seen, place, hand, self.state(auction), decision, self._kept_weighed, self.seed, self.silent)
 
     def decide_beyond_book(self, hand: Hand, auction: Auction) -> Decision | None:
         """The contract that a simulation finds best for a hand of which the book says nothing true; None without one.
@@ -166,6 +183,12 @@ class Table:
         if question not in self._simulations:
             self._simulations[question] = self._simulate(table, question)
         return self._simulations[question]
+
+    def _kept_weighed(self, table: Agreements, question: RollOutQuestion) -> Weighed | None:
+        """The same for roll-outs."""
+        if question not in self._weighed:
+            self._weighed[question] = self._roll_out(table, question)
+        return self._weighed[question]
 
     def trace(self, hand: Hand, auction: Auction) -> Trace:
         """What a robot with this hand calls, with every entry tried on the way to it."""

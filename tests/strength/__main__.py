@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,7 +16,15 @@ from bidbase.game.auction import contract_title
 from bidbase.game.cards import SEATS, STRAINS
 from bidbase.systems import SystemFileError, load_system, shipped_systems
 from tests.strength.blunders import BLUNDERS
-from tests.strength.cases import CasesError, JudgedBoard, judged, read_boards, read_textbook
+from tests.strength.cases import (
+    CASES_VARIABLE,
+    CasesError,
+    JudgedBoard,
+    default_cases,
+    judged,
+    read_boards,
+    read_textbook,
+)
 from tests.strength.measures import (
     MeasuredBoard,
     TextbookAnswer,
@@ -31,8 +38,6 @@ from tests.strength.measures import (
     textbook_tallies,
 )
 
-CASES_VARIABLE = "BIDBASE_CASES"
-CASES_BESIDE_PROJECT = Path(__file__).resolve().parents[2] / ".." / "shared" / "cases"
 TEXTBOOK_SYSTEM = "sayc"
 WIDTH = 120
 
@@ -62,7 +67,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--cases",
         type=Path,
-        default=Path(os.environ.get(CASES_VARIABLE) or os.path.normpath(CASES_BESIDE_PROJECT)),
+        default=default_cases(),
         help=f"the folder of the cases (default: ${CASES_VARIABLE}, otherwise ../shared/cases beside the project)",
     )
     parser.add_argument("--system", action="append", help="a shipped system or a folder (default: all shipped)")
