@@ -13,7 +13,7 @@ is clear which call is best or the limit is reached.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import blake2b
@@ -63,6 +63,9 @@ class RollOutQuestion:
     seed: str = ""
     silent: frozenset[Seat] = frozenset()
 
+
+Ends = Mapping[Call, Sequence[Contract | None]]
+"""For each call the contract that it leads to in each deal."""
 
 RollOut = Callable[[Agreements, RollOutQuestion], Weighed | None]
 """Answers a question at a table; None when too few deals fit the auction."""
@@ -124,7 +127,7 @@ def _contracts_after(
 def weigh(
     question: RollOutQuestion,
     holdings: np.ndarray,
-    ends: dict[Call, list[Contract | None]],
+    ends: Ends,
     solve: Solve,
 ) -> Weighed:
     """Weigh calls that end in these contracts over deals of the shape (4 seats, 4 suits, deals)."""
@@ -148,7 +151,7 @@ class _Weighing:
         self,
         question: RollOutQuestion,
         holdings: np.ndarray,
-        ends: dict[Call, list[Contract | None]],
+        ends: Ends,
         solve: Solve,
     ) -> None:
         self.question = question
@@ -226,14 +229,15 @@ class _Weighing:
         )
 
     def _mean_score(self, call: Call) -> float:
-        total = 0.0
+        """The mean score of a call's contracts: estimated over all deals, and corrected by those that are solved."""
+        estimated, off = np.zeros(self.deals), [0.0]
         for number, contract in enumerate(self.ends[call]):
             if contract is not None:
-                scores = self._scores(contract)
-                tricks = self._tricks.get((number, contract.strain, contract.declarer))
-                chances = self._chances[contract.strain, contract.declarer][number]
-                total += float(chances @ scores) if tricks is None else float(scores[tricks])
-        return total / self.deals
+                scores, pair = self._scores(contract), (contract.strain, contract.declarer)
+                estimated[number] = self._chances[pair][number] @ scores
+                if (number, *pair) in self._tricks:
+                    off.append(scores[self._tricks[number, *pair]] - estimated[number])
+        return float(estimated.mean() + sum(off) / max(len(off) - 1, 1))
 
     def _scores(self, contract: Contract | None) -> np.ndarray:
         return scores_of(contract, self._side, self.question.auction.vulnerability)
@@ -271,7 +275,7 @@ class _Weighing:
         return float(chances @ gains @ self._chances[other.strain, other.declarer][number])
 
 
-def _chances(holdings: np.ndarray, ends: dict[Call, list[Contract | None]]) -> dict[tuple[Strain, Seat], np.ndarray]:
+def _chances(holdings: np.ndarray, ends: Ends) -> dict[tuple[Strain, Seat], np.ndarray]:
     """For each strain and declarer that comes up how likely 0 to 13 tricks are in each deal, shape (deals, 14)."""
     played = {(one.strain, one.declarer) for contracts in ends.values() for one in contracts if one is not None}
     return {pair: chances_of_tricks(*estimated_tricks(holdings, *pair)) for pair in sorted(played)}

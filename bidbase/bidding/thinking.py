@@ -31,7 +31,7 @@ HIGHEST_RAISE = 5  # slams are left to the book
 def worth_thinking(state: AuctionState, decision: Decision) -> bool:
     """Whether the book says little at a turn: a situation decides or nothing does, or the bidding is contested or high.
 
-    Who is asked for aces answers. The first calls of a contested auction are as good as those of the strongest robots, and left to the book.
+    Who is asked for aces answers. The first calls of a contested auction are left to the book, which knows them well.
     """
     if state.high is None or not ACES.isdisjoint(state.asks):
         return False

@@ -16,7 +16,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("two", help="the system of the other team")
     command.add_argument("--boards", type=int, default=100, help="bid so many boards (default 100)")
     command.add_argument("--seed", type=int, default=1, help="deal other boards (default 1)")
-    command.add_argument("--think", action="store_true", help="let the first team think, about a second a call")
+    command.add_argument("--think", action="store_true", help="let the first team think, half a second or so a call")
     swings_help = "print so many of the largest swings with both auctions"
     command.add_argument("--swings", type=count, default=0, help=swings_help)
 

@@ -8,7 +8,7 @@ suit contract and by a little more in notrump. It is a small network of numbers 
 from __future__ import annotations
 
 import csv
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -110,12 +110,16 @@ def _facts_of_suit(holdings: np.ndarray, lengths: np.ndarray) -> np.ndarray:
 
 @cache
 def _networks() -> dict[str, Network]:
-    """The networks for suit contracts and for notrump."""
-    rows: dict[tuple[str, str], list[list[float]]] = {}
     with Path(str(NUMBERS)).open(encoding="utf-8", newline="") as lines:
-        for kind, part, *numbers in csv.reader(lines):
-            rows.setdefault((kind, part), []).append([float(number) for number in numbers])
-    return {kind: _network_of({part: found for (of, part), found in rows.items() if of == kind}) for kind, _ in rows}
+        return read_networks(lines)
+
+
+def read_networks(lines: Iterable[str]) -> dict[str, Network]:
+    """The networks for suit contracts and for notrump, from the lines of the file of numbers."""
+    parts: dict[str, dict[str, list[list[float]]]] = {}
+    for kind, part, *numbers in csv.reader(lines):
+        parts.setdefault(kind, {}).setdefault(part, []).append([float(number) for number in numbers])
+    return {kind: _network_of(found) for kind, found in parts.items()}
 
 
 def _network_of(parts: dict[str, list[list[float]]]) -> Network:

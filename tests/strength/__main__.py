@@ -36,6 +36,7 @@ from tests.strength.measures import (
     references,
     textbook_answers,
     textbook_tallies,
+    thoughts,
 )
 
 TEXTBOOK_SYSTEM = "sayc"
@@ -76,6 +77,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--worst", type=int, default=0, metavar="N", help="also print the N boards farthest from par")
     parser.add_argument("--misses", action="store_true", help="also print the textbook calls that were missed")
     parser.add_argument("--fresh", type=int, metavar="N", help="bid N newly dealt boards instead of the stored ones")
+    think_help = "also bid the boards thinking, some seconds a board, and compare with the book on the same boards"
+    parser.add_argument("--think", action="store_true", help=think_help)
     parser.add_argument("--seed", type=int, default=1, help="with --fresh: which boards are dealt (default: 1)")
     return parser
 
@@ -135,6 +138,9 @@ def _measure(bidder: Bidder, boards: list[JudgedBoard], options: argparse.Namesp
         _print_par(boards, measured)
         _print_sources(measured)
         _print_blunders(measured)
+    if options.think:
+        with _timed("thinking"):
+            _print_thinking(measured, measure_boards(bidder, boards, thinking=SEATS))
     if options.fresh is None:
         with _timed("agreement"):
             for name in boards[0].stored:
@@ -170,6 +176,16 @@ def _print_par(boards: Sequence[JudgedBoard], measured: Sequence[MeasuredBoard])
     others = ", ".join(f"{name} {mean_and_error(imps)[0]:.2f}" for name, imps in references(boards).items())
     print(f"IMPs to par: {mean:.2f} a board over {len(measured)} boards, standard error {error:.2f}", end=" ")
     print(f"(for comparison: {others})")
+
+
+def _print_thinking(book: Sequence[MeasuredBoard], thinking: Sequence[MeasuredBoard]) -> None:
+    mean, error = mean_and_error([board.imps for board in thinking])
+    differences = [after.imps - before.imps for before, after in zip(book, thinking, strict=True)]
+    paired, paired_error = mean_and_error(differences)
+    thought, changed = thoughts(thinking)
+    print(f"IMPs to par, thinking: {mean:.2f} a board, standard error {error:.2f};", end=" ")
+    print(f"less the book's on the same boards: {paired:+.2f}, standard error {paired_error:.2f}")
+    print(f"thought about: {thought} calls, of which {changed} are not the book's")
 
 
 def _print_sources(measured: Sequence[MeasuredBoard]) -> None:
