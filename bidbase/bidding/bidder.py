@@ -75,7 +75,9 @@ class Decision:
 
     @property
     def compared(self) -> tuple[Call, ...]:
-        """The calls that the simulation compared; none without one."""
+        """The calls that a simulation or roll-outs compared; none without them."""
+        if self.weighed:
+            return tuple(weighed.call for weighed in self.weighed.calls)
         return tuple(prospect.call for prospect in self.simulation.prospects) if self.simulation else ()
 
 

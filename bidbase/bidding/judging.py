@@ -106,7 +106,8 @@ def accepted_calls(table: Table, auction: Auction, hand: Hand, best: Decision) -
     Where it was thought about, the book's call is as good.
     """
     if best.weighed:
-        return best.weighed.equals
+        book = () if best.source is Source.BEYOND else (best.weighed.book,)
+        return tuple(dict.fromkeys((best.call, *book, *best.weighed.equals)))
     if best.simulation:
         return tuple(dict.fromkeys((best.call, *best.simulation.equals)))
     return tuple(dict.fromkeys((best.call, *chances(table.place(auction), hand))))

@@ -18,7 +18,7 @@ from bidbase.bidding.simulation import (
     decide_by_simulation,
     simulate,
 )
-from bidbase.bidding.thinking import think
+from bidbase.bidding.thinking import think, think_beyond_book
 from bidbase.bidding.tracing import Trace, trace
 from bidbase.bidding.weighed import Weighed
 from bidbase.compiler import PercentageDraw, Place
@@ -172,11 +172,15 @@ class Table:
     def decide_beyond_book(self, hand: Hand, auction: Auction) -> Decision | None:
         """The contract that a simulation finds best for a hand of which the book says nothing true; None without one.
 
-        A hand that is forced does not pass.
+        A hand that is forced does not pass. Robots that think find it by roll-outs.
         """
-        forced = self.state(auction).forced
-        seen = self.seen_by(auction.turn)
-        return decide_beyond_book(seen, self.place(auction), hand, forced, self._kept_simulation, self.seed)
+        place, seen, state = self.place(auction), self.seen_by(auction.turn), self.state(auction)
+        if auction.turn in self.thinking:
+            book = decide(place, hand, self.draw(auction)).call
+            asked = think_beyond_book(seen, place, hand, state, book, self._kept_weighed, self.seed, self.silent)
+            if asked is not None:
+                return asked
+        return decide_beyond_book(seen, place, hand, state.forced, self._kept_simulation, self.seed)
 
     def _kept_simulation(self, table: Agreements, question: SimulationQuestion) -> Simulation | None:
         """The answer to a question, kept with the table: a call is often decided once and then explained."""

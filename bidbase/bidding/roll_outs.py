@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 from hashlib import blake2b
 from itertools import islice
 
@@ -42,6 +42,7 @@ LEAST_GAIN = {Scoring.IMP: 0.5, Scoring.MP: 0.04}
 """How much a call must gain on the book's: IMPs, or the share of deals won."""
 USUAL_OFF = {Scoring.IMP: 4.3, Scoring.MP: 0.35}
 """What the estimate of a gain is usually off in a deal. It counts as one deal solved, since few tell little of it."""
+MOST_KEPT = 4096  # pairs of contracts with what one gains on the other: a kilobyte or two each
 PUNISHED = 3  # down so many, an opponent would have doubled
 
 Solve = Callable[[Sequence[tuple[int, Strain, Seat]]], Sequence[int]]
@@ -52,8 +53,9 @@ Solve = Callable[[Sequence[tuple[int, Strain, Seat]]], Sequence[int]]
 class RollOutQuestion:
     """What a roll-out is asked: how these calls of the player whose turn it is fare, who holds this hand.
 
-    The first is the book's call. `silent` seats always pass. `seed` is the table's: the same question at the same
-    table always has the same answer.
+    The first is the book's call, which stands unless another is clearly better; where the book is not `trusted`, the
+    best counts. `silent` seats always pass. `seed` is the table's: the same question at the same table always has the
+    same answer.
     """
 
     auction: Auction
@@ -62,6 +64,7 @@ class RollOutQuestion:
     scoring: Scoring
     seed: str = ""
     silent: frozenset[Seat] = frozenset()
+    trusted: bool = True
 
 
 Ends = Mapping[Call, Sequence[Contract | None]]
@@ -139,7 +142,8 @@ def weigh(
         number += BATCH
         left = weighing.unclear(left)
     lines = [weighing.line(call) for call in question.calls]
-    best = max((line for line in lines if weighing.clearly_better(line)), key=lambda line: line.gain, default=lines[0])
+    better = [line for line in lines if weighing.clearly_better(line) or not question.trusted]
+    best = max(better, key=lambda line: line.gain, default=lines[0])
     ranked = sorted(lines, key=lambda line: (line.call is not best.call, -line.gain))
     return Weighed(holdings.shape[2], len(weighing.touched), book, best.call, tuple(ranked))
 
@@ -281,7 +285,7 @@ def _chances(holdings: np.ndarray, ends: Ends) -> dict[tuple[Strain, Seat], np.n
     return {pair: chances_of_tricks(*estimated_tricks(holdings, *pair)) for pair in sorted(played)}
 
 
-@cache
+@lru_cache(MOST_KEPT)
 def scores_of(contract: Contract | None, side: Side, vulnerability: Vulnerability) -> np.ndarray:
     """What a side scores when the declarer takes 0 to 13 tricks. Its own contracts are doubled when far down."""
     if contract is None:
@@ -296,7 +300,7 @@ def scores_of(contract: Contract | None, side: Side, vulnerability: Vulnerabilit
     return np.array(scores, dtype=float) * (1 if own else -1)
 
 
-@cache
+@lru_cache(MOST_KEPT)
 def gains_of(
     contract: Contract | None, other: Contract | None, side: Side, vulnerability: Vulnerability, scoring: Scoring
 ) -> np.ndarray:

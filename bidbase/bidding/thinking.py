@@ -1,6 +1,6 @@
 """Thinking: where the book says little, a robot weighs the calls that its hand might make before it calls.
 
-`roll_outs` weighs them. The book's call stands unless another is clearly better.
+`roll_outs` weighs them. The book's call stands unless another is clearly better; a pass for want of an entry does not.
 """
 
 from __future__ import annotations
@@ -13,12 +13,14 @@ import numpy as np
 from bidbase.bidding.bidder import Decision, Source
 from bidbase.bidding.drawing import Agreements
 from bidbase.bidding.roll_outs import RollOut, RollOutQuestion
+from bidbase.bidding.simulation import contracts_to_set
 from bidbase.compiler import HandBatch, Place
 from bidbase.game.auction import BIDS, DOUBLE, PASS, Call
 from bidbase.game.cards import SUITS, Hand, Seat
 from bidbase.language.auction_state import BID_SUIT, FIT, AuctionState
 
 ACES = frozenset({"A", "KC", "K"})  # what asks for aces, key cards or kings
+GAMES = frozenset(map(Call.parse, ("3N", "4H", "4S", "5C", "5D")))
 HIGH = 3  # the level from which competition is thought about in a player's first call too
 SLAM_ZONE = 4  # the level from which every call is thought about
 POINTS = 2  # by which a similar hand may differ
@@ -86,6 +88,13 @@ def _raises(state: AuctionState, hand: Hand) -> Iterator[Call]:
             yield from (bid for bid in bids if bid.level <= min(HIGHEST_RAISE, max(trumps, FIT - 1) + TOTAL_TRUMPS - 6))
 
 
+def calls_beyond_book(place: Place, hand: Hand, state: AuctionState, book: Call) -> tuple[Call, ...]:
+    """The same for a hand that its calls have not shown: the games too that it can bid to play."""
+    games = [call for call in contracts_to_set(place, hand, state.forced) if call in GAMES]
+    calls = dict.fromkeys((*calls_to_weigh(place, hand, state, book), *games))
+    return tuple(call for call in calls if not (call is PASS and state.forced))
+
+
 def think(
     table: Agreements,
     place: Place,
@@ -105,10 +114,32 @@ def think(
     calls = calls_to_weigh(place, hand, state, decision.call)
     if len(calls) < 2:
         return None
-    question = RollOutQuestion(place.auction, hand, calls, place.circumstances.scoring, seed, silent)
-    weighed = roll_out(table, question)
+    scoring, trusted = place.circumstances.scoring, decision.source is not Source.NONE
+    weighed = roll_out(table, RollOutQuestion(place.auction, hand, calls, scoring, seed, silent, trusted))
     if weighed is None:
         return None
     if weighed.chosen is decision.call:
         return replace(decision, weighed=weighed)
     return Decision(weighed.chosen, Source.THINKING, weighed=weighed)
+
+
+def think_beyond_book(
+    table: Agreements,
+    place: Place,
+    hand: Hand,
+    state: AuctionState,
+    book: Call,
+    roll_out: RollOut,
+    seed: str = "",
+    silent: frozenset[Seat] = frozenset(),
+) -> Decision | None:
+    """The best call for a hand that its calls have not shown, where the book's call is not to be trusted.
+
+    None when there is nothing to choose from or too few deals fit.
+    """
+    calls = calls_beyond_book(place, hand, state, book)
+    if len(calls) < 2:
+        return None
+    question = RollOutQuestion(place.auction, hand, calls, place.circumstances.scoring, seed, silent, trusted=False)
+    weighed = roll_out(table, question)
+    return None if weighed is None else Decision(weighed.chosen, Source.BEYOND, weighed=weighed)

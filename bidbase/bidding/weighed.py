@@ -80,11 +80,11 @@ class Weighed:
 
     @property
     def equals(self) -> tuple[Call, ...]:
-        """The call decided on, the book's, with which nobody is wrong, and those that gain as much as the first."""
+        """The call decided on, and those that gain about as much."""
         chosen = self.of(self.chosen)
         least = chosen.gain - ABOUT_EQUAL[chosen.scoring]
         others = (weighed.call for weighed in self.calls if weighed.gain >= least)
-        return tuple(dict.fromkeys((self.chosen, self.book, *others)))
+        return tuple(dict.fromkeys((self.chosen, *others)))
 
     def words(self) -> str:
         """`over 96 deals: ...`: each call."""
