@@ -35,9 +35,10 @@ DEALS = 96  # bid on
 DRAWN = 200  # of which the first are bid on: the more are drawn, the fewer of the first share a hand
 MAX_DEALT = 100_000  # in search of them
 FEWEST = 12  # deals, fewer of which tell nothing
-BATCH = 8  # deals that are solved before it is seen whether the matter is clear
+BATCH = 8  # deals that are solved before it is seen whether the matter is clear; fewer where more calls are left
+FEWEST_TOGETHER = 2  # of them
 MOST_SOLVED = 40  # contracts that are solved for one decision: half a second or so
-CLEAR = 1.25  # standard errors by which a call must gain on the book's
+CLEAR = 1.5  # standard errors by which a call must gain on the book's
 LEAST_GAIN = {Scoring.IMP: 0.5, Scoring.MP: 0.04}
 """How much a call must gain on the book's: IMPs, or the share of deals won."""
 USUAL_OFF = {Scoring.IMP: 4.3, Scoring.MP: 0.35}
@@ -138,8 +139,9 @@ def weigh(
     book, *others = question.calls
     left, number = others, 0
     while left and number < holdings.shape[2] and weighing.solved_contracts < MOST_SOLVED:
-        weighing.solve(left, range(number, min(number + BATCH, holdings.shape[2])))
-        number += BATCH
+        until = min(number + max(FEWEST_TOGETHER, BATCH // len(left)), holdings.shape[2])
+        weighing.solve(left, range(number, until))
+        number = until
         left = weighing.unclear(left)
     lines = [weighing.line(call) for call in question.calls]
     better = [line for line in lines if weighing.clearly_better(line) or not question.trusted]

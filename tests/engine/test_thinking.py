@@ -181,3 +181,33 @@ def test_a_student_may_make_the_call_thought_best_or_the_books():
     accepted = accepted_calls(table, AUCTION, GREAT, best)
     assert accepted[:2] == (best.call, PASS)
     assert DOUBLE not in accepted
+
+
+# --- After a call that did not fit the hand ---------------------------------------------------------------------------
+
+
+def test_a_hand_that_has_not_been_shown_weighs_the_games_too():
+    strong = Hand.parse("AQJ65.AKQ2.AQ.32")  # five points more than the opening shows
+    table = thinking_table(make_bidder(OPENING | {"hcp": "10-15"}, RAISE))
+    decision = table.decide_beyond_book(strong, AUCTION)
+    assert decision is not None
+    assert decision.source is Source.BEYOND
+    assert {Call.parse(call) for call in ("P", "4S", "4H")} <= set(decision.compared)
+    assert str(decision.call) == "4S"
+    assert decision.weighed is not None
+    assert decision.call is max(decision.weighed.calls, key=lambda line: line.gain).call, "the book is not trusted"
+
+
+def test_a_hand_that_is_forced_does_not_pass_then():
+    forcing = {"prior_bids": "1S-P", "bid": "2C", "clubs_num": "5+", "asks": "1"}
+    table = thinking_table(make_bidder(OPENING | {"hcp": "10-15"}, forcing))
+    decision = table.decide_beyond_book(Hand.parse("AQJ65.AKQ2.AQ.32"), Auction.parse("1S-P-2C-P"))
+    assert decision is not None
+    assert PASS not in decision.compared
+
+
+def test_by_the_book_a_simulation_decides_then():
+    bidder = make_bidder(OPENING | {"hcp": "10-15"}, RAISE)
+    decision = Table(bidder, bidder, seed="1").decide_beyond_book(Hand.parse("AQJ65.AKQ2.AQ.32"), AUCTION)
+    assert decision is not None
+    assert (decision.weighed, decision.simulation is None) == (None, False)

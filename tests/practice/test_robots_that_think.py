@@ -51,7 +51,7 @@ def test_a_robot_departs_from_the_book_where_that_gains(guest, thinking):
 def test_the_review_shows_what_was_weighed(guest, thinking):
     board = finish(thinking(seat="N"), "P", "2S")
     page = text(guest.get(f"/board/{board.token}/call/{index_after(board, RAISED)}/"))
-    weighed = weighed_of_json(Run.objects.filter(kind=THINKING).earliest("pk").result)
+    weighed = weighed_of_json(Run.objects.filter(kind=THINKING).earliest("pk").result or {})
     assert f"{weighed.deals} deals that fit the auction were drawn with this hand" in page
     assert "Each call was bid on to the end by the book" in page
     for line in weighed.calls:
