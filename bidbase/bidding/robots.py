@@ -18,7 +18,7 @@ from bidbase.bidding.simulation import (
     decide_by_simulation,
     simulate,
 )
-from bidbase.bidding.thinking import think, think_beyond_book
+from bidbase.bidding.thinking import calls_beyond_book, calls_to_weigh, thought, worth_thinking
 from bidbase.bidding.tracing import Trace, trace
 from bidbase.bidding.weighed import Weighed
 from bidbase.compiler import PercentageDraw, Place
@@ -166,8 +166,21 @@ class Table:
 
     def _thought(self, place: Place, hand: Hand, decision: Decision) -> Decision | None:
         """What a robot decides that thinks, given the book's decision; None where there is nothing to think about."""
-        auction, seen = place.auction, self.seen_by(place.auction.turn)
-        return think(seen, place, hand, self.state(auction), decision, self._kept_weighed, self.seed, self.silent)
+        state = self.state(place.auction)
+        if not worth_thinking(state, decision):
+            return None
+        calls = calls_to_weigh(place, hand, state, decision.call)
+        weighed = self._weigh(place, hand, calls, trusted=decision.source is not Source.NONE)
+        return thought(decision, weighed) if weighed else None
+
+    def _weigh(self, place: Place, hand: Hand, calls: tuple[Call, ...], trusted: bool) -> Weighed | None:
+        """What comes of weighing calls, kept with the table; None without a choice or without deals."""
+        if len(calls) < 2:
+            return None
+        question = RollOutQuestion(place.auction, hand, calls, self.scoring, self.seed, self.silent, trusted)
+        if question not in self._weighed:
+            self._weighed[question] = self._roll_out(self.seen_by(place.auction.turn), question)
+        return self._weighed[question]
 
     def decide_beyond_book(self, hand: Hand, auction: Auction) -> Decision | None:
         """The contract that a simulation finds best for a hand of which the book says nothing true; None without one.
@@ -176,10 +189,9 @@ class Table:
         """
         place, seen, state = self.place(auction), self.seen_by(auction.turn), self.state(auction)
         if auction.turn in self.thinking:
-            book = decide(place, hand, self.draw(auction)).call
-            asked = think_beyond_book(seen, place, hand, state, book, self._kept_weighed, self.seed, self.silent)
-            if asked is not None:
-                return asked
+            calls = calls_beyond_book(place, hand, state, decide(place, hand, self.draw(auction)).call)
+            if weighed := self._weigh(place, hand, calls, trusted=False):
+                return Decision(weighed.chosen, Source.BEYOND, weighed=weighed)
         return decide_beyond_book(seen, place, hand, state.forced, self._kept_simulation, self.seed)
 
     def _kept_simulation(self, table: Agreements, question: SimulationQuestion) -> Simulation | None:
@@ -187,12 +199,6 @@ class Table:
         if question not in self._simulations:
             self._simulations[question] = self._simulate(table, question)
         return self._simulations[question]
-
-    def _kept_weighed(self, table: Agreements, question: RollOutQuestion) -> Weighed | None:
-        """The same for roll-outs."""
-        if question not in self._weighed:
-            self._weighed[question] = self._roll_out(table, question)
-        return self._weighed[question]
 
     def trace(self, hand: Hand, auction: Auction) -> Trace:
         """What a robot with this hand calls, with every entry tried on the way to it."""

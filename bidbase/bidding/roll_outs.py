@@ -26,7 +26,7 @@ from bidbase.bidding.drawing import Agreements, sample_deals
 from bidbase.bidding.weighed import Ending, Weighed, WeighedCall
 from bidbase.game.auction import PASS, Auction, Call, Contract
 from bidbase.game.cards import Deal, Hand, Seat, Side, Strain, Vulnerability
-from bidbase.game.double_dummy import tricks_taken
+from bidbase.game.double_dummy import tricks_of
 from bidbase.game.estimated_tricks import chances_of_tricks, estimated_tricks
 from bidbase.game.scoring import duplicate_score, imps
 from bidbase.language.circumstances import Scoring
@@ -94,17 +94,7 @@ def roll_out(table: Agreements, question: RollOutQuestion) -> Weighed | None:
     ends = {call: _contracts_after(table, question, call, deals) for call in question.calls}
 
     def solve(asked: Sequence[tuple[int, Strain, Seat]]) -> list[int]:
-        by_pair: dict[tuple[Strain, Seat], list[int]] = {}
-        for number, strain, declarer in asked:
-            by_pair.setdefault((strain, declarer), []).append(number)
-        found = {
-            (number, *pair): tricks
-            for pair, numbers in by_pair.items()
-            for number, tricks in zip(
-                numbers, tricks_taken([deals[number] for number in numbers], [pair])[pair], strict=True
-            )
-        }
-        return [found[one] for one in asked]
+        return tricks_of([(deals[number], strain, declarer) for number, strain, declarer in asked])
 
     return weigh(question, sampled.holdings[:, :, : len(deals)], ends, solve)
 
@@ -128,12 +118,7 @@ def _contracts_after(
     return contracts
 
 
-def weigh(
-    question: RollOutQuestion,
-    holdings: np.ndarray,
-    ends: Ends,
-    solve: Solve,
-) -> Weighed:
+def weigh(question: RollOutQuestion, holdings: np.ndarray, ends: Ends, solve: Solve) -> Weighed:
     """Weigh calls that end in these contracts over deals of the shape (4 seats, 4 suits, deals)."""
     weighing = _Weighing(question, holdings, ends, solve)
     book, *others = question.calls
@@ -153,13 +138,7 @@ def weigh(
 class _Weighing:
     """The state of weighing: what has been estimated and solved so far."""
 
-    def __init__(
-        self,
-        question: RollOutQuestion,
-        holdings: np.ndarray,
-        ends: Ends,
-        solve: Solve,
-    ) -> None:
+    def __init__(self, question: RollOutQuestion, holdings: np.ndarray, ends: Ends, solve: Solve) -> None:
         self.question = question
         self.ends = ends
         self.deals = holdings.shape[2]

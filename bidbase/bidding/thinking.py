@@ -11,12 +11,11 @@ from dataclasses import replace
 import numpy as np
 
 from bidbase.bidding.bidder import Decision, Source
-from bidbase.bidding.drawing import Agreements
-from bidbase.bidding.roll_outs import RollOut, RollOutQuestion
 from bidbase.bidding.simulation import contracts_to_set
+from bidbase.bidding.weighed import Weighed
 from bidbase.compiler import HandBatch, Place
 from bidbase.game.auction import BIDS, DOUBLE, PASS, Call
-from bidbase.game.cards import SUITS, Hand, Seat
+from bidbase.game.cards import SUITS, Hand
 from bidbase.language.auction_state import BID_SUIT, FIT, AuctionState
 
 ACES = frozenset({"A", "KC", "K"})  # what asks for aces, key cards or kings
@@ -95,51 +94,8 @@ def calls_beyond_book(place: Place, hand: Hand, state: AuctionState, book: Call)
     return tuple(call for call in calls if not (call is PASS and state.forced))
 
 
-def think(
-    table: Agreements,
-    place: Place,
-    hand: Hand,
-    state: AuctionState,
-    decision: Decision,
-    roll_out: RollOut,
-    seed: str = "",
-    silent: frozenset[Seat] = frozenset(),
-) -> Decision | None:
-    """What a robot decides that has thought, given the book's decision; None where there is nothing to think about.
-
-    `roll_out` weighs the calls, or knows what came of it; `seed` is the table's.
-    """
-    if not worth_thinking(state, decision):
-        return None
-    calls = calls_to_weigh(place, hand, state, decision.call)
-    if len(calls) < 2:
-        return None
-    scoring, trusted = place.circumstances.scoring, decision.source is not Source.NONE
-    weighed = roll_out(table, RollOutQuestion(place.auction, hand, calls, scoring, seed, silent, trusted))
-    if weighed is None:
-        return None
+def thought(decision: Decision, weighed: Weighed) -> Decision:
+    """What a robot decides that has weighed its calls, given the book's decision."""
     if weighed.chosen is decision.call:
         return replace(decision, weighed=weighed)
     return Decision(weighed.chosen, Source.THINKING, weighed=weighed)
-
-
-def think_beyond_book(
-    table: Agreements,
-    place: Place,
-    hand: Hand,
-    state: AuctionState,
-    book: Call,
-    roll_out: RollOut,
-    seed: str = "",
-    silent: frozenset[Seat] = frozenset(),
-) -> Decision | None:
-    """The best call for a hand that its calls have not shown, where the book's call is not to be trusted.
-
-    None when there is nothing to choose from or too few deals fit.
-    """
-    calls = calls_beyond_book(place, hand, state, book)
-    if len(calls) < 2:
-        return None
-    question = RollOutQuestion(place.auction, hand, calls, place.circumstances.scoring, seed, silent, trusted=False)
-    weighed = roll_out(table, question)
-    return None if weighed is None else Decision(weighed.chosen, Source.BEYOND, weighed=weighed)
