@@ -99,7 +99,8 @@ class SettingsForm(BoardForm):
 class LinkForm(forms.Form):
     """The settings in the address of a deal. What it leaves out is as the visitor has it.
 
-    Partner plays the system that the link names, if it names none for him.
+    Partner plays the system that the link names, if it names none for him; and robots bid by the book there, if it does
+    not say that they think.
     """
 
     system = forms.ChoiceField(required=False, error_messages={"invalid_choice": NO_SYSTEM})
@@ -142,7 +143,8 @@ class LinkForm(forms.Form):
             seat=given["seat"] or usual.seat,
             scoring=given["scoring"] or usual.scoring,
             opponents_silent=given["opponents"] == "silent" if given["opponents"] else usual.opponents_silent,
-            robots_think=given["robots"] == "think" if given["robots"] else usual.robots_think,
+            robots_think=given["robots"] == "think"
+            or (usual.robots_think and not (given["robots"] or given["system"])),
         )
 
 

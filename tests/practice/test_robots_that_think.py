@@ -123,8 +123,18 @@ def test_the_settings_ask_for_it_and_links_carry_it(guest):
     do_all_work()
 
 
-def test_a_link_that_says_nothing_leaves_the_robots_as_they_are(guest):
-    guest.get("/deal/1/?robots=think")
-    assert StudentBoard.objects.get(deal_number=1).robots_think
-    guest.get("/deal/2/?seat=W")
-    assert not StudentBoard.objects.get(deal_number=2).robots_think
+# whether the visitor's own robots think, a link, whether they think at its board, why
+LINKS = [
+    (False, "robots=think", True, "the link says so"),
+    (True, "robots=book", False, "the link says so"),
+    (False, "seat=S", False, "the link says nothing"),
+    (True, "seat=S", True, "the link says nothing"),
+    (True, "system=small&their=small&seat=S", False, "a link with all settings says so where robots think"),
+]
+
+
+@pytest.mark.parametrize(("own", "link", "think", "why"), LINKS)
+def test_a_link_says_whether_robots_think(guest, own, link, think, why):
+    guest.post("/settings/", settings(deal_number=2, robots="think" if own else "book"))
+    guest.get(f"/deal/1/?{link}")
+    assert StudentBoard.objects.get(deal_number=1).robots_think is think, why
