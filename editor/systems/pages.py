@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from django.http import HttpResponse
 from django.urls import reverse
@@ -23,6 +23,11 @@ def register_badge(badge: Badge) -> None:
         _badges.append(badge)
 
 
+def badge_of(system: SystemRow) -> int | None:
+    """How many findings there are in a system; None where that is not known."""
+    return next((badge(system) for badge in _badges), None)
+
+
 def show_page(
     request: HtmxRequest, template: str, context: dict[str, Any], *, unreadable: bool = False
 ) -> HttpResponse:
@@ -36,7 +41,7 @@ def show_page(
     if system is not None and system.as_it_was:
         context = {**context, "as_of": revision_query(system), "past": revision_of(system)}
     if system is not None and not wants_part(request):
-        context = {**context, "badge": next((badge(system) for badge in _badges), None)}
+        context = {**context, "badge": badge_of(system)}
     context = {"section": "systems", **context}
     return show(request, template, context, frame="editor/frame.html", status=status)
 
@@ -56,3 +61,9 @@ def back_address(request: HtmxRequest) -> str:
     page = urlsplit(came_from)
     outside = not page.path.startswith((reverse("editor:systems"), "/account/"))
     return f"{page.path}{'?' if page.query else ''}{page.query}" if outside and page.netloc else ""
+
+
+def back_query(request: HtmxRequest) -> str:
+    """The query with which a page of an entry leads back to where the reader has come from; blank for nowhere."""
+    back = back_address(request)
+    return f"?{urlencode({'back': back})}" if back else ""

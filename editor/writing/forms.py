@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 
 from bidbase.language import disclosures, fields, shape
 from bidbase.language.circumstances import POSITIONS, VULNERABILITIES
@@ -16,14 +17,15 @@ from bidbase.systems import Entry, EntryError
 from bidbase.systems.valuations import shipped_valuations
 from bidbase_site.web import EngineField
 from editor.entries.services import read_entry
-from editor.systems.models import SystemRow
+from editor.systems.models import EntryRow, SystemRow
 
 MOST_CHARACTERS = 10_000  # of a text for people; what the engine reads has a limit of its own
 WRITTEN_FIELDS = tuple(field for field in STORED_FIELDS if not field.hidden and field is not fields.SAVED)
 """The fields that people fill in. The day is filled in by saving."""
 
 _SUITS = [field for field in (*fields.NUM.values(), *fields.POINTS.values()) if field.suit is not None]
-USUAL = {
+"""The lengths of the four suits, then their honors."""
+USUAL = tuple(
     field.name
     for field in (
         fields.PRIOR_BIDS,
@@ -40,8 +42,8 @@ USUAL = {
         fields.TEST_HAND,
         fields.NOTES,
     )
-}
-"""The names of the fields that most entries fill in; the others are a click away."""
+)
+"""The names of the fields that most entries fill in, in the order of the form; the others are a click away."""
 
 _COMPLETED: dict[str, str] = {
     fields.PRIOR_BIDS.name: "sections",
@@ -103,6 +105,12 @@ class EntryForm(forms.Form):
         """The text of each cell, those included that no input has."""
         return {**self._kept, **{field.name: self.cleaned_data.get(field.name, "") for field in WRITTEN_FIELDS}}
 
+    @property
+    def typed(self) -> dict[str, str]:
+        """The cells as they were typed, sound or not."""
+        texts = {field.name: self.data.get(field.name, "") for field in WRITTEN_FIELDS}
+        return {name: text.replace("\0", "")[:MOST_CHARACTERS] for name, text in texts.items()}
+
     def clean(self) -> dict[str, Any]:
         """Read the entry, and put each fault beside its field."""
         if not self.errors:
@@ -116,26 +124,33 @@ class EntryForm(forms.Form):
         return self.cleaned_data
 
 
+def form_data(cells: Mapping[str, str], seen: EntryRow | None, why: str = "") -> QueryDict:
+    """What a browser sends of the form with these cells."""
+    data = QueryDict(mutable=True)
+    data.update({field.name: cells.get(field.name, "") for field in WRITTEN_FIELDS})
+    data.update({"seen": str(seen.pk) if seen else "", "why": why})
+    return data
+
+
 @dataclass(frozen=True)
 class FormGroup:
-    """A part of the form: the inputs that most entries fill in, and the others, shown at once where one is filled."""
+    """A part of the form: the inputs that most entries or this one fill in, and the others, which stay folded."""
 
     title: str
     name: str
     usual: tuple[forms.BoundField, ...]
     more: tuple[forms.BoundField, ...]
-    open: bool
 
 
 def form_groups(form: EntryForm) -> list[FormGroup]:
     """The inputs of the form under its parts."""
     groups = []
     for group in Group:
-        inputs = [form[field.name] for field in WRITTEN_FIELDS if field.group is group]
-        usual = tuple(bound for bound in inputs if bound.name in USUAL)
-        more = tuple(bound for bound in inputs if bound.name not in USUAL)
-        filled = any(bound.value() or bound.errors for bound in more)
-        groups.append(FormGroup(group.value, group.name.lower(), usual, more, filled))
+        inputs = {field.name: form[field.name] for field in WRITTEN_FIELDS if field.group is group}
+        usual = [inputs.pop(name) for name in USUAL if name in inputs]
+        filled = [bound for bound in inputs.values() if bound.value() or bound.errors]
+        more = [bound for bound in inputs.values() if bound not in filled]
+        groups.append(FormGroup(group.value, group.name.lower(), (*usual, *filled), tuple(more)))
     return groups
 
 
