@@ -14,6 +14,7 @@ from hashlib import blake2b
 
 from bidbase.bidding.prospects import Simulation
 from bidbase.bidding.random_hands import CallFrequencies, entry_counts, frequencies, hands_left, unmade_calls
+from bidbase.bidding.weighed import Weighed
 from bidbase.compiler import CompiledSection, HandBatch, PercentageDraw, Place
 from bidbase.compiler.rows import Row
 from bidbase.compiler.section_finder import SectionFinder
@@ -39,6 +40,7 @@ class Source(Enum):
 
     `SILENT` is the pass of a seat that always passes: its system was not asked. `BEYOND` is the contract that a
     simulation finds best for a hand of which the book says nothing true, since its calls have shown another hand.
+    `THINKING` is a call that roll-outs found clearly better than the book's.
     """
 
     BOOK = "book"
@@ -48,13 +50,15 @@ class Source(Enum):
     NONE = "none"
     SILENT = "silent"
     BEYOND = "beyond"
+    THINKING = "thinking"
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
     """A call, and where it comes from. `row` and `section` are None when no entry made it.
 
-    `simulation` is what was found, where a simulation was made because no entry fitted.
+    `simulation` is what was found, where a simulation was made because no entry fitted. `weighed` is what came of it
+    where a robot thought: it may have kept the book's call.
     """
 
     call: Call
@@ -62,6 +66,7 @@ class Decision:
     row: Row | None = None
     section: CompiledSection | None = None
     simulation: Simulation | None = None
+    weighed: Weighed | None = None
 
     @property
     def entry(self) -> Entry | None:
@@ -70,7 +75,9 @@ class Decision:
 
     @property
     def compared(self) -> tuple[Call, ...]:
-        """The calls that the simulation compared; none without one."""
+        """The calls that a simulation or roll-outs compared; none without them."""
+        if self.weighed:
+            return tuple(weighed.call for weighed in self.weighed.calls)
         return tuple(prospect.call for prospect in self.simulation.prospects) if self.simulation else ()
 
 

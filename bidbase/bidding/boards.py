@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import statistics
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from bidbase.bidding.bidder import Bidder, Decision
@@ -64,9 +64,9 @@ class Outcome:
         return self.auction.contract
 
 
-def bid_board(board: Board, ns: Bidder, ew: Bidder) -> Outcome:
-    """What four robots bid; percentages are drawn from the board's number."""
-    table = Table(ns, ew, seed=str(board.number))
+def bid_board(board: Board, ns: Bidder, ew: Bidder, thinking: Collection[Seat] = ()) -> Outcome:
+    """What four robots bid, of which those in some seats may think; percentages are drawn from the board's number."""
+    table = Table(ns, ew, seed=str(board.number), thinking=thinking)
     auction, decisions = table.bid_deal(board.deal, board.dealer, board.vulnerability)
     return Outcome(board, table, auction, tuple(decisions))
 

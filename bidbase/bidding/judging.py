@@ -83,7 +83,7 @@ def best_call(table: Table, auction: Auction, hand: Hand, deviates: Deviation | 
     table's simulations raise.
     """
     decision, state = table.decide(hand, auction), table.state(auction)
-    if decision.simulation or decision.source is Source.SILENT:
+    if decision.simulation or decision.weighed or decision.source is Source.SILENT:
         return decision
     if decision.entry is None:
         trusted = deviates is None and not state.forced
@@ -101,7 +101,13 @@ def _names_points(place: Place, decision: Decision) -> bool:
 
 
 def accepted_calls(table: Table, auction: Auction, hand: Hand, best: Decision) -> tuple[Call, ...]:
-    """The best call and those that are as good: others that percentages allow, or of equal worth in a simulation."""
+    """The best call and those that are as good: others that percentages allow, or of equal worth in a simulation.
+
+    Where it was thought about, the book's call is as good.
+    """
+    if best.weighed:
+        book = () if best.source is Source.BEYOND else (best.weighed.book,)
+        return tuple(dict.fromkeys((best.call, *book, *best.weighed.equals)))
     if best.simulation:
         return tuple(dict.fromkeys((best.call, *best.simulation.equals)))
     return tuple(dict.fromkeys((best.call, *chances(table.place(auction), hand))))

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from bidbase.bidding.bidder import Bidder, Decision, Lineup, Others, Source, Turn, decide, percentage_draw, systems_meet
 from bidbase.bidding.drawing import Agreements
 from bidbase.bidding.prospects import Simulation
+from bidbase.bidding.roll_outs import RollOut, RollOutQuestion, roll_out
 from bidbase.bidding.simulation import (
     Simulate,
     SimulationQuestion,
@@ -17,7 +18,9 @@ from bidbase.bidding.simulation import (
     decide_by_simulation,
     simulate,
 )
+from bidbase.bidding.thinking import calls_beyond_book, calls_to_weigh, thought, worth_thinking
 from bidbase.bidding.tracing import Trace, trace
+from bidbase.bidding.weighed import Weighed
 from bidbase.compiler import PercentageDraw, Place
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import SEATS, Deal, Hand, Seat, Side, Vulnerability
@@ -34,7 +37,9 @@ class Table:
     A seat in `variants` plays another system than its side: each partner then bids by his own, which also says what
     partner's calls mean to him, and his calls tell the opponents what his own system says. `student` is the side that
     the selection codes W and T call "we"; where no system is played on both sides, each reads its own codes as "we".
-    The robots in the seats of `silent` pass whatever they hold. `simulate` answers what robots ask of a simulation.
+    The robots in the seats of `silent` pass whatever they hold. Those in the seats of `thinking` weigh their calls by
+    roll-outs where the book says little; the others bid by the book alone. `simulate` and `roll_out` answer what robots
+    ask of a simulation and of roll-outs.
     """
 
     def __init__(
@@ -47,6 +52,8 @@ class Table:
         silent: Collection[Seat] = (),
         simulate: Simulate = simulate,
         variants: Mapping[Seat, Bidder] = MappingProxyType({}),
+        thinking: Collection[Seat] = (),
+        roll_out: RollOut = roll_out,
     ) -> None:
         north, east, south, west = (variants.get(seat, (ns, ew)[seat & 1]) for seat in SEATS)
         self.bidders: Lineup = north, east, south, west
@@ -56,6 +63,9 @@ class Table:
         self.silent = frozenset(silent)
         self._simulate = simulate
         self._simulations: dict[SimulationQuestion, Simulation | None] = {}
+        self.thinking = frozenset(thinking)
+        self._roll_out = roll_out
+        self._weighed: dict[RollOutQuestion, Weighed | None] = {}
 
     def bidder(self, seat: Seat) -> Bidder:
         """Who bids in a seat."""
@@ -143,6 +153,8 @@ class Table:
             return Decision(PASS, Source.SILENT)
         place, draw = self.place(auction), self.draw(auction)
         decision = decide(place, hand, draw)
+        if auction.turn in self.thinking and (thought := self._thought(place, hand, decision)):
+            return thought
         if decision.source is Source.NONE and place.may_simulate:
             return self._simulated(place, hand) or decision
         return decision
@@ -152,14 +164,35 @@ class Table:
         seen = self.seen_by(place.auction.turn)
         return decide_by_simulation(seen, place, hand, self._kept_simulation, self.draw(place.auction), self.seed)
 
+    def _thought(self, place: Place, hand: Hand, decision: Decision) -> Decision | None:
+        """What a robot decides that thinks, given the book's decision; None where there is nothing to think about."""
+        state = self.state(place.auction)
+        if not worth_thinking(state, decision):
+            return None
+        calls = calls_to_weigh(place, hand, state, decision.call)
+        weighed = self._weigh(place, hand, calls, trusted=decision.source is not Source.NONE)
+        return thought(decision, weighed) if weighed else None
+
+    def _weigh(self, place: Place, hand: Hand, calls: tuple[Call, ...], trusted: bool) -> Weighed | None:
+        """What comes of weighing calls, kept with the table; None without a choice or without deals."""
+        if len(calls) < 2:
+            return None
+        question = RollOutQuestion(place.auction, hand, calls, self.scoring, self.seed, self.silent, trusted)
+        if question not in self._weighed:
+            self._weighed[question] = self._roll_out(self.seen_by(place.auction.turn), question)
+        return self._weighed[question]
+
     def decide_beyond_book(self, hand: Hand, auction: Auction) -> Decision | None:
         """The contract that a simulation finds best for a hand of which the book says nothing true; None without one.
 
-        A hand that is forced does not pass.
+        A hand that is forced does not pass. Robots that think find it by roll-outs.
         """
-        forced = self.state(auction).forced
-        seen = self.seen_by(auction.turn)
-        return decide_beyond_book(seen, self.place(auction), hand, forced, self._kept_simulation, self.seed)
+        place, seen, state = self.place(auction), self.seen_by(auction.turn), self.state(auction)
+        if auction.turn in self.thinking:
+            calls = calls_beyond_book(place, hand, state, decide(place, hand, self.draw(auction)).call)
+            if weighed := self._weigh(place, hand, calls, trusted=False):
+                return Decision(weighed.chosen, Source.BEYOND, weighed=weighed)
+        return decide_beyond_book(seen, place, hand, state.forced, self._kept_simulation, self.seed)
 
     def _kept_simulation(self, table: Agreements, question: SimulationQuestion) -> Simulation | None:
         """The answer to a question, kept with the table: a call is often decided once and then explained."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.boards import Board, Outcome, bid_board, mean_and_error
 from bidbase.game.auction import contract_title
+from bidbase.game.cards import SEATS, SIDES, Side
 from bidbase.game.double_dummy import Analysis, analyze_all
 from bidbase.game.scoring import imps
 
@@ -46,9 +47,13 @@ class MatchBoard:
         yield f"  {abs(self.imps)} IMPs to {names[self.imps < 0]}"
 
 
-def play_match(first: Bidder, second: Bidder, boards: Iterable[Board]) -> list[MatchBoard]:
-    """Each board as the two teams bid it."""
-    played = [MatchBoard(bid_board(board, first, second), bid_board(board, second, first)) for board in boards]
+def play_match(first: Bidder, second: Bidder, boards: Iterable[Board], think: bool = False) -> list[MatchBoard]:
+    """Each board as the two teams bid it; the first team thinks if `think` says so."""
+    seats = [[seat for seat in SEATS if think and seat.side is side] for side in SIDES]
+    played = [
+        MatchBoard(bid_board(board, first, second, seats[Side.NS]), bid_board(board, second, first, seats[Side.EW]))
+        for board in boards
+    ]
     differing = [match for match in played if match.first.contract != match.second.contract]
     boards_to_judge = (match.first.board for match in differing)
     analyses = analyze_all((board.deal, board.dealer, board.vulnerability) for board in boards_to_judge)

@@ -7,7 +7,7 @@ from typing import Any
 
 from bidbase.cli.bidders import Bidders
 from bidbase.cli.json_lines import answer_lines, read, read_deal_circumstances, read_table
-from bidbase.cli.options import add_system
+from bidbase.cli.options import add_system, add_thinking
 from bidbase.cli.records import decision_record
 from bidbase.game.auction import PASSED_OUT
 from bidbase.game.cards import Deal
@@ -17,6 +17,7 @@ FIELDS = ("deal", "dealer", "vulnerability", "scoring", "system", "systems", "se
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """What the command takes."""
+    add_thinking(command)
     add_system(command)
 
 
@@ -28,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
     def answer(record: dict[str, Any]) -> dict[str, Any]:
         deal = read(record, "deal", Deal.parse)
         dealer, vulnerability = read_deal_circumstances(record)
-        table = read_table(record, bidders, seed=str(deal))
+        table = read_table(record, bidders, str(deal), options.think)
         auction, decisions = table.bid_deal(deal, dealer, vulnerability)
         contract = auction.contract
         return {

@@ -8,7 +8,7 @@ from typing import Any
 from bidbase.bidding.tracing import Trace
 from bidbase.cli.bidders import Bidders
 from bidbase.cli.json_lines import BadLine, answer_lines, read, read_auction, read_table
-from bidbase.cli.options import add_system
+from bidbase.cli.options import add_system, add_thinking
 from bidbase.cli.records import decision_record, meaning_record
 from bidbase.game.cards import Hand
 
@@ -18,6 +18,7 @@ FIELDS = ("hand", "auction", "dealer", "vulnerability", "scoring", "system", "sy
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """What the command takes."""
     command.add_argument("--trace", action="store_true", help="add every entry tried, with the specs that failed")
+    add_thinking(command)
     add_system(command)
 
 
@@ -31,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
         auction = read_auction(record)
         if auction.finished:
             raise BadLine("auction", "the auction is over")
-        table = read_table(record, bidders, seed=f"{hand} {auction}")
+        table = read_table(record, bidders, f"{hand} {auction}", options.think)
         decision = table.decide(hand, auction)
         answered = decision_record(decision) | meaning_record(table.meaning(auction, decision.call))
         return answered | _trace_record(table.trace(hand, auction)) if options.trace else answered

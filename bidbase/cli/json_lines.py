@@ -122,8 +122,11 @@ def read_auction(record: dict[str, Any]) -> Auction:
         raise BadLine("auction", str(error)) from None
 
 
-def read_table(record: dict[str, Any], bidders: Bidders, seed: str) -> Table:
-    """The systems of sides and seats, the form of scoring and the seed, `seed` without one. Raises `BadLine`."""
+def read_table(record: dict[str, Any], bidders: Bidders, seed: str, thinking: bool = False) -> Table:
+    """The systems of sides and seats, the form of scoring and the seed, `seed` without one. Raises `BadLine`.
+
+    All robots think or bid by the book alone.
+    """
     names = record.get("systems", {})
     players = isinstance(names, dict) and names.keys() <= {*SIDES, *SEAT_BY_LETTER}
     if not players or not all(isinstance(name, str) for name in names.values()):
@@ -137,7 +140,7 @@ def read_table(record: dict[str, Any], bidders: Bidders, seed: str) -> Table:
     except SystemFileError as error:
         raise BadLine("systems" if names else "system", str(error)) from None
     scoring = read(record, "scoring", Scoring.parse, "IMP")
-    return Table(ns, ew, scoring, Side.NS, _seed(record, seed), variants=variants)
+    return Table(ns, ew, scoring, Side.NS, _seed(record, seed), variants=variants, thinking=SEATS if thinking else ())
 
 
 def _seed(record: dict[str, Any], default: str) -> str:

@@ -18,6 +18,12 @@ def add_system(command: argparse.ArgumentParser, help_: str = "a shipped system 
     command.add_argument("--system", default="sayc", help=f"{help_} (default sayc)")
 
 
+def add_thinking(command: argparse.ArgumentParser) -> None:
+    """The option that lets robots think."""
+    help_ = "weigh calls by roll-outs where the book says little, half a second or so a call"
+    command.add_argument("--think", action="store_true", help=help_)
+
+
 def add_place(command: argparse.ArgumentParser, *, required: bool) -> None:
     """The options that say where in an auction one is; `read_place` reads them."""
     command.add_argument("--auction", default="", required=required, help="the calls so far, as in 1N-P")

@@ -6,6 +6,7 @@ from typing import Any
 
 from bidbase.bidding.bidder import Decision
 from bidbase.bidding.prospects import Simulation
+from bidbase.bidding.weighed import Weighed
 from bidbase.game.auction import PASSED_OUT
 from bidbase.game.cards import SUITS_DOWN, Seat
 from bidbase.language.disclosures import Strength
@@ -14,12 +15,16 @@ from bidbase.meaning.shown import Shown
 
 
 def decision_record(decision: Decision) -> dict[str, Any]:
-    """A call, where it comes from, and what a simulation found where one was made."""
+    """A call, where it comes from, and what a simulation or roll-outs found where there were any."""
     entry = decision.entry
     name = None if entry is None else str(entry.convention or "")
     found = None if entry is None else {"id": entry.id, "section": entry.section, "order": entry.order, "name": name}
     record = {"call": str(decision.call), "source": decision.source.value, "entry": found}
-    return record if decision.simulation is None else record | {"simulation": _simulation_record(decision.simulation)}
+    if decision.simulation is not None:
+        record["simulation"] = _simulation_record(decision.simulation)
+    if decision.weighed is not None:
+        record["weighed"] = _weighed_record(decision.weighed)
+    return record
 
 
 def _simulation_record(simulation: Simulation) -> dict[str, Any]:
@@ -36,6 +41,28 @@ def _simulation_record(simulation: Simulation) -> dict[str, Any]:
         for prospect in simulation.prospects
     ]
     return {"deals": simulation.deals, "contracts": contracts}
+
+
+def _weighed_record(weighed: Weighed) -> dict[str, Any]:
+    """How many deals were bid on and solved, and each call with the contracts it led to, the one decided on first."""
+    calls = [
+        {
+            "call": str(weighed_call.call),
+            "contracts": [
+                {
+                    "contract": str(ending.contract or PASSED_OUT),
+                    "declarer": ending.contract.declarer.letter if ending.contract else None,
+                    "deals": ending.deals,
+                }
+                for ending in weighed_call.endings
+            ],
+            "score": round(weighed_call.score, 1),
+            "gain": round(weighed_call.gain, 3),
+            "error": round(weighed_call.error, 3),
+        }
+        for weighed_call in weighed.calls
+    ]
+    return {"deals": weighed.deals, "solved": weighed.solved, "book": str(weighed.book), "calls": calls}
 
 
 def meaning_record(meaning: Meaning) -> dict[str, Any]:

@@ -16,6 +16,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("two", help="the system of the other team")
     command.add_argument("--boards", type=int, default=100, help="bid so many boards (default 100)")
     command.add_argument("--seed", type=int, default=1, help="deal other boards (default 1)")
+    command.add_argument("--think", action="store_true", help="let the first team think, half a second or so a call")
     swings_help = "print so many of the largest swings with both auctions"
     command.add_argument("--swings", type=count, default=0, help=swings_help)
 
@@ -26,8 +27,9 @@ def run(options: argparse.Namespace) -> int:
         boards = fresh_boards(options.boards, options.seed)
     except ValueError as error:
         return refuse(str(error))
-    bidders, names = Bidders(options.one), (options.one, options.two)
-    played = play_match(bidders[options.one], bidders[options.two], boards)
+    bidders = Bidders(options.one)
+    names = f"{options.one} thinking" if options.think else options.one, options.two
+    played = play_match(bidders[options.one], bidders[options.two], boards, options.think)
     print(summary(names, played))
     for swing in largest_swings(played, options.swings):
         print("\n" + "\n".join(swing.lines(names)))

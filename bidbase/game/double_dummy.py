@@ -86,15 +86,20 @@ def tricks_taken(
 
     For a few declarers this is quicker than the analysis of the whole deals.
     """
+    tricks = tricks_of([(deal, strain, declarer) for strain, declarer in played for deal in deals])
+    return {pair: tricks[number * len(deals) : (number + 1) * len(deals)] for number, pair in enumerate(played)}
+
+
+def tricks_of(contracts: Sequence[tuple[Deal, Strain, Seat]]) -> list[int]:
+    """The tricks of declarers in strains, each in a deal of its own."""
     from endplay.dds import solve_all_boards
     from endplay.dds.solve import SolveMode
     from endplay.types import Deal as EndplayDeal
     from endplay.types import Player
 
     def boards() -> Iterator[Any]:
-        for strain, declarer in played:
-            for deal in deals:
-                yield EndplayDeal(str(deal), first=Player(int(declarer.plus(1))), trump=_denoms()[strain])
+        for deal, strain, declarer in contracts:
+            yield EndplayDeal(str(deal), first=Player(int(declarer.plus(1))), trump=_denoms()[strain])
 
     tricks: list[int] = []
     waiting = boards()
@@ -102,7 +107,7 @@ def tricks_taken(
         with _SOLVER:
             solved = solve_all_boards(batch, SolveMode.OptimalOne)
             tricks += [13 - next(iter(leads))[1] for leads in solved]  # each lead with the tricks of the defense
-    return {pair: tricks[number * len(deals) : (number + 1) * len(deals)] for number, pair in enumerate(played)}
+    return tricks
 
 
 def _analysis(table: Any, dealer: Seat, vulnerability: Vulnerability) -> Analysis:

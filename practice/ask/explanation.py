@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from bidbase.bidding.prospects import Simulation
 from bidbase.bidding.robots import Table
 from bidbase.bidding.tracing import Failure, Tried
+from bidbase.bidding.weighed import Weighed
 from bidbase.compiler import Place
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Hand
@@ -75,6 +76,7 @@ class Explanation:
     `card` is that entry in words, for those who may read the system.
 
     Where no plain entry fitted and a simulation was made, `simulation` is what it found; else the call is a pass then.
+    Where the robot thought, `weighed` is what came of it.
 
     `before` are the entries in use that were tried first, in order, each with what it failed on. `after` is the prior
     bids: the name of the section, which `section_url` shows; `in_section` counts its entries, 0 where there is none.
@@ -91,6 +93,12 @@ class Explanation:
     circumstances: tuple[str, ...]
     system: str
     simulation: Simulation | None = None
+    weighed: Weighed | None = None
+
+    @property
+    def departs(self) -> bool:
+        """Whether the robot thought and departed from the book."""
+        return self.weighed is not None and self.call is not self.weighed.book
 
     def without_entries(self) -> Explanation:
         """The same for somebody who may not read the system."""
@@ -115,6 +123,7 @@ def explain(system: SystemRow, table: Table, hand: Hand, auction: Auction) -> Ex
         circumstances=circumstances_in_words(place.circumstances),
         system=system.title,
         simulation=traced.decision.simulation,
+        weighed=traced.decision.weighed,
     )
 
 

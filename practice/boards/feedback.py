@@ -111,6 +111,8 @@ def _headline(table: Table, before: Auction, hand: Hand, row: StudentCall, best:
         has_passed = best is not None and row.call == str(PASS)
         return " ".join(filter(None, (f"{differs}." if differs else "", NO_CALL_PASSED if has_passed else NO_CALL)))
     if row.verdict == Verdict.ALTERNATIVE:
+        if not row.entry and _by_the_book(table, before, hand) is Call.parse(row.call):
+            return f"The book’s call. Over deals that fit the auction, {best.call.title} scores better."
         return (
             f"Also fine. This time the system {_does(best.call)}." if row.entry else f"Also fine: {_about_equal(best)}."
         )
@@ -122,6 +124,10 @@ def _headline(table: Table, before: Auction, hand: Hand, row: StudentCall, best:
     others = [call.title for call in accepted_calls(table, before, hand, best) if call is not best.call and best.row]
     also = f" Also fine: {', '.join(others)}." if others else ""
     return f"{second}Better: {best.call.title}.{also}"
+
+
+def _by_the_book(table: Table, before: Auction, hand: Hand) -> Call:
+    return decide(table.place(before), hand, table.draw(before)).call
 
 
 def _about_equal(best: Decision) -> str:

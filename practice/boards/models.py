@@ -22,6 +22,10 @@ def new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
+THOUGHT = "thinking"
+"""Stands for the ref of an entry where a robot thought and departed from the book."""
+
+
 class Verdict(models.TextChoices):
     """What the system says of a student's call."""
 
@@ -45,7 +49,8 @@ class StudentBoard(models.Model):
     who sit in `seat` and opposite: its `owner_key` is the partnership's token, which nobody holds as his own. Whoever
     has the `token` may read the board when it is finished. Partner, opposite `seat`, plays `partner_system`; where that
     is null he plays `our_system` too. `calls` is the whole auction so far, `P-1C-1S`. `sources` has for each call the
-    ref of the entry that made it: "" where no entry fitted, null where a student called. A finished deal is tried again
+    ref of the entry that made it: "" where no entry fitted, `THOUGHT` where a robot thought and departed from the book,
+    null where a student called. A finished deal is tried again
     in a new attempt. Two attempts at one deal are open only where a guest and his account had one each; the table shows
     the higher one first.
 
@@ -65,6 +70,7 @@ class StudentBoard(models.Model):
     seat = models.CharField(max_length=1, choices=[(seat.letter, seat.title) for seat in Seat])
     scoring = models.CharField(max_length=3, choices=[("IMP", "IMPs"), ("MP", "Matchpoints")])
     opponents_silent = models.BooleanField(default=False)
+    robots_think = models.BooleanField(default=False)
     our_system = models.ForeignKey("editor.SystemRow", models.PROTECT, related_name="+")
     our_revision = models.PositiveIntegerField()
     partner_system = models.ForeignKey("editor.SystemRow", models.PROTECT, null=True, blank=True, related_name="+")
@@ -174,6 +180,11 @@ class StudentBoard(models.Model):
     def silent_seats(self) -> tuple[Seat, ...]:
         """The seats that pass throughout."""
         return tuple(seat for seat in Seat if self.opponents_silent and seat.side is not self.student_side)
+
+    @property
+    def thinking_seats(self) -> tuple[Seat, ...]:
+        """The seats for which the robots' table thinks: all of them, for the calls of people are judged so too."""
+        return tuple(Seat) if self.robots_think else ()
 
     @property
     def scoring_form(self) -> Scoring:

@@ -1,4 +1,4 @@
-"""What a student chose for the table: seat, scoring, opponents, systems, feedback. Kept in the session."""
+"""What a student chose for the table: seat, scoring, opponents, robots, systems, feedback. Kept in the session."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ class Preferences:
     opponents_silent: bool = False
     feedback: bool = True
     partner_system: str = ""
+    robots_think: bool = False
 
     def to_session(self) -> dict[str, Any]:
         """As plain values, for the session."""
@@ -44,6 +45,7 @@ class Preferences:
                 "their": self.their_system,
                 "seat": self.seat,
                 "opponents": "silent" if self.opponents_silent else "bid",
+                **({"robots": "think"} if self.robots_think else {}),
                 "scoring": self.scoring,
             }
         )
@@ -63,6 +65,7 @@ def board_preferences(board: StudentBoard) -> Preferences:
         board.opponents_silent,
         board.feedback,
         board.partner_system.slug if board.partner_system else "",
+        board.robots_think,
     )
 
 

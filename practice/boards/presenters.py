@@ -11,7 +11,7 @@ from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Seat
 from bidbase.meaning.disclosure import Meaning
 from editor.selectors import SystemRow
-from practice.boards.models import StudentBoard, StudentCall, Verdict
+from practice.boards.models import THOUGHT, StudentBoard, StudentCall, Verdict
 from practice.boards.verdicts import MARKS
 
 COLUMNS = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
@@ -62,7 +62,7 @@ class MadeCall:
 
     `verdict` is blank while the student wants no feedback, and `hinted` counts the hints seen before it. `system` is
     the slug of the system that the call comes from, blank where the reader may not read it. Where the two partners
-    play different systems, `plays` names it.
+    play different systems, `plays` names it. `thought` says that a robot thought and departed from the book.
     """
 
     index: int
@@ -73,6 +73,7 @@ class MadeCall:
     system: str
     plays: str
     no_entry: bool
+    thought: bool = False
     verdict: str = ""
     verdict_words: str = ""
     mark: str = ""
@@ -162,6 +163,7 @@ def _made_call(
         slug_for_reader(system, readable),
         system.title if differ else "",
         board.sources[index] == "",
+        board.sources[index] == THOUGHT,
     )
     if judged is None:
         return made

@@ -1,4 +1,4 @@
-"""The robots' table of a board: in a request, and for a worker, which makes the simulations that robots ask for."""
+"""The robots' table of a board: in a request, and for a worker, which makes the simulations and roll-outs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from bidbase.bidding.hints import hints
 from bidbase.bidding.judging import best_call, deviation
 from bidbase.bidding.prospects import Simulation, simulation_of_json, simulation_to_json
 from bidbase.bidding.robots import Table
+from bidbase.bidding.roll_outs import RollOut, RollOutQuestion, roll_out
 from bidbase.bidding.simulation import Simulate, SimulationQuestion, simulate
+from bidbase.bidding.weighed import Weighed, weighed_of_json, weighed_to_json
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import SEATS, Hand, Seat, Side, Vulnerability
 from bidbase.language.circumstances import Scoring
@@ -21,13 +23,14 @@ from practice.boards.models import StudentBoard
 from practice.boards.selectors import student_calls
 
 KIND = "simulation"
+THINKING = "thinking"
 
 
 def robot_table(board: StudentBoard) -> Table:
     """The engine's table for this board: the system of each seat, the scoring, and percentages by the deal's number.
 
-    What a robot would simulate is looked up, since a worker makes simulations: where one has yet to be made, the table
-    raises `StillWorking`.
+    What a robot would simulate or roll out is looked up, since a worker does that: where it has yet to be done, the
+    table raises `StillWorking`.
     """
     return _looking_table(table_arguments(board), [bidder_for(board.system_of(seat)) for seat in SEATS])
 
@@ -53,6 +56,7 @@ def asking_table(system: SystemRow, auction: Auction, scoring: Scoring, seed: st
         "systems": [_version(system)] * len(SEATS),
         "student": auction.turn.side.name,
         "silent": [],
+        "thinking": [],
         "scoring": scoring.value,
         "seed": seed,
         "dealer": auction.dealer.letter,
@@ -67,6 +71,7 @@ def table_arguments(board: StudentBoard) -> Arguments:
         "systems": [_version(board.system_of(seat)) for seat in SEATS],
         "student": board.student_side.name,
         "silent": sorted(seat.letter for seat in board.silent_seats),
+        "thinking": sorted(seat.letter for seat in board.thinking_seats),
         "scoring": board.scoring,
         "seed": board.seed,
         "dealer": board.dealer.letter,
@@ -84,7 +89,7 @@ def table_of(arguments: Arguments) -> tuple[Table, Auction]:
     dealer, vulnerability = Seat.parse(arguments["dealer"]), Vulnerability.parse(arguments["vulnerability"])
     auction = Auction.parse(arguments["auction"], dealer, vulnerability)
     bidders = [bidder_of_key(system, revision) for system, _, revision in arguments["systems"]]
-    return _table(arguments, bidders, simulate), auction
+    return _table(arguments, bidders, simulate, roll_out), auction
 
 
 def _looking_table(arguments: Arguments, bidders: Sequence[Bidder]) -> Table:
@@ -93,10 +98,16 @@ def _looking_table(arguments: Arguments, bidders: Sequence[Bidder]) -> Table:
         stored = result_of(needed)
         return None if stored is None else simulation_of_json(stored)
 
-    return _table(arguments, bidders, look_up)
+    def look_up_roll_out(table: Agreements, question: RollOutQuestion) -> Weighed | None:
+        trusted = {"trusted": question.trusted}
+        needed = StillWorking(THINKING, arguments | _asked(question) | trusted, "Weighing the calls over many deals")
+        stored = result_of(needed)
+        return None if stored is None else weighed_of_json(stored)
+
+    return _table(arguments, bidders, look_up, look_up_roll_out)
 
 
-def _table(arguments: Arguments, bidders: Sequence[Bidder], simulate: Simulate) -> Table:
+def _table(arguments: Arguments, bidders: Sequence[Bidder], simulate: Simulate, roll_out: RollOut) -> Table:
     north, east, south, west = bidders
     return Table(
         north,
@@ -107,10 +118,12 @@ def _table(arguments: Arguments, bidders: Sequence[Bidder], simulate: Simulate) 
         [seat for seat in SEATS if seat.letter in arguments["silent"]],
         simulate,
         {Seat.SOUTH: south, Seat.WEST: west},
+        [seat for seat in SEATS if seat.letter in arguments["thinking"]],
+        roll_out,
     )
 
 
-def _asked(question: SimulationQuestion) -> Arguments:
+def _asked(question: SimulationQuestion | RollOutQuestion) -> Arguments:
     calls = [str(call) for call in question.calls]
     return {"auction": str(question.auction), "hand": str(question.hand), "calls": calls}
 
@@ -123,4 +136,15 @@ def _simulate(arguments: Arguments, report: Reporter) -> Any:
     return None if simulation is None else simulation_to_json(simulation)
 
 
+def _roll_out(arguments: Arguments, report: Reporter) -> Any:
+    table, auction = table_of(arguments)
+    calls, hand = tuple(map(Call.parse, arguments["calls"])), Hand.parse(arguments["hand"])
+    question = RollOutQuestion(
+        auction, hand, calls, table.scoring, table.seed, table.silent, trusted=arguments["trusted"]
+    )
+    weighed = roll_out(table.seen_by(auction.turn), question)
+    return None if weighed is None else weighed_to_json(weighed)
+
+
 register(KIND, _simulate)
+register(THINKING, _roll_out)

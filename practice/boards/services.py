@@ -17,7 +17,7 @@ from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Seat
 from editor.selectors import SystemRow, system_named
 from editor.work import StillWorking
-from practice.boards.models import StudentBoard, StudentCall, Verdict
+from practice.boards.models import THOUGHT, StudentBoard, StudentCall, Verdict
 from practice.boards.preferences import Preferences
 from practice.boards.robots import best_now, robot_table
 from practice.boards.selectors import latest_attempt
@@ -196,7 +196,16 @@ _BIDDING = (
     "finished_at",
     "first_verdict",
 )
-_SETTINGS = ("our_system", "partner_system", "their_system", "seat", "scoring", "opponents_silent", "feedback")
+_SETTINGS = (
+    "our_system",
+    "partner_system",
+    "their_system",
+    "seat",
+    "scoring",
+    "opponents_silent",
+    "robots_think",
+    "feedback",
+)
 
 
 def _replace(board: StudentBoard, fields: Sequence[str]) -> None:
@@ -214,7 +223,8 @@ def _take_up(board: StudentBoard, preferences: Preferences) -> None:
     board.our_system, board.their_system = map(_system_named, (preferences.our_system, preferences.their_system))
     board.partner_system = _system_named(preferences.variant) if preferences.variant else None
     board.seat, board.scoring = preferences.seat, preferences.scoring
-    board.opponents_silent, board.feedback = preferences.opponents_silent, preferences.feedback
+    board.opponents_silent, board.robots_think = preferences.opponents_silent, preferences.robots_think
+    board.feedback = preferences.feedback
 
 
 def _system_named(slug: str) -> SystemRow:
@@ -263,8 +273,8 @@ def _judge(board: StudentBoard, table: Table, call: Call) -> StudentCall:
 
 
 def _verdict(board: StudentBoard, table: Table, call: Call, best: Decision | None) -> Verdict:
-    """No verdict where the system has no call, or where a simulation did not compare the student's."""
-    if best is None or best.source is Source.NONE:
+    """No verdict where the system has no call, or where what was compared does not tell about the student's."""
+    if best is None or (best.source is Source.NONE and call not in best.compared):
         return Verdict.NO_ENTRY
     if call is best.call:
         return Verdict.AGREES
@@ -297,6 +307,8 @@ def _source_of(decision: Decision) -> str | None:
     """What made a robot's call, as a board keeps it."""
     if decision.source is Source.SILENT:
         return None
+    if decision.source is Source.THINKING:
+        return THOUGHT
     return decision.entry.id if decision.entry else ""
 
 

@@ -59,6 +59,7 @@ def position_of(board: StudentBoard, table: Table, judged: Mapping[int, StudentC
         "seat": before.turn.letter,
         "student": board.seat,
         "opponents_silent": board.opponents_silent,
+        "robots_think": board.robots_think,
         "hand": str(board.deal[before.turn]) if open_hand else "",
         "system": system.slug,
         "revision": system.revision,

@@ -17,7 +17,7 @@ from bidbase.meaning.disclosure import Meaning
 from practice.ask.explanation import EntryCard, Explanation, entry_cards, explain, in_use
 from practice.ask.presenters import ask_query, lesson_query
 from practice.boards.feedback import Feedback, feedback_on
-from practice.boards.models import StudentBoard, StudentCall, Verdict
+from practice.boards.models import THOUGHT, StudentBoard, StudentCall, Verdict
 from practice.boards.presenters import (
     VULNERABILITY_WORDS,
     AuctionTable,
@@ -28,6 +28,9 @@ from practice.boards.presenters import (
     in_rounds,
     systems_in_words,
 )
+
+_BY_THEMSELVES = frozenset({Source.SILENT, Source.THINKING})
+"""Those who call so by themselves, and not because no entry fits."""
 
 
 @dataclass(frozen=True)
@@ -240,7 +243,7 @@ def _lesson(board: StudentBoard, made: MadeCall, asked: str, judged: StudentCall
 
     A robot's call that no entry made can become an entry.
     """
-    without_entry = judged is None and board.sources[made.index] == ""
+    without_entry = judged is None and board.sources[made.index] in ("", THOUGHT)
     wanted = made.call if without_entry or (judged and judged.call != judged.expected) else None
     other = board.system_of(made.seat.plus(1))
     if other.slug != board.system_of(made.seat).slug:
@@ -265,14 +268,15 @@ def _was(
         (Call.parse(judged.expected or str(PASS)), judged.entry) if judged else (made.call, board.sources[made.index])
     )
     beyond_book = judged is not None and not judged.entry and then[0] is not PASS and explanation.simulation is None
-    return None if beyond_book or then == (explanation.call, explanation.ref) else then
+    now = explanation.call, THOUGHT if explanation.departs and judged is None else explanation.ref
+    return None if beyond_book or then == now else then
 
 
 def robots_auction(board: StudentBoard, table: Table) -> RobotsAuction:
     """What four robots bid on the deal of this board, with its settings."""
     auction, decisions = table.bid_deal(board.deal, board.dealer, board.vulnerability)
     calls = (
-        SmallCall(decision.call, no_entry=decision.entry is None and decision.source is not Source.SILENT)
+        SmallCall(decision.call, no_entry=decision.entry is None and decision.source not in _BY_THEMSELVES)
         for decision in decisions
     )
     return RobotsAuction(auction, in_rounds(board.dealer, calls), auction == board.auction)

@@ -17,6 +17,7 @@ from practice.boards.preferences import Preferences
 SAME = "The same as I do"
 NO_SYSTEM = "There is no system %(value)s."
 OPPONENTS = [("bid", "Bid"), ("silent", "Stay silent")]
+ROBOTS = [("book", "By the book"), ("think", "Thinking")]
 
 
 class BoardForm(forms.Form):
@@ -32,6 +33,13 @@ class BoardForm(forms.Form):
     )
     scoring = forms.ChoiceField(choices=StudentBoard._meta.get_field("scoring").choices or [], widget=forms.RadioSelect)
     opponents = forms.ChoiceField(choices=OPPONENTS, widget=forms.RadioSelect)
+    robots = forms.ChoiceField(
+        label="Robots bid",
+        choices=ROBOTS,
+        required=False,
+        widget=forms.RadioSelect,
+        help_text="Where the book says little, robots that think bid each call on over many deals, and take a second.",
+    )
     our_system = forms.ChoiceField(label="I play")
     partner_system = forms.ChoiceField(
         label="My partner plays",
@@ -61,6 +69,7 @@ class BoardForm(forms.Form):
             **preferences.to_session(),
             "deal_number": deal_number,
             "opponents": "silent" if preferences.opponents_silent else "bid",
+            "robots": "think" if preferences.robots_think else "book",
         }
 
     def preferences(self) -> Preferences:
@@ -73,6 +82,7 @@ class BoardForm(forms.Form):
             opponents_silent=chosen["opponents"] == "silent",
             feedback=chosen["feedback"],
             partner_system=chosen.get("partner_system", ""),
+            robots_think=chosen.get("robots", "") == "think",
         )
 
 
@@ -89,7 +99,8 @@ class SettingsForm(BoardForm):
 class LinkForm(forms.Form):
     """The settings in the address of a deal. What it leaves out is as the visitor has it.
 
-    Partner plays the system that the link names, if it names none for him.
+    Partner plays the system that the link names, if it names none for him; and robots bid by the book there, if it does
+    not say that they think.
     """
 
     system = forms.ChoiceField(required=False, error_messages={"invalid_choice": NO_SYSTEM})
@@ -104,6 +115,11 @@ class LinkForm(forms.Form):
         choices=OPPONENTS,
         required=False,
         error_messages={"invalid_choice": "The opponents can be bid or silent, not %(value)s."},
+    )
+    robots = forms.ChoiceField(
+        choices=ROBOTS,
+        required=False,
+        error_messages={"invalid_choice": "The robots can be book or think, not %(value)s."},
     )
     scoring = forms.ChoiceField(
         choices=StudentBoard._meta.get_field("scoring").choices or [],
@@ -127,6 +143,8 @@ class LinkForm(forms.Form):
             seat=given["seat"] or usual.seat,
             scoring=given["scoring"] or usual.scoring,
             opponents_silent=given["opponents"] == "silent" if given["opponents"] else usual.opponents_silent,
+            robots_think=given["robots"] == "think"
+            or (usual.robots_think and not (given["robots"] or given["system"])),
         )
 
 

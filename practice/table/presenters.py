@@ -47,6 +47,7 @@ class Scene:
     vulnerability: str
     scoring: str
     opponents_silent: bool
+    robots_think: bool
     systems: str
     system: str
     hand: Hand
@@ -115,6 +116,7 @@ def scene_of(
         vulnerability=VULNERABILITY_WORDS[board.vulnerability],
         scoring=board.get_scoring_display(),
         opponents_silent=board.opponents_silent,
+        robots_think=board.robots_think,
         systems=systems_in_words(board),
         system=system,
         hand=board.own_hand,

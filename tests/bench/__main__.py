@@ -7,18 +7,20 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count, cycle, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bidbase.bidding.bidder import Bidder, Source
-from bidbase.bidding.drawing import sample_deals
+from bidbase.bidding.drawing import Agreements, sample_deals
 from bidbase.bidding.robots import Table
+from bidbase.bidding.roll_outs import RollOutQuestion, roll_out
+from bidbase.bidding.weighed import Weighed
 from bidbase.compiler import CompiledSection, HandBatch, Place
 from bidbase.game.auction import Auction
-from bidbase.game.cards import Hand, Seat, Vulnerability, board_dealer, board_vulnerability
+from bidbase.game.cards import SEATS, Hand, Seat, Vulnerability, board_dealer, board_vulnerability
 from bidbase.game.dealing import numbered_deal
 from bidbase.language.circumstances import Circumstances
 from bidbase.systems import load_system, shipped_systems
@@ -79,6 +81,12 @@ def main() -> None:
         f"sampling deals that fit {SAMPLED_AUCTION}", _sampling(bidder), "thousand deals tried a second", aim="as is"
     )
     _report("a robot's call after a simulation", _simulation(load_system("sayc")), "seconds", aim="1")
+    _report(
+        "what a robot's call is weighed in, when it thinks",
+        _thinking(Bidder(load_system(WRITTEN_OUT))),
+        "seconds",
+        aim="1",
+    )
     _report_variants(run_in_new_process(measure_variants, VARIED))
     for name in shipped_systems():
         system = load_system(name)
@@ -143,6 +151,28 @@ def _simulation(system: System) -> Callable[[], float]:
 
     measure()  # the first use loads the solver
     return measure
+
+
+def _thinking(bidder: Bidder) -> Callable[[], float]:
+    """Seconds for roll-outs as they come up on dealt boards; each time those of another call."""
+
+    def seconds() -> Iterator[float]:
+        for number in count(1):
+            taken: list[float] = []
+
+            def timed(table: Agreements, question: RollOutQuestion, taken: list[float] = taken) -> Weighed | None:
+                start = time.perf_counter()
+                weighed = roll_out(table, question)
+                taken.append(time.perf_counter() - start)
+                return weighed
+
+            table = Table(bidder, bidder, seed=str(number), thinking=SEATS, roll_out=timed)
+            table.bid_deal(numbered_deal(number), board_dealer(number), board_vulnerability(number))
+            yield from taken
+
+    measured = seconds()
+    next(measured)  # the first use loads the solver
+    return lambda: next(measured)
 
 
 def _section_of(system: System, entries: int) -> CompiledSection:

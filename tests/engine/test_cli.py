@@ -52,6 +52,20 @@ def test_a_simulation_tells_what_it_found(run):
     assert "simulation" not in plain
 
 
+def test_a_robot_that_thinks_tells_what_it_weighed(run):
+    line = {"hand": "AKJ7.Q8.KQT4.965", "auction": "1N-3H-X-P", "system": "2over1"}
+    _, (thinking,) = run("bid", "--think", lines=[line])
+    assert (thinking["call"], thinking["source"], thinking["entry"]) == ("4S", "thinking", None)
+    first, *others = thinking["weighed"]["calls"]
+    book = next(call for call in others if call["call"] == thinking["weighed"]["book"])
+    assert (first["call"], book["gain"], book["error"]) == ("4S", 0, 0)
+    assert first["gain"] > first["error"] > 0
+    assert sum(ending["deals"] for ending in first["contracts"]) == thinking["weighed"]["deals"] == 96
+    assert set(first["contracts"][0]) == {"contract", "declarer", "deals"}
+    _, (plain,) = run("bid", lines=[line])
+    assert (plain["call"], "weighed" in plain) == (thinking["weighed"]["book"], False)
+
+
 def test_the_auction_may_be_a_list_or_a_text(run):
     _, (as_list, as_text) = run("bid", lines=[{"hand": HAND, "auction": ["P", "P"]}, {"hand": HAND, "auction": "P-P"}])
     assert as_list == as_text
@@ -148,6 +162,7 @@ def test_answers_come_line_by_line():
         assert robot.wait() == 0
 
 
+CONTESTED = "N:JT954.K8.AJ87.75 AQ832.A.9542.J86 K7.Q972.KT.KQT94 6.JT6543.Q63.A32"
 DEAL = "N:T94.KQT2.AQ53.96 J73.AJ5.T97.AJ54 K5.98763.J84.K83 AQ862.4.K62.QT72"
 
 
@@ -157,6 +172,14 @@ def test_an_auction_is_bid_out(run):
     assert answer["auction"].split("-") == [call["call"] for call in answer["calls"]]
     assert [call["seat"] for call in answer["calls"][:5]] == ["N", "E", "S", "W", "N"]
     assert answer["contract"] == "passed out" or answer["declarer"] in "NESW"
+
+
+def test_four_robots_think_when_asked_to(run):
+    line = {"deal": CONTESTED, "dealer": "E", "vulnerability": "EW", "system": "2over1"}
+    _, (answer,) = run("auction", "--think", lines=[line])
+    assert any("weighed" in call for call in answer["calls"])
+    _, (by_the_book,) = run("auction", lines=[line])
+    assert not any("weighed" in call for call in by_the_book["calls"])
 
 
 def test_a_seat_may_have_a_system_of_its_own(run):

@@ -167,6 +167,14 @@ def test_the_command_prints_every_measure(run):
     assert "Board" not in out
 
 
+def test_thinking_is_compared_with_the_book_on_the_same_boards(run):
+    out = run("--think")[1]
+    assert "IMPs to par, thinking: " in out
+    assert "less the book's on the same boards: " in out
+    assert "thought about: " in out
+    assert "thinking" not in run()[1].replace("thinking 0.0 %", "")
+
+
 def test_boards_can_be_chosen(run):
     assert "over 1 boards" in run("--boards", "2")[1]
     assert "over 2 boards" in run("--boards", "1-9")[1]

@@ -41,6 +41,14 @@ def test_a_system_against_itself_wins_nothing():
     assert largest_swings(played, 5) == []
 
 
+def test_the_first_team_thinks_at_both_tables_when_asked_to():
+    (board,) = play_match(GRAND, GAME, [SLAM], think=True)
+    assert board.first.table.thinking == {Seat.NORTH, Seat.SOUTH}
+    assert board.second.table.thinking == {Seat.EAST, Seat.WEST}
+    (quiet,) = play_match(GRAND, GAME, [SLAM])
+    assert not quiet.first.table.thinking | quiet.second.table.thinking
+
+
 def match_board(number: int, first: str, second: str) -> MatchBoard:
     """A board where North takes ten tricks in everything, and each table reached a contract of his."""
     board = Board(number, SLAM.deal, Seat.NORTH, Vulnerability.NONE)
@@ -98,6 +106,11 @@ def test_the_command_prints_the_result_and_the_swings(systems, capsys):
     assert first.endswith("lost")
     assert "over 12 boards" in first
     assert sum(line.startswith("Board 300") for line in rest) == 2
+
+
+def test_the_command_says_who_thinks(systems, capsys):
+    assert main(["teams", systems[0], systems[0], "--boards", "2", "--think"]) == 0
+    assert capsys.readouterr().out.startswith(f"{systems[0]} thinking against {systems[0]}: ")
 
 
 # (arguments, part of the message, why)

@@ -45,6 +45,7 @@ def test_a_board_is_begun_as_the_link_says(guest, small, query, begun):
         ("their=%00", "their: There is no system"),
         ("seat=Q", "seat: A seat is N, E, S or W, not Q."),
         ("opponents=loud", "opponents: The opponents can be bid or silent, not loud."),
+        ("robots=dream", "robots: The robots can be book or think, not dream."),
         ("scoring=rubber", "scoring: Scoring is IMP or MP, not rubber."),
         ("seat=Q&scoring=rubber", "seat: A seat is N, E, S or W, not Q. scoring: Scoring is IMP or MP, not rubber."),
         ("seat=%3Cb%3E", "not <b>."),

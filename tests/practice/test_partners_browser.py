@@ -208,7 +208,7 @@ def states(ben: Page, ann: Page):
     expect_calls(ben, "P-P")
     yield ben, "own turn"
     ann.goto(link)
-    ann.get_by_text("System, opponents, scoring, feedback").click()
+    ann.get_by_text("System, opponents, scoring, robots, feedback").click()
     yield ann, "list"
     ben.goto("/")
     yield ben, "home"

@@ -282,11 +282,14 @@ def test_settings(desk):
     desk.get_by_text("Settings", exact=True).click()
     desk.get_by_role("radio", name="West").check()
     desk.get_by_role("radio", name="Stay silent").check()
+    desk.get_by_role("radio", name="Thinking").check()
     desk.get_by_label("Tell me after each call").uncheck()
     desk.get_by_role("button", name="Bid with these settings").click()
     expect(desk.get_by_text("You are West")).to_be_visible()
     board = saved()
     assert (board.seat, board.opponents_silent, board.feedback, board.calls) == ("W", True, False, "P-P-P")
+    assert board.robots_think
+    expect(desk.get_by_text("Robots think")).to_be_visible()
     bid_button(desk, "P").click()
     expect(desk).to_have_url(re.compile("/board/"))
 

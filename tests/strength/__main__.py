@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,7 +16,15 @@ from bidbase.game.auction import contract_title
 from bidbase.game.cards import SEATS, STRAINS
 from bidbase.systems import SystemFileError, load_system, shipped_systems
 from tests.strength.blunders import BLUNDERS
-from tests.strength.cases import CasesError, JudgedBoard, judged, read_boards, read_textbook
+from tests.strength.cases import (
+    CASES_VARIABLE,
+    CasesError,
+    JudgedBoard,
+    default_cases,
+    judged,
+    read_boards,
+    read_textbook,
+)
 from tests.strength.measures import (
     MeasuredBoard,
     TextbookAnswer,
@@ -29,10 +36,9 @@ from tests.strength.measures import (
     references,
     textbook_answers,
     textbook_tallies,
+    thoughts,
 )
 
-CASES_VARIABLE = "BIDBASE_CASES"
-CASES_BESIDE_PROJECT = Path(__file__).resolve().parents[2] / ".." / "shared" / "cases"
 TEXTBOOK_SYSTEM = "sayc"
 WIDTH = 120
 
@@ -62,7 +68,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--cases",
         type=Path,
-        default=Path(os.environ.get(CASES_VARIABLE) or os.path.normpath(CASES_BESIDE_PROJECT)),
+        default=default_cases(),
         help=f"the folder of the cases (default: ${CASES_VARIABLE}, otherwise ../shared/cases beside the project)",
     )
     parser.add_argument("--system", action="append", help="a shipped system or a folder (default: all shipped)")
@@ -71,6 +77,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--worst", type=int, default=0, metavar="N", help="also print the N boards farthest from par")
     parser.add_argument("--misses", action="store_true", help="also print the textbook calls that were missed")
     parser.add_argument("--fresh", type=int, metavar="N", help="bid N newly dealt boards instead of the stored ones")
+    think_help = "also bid the boards thinking, some seconds a board, and compare with the book on the same boards"
+    parser.add_argument("--think", action="store_true", help=think_help)
     parser.add_argument("--seed", type=int, default=1, help="with --fresh: which boards are dealt (default: 1)")
     return parser
 
@@ -130,6 +138,9 @@ def _measure(bidder: Bidder, boards: list[JudgedBoard], options: argparse.Namesp
         _print_par(boards, measured)
         _print_sources(measured)
         _print_blunders(measured)
+    if options.think:
+        with _timed("thinking"):
+            _print_thinking(measured, measure_boards(bidder, boards, thinking=SEATS))
     if options.fresh is None:
         with _timed("agreement"):
             for name in boards[0].stored:
@@ -165,6 +176,16 @@ def _print_par(boards: Sequence[JudgedBoard], measured: Sequence[MeasuredBoard])
     others = ", ".join(f"{name} {mean_and_error(imps)[0]:.2f}" for name, imps in references(boards).items())
     print(f"IMPs to par: {mean:.2f} a board over {len(measured)} boards, standard error {error:.2f}", end=" ")
     print(f"(for comparison: {others})")
+
+
+def _print_thinking(book: Sequence[MeasuredBoard], thinking: Sequence[MeasuredBoard]) -> None:
+    mean, error = mean_and_error([board.imps for board in thinking])
+    differences = [after.imps - before.imps for before, after in zip(book, thinking, strict=True)]
+    paired, paired_error = mean_and_error(differences)
+    thought, changed = thoughts(thinking)
+    print(f"IMPs to par, thinking: {mean:.2f} a board, standard error {error:.2f};", end=" ")
+    print(f"less the book's on the same boards: {paired:+.2f}, standard error {paired_error:.2f}")
+    print(f"thought about: {thought} calls, of which {changed} are not the book's")
 
 
 def _print_sources(measured: Sequence[MeasuredBoard]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -18,6 +19,15 @@ from bidbase.game.double_dummy import Analysis, analyze_all
 Value = TypeVar("Value")
 TEXTBOOK_FILE, BOARDS_FILE = "sayc_calls.csv", "deals.csv"
 STORED_AUCTION = "auction_"  # the prefix of columns with the auctions of other robots; the name of their system follows
+
+
+CASES_VARIABLE = "BIDBASE_CASES"
+CASES_BESIDE_PROJECT = Path(__file__).resolve().parents[2] / ".." / "shared" / "cases"
+
+
+def default_cases() -> Path:
+    """The folder of the cases: what the environment says, otherwise `../shared/cases` beside the project."""
+    return Path(os.environ.get(CASES_VARIABLE) or os.path.normpath(CASES_BESIDE_PROJECT))
 
 
 class CasesError(ValueError):
@@ -98,9 +108,9 @@ def _textbook_call(row: _CsvRow) -> TextbookCall:
     )
 
 
-def read_boards(folder: Path) -> list[JudgedBoard]:
-    """The boards of `deals.csv` with the par and tricks stored in it. Raises `CasesError`."""
-    return [_judged_board(row) for row in _rows(folder / BOARDS_FILE)]
+def read_boards(folder: Path, name: str = BOARDS_FILE) -> list[JudgedBoard]:
+    """The boards of a file with the par and tricks stored in it. Raises `CasesError`."""
+    return [_judged_board(row) for row in _rows(folder / name)]
 
 
 def _judged_board(row: _CsvRow) -> JudgedBoard:

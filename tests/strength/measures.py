@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bidbase.bidding.bidder import Bidder, Decision, Source
 from bidbase.bidding.boards import Outcome, bid_board
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import PASS, Auction, Call, Contract
+from bidbase.game.cards import Seat
 from bidbase.game.scoring import imps
 from tests.strength.blunders import BLUNDERS, Blunder
 from tests.strength.cases import JudgedBoard, TextbookCall
@@ -90,9 +91,17 @@ def imps_to_par(case: JudgedBoard, contract: Contract | None) -> int:
     return abs(imps(case.analysis.score(contract, case.board.vulnerability) - case.analysis.par_score))
 
 
-def measure_boards(bidder: Bidder, cases: Iterable[JudgedBoard]) -> list[MeasuredBoard]:
-    """Each board as four robots bid it that play the same system."""
-    return [MeasuredBoard(case, bid_board(case.board, bidder, bidder)) for case in cases]
+def measure_boards(
+    bidder: Bidder, cases: Iterable[JudgedBoard], thinking: Collection[Seat] = ()
+) -> list[MeasuredBoard]:
+    """Each board as four robots bid it that play the same system, those in some seats thinking."""
+    return [MeasuredBoard(case, bid_board(case.board, bidder, bidder, thinking)) for case in cases]
+
+
+def thoughts(boards: Iterable[MeasuredBoard]) -> tuple[int, int]:
+    """How many calls were thought about, and how many of them are not the book's."""
+    decisions = [decision for board in boards for decision in board.outcome.decisions if decision.weighed]
+    return len(decisions), sum(decision.source is Source.THINKING for decision in decisions)
 
 
 def calls_by_source(boards: Iterable[MeasuredBoard]) -> dict[Source, Tally]:

@@ -1,0 +1,140 @@
+"""Boards at which the robots think: who does it, what is told of it, and how a student is judged there.
+
+After 1♠ – 2♠ the simulating system has no plain entry for opener. Deal 269, South: `KQT876.KQJ.6.K93`, game is best;
+by the book an entry bids 3♠ after a simulation.
+"""
+
+import pytest
+
+from bidbase.bidding.weighed import weighed_of_json
+from bidbase.game.auction import PASS, Call
+from editor.runs.models import Run
+from editor.systems.loading import load_shipped_system
+from practice.boards.models import THOUGHT, StudentBoard, Verdict
+from practice.boards.robots import THINKING, best_now, robot_table
+from practice.boards.services import let_robots_go_on, make_call
+from tests.practice.conftest import SMALL
+from tests.practice.finishing import finish
+from tests.practice.looking import review, scene
+from tests.practice.test_feedback import said_of_the_last
+from tests.practice.test_review import text
+from tests.practice.test_simulation import RAISED, index_after
+from tests.practice.test_table import settings
+from tests.working import do_all_work, patiently
+
+GAME = Call.parse("4S")
+
+
+@pytest.fixture
+def thinking(small, begin):
+    """Begins a board where both sides play the simulating system, the opponents pass and the robots think."""
+    load_shipped_system(name=SMALL.parent / "simulating")
+
+    def begin_thinking(deal_number: int = 269, **changes) -> StudentBoard:
+        board = {"our_system": "simulating", "their_system": "simulating", "opponents_silent": True}
+        return begin(deal_number, **board | {"robots_think": True} | changes)
+
+    return begin_thinking
+
+
+def test_a_robot_departs_from_the_book_where_that_gains(guest, thinking):
+    board = finish(thinking(seat="N"), "P", "2S")
+    index = index_after(board, RAISED)
+    assert (board.auction.calls[index], board.sources[index]) == (GAME, THOUGHT)
+    made = review(board, index).auction.calls[index]
+    assert (made.thought, made.no_entry, made.simulated) == (True, False, False)
+    selected = review(board, index).selected
+    assert selected.was is None
+    assert (selected.explanation.weighed.book, selected.explanation.departs) == (PASS, True)
+
+
+def test_the_review_shows_what_was_weighed(guest, thinking):
+    board = finish(thinking(seat="N"), "P", "2S")
+    page = text(guest.get(f"/board/{board.token}/call/{index_after(board, RAISED)}/"))
+    weighed = weighed_of_json(Run.objects.filter(kind=THINKING).earliest("pk").result or {})
+    assert f"{weighed.deals} deals that fit the auction were drawn with this hand" in page
+    assert "Each call was bid on to the end by the book" in page
+    for line in weighed.calls:
+        assert line.score_words in page
+        assert f"{line.leading[0].deals}" in page
+    assert weighed.of(GAME).gain_words in page
+    assert "Robots think" in page
+
+
+def test_by_the_book_nobody_thinks(thinking):
+    board = finish(thinking(seat="N", robots_think=False), "P", "2S")
+    assert THOUGHT not in board.sources
+    assert not Run.objects.filter(kind=THINKING).exists()
+
+
+def test_a_page_does_not_wait_for_a_robot_that_thinks(guest, thinking):
+    """The robot's turn comes: the student's call is saved, and a worker does the rest."""
+    board = thinking(seat="N")
+    make_call(board=board, call=PASS, at=len(board.auction.calls))
+    board.refresh_from_db()
+    make_call(board=board, call=Call.parse("2S"), at=len(board.auction.calls))
+    board.refresh_from_db()
+    assert board.auction.prior_bids == RAISED
+    patiently(lambda: let_robots_go_on(board=board))
+    assert board.auction.calls[index_after(board, RAISED)] is GAME
+
+
+def test_the_table_says_that_a_robot_departed(thinking):
+    board = thinking(seat="N")
+    said_of_the_last(board, "P", "2S")
+    patiently(lambda: let_robots_go_on(board=board))
+    if not board.finished:
+        assert scene(board).auction.calls[index_after(board, RAISED)].thought
+    assert board.sources[index_after(board, RAISED)] == THOUGHT
+
+
+# the student's call after 1♠ – 2♠, the verdict and what is said, why
+JUDGED = [
+    ("4S", Verdict.AGREES, "Right.", "it is the best one"),
+    ("P", Verdict.ALTERNATIVE, "The book’s call. Over deals that fit the auction, 4♠ scores better.", "the book's"),
+    ("5S", Verdict.DIFFERS, "Better: 4♠.", "nobody makes it"),
+]
+
+
+@pytest.mark.parametrize(("call", "verdict", "headline", "why"), JUDGED)
+def test_a_student_is_judged_by_what_was_weighed(thinking, call, verdict, headline, why):
+    said = said_of_the_last(thinking(), "1S", call)
+    assert said.verdict == verdict, why
+    assert said.headline.startswith(headline)
+
+
+def test_hints_come_from_it_too(thinking):
+    board = thinking()
+    said_of_the_last(board, "1S")
+    best = patiently(lambda: best_now(board, robot_table(board)))
+    assert best.call is GAME
+
+
+def test_the_settings_ask_for_it_and_links_carry_it(guest):
+    guest.post("/settings/", settings(deal_number=1, robots="think"))
+    page = guest.get("/deal/1/")
+    board = StudentBoard.objects.get()
+    assert page.status_code == 200
+    assert board.robots_think
+    assert "robots=think" in guest.get("/settings/?deal=1").content.decode()
+    guest.post("/settings/", settings(deal_number=2))
+    guest.get("/deal/2/")
+    assert not StudentBoard.objects.get(deal_number=2).robots_think
+    do_all_work()
+
+
+# whether the visitor's own robots think, a link, whether they think at its board, why
+LINKS = [
+    (False, "robots=think", True, "the link says so"),
+    (True, "robots=book", False, "the link says so"),
+    (False, "seat=S", False, "the link says nothing"),
+    (True, "seat=S", True, "the link says nothing"),
+    (True, "system=small&their=small&seat=S", False, "a link with all settings says so where robots think"),
+]
+
+
+@pytest.mark.parametrize(("own", "link", "think", "why"), LINKS)
+def test_a_link_says_whether_robots_think(guest, own, link, think, why):
+    guest.post("/settings/", settings(deal_number=2, robots="think" if own else "book"))
+    guest.get(f"/deal/1/?{link}")
+    assert StudentBoard.objects.get(deal_number=1).robots_think is think, why
