@@ -1,6 +1,6 @@
 # Two commands are all that a newcomer needs: make run, make test.
 .DEFAULT_GOAL := help
-.PHONY: help run test backup restore bench strength load mutate
+.PHONY: help run test backup restore bench strength limits load mutate
 
 PYTHON ?= python3
 UV_VERSION := $(shell sed -n 's/.*"uv==\([0-9.]*\)".*/\1/p' pyproject.toml)
@@ -26,6 +26,9 @@ bench: $(READY) ## how fast the engine is here
 
 strength: $(READY) ## how well the systems bid (more: make strength ARGS='--worst 20')
 	@exec .venv/bin/python -m tests.strength $(ARGS)
+
+limits: $(READY) ## what a point more or less gains (more: make limits ARGS='--system 2over1 --minutes 60')
+	@exec .venv/bin/python -m tests.strength.limits $(ARGS)
 
 mutate: $(READY) ## the share of small changes that the tests notice (more: make mutate ARGS='--module bidbase.game')
 	@exec .venv/bin/python -m tests.mutate $(ARGS)

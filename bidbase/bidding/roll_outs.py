@@ -76,7 +76,7 @@ RollOut = Callable[[Agreements, RollOutQuestion], Weighed | None]
 
 
 def roll_out(table: Agreements, question: RollOutQuestion) -> Weighed | None:
-    """How the calls fare over deals that fit the auction; None when too few are found. It takes under a second."""
+    """How the calls fare over deals that fit the auction; None when too few are found. It takes half a second or so."""
     auction = question.auction
     digest = blake2b(f"{question.seed} {auction.turn.letter} {auction}".encode(), digest_size=6).digest()
     sampled = sample_deals(
