@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from bidbase_site.web import HtmxRequest, known_owner
+from editor.boards.services import boards_needed
 from editor.findings.selectors import entries_of_findings, findings_of, swept_of
 from editor.runs.pages import have_done
 from editor.runs.services import TooMuchWork
@@ -57,6 +58,7 @@ def begin(request: HtmxRequest, slug: str) -> HttpResponse:
     system = fetch_system(request, slug)
     try:
         have_done(request, sweep_needed(system))
+        have_done(request, boards_needed(system))
     except TooMuchWork as why:
         messages.error(request, str(why))
     return redirect("editor:sweep", slug)
