@@ -12,6 +12,7 @@ from editor.coverage import views as coverage
 from editor.entries import views as entries
 from editor.files import views as files
 from editor.folding import views as folding
+from editor.frequencies import views as frequencies
 from editor.grid import views as grid
 from editor.history import views as history
 from editor.notes import views as notes
@@ -86,6 +87,8 @@ urlpatterns = [
     path("<slug:slug>/findings/begin/", sweeps.begin, name="begin_sweep"),
     path("<slug:slug>/findings/accept/", sweeps.accept_finding, name="accept_finding"),
     path("<slug:slug>/coverage/", coverage.coverage, name="coverage"),
+    path("<slug:slug>/map/", frequencies.system_map_page, name="map"),
+    path("<slug:slug>/frequencies/", frequencies.frequencies, name="frequencies"),
     path("<slug:slug>/contests/", contests.contests, name="contests"),
     path("<slug:slug>/contests/<int:pk>/", contests.contest, name="contest"),
     path("<slug:slug>/contests/<int:pk>/go-on/", contests.go_on, name="continue_contest"),

@@ -90,12 +90,13 @@ class PlaceCount(NamedTuple):
 class BoardTally:
     """In how many `boards` each entry (by id) and each convention made a call, and how often each place came up.
 
-    An entry of a convention counts for those above it too, and a board once for each.
+    `leaky` counts the boards with a hand that leaked. An entry of a convention counts for those above it too, and a
+    board once for each.
     """
 
     def __init__(self, system: System) -> None:
         self._system = system
-        self.boards = 0
+        self.boards = self.leaky = 0
         self.entries: Counter[str] = Counter()
         self.conventions: Counter[str] = Counter()
         self.places: dict[str, PlaceCount] = {}
@@ -114,3 +115,4 @@ class BoardTally:
             before = self.places.get(prior_bids, PlaceCount())
             here = (1, not ref, general, leaks)
             self.places[prior_bids] = PlaceCount(*map(add, before, here))
+        self.leaky += leaks

@@ -21,7 +21,7 @@ def _packed(record: Any) -> bytes:
     return zlib.compress(json.dumps(record, separators=(",", ":")).encode())
 
 
-def _unpacked(packed: bytes) -> Any:
+def _unpacked(packed: bytes | memoryview) -> Any:
     return json.loads(zlib.decompress(packed))
 
 
@@ -68,10 +68,12 @@ class BidBoards(models.Model):
 class Counted:
     """What was counted in `boards` boards: the boards in which each entry and each convention made a call, and places.
 
-    `places` has those to which the robots came at least `FEWEST_TURNS` times.
+    `leaky` counts the boards in which a hand leaked, and `places` has those to which the robots came at least
+    `FEWEST_TURNS` times.
     """
 
     boards: int
+    leaky: int
     entries: Mapping[str, int]
     conventions: Mapping[str, int]
     places: Mapping[str, PlaceCount]
@@ -102,13 +104,12 @@ class BoardCount(models.Model):
     def pack(tally: BoardTally) -> bytes:
         """A tally as it is kept."""
         places = {place: list(count) for place, count in tally.places.items() if count.turns >= FEWEST_TURNS}
-        return _packed(
-            {"boards": tally.boards, "entries": tally.entries, "conventions": tally.conventions, "places": places}
-        )
+        record = {"boards": tally.boards, "leaky": tally.leaky, "places": places}
+        return _packed({**record, "entries": tally.entries, "conventions": tally.conventions})
 
     @property
     def counted(self) -> Counted:
         """What was counted; not for a system that bids as its base does."""
         record = _unpacked(self.packed)
         places = {place: PlaceCount(*count) for place, count in record["places"].items()}
-        return Counted(record["boards"], record["entries"], record["conventions"], places)
+        return Counted(record["boards"], record["leaky"], record["entries"], record["conventions"], places)

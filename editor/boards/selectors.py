@@ -38,6 +38,12 @@ def sample_of(system: SystemRow) -> Sample | None:
     return Sample(row.counted, first.revision) if first is not None and row is not None else None
 
 
+def sample_as_it_is(system: SystemRow) -> Sample | None:
+    """What was counted for a system at its revision; None where the robots have not bid with it as it is."""
+    sample = sample_of(system)
+    return sample if sample is not None and sample.revision == system.revision else None
+
+
 def boards_from(system: SystemRow, first: int) -> BidBoards | None:
     """The boards from a number on, as they were bid last with a system, or else with its base."""
     own = BidBoards.objects.filter(system=system.pk, first=first).first()

@@ -20,7 +20,7 @@ AT_A_TIME = 400  # boards that are kept together: they take about a second
 
 
 def _bid(arguments: Arguments, reached: Any, report: Reporter) -> PieceDone:
-    """A piece of the boards of a system. The systems on which it stands come before it: most of its boards are theirs."""
+    """A piece of the boards of a system. Those on which it stands come before it: most of its boards are theirs."""
     system = _system(arguments)
     target = next(_unbid(system), system)
     of, total = [target.pk, target.revision], settings.SWEPT_BOARDS
