@@ -18,6 +18,7 @@ from bidbase.systems import Entry
 from editor.boards.models import Counted
 from editor.boards.presenters import often_words
 from editor.frequencies.forms import AUCTION, HERE, NAME, OFTEN, SELDOM
+from editor.systems.rows import call_key
 
 COLUMNS = 4
 HEIGHT = 640
@@ -115,7 +116,7 @@ def below(lines: Lines, after: str) -> list[MapLine]:
     """The places to which calls after this one lead, in the order of the auction."""
     start = f"{after}-" if after else ""
     found = [line for place, line in lines.items() if place and place.startswith(start)]
-    return sorted(found, key=lambda line: [int(call) for call in line.calls])
+    return sorted(found, key=lambda line: [call_key(call) for call in line.calls])
 
 
 def system_map(lines: Lines, after: str, boards: int) -> SystemMap:

@@ -73,6 +73,8 @@ OF_A_SYSTEM: dict[str, tuple[str, dict[str, str | int], tuple[str, ...]]] = {
     "begin_sweep": ("post", {}, READ),
     "accept_finding": ("post", {}, CHANGE),
     "coverage": ("get", {}, READ),
+    "map": ("get", {}, READ),
+    "frequencies": ("get", {}, READ),
     "differences": ("get", {}, READ),
     "release": ("get", {}, CHANGE),
     "about": ("get", {}, READ),
