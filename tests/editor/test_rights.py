@@ -72,6 +72,8 @@ OF_A_SYSTEM: dict[str, tuple[str, dict[str, str | int], tuple[str, ...]]] = {
     "sweep": ("get", {}, READ),
     "begin_sweep": ("post", {}, READ),
     "accept_finding": ("post", {}, CHANGE),
+    "mend": ("get", {}, CHANGE),
+    "decide_anew": ("post", {}, CHANGE),
     "coverage": ("get", {}, READ),
     "map": ("get", {}, READ),
     "frequencies": ("get", {}, READ),
