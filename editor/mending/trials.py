@@ -201,7 +201,8 @@ def _with_another_alert(faulty: Faulty) -> Iterator[Candidate]:
 
 
 def _with_suit_c(faulty: Faulty) -> Iterator[Candidate]:
-    assert faulty.entry is not None and faulty.entry.bid.call is not None
+    assert faulty.entry is not None
+    assert faulty.entry.bid.call is not None
     bid = f"{faulty.entry.bid.call.level}$c"
     yield Candidate("suit-c", f"Bid suit c: {bid}", {faulty.entry.id: _with(faulty.entry, bid=bid)})
 
