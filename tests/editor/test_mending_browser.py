@@ -58,9 +58,9 @@ def present(system: SystemRow) -> SystemRow:
     return SystemRow.objects.get(pk=system.pk)
 
 
-def follow_to_mends(page: Page, ref: str) -> None:
-    """Follow the link to the mends of an entry, which a worker tries."""
-    link = page.locator(f'a[href*="findings/mend/"][href*="entry={quote(ref, safe="")}"]').first
+def follow_to_mends(page: Page, rule: str, ref: str) -> None:
+    """Follow the link to the mends of what a rule finds with an entry, which a worker tries."""
+    link = page.locator(f'a[href*="findings/mend/?rule={rule}&"][href*="{quote(ref, safe="")}"]')
     address = str(link.get_attribute("href"))
     link.click()
     expect(page.get_by_role("heading", name="Trying mends")).to_be_visible()
@@ -72,7 +72,7 @@ def follow_to_mends(page: Page, ref: str) -> None:
 def test_a_person_gives_an_entry_the_test_hand_that_was_found_and_takes_it_back(annas, own, anna, options):
     swept(without_hand(present(own), anna))
     page = annas("/system/our-system/findings/")
-    follow_to_mends(page, "1N-P/a00000")
+    follow_to_mends(page, "test-hand-missing", "1N-P/a00000")
     check(page, options)
     expect(page.get_by_text("with it the rule finds nothing here any more")).to_be_visible()
     page.get_by_role("button", name="Do it : Take the test hand").click()
@@ -87,7 +87,7 @@ def test_a_person_gives_an_entry_the_test_hand_that_was_found_and_takes_it_back(
 def test_a_person_moves_an_entry_that_nothing_reaches(annas, own, anna, options):
     swept(hidden(present(own), anna))
     page = annas("/system/our-system/findings/")
-    follow_to_mends(page, "1N-P/Z00000")
+    follow_to_mends(page, "unreachable", "1N-P/Z00000")
     check(page, options)
     section = page.get_by_role("region", name="Move it before 200000")
     section.get_by_role("button", name="Do it").click()
@@ -115,7 +115,7 @@ def test_a_person_decides_what_is_meant_and_makes_the_rest_alike(annas, own, ann
     expect(page.get_by_text("It is to be decided anew")).to_be_visible()
     swept(own)
     page.goto("/system/our-system/look-alikes/?after=1S-P")
-    follow_to_mends(page, "1S-P/100000")
+    follow_to_mends(page, "look-alike", "1S-P/100000")
     check(page, options)
     page.get_by_role("button", name="Do it : Make it like 1H-P/100000").click()
     expect(page.get_by_text("Make it like 1H-P/100000: done")).to_be_visible()
