@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Generic, TypeVar
+from weakref import WeakKeyDictionary
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
+Owner = TypeVar("Owner")
 
 
 class Kept(Generic[Key, Value]):
@@ -41,3 +45,22 @@ class Kept(Generic[Key, Value]):
 
     def __len__(self) -> int:
         return len(self._newer) + len(self._older)
+
+
+def kept_with_owner(work_out: Callable[[Owner, Key], Value]) -> Callable[[Owner, Key], Value]:
+    """A function whose values are kept as long as its first argument, their owner, is in use elsewhere.
+
+    A value must not refer to its owner, which would then never be dropped. Threads may share the function.
+    """
+    values_of: WeakKeyDictionary[Owner, dict[Key, Value]] = WeakKeyDictionary()
+
+    @wraps(work_out)
+    def kept(owner: Owner, key: Key) -> Value:
+        values = values_of.get(owner)
+        if values is None:
+            values = values_of.setdefault(owner, {})
+        if key not in values:
+            values.setdefault(key, work_out(owner, key))
+        return values[key]
+
+    return kept

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 
 import numpy as np
 
@@ -17,7 +18,6 @@ from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import SUITS
 from bidbase.kept import Kept
 from bidbase.language.circumstances import Circumstances
-from bidbase.lazy import lazy_property
 from bidbase.meaning.disclosure import meaning
 
 SAMPLE_DEALS = 50_000  # random deals in the sample; each gives four hands
@@ -38,11 +38,10 @@ class HandSupply:
         self._sample_after: dict[Auction, HandBatch] = {}
         self._deals_with: Kept[Auction, np.ndarray] = Kept(MAX_AUCTIONS)
 
-    @lazy_property
+    @property
     def sample(self) -> HandBatch:
         """Random hands, the same ones every time."""
-        deals = random_deals(SAMPLE_DEALS, seed=1)
-        return HandBatch(deals.transpose(1, 0, 2).reshape(4, -1))
+        return _random_hands()
 
     def reaching(self, auction: Auction) -> HandBatch:
         """Hands that reach the end of this auction, each about as likely as any other."""
@@ -164,6 +163,13 @@ def draw_hands(alternatives: Sequence[tuple[Condition, ...]], count: int = MADE_
             new &= ~meets(conditions, hands)
         parts.append(hands.holdings[:, new])
     return HandBatch(np.concatenate(parts, axis=1))
+
+
+@cache
+def _random_hands() -> HandBatch:
+    """The sample, which all supplies share."""
+    deals = random_deals(SAMPLE_DEALS, seed=1)
+    return HandBatch(deals.transpose(1, 0, 2).reshape(4, -1))
 
 
 def _selected(hands: HandBatch, mask: np.ndarray) -> HandBatch:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -56,43 +57,30 @@ class HandBatch:
 
 @dataclass(frozen=True, slots=True)
 class WordTable:
-    """One feature: `words` has shape (number of words, values of the feature).
-
-    For a total, `columns` are what holdings add, and a fifth one what shapes add, if they do.
-    """
+    """One feature: the class of each of its values, and `words` of shape (number of words, number of classes)."""
 
     feature: Feature
+    classes: np.ndarray
     words: np.ndarray
-    columns: tuple[np.ndarray, ...]
 
     @classmethod
     def of(cls, feature: Feature, classes: Sequence[int], masks: list[int], rows: int) -> WordTable:
-        """The table with these classes and masks of so many rows."""
-        place = np.frombuffer(classes, dtype=np.uint8) if isinstance(classes, bytes) else np.array(classes)
-        words = [
-            np.array([mask >> 64 * word & 0xFFFF_FFFF_FFFF_FFFF for mask in masks], dtype=np.uint64)[place]
-            for word in range(word_count(rows))
-        ]
-        columns = tuple(np.array(list(column), dtype=np.intp) for column in _columns(feature))
-        return cls(feature, np.array(words), columns)
+        """The table with these classes and masks of so many rows. Classes in bytes are not copied."""
+        numbers = np.frombuffer(classes, dtype=np.uint8) if isinstance(classes, bytes) else np.array(classes)
+        words = [[mask >> 64 * word & 0xFFFF_FFFF_FFFF_FFFF for mask in masks] for word in range(word_count(rows))]
+        return cls(feature, numbers, np.array(words, dtype=np.uint64))
 
 
-def _columns(feature: Feature) -> tuple[Sequence[int], ...]:
-    if not isinstance(feature, TotalFeature):
-        return ()
-    return feature.columns if feature.by_shape is None else (*feature.columns, feature.by_shape)
+@lru_cache(maxsize=256)
+def _columns(feature: TotalFeature) -> tuple[np.ndarray, ...]:
+    """What holdings add in each suit, and fifth what shapes add, if they do. All sections share them."""
+    columns = feature.columns if feature.by_shape is None else (*feature.columns, feature.by_shape)
+    return tuple(np.array(list(column), dtype=np.int32) for column in columns)
 
 
 def values_of(feature: Feature, hands: HandBatch) -> np.ndarray:
     """The value of a feature for each hand: shape (n,)."""
-    match feature:
-        case ShapeFeature():
-            return hands.shapes
-        case HoldingFeature(suit=suit):
-            return hands.holdings[suit]
-        case TotalFeature():
-            total = np.sum([np.array(list(feature.columns[suit]))[hands.holdings[suit]] for suit in SUITS], axis=0)
-            return total if feature.by_shape is None else total + np.array(list(feature.by_shape))[hands.shapes]
+    return _values(feature, hands.holdings, hands.shapes)
 
 
 def word_count(rows: int) -> int:
@@ -105,33 +93,36 @@ def first_rows(hands: HandBatch, tables: list[WordTable], active: int, rows: int
     result = np.full(len(hands), -1, dtype=np.int32)
     for start in range(0, len(hands), _CHUNK):
         chunk = slice(start, start + _CHUNK)
-        values = [_values(table, hands.holdings[:, chunk], hands.shapes[chunk]) for table in tables]
-        _first_in_chunk(values, tables, active, word_count(rows), result[chunk])
+        holdings, shapes = hands.holdings[:, chunk], hands.shapes[chunk]
+        classes = [table.classes[_values(table.feature, holdings, shapes)] for table in tables]
+        _first_in_chunk(classes, tables, active, word_count(rows), result[chunk])
     return result
 
 
-def _values(table: WordTable, holdings: np.ndarray, shapes: np.ndarray) -> np.ndarray:
-    """The value of the table's feature for each hand."""
-    match table.feature:
+def _values(feature: Feature, holdings: np.ndarray, shapes: np.ndarray) -> np.ndarray:
+    """The value of a feature for each hand."""
+    match feature:
         case ShapeFeature():
             return shapes
         case HoldingFeature(suit=suit):
             return holdings[suit]
-    total = table.columns[0][holdings[0]]
-    for suit in SUITS[1:]:
-        total += table.columns[suit][holdings[suit]]
-    for column in table.columns[len(SUITS) :]:
-        total += column[shapes]
-    return total
+        case TotalFeature():
+            columns = _columns(feature)
+            total: np.ndarray = columns[0][holdings[0]]
+            for suit in SUITS[1:]:
+                total += columns[suit][holdings[suit]]
+            for column in columns[len(SUITS) :]:
+                total += column[shapes]
+            return total
 
 
 def _first_in_chunk(
-    values: list[np.ndarray], tables: list[WordTable], active: int, words: int, result: np.ndarray
+    classes: list[np.ndarray], tables: list[WordTable], active: int, words: int, result: np.ndarray
 ) -> None:
     for word in range(words):
         mask = np.full(len(result), active >> 64 * word & 0xFFFF_FFFF_FFFF_FFFF, dtype=np.uint64)
-        for value, table in zip(values, tables, strict=True):
-            mask &= table.words[word].take(value)
+        for own, table in zip(classes, tables, strict=True):
+            mask &= table.words[word].take(own)
         hit = mask != 0
         if word:
             hit &= result < 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from bidbase.compiler import Place
 from bidbase.compiler.rows import Row, demands, is_beyond_reach
@@ -12,6 +11,7 @@ from bidbase.compiler.section import CompiledSection
 from bidbase.game.auction import PASS, Call
 from bidbase.game.cards import Strain
 from bidbase.game.features import HoldingFeature
+from bidbase.kept import kept_with_owner
 from bidbase.language.ranges import Truth
 
 RARE_PERCENT = 5  # an entry used this seldom stays out of what people read as the meaning
@@ -58,7 +58,7 @@ def _is_left_no_hand(section: CompiledSection, index: int, allowed: int) -> bool
     return any(allowed >> earlier & 1 for earlier in _takers(section, index))
 
 
-@lru_cache(maxsize=1 << 14)
+@kept_with_owner
 def _takers(section: CompiledSection, index: int) -> tuple[int, ...]:
     """The earlier rows of a section that make another call with every hand that meets the row `index`."""
     row = section.rows[index]
@@ -73,7 +73,7 @@ def _takers(section: CompiledSection, index: int) -> tuple[int, ...]:
     )
 
 
-@lru_cache(maxsize=1 << 12)
+@kept_with_owner
 def _from_all_rows(section: CompiledSection, index: int) -> tuple[NegativeInference, ...]:
     return tuple(_passed_over(section.rows[:index], section.rows[index]))
 

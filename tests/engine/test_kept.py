@@ -1,10 +1,13 @@
-"""What is kept: as many values as the limit allows, those asked for last."""
+"""What is kept: as many values as the limit allows, those asked for last; and values that go with their owner."""
+
+import gc
+import weakref
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bidbase.kept import Kept
+from bidbase.kept import Kept, kept_with_owner
 
 
 def test_of_two_values_under_one_key_the_first_one_stands():
@@ -32,3 +35,24 @@ def test_no_more_is_kept_than_the_limit_and_nothing_is_changed(limit, steps):
     for asks, key in steps:
         assert (kept.get(key) if asks else kept.keep(key, str(key))) in (None, str(key))
         assert len(kept) <= max(limit, 2)
+
+
+class Owner:
+    """Something that values are worked out from."""
+
+
+def test_values_are_worked_out_once_and_dropped_with_their_owner():
+    worked_out = []
+
+    @kept_with_owner
+    def value(owner: Owner, number: int) -> list[int]:
+        worked_out.append(number)
+        return [number]
+
+    owner, other = Owner(), Owner()
+    assert (value(owner, 1), value(owner, 2), value(other, 1), value(owner, 1)) == ([1], [2], [1], [1])
+    assert worked_out == [1, 2, 1]
+    kept = weakref.ref(owner)
+    del owner
+    gc.collect()
+    assert kept() is None

@@ -4,11 +4,12 @@ import os
 import resource
 import shutil
 import signal
+import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from threading import Barrier
@@ -22,6 +23,7 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bidbase_site.settings import BASE_DIR
 from editor.findings.models import SweptSection
 from editor.findings.selectors import count_of
 from editor.models import Run, SystemRow
@@ -72,13 +74,20 @@ class Site:
         return int(self._held.read_text())
 
 
-@pytest.fixture
-def site(environment: Environment) -> Iterator[Site]:
-    environment["DATABASE_URL"] = database_url()
+@contextmanager
+def started(environment: Environment) -> Iterator[Site]:
+    """Worker and schedule of this environment."""
     with ExitStack() as stack:
         for program in (["tests.site.hasty_worker", "worker"], ["tests.site.hasty_schedule"]):
             stack.enter_context(running([sys.executable, "-m", *program], environment, ""))
         yield Site(environment)
+
+
+@pytest.fixture
+def site(environment: Environment) -> Iterator[Site]:
+    environment["DATABASE_URL"] = database_url()
+    with started(environment) as site:
+        yield site
 
 
 @pytest.fixture
@@ -171,12 +180,16 @@ def test_a_sweep_survives_the_death_of_its_worker_on_redis(site_on_redis, small)
     ends_right(run, small)
 
 
-def test_a_sweep_survives_a_redis_that_is_emptied_and_one_that_goes(site_on_redis, small, redis):
+def test_a_sweep_survives_a_redis_that_is_emptied_and_one_that_is_away_until_the_workers_give_up(
+    site_on_redis, small, redis
+):
     run = lose_in_the_middle(site_on_redis, small, redis.empty)
     ends_right(run, small)
     SweptSection.objects.all().delete()
     Run.objects.all().delete()
+    before = {*alive(site_on_redis.environment, "celery")}
     run = lose_in_the_middle(site_on_redis, small, redis.end)
+    eventually(lambda: before.isdisjoint(alive(site_on_redis.environment, "celery")))
     redis.begin()
     ends_right(run, small)
 
@@ -205,6 +218,29 @@ def test_a_sweep_survives_the_loss_of_its_connections(site, small):
     eventually(lambda: not site.holds())
     site.open_gate()
     ends_right(run, small)
+
+
+def test_a_sweep_survives_a_restart_of_postgresql(environment, postgresql):
+    environment["DATABASE_URL"] = postgresql.url
+    one_sweep(environment, "begin")
+    with started(environment) as site:
+        site.close_gate(2)
+        eventually(site.holds)
+        postgresql.stop()
+        eventually(lambda: not site.holds())  # the work fails when it reports, and cannot even say so
+        postgresql.start()
+        site.open_gate()
+        assert one_sweep(environment, "end") == "done, each section counted once, and found what the check finds"
+
+
+def one_sweep(environment: Environment, command: str) -> str:
+    """What a function of `tests.site.one_sweep` says, in a process with the database of this environment."""
+    program = f"import django; django.setup(); from tests.site.one_sweep import {command}; {command}()"
+    settings = {**environment, "DJANGO_SETTINGS_MODULE": "bidbase_site.settings"}
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=settings, cwd=BASE_DIR, check=True, capture_output=True, text=True
+    )
+    return done.stdout.strip()
 
 
 # --- Systems that change, and visitors who do ---
