@@ -43,7 +43,7 @@ def meant(system: SystemRow) -> list[tuple[str, str, User | None, int]]:
 def say_why(writer: Client, system: SystemRow, reason: str) -> None:
     row = present(system).entries.get(ref=SPADES)
     given = {"rule": "look-alike", "entry": row.pk, "reason": reason, "back": f"{ADDRESS}?after=1S-P"}
-    assert writer.post(ACCEPT, given).url == f"{ADDRESS}?after=1S-P"
+    assert writer.post(ACCEPT, given).headers["Location"] == f"{ADDRESS}?after=1S-P"
 
 
 def test_differences_stand_on_the_list_until_they_are_decided(differing, writer, anna):
