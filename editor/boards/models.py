@@ -88,14 +88,11 @@ class Counted:
 
 
 class BoardCount(models.Model):
-    """What was counted in the boards that were bid with a system as of a revision.
-
-    It is blank where the system bids as its base does, and what was counted for that one holds.
-    """
+    """What was counted in the boards that were bid with a system as of a revision."""
 
     system = models.OneToOneField(SystemRow, models.CASCADE, related_name="board_count")
     revision = models.PositiveIntegerField()
-    packed = models.BinaryField(default=bytes)
+    packed = models.BinaryField()
 
     def __str__(self) -> str:
         return f"Boards of {self.system_id}, revision {self.revision}"
@@ -109,7 +106,7 @@ class BoardCount(models.Model):
 
     @property
     def counted(self) -> Counted:
-        """What was counted; not for a system that bids as its base does."""
+        """What was counted."""
         record = _unpacked(self.packed)
         places = {place: PlaceCount(*count) for place, count in record["places"].items()}
         return Counted(record["boards"], record["leaky"], record["entries"], record["conventions"], places)

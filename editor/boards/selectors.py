@@ -31,11 +31,8 @@ class Sample(NamedTuple):
 
 def sample_of(system: SystemRow) -> Sample | None:
     """What was counted last for a system; None where no boards were bid with it. Nothing is known of it as it was."""
-    first = row = None if system.as_it_was else count_of(system)
-    while row is not None and not row.packed:
-        base = SystemRow.objects.select_related("base").get(pk=row.system_id).base
-        row = count_of(base) if base is not None else None
-    return Sample(row.counted, first.revision) if first is not None and row is not None else None
+    row = None if system.as_it_was else count_of(system)
+    return Sample(row.counted, row.revision) if row is not None else None
 
 
 def sample_as_it_is(system: SystemRow) -> Sample | None:

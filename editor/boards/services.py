@@ -50,10 +50,10 @@ def end_boards(*, system: SystemRow) -> None:
     _keep_count(system, BoardCount.pack(tally))
 
 
-def as_the_base(*, system: SystemRow) -> None:
-    """Keep that a system bids as its base does: it has no boards of its own."""
+def take_over(*, system: SystemRow, counted: BoardCount) -> None:
+    """Keep what was counted for the base of a system that bids as the base does: it has no boards of its own."""
     BidBoards.objects.filter(system=system.pk).delete()
-    _keep_count(system, b"")
+    _keep_count(system, bytes(counted.packed))
 
 
 def _keep_count(system: SystemRow, packed: bytes) -> None:

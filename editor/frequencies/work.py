@@ -10,8 +10,9 @@ from typing import Any
 from django.conf import settings
 
 from bidbase.checks.boards import BidBoard, BoardChange, bid_board
+from editor.boards.models import BoardCount
 from editor.boards.selectors import KIND, boards_from, count_of
-from editor.boards.services import as_the_base, end_boards, keep_boards
+from editor.boards.services import end_boards, keep_boards, take_over
 from editor.runs.kinds import PIECE_SECONDS, Arguments, Impossible, PieceDone, Reporter, register_long
 from editor.systems.models import SystemRow
 from editor.systems.selectors import bidder_for, bidder_of_key
@@ -24,8 +25,8 @@ def _bid(arguments: Arguments, reached: Any, report: Reporter) -> PieceDone:
     system = _system(arguments)
     target = next(_unbid(system), system)
     of, total = [target.pk, target.revision], settings.SWEPT_BOARDS
-    if target.standing is not None and not bidder_for(target).differing_sections(bidder_for(target.standing)):
-        keep = partial(as_the_base, system=target)
+    if (counted := _counted_for_base(target)) is not None:
+        keep = partial(take_over, system=target, counted=counted)
         return PieceDone(None, {"done": total, "total": total}, keep, finished=target is system)
     first = reached["first"] if reached is not None and reached["of"] == of else 0
     bid: dict[int, list[BidBoard]] = {}
@@ -53,6 +54,14 @@ def _unbid(system: SystemRow) -> Iterator[SystemRow]:
         yield from _unbid(system.standing)
         if count_of(system.standing) is None:
             yield system.standing
+
+
+def _counted_for_base(system: SystemRow) -> BoardCount | None:
+    """What was counted for the base as a system stands on it, where it bids as the base does."""
+    if system.standing is None or bidder_for(system).differing_sections(bidder_for(system.standing)):
+        return None
+    counted = count_of(system.standing)
+    return counted if counted is not None and counted.revision == system.standing.revision else None
 
 
 def _boards(system: SystemRow, first: int, count: int, report: Reporter) -> Iterator[BidBoard]:

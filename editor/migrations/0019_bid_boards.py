@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("revision", models.PositiveIntegerField()),
-                ("packed", models.BinaryField(default=bytes)),
+                ("packed", models.BinaryField()),
                 (
                     "system",
                     models.OneToOneField(
