@@ -12,7 +12,7 @@ class MendedEntry(NamedTuple):
     cells: dict[str, str] | None
 
 
-class FoundMend(NamedTuple):
+class TriedMend(NamedTuple):
     """A mend with which the finding is gone: what names it, its words, the entries that it changes, and its costs.
 
     `costs` are what the rules find then that they do not find now: where, and what is wrong.

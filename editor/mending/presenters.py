@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from bidbase.systems import Entry
 from editor.history.presenters import ShownChange, shown_change
-from editor.mending.definition import FoundMend
+from editor.mending.definition import TriedMend
 from editor.systems.differences import Difference
 from editor.systems.models import EntryRow
 from editor.systems.rows import entry_row
 
 
 @dataclass(frozen=True)
-class ShownMend:
+class OfferedMend:
     """A mend: each entry before and after, and what would be wrong then."""
 
     key: str
@@ -23,10 +23,10 @@ class ShownMend:
     costs: tuple[tuple[str, str], ...]
 
 
-def shown_mends(mends: Sequence[FoundMend], rows: Mapping[str, EntryRow]) -> list[ShownMend]:
+def shown_mends(mends: Sequence[TriedMend], rows: Mapping[str, EntryRow]) -> list[OfferedMend]:
     """The mends, those that cost nothing first. `rows` are the entries that they change, by ref."""
     return [
-        ShownMend(
+        OfferedMend(
             mend.key,
             mend.words,
             tuple(

@@ -9,13 +9,13 @@ from django.contrib.auth.models import AbstractBaseUser
 
 from bidbase.language import fields
 from editor.entries.services import written_row
-from editor.mending.definition import FoundMend
+from editor.mending.definition import TriedMend
 from editor.systems.models import EntryRow, SystemRow
 from editor.systems.services import Change, change_system
 
 
 def make_mend(
-    *, system: SystemRow, mend: FoundMend, rows: Mapping[str, EntryRow], why: str, by: AbstractBaseUser
+    *, system: SystemRow, mend: TriedMend, rows: Mapping[str, EntryRow], why: str, by: AbstractBaseUser
 ) -> SystemRow:
     """Make the changes of a mend, and return the system with them. `rows` are the entries that it changes, by ref.
 

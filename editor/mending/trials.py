@@ -17,7 +17,7 @@ from bidbase.language.disclosures import ALERTS
 from bidbase.systems import Entry
 from bidbase.systems.orders import order_between
 from editor.findings.selectors import coverages_of
-from editor.mending.definition import FoundMend, MendedEntry
+from editor.mending.definition import MendedEntry, TriedMend
 from editor.systems.models import EntryRow, SystemRow
 from editor.writing.trials import attempt, candidate, weakest
 from editor.writing.ways import ways_out
@@ -28,7 +28,7 @@ Changes = Mapping[str, Entry | None]
 
 
 @dataclass(frozen=True)
-class Candidate:
+class PossibleMend:
     """A mend that is to be tried."""
 
     key: str
@@ -64,7 +64,7 @@ class Faulty:
         return self.bidder.system.sections[self.section]
 
 
-def mends_for(faulty: Faulty, report: Callable[[], None]) -> Iterator[FoundMend]:
+def mends_for(faulty: Faulty, report: Callable[[], None]) -> Iterator[TriedMend]:
     """The mends with which the finding is gone, in the order in which they are tried."""
     search = _SEARCHES.get(faulty.rule)
     found = search(faulty) if search is not None else iter(())
@@ -75,7 +75,7 @@ def mends_for(faulty: Faulty, report: Callable[[], None]) -> Iterator[FoundMend]
             yield mend
 
 
-def _tried(faulty: Faulty, one: Candidate, known: dict[str, set[tuple[str, str]]]) -> FoundMend | None:
+def _tried(faulty: Faulty, one: PossibleMend, known: dict[str, set[tuple[str, str]]]) -> TriedMend | None:
     """The mend with what it costs; None where the rule finds the same as before.
 
     `known` is what the rules find now: each with the entry, by section.
@@ -93,7 +93,7 @@ def _tried(faulty: Faulty, one: Candidate, known: dict[str, set[tuple[str, str]]
             if _key(found) not in known[section]:
                 costs.append((found.where, found.message))
     steps = [MendedEntry(ref if ref in old.system.by_id else "", _cells(entry)) for ref, entry in changes.items()]
-    return FoundMend(one.key, one.words, steps, costs)
+    return TriedMend(one.key, one.words, steps, costs)
 
 
 def _key(found: Finding) -> tuple[str, str]:
@@ -118,16 +118,16 @@ def _with(entry: Entry, **texts: str) -> Entry:
 # --- What may mend a finding, by its rule ---
 
 
-def _with_weakest_hand(faulty: Faulty) -> Iterator[Candidate]:
+def _with_weakest_hand(faulty: Faulty) -> Iterator[PossibleMend]:
     """The entry with the weakest hand that comes out with it."""
     assert faulty.entry is not None
     found = weakest(candidate(faulty.system, faulty.entry, faulty.row))
     if found.hand is not None:
         words = f"Take the test hand {found.hand}: the weakest that comes out"
-        yield Candidate("hand", words, {faulty.entry.id: _with(faulty.entry, test_hand=str(found.hand))})
+        yield PossibleMend("hand", words, {faulty.entry.id: _with(faulty.entry, test_hand=str(found.hand))})
 
 
-def _with_ways_out(faulty: Faulty) -> Iterator[Candidate]:
+def _with_ways_out(faulty: Faulty) -> Iterator[PossibleMend]:
     """The ways out where an earlier entry takes the test hand, and another test hand."""
     assert faulty.entry is not None
     tried = attempt(candidate(faulty.system, faulty.entry, faulty.row))
@@ -138,11 +138,11 @@ def _with_ways_out(faulty: Faulty) -> Iterator[Candidate]:
                 other, cells = way.other
                 changed.append(_with(faulty.bidder.system.by_id[other.ref], **cells))
             changes = {entry.id: entry for entry in changed}
-            yield Candidate(way.key, way.words, changes)
+            yield PossibleMend(way.key, way.words, changes)
     yield from _with_weakest_hand(faulty)
 
 
-def _moved_or_removed(faulty: Faulty) -> Iterator[Candidate]:
+def _moved_or_removed(faulty: Faulty) -> Iterator[PossibleMend]:
     """The entry before one that takes its hands, as little earlier as helps, with a test hand; or without it."""
     assert faulty.entry is not None
     index = next(number for number, entry in enumerate(faulty.entries) if entry.id == faulty.entry.id)
@@ -155,17 +155,17 @@ def _moved_or_removed(faulty: Faulty) -> Iterator[Candidate]:
         found = weakest(candidate(faulty.system, moved, faulty.row))
         if found.hand is not None:
             words = f"Move it before {before.order} {before.bid.words()}, to {order}"
-            yield Candidate("move", words, {faulty.entry.id: _with(moved, test_hand=str(found.hand))})
+            yield PossibleMend("move", words, {faulty.entry.id: _with(moved, test_hand=str(found.hand))})
             break
     yield from _removed(faulty)
 
 
-def _removed(faulty: Faulty) -> Iterator[Candidate]:
+def _removed(faulty: Faulty) -> Iterator[PossibleMend]:
     assert faulty.entry is not None
-    yield Candidate("remove", "Remove it: no hand comes to it", {faulty.entry.id: None})
+    yield PossibleMend("remove", "Remove it: no hand comes to it", {faulty.entry.id: None})
 
 
-def _made_alike(faulty: Faulty) -> Iterator[Candidate]:
+def _made_alike(faulty: Faulty) -> Iterator[PossibleMend]:
     """The entry as each other version of it says, and the other versions as this one says."""
     assert faulty.entry is not None
     survey = Survey(faulty.bidder, robot_deals=0)
@@ -175,12 +175,12 @@ def _made_alike(faulty: Faulty) -> Iterator[Candidate]:
     swaps = look_alikes(survey, faulty.section)
     for other in others:
         words = f"Make it like {other.id}"
-        yield Candidate(f"like {other.id}", words, {faulty.entry.id: _alike(faulty.entry, other, swaps)})
+        yield PossibleMend(f"like {other.id}", words, {faulty.entry.id: _alike(faulty.entry, other, swaps)})
     changes: dict[str, Entry | None] = {
         other.id: _alike(other, faulty.entry, look_alikes(survey, other.section)) for other in others
     }
     names = ", ".join(other.id for other in others)
-    yield Candidate("others", f"Make {names} like this one", changes)
+    yield PossibleMend("others", f"Make {names} like this one", changes)
 
 
 def _alike(entry: Entry, other: Entry, swaps: Mapping[str, Swap]) -> Entry:
@@ -193,21 +193,21 @@ def _alike(entry: Entry, other: Entry, swaps: Mapping[str, Swap]) -> Entry:
     return replace(Entry.of({name: text for name, text in texts.items() if text}, entry.family), id=entry.id)
 
 
-def _with_another_alert(faulty: Faulty) -> Iterator[Candidate]:
+def _with_another_alert(faulty: Faulty) -> Iterator[PossibleMend]:
     assert faulty.entry is not None
     for alert, words in ALERTS.items():
         if alert != faulty.entry.text(fields.ALERT.name):
-            yield Candidate(alert, f"Say of this call: {words}", {faulty.entry.id: _with(faulty.entry, alert=alert)})
+            yield PossibleMend(alert, f"Say of this call: {words}", {faulty.entry.id: _with(faulty.entry, alert=alert)})
 
 
-def _with_suit_c(faulty: Faulty) -> Iterator[Candidate]:
+def _with_suit_c(faulty: Faulty) -> Iterator[PossibleMend]:
     assert faulty.entry is not None
     assert faulty.entry.bid.call is not None
     bid = f"{faulty.entry.bid.call.level}$c"
-    yield Candidate("suit-c", f"Bid suit c: {bid}", {faulty.entry.id: _with(faulty.entry, bid=bid)})
+    yield PossibleMend("suit-c", f"Bid suit c: {bid}", {faulty.entry.id: _with(faulty.entry, bid=bid)})
 
 
-def _with_a_pass(faulty: Faulty) -> Iterator[Candidate]:
+def _with_a_pass(faulty: Faulty) -> Iterator[PossibleMend]:
     """A pass behind all other entries of the section, for the hands that are left."""
     covered = coverages_of(faulty.system, faulty.section).get(faulty.section)
     order = order_between(faulty.entries[-1].order, None)
@@ -218,10 +218,10 @@ def _with_a_pass(faulty: Faulty) -> Iterator[Candidate]:
     if not isinstance(faulty.entries[0].key, PriorBids):
         texts[fields.TEST_AUCTION.name] = covered.after
     entry = replace(Entry.of(texts), id=f"{faulty.section or 'opening'}/{order}/new")
-    yield Candidate("pass", "Add a pass for all hands that are left", {entry.id: entry})
+    yield PossibleMend("pass", "Add a pass for all hands that are left", {entry.id: entry})
 
 
-_SEARCHES: Mapping[str, Callable[[Faulty], Iterator[Candidate]]] = {
+_SEARCHES: Mapping[str, Callable[[Faulty], Iterator[PossibleMend]]] = {
     "test-hand-missing": _with_weakest_hand,
     "test-hand": _with_ways_out,
     "test-hand-before": _with_weakest_hand,

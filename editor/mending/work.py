@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from editor.mending.definition import FoundMend
+from editor.mending.definition import TriedMend
 from editor.mending.trials import Faulty, mends_for
 from editor.runs.kinds import Arguments, Reporter, StillWorking, register
 from editor.systems.models import SystemRow
@@ -19,9 +19,9 @@ def needed_for_mends(system: SystemRow, rule: str, section: str, ref: str, back:
     return StillWorking(KIND, {**arguments, "ref": ref}, "Trying mends", back=back)
 
 
-def found_mends(result: Any) -> list[FoundMend] | None:
+def found_mends(result: Any) -> list[TriedMend] | None:
     """What a worker has found; None where the finding is gone."""
-    return None if result is None else [FoundMend.of(record) for record in result]
+    return None if result is None else [TriedMend.of(record) for record in result]
 
 
 def _work(arguments: Arguments, report: Reporter) -> Any:
