@@ -5,6 +5,9 @@ takes the next deal. A line tells how a number of students fared: requests a sec
 one in twenty, waited for a page and for the table after a call; errors; the memory of the site's processes; and whether
 a page still comes when the students have left.
 
+`--writers 5` adds people who write systems of their own meanwhile, so that workers sweep. `--site two` has a second
+machine, which on this one shows only that two work together.
+
 `--scenario club` has all of them open one set at once, bid its boards and look around; with `--scenario editors` they
 write entries of systems of their own; `--scenario drills` asks for first hands of drills. These tell how long each kind
 of page took.
@@ -106,27 +109,33 @@ def possible(table: Page, call: str) -> str:
     return call if call in table.calls else "P"
 
 
-def measure(site: Site, students: int, seconds: float, think: float, deals: Sequence[Deal]) -> str:
-    """Let students practice for some seconds: the line that tells how they fared."""
+def measure(site: Site, students: int, seconds: float, think: float, deals: Sequence[Deal], writers: int) -> str:
+    """Let students practice for some seconds: the line that tells how they fared.
+
+    With `writers`, so many people write systems of their own meanwhile, which are swept after each change; their lines
+    follow.
+    """
     times, leave = Times(), threading.Event()
     processes = site.processes()
     shuffled = random.sample(deals, len(deals))
-    with ThreadPoolExecutor(students) as class_room:
-        begun = time.monotonic()
-        for number in range(students):
-            student = Student(site.port)
-            class_room.submit(practice, student, iter(shuffled[number::students]), think, leave, times)
-        leave.wait(seconds)
-        memory = site.memory()
-        leave.set()
-    took = time.monotonic() - begun
+    with ThreadPoolExecutor(1) as elsewhere:
+        written = elsewhere.submit(editing, site, writers, think) if writers else None
+        with ThreadPoolExecutor(students) as class_room:
+            begun = time.monotonic()
+            for number in range(students):
+                student = Student(site.ports[number % len(site.ports)])
+                class_room.submit(practice, student, iter(shuffled[number::students]), think, leave, times)
+            leave.wait(seconds)
+            memory = site.memory()
+            leave.set()
+        took = time.monotonic() - begun
     if died := processes - site.processes():
         times.errors["the death of a process"] = len(died)
     rate = (len(times.pages) + len(times.calls)) / took
     errors = ", ".join(f"{count} of {what}" for what, count in times.errors.most_common()) or "none"
     return (
         f"{students:8}  {rate:10.1f}  {percentiles(times.pages)}  {percentiles(times.calls)}"
-        f"  {memory:6.0f} MB  {answers(site):>15}  {errors}"
+        f"  {memory:6.0f} MB  {answers(site):>15}  {errors}" + (f"\n{written.result()}" if written else "")
     )
 
 
@@ -159,7 +168,27 @@ def club(folder: Path) -> Iterator[Site]:
         yield servers.enter_context(Club(folder, database, broker).up())
 
 
-SITES = {"run": ("make run: SQLite, files", newcomer), "compose": ("compose.yaml: PostgreSQL, Redis", club)}
+@contextmanager
+def two_machines(folder: Path) -> Iterator[Site]:
+    """The same with a second machine that has a web service and a worker of its own; students go to either."""
+    with ExitStack() as servers:
+        database = servers.enter_context(bring.postgresql())
+        broker = servers.enter_context(bring.redis())
+        machines = []
+        for name in ("first", "second"):
+            (folder / name).mkdir()
+            machines.append(servers.enter_context(Club(folder / name, database, broker).up()))
+        yield Site(
+            tuple(machine.port for machine in machines),
+            tuple(environment for machine in machines for environment in machine.environments),
+        )
+
+
+SITES = {
+    "run": ("make run: SQLite, files", newcomer),
+    "compose": ("compose.yaml: PostgreSQL, Redis", club),
+    "two": ("compose.yaml on two machines, here both on this one", two_machines),
+}
 
 
 def special(options: argparse.Namespace) -> None:
@@ -187,7 +216,9 @@ def main() -> None:
     parser.add_argument("--students", type=int, nargs="+", default=[20, 50, 100], metavar="N", help="how many at once")
     parser.add_argument("--seconds", type=float, default=30, help="how long each number of them stays (30)")
     parser.add_argument("--think", type=float, default=3, help="mean seconds of thought before a call (3)")
-    parser.add_argument("--site", choices=SITES, nargs="+", default=list(SITES), help="which sites (both)")
+    parser.add_argument("--writers", type=int, default=0, help="who write systems meanwhile, which are swept (0)")
+    usual = ["run", "compose"]
+    parser.add_argument("--site", choices=SITES, nargs="+", default=usual, help=f"which sites ({' '.join(usual)})")
     scenarios = ["practice", "club", "editors", "drills"]
     parser.add_argument("--scenario", choices=scenarios, default="practice", help="what they do")
     options = parser.parse_args()
@@ -201,7 +232,7 @@ def main() -> None:
         with tempfile.TemporaryDirectory(prefix="bidbase-load-") as folder, run(Path(folder)) as site:
             print(f"\n{title}; {options.think:g} s of thought, {options.seconds:g} s\n{HEADING}", flush=True)
             for students in options.students:
-                print(measure(site, students, options.seconds, options.think, deals), flush=True)
+                print(measure(site, students, options.seconds, options.think, deals, options.writers), flush=True)
 
 
 if __name__ == "__main__":

@@ -24,10 +24,15 @@ CLUB = {"SECRET_KEY": "a-secret-key-for-tests-of-the-club-that-is-long-enough", 
 
 @dataclass(frozen=True)
 class Site:
-    """A running site: where it listens, and the environments of its processes."""
+    """A running site: the ports of its machines, and the environments of its processes."""
 
-    port: int
+    ports: tuple[int, ...]
     environments: tuple[Environment, ...]
+
+    @property
+    def port(self) -> int:
+        """Where its first machine listens."""
+        return self.ports[0]
 
     def processes(self) -> set[int]:
         """The processes that run now."""
@@ -71,7 +76,7 @@ def newcomer(folder: Path, **settings: str) -> Iterator[Site]:
     """What `make run` starts."""
     environment = bare_environment(folder, **settings)
     with running([sys.executable, "-m", "bidbase_site.run"], environment, "BidBase is at"):
-        yield Site(int(environment["PORT"]), (environment,))
+        yield Site((int(environment["PORT"]),), (environment,))
 
 
 def services(values: Mapping[str, str]) -> dict[str, Any]:
@@ -124,7 +129,7 @@ class Club:
         with ExitStack() as stack:
             for name, ready in (("worker", ""), ("beat", ""), ("web", "BidBase is at")):
                 stack.enter_context(running(self._command(name), self.environment(name), ready))
-            yield Site(int(self._listening), (self.environment("web"),))
+            yield Site((int(self._listening),), (self.environment("web"),))
 
     def _command(self, name: str, command: list[str] | None = None) -> list[str]:
         program, *arguments = command or shlex.split(self._services[name]["command"])
