@@ -72,9 +72,10 @@ def _boards(system: SystemRow, first: int, count: int, report: Reporter) -> Iter
         boards, change = known.boards, BoardChange(bidder, bidder_of_key(known.system_id, known.revision))
     for number in range(count):
         report(done=first + number)
-        board = boards[number] if number < len(boards) else None
-        stays = board is not None and change is not None and not change.affects(board)
-        yield board if board is not None and stays else bid_board(bidder, first + number)
+        if change is not None and number < len(boards):
+            yield change.bid_again(boards[number], first + number)
+        else:
+            yield bid_board(bidder, first + number)
 
 
 def _keep(system: SystemRow, bid: dict[int, list[BidBoard]], ended: bool) -> None:

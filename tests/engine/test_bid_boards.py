@@ -80,25 +80,29 @@ def test_entries_come_up_as_often_as_hands_are_dealt():
     assert tally.entries["opening/050000/1C"] / 400 == pytest.approx(0.94, abs=0.05)
 
 
+# the section, its call, what is said of it otherwise, and whether boards are left for which that cannot matter
 CHANGES = [
-    ("1N-P", {"hcp": "0-3"}, "a section of one auction"),
-    ("2C-?-2N-P", {"hcp": "30+"}, "a pattern that few boards get to"),
-    ("1a-P; a=M", {"hcp": "12+"}, "a pattern that many get to"),
+    ("1N-P", "", {"hcp": "0-3"}, True, "a section of one auction"),
+    ("2C-?-2N-P", "", {"hcp": "30+"}, True, "a pattern that few boards get to"),
+    ("1a-P; a=M", "", {"hcp": "12+"}, True, "a pattern that many get to"),
+    ("", "1N", {"hcp": "14-16"}, False, "an opening: every board gets to its section"),
+    ("", "1S", {"disclosure": "A major"}, False, "a call that only says something else"),
 ]
 
 
-@pytest.mark.parametrize(("section", "cells", "why"), CHANGES)
-def test_boards_that_a_change_cannot_matter_for_stay_as_they_are(section, cells, why):
+@pytest.mark.parametrize(("section", "bid", "cells", "spared", "why"), CHANGES)
+def test_after_a_change_a_board_is_bid_again_as_far_as_it_can_matter(section, bid, cells, spared, why):
     old = shipped_bidder("sayc")
-    entry = old.system.sections[section][0]
+    entry = next(one for one in old.system.sections[section] if bid in ("", str(one.bid)))
     texts = {name: str(cell) for name, cell in entry.cells.items()} | cells
     new = Bidder(old.system.changed(entries={entry.id: replace(make_entry(**texts), id=entry.id)}), old)
     change = BoardChange(new, old)
     before = [bid_board(old, number) for number in range(BOARDS)]
-    after = [bid_board(new, number) for number in range(BOARDS)]
-    affected = [change.affects(one) for one in before]
-    assert [(was, now) for was, now, may in zip(before, after, affected, strict=True) if was != now and not may] == []
-    assert sum(affected) < BOARDS, why
+    again = [change.bid_again(one, number) for number, one in enumerate(before)]
+    anew = [bid_board(new, number) for number in range(BOARDS)]
+    assert [(one.calls, one.refs) for one in again] == [(one.calls, one.refs) for one in anew], why
+    assert all(one.met <= kept.met for one, kept in zip(anew, again, strict=True))
+    assert any(not change.affects(one) for one in before) == spared, why
 
 
 def test_a_new_section_matters_where_it_would_have_applied_and_a_new_situation_anywhere():
