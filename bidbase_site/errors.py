@@ -1,4 +1,4 @@
-"""The pages for a request that cannot be understood, and for one that cannot be answered."""
+"""The pages for a request that cannot be understood, and for what is not there, not allowed or failed."""
 
 import sys
 
@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 
 from bidbase_site.logs import reference
+from editor.systems.access import way_back
 
 RETRY_SECONDS = 10
 WRONG_NAME = "The site does not answer to the name in this address. Whoever runs it can add the name to ALLOWED_HOSTS."
@@ -20,6 +21,23 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if isinstance(exception, DisallowedHost):
         message = WRONG_NAME
     return render(request, "400.html", {"message": message}, status=400)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer 404, with what our own views say."""
+    return _refuse(request, "404.html", exception, 404)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer 403, with what our own views say."""
+    return _refuse(request, "403.html", exception, 403)
+
+
+def _refuse(request: HttpRequest, template: str, exception: Exception, status: int) -> HttpResponse:
+    """The page of a refusal, which leads to where the visitor may go on."""
+    said = exception.args[0] if exception.args else ""
+    context = {"message": said if isinstance(said, str) else "", "way_back": way_back(request)}
+    return render(request, template, context, status=status)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

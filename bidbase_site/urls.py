@@ -18,4 +18,6 @@ urlpatterns = [
 ]
 
 handler400 = "bidbase_site.errors.bad_request"
+handler403 = "bidbase_site.errors.forbidden"
+handler404 = "bidbase_site.errors.not_found"
 handler500 = "bidbase_site.errors.server_error"

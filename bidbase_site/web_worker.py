@@ -30,6 +30,9 @@ class Worker(ThreadWorker):
     gunicorn kills and replaces a process that has not called itself alive for `timeout` seconds. Its own class does so
     from the main thread, even while all other threads wait for each other. This one has a page made by its threads:
     they are alive when the page came, or when they took up another request since.
+
+    While all its threads are at work it leaves new connections to the other processes. Browsers keep their connections,
+    so that a process that took all of those that come at once would answer them alone from then on.
     """
 
     _page: "Future[None] | None" = None
@@ -37,6 +40,8 @@ class Worker(ThreadWorker):
     _requests_seen = 0
 
     def notify(self) -> None:
+        waiting = len(self.keepalived_conns) + len(self.pending_conns)
+        self.worker_connections = min(self.cfg.worker_connections, waiting + self.cfg.threads)
         if self._page is None or self._page.done() or self.nr != self._requests_seen:
             self._requests_seen = self.nr
             super().notify()

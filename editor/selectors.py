@@ -1,9 +1,11 @@
 """What other apps may read of the editor: systems, their bidders, entries in words, and where all this is shown."""
 
 from editor.entries.presenters import Spec, hand_specs, specs
+from editor.people.selectors import invitations_to, written_systems
 from editor.systems.access import reader_of
 from editor.systems.addresses import entry_url, section_url
 from editor.systems.models import SystemRow
+from editor.systems.pages import badge_of
 from editor.systems.selectors import (
     bidder_for,
     bidder_of_key,
@@ -17,10 +19,12 @@ from editor.systems.selectors import (
 __all__ = [
     "Spec",
     "SystemRow",
+    "badge_of",
     "bidder_for",
     "bidder_of_key",
     "entry_url",
     "hand_specs",
+    "invitations_to",
     "readable_among",
     "readable_system",
     "reader_of",
@@ -29,4 +33,5 @@ __all__ = [
     "specs",
     "system_named",
     "systems_at_hand",
+    "written_systems",
 ]

@@ -225,13 +225,13 @@ class _XSpec:
         return (_cells(self.entry, suit) for suit in self.entry.x_suits())
 
     def _long_enough(self, suit: Strain) -> Truth:
-        """Over shapes: whether the suit's length meets X Num."""
+        """Over shapes: whether the suit's length meets X length."""
         if self.num is None:
             return np.ones(len(SHAPES), dtype=bool)
         return self.num.ranges.truth(14)[LENGTHS_OF_SHAPE[:, suit]]
 
     def _good_enough(self, suit: Strain) -> Truth:
-        """Over holdings: whether the suit meets X Num and X Points."""
+        """Over holdings: whether the suit meets X length and X honors."""
         truth = np.ones(len(LENGTH_OF_HOLDING), dtype=bool)
         if self.num is not None:
             truth &= self.num.ranges.truth(14)[LENGTH_OF_HOLDING]

@@ -181,12 +181,23 @@ POSITIONS = {
     "U": "partner is not a passed hand",
 }
 
+_ORDINALS = {1: "first", 2: "second", 3: "third", 4: "fourth"}
+_SEATS = {"1": (1,), "2": (2,), "3": (3,), "4": (4,), "F": (1, 2), "T": (3, 4)}
+
 
 @dataclass(frozen=True, slots=True)
 class PositionCodes(_Codes):
     """The positions in which an entry is used."""
 
     meanings: ClassVar[Mapping[str, str]] = POSITIONS
+
+    def words(self) -> str:
+        """`in first, second or third seat`, `in third or fourth seat or a passed hand`."""
+        seats = {seat for code in self.codes for seat in _SEATS.get(code, ())}
+        ordinals = [_ORDINALS[seat] for seat in sorted(seats)]
+        named = " or ".join([*filter(None, [", ".join(ordinals[:-1])]), *ordinals[-1:]])
+        others = [POSITIONS[code] for code in self.codes if code not in _SEATS]
+        return " or ".join([f"in {named} seat", *others] if named else others)
 
     def true_of(self, circumstances: Circumstances) -> Mapping[str, bool]:
         """For each code whether it is true in these circumstances."""

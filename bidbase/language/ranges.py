@@ -127,6 +127,15 @@ class Minimum:
         return self.ranges.words()
 
 
+_ENDS_IN_ONE = re.compile(r"(?<!\bto) 1\Z")
+_PLURAL, _SINGULAR = re.compile(r"\b(\w{3,})s\b"), r"\1"
+
+
+def counted(numbers: str, unit: str) -> str:
+    """Numbers in words with what they count: `2 or more aces`, `exactly 1 ace`, `at most 1 spade or heart`."""
+    return f"{numbers} {_PLURAL.sub(_SINGULAR, unit) if _ENDS_IN_ONE.search(numbers) else unit}"
+
+
 def number_text(number: float) -> str:
     """`12`, `2.5`: without a useless decimal point."""
     return f"{number:g}"

@@ -11,7 +11,7 @@ import numpy as np
 
 from bidbase.errors import TextError
 from bidbase.game.cards import SHAPES, SUIT_BY_LETTER, SUITS_DOWN, Strain
-from bidbase.language.ranges import Range, Truth, parse_ranges, shared, split_alternatives, unread
+from bidbase.language.ranges import Range, Truth, counted, parse_ranges, shared, split_alternatives, unread
 
 Lengths = tuple[int, int, int, int]
 
@@ -90,8 +90,11 @@ class Shape:
         return ",".join(map(str, self.alternatives))
 
     def words(self) -> str:
-        """The shapes in words."""
-        return ", or ".join(KINDS[part] if isinstance(part, str) else f"{part} shape" for part in self.alternatives)
+        """The kinds in words, then the patterns: `one-suited (...), or 5332, 4441 or 5422 shape`."""
+        kinds = [KINDS[part] for part in self.alternatives if isinstance(part, str)]
+        *patterns, last = [str(part) for part in self.alternatives if not isinstance(part, str)] or [""]
+        either = f"{', '.join(patterns)} or {last}" if patterns else last
+        return ", or ".join([*kinds, f"{either} shape"] if last else kinds)
 
 
 @lru_cache(maxsize=512)
@@ -143,7 +146,7 @@ class Together:
         """`8 to 9 cards in spades and hearts together`."""
         names = (["the X suit"] if self.x else []) + [suit.title for suit in self.suits]
         names += [f"suit {variable}" for variable in self.variables]
-        return f"{self.range.words()} {unit} in {' and '.join(names)} together"
+        return f"{counted(self.range.words(), unit)} in {' and '.join(names)} together"
 
 
 @dataclass(frozen=True, slots=True)

@@ -231,5 +231,6 @@ class SituationKey:
         return self._text
 
     def words(self) -> str:
-        """`when fit a, forced to game; a=M`."""
-        return f"when {str(self)[2:]}"
+        """`when fit a, forced to game; a=M`, `after 4N[Blackwood]-P, trumps a`."""
+        text = str(self)[2:]
+        return text if text.startswith("after ") else f"when {text}"

@@ -10,7 +10,7 @@ from typing import ClassVar, TypeVar
 from bidbase.errors import TextError
 from bidbase.game.cards import SUIT_BY_LETTER, Strain
 from bidbase.game.holdings import MAX_HCP
-from bidbase.language.ranges import Minimum, Range, Ranges, number_text, parse_minimum, parse_ranges
+from bidbase.language.ranges import Minimum, Range, Ranges, counted, number_text, parse_minimum, parse_ranges
 
 Numbers = TypeVar("Numbers", Ranges, Minimum)
 
@@ -235,7 +235,7 @@ class Winners:
 
     def words(self) -> str:
         """`9 or more running winners`."""
-        return f"{self.minimum.words()} {'running winners' if self.running else 'winners'}"
+        return counted(self.minimum.words(), "running winners" if self.running else "winners")
 
 
 def parse_winners(text: str) -> Winners:
@@ -275,7 +275,7 @@ class TrumpCount:
     def words(self, cards: str) -> str:
         """`exactly 2 key cards with spades as trumps`."""
         trumps = f"suit {self.trumps}" if isinstance(self.trumps, str) else self.trumps.title
-        return f"{self.ranges.words()} {cards} with {trumps} as trumps"
+        return f"{counted(self.ranges.words(), cards)} with {trumps} as trumps"
 
 
 def parse_trump_count(text: str) -> TrumpCount:
@@ -312,7 +312,7 @@ class SuitsStopped:
 
     def words(self) -> str:
         """`3 or more suits stopped`."""
-        return f"{self.minimum.words()} suits stopped"
+        return counted(self.minimum.words(), "suits stopped")
 
 
 def parse_suits_stopped(text: str) -> SuitsStopped:

@@ -1,4 +1,4 @@
-"""The cells that say what honors a suit has: Points, and X Points of the X suit."""
+"""The cells that say what honors a suit has, and those of the X suit."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from bidbase.language.ranges import (
     Range,
     Ranges,
     Truth,
+    counted,
     read_range,
     shared,
     split_marked_alternatives,
@@ -60,7 +61,7 @@ class HonorValue:
 
 @dataclass(frozen=True, slots=True)
 class Honors:
-    """One alternative of a Points cell: points, a code or a value of honors, with intermediates, protected or not.
+    """One alternative of a cell of honors: points, a code or a value of honors, with intermediates, protected or not.
 
     `base` is None where only intermediates or only protection are asked for.
     """
@@ -100,7 +101,7 @@ class Honors:
         elif isinstance(self.base, HonorValue):
             words.append(self.base.words())
         elif self.base is not None:
-            words.append(f"{self.base.words()} points")
+            words.append(counted(self.base.words(), "points"))
         if self.intermediates:
             words.append(
                 f"{self.intermediates} intermediate{'s' if self.intermediates > 1 else ''} or a point for each missing"

@@ -1,4 +1,4 @@
-"""The cells that say how many cards a suit has: Num, and X Num of the X suit, which stands for several suits."""
+"""The cells that say how many cards a suit has, and the X suit, which stands for several suits."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from bidbase.language.ranges import (
     Range,
     Ranges,
     Truth,
+    counted,
     read_range,
     shared,
     split_alternatives,
@@ -94,7 +95,7 @@ class WithPartner:
 
     def words(self, suit: str) -> str:
         """`8 or more spades together with partner's`."""
-        return f"{self.range.words()} {suit} together with partner's"
+        return f"{counted(self.range.words(), suit)} together with partner's"
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +144,7 @@ class Num:
         """`5 or more spades`."""
         words = [f"the X suit may be {suit}"] if self.x else []
         words += [
-            f"{_cards_words(part)} {suit}" if isinstance(part, Range) else part.words(suit)
+            counted(_cards_words(part), suit) if isinstance(part, Range) else part.words(suit)
             for part in self.alternatives
         ]
         return ", or ".join(words)
@@ -197,7 +198,7 @@ class XNum:
 
     def words_of(self, cards: str) -> str:
         """`5 or more cards`."""
-        return f"{', or '.join(map(_cards_words, self.ranges.alternatives))} {cards}"
+        return counted(", or ".join(map(_cards_words, self.ranges.alternatives)), cards)
 
 
 def parse_x_num(text: str) -> XNum:

@@ -94,20 +94,11 @@ def _named(entry: Entry, lesson: Lesson) -> str:
     auction = PriorBids(lesson.auction.calls[lesson.auction.leading_passes :])
     call = _short(entry, lesson)
     name = f"{call} after {auction.words()}" if auction.calls else f"the opening {call}"
-    only = [*_circumstances(entry)]
+    only = [*filter(None, [entry.when_words])]
     if not isinstance(entry.key, PriorBids):
         kind = "pattern" if isinstance(entry.key, PatternKey) else "situation"
         only.append(f"and wherever the {kind} {entry.section} applies")
     return f"{name} ({'; '.join(only)})" if only else name
-
-
-def _circumstances(entry: Entry) -> Iterator[str]:
-    """When alone it is used: a system may have an opening once for each seat and vulnerability."""
-    position, vulnerability = entry.get(fields.POSITION), entry.get(fields.VULNERABILITY)
-    if position is not None:
-        yield fields.POSITION.say(position)
-    if vulnerability is not None:
-        yield fields.VULNERABILITY.say(vulnerability)
 
 
 def _short(entry: Entry, lesson: Lesson) -> str:

@@ -37,7 +37,7 @@ def faults_together(cells: Cells, unread: set[str], valuations: Collection[str])
 
 
 def marked_suits(cells: Cells) -> tuple[Strain, ...]:
-    """The suits marked x in Num or Points, spades first."""
+    """The suits marked x in their length or honors, spades first."""
     return tuple(suit for suit in SUITS_DOWN if _marked(cells, suit))
 
 
@@ -76,7 +76,7 @@ def _x_faults(cells: Cells, unread: set[str]) -> Iterator[Fault]:
     marked = [slot.key for slot in SUIT_SLOTS if _marked(cells, slot.key)]
     specs = [field for field in _X_SPECS if field.name in cells]
     if marked and not specs and not any(field.name in unread for field in _X_SPECS):
-        yield fields.NUM[marked[0]], "a suit is marked x, but neither X Num nor X Points says what the X suit is"
+        yield fields.NUM[marked[0]], "a suit is marked x, but neither X length nor X honors says what the X suit is"
     if marked or any(name.endswith(("_num", "_points")) for name in unread):
         return
     if specs:

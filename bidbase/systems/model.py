@@ -137,6 +137,12 @@ class Entry:
         """What people read: the disclosure without the editors' part after `[`."""
         return self.text("disclosure").partition("[")[0].strip()
 
+    @property
+    def when_words(self) -> str:
+        """When alone it is used: `in first seat; we are not vulnerable`. Empty where neither matters."""
+        position, vulnerability = self.get(fields.POSITION), self.get(fields.VULNERABILITY)
+        return "; ".join(codes.words() for codes in (position, vulnerability) if codes is not None)
+
     def x_suits(self) -> tuple[Strain, ...]:
         """The suits that may be the X suit, spades first."""
         return marked_suits(self.cells)

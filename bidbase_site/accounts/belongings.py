@@ -14,7 +14,19 @@ from django.db import transaction
 from django.db.models import Field, ForeignKey, Model, ProtectedError, Q, QuerySet
 
 from bidbase_site.web import NOBODY, account_key
-from editor.models import Contest, EntryDraft, Invitation, Member, Merge, Run, SystemRevision, SystemRow
+from editor.models import (
+    Contest,
+    ConventionRow,
+    EntryDraft,
+    EntryRow,
+    Invitation,
+    Member,
+    Merge,
+    NoteRow,
+    Run,
+    SystemRevision,
+    SystemRow,
+)
 from practice.boards.merging import move_boards
 from practice.learn.merging import move_learning
 from practice.models import (
@@ -79,6 +91,7 @@ def _readable(column: Field[Any, Any]) -> str:
 
 # not the keys
 PARTNERS = ("token", "south_name", "north_name", "south_system__slug", "north_system__slug", "created_at")
+VERSION = ("system__slug", "since", "until", "gone")
 OVER = {name: ~Q(**{f"{name}finished_at": None}) for name in ("", "board__")}
 
 # In the order in which they go: first what stands on other tables. Of a board that is still open nothing is written out
@@ -123,6 +136,15 @@ TABLES = (
     OwnedTable("parts in systems of others", Member, "user", by_user=True),
     OwnedTable("invitations", Invitation, "user", by_user=True),
     OwnedTable("systems", SystemRow, "owner", by_user=True, heir=None, stays=Q(members__isnull=False)),
+    OwnedTable(
+        "conventions of systems",
+        ConventionRow,
+        "system__owner",
+        by_user=True,
+        columns=(*VERSION, *ConventionRow.CONTENT),
+    ),
+    OwnedTable("notes of systems", NoteRow, "system__owner", by_user=True, columns=VERSION + NoteRow.CONTENT),
+    OwnedTable("entries of systems", EntryRow, "system__owner", by_user=True, columns=VERSION + EntryRow.CONTENT),
     OwnedTable("changes of systems", SystemRevision, "by", by_user=True, heir=None, stays=ALL),
 )
 

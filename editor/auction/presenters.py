@@ -14,7 +14,7 @@ from bidbase.language.bids import Key, PriorBids
 from bidbase.language.circumstances import Circumstances
 from bidbase.meaning.disclosure import Meaning
 from bidbase.systems import Entry, System
-from editor.entries.presenters import hand_words, trail
+from editor.entries.presenters import entry_words, trail
 
 LEAST_SHARE = 0.01  # what is less often is said so
 KINDS = {Source.BOOK: "this auction", Source.PATTERN: "pattern", Source.SITUATION: "situation"}
@@ -56,9 +56,9 @@ class ListedEntry:
     often: str = ""
 
     @property
-    def hand_words(self) -> str:
-        """What it asks of a hand."""
-        return hand_words(self.entry)
+    def words(self) -> str:
+        """What it asks of a hand, and when."""
+        return entry_words(self.entry)
 
     @property
     def kind(self) -> str:

@@ -13,7 +13,7 @@ from bidbase.language.bids import Key
 from bidbase.systems import Entry
 from bidbase.systems.notes import NoteSubject
 from editor.booklet.selectors import chapters, conventions_with_notes, entries_of_chapter
-from editor.entries.presenters import hand_words
+from editor.entries.presenters import entry_words
 from editor.notes.presenters import ShownNote, shown_notes
 from editor.notes.selectors import notes_of
 from editor.systems.models import NoteRow, SystemRow
@@ -82,6 +82,6 @@ def _sections(entries: Sequence[Entry], notes: Sequence[NoteRow]) -> Iterator[Wr
 def _calls(section: Sequence[Entry]) -> Iterator[WrittenCall]:
     for (_, _, alert), group in groupby(section, key=lambda entry: (entry.bid, entry.disclosure, entry.text("alert"))):
         entries = list(group)
-        hands = tuple(dict.fromkeys(map(hand_words, entries)))
+        hands = tuple(dict.fromkeys(map(entry_words, entries)))
         notes = tuple(filter(None, dict.fromkeys(entry.text("notes") for entry in entries)))
         yield WrittenCall(entries[0], "" if alert == "none" else alert, hands, notes)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from bidbase.game.auction import Call
 from bidbase.language import fields
-from bidbase.language.bids import Key, PriorBids
+from bidbase.language.bids import Key, PatternKey, PriorBids
 from bidbase.language.fields import STORED_FIELDS, AnyField, Group
 from bidbase.systems import Entry
 
@@ -63,12 +63,18 @@ def hand_words(entry: Entry) -> str:
     return "; ".join(spec.words for spec in hand_specs(entry) if spec.field.judges_hand) or "any hand"
 
 
+def entry_words(entry: Entry) -> str:
+    """What a hand must hold, and when alone the entry is used: `5 to 10 HCP; exactly 6 spades (in first seat)`."""
+    return f"{hand_words(entry)} ({entry.when_words})" if entry.when_words else hand_words(entry)
+
+
 def entry_title(entry: Entry) -> str:
     """What an entry is called: `2♣ after 1NT – Pass`, `the opening 1NT`."""
     words = entry.bid.words()
     if not entry.section:
         return f"the opening {words}"
-    return f"{words} {'after' if isinstance(entry.key, PriorBids) else 'in'} {entry.key.words()}"
+    there = {PriorBids: "after ", PatternKey: "in "}.get(type(entry.key), "")
+    return f"{words} {there}{entry.key.words()}"
 
 
 def trail(key: Key) -> list[tuple[Call, str]]:

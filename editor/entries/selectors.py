@@ -7,8 +7,9 @@ from editor.systems.places import GAP
 
 
 def entry_revision(system: SystemRow, ref: str) -> int | None:
-    """The revision in which an entry was last changed."""
-    return system.entries.filter(ref=ref).values_list("since", flat=True).first()
+    """The revision in which the system last changed an entry; None where it says what the base says."""
+    changed = system.entries.filter(ref=ref, system=system.pk)
+    return changed.values_list("since", flat=True).first()
 
 
 def held_entry(system: SystemRow, identity: UUID) -> EntryRow | None:

@@ -89,9 +89,12 @@ class TakeForm(forms.Form):
         self.fields["marked"] = forms.MultipleChoiceField(choices=[(key, key) for key in keys], required=False)
 
     def clean(self) -> dict[str, Any]:
-        """Something must be taken."""
+        """Something must be taken, and nothing may be marked in vain."""
         values = super().clean() or {}
         marked = values.get("marked", [])
+        for kind in KINDS:
+            if values.get(kind) in (ALL, NONE) and any(key.startswith(kind) for key in marked):
+                self.add_error(kind, "You have marked some of these. Choose “those marked below”, or mark none.")
         if not self.errors and not any(
             values.get(kind) == ALL or (values.get(kind) == SOME and any(key.startswith(kind) for key in marked))
             for kind in KINDS

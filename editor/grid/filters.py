@@ -18,6 +18,7 @@ IN_AUCTION_ORDER = ("section_key", "order_key", "place")
 USES = [("on", "In use"), ("off", "Switched off")]
 FIELD_CHOICES = [(field.name, field.label) for field in STORED_FIELDS if not field.hidden]
 TEXT_COLUMNS = ("disclosure", "reference", "notes", "convention")
+USUAL = ("after", "beyond", "bid", "text", "convention")
 
 
 class CellFilter(django_filters.Filter):
@@ -108,3 +109,10 @@ class EntryFilter(django_filters.FilterSet):
                 somewhere |= Q((f"{column}__icontains", word))
             entries = entries.filter(somewhere)
         return entries
+
+
+def shown_and_folded(form: forms.Form) -> tuple[list[forms.BoundField], list[forms.BoundField]]:
+    """The filters that are in sight, which are the usual ones and those that are filled in; and the others."""
+    others = [form[name] for name in form.fields if name not in USUAL]
+    filled = [bound for bound in others if bound.value()]
+    return [form[name] for name in USUAL] + filled, [bound for bound in others if bound not in filled]

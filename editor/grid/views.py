@@ -7,7 +7,7 @@ from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
 from bidbase_site.web import HtmxRequest
-from editor.grid.filters import EntryFilter
+from editor.grid.filters import EntryFilter, shown_and_folded
 from editor.grid.forms import ColumnsForm
 from editor.grid.tables import DEFAULT_COLUMNS, EntryTable
 from editor.systems.access import fetch_system, may_write
@@ -23,9 +23,12 @@ def grid(request: HtmxRequest, slug: str) -> HttpResponse:
     system = fetch_system(request, slug)
     filters = EntryFilter(request.GET, system=system)
     columns = ColumnsForm(request.GET, request.session.get(COLUMNS, ()))
+    shown, folded = shown_and_folded(filters.form)
     context: dict[str, Any] = {
         "system": system,
         "filters": filters.form,
+        "shown": shown,
+        "folded": folded,
         "columns": columns,
         "usual_columns": DEFAULT_COLUMNS,
         "may_write": may_write(request, system),

@@ -35,6 +35,10 @@ class CompareForm(forms.Form):
         other = self.fields["other"]
         assert isinstance(other, forms.ModelChoiceField)
         other.queryset = family
+        other.error_messages["invalid_choice"] = (
+            f"This is no system that has a base in common with {system.title}, or you may not read it. Entries of other"
+            " systems are compared on the page Files, when you take them over."
+        )
 
     def clean(self) -> dict[str, Any]:
         """Revisions that there are. What is left out is the state of today."""

@@ -9,9 +9,9 @@ from typing import Any
 from bidbase.language import fields
 from bidbase.language.fields import STORED_FIELDS
 from editor.entries.presenters import entry_title
-from editor.systems.addresses import entry_url
+from editor.systems.addresses import convention_url, entry_url, note_url
 from editor.systems.differences import Difference
-from editor.systems.models import ConventionRow, EntryRow, NoteRow, SystemRevision, Version
+from editor.systems.models import ConventionRow, EntryRow, NoteRow, SystemRevision, SystemRow, Version
 from editor.systems.rows import engine_entry
 
 ADDED, CHANGED, REMOVED = "Added", "Changed", "Removed"
@@ -30,22 +30,25 @@ class ShownField:
 class ShownChange:
     """A change of an entry, a convention or a note: its title, whether it was added, changed or removed, its fields.
 
-    `ref` is that of an entry that is still there; blank for others. `same` are the fields that are equal on both sides.
+    `of` tells what it is a change of: `entry`, `convention` or `note`. `name` is what that is known by; blank where it
+    is removed. `same` are the fields that are equal on both sides.
     """
 
     key: str
     title: str
     kind: str
-    ref: str
+    of: str
+    name: str
     differing: tuple[ShownField, ...]
     same: tuple[ShownField, ...]
 
 
 @dataclass(frozen=True)
 class ShownVersion:
-    """A version of an entry with the change that made it, and how it differs from the version before it.
+    """A version of an entry, a convention or a note with the change that made it.
 
-    `address` shows the entry as a whole as it was then; blank where it was removed, or may not be read.
+    `change` tells how it differs from the version before. `address` shows all of it as it was then; blank where it was
+    removed, or may not be read.
     """
 
     revision: SystemRevision
@@ -67,7 +70,8 @@ def shown_change(pair: Difference[Any], for_editors: bool) -> ShownChange:
         str(pair.row.identity),
         title_of(pair.row),
         kind,
-        pair.after.ref if isinstance(pair.after, EntryRow) else "",
+        pair.row.CALLED[0],
+        pair.after.known_as if pair.after else "",
         _told(side for side in sides if side.before != side.after),
         tuple(side for side in sides if side.before == side.after),
     )
@@ -80,9 +84,9 @@ def _told(differing: Iterable[ShownField]) -> tuple[ShownField, ...]:
 
 
 def shown_versions(
-    versions: Sequence[tuple[EntryRow, SystemRevision]], for_editors: bool, readable: Collection[int]
+    versions: Sequence[tuple[Version, SystemRevision]], for_editors: bool, readable: Collection[int]
 ) -> list[ShownVersion]:
-    """The versions of one entry, each beside the one before it; the newest first.
+    """The versions of one entry, convention or note, each beside the one before it; the newest first.
 
     `readable` has the keys of the systems that the reader may read: what he has taken as a base may be private by now.
     """
@@ -92,11 +96,20 @@ def shown_versions(
         ShownVersion(
             revision,
             shown_change(Difference(earlier, row), for_editors),
-            entry_url(revision.system.as_of(revision.number), row.ref) if row and row.system_id in readable else "",
+            address_of(revision.system.as_of(revision.number), row) if row and revision.system_id in readable else "",
         )
         for (row, revision), earlier in zip(held, before, strict=True)
         if row is not None or earlier is not None
     ]
+
+
+def address_of(system: SystemRow, row: Version) -> str:
+    """The page of a system that shows what this is a version of."""
+    if isinstance(row, EntryRow):
+        return entry_url(system, row.ref)
+    if isinstance(row, ConventionRow):
+        return convention_url(system, row.name)
+    return note_url(system, row.identity)
 
 
 def title_of(row: Version) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Max, Q, QuerySet
 
 from editor.systems.differences import Difference, differences
-from editor.systems.models import EntryRow, Reader, Row, SystemQuerySet, SystemRevision, SystemRow
+from editor.systems.models import Layer, Reader, Row, SystemQuerySet, SystemRevision, SystemRow
 
 FIRST = 1
 """The revision with which a system begins."""
@@ -33,10 +33,10 @@ def changed_in(system: SystemRow, number: int) -> list[Difference[Any]]:
 def family_of(system: SystemRow, reader: Reader) -> SystemQuerySet:
     """The other systems at hand for a reader whose entries belong together with those of this one.
 
-    These are the systems on which it stands, and those that stand on one of these or on it.
+    These are the systems on which it stands, those that stand on one of these or on it, and variants of those.
     """
     layers = [layer.system for layer in system.layers]
-    related = Q(pk__in=layers) | Q(base__in=layers)
+    related = Q(pk__in=layers) | Q(base__in=layers) | Q(base__base__in=layers)
     return SystemRow.objects.at_hand_for(reader).filter(related).exclude(pk=system.pk).select_related("base")
 
 
@@ -46,15 +46,20 @@ def readable_layers(system: SystemRow, reader: Reader) -> list[int]:
     return list(SystemRow.objects.readable_by(reader).filter(pk__in=layers).values_list("pk", flat=True))
 
 
-def known_version(system: SystemRow, ref: str) -> EntryRow | None:
-    """The last version of an entry that was known by this ref in the system or in those on which it stands."""
-    if "\0" in ref:  # which no database takes
+def known_version(system: SystemRow, model: type[Row], name: str) -> Row | None:
+    """The last version of what was known by this name in the system or in those on which it stands or has stood."""
+    if "\0" in name:  # which no database takes
         return None
-    held = system.entries.filter(ref=ref).first()
+    known = {model.KNOWN_BY: name}
+    held = system.rows_of(model).filter(**known).first()
     if held is not None:
         return held
-    systems = [layer.system for layer in system.layers]
-    return EntryRow.objects.filter(system__in=systems, ref=ref).order_by("-since").first()
+    made = Q(pk=None)  # no row
+    for layer in _layers_ever(system):
+        made |= Q(system=layer.system, since__lte=layer.revision)
+    versions: Any = model._default_manager
+    found: Row | None = versions.filter(made, **known).order_by("-since").first()
+    return found
 
 
 def versions_of(system: SystemRow, row: Row) -> list[tuple[Row, SystemRevision]]:
@@ -64,10 +69,17 @@ def versions_of(system: SystemRow, row: Row) -> list[tuple[Row, SystemRevision]]
     """
     versions: list[tuple[Row, SystemRevision]] = []
     model: Any = type(row)
-    for layer in system.layers:
+    for layer in _layers_ever(system):
         rows = model._default_manager.filter(identity=row.identity, system=layer.system, since__lte=layer.revision)
         numbers = rows.values_list("since", flat=True)
         made = SystemRevision.objects.filter(system=layer.system, number__in=numbers).select_related("system", "by")
         by_number = {revision.number: revision for revision in made}
         versions += [(version, by_number[version.since]) for version in rows.order_by("-since")]
     return versions
+
+
+def _layers_ever(system: SystemRow) -> tuple[Layer, ...]:
+    """The layers of a system, each base at the newest revision that it has stood on: it may have gone back since."""
+    own = Layer(system.pk, system.revision)
+    newest = revisions_of(system).aggregate(newest=Max("base_revision"))["newest"]
+    return own, *(_layers_ever(system.base.as_of(newest)) if system.base else ())

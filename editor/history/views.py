@@ -1,4 +1,6 @@
-"""The history of a system, one revision, the difference between two states, and the versions of an entry."""
+"""The history of a system, one revision, the difference between two states, and all versions of an entry or another
+thing that a system has.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from bidbase_site.web import HtmxRequest
 from editor.history.charts import calendar_of, first_day
 from editor.history.forms import CompareForm, DayForm, WhyForm
-from editor.history.presenters import shown_changes, shown_versions
+from editor.history.presenters import address_of, shown_changes, shown_versions
 from editor.history.selectors import (
     FIRST,
     changed_in,
@@ -30,12 +32,13 @@ from editor.history.selectors import (
 from editor.history.services import undo_revision
 from editor.systems.access import fetch_editable_system, fetch_system, may_change, reader_of
 from editor.systems.differences import Difference, differences
-from editor.systems.models import SystemRevision, SystemRow
+from editor.systems.models import VERSIONED, SystemRevision, SystemRow, Version
 from editor.systems.pages import back_address, show_page
 from editor.systems.services import Conflict, NameTaken
 
 REVISIONS_ON_A_PAGE = 50
 CHANGES_ON_A_PAGE = 20
+MODELS: dict[str, type[Version]] = {model.CALLED[0]: model for model in VERSIONED}
 
 
 @require_safe
@@ -118,17 +121,22 @@ def compare(request: HtmxRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def entry_history(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
-    """All versions of an entry, the newest first."""
-    system = fetch_system(request, slug)
-    row = known_version(system, ref)
+def versions(request: HtmxRequest, slug: str, kind: str, name: str) -> HttpResponse:
+    """All versions of an entry, a convention or a note, the newest first."""
+    system, model = fetch_system(request, slug), MODELS.get(kind)
+    row = known_version(system, model, name) if model else None
     if row is None:
-        raise Http404(f"{system.title} has never had an entry {ref}.")
+        raise Http404(f"{system.title} has never had the {kind} {name}.")
     readable = set(readable_layers(system, reader_of(request)))
-    versions = shown_versions(versions_of(system, row), may_change(request, system), readable)
-    held = system.entries.filter(identity=row.identity).first()
-    context = {"system": system, "tab": "history", "versions": versions, "ref": ref, "held": held}
-    return show_page(request, "editor/history/entry.html", context)
+    held = system.rows_of(type(row)).filter(identity=row.identity).first()
+    context = {
+        "system": system,
+        "tab": "history",
+        "versions": shown_versions(versions_of(system, row), may_change(request, system), readable),
+        "kind": kind,
+        "held": address_of(system, held) if held else "",
+    }
+    return show_page(request, "editor/history/versions.html", context)
 
 
 def _revision(system: SystemRow, number: int) -> SystemRevision:

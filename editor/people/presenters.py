@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -57,7 +58,19 @@ def groups_of(
     return [(heading, members) for heading, members in groups.items() if members]
 
 
-def own_title(name: str, base: str, longest: int) -> str:
-    """The title that a copy gets unless its owner chooses another one: `Anna’s SAYC`, then `Anna’s SAYC, variant`."""
+_VARIANT = re.compile(r"(?P<title>.*), variant(?: (?P<number>\d{1,3}))?")
+
+
+def own_title(name: str, base: str, owner: str, longest: int) -> str:
+    """The title that a copy gets unless somebody chooses another one; `owner` is the name of the owner of the base.
+
+    Of SAYC and of Ben’s SAYC it is Anna’s SAYC. Of a system of her own it is a variant: `SAYC, variant`, and of that
+    one `SAYC, variant 2`.
+    """
     whose = f"{name}’s "
-    return (f"{base}, variant" if base.startswith(whose) else whose + base)[:longest]
+    if owner != name and not base.startswith(whose):
+        return (whose + base.removeprefix(f"{owner}’s "))[:longest]
+    variant = _VARIANT.fullmatch(base)
+    number = f" {int(variant['number'] or 1) + 1}" if variant else ""
+    ending = f", variant{number}"
+    return (variant["title"] if variant else base)[: longest - len(ending)] + ending

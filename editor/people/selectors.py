@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib.auth.models import User
 from django.db.models import PROTECT, Count, ForeignObjectRel, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
@@ -27,6 +29,11 @@ def listed_systems(reader: Reader) -> SystemQuerySet:
     `stands_on` is the revision of its base, `own_entries` the number of entries that are not its base's.
     """
     return _with_facts(SystemRow.objects.at_hand_for(reader))
+
+
+def written_systems(reader: Reader, most: int) -> list[Any]:
+    """The systems that a reader may change, with their facts, at most so many: those that were changed last."""
+    return list(_with_facts(SystemRow.objects.writable_by(reader)).order_by("-updated", "-pk")[:most])
 
 
 def public_systems(reader: Reader, text: str) -> tuple[list[SystemRow], int]:

@@ -166,4 +166,5 @@ def _user(request: HttpRequest) -> User:
 
 
 def _usual_title(request: HttpRequest, base: SystemRow) -> str:
-    return own_title(request.user.get_username() or "My", base.title, LONGEST_TITLE)
+    owner = base.owner.get_username() if base.owner else ""
+    return own_title(request.user.get_username() or "My", base.title, owner, LONGEST_TITLE)

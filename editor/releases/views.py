@@ -14,8 +14,9 @@ from editor.history.presenters import shown_changes
 from editor.releases.forms import ReleaseForm
 from editor.releases.selectors import release_for
 from editor.releases.services import take_release
-from editor.systems.access import fetch_editable_system
+from editor.systems.access import fetch_editable_system, reader_of
 from editor.systems.pages import show_page
+from editor.systems.selectors import readable_system
 from editor.systems.services import Conflict
 
 MOST_SHOWN = 100  # changes that need no decision; the others are counted
@@ -56,6 +57,7 @@ def release(request: HtmxRequest, slug: str) -> HttpResponse:
         "system": system,
         "tab": "about",
         "base": offered.base,
+        "readable_base": readable_system(offered.base.slug, reader_of(request)),
         "form": form,
         "changed_since": changed_since,
         "disputed": [(change, choices[change.key]) for change in shown_changes(offered.disputed, for_editors=True)],

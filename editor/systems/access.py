@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
+from django.urls import reverse
 
+from editor.systems.addresses import section_url
 from editor.systems.models import Reader, SystemRow
 from editor.systems.selectors import has_revision
 
@@ -73,3 +75,23 @@ def fetch_own_system(request: HttpRequest, slug: str) -> SystemRow:
     if system.owner_id is None or system.owner_id != request.user.pk:
         raise PermissionDenied(f"{system.title} belongs to somebody else.")
     return system
+
+
+def way_back(request: HttpRequest) -> tuple[str, str] | None:
+    """Where a page of a system leads that cannot be shown, and the words of this link.
+
+    That is the section of the entry that is asked for, else the page about the system. None where the visitor may not
+    read the system, and for other pages.
+    """
+    match = request.resolver_match
+    if match is None or match.namespace != "editor" or "slug" not in match.kwargs:
+        return None
+    system = SystemRow.objects.readable_by(reader_of(request)).filter(slug=match.kwargs["slug"]).first()
+    if system is None:
+        return None
+    section, has_order, _ = match.kwargs.get("ref", "").partition("/")
+    prior_bids = "" if section == "opening" else section
+    if has_order and "\0" not in section and system.entries.filter(prior_bids=prior_bids).exists():
+        words = "the opening" if not prior_bids else f"the section {section}"
+        return section_url(system, prior_bids), f"To {words} in {system.title}"
+    return reverse("editor:about", args=[system.slug]), f"To {system.title}"

@@ -1,6 +1,7 @@
 """Where systems are shown."""
 
 from urllib.parse import urlencode
+from uuid import UUID
 
 from django.urls import reverse
 from django.utils.text import slugify
@@ -21,6 +22,11 @@ def entry_url(system: SystemRow, ref: str) -> str:
 def convention_url(system: SystemRow, name: str) -> str:
     """The address that shows a convention among those of its system."""
     return f"{reverse('editor:conventions', args=[system.slug])}{revision_query(system)}#{slugify(name)}"
+
+
+def note_url(system: SystemRow, identity: UUID) -> str:
+    """The address that shows a note among those of its system."""
+    return f"{reverse('editor:notes', args=[system.slug])}{revision_query(system)}#note-{identity}"
 
 
 def section_url(system: SystemRow, name: str) -> str:

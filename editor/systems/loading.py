@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 
 from bidbase.systems import System, SystemFileError, digest_of_system, load_system, shipped_valuations
-from editor.systems.models import VERSIONED, SystemRow, VersionQuerySet, Visibility
+from editor.systems.models import VERSIONED, EntryRow, SystemRow, VersionQuerySet, Visibility
 from editor.systems.places import places
 from editor.systems.rows import rows_from
 from editor.systems.services import Change, change_system
@@ -56,7 +56,7 @@ def _bring_up_to_date(system: SystemRow, files: System, same_heading: bool) -> L
         said.append("title or description changed")
     if not said:
         return Loaded(system, "")
-    summary = "; ".join(said)
+    summary = "; ".join(said) if system.revision else f"Begun with {len(wanted[EntryRow])} entries"
     changes = [change for _, comparison in compared for change in comparison.changes()]
     return Loaded(change_system(system=system, changes=changes, summary=summary), summary)
 

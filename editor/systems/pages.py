@@ -23,6 +23,11 @@ def register_badge(badge: Badge) -> None:
         _badges.append(badge)
 
 
+def badge_of(system: SystemRow) -> int | None:
+    """How many findings there are in a system; None where that is not known."""
+    return next((badge(system) for badge in _badges), None)
+
+
 def show_page(
     request: HtmxRequest, template: str, context: dict[str, Any], *, unreadable: bool = False
 ) -> HttpResponse:
@@ -36,7 +41,7 @@ def show_page(
     if system is not None and system.as_it_was:
         context = {**context, "as_of": revision_query(system), "past": revision_of(system)}
     if system is not None and not wants_part(request):
-        context = {**context, "badge": next((badge(system) for badge in _badges), None)}
+        context = {**context, "badge": badge_of(system)}
     context = {"section": "systems", **context}
     return show(request, template, context, frame="editor/frame.html", status=status)
 

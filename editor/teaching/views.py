@@ -206,7 +206,8 @@ def _address(system: SystemRow, form: LessonForm, back: str, instead_of: SystemR
 
 
 def _own_title(request: HtmxRequest, base: SystemRow) -> str:
-    return own_title(request.user.get_username() or "My", base.title, LONGEST_TITLE)
+    owner = base.owner.get_username() if base.owner else ""
+    return own_title(request.user.get_username() or "My", base.title, owner, LONGEST_TITLE)
 
 
 def _user(request: HtmxRequest) -> User:

@@ -75,10 +75,13 @@ def _change(tour: Tour, own: SystemRow) -> GuideStep:
     if tour.page in WRITING:
         text = f"The field HCP says {entry.text('hcp')}. Write {tour.hcp}, and the opening takes in more hands."
         return _step(3, "hcp", "The change", text)
+    when = entry.when_words
+    only = f" It applies in one case: {when}. Other cases have entries of their own." if when else ""
     if tour.page == "entry":
-        return _step(2, "edit", "The entry", "This is what the entry asks of a hand. Choose “Edit this entry”.")
+        text = f"This is what the entry asks of a hand.{only} Choose “Edit this entry”."
+        return _step(2, "edit", "The entry", text)
     opening = f"{entry.bid.words()}: {entry.disclosure}" if entry.disclosure else entry.bid.words()
-    which = f"We change the opening {opening.rstrip('.')}."
+    which = f"We change the opening {opening.rstrip('.')}.{only}"
     if not tour.weak_two:
         which = f"This system has no weak two that can be widened. {which}"
     if tour.page == "system":

@@ -23,7 +23,8 @@ WRITTEN_FIELDS = tuple(field for field in STORED_FIELDS if not field.hidden and 
 """The fields that people fill in. The day is filled in by saving."""
 
 _SUITS = [field for field in (*fields.NUM.values(), *fields.POINTS.values()) if field.suit is not None]
-USUAL = {
+"""The lengths of the four suits, then their honors."""
+USUAL = tuple(
     field.name
     for field in (
         fields.PRIOR_BIDS,
@@ -40,8 +41,8 @@ USUAL = {
         fields.TEST_HAND,
         fields.NOTES,
     )
-}
-"""The names of the fields that most entries fill in; the others are a click away."""
+)
+"""The names of the fields that most entries fill in, in the order of the form; the others are a click away."""
 
 _COMPLETED: dict[str, str] = {
     fields.PRIOR_BIDS.name: "sections",
@@ -118,24 +119,23 @@ class EntryForm(forms.Form):
 
 @dataclass(frozen=True)
 class FormGroup:
-    """A part of the form: the inputs that most entries fill in, and the others, shown at once where one is filled."""
+    """A part of the form: the inputs that most entries or this one fill in, and the others, which stay folded."""
 
     title: str
     name: str
     usual: tuple[forms.BoundField, ...]
     more: tuple[forms.BoundField, ...]
-    open: bool
 
 
 def form_groups(form: EntryForm) -> list[FormGroup]:
     """The inputs of the form under its parts."""
     groups = []
     for group in Group:
-        inputs = [form[field.name] for field in WRITTEN_FIELDS if field.group is group]
-        usual = tuple(bound for bound in inputs if bound.name in USUAL)
-        more = tuple(bound for bound in inputs if bound.name not in USUAL)
-        filled = any(bound.value() or bound.errors for bound in more)
-        groups.append(FormGroup(group.value, group.name.lower(), usual, more, filled))
+        inputs = {field.name: form[field.name] for field in WRITTEN_FIELDS if field.group is group}
+        usual = [inputs.pop(name) for name in USUAL if name in inputs]
+        filled = [bound for bound in inputs.values() if bound.value() or bound.errors]
+        more = [bound for bound in inputs.values() if bound not in filled]
+        groups.append(FormGroup(group.value, group.name.lower(), (*usual, *filled), tuple(more)))
     return groups
 
 

@@ -36,6 +36,8 @@ from editor.writing.ways import ways_out
 
 TRYING = ("check", "changes")
 """The buttons that save nothing."""
+TOP = "#main"
+"""The end of an address that shows the message about what was saved, wherever the form had been scrolled to."""
 
 
 @never_cache
@@ -125,7 +127,7 @@ def _answer(request: HtmxRequest, system: SystemRow) -> HttpResponse:
     if do == "draft":
         draft = services.keep_draft(system=system, by=_writer(request), cells=_raw(form), seen=seen, draft=draft)
         messages.success(request, "Your draft is kept. Nobody bids by it before you save the entry.")
-        return redirect(_draft_address(system, seen, draft))
+        return redirect(_draft_address(system, seen, draft) + TOP)
     form.is_valid()
     if form.entry is None:
         return _page(request, system, form, seen, draft=draft, refused=do == "save")
@@ -162,7 +164,7 @@ def _answer(request: HtmxRequest, system: SystemRow) -> HttpResponse:
     back = back_address(request)
     if back and "return" in request.POST:
         return redirect(back)
-    return redirect(reverse("editor:write", args=[system.slug, row.ref]) + _and_back(request))
+    return redirect(reverse("editor:write", args=[system.slug, row.ref]) + _and_back(request) + TOP)
 
 
 def _page(

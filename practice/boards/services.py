@@ -139,20 +139,21 @@ def let_robots_go_on(*, board: StudentBoard) -> StudentBoard:
 def undo(*, board: StudentBoard, at: int) -> StudentBoard:
     """Take back the student's last call and the robots' calls after it. Raises `Refused`.
 
-    Of two people each takes back the own last call until the other has called: nobody unhears a partner.
+    Of two people each takes back the own last call until the other has called: nobody unhears a partner. Who holds both
+    seats takes back the last call of either, and sits where it was made.
     """
     auction = _persons_turn(board, at)
     last = board.student_calls.order_by("index").last()
-    if last is not None and board.caller(last.index) is not board.student:
-        partner = board.name_of(board.caller(last.index))
-        raise Refused(f"{partner} has called since. Your calls before that stand.")
     if last is None:
         raise Refused("There is no call of yours to take back.")
+    caller = board.caller(last.index)
+    if board.key_of(caller) != board.key_of(board.student):
+        raise Refused(f"{board.name_of(caller)} has called since. Your calls before that stand.")
     _set_auction(board, auction.before(last.index), board.sources[: last.index])
     with transaction.atomic():
         _replace(board, _BIDDING)
         last.delete()
-    return board
+    return board.seen_from(caller)
 
 
 def bid_anew(*, board: StudentBoard, at: int) -> StudentBoard:

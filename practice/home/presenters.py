@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from bidbase.game.auction import Call
 from editor.selectors import SystemRow
@@ -53,6 +54,28 @@ def chip_groups(systems: Sequence[SystemRow], preferences: Preferences) -> list[
         ]
         groups.insert(1, ("Partner plays", partners))
     return groups
+
+
+@dataclass(frozen=True)
+class OwnSystem:
+    """A system that the visitor may change, and how many findings there are in it; None where that is not known.
+
+    `newer_base` tells that its base has a newer revision, which it can take.
+    """
+
+    system: SystemRow
+    findings: int | None
+    newer_base: bool
+
+
+def own_systems(systems: Sequence[Any], findings: Mapping[int, int | None]) -> list[OwnSystem]:
+    """The systems that the visitor may change, with the number of their findings by key."""
+    return [
+        OwnSystem(
+            system, findings[system.pk], system.base is not None and system.base.revision > (system.stands_on or 0)
+        )
+        for system in systems
+    ]
 
 
 @dataclass(frozen=True)

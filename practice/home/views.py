@@ -12,14 +12,17 @@ from django.views.decorators.http import require_safe
 
 from bidbase.game.cards import Seat
 from bidbase_site.web import known_owner
+from editor.selectors import badge_of, invitations_to, reader_of, written_systems
 from practice.boards.access import deal_number, preferences_of, random_deal_number, systems_to_play
 from practice.boards.selectors import last_touched, latest_boards
 from practice.guide.access import begin_guide
 from practice.home.definition import deals_of, first_deal
-from practice.home.presenters import TodaysTen, chip_groups, left_open, todays_ten
+from practice.home.presenters import TodaysTen, chip_groups, left_open, own_systems, todays_ten
 from practice.learn.selectors import weak_topics
 from practice.partners.presenters import partnership_lines
 from practice.partners.selectors import open_boards_of, partnerships_of
+
+MOST_SYSTEMS = 3  # of the visitor that Home shows
 
 
 @require_safe
@@ -31,6 +34,8 @@ def home(request: HttpRequest) -> HttpResponse:
     system = next(system for system in systems if system.slug == preferences.our_system)
     at_table, in_drill = (last_touched(known_owner(request), drill=drill) for drill in (False, True))
     partnerships = partnerships_of(known_owner(request))
+    reader = reader_of(request)
+    written = written_systems(reader, MOST_SYSTEMS)
     context = {
         "section": "table",
         "newcomer": at_table is None and in_drill is None,
@@ -39,6 +44,8 @@ def home(request: HttpRequest) -> HttpResponse:
         "ten": _todays_ten(request),
         "chips": chip_groups(systems, preferences),
         "system": system,
+        "own": own_systems(written, {own.pk: badge_of(own) for own in written}),
+        "invitations": invitations_to(reader),
         "weak": weak_topics(known_owner(request), system),
         "partners": partnership_lines(partnerships, open_boards_of(partnerships), known_owner(request)),
     }

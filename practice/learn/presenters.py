@@ -9,7 +9,7 @@ from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import SUITS_DOWN, Hand, holding_text
-from bidbase.language.bids import PriorBids, parse_key
+from bidbase.language.bids import PatternKey, PriorBids, parse_key
 from bidbase.language.circumstances import User
 from bidbase.meaning.disclosure import Meaning
 from bidbase.systems import System
@@ -172,7 +172,10 @@ def _after(section: str) -> str:
             return "The opening"
         case PriorBids():
             return f"After {key.words()}"
-    return f"In {key.words()}"
+        case PatternKey():
+            return f"In {key.words()}"
+    words = key.words()
+    return words[:1].upper() + words[1:]
 
 
 def miss_line(missed: JudgedCall, topic: Topic | None, again: str) -> MissLine:

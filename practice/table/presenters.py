@@ -125,8 +125,7 @@ def scene_of(
         thinking=thinking,
         partner=partner_at(board),
         waiting=waiting,
-        # At a turn of his own a person for partner has called since: then the student's call stands.
-        can_undo=bool(judged) and (waiting if board.partnership else own_turn),
+        can_undo=_can_undo(board, auction, judged),
         feedback=feedback_on(board, table, judged, max(judged), readable) if judged and board.feedback else None,
         hints=hints,
         more_hints=own_turn and len(hints) < STEPS,
@@ -137,6 +136,19 @@ def scene_of(
         drill=drill,
         place=place,
     )
+
+
+def _can_undo(board: StudentBoard, auction: AuctionTable, judged: Mapping[int, StudentCall]) -> bool:
+    """Whether the student may take back a call.
+
+    At a turn of his own a person for partner has called since: then the student's call stands.
+    """
+    turn = auction.auction.turn
+    if board.partnership is None:
+        return bool(judged) and turn is board.student
+    if board.partnership.alone:
+        return turn in board.people and any(made.seat in board.people for made in auction.calls[board.given :])
+    return bool(judged) and turn in board.people and turn is not board.student
 
 
 def _lesson(board: StudentBoard, judged: Mapping[int, StudentCall], system: str) -> str:

@@ -136,6 +136,18 @@ def test_what_is_missing_is_removed_when_that_is_chosen(own, writer):
     assert system.entries.count() == len(whole.entries) - 1
 
 
+@pytest.mark.parametrize("choice", ["all", "none"])
+def test_what_is_marked_in_vain_is_told(own, writer, choice):
+    """Who marks one entry and forgets to say so does not take all of them."""
+    page = upload(writer, NEW + "1S-P,200000,3S,10-12,An invitation\n")
+    fields = {"added": choice, "missing": "none", "marked": ["added entry 1S-P/200000"]}
+    answer = writer.post(page.request["PATH_INFO"], fields)
+    assert answer.status_code == 400
+    assert "Choose “those marked below”, or mark none." in text_of(answer.content.decode())
+    own.refresh_from_db()
+    assert own.revision == 1
+
+
 def test_nothing_chosen_is_told(own, writer):
     page = upload(writer, NEW)
     answer = writer.post(page.request["PATH_INFO"], {"added": "some", "missing": "none"})

@@ -175,3 +175,13 @@ def test_pages_share_out_the_entries_and_keep_the_filters(long, client):
 def test_a_longer_grid_asks_no_more_of_the_database(long, client, django_assert_num_queries):
     with django_assert_num_queries(8):
         client.get("/system/small/grid/?bid=4C")
+
+
+@pytest.mark.parametrize(
+    ("query", "folded"), [("", ["family", "field", "cell", "use"]), ("use=on", ["family", "field", "cell"])]
+)
+def test_filters_that_are_rare_and_not_in_use_are_folded(small, client, query, folded):
+    page = client.get(f"/system/small/grid/?{query}")
+    assert [field.name for field in page.context["folded"]] == folded
+    every = [field.name for field in (*page.context["shown"], *page.context["folded"])]
+    assert sorted(every) == sorted(page.context["filters"].fields)

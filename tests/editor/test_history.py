@@ -7,11 +7,14 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils import timezone
 
+from editor.conventions.services import switch_conventions
 from editor.entries.services import remove_entry, save_entry
 from editor.history.charts import calendar_of
 from editor.models import SystemRevision, SystemRow
+from editor.notes.services import save_note
 from editor.people.services import take_as_base
 from editor.systems.models import Visibility
 from editor.systems.rows import FIELD_NAMES
@@ -44,7 +47,7 @@ def test_a_revision_shows_each_change_before_and_after(own, writer):
     new = changed(own, hcp="10-16", notes="")
     remove_entry(system=new, seen=new.entries.get(ref="1D/300000"), by=None)
     (change,) = writer.get("/system/our-system/history/2/").context["changes"]
-    assert (change.kind, change.title, change.ref) == ("Changed", "3NT after 1NT – Pass", REF)
+    assert (change.kind, change.title, change.name) == ("Changed", "3NT after 1NT – Pass", REF)
     assert [(side.label, side.before, side.after) for side in change.differing] == [
         ("HCP", "10 to 15 HCP", "10 to 16 HCP")
     ]
@@ -76,6 +79,8 @@ def test_the_first_revision_says_that_it_is_the_first(own, writer):
         ("history/?page=x", 404),
         ("history/entry/1N-P/999999/", 404),
         ("history/entry/%00/", 404),
+        ("history/convention/Nothing/", 404),
+        ("history/system/small/", 404),
         ("differences/?older=7", 400),
         ("differences/?older=0", 400),
         ("differences/?newer=99999999999999999999", 400),
@@ -92,7 +97,7 @@ def test_two_revisions_are_compared(own, writer):
     (change,) = writer.get("/system/our-system/differences/?older=3&newer=4").context["changes"]
     assert [(side.before, side.after) for side in change.differing] == [("10 to 16 HCP", "10 to 17 HCP")]
     changes = writer.get("/system/our-system/differences/?older=1&newer=4").context["changes"]
-    assert {change.ref for change in changes} == {REF, "1D/300000"}
+    assert {change.name for change in changes} == {REF, "1D/300000"}
 
 
 def test_two_variants_are_compared(small, own, anna, writer):
@@ -103,11 +108,29 @@ def test_two_variants_are_compared(small, own, anna, writer):
     assert [(side.before, side.after) for side in change.differing] == [("10 to 16 HCP", "10 to 14 HCP")]
 
 
+def test_a_variant_of_a_variant_is_compared_too(small, own, anna, writer):
+    variant = take_as_base(base=own, title="Variant", owner=anna)
+    changed(variant, hcp="10-14")
+    (change,) = writer.get("/system/small/differences/?other=variant").context["changes"]
+    assert [(side.before, side.after) for side in change.differing] == [("10 to 15 HCP", "10 to 14 HCP")]
+
+
 def test_a_system_is_not_compared_with_one_that_the_reader_may_not_read(small, own, writer):
     private = take_as_base(base=small, title="Private", owner=User.objects.create(username="Ben"))
     response = writer.get(f"/system/our-system/differences/?other={private.slug}")
     assert response.status_code == 400
     assert b"Private" not in response.content
+    assert "no system that has a base in common with Our system" in text_of(response.content.decode())
+
+
+def test_an_entry_says_when_its_system_has_changed_it(own, writer):
+    changed(own, hcp="10-16")
+    for address, words in (
+        (f"small/entry/{REF}/", "never changed"),
+        (f"our-system/entry/{REF}/", "last changed in revision 2"),
+        ("our-system/entry/1D/300000/", "as in the base"),
+    ):
+        assert words in text_of(writer.get(f"/system/{address}").content.decode())
 
 
 def test_an_entry_has_all_its_versions(own, writer):
@@ -117,6 +140,24 @@ def test_an_entry_has_all_its_versions(own, writer):
     told = [(version.revision.system.title, version.revision.number, version.change.kind) for version in versions]
     assert told == [("Our system", 3, "Removed"), ("Our system", 2, "Changed"), ("Small system", 1, "Added")]
     assert "Lighter" in page(writer, f"history/entry/{REF}/")
+
+
+def test_a_convention_and_a_note_have_all_their_versions_too(own, writer):
+    new = save_note(system=own, name="Our notrump", serves=[], text="Light", seen=None, by=None)
+    new = save_note(system=new, name="Our notrump", serves=[], text="Lighter", seen=new.notes.get(), by=None)
+    switch_conventions(system=new, uses={new.conventions.get(name="Stayman").pk: "0"}, by=None)
+    for kind, name, list_page, told in (
+        ("note", "Our notrump", "notes/", [("Changed", 3), ("Added", 2)]),
+        ("convention", "Stayman", "conventions/", [("Changed", 4), ("Added", 1)]),
+    ):
+        address = reverse("editor:versions", args=["our-system", kind, name])
+        assert address in writer.get(f"/system/our-system/{list_page}").content.decode()
+        context = writer.get(address).context
+        assert [(version.change.kind, version.revision.number) for version in context["versions"]] == told
+        shown = [context["held"], *(version.address for version in context["versions"])]
+        for there in shown:
+            path, _, anchor = there.partition("#")
+            assert f'id="{anchor}"' in writer.get(path).content.decode()
 
 
 def test_each_version_is_read_whole_as_it_was(own, writer):

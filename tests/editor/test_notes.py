@@ -138,7 +138,7 @@ def test_who_may_only_read_is_offered_no_way_to_write(noted):
     for name, query in (("notes", ""), ("system", "?auction=1N-P"), ("conventions", "")):
         html = page(guest, noted, name, query)
         assert "<strong>light</strong>" in html
-        assert "/note/" not in html
+        assert f"/system/{noted.slug}/note/" not in html
 
 
 # Writing -------------------------------------------------------------------------------------------------------------
@@ -323,7 +323,7 @@ def base(db, files) -> SystemRow:
 def test_a_shipped_system_has_the_notes_of_its_files(base, files):
     assert engine_system(base).notes == read_file("x.zip", archive_of(engine_system(base))).notes
     assert serves(base, "Shipped") == ["entry 1N-P/Z00000"]
-    assert "notes: 1 added" in SystemRevision.objects.get(system=base, number=base.revision).summary
+    assert base.notes.get().text == "As in the booklet"
     edit(files / "notes.csv", "As in the booklet", "As in the other booklet")
     assert load_shipped_system(name=files).summary == "notes: 1 changed"
 

@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from editor.models import Invitation, Member, SystemRow
+from editor.people.presenters import own_title
 from editor.people.services import Gone, accept_invitation, invite, take_as_base
 from editor.systems.models import Role, Visibility
 from editor.systems.services import free_slug
@@ -25,6 +26,25 @@ def url(name: str, *arguments: object) -> str:
 
 
 # --- A copy ---
+
+
+@pytest.mark.parametrize(
+    ("base", "owner", "title"),
+    [
+        ("SAYC", "", "Anna’s SAYC"),
+        ("Ben’s SAYC", "Ben", "Anna’s SAYC"),
+        ("Our club", "Ben", "Anna’s Our club"),
+        ("Anna’s SAYC", "Anna", "Anna’s SAYC, variant"),
+        ("Anna’s SAYC", "Ben", "Anna’s SAYC, variant"),
+        ("Anna’s SAYC, variant", "Anna", "Anna’s SAYC, variant 2"),
+        ("Our club, variant 2", "Anna", "Our club, variant 3"),
+        ("Our club, variant of Ben", "Anna", "Our club, variant of Ben, variant"),
+        ("Our " + 40 * "x", "Anna", "Our " + 27 * "x" + ", variant"),
+        (60 * "y", "", "Anna’s " + 33 * "y"),
+    ],
+)
+def test_the_usual_title_of_a_copy(base, owner, title):
+    assert own_title("Anna", base, owner, 40) == title
 
 
 def test_one_click_makes_a_copy(small, anna):

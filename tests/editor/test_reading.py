@@ -151,7 +151,7 @@ def compare_two(page: Page, site: str) -> None:
     page.get_by_role("checkbox", name="Compare 1N-P/100000/2", exact=True).check()
     page.get_by_role("button", name="Compare those that are ticked").click()
     expect(page.get_by_role("heading", name="Entries compared")).to_be_visible()
-    expect(page.get_by_role("row", name=re.compile("Hearts Num.*differs"))).to_contain_text("5+")
+    expect(page.get_by_role("row", name=re.compile("Hearts length.*differs"))).to_contain_text("5+")
     expect(page.get_by_role("rowheader", name="Order", exact=True)).to_be_visible()
 
 

@@ -6,6 +6,7 @@ from django.test import Client
 from editor.entries.services import remove_entry, save_entry
 from editor.models import ConventionRow, SystemRevision, SystemRow
 from editor.systems.loading import load_shipped_system
+from editor.systems.models import Visibility
 from editor.systems.rows import FIELD_NAMES
 from editor.systems.selectors import engine_system
 from editor.systems.services import Change, change_system
@@ -44,7 +45,7 @@ def test_only_what_both_have_changed_is_disputed(own, release, writer):
     page = writer.get("/system/our-system/release/").context
     ((change, _),) = page["disputed"]
     assert [(side.before, side.after) for side in change.differing] == [("10 to 16 HCP", "9 to 15 HCP")]
-    assert [change.ref for change in page["taken"]] == [OTHER]
+    assert [change.name for change in page["taken"]] == [OTHER]
 
 
 def seen(writer: Client) -> dict[str, object]:
@@ -92,6 +93,27 @@ def test_taking_a_release_is_taken_back(own, release, writer):
     writer.post("/system/our-system/release/", seen(writer))
     writer.post("/system/our-system/history/3/undo/")
     assert hcp(own) == {REF: "10-16", OTHER: "15-17"}
+
+
+def test_what_a_release_brings_has_its_versions(own, small, files, writer):
+    """Before it is taken the base has them, and they stay to be read when the release has been taken back."""
+    edit(files / "notrump.csv", "1N-P,a00000,P,", "1N-P,b00000,6N,,20+,,,none,To play,SO,,New\n1N-P,a00000,P,")
+    load_shipped_system(name=files)
+    offered = writer.get("/system/our-system/release/").content.decode()
+    assert 'href="/system/small/history/entry/1N-P/b00000/"' in offered
+    assert writer.get("/system/our-system/history/entry/1N-P/b00000/").status_code == 404
+    writer.post("/system/our-system/release/", seen(writer))
+    writer.post("/system/our-system/history/2/undo/")
+    address = "/system/our-system/history/entry/1N-P/b00000/"
+    assert f'href="{address}"' in writer.get("/system/our-system/history/2/").content.decode()
+    page = writer.get(address)
+    assert [version.change.kind for version in page.context["versions"]] == ["Added"]
+    assert "does not have this entry any more" in text_of(page.content.decode())
+
+
+def test_a_base_that_is_private_by_now_is_not_linked(own, small, files, release, writer):
+    SystemRow.objects.filter(pk=small.pk).update(visibility=Visibility.PRIVATE, shipped=False)
+    assert b"/system/small/history/" not in writer.get("/system/our-system/release/").content
 
 
 def test_what_both_have_added_under_one_name_is_kept_apart(own, small, files, writer):

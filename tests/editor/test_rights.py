@@ -64,7 +64,7 @@ OF_A_SYSTEM: dict[str, tuple[str, dict[str, str | int], tuple[str, ...]]] = {
     "history": ("get", {}, READ),
     "revision": ("get", {"number": 1}, READ),
     "undo": ("post", {"number": 2}, CHANGE),
-    "entry_history": ("get", {"ref": "1N-P/200000"}, READ),
+    "versions": ("get", {"kind": "entry", "name": "1N-P/200000"}, READ),
     "contests": ("get", {}, READ),
     "contest": ("get", {"pk": 0}, READ),
     "continue_contest": ("post", {"pk": 0}, READ),

@@ -193,6 +193,10 @@ def test_the_command_tells_faults_line_by_line_and_fails(monkeypatch, files):
     assert not SystemRow.objects.exists()
 
 
+def test_the_history_of_a_shipped_system_begins_with_its_entries(small):
+    assert SystemRevision.objects.get(system=small).summary == "Begun with 18 entries"
+
+
 def test_files_that_were_read_before_are_not_read_again(small):
     with CaptureQueriesContext(connection) as queries:
         assert load_shipped_system(name=SMALL).summary == ""

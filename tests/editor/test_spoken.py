@@ -4,7 +4,7 @@ import pytest
 
 from bidbase.language.field import Group
 from bidbase.systems.model import Entry
-from editor.entries.presenters import hand_words, specs_by_group
+from editor.entries.presenters import entry_title, entry_words, hand_words, specs_by_group
 
 # (cells, words, why)
 SAID = [
@@ -29,6 +29,27 @@ SAID = [
 @pytest.mark.parametrize(("cells", "words", "why"), SAID)
 def test_what_a_hand_must_hold(cells, words, why):
     assert hand_words(Entry.of({"order": "100000", "bid": "1S"} | cells)) == words, why
+
+
+def test_an_entry_says_when_alone_it_is_used():
+    cells = {"order": "100000", "bid": "2S", "hcp": "5-10"}
+    assert entry_words(Entry.of(cells)) == "5 to 10 HCP"
+    only = {"position": "1,3", "vulnerability": "Non"}
+    assert entry_words(Entry.of(cells | only)) == "5 to 10 HCP (in first or third seat; we are not vulnerable)"
+
+
+@pytest.mark.parametrize(
+    ("section", "title"),
+    [
+        ("", "the opening 2♠"),
+        ("1N-P", "2♠ after 1NT – Pass"),
+        ("1a-P; a=M", "2♠ in auctions like 1a-P; a=M"),
+        ("@ forced to game", "2♠ when forced to game"),
+        ("@ after 1N-P", "2♠ after 1N-P"),
+    ],
+)
+def test_what_an_entry_is_called(section, title):
+    assert entry_title(Entry.of({"prior_bids": section, "order": "100000", "bid": "2S"})) == title
 
 
 def test_excuses_are_not_told():

@@ -194,6 +194,16 @@ def test_where_the_weak_two_is_not_to_be_widened_another_opening_is_taken(small,
     assert "This system has no weak two that can be widened. We change the opening 1NT: 15 to 17." in said
 
 
+def test_an_entry_for_one_seat_alone_says_so(small, files, anna, writer):
+    """The opening in other seats has other entries: nobody shall think that he has changed these too."""
+    edit(files / "opening.csv", ",2x,Weak two,60,6-10,,,6,x,x,x,,,,,", ",2x,Weak two,,6-10,,,6,x,x,x,,,1,Non,")
+    take_as_base(base=load_shipped_system(name=files).system, title="Our system", owner=anna)
+    begin(writer)
+    for page in ("", f"entry/{WEAK_TWO}/"):
+        said = text_of(writer.get(f"/system/our-system/{page}").content.decode())
+        assert "It applies in one case: in first seat; we are not vulnerable." in said
+
+
 def test_a_system_with_nothing_to_widen_says_so(own, writer):
     for row in own.entries.filter(prior_bids=""):
         own = remove_entry(system=own, seen=row, by=None)

@@ -107,6 +107,26 @@ def test_a_bad_address_is_told_what_is_wrong(small, client, address, status, wor
 
 
 @pytest.mark.parametrize(
+    ("address", "leads_to", "words"),
+    [
+        ("entry/1N-P/999999/", "/system/small/?auction=1N-P", "To the section 1N-P in Small system"),
+        ("entry/opening/999999/", "/system/small/", "To the opening in Small system"),
+        ("entry/7N-D/100000/", "/system/small/about/", "To Small system"),
+        ("history/99/", "/system/small/about/", "To Small system"),
+        ("write/new/", "/system/small/about/", "To Small system"),
+    ],
+)
+def test_a_refusal_leads_to_what_is_near(small, client, address, leads_to, words):
+    page = client.get(f"/system/small/{address}").content.decode()
+    assert f'<a href="{leads_to}">{words}</a>' in page
+
+
+def test_a_refusal_names_no_system_that_one_may_not_read(small, client):
+    SystemRow.objects.filter(pk=small.pk).update(visibility="private", shipped=False)
+    assert "Small system" not in client.get("/system/small/entry/opening/999999/").content.decode()
+
+
+@pytest.mark.parametrize(
     "page",
     [
         "",
@@ -255,7 +275,7 @@ def test_an_entry_shows_its_neighbors_and_what_keeps_the_test_hand_from_those_be
         "1N-P/100000/2",
         "1N-P/200000",
     ]
-    assert "Hearts Num: needs 5 or more hearts; here 3 hearts" in text
+    assert "Hearts length: needs 5 or more hearts; here 3 hearts" in text
     assert (response.context["previous"].id, response.context["next"].id) == ("1N-P/200000", "1N-P/a00000")
 
 

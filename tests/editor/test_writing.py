@@ -11,6 +11,7 @@ from django.test import Client
 
 from editor.entries.services import remove_entry
 from editor.models import EntryDraft, SystemRow
+from editor.writing.forms import WRITTEN_FIELDS, EntryForm, form_groups
 from editor.writing.selectors import cells_of
 from tests.editor.test_views import text_of
 from tests.working import do_all_work
@@ -182,7 +183,7 @@ def test_a_draft_is_kept_unfinished_and_nobody_bids_by_it(own, writer, anna):
 def test_a_draft_of_a_new_entry(own, writer):
     response = writer.post("/system/our-system/write/new/", form(prior_bids="1N-P", do="draft"))
     draft = EntryDraft.objects.get()
-    assert response["Location"] == f"/system/our-system/write/new/?draft={draft.pk}"
+    assert response["Location"] == f"/system/our-system/write/new/?draft={draft.pk}#main"
     cells = form(prior_bids="1N-P", order="050000", bid="4S", spades_num="7+", hcp="8+", draft=str(draft.pk))
     assert writer.post("/system/our-system/write/new/", cells).status_code == 302
     assert now(own).entries.filter(bid="4S").exists()
@@ -373,3 +374,21 @@ def test_from_the_table_one_returns_to_the_table(own, writer):
     assert f"/system/our-system/write/entry/{WEAK}/?back=%2Fdeal%2F26%2F" in page.content.decode()
     saved = write(writer, own, WEAK, hcp="0-8", back="/deal/26/", **{"return": "1"})
     assert saved["Location"] == "/deal/26/"
+
+
+def test_the_form_shows_what_is_usual_and_what_the_entry_fills_in(small):
+    """First the usual inputs in their order, then those that are filled in. The rest is folded."""
+    data = {"hcp": "6-10", "losers": "7", "suit_value": "x", "hearts_points": "A", "position": "3", "seen": ""}
+    form = EntryForm(data, system=small, kept={})
+    assert not form.is_valid(), "x is no suit value"
+    shown = {group.name: [field.name for field in group.usual] for group in form_groups(form)}
+    lengths, honors = (
+        [f"{suit}_{what}" for suit in ("spades", "hearts", "diamonds", "clubs")] for what in ("num", "points")
+    )
+    assert shown["strength"] == ["hcp", "distribution", "suit_value", "losers"]
+    assert shown["suits"] == ["shape", *lengths, *honors]
+    assert shown["other"] == ["position"]
+    folded = {group.name: [field.name for field in group.more] for group in form_groups(form)}
+    assert folded["other"] == ["vulnerability", "best_contract"]
+    every = [name for names in (*shown.values(), *folded.values()) for name in names]
+    assert sorted(every) == sorted(field.name for field in WRITTEN_FIELDS), "each input has its place"

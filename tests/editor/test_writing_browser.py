@@ -60,12 +60,31 @@ def test_faults_stand_under_the_character_while_one_types_and_the_panel_follows(
     expect(page.locator("#fault-hcp")).to_be_empty()
     expect(page.locator(".judged")).to_contain_text("0 to 8 HCP")
     expect(page.get_by_text("✓ The test hand comes out")).to_be_visible()
-    page.get_by_label("Spades Num").focus()
+    page.get_by_label("Spades length").focus()
     expect(page.locator("#help-spades_num")).to_be_in_viewport()
     page.get_by_label("Why").fill("Nine invites")
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("Saved as revision 2")).to_be_visible()
     assert saved().hcp == "0-8"
+
+
+def test_what_was_saved_is_said_in_sight(open_page, anna):
+    """Also where the address had led to a field far down, as the tour does."""
+    page = open_page(anna, **PHONE)
+    page.goto(f"{EDIT}#id_why")
+    page.get_by_label("Why").fill("Nine invites")
+    page.get_by_label("HCP", exact=True).fill("0-8")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("Saved as revision 2")).to_be_in_viewport()
+    assert saved().hcp == "0-8"
+
+
+def test_a_phone_comes_to_the_test_hand_soon(open_page, anna):
+    """What most entries leave open stays folded, so that the inputs up to the test hand take two screens and a bit."""
+    page = open_page(anna, **PHONE)
+    page.goto(EDIT)
+    top, hand = (page.locator(place).bounding_box()["y"] for place in (".writing-form", "#id_test_hand"))
+    assert hand - top < 2.2 * PHONE["viewport"]["height"]
 
 
 def test_what_would_change_appears_by_itself(open_page, anna):
@@ -87,7 +106,7 @@ def a_new_entry(page: Page) -> None:
     expect(page.get_by_label("Prior bids")).to_have_value("1N-P")
     page.get_by_label("Order").fill("050000")
     page.get_by_label("Bid", exact=True).fill("4S")
-    page.get_by_label("Spades Num").fill("7+")
+    page.get_by_label("Spades length").fill("7+")
     page.get_by_label("HCP", exact=True).fill("8+")
     page.get_by_role("button", name="Save", exact=True).press("Enter")
     expect(page.get_by_text("Saved as revision 2")).to_be_visible()

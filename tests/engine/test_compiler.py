@@ -304,7 +304,7 @@ X_CASES = [
         },
         "65432.AK432.32.2",
         "H",
-        "the spades are as long and higher, but miss X Points",
+        "the spades are as long and higher, but miss X honors",
     ),
     (
         {
@@ -317,7 +317,7 @@ X_CASES = [
         },
         "65432.AK432.32.2",
         "H",
-        "the spades meet their alternative, and X Points do not count there",
+        "the spades meet their alternative, and X honors do not count there",
     ),
     (
         {"x_num": "5+", "clubs_num": "x", "diamonds_num": "x", "hearts_num": "<=x"},

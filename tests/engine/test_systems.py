@@ -42,7 +42,7 @@ BAD_ENTRIES = [
     (
         {"order": "100000", "bid": "1N", "spades_num": "x"},
         "spades_num",
-        "neither X Num nor X Points",
+        "neither X length nor X honors",
         "a mark without a spec",
     ),
     (

@@ -22,7 +22,7 @@ from bidbase_site.accounts.models import Attempts
 from bidbase_site.accounts.pace import ADDRESS, NAME, Pace, TooSoon, begin_attempt
 from bidbase_site.web import NOBODY, OWNER, account_key
 from editor.contests.services import begin_contest
-from editor.models import EntryDraft, Merge, Run, SystemRevision, SystemRow
+from editor.models import ConventionRow, EntryDraft, EntryRow, Merge, NoteRow, Run, SystemRevision, SystemRow
 from practice.learn.services import begin_round
 from practice.models import (
     BoardSet,
@@ -412,6 +412,10 @@ def fill_every_table(board_of, owner: str, user: User | None = None) -> None:
         system.members.create(user=user, role="editor")
         system.invitations.create(user=user, role="editor")
         owned.revisions.create(number=1, by=user, summary="An entry added")
+        version = {"system": owned, "since": 1, "place": 1}
+        ConventionRow.objects.create(name="Drury", **version)
+        NoteRow.objects.create(name="Our notrump", **version)
+        EntryRow.objects.create(ref="opening/100000", order_key=1, **version)
         Merge.objects.create(owner=user, system=owned, name="ours.csv")
         EntryDraft.objects.create(by=user, system=owned, cells={"bid": "1N"})
 

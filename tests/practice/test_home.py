@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 from html import unescape
 
 import pytest
+from django.contrib.auth.models import User
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,6 +12,9 @@ from bidbase.game.auction import PASS
 from bidbase.game.cards import SEATS, Seat, board_dealer, board_vulnerability
 from bidbase.game.dealing import MAX_DEAL_NUMBER, numbered_deal
 from bidbase.game.evaluation import COUNT_BY_NAME
+from editor.models import SweptSystem, SystemRow
+from editor.people.services import accept_invitation, invite, take_as_base
+from editor.systems.models import Role
 from practice.boards.access import RANDOM_DEALS
 from practice.home.definition import DEALS_A_DAY, deals_of, first_deal
 from practice.models import StudentBoard
@@ -55,6 +59,43 @@ def test_a_drill_does_not_hide_the_board_left_open_before(guest):
     assert f'href="/board/{drill.token}/">Go on with the drill</a>' in said
     assert guest.get(f"/board/{table.token}/").url == "/deal/17/"
     assert guest.get(f"/board/{drill.token}/").url == DRILL
+
+
+def test_who_has_no_system_is_led_to_one(guest):
+    said = page(guest.get("/"))
+    assert "Take any system as a base, and change it into what you and your partner have agreed." in said
+    assert '<a class="button" id="own" href="/system/">Choose a system</a>' in said
+
+
+@pytest.fixture
+def anna(client) -> User:
+    """She is logged in."""
+    anna = User.objects.create_user("Anna")
+    client.force_login(anna)
+    return anna
+
+
+def test_home_shows_the_systems_that_one_may_change(small, anna, client):
+    ben = User.objects.create_user("Ben")
+    ours = take_as_base(base=small, title="Ours", owner=ben)
+    invite(system=ours, user=anna, role=Role.EDITOR)
+    take_as_base(base=small, title="Of Ben alone", owner=ben)
+    assert "Ben invites you to Ours" in words(client.get("/"))
+    accept_invitation(invitation=ours.invitations.get(), user=anna)
+    own = take_as_base(base=small, title="Mine", owner=anna)
+    SweptSystem.objects.create(system=own, revision=own.revision, found=2)
+    SystemRow.objects.filter(pk=small.pk).update(revision=2)
+    home = client.get("/")
+    assert [(line.system.title, line.findings, line.newer_base) for line in home.context["own"]] == [
+        ("Mine", 2, True),
+        ("Ours", None, True),
+    ]
+    said = page(home)
+    for address in ("/system/mine/", "/system/mine/findings/", "/system/mine/release/", "/system/ours/"):
+        assert f'href="{address}"' in said
+    assert "/system/ours/findings/" not in said
+    assert "Of Ben alone" not in said
+    assert "invites you" not in said
 
 
 @pytest.mark.parametrize("address", ["/", "/boards/", DRILL])

@@ -161,6 +161,24 @@ def test_who_holds_both_seats_calls_for_both_in_turn(alone):
     assert client.get(f"/board/{board.token}/").status_code == 200
 
 
+def test_who_holds_both_seats_takes_back_either_call(alone):
+    client, pair = alone
+    board, table = StudentBoard.objects.get(), f"{pair}deal/1/"
+    assert not client.get(table).context["scene"].can_undo, "he has not called"
+    for text in ("P", "1N"):
+        call(client, board, text)
+    for calls, seat, undo in (("P-P", "South", True), ("", "North", False)):
+        board.refresh_from_db()
+        client.post(f"/board/{board.token}/undo/", {"at": len(board.auction.calls)})
+        board.refresh_from_db()
+        said = client.get(table)
+        assert board.calls == calls
+        assert f"You are {seat}" in words(said)
+        assert said.context["scene"].can_undo is undo
+        assert_hidden(board.deal[0 if seat == "South" else 2], page(said))
+    assert not board.student_calls.exists()
+
+
 def test_his_boards_wait_for_him(alone):
     client, pair = alone
     assert "Your turn" in words(client.get(pair))

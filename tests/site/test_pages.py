@@ -23,6 +23,8 @@ def refuse(request: HttpRequest, reason: str) -> HttpResponse:
 
 urlpatterns = [path("<reason>", refuse)]
 handler400 = "bidbase_site.errors.bad_request"
+handler403 = "bidbase_site.errors.forbidden"
+handler404 = "bidbase_site.errors.not_found"
 handler500 = "bidbase_site.errors.server_error"
 
 

@@ -3,8 +3,10 @@
 import os
 import signal
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
@@ -17,7 +19,7 @@ THREADS = 2
 
 
 class Server:
-    """A gunicorn with one process of two threads."""
+    """A gunicorn with processes of two threads."""
 
     def __init__(self, port: str) -> None:
         self._port = port
@@ -35,9 +37,15 @@ class Server:
 
 
 @pytest.fixture
-def server(tmp_path) -> Iterator[Server]:
+def processes() -> int:
+    return 1
+
+
+@pytest.fixture
+def server(tmp_path, processes) -> Iterator[Server]:
     environment = bare_environment(tmp_path)
     bind = ["--bind", f"127.0.0.1:{environment['PORT']}", "--timeout", str(PATIENCE), "--threads", str(THREADS)]
+    bind += ["--workers", str(processes), "--keep-alive", "15"]
     command = [sys.executable, "-m", "gunicorn", "tests.site.stuck", "--no-control-socket", *bind]
     process = start([*command, "--worker-class", "bidbase_site.web_worker.Worker"], environment)
     try:
@@ -71,3 +79,16 @@ def test_a_busy_process_is_left_alone(server):
     with ThreadPoolExecutor(max_workers=40) as visitors:  # ten seconds of work for two threads
         answers = list(visitors.map(server.get, ["/slow"] * 40))
     assert set(answers) == {busy}
+
+
+@pytest.mark.parametrize("processes", [2])
+def test_a_process_that_has_no_thread_left_leaves_connections_to_the_other(server, tmp_path):
+    with ThreadPoolExecutor(max_workers=2 * THREADS) as visitors:
+        answers = visitors.map(server.get, ["/held"] * 2 * THREADS)
+        eventually(lambda: lines_of(tmp_path / "held") == 2 * THREADS)
+        (tmp_path / "free").touch()
+    assert sorted(Counter(answers).values()) == [THREADS, THREADS]
+
+
+def lines_of(path: Path) -> int:
+    return len(path.read_text().splitlines()) if path.exists() else 0

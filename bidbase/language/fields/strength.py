@@ -30,7 +30,7 @@ from bidbase.language.field import (
     parse_text,
     words,
 )
-from bidbase.language.ranges import Minimum, Ranges, parse_minimum, parse_ranges
+from bidbase.language.ranges import Minimum, Ranges, counted, parse_minimum, parse_ranges
 
 
 def _unit(unit: str) -> Callable[[Cell, Cells], str]:
@@ -58,7 +58,7 @@ def _suits_stopped_feature(cell: strength.SuitsStopped, context: CountContext) -
 
 def _say(unit: str) -> Callable[[Ranges | Minimum], str]:
     """Puts a cell of numbers into words."""
-    return lambda cell: f"{cell.words()} {unit}"
+    return lambda cell: counted(cell.words(), unit)
 
 
 def _hcp_ranges(cell: strength.AnyHcp) -> Ranges:

@@ -11,7 +11,7 @@ def _num_field(slot: SuitSlot) -> Field[suit_lengths.Num]:
     """How many cards a hand must hold of a suit, or of the suit that a variable stands for."""
     return Field(
         f"{slot.name}_num",
-        f"{slot.label} Num",
+        f"{slot.label} length",
         Group.SUITS,
         f"How many {slot.cards}: 5+, 2-4, <3, any, compared with another suit (>=D, <x, =$a), or x where it may be "
         "the X suit. Commas separate alternatives.",
@@ -27,7 +27,7 @@ def _points_field(slot: SuitSlot) -> Field[suit_honors.Points]:
     """What honors a hand must hold in a suit, or in the suit that a variable stands for."""
     return Field(
         f"{slot.name}_points",
-        f"{slot.label} Points",
+        f"{slot.label} honors",
         Group.SUITS,
         f"Honors in {slot.about}: points (4+, 2-4), A, K or Q, !Q (no queen), a (two of the top three), "
         "b (AJT, KJT, QJT), c (three of four), d (four of five), 2stop 1stop hstop 0stop, "
@@ -55,7 +55,7 @@ SHAPE = Field(
 
 X_NUM = Field(
     "x_num",
-    "X Num",
+    "X length",
     Group.SUITS,
     "How many cards the X suit has, or any: it is one of the suits marked x. The longest is taken, of equals the "
     "highest; U takes the lowest.",
@@ -67,9 +67,9 @@ X_NUM = Field(
 
 X_POINTS = Field(
     "x_points",
-    "X Points",
+    "X honors",
     Group.SUITS,
-    "Honors in the X suit, as in a suit's Points.",
+    "Honors in the X suit, as in the honors of a suit.",
     "5+",
     suit_honors.parse_x_points,
     lambda cell: cell.words("the X suit"),
@@ -84,7 +84,7 @@ POINTS = {slot.key: _points_field(slot) for slot in SUIT_SLOTS}
 
 COMBINED_NUM = Field(
     "combined_num",
-    "Comb Num",
+    "Combined length",
     Group.SUITS,
     "Cards in two or three suits together: SH=8-9, CDH>11, xD>7.",
     "SH=8-9",
@@ -95,7 +95,7 @@ COMBINED_NUM = Field(
 
 COMBINED_POINTS = Field(
     "combined_points",
-    "Comb Points",
+    "Combined HCP",
     Group.SUITS,
     "HCP in two or three suits together: SHC>6.",
     "SHC>6",
