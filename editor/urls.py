@@ -26,6 +26,7 @@ from editor.search import views as search
 from editor.sweeps import views as sweeps
 from editor.teaching import views as teaching
 from editor.tour import views as tour
+from editor.writing import draft_views, place_views, switch_views
 from editor.writing import views as writing
 
 app_name = "editor"
@@ -46,13 +47,13 @@ urlpatterns = [
     path("<slug:slug>/write/new/", writing.new, name="write_new"),
     path("<slug:slug>/write/check/", writing.check, name="write_check"),
     path("<slug:slug>/write/changes/", writing.changes, name="write_changes"),
-    path("<slug:slug>/write/switches/", writing.switch_changes, name="switch_changes"),
-    path("<slug:slug>/write/drafts/", writing.drafts, name="drafts"),
-    path("<slug:slug>/write/drafts/<int:pk>/drop/", writing.drop_draft, name="drop_draft"),
+    path("<slug:slug>/write/switches/", switch_views.switch_changes, name="switch_changes"),
+    path("<slug:slug>/write/drafts/", draft_views.drafts, name="drafts"),
+    path("<slug:slug>/write/drafts/<int:pk>/drop/", draft_views.drop_draft, name="drop_draft"),
     path("<slug:slug>/write/entry/<path:ref>/", writing.edit, name="write"),
-    path("<slug:slug>/write/remove/<path:ref>/", writing.remove, name="remove"),
-    path("<slug:slug>/write/alike/<path:ref>/", writing.alike, name="write_alike"),
-    path("<slug:slug>/write/move/<path:ref>/", writing.move, name="move"),
+    path("<slug:slug>/write/remove/<path:ref>/", place_views.remove, name="remove"),
+    path("<slug:slug>/write/alike/<path:ref>/", place_views.alike, name="write_alike"),
+    path("<slug:slug>/write/move/<path:ref>/", place_views.move, name="move"),
     path("<slug:slug>/teach/", teaching.teach, name="teach"),
     path("<slug:slug>/teach/changes/", teaching.changes, name="teach_changes"),
     path("<slug:slug>/teach/make/", teaching.make, name="teach_make"),

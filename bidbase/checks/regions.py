@@ -26,6 +26,7 @@ from bidbase.game.features import (
     Feature,
     HoldingFeature,
     TotalFeature,
+    added_by_shape,
 )
 from bidbase.game.holdings import HOLDINGS
 from bidbase.lazy import lazy_property
@@ -177,6 +178,8 @@ def cells_of(condition: Condition) -> np.ndarray | None:
         return condition.truth[_SHORTNESS_OF_SHAPE][:, None]
     if condition.feature == TOTAL_POINTS:
         return condition.truth[_SHORTNESS_OF_SHAPE[:, None] + np.arange(POINT_COUNTS)]
+    if (shape_adds := added_by_shape(condition.feature)) is not None:
+        return condition.truth[shape_adds[:, None] + np.arange(POINT_COUNTS)]
     return None
 
 

@@ -253,7 +253,7 @@ def _with_variables(cell: Cell | None, letters: Mapping[Strain, str]) -> Cell | 
             return Shows(tuple(replace(part, suit=named(part.suit)) for part in cell.parts), cell.balanced)
         case TrumpCount():
             trumps = named(cell.trumps)
-            return TrumpCount(cell.ranges, trumps) if trumps is not None else None
+            return replace(cell, trumps=trumps) if trumps is not None else None
     return None
 
 

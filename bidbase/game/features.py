@@ -88,6 +88,9 @@ _HAS_EITHER = bytes(map(int.__add__, _HAS_ACE, _HAS_KING))
 ACES_TOTAL = _sum_over_suits(_HAS_ACE, 5)
 KINGS_TOTAL = _sum_over_suits(_HAS_KING, 5)
 
+DUMMY_SHORTNESS = {3: (3, 2, 1), 4: (5, 3, 1)}
+"""What a void, a singleton and a doubleton are worth to dummy with three trumps, and with four or more."""
+
 QUARTERS = 4  # custom points are counted in quarters of a point
 
 
@@ -123,6 +126,28 @@ def side_kings(trumps: Strain) -> TotalFeature:
     """The number of kings outside the trump suit."""
     clubs, diamonds, hearts, spades = (_NOTHING if suit is trumps else _HAS_KING for suit in SUITS)
     return TotalFeature((clubs, diamonds, hearts, spades), 5)
+
+
+@cache
+def dummy_points(trumps: Strain) -> TotalFeature:
+    """High-card points and what short suits are worth to a hand that supports this suit; nothing below three trumps."""
+    by_shape = [
+        sum(DUMMY_SHORTNESS[min(lengths[trumps], 4)][length] for length in lengths if length < 3)
+        if lengths[trumps] >= min(DUMMY_SHORTNESS)
+        else 0
+        for lengths in SHAPES
+    ]
+    return TotalFeature((HCP, HCP, HCP, HCP), MAX_HCP + max(by_shape) + 1, by_shape=bytes(by_shape))
+
+
+def added_by_shape(feature: Feature) -> np.ndarray | None:
+    """What each shape adds to the high-card points in dummy points, an array of shape (560,); None of other counts."""
+    return _DUMMYS_SHAPE.get(feature)
+
+
+_DUMMYS_SHAPE: dict[Feature, np.ndarray] = {
+    feature: np.array(list(feature.by_shape)) for feature in map(dummy_points, SUITS) if feature.by_shape is not None
+}
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, TypeVar
 
 from bidbase.errors import TextError
@@ -171,9 +171,14 @@ class DistributionPoints:
     def __str__(self) -> str:
         return ",".join(f"{'T' if self.total else ''}{part}" for part in self.ranges.alternatives)
 
+    @property
+    def unit(self) -> str:
+        """What is counted."""
+        return "total points" if self.total else "distribution points"
+
     def words(self) -> str:
         """`12 or more total points`."""
-        return f"{self.ranges.words()} {'total points' if self.total else 'distribution points'}"
+        return f"{self.ranges.words()} {self.unit}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,16 +191,6 @@ class PartnershipTotal(_Together):
     def bound(self, known: PointsKnown) -> DistributionPoints:
         """The total points that this hand must hold."""
         return DistributionPoints(True, _less_partners(self.ranges, known, self.most))
-
-
-AnyDistribution = DistributionPoints | PartnershipTotal
-
-
-def parse_distribution(text: str) -> AnyDistribution:
-    """Read `2+` (distribution points), `T12+` (total points) or `TP26+`, `TPmax<26`; alternatives all of one kind."""
-    mark = _longest_mark(text, "TPmax", "TP", "T")
-    total, ranges = _marked(text, mark, "total points", parse_ranges)
-    return DistributionPoints(total, ranges) if mark == "T" else PartnershipTotal(ranges, mark == "TPmax")
 
 
 def _longest_mark(text: str, *marks: str) -> str:
@@ -244,8 +239,9 @@ def parse_winners(text: str) -> Winners:
 
 
 TRUMPS = "a"
-_TRUMPS_NAMED = re.compile(r"\s*(?:\$(?P<variable>[abc])|(?P<suit>[SHDCshdc]))\s*:(?P<counts>.*)", re.DOTALL)
 """The variable that stands for trumps."""
+
+_TRUMPS_NAMED = re.compile(r"\s*(?:\$(?P<variable>[abc])|(?P<suit>[SHDCshdc]))\s*:(?P<counts>.*)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,30 +261,80 @@ class TrumpCount:
 
     def bound(self, binding: Mapping[str, Strain]) -> TrumpCount:
         """The same with a variable replaced by its suit."""
-        return TrumpCount(self.ranges, binding[self.trumps]) if isinstance(self.trumps, str) else self
+        return replace(self, trumps=binding[self.trumps]) if isinstance(self.trumps, str) else self
 
     def __str__(self) -> str:
         if self.trumps == TRUMPS:
             return str(self.ranges)
         return f"{f'${self.trumps}' if isinstance(self.trumps, str) else self.trumps.letter}: {self.ranges}"
 
-    def words(self, cards: str) -> str:
+    def counted_words(self, unit: str) -> str:
         """`exactly 2 key cards with spades as trumps`."""
         trumps = f"suit {self.trumps}" if isinstance(self.trumps, str) else self.trumps.title
-        return f"{counted(self.ranges.words(), cards)} with {trumps} as trumps"
+        return f"{counted(self.ranges.words(), unit)} with {trumps} as trumps"
 
 
 def parse_trump_count(text: str) -> TrumpCount:
     """Read `1,4`, `2+`; trumps that are not suit a stand before it, as in `S: 1,4` and `$b: 2`."""
+    return TrumpCount(*_after_trumps(text, parse_ranges))
+
+
+def _after_trumps(text: str, read: Callable[[str], Numbers]) -> tuple[Numbers, Strain | str]:
+    """The numbers of a cell, and the trumps that stand before a colon; suit a where none do."""
     match = _TRUMPS_NAMED.fullmatch(text)
     if match is None:
-        return TrumpCount(parse_ranges(text))
+        return read(text), TRUMPS
     try:
-        ranges = parse_ranges(match["counts"])
+        numbers = read(match["counts"])
     except TextError as error:
         start, end = (match.start("counts") + position for position in error.span)
         raise TextError(error.message, text, start, end) from None
-    return TrumpCount(ranges, match["variable"] or SUIT_BY_LETTER[match["suit"].upper()])
+    return numbers, match["variable"] or SUIT_BY_LETTER[match["suit"].upper()]
+
+
+@dataclass(frozen=True, slots=True)
+class DummyPoints(TrumpCount):
+    """High-card points and short suits, counted by the number of trumps that the hand has for partner: `D10-12`."""
+
+    def __str__(self) -> str:
+        trumps, _, counts = TrumpCount.__str__(self).rpartition(": ")
+        marked = ",".join(f"D{part}" for part in counts.split(","))
+        return f"{trumps}: {marked}" if trumps else marked
+
+    @property
+    def unit(self) -> str:
+        """What is counted."""
+        return "dummy points"
+
+    def words(self) -> str:
+        """`10 to 12 dummy points with spades as trumps`."""
+        return self.counted_words(self.unit)
+
+
+AnyDistribution = DistributionPoints | PartnershipTotal | DummyPoints
+
+
+def parse_distribution(text: str) -> AnyDistribution:
+    """Read `2+` (distribution points), `T12+` (total points), `TP26+`, `TPmax<26`, or `D10-12` (dummy points).
+
+    Alternatives are all of one kind. Trumps that are not suit a stand before dummy points: `S: D12+`, `$b: D12+`.
+    """
+    if _DUMMYS.match(text):
+        return DummyPoints(*_after_trumps(text, _dummys_ranges))
+    mark = _longest_mark(text, "TPmax", "TP", "T")
+    total, ranges = _marked(text, mark, "total points", parse_ranges)
+    return DistributionPoints(total, ranges) if mark == "T" else PartnershipTotal(ranges, mark == "TPmax")
+
+
+_DUMMYS = re.compile(r"\s*(?:[^:]*:|d)", re.IGNORECASE)
+
+
+def _dummys_ranges(text: str) -> Ranges:
+    """The numbers of dummy points, each of which has a D in front."""
+    marked, ranges = _marked(text, "D", "dummy points", parse_ranges)
+    if not marked:
+        raise TextError("dummy points are written with a D in front, as in S: D12+", text)
+    return ranges
 
 
 @dataclass(frozen=True, slots=True)

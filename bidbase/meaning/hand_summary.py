@@ -16,7 +16,7 @@ from bidbase.compiler.rows import Row, demands, shapes_of
 from bidbase.game.arrays import HCP_OF_HOLDING, LENGTH_OF_HOLDING, LENGTHS_OF_SHAPE
 from bidbase.game.cards import SHAPES, SUITS, SUITS_DOWN, Hand, Strain
 from bidbase.game.evaluation import COUNT_BY_NAME
-from bidbase.game.features import HCP_TOTAL, TOTAL_POINTS, HoldingFeature
+from bidbase.game.features import HCP_TOTAL, TOTAL_POINTS, HoldingFeature, added_by_shape
 from bidbase.game.holdings import HOLDINGS, MAX_HCP
 from bidbase.language import fields
 from bidbase.language.disclosures import Strength
@@ -296,7 +296,11 @@ def row_summary(row: Row, denied: tuple[NegativeInference, ...] = ()) -> HandSum
         holdings[denial.suit] = holdings.get(denial.suit, _ANY_HOLDING) & ~denial.holdings
     totals = demanded.get(TOTAL_POINTS, _ANY_TOTAL)
     if TOTAL_POINTS in demanded:
-        points &= _hcp_of_totals(totals, shapes)
+        points &= _hcp_of_totals(totals, _SHORTNESS_OF_SHAPE, shapes)
+    for feature, truth in demanded.items():
+        if (added := added_by_shape(feature)) is not None:
+            points &= _hcp_of_totals(truth, added, shapes)
+            totals = totals & _totals_of_dummys(truth, added, shapes, points)
     points[: sum(int(HCP_OF_HOLDING[truth].min(initial=10)) for truth in holdings.values())] = False
     held = np.flatnonzero(points)
     hcp = (int(held[0]), int(held[-1])) if len(held) else (0, MAX_HCP)
@@ -345,9 +349,17 @@ def _losers(demanded: Minimum | None) -> tuple[float, float]:
     return low / _LOSERS.scale, high / _LOSERS.scale
 
 
-def _hcp_of_totals(totals: np.ndarray, shapes: np.ndarray) -> np.ndarray:
-    """Which high-card points are possible with an allowed total in one of these shapes."""
+def _hcp_of_totals(totals: np.ndarray, added: np.ndarray, shapes: np.ndarray) -> np.ndarray:
+    """Which high-card points are possible with an allowed total in one of these shapes, each of which adds a number."""
     possible = np.zeros(MAX_HCP + 1, dtype=np.bool_)
-    for short in np.unique(_SHORTNESS_OF_SHAPE[shapes]):
-        possible |= totals[short : short + MAX_HCP + 1]
+    for shape_adds in np.unique(added[shapes]):
+        possible |= totals[shape_adds : shape_adds + MAX_HCP + 1]
+    return possible
+
+
+def _totals_of_dummys(truth: np.ndarray, added: np.ndarray, shapes: np.ndarray, points: np.ndarray) -> np.ndarray:
+    """Which total points are possible with allowed dummy points in one of these shapes, and with these points."""
+    possible = np.zeros(MAX_TOTAL + 1, dtype=np.bool_)
+    for shape_adds, short in np.unique(np.column_stack((added, _SHORTNESS_OF_SHAPE))[shapes], axis=0):
+        possible[short : short + MAX_HCP + 1] |= truth[shape_adds : shape_adds + MAX_HCP + 1] & points
     return possible

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from django.http import HttpResponse
 from django.urls import reverse
@@ -61,3 +61,9 @@ def back_address(request: HtmxRequest) -> str:
     page = urlsplit(came_from)
     outside = not page.path.startswith((reverse("editor:systems"), "/account/"))
     return f"{page.path}{'?' if page.query else ''}{page.query}" if outside and page.netloc else ""
+
+
+def back_query(request: HtmxRequest) -> str:
+    """The query with which a page of an entry leads back to where the reader has come from; blank for nowhere."""
+    back = back_address(request)
+    return f"?{urlencode({'back': back})}" if back else ""

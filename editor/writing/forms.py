@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 
 from bidbase.language import disclosures, fields, shape
 from bidbase.language.circumstances import POSITIONS, VULNERABILITIES
@@ -16,7 +17,7 @@ from bidbase.systems import Entry, EntryError
 from bidbase.systems.valuations import shipped_valuations
 from bidbase_site.web import EngineField
 from editor.entries.services import read_entry
-from editor.systems.models import SystemRow
+from editor.systems.models import EntryRow, SystemRow
 
 MOST_CHARACTERS = 10_000  # of a text for people; what the engine reads has a limit of its own
 WRITTEN_FIELDS = tuple(field for field in STORED_FIELDS if not field.hidden and field is not fields.SAVED)
@@ -104,6 +105,12 @@ class EntryForm(forms.Form):
         """The text of each cell, those included that no input has."""
         return {**self._kept, **{field.name: self.cleaned_data.get(field.name, "") for field in WRITTEN_FIELDS}}
 
+    @property
+    def typed(self) -> dict[str, str]:
+        """The cells as they were typed, sound or not."""
+        texts = {field.name: self.data.get(field.name, "") for field in WRITTEN_FIELDS}
+        return {name: text.replace("\0", "")[:MOST_CHARACTERS] for name, text in texts.items()}
+
     def clean(self) -> dict[str, Any]:
         """Read the entry, and put each fault beside its field."""
         if not self.errors:
@@ -115,6 +122,14 @@ class EntryForm(forms.Form):
                     field: Any = self.fields.get(name, EngineField())
                     self.add_error(shown, field.refusal(fault))
         return self.cleaned_data
+
+
+def form_data(cells: Mapping[str, str], seen: EntryRow | None, why: str = "") -> QueryDict:
+    """What a browser sends of the form with these cells."""
+    data = QueryDict(mutable=True)
+    data.update({field.name: cells.get(field.name, "") for field in WRITTEN_FIELDS})
+    data.update({"seen": str(seen.pk) if seen else "", "why": why})
+    return data
 
 
 @dataclass(frozen=True)

@@ -1,18 +1,25 @@
-"""What would change, as far as a worker has looked: for the pages on which something is changed."""
+"""What the pages share on which something is written: how an entry fares, what would change, where a draft is."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from django.contrib.auth.models import User
+from django.urls import reverse
+
 from bidbase_site.web import HtmxRequest
+from editor.entries.selectors import held_entry
 from editor.runs.kinds import StillWorking
 from editor.runs.models import Run
 from editor.runs.pages import have_done
 from editor.runs.selectors import result_of
 from editor.systems.models import EntryRow, SystemRow
 from editor.writing.forms import EntryForm
-from editor.writing.presenters import ChangesFound, changes_found
+from editor.writing.models import EntryDraft
+from editor.writing.presenters import ChangesFound, Panel, changes_found, panel_of
 from editor.writing.selectors import boards_of
+from editor.writing.trials import Attempt, attempt, candidate
+from editor.writing.ways import ways_out
 from editor.writing.work import Piece, needed_for, needed_for_switches, pieces, pieces_for_switches
 
 
@@ -39,3 +46,26 @@ def _found(request: HtmxRequest, wanted: Iterable[tuple[Piece, StillWorking]]) -
         except StillWorking:
             return changes_found(done, failed=have_done(request, needed).state == Run.State.FAILED)
     return changes_found(done, complete=True)
+
+
+def panel_for(system: SystemRow, form: EntryForm, seen: EntryRow | None, tried: Attempt | None = None) -> Panel | None:
+    """How the entry of a form fares; None where it cannot be read."""
+    if form.entry is None:
+        return None
+    tried = tried or attempt(candidate(system, form.entry, seen))
+    section = tried.candidate.bidder.system.sections[tried.entry.section]
+    return panel_of(tried, section, ways_out(system, tried, seen))
+
+
+def draft_address(system: SystemRow, row: EntryRow | None, draft: EntryDraft) -> str:
+    """The form with a draft in it. `row` is a version of the entry that it changes, None for a new one."""
+    held = held_entry(system, row.identity) if row else None
+    if held is not None:
+        return reverse("editor:write", args=[system.slug, held.ref]) + "?draft=1"
+    return reverse("editor:write_new", args=[system.slug]) + f"?draft={draft.pk}"
+
+
+def writer_of(request: HtmxRequest) -> User:
+    """The person who writes."""
+    assert isinstance(request.user, User)  # who may change a system has an account
+    return request.user

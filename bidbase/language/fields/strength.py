@@ -14,6 +14,7 @@ from bidbase.game.features import (
     TOTAL_POINTS,
     TotalFeature,
     custom_points,
+    dummy_points,
     key_cards,
     side_kings,
     total_of,
@@ -67,15 +68,18 @@ def _hcp_ranges(cell: strength.AnyHcp) -> Ranges:
 
 
 def _distribution_feature(cell: strength.AnyDistribution, context: CountContext) -> TotalFeature:
-    return TOTAL_POINTS if _bound_distribution(cell).total else SHORTNESS_TOTAL
+    bound = _bound_distribution(cell)
+    if isinstance(bound, strength.DummyPoints):
+        return dummy_points(_bound_trumps(bound))
+    return TOTAL_POINTS if bound.total else SHORTNESS_TOTAL
 
 
 def _distribution_unit(cell: strength.AnyDistribution, cells: Cells) -> str:
-    return "total points" if _bound_distribution(cell).total else "distribution points"
+    return _bound_distribution(cell).unit
 
 
-def _bound_distribution(cell: strength.AnyDistribution) -> strength.DistributionPoints:
-    assert isinstance(cell, strength.DistributionPoints), "points counted from the auction are bound before"
+def _bound_distribution(cell: strength.AnyDistribution) -> strength.DistributionPoints | strength.DummyPoints:
+    assert not isinstance(cell, strength.PartnershipTotal), "points counted from the auction are bound before"
     return cell
 
 
@@ -150,7 +154,8 @@ DISTRIBUTION = Field(
     "distribution",
     "Distribution",
     Group.STRENGTH,
-    "Distribution points (void 3, singleton 2, doubleton 1); with T in front, total points: those plus HCP.",
+    "Distribution points (void 3, singleton 2, doubleton 1); with T in front, total points: those plus HCP. "
+    "With D in front, dummy points: short suits counted by the number of trumps.",
     "T12+",
     strength.parse_distribution,
     words,
@@ -237,7 +242,7 @@ KEY_CARDS = Field(
     "or the suit before a colon.",
     "1,4",
     strength.parse_trump_count,
-    lambda cell: cell.words("key cards"),
+    lambda cell: cell.counted_words("key cards"),
     judges_hand=True,
     count=_held_by_trumps("key cards", key_cards),
 )
@@ -249,7 +254,7 @@ SIDE_KINGS = Field(
     "How many kings the hand has outside trumps. Suit a of the prior bids is trumps, or the suit before a colon.",
     "1",
     strength.parse_trump_count,
-    lambda cell: cell.words("side kings"),
+    lambda cell: cell.counted_words("side kings"),
     judges_hand=True,
     count=_held_by_trumps("side kings", side_kings),
 )
