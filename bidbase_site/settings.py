@@ -144,6 +144,7 @@ elif CELERY_BROKER_URL.startswith("redis"):
 
 # Sweeps and the like, of all workers together: the other processes of the workers are free for boards.
 LONG_WORK_AT_ONCE = env("LONG_WORK_AT_ONCE")
+SWEPT_BOARDS = 10_000  # that robots bid with a system, to count how often its entries come up
 
 SIGNS_OF_LIFE = DATA_DIR / "alive"  # files that worker and schedule touch
 

@@ -12,8 +12,10 @@ from editor.coverage import views as coverage
 from editor.entries import views as entries
 from editor.files import views as files
 from editor.folding import views as folding
+from editor.frequencies import views as frequencies
 from editor.grid import views as grid
 from editor.history import views as history
+from editor.mending import views as mending
 from editor.notes import views as notes
 from editor.ownership import views as ownership
 from editor.people import views as people
@@ -86,7 +88,11 @@ urlpatterns = [
     path("<slug:slug>/findings/", sweeps.sweep, name="sweep"),
     path("<slug:slug>/findings/begin/", sweeps.begin, name="begin_sweep"),
     path("<slug:slug>/findings/accept/", sweeps.accept_finding, name="accept_finding"),
+    path("<slug:slug>/findings/decide-anew/", sweeps.decide_finding_anew, name="decide_anew"),
+    path("<slug:slug>/findings/mend/", mending.mend, name="mend"),
     path("<slug:slug>/coverage/", coverage.coverage, name="coverage"),
+    path("<slug:slug>/map/", frequencies.system_map_page, name="map"),
+    path("<slug:slug>/frequencies/", frequencies.frequencies, name="frequencies"),
     path("<slug:slug>/contests/", contests.contests, name="contests"),
     path("<slug:slug>/contests/<int:pk>/", contests.contest, name="contest"),
     path("<slug:slug>/contests/<int:pk>/go-on/", contests.go_on, name="continue_contest"),

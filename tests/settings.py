@@ -34,4 +34,5 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 # Hashed names need a collected directory; the test of `make run` covers those.
 (DATA_DIR / "static").mkdir()
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+SWEPT_BOARDS = 200  # few enough that a test need not wait for the robots
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

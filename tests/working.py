@@ -6,15 +6,16 @@ from typing import Any, TypeVar
 from django.test import Client
 
 from editor.runs import services
-from editor.runs.kinds import StillWorking
+from editor.runs.kinds import StillWorking, long_kinds
 from editor.runs.models import Run
 
 Answer = TypeVar("Answer")
 
 
 def do_all_work() -> None:
-    """Do what pages have asked for."""
-    for run in Run.objects.filter(state__in=[Run.State.WAITING, Run.State.WORKING]):
+    """Do what pages have asked for, except long work, which no page waits for."""
+    pending = Run.objects.filter(state__in=[Run.State.WAITING, Run.State.WORKING])
+    for run in pending.exclude(kind__in=long_kinds()):
         services.work(run_id=run.pk)
 
 

@@ -10,7 +10,7 @@ still be bid more cheaply in only one of the two sections.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from bidbase.checks.rule import Rule, Severity, Violation
@@ -198,6 +198,20 @@ def compared_texts(entry: Entry, swap: Swap, ignored: set[str]) -> Texts:
             if swapped_name not in ignored:
                 texts[swapped_name] = _swapped_text(text, swap) if kind == "num" or name in _WITH_SUITS else text
     return texts
+
+
+def made_alike(entry: Entry, other: Entry, swaps: Mapping[str, Swap]) -> Texts:
+    """The texts of an entry that says what its look-alike `other` says, as far as look-alikes are compared.
+
+    `swaps` has the look-alikes of its section by name, as `look_alikes` finds them. The text for people is taken over
+    too; fields in which the two differ by nature, and what is no part of the comparison, stay as they are.
+    """
+    swap = swaps[other.section]
+    ignored = _ignored_fields(entry, swaps.values())
+    taken = exchanged_texts(other, swap)
+    names = {*_COMPARED_FIELDS, "disclosure"} - ignored
+    kept = {name: str(cell) for name, cell in entry.cells.items() if name not in names}
+    return kept | {name: text for name, text in taken.items() if name in names}
 
 
 def exchanged_texts(entry: Entry, swap: Swap) -> Texts:

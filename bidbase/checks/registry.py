@@ -71,7 +71,7 @@ def findings_in(survey: Survey, section: str, names: Iterable[str]) -> Iterator[
     for rule in map(RULE_BY_NAME.__getitem__, names):
         for entry, message in rule.run(survey, section) if not rule.whole_system else ():
             concerned = [entry] if entry is not None else survey.system.sections[section]
-            if rule.severity is Severity.ERROR or not excuse(rule.name, concerned):
+            if rule.severity is Severity.ERROR or not excuse(rule.name, message, concerned):
                 yield Finding(rule.name, rule.severity, section, entry, message)
 
 

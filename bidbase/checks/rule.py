@@ -67,7 +67,7 @@ class Finding:
         return "the system" if self.section is None else self.section or "(opening)"
 
 
-def excuse(rule: str, entries: Iterable[Entry]) -> str:
-    """Why one of these entries says that a rule need not be kept; empty where none does."""
+def excuse(rule: str, message: str, entries: Iterable[Entry]) -> str:
+    """Why one of these entries says that a rule need not be kept where it finds this; empty where none does."""
     excuses = (entry.get(fields.EXCUSES) for entry in entries)
-    return next((reason for cell in excuses if cell is not None and (reason := cell.reason(rule))), "")
+    return next((reason for cell in excuses if cell is not None and (reason := cell.reason(rule, message))), "")

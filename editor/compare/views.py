@@ -1,16 +1,21 @@
 """Entries side by side."""
 
+from itertools import chain
 from typing import Any
 
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpResponse
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from bidbase.checks import Survey
+from bidbase.checks.look_alikes import side_by_side
 from bidbase_site.web import HtmxRequest
 from editor.compare.forms import AlikeForm
-from editor.compare.presenters import alike_page, compared
-from editor.systems.access import fetch_system
+from editor.compare.presenters import alike_page, beside, compared, refs_of, undecided_sections
+from editor.compare.selectors import differences_found, meant_in, rows_of
+from editor.findings.selectors import swept_of
+from editor.systems.access import fetch_system, may_write
 from editor.systems.pages import show_page
 from editor.systems.selectors import bidder_for
 
@@ -33,16 +38,30 @@ def compare(request: HtmxRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+@never_cache
 def look_alikes(request: HtmxRequest, slug: str) -> HttpResponse:
-    """A section beside the sections that say the same of other suits."""
+    """A section beside the sections that say the same of other suits; without one, what is to be decided and meant."""
     system = fetch_system(request, slug)
     form = AlikeForm(request.GET if "after" in request.GET else None)
-    context: dict[str, Any] = {"system": system, "form": form, "tab": "grid"}
+    found = differences_found(system)
+    undecided, meant = undecided_sections(found), meant_in(system, chain.from_iterable(found.values()))
+    context: dict[str, Any] = {
+        "system": system,
+        "form": form,
+        "tab": "grid",
+        "undecided": undecided,
+        "meant": meant,
+        "swept": swept_of(system),
+        "may_write": may_write(request, system),
+    }
     if not form.is_valid():
         return show_page(request, "editor/compare/look_alikes.html", context, unreadable=form.is_bound)
     bidder, section = bidder_for(system), str(form.cleaned_data["after"])
     if section not in bidder.system.sections:
         form.add_error("after", "The system has no section for this auction.")
         return show_page(request, "editor/compare/look_alikes.html", context, unreadable=True)
-    page = alike_page(Survey(bidder, robot_deals=0), section)
-    return show_page(request, "editor/compare/look_alikes.html", {**context, "page": page})
+    versions = side_by_side(Survey(bidder, robot_deals=0), section)
+    differing = chain.from_iterable(found.get(name, ()) for name in versions[0])
+    context["page"] = alike_page(versions, differing, rows_of(system, refs_of(versions)), meant)
+    context["before"], context["after"] = beside(undecided, section)
+    return show_page(request, "editor/compare/look_alikes.html", context)

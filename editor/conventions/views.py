@@ -13,6 +13,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from bidbase.systems.notes import NoteSubject
 from bidbase_site.web import HtmxRequest
+from editor.boards.presenters import often_words
+from editor.boards.selectors import sample_as_it_is
 from editor.conventions.forms import SWITCHES, ConventionForm, ConventionMergeForm, ConventionRemovalForm, SwitchesForm
 from editor.conventions.presenters import IN_USE, convention_groups
 from editor.conventions.selectors import convention_facts, convention_named, conventions_with_counts
@@ -33,7 +35,8 @@ def conventions(request: HtmxRequest, slug: str) -> HttpResponse:
     """The conventions of a system with their notes and selection codes."""
     system = fetch_system(request, slug)
     notes = notes_by_convention(system, notes_of(system))
-    groups = convention_groups(conventions_with_counts(system), notes)
+    sample = sample_as_it_is(system)
+    groups = convention_groups(conventions_with_counts(system), notes, sample.counted if sample else None)
     may_switch = may_change(request, system)
     context = {"system": system, "groups": groups, "in_use": IN_USE, "tab": "conventions", "may_switch": may_switch}
     return show_page(request, "editor/conventions/page.html", context)
@@ -161,10 +164,12 @@ def _needed(system: SystemRow, row: ConventionRow) -> bool:
 
 def _show(request: HtmxRequest, system: SystemRow, row: ConventionRow, **bound: Any) -> HttpResponse:
     (fact,) = (fact for fact in convention_facts(system) if fact.row.pk == row.pk)
+    sample = sample_as_it_is(system)
     context: dict[str, Any] = {
         "system": system,
         "tab": "conventions",
         "row": row,
+        "often": often_words(sample.counted.of_convention(row.name)) if sample and fact.entries and fact.is_on else "",
         "fact": fact,
         "form": ConventionForm(initial=ConventionForm.values(row)),
         "merge_form": ConventionMergeForm(system=system, row=row),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from bidbase.language.bids import PriorBids, parse_key
 from editor.coverage.forms import AUCTION, OFTEN
@@ -10,6 +11,7 @@ from editor.findings.models import Covered
 
 Known = Mapping[str, Covered | None]
 Place = tuple[object, ...]
+MOST_PLACES = 20_000  # of sections that are kept: reading the names of all of them takes too long for a page
 
 
 def chosen_sections(known: Known, order: str, text: str) -> list[str]:
@@ -25,6 +27,11 @@ def unfit_count(known: Known) -> int:
 
 def _by_auction(section: str, covered: Covered | None) -> Place:
     """The opening, then each auction before those that go on from it, then the sections that serve many auctions."""
+    return _place_of(section)
+
+
+@lru_cache(maxsize=MOST_PLACES)
+def _place_of(section: str) -> Place:
     key = parse_key(section) if section else None
     if key is None or isinstance(key, PriorBids):
         return 0, [int(call) for call in (key.calls if key else ())]

@@ -5,6 +5,8 @@ from django.views.decorators.http import require_safe
 
 from bidbase.systems.notes import NoteSubject
 from bidbase_site.web import HtmxRequest
+from editor.boards.presenters import often_words
+from editor.boards.selectors import sample_as_it_is
 from editor.conventions.selectors import conventions_above
 from editor.entries.presenters import entry_title, specs_by_group, trail
 from editor.entries.selectors import entry_revision
@@ -34,9 +36,11 @@ def entry(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
         NoteSubject.section(entry.section),
         *(NoteSubject.convention(row.name) for row in conventions),
     )
+    sample = sample_as_it_is(system)
     context = {
         "system": system,
         "entry": entry,
+        "often": often_words(sample.counted.of_entry(ref)) if sample else "",
         "title": entry_title(entry),
         "revision": entry_revision(system, ref),
         "groups": specs_by_group(entry),

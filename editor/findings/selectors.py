@@ -65,11 +65,13 @@ def standing_in(ground: SweptSystem) -> dict[str, StandingReport]:
     return _reports(islice(_layers(above), 1, None))
 
 
-def _reports(layers: Iterable[tuple[int, Q, int]], sections: Sequence[str] = ()) -> dict[str, StandingReport]:
+def _reports(
+    layers: Iterable[tuple[int, Q, int]], sections: Sequence[str] = (), unread: Sequence[str] = ()
+) -> dict[str, StandingReport]:
     among = Q(section__in=sections) if sections else Q()
     found: dict[str, StandingReport] = {}
     for pk, live, revision in layers:
-        for row in SweptSection.objects.filter(live & among):
+        for row in SweptSection.objects.filter(live & among).defer(*unread):
             found.setdefault(row.section, StandingReport(row, pk, max(row.since, revision)))
     return {section: standing for section, standing in found.items() if not standing.row.gone}
 
@@ -127,7 +129,8 @@ def coverages_of(system: SystemRow, *sections: str) -> dict[str, Covered | None]
     swept = None if system.as_it_was else swept_of(system)
     if swept is None:
         return {}
-    kept = {section: standing.row.coverage for section, standing in reports_of(swept, *sections).items()}
+    reports = _reports(_layers(swept), sections, unread=("findings", "met"))
+    kept = {section: standing.row.coverage for section, standing in reports.items()}
     return {section: Covered.of(section, record) if record else None for section, record in kept.items()}
 
 

@@ -18,13 +18,18 @@ class FindingsForm(forms.Form):
     text = forms.CharField(required=False, max_length=100, label="Section or entry contains")
 
 
-class AcceptForm(forms.Form):
-    """The finding, by its rule and the key of the version of the entry that says why, and the reason."""
+class DecideAnewForm(forms.Form):
+    """The rule, and the key of the version of the entry that says why it need not be kept."""
 
     rule = forms.ChoiceField(
         choices=[(rule.name, rule.name) for rule in RULE_BY_NAME.values() if rule.severity is not Severity.ERROR]
     )
     entry = forms.IntegerField(min_value=1)
+
+
+class AcceptForm(DecideAnewForm):
+    """The finding, by its rule and the key of the version of the entry that says why, and the reason."""
+
     reason = forms.CharField(max_length=300)
 
     def clean_reason(self) -> str:

@@ -8,13 +8,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bidbase.checks import RULE_BY_NAME, Rule, Severity
+from bidbase.language import fields
 from bidbase.language.bids import parse_key
+from bidbase.language.excuses import parse_excuses
 from editor.findings.models import FoundOne
 from editor.runs.models import Run
 from editor.systems.addresses import section_url
 from editor.systems.models import EntryRow, SystemRow
 
 MOST_SHOWN = 200
+MENDED = frozenset(
+    "alert clubs-for-c gap illegal-bid look-alike never-arises perhaps-unreachable test-hand test-hand-before "
+    "test-hand-missing unreachable".split()
+)
+"""The rules for whose findings there are mends that can be tried."""
 SEVERITY_ORDER = [severity.value for severity in Severity]
 
 
@@ -26,6 +33,18 @@ class ShownFinding:
     where: str
     address: str
     accepting: EntryRow | None
+
+    @property
+    def mended(self) -> bool:
+        """Whether there may be mends that can be tried."""
+        return self.found.section is not None and self.found.rule in MENDED
+
+    @property
+    def lapsed(self) -> str:
+        """Why it was accepted before the entries changed; blank where it was not."""
+        text = getattr(self.accepting, fields.EXCUSES.name) if self.accepting else ""
+        given = parse_excuses(text).given(self.found.rule)
+        return given.words if given else ""
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from django.contrib.auth.models import AbstractBaseUser
 
 from bidbase.language import fields
+from bidbase.language.excuses import marked
 from editor.entries.services import save_entry
+from editor.findings.models import FoundOne
 from editor.runs.kinds import StillWorking
 from editor.runs.models import Run
 from editor.runs.pages import prepare
@@ -38,13 +40,24 @@ def supersede(*, system: SystemRow) -> None:
         cancel(run=run)
 
 
-def accept(*, system: SystemRow, row: EntryRow, rule: str, reason: str, by: AbstractBaseUser) -> SystemRow:
+def accept(*, system: SystemRow, row: EntryRow, found: FoundOne, reason: str, by: AbstractBaseUser) -> SystemRow:
     """Say in an entry why a rule need not be kept there: the history says who did, and undo takes it back.
 
-    Raises `Conflict` where somebody else has changed the entry since.
+    It holds for this finding alone, and lapses when the entries change so that the rule finds something else. Raises
+    `Conflict` where somebody else has changed the entry since.
     """
-    lines = [line for line in getattr(row, fields.EXCUSES.name).splitlines() if not line.startswith(f"{rule}:")]
+    line = f"{found.rule}: {marked(reason, found.message)}"
+    why = f"Accepted a finding of the rule {found.rule}: {reason}"
+    return _excuse(system, row, found.rule, [line], why, by)
+
+
+def decide_anew(*, system: SystemRow, row: EntryRow, rule: str, by: AbstractBaseUser) -> SystemRow:
+    """Take back what an entry says of a rule, so that the next sweep finds what was accepted. Raises `Conflict`."""
+    return _excuse(system, row, rule, [], f"No finding of the rule {rule} is accepted any more", by)
+
+
+def _excuse(system: SystemRow, row: EntryRow, rule: str, lines: list[str], why: str, by: AbstractBaseUser) -> SystemRow:
+    kept = [line for line in getattr(row, fields.EXCUSES.name).splitlines() if not line.startswith(f"{rule}:")]
     texts = {name: getattr(row, name) for name in FIELD_NAMES}
-    texts[fields.EXCUSES.name] = "\n".join([*lines, f"{rule}: {reason}"])
-    why = f"Accepted a finding of the rule {rule}: {reason}"
+    texts[fields.EXCUSES.name] = "\n".join([*kept, *lines])
     return save_entry(system=system, texts=texts, seen=row, by=by, why=why)[0]

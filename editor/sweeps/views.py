@@ -6,20 +6,26 @@ from django.contrib import messages
 from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from bidbase_site.web import HtmxRequest, known_owner
+from editor.boards.services import boards_needed
+from editor.findings.models import FoundOne
 from editor.findings.selectors import entries_of_findings, findings_of, swept_of
 from editor.runs.pages import have_done
 from editor.runs.services import TooMuchWork
-from editor.sweeps.forms import AcceptForm, FindingsForm
+from editor.sweeps.forms import AcceptForm, DecideAnewForm, FindingsForm
 from editor.sweeps.presenters import MOST_SHOWN, by_rule, chosen, counts, progress_of
 from editor.sweeps.selectors import run_of
-from editor.sweeps.services import accept, sweep_needed
+from editor.sweeps.services import accept, decide_anew, sweep_needed
 from editor.systems.access import fetch_editable_system, fetch_system, may_change
-from editor.systems.pages import show_page
+from editor.systems.models import EntryRow, SystemRow
+from editor.systems.pages import back_address, show_page
 from editor.systems.services import Conflict
+
+CHANGED_SINCE = "Somebody has changed the entry in the meantime. Nothing is saved."
 
 
 @require_safe
@@ -57,6 +63,7 @@ def begin(request: HtmxRequest, slug: str) -> HttpResponse:
     system = fetch_system(request, slug)
     try:
         have_done(request, sweep_needed(system))
+        have_done(request, boards_needed(system))
     except TooMuchWork as why:
         messages.error(request, str(why))
     return redirect("editor:sweep", slug)
@@ -66,23 +73,50 @@ def begin(request: HtmxRequest, slug: str) -> HttpResponse:
 def accept_finding(request: HtmxRequest, slug: str) -> HttpResponse:
     """Accept a finding with a reason, which the entry says from now on."""
     system = fetch_editable_system(request, slug)
-    form = AcceptForm(request.POST)
+    form, back = AcceptForm(request.POST), back_address(request) or reverse("editor:sweep", args=[slug])
     if not form.is_valid():
         for faults in form.errors.values():
             messages.error(request, f"The finding is not accepted: {faults[0]}")
-        return redirect("editor:sweep", slug)
-    row = system.entries.filter(pk=form.cleaned_data["entry"]).first()
-    if row is None:
-        messages.error(request, "Somebody has changed the entry in the meantime. Nothing is saved.")
-        return redirect("editor:sweep", slug)
-    rule, reason = form.cleaned_data["rule"], form.cleaned_data["reason"]
+        return redirect(back)
+    given = form.cleaned_data
+    row = system.entries.filter(pk=given["entry"]).first()
+    found = _found(system, given["rule"], row) if row is not None else None
+    if row is None or found is None:
+        messages.error(request, CHANGED_SINCE)
+        return redirect(back)
     try:
-        accept(system=system, row=row, rule=rule, reason=reason, by=_user(request))
+        accept(system=system, row=row, found=found, reason=given["reason"], by=_user(request))
     except Conflict:
-        messages.error(request, "Somebody has changed the entry in the meantime. Nothing is saved.")
+        messages.error(request, CHANGED_SINCE)
     else:
         messages.success(request, f"The finding is accepted. The entry {row.ref} says why.")
-    return redirect("editor:sweep", slug)
+    return redirect(back)
+
+
+@require_POST
+def decide_finding_anew(request: HtmxRequest, slug: str) -> HttpResponse:
+    """Take back that a finding is accepted."""
+    system = fetch_editable_system(request, slug)
+    form, back = DecideAnewForm(request.POST), back_address(request) or reverse("editor:sweep", args=[slug])
+    row = system.entries.filter(pk=form.cleaned_data["entry"]).first() if form.is_valid() else None
+    if row is None:
+        messages.error(request, CHANGED_SINCE)
+        return redirect(back)
+    try:
+        decide_anew(system=system, row=row, rule=form.cleaned_data["rule"], by=_user(request))
+    except Conflict:
+        messages.error(request, CHANGED_SINCE)
+    else:
+        messages.success(request, "It is to be decided anew: the next sweep finds it again.")
+    return redirect(back)
+
+
+def _found(system: SystemRow, rule: str, row: EntryRow) -> FoundOne | None:
+    """What the rule has found with an entry, or with its section as a whole."""
+    of_rule = [one for one in findings_of(system) if one.rule == rule]
+    of_entry = (one for one in of_rule if one.ref == row.ref)
+    of_section = (one for one in of_rule if not one.ref and one.section == row.prior_bids)
+    return next(of_entry, None) or next(of_section, None)
 
 
 def _user(request: HtmxRequest) -> User:

@@ -373,6 +373,7 @@ class EntryRow(Version):
     order: str
     bid: str
     usage: str
+    excuses: str
 
     ref = models.TextField()
     family = models.TextField()

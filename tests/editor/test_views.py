@@ -327,7 +327,7 @@ def test_how_often_in_words(share, words):
 def test_conventions_are_told_with_notes_codes_and_the_way_to_their_entries(small, client):
     response = client.get("/system/small/conventions/")
     counts = {
-        title: {convention.name: count for convention, count, _ in conventions}
+        title: {convention.name: count for convention, count, *_ in conventions}
         for title, conventions in response.context["groups"]
     }
     assert counts == {
@@ -375,9 +375,9 @@ def test_htmx_gets_a_fault_as_an_answer_that_it_shows(small, client):
         ("/system/", 2),
         ("/system/small/", 4),
         ("/system/small/?auction=1N-P", 4),
-        ("/system/small/entry/1N-P-2C-P/100000/", 6),
+        ("/system/small/entry/1N-P-2C-P/100000/", 7),
         ("/system/small/grid/", 8),
-        ("/system/small/conventions/", 6),
+        ("/system/small/conventions/", 7),
         ("/system/reference/fields/", 0),
         ("/system/reference/fields/hcp/", 0),
     ],

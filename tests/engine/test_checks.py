@@ -10,6 +10,7 @@ from bidbase.checks.reachability import reachability_of
 from bidbase.game.auction import Auction
 from bidbase.game.cards import Hand
 from bidbase.language.bids import parse_convention
+from bidbase.language.excuses import marked
 from bidbase.language.fields import FIELD_BY_NAME
 from bidbase.systems import Convention
 from tests.engine.making import make_bidder, make_entry, make_system
@@ -24,6 +25,7 @@ GOOD = {
 DIAMOND = GOOD | {"order": "200000", "bid": "1D", "alert": "none"}
 RAISE = {"prior_bids": "1H-P", "bid": "2H", "hcp": "6-9", "hearts_num": "3+"}
 RAISED = RAISE | {"prior_bids": "1S-P", "bid": "2S", "hearts_num": "", "spades_num": "3+"}
+A_POINT_MORE = "it differs from its look-alike 1H-P/100000/2H: HCP is 6-10, not 6-9"
 MAJORS = [{"bid": "1S", "spades_num": "5+"}, {"order": "200000", "bid": "1H", "hearts_num": "5+"}]
 ONES = [{"order": f"{level}00000", "bid": f"1{suit}"} for level, suit in enumerate("SHDC", start=1)]
 PATTERN = {"prior_bids": "1a-P; a=M", "order": "100000", "bid": "2a", "a_num": "3+"}
@@ -397,6 +399,18 @@ FINDINGS = [
         [RAISE, RAISED | {"hcp": "6-10", "excuses": "look-alike: spades play better"}],
         [],
         "the notes give a reason",
+    ),
+    (
+        "look-alike",
+        [RAISE, RAISED | {"hcp": "6-10", "excuses": f"look-alike: {marked('spades play better', A_POINT_MORE)}"}],
+        [],
+        "the reason was given for what is found",
+    ),
+    (
+        "look-alike",
+        [RAISE, RAISED | {"hcp": "6-11", "excuses": f"look-alike: {marked('spades play better', A_POINT_MORE)}"}],
+        ["1S-P/100000/2S"],
+        "the reason was given for another difference",
     ),
     ("look-alike", [RAISE | {"spades_num": "<4"}, RAISED], [], "over 1H alone spades could be bid at the one level"),
     ("gap", [{"hcp": "12+"}, {"order": "200000", "bid": "P", "hcp": "<12"}], [], "every hand has an entry"),

@@ -1,0 +1,47 @@
+"""Reading what robots have bid with systems."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from editor.boards.models import BidBoards, BoardCount, Counted
+from editor.runs.models import Run
+from editor.systems.models import SystemRow
+
+KIND = "boards"
+
+
+def run_of(system: SystemRow) -> Run | None:
+    """The run in which robots bid with a system at its revision, if it was asked for."""
+    of_system = Run.objects.filter(kind=KIND, arguments__system=system.pk, arguments__created=str(system.created))
+    return of_system.filter(arguments__revision=system.revision).first()
+
+
+def count_of(system: SystemRow) -> BoardCount | None:
+    """What was counted for a system, at whatever revision."""
+    return BoardCount.objects.filter(system=system.pk).first()
+
+
+class Sample(NamedTuple):
+    """What was counted in the boards of a system, and the revision of the system for which it holds."""
+
+    counted: Counted
+    revision: int
+
+
+def sample_of(system: SystemRow) -> Sample | None:
+    """What was counted last for a system; None where no boards were bid with it. Nothing is known of it as it was."""
+    row = None if system.as_it_was else count_of(system)
+    return Sample(row.counted, row.revision) if row is not None else None
+
+
+def sample_as_it_is(system: SystemRow) -> Sample | None:
+    """What was counted for a system at its revision; None where the robots have not bid with it as it is."""
+    sample = sample_of(system)
+    return sample if sample is not None and sample.revision == system.revision else None
+
+
+def boards_from(system: SystemRow, first: int) -> BidBoards | None:
+    """The boards from a number on, as they were bid last with a system, or else with its base."""
+    own = BidBoards.objects.filter(system=system.pk, first=first).first()
+    return own or (boards_from(system.base, first) if system.base is not None else None)

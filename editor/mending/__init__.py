@@ -1,0 +1,1 @@
+"""Mends of what sweeps find: tried by a worker, shown with what they change, and made with a click."""

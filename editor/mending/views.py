@@ -1,0 +1,90 @@
+"""The mends of a finding: tried by a worker, shown with what they change, one of them made with a click."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.core.exceptions import BadRequest
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from bidbase.checks import RULE_BY_NAME
+from bidbase.systems import EntryError
+from bidbase_site.web import HtmxRequest
+from editor.entries.presenters import entry_title
+from editor.findings.presenters import title_of
+from editor.mending.forms import FindingForm, MendForm
+from editor.mending.presenters import shown_mends
+from editor.mending.selectors import rows_of
+from editor.mending.services import make_mend
+from editor.mending.work import found_mends, needed_for_mends
+from editor.runs.kinds import StillWorking
+from editor.runs.selectors import result_of
+from editor.systems.access import fetch_editable_system
+from editor.systems.models import SystemRow
+from editor.systems.pages import back_address, show_page
+from editor.systems.selectors import bidder_for
+from editor.systems.services import Conflict
+
+TOO_LATE = "Somebody has changed the system in the meantime. Here is what can be done now."
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def mend(request: HtmxRequest, slug: str) -> HttpResponse:
+    """The mends of a finding. Only those are shown with which the rule finds it no more."""
+    system = fetch_editable_system(request, slug)
+    if request.method == "POST":
+        return _make(request, system)
+    form = FindingForm(request.GET)
+    if not form.is_valid():
+        raise BadRequest("Nothing says which finding is to be mended.")
+    given, back = form.cleaned_data, back_address(request) or reverse("editor:sweep", args=[slug])
+    entry = bidder_for(system).system.by_id.get(given["entry"])
+    section = entry.section if entry is not None else given["section"]
+    found = found_mends(result_of(needed_for_mends(system, given["rule"], section, given["entry"], back)))
+    context = {
+        "system": system,
+        "tab": "sweep",
+        "rule": RULE_BY_NAME[given["rule"]],
+        "given": given,
+        "entry": entry,
+        "title": entry_title(entry) if entry is not None else title_of(section),
+        "gone": found is None,
+        "mends": shown_mends(found or [], rows_of(system, found or [])),
+        "back": back,
+    }
+    return show_page(request, "editor/mending/page.html", context)
+
+
+def _make(request: HtmxRequest, system: SystemRow) -> HttpResponse:
+    """Make one of the mends."""
+    form = MendForm(request.POST)
+    if not form.is_valid():
+        raise BadRequest("Nothing says which mend is to be made.")
+    given, back = form.cleaned_data, back_address(request) or reverse("editor:sweep", args=[system.slug])
+    entry = bidder_for(system).system.by_id.get(given["entry"])
+    section = entry.section if entry is not None else given["section"]
+    try:
+        if given["revision"] != system.revision:
+            raise Conflict({})
+        found = found_mends(result_of(needed_for_mends(system, given["rule"], section, given["entry"], back))) or []
+        chosen = next((one for one in found if one.key == given["mend"]), None)
+        if chosen is None:
+            raise BadRequest("There is no such mend.")
+        why = f"Mended a finding of the rule {given['rule']}"
+        system = make_mend(system=system, mend=chosen, rows=rows_of(system, found), why=why, by=_user(request))
+    except (Conflict, EntryError, StillWorking):
+        messages.error(request, TOO_LATE)
+        return redirect(back)
+    undo = reverse("editor:undo", args=[system.slug, system.revision])
+    messages.success(request, f"{chosen.words}: done, as revision {system.revision}.", extra_tags=undo)
+    return redirect(back)
+
+
+def _user(request: HtmxRequest) -> User:
+    assert isinstance(request.user, User)  # who may change a system has an account
+    return request.user

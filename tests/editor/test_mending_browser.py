@@ -1,0 +1,131 @@
+"""A person decides a difference of look-alikes and mends findings with a click, in the browser."""
+
+from collections.abc import Callable, Iterator
+from urllib.parse import quote
+
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import Browser, Page, expect
+
+from editor.compare.selectors import differences_found
+from editor.models import SystemRow
+from editor.people.services import take_as_base
+from editor.writing.selectors import cells_of
+from tests.accessible import assert_sound
+from tests.editor.test_mending import alike, hidden, without_hand
+from tests.editor.test_sweeps import swept
+from tests.working import do_all_work
+
+PASSWORD = "hearts-and-spades"
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+READERS = [
+    pytest.param({}, id="desktop"),
+    pytest.param({"java_script_enabled": False, **PHONE}, id="phone without JavaScript"),
+]
+
+
+@pytest.fixture
+def anna(db: None) -> User:
+    return User.objects.create_user("Anna", password=PASSWORD)
+
+
+@pytest.fixture
+def own(small, anna) -> SystemRow:
+    return take_as_base(base=small, title="Our system", owner=anna)
+
+
+@pytest.fixture
+def annas(browser: Browser, live_server, options) -> Iterator[Callable[[str], Page]]:
+    context = browser.new_context(base_url=live_server.url, **options)
+
+    def open_page(path: str) -> Page:
+        page = context.new_page()
+        page.goto(f"/account/log-in/?next={path}")
+        page.get_by_label("Name").fill("Anna")
+        page.get_by_label("Password").fill(PASSWORD)
+        page.get_by_role("button", name="Log in").click()
+        return page
+
+    yield open_page
+    context.close()
+
+
+def check(page: Page, options: dict[str, object]) -> None:
+    if options.get("java_script_enabled", True):
+        assert_sound(page)
+
+
+def present(system: SystemRow) -> SystemRow:
+    return SystemRow.objects.get(pk=system.pk)
+
+
+def cells(system: SystemRow, ref: str) -> dict[str, str]:
+    """An entry as it is saved."""
+    return cells_of(present(system).entries.get(ref=ref))
+
+
+def follow_to_mends(page: Page, rule: str, ref: str) -> None:
+    """Follow the link to the mends of what a rule finds with an entry, which a worker tries."""
+    link = page.locator(f'a[href*="findings/mend/?rule={rule}&"][href*="{quote(ref, safe="")}"]')
+    address = str(link.get_attribute("href"))
+    link.click()
+    expect(page.get_by_role("heading", name="Trying mends")).to_be_visible()
+    do_all_work()
+    page.goto(address)
+
+
+@pytest.mark.parametrize("options", READERS)
+def test_a_person_gives_an_entry_the_test_hand_that_was_found_and_takes_it_back(annas, own, anna, options):
+    swept(without_hand(present(own), anna))
+    page = annas("/system/our-system/findings/")
+    follow_to_mends(page, "test-hand-missing", "1N-P/a00000")
+    check(page, options)
+    expect(page.get_by_text("with it the rule finds nothing here any more")).to_be_visible()
+    page.get_by_role("button", name="Do it : Take the test hand").click()
+    expect(page.get_by_text("done, as revision 3.")).to_be_visible()
+    assert cells(own, "1N-P/a00000")["test_hand"]
+    page.get_by_role("button", name="Take it back").click()
+    expect(page.get_by_text("Revision 3 is taken back.")).to_be_visible()
+    assert cells(own, "1N-P/a00000")["test_hand"] == ""
+
+
+@pytest.mark.parametrize("options", READERS)
+def test_a_person_moves_an_entry_that_nothing_reaches(annas, own, anna, options):
+    swept(hidden(present(own), anna))
+    page = annas("/system/our-system/findings/")
+    follow_to_mends(page, "unreachable", "1N-P/Z00000")
+    check(page, options)
+    section = page.get_by_role("region", name="Move it before 200000")
+    section.get_by_role("button", name="Do it").click()
+    expect(page.get_by_text("done, as revision 3.")).to_be_visible()
+    orders = {row.bid: row.order for row in present(own).entries.filter(prior_bids="1N-P")}
+    assert orders["3N"] < orders["2C"]
+
+
+@pytest.mark.parametrize("options", READERS)
+def test_a_person_decides_what_is_meant_and_makes_the_rest_alike(annas, own, anna, options):
+    swept(alike(present(own), anna))
+    page = annas("/system/our-system/look-alikes/")
+    page.locator('#results a[href*="after=1S-P"]').click()
+    check(page, options)
+    page.get_by_label("This is meant, because").fill("Spades play better")
+    page.get_by_role("button", name="It is meant : 1S-P/100000").click()
+    expect(page.get_by_text("The finding is accepted.")).to_be_visible()
+    assert cells(own, "1S-P/100000")["excuses"].startswith("look-alike: Spades play better [")
+    swept(own)
+    page.goto("/system/our-system/look-alikes/")
+    expect(page.get_by_text("All sections that look alike say the same, or are meant to differ.")).to_be_visible()
+    expect(page.get_by_text("“Spades play better” Anna")).to_be_visible()
+    check(page, options)
+    page.get_by_role("button", name="Decide anew : 1S-P/100000").click()
+    expect(page.get_by_text("It is to be decided anew")).to_be_visible()
+    swept(own)
+    page.goto("/system/our-system/look-alikes/?after=1S-P")
+    follow_to_mends(page, "look-alike", "1S-P/100000")
+    check(page, options)
+    page.get_by_role("button", name="Do it : Make it like 1H-P/100000").click()
+    expect(page.get_by_text("Make it like 1H-P/100000: done")).to_be_visible()
+    made = cells(own, "1S-P/100000")
+    said = [made[name] for name in ("bid", "hcp", "spades_num", "test_hand")]
+    assert said == ["2S", "5-9", "3+", "KQ32.432.432.432"]
+    assert differences_found(swept(own)) == {}
