@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
@@ -21,7 +20,7 @@ from editor.conventions.selectors import convention_facts, convention_named, con
 from editor.conventions.services import merge_convention, remove_convention, save_convention, switch_conventions
 from editor.notes.presenters import notes_by_convention, shown_notes
 from editor.notes.selectors import notes_of, notes_on
-from editor.systems.access import fetch_editable_system, fetch_system, may_change
+from editor.systems.access import fetch_editable_system, fetch_system, may_change, person_of
 from editor.systems.models import ConventionRow, SystemRow
 from editor.systems.pages import show_page
 from editor.systems.services import Conflict, NameTaken
@@ -52,7 +51,9 @@ def switches(request: HtmxRequest, slug: str) -> HttpResponse:
     form = SwitchesForm(request.POST if request.method == "POST" else None, conventions=rows)
     if form.is_valid():
         try:
-            new = switch_conventions(system=system, uses=form.uses(), by=_user(request), why=form.cleaned_data["why"])
+            new = switch_conventions(
+                system=system, uses=form.uses(), by=person_of(request), why=form.cleaned_data["why"]
+            )
         except Conflict:
             messages.error(request, CHANGED_SINCE)
         else:
@@ -101,7 +102,7 @@ def merge(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
         return _show(request, system, row, merge_form=form)
     into = form.cleaned_data["into"]
     try:
-        merge_convention(system=system, seen=row, into=into, by=_user(request), why=form.cleaned_data["why"])
+        merge_convention(system=system, seen=row, into=into, by=person_of(request), why=form.cleaned_data["why"])
     except Conflict:
         messages.error(request, CHANGED_SINCE)
         return redirect("editor:convention", slug, name)
@@ -120,7 +121,7 @@ def remove(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
         messages.error(request, f"Entries name {row.name}. Merge it into another convention instead.")
         return redirect("editor:convention", slug, name)
     try:
-        remove_convention(system=system, seen=row, by=_user(request), why=form.cleaned_data["why"])
+        remove_convention(system=system, seen=row, by=person_of(request), why=form.cleaned_data["why"])
     except Conflict:
         messages.error(request, CHANGED_SINCE)
         return redirect("editor:switches", slug)
@@ -144,7 +145,7 @@ def _save(request: HtmxRequest, system: SystemRow, form: ConventionForm, row: Co
         return False
     try:
         save_convention(
-            system=system, name=form.named(), notes=given["notes"], seen=row, by=_user(request), why=given["why"]
+            system=system, name=form.named(), notes=given["notes"], seen=row, by=person_of(request), why=given["why"]
         )
     except Conflict:
         form.add_error(None, CHANGED_SINCE)
@@ -178,8 +179,3 @@ def _show(request: HtmxRequest, system: SystemRow, row: ConventionRow, **bound: 
     }
     unreadable = any(form.is_bound for form in bound.values())
     return show_page(request, "editor/conventions/edit.html", context | bound, unreadable=unreadable)
-
-
-def _user(request: HtmxRequest) -> User:
-    assert isinstance(request.user, User)  # who may change a system has an account
-    return request.user

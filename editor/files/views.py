@@ -6,7 +6,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -23,7 +22,7 @@ from editor.files.selectors import merge_of
 from editor.files.services import begin_merge, choose
 from editor.files.work import comparison_of, content_of, writing_of
 from editor.runs.selectors import result_of
-from editor.systems.access import fetch_editable_system, fetch_system, reader_of
+from editor.systems.access import fetch_editable_system, fetch_system, person_of, reader_of
 from editor.systems.models import SystemQuerySet, SystemRow
 from editor.systems.pages import show_page
 
@@ -79,7 +78,7 @@ def begin(request: HtmxRequest, slug: str) -> HttpResponse:
         return _files_page(request, system, form, unreadable=True)
     source, file = form.cleaned_data["source"], form.cleaned_data["file"]
     merge = begin_merge(
-        owner=_user(request),
+        owner=person_of(request),
         system=system,
         name=source.title if source else file.name,
         content=b"" if source else file.read(),
@@ -99,7 +98,7 @@ def new(request: HtmxRequest) -> HttpResponse:
     if form.is_valid():
         file = form.cleaned_data["file"]
         merge = begin_merge(
-            owner=_user(request),
+            owner=person_of(request),
             title=form.cleaned_data["title"],
             base=form.cleaned_data["base"],
             name=file.name,
@@ -172,8 +171,3 @@ def _format(name: str) -> Format:
     if name not in FORMATS:
         raise Http404(f"There is no format {name}; there are {', '.join(FORMATS)}.")
     return FORMATS[name]
-
-
-def _user(request: HttpRequest) -> User:
-    assert isinstance(request.user, User), "the visitor is logged in"
-    return request.user

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
@@ -17,7 +16,7 @@ from editor.folding.work import proof_of, search_of
 from editor.history.forms import WhyForm
 from editor.runs.kinds import StillWorking
 from editor.runs.selectors import result_of
-from editor.systems.access import fetch_editable_system, fetch_system, may_change
+from editor.systems.access import fetch_editable_system, fetch_system, may_change, person_of
 from editor.systems.models import SystemRow
 from editor.systems.pages import show_page
 from editor.systems.selectors import bidder_for
@@ -60,9 +59,8 @@ def make(request: HtmxRequest, slug: str, pattern: str) -> HttpResponse:
         return redirect("editor:pattern", slug, pattern)  # the system has changed, and what it shows is worked out anew
     if not holds or not form.is_valid():
         return redirect("editor:pattern", slug, pattern)
-    assert isinstance(request.user, User)  # who may change a system has an account
     try:
-        system = make_pattern(system=system, fold=fold, by=request.user, why=form.cleaned_data["why"])
+        system = make_pattern(system=system, fold=fold, by=person_of(request), why=form.cleaned_data["why"])
     except Conflict:
         messages.error(request, "Somebody has changed the system in the meantime. Nothing is saved.")
         return redirect("editor:folding", slug)

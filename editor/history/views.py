@@ -7,7 +7,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.core.paginator import InvalidPage, Page, Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -30,7 +29,7 @@ from editor.history.selectors import (
     versions_of,
 )
 from editor.history.services import undo_revision
-from editor.systems.access import fetch_editable_system, fetch_system, may_change, reader_of
+from editor.systems.access import fetch_editable_system, fetch_system, may_change, person_of, reader_of
 from editor.systems.differences import Difference, differences
 from editor.systems.models import VERSIONED, SystemRevision, SystemRow, Version
 from editor.systems.pages import back_address, show_page
@@ -90,9 +89,8 @@ def undo(request: HtmxRequest, slug: str, number: int) -> HttpResponse:
     context = {"system": system, "tab": "history", "revision": made}
     if not form.is_valid():
         return show_page(request, "editor/history/refused.html", {**context, "form": form}, unreadable=True)
-    assert isinstance(request.user, User)  # who may change a system has an account
     try:
-        undo_revision(system=system, number=number, by=request.user, why=form.cleaned_data["why"])
+        undo_revision(system=system, number=number, by=person_of(request), why=form.cleaned_data["why"])
     except Conflict as conflict:
         pairs = [pair for pair in changed_in(system, number) if pair.row.identity in conflict.held]
         since = [Difference(pair.after, conflict.held[pair.row.identity]) for pair in pairs]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.core.exceptions import BadRequest
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -23,7 +22,7 @@ from editor.mending.services import make_mend
 from editor.mending.work import found_mends, needed_for_mends
 from editor.runs.kinds import StillWorking
 from editor.runs.selectors import result_of
-from editor.systems.access import fetch_editable_system
+from editor.systems.access import fetch_editable_system, person_of
 from editor.systems.models import SystemRow
 from editor.systems.pages import back_address, show_page
 from editor.systems.selectors import bidder_for
@@ -76,15 +75,10 @@ def _make(request: HtmxRequest, system: SystemRow) -> HttpResponse:
         if chosen is None:
             raise BadRequest("There is no such mend.")
         why = f"Mended a finding of the rule {given['rule']}"
-        system = make_mend(system=system, mend=chosen, rows=rows_of(system, found), why=why, by=_user(request))
+        system = make_mend(system=system, mend=chosen, rows=rows_of(system, found), why=why, by=person_of(request))
     except (Conflict, EntryError, StillWorking):
         messages.error(request, TOO_LATE)
         return redirect(back)
     undo = reverse("editor:undo", args=[system.slug, system.revision])
     messages.success(request, f"{chosen.words}: done, as revision {system.revision}.", extra_tags=undo)
     return redirect(back)
-
-
-def _user(request: HtmxRequest) -> User:
-    assert isinstance(request.user, User)  # who may change a system has an account
-    return request.user

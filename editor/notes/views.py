@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
@@ -18,7 +17,7 @@ from editor.notes.forms import NoteForm, RemovalForm
 from editor.notes.presenters import shown_notes
 from editor.notes.selectors import note_named, notes_of, subjects_offered
 from editor.notes.services import remove_note, save_note
-from editor.systems.access import fetch_editable_system, fetch_system, may_write
+from editor.systems.access import fetch_editable_system, fetch_system, may_write, person_of
 from editor.systems.models import NoteRow, SystemRow
 from editor.systems.pages import show_page
 from editor.systems.services import Conflict, NameTaken
@@ -66,7 +65,7 @@ def remove(request: HtmxRequest, slug: str, name: str) -> HttpResponse:
     try:
         if form.cleaned_data["seen"] != row.pk:
             raise Conflict({row.identity: row})
-        remove_note(system=system, seen=row, by=_user(request), why=form.cleaned_data["why"])
+        remove_note(system=system, seen=row, by=person_of(request), why=form.cleaned_data["why"])
     except Conflict:
         messages.error(request, CHANGED_SINCE)
         return redirect("editor:notes", slug)
@@ -96,7 +95,7 @@ def _answer(
             serves=form.serves(),
             text=form.cleaned_data["text"],
             seen=row,
-            by=_user(request),
+            by=person_of(request),
             why=form.cleaned_data["why"],
         )
     except Conflict as conflict:
@@ -160,8 +159,3 @@ def _asked_for(request: HtmxRequest) -> tuple[NoteSubject, ...]:
         return (parse_subject(request.GET.get("serves", "")),)
     except TextError:
         return ()
-
-
-def _user(request: HtmxRequest) -> User:
-    assert isinstance(request.user, User)  # who may change a system has an account
-    return request.user

@@ -6,7 +6,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
@@ -25,7 +24,7 @@ from editor.people.selectors import (
     roles_of,
 )
 from editor.people.services import Gone, accept_invitation, close_invitation, remove_member, take_as_base
-from editor.systems.access import fetch_system, keep_link, reader_of
+from editor.systems.access import fetch_system, keep_link, person_of, reader_of
 from editor.systems.models import Role, SystemRow, Visibility
 from editor.systems.pages import show_page
 from editor.systems.selectors import readable_system
@@ -91,7 +90,7 @@ def copy(request: HtmxRequest, slug: str) -> HttpResponse:
     form = CopyForm(request.POST if "title" in request.POST else usual)
     if not form.is_valid():
         return _show_copy(request, base, form)
-    own = take_as_base(base=base, title=form.cleaned_data["title"], owner=_user(request))
+    own = take_as_base(base=base, title=form.cleaned_data["title"], owner=person_of(request))
     messages.success(request, f"{own.title} is yours. It says what {base.title} says until you change it.")
     return redirect("editor:about", own.slug)
 
@@ -142,7 +141,7 @@ def invitation(request: HtmxRequest, token: str) -> HttpResponse:
         messages.success(request, f"You have declined the invitation to {row.title}.")
         return redirect("editor:systems")
     try:
-        member = accept_invitation(invitation=invited, user=_user(request))
+        member = accept_invitation(invitation=invited, user=person_of(request))
     except Gone:
         raise Http404("This invitation was withdrawn, or somebody else has accepted it.") from None
     messages.success(request, f"You {member.get_role_display()} {row.title} from now on.")
@@ -158,11 +157,6 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
         remove_member(member=member)
         messages.success(request, f"You have no part in {row.title} any more.")
     return redirect("editor:systems")
-
-
-def _user(request: HttpRequest) -> User:
-    assert isinstance(request.user, User)  # the view has seen to it
-    return request.user
 
 
 def _usual_title(request: HttpRequest, base: SystemRow) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
@@ -14,7 +13,7 @@ from editor.history.presenters import shown_changes
 from editor.releases.forms import ReleaseForm
 from editor.releases.selectors import release_for
 from editor.releases.services import take_release
-from editor.systems.access import fetch_editable_system, reader_of
+from editor.systems.access import fetch_editable_system, person_of, reader_of
 from editor.systems.pages import show_page
 from editor.systems.selectors import readable_system
 from editor.systems.services import Conflict
@@ -37,13 +36,12 @@ def release(request: HtmxRequest, slug: str) -> HttpResponse:
     changed_since = False
     if form.is_valid():
         seen_revision, base_revision = form.cleaned_data["revision"], form.cleaned_data["base_revision"]
-        assert isinstance(request.user, User)  # who may change a system has an account
         try:
             take_release(
                 system=system.as_of(seen_revision),
                 base_revision=base_revision,
                 theirs=form.theirs(),
-                by=request.user,
+                by=person_of(request),
                 why=form.cleaned_data["why"],
             )
         except Conflict:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -20,7 +19,7 @@ from editor.sweeps.forms import AcceptForm, DecideAnewForm, FindingsForm
 from editor.sweeps.presenters import MOST_SHOWN, by_rule, chosen, counts, progress_of
 from editor.sweeps.selectors import run_of
 from editor.sweeps.services import accept, decide_anew, sweep_needed
-from editor.systems.access import fetch_editable_system, fetch_system, may_change
+from editor.systems.access import fetch_editable_system, fetch_system, may_change, person_of
 from editor.systems.models import EntryRow, SystemRow
 from editor.systems.pages import back_address, show_page
 from editor.systems.services import Conflict
@@ -85,7 +84,7 @@ def accept_finding(request: HtmxRequest, slug: str) -> HttpResponse:
         messages.error(request, CHANGED_SINCE)
         return redirect(back)
     try:
-        accept(system=system, row=row, found=found, reason=given["reason"], by=_user(request))
+        accept(system=system, row=row, found=found, reason=given["reason"], by=person_of(request))
     except Conflict:
         messages.error(request, CHANGED_SINCE)
     else:
@@ -103,7 +102,7 @@ def decide_finding_anew(request: HtmxRequest, slug: str) -> HttpResponse:
         messages.error(request, CHANGED_SINCE)
         return redirect(back)
     try:
-        decide_anew(system=system, row=row, rule=form.cleaned_data["rule"], by=_user(request))
+        decide_anew(system=system, row=row, rule=form.cleaned_data["rule"], by=person_of(request))
     except Conflict:
         messages.error(request, CHANGED_SINCE)
     else:
@@ -117,8 +116,3 @@ def _found(system: SystemRow, rule: str, row: EntryRow) -> FoundOne | None:
     of_entry = (one for one in of_rule if one.ref == row.ref)
     of_section = (one for one in of_rule if not one.ref and one.section == row.prior_bids)
     return next(of_entry, None) or next(of_section, None)
-
-
-def _user(request: HtmxRequest) -> User:
-    assert isinstance(request.user, User)  # who may change a system has an account
-    return request.user

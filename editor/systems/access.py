@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.urls import reverse
@@ -95,3 +96,9 @@ def way_back(request: HttpRequest) -> tuple[str, str] | None:
         words = "the opening" if not prior_bids else f"the section {section}"
         return section_url(system, prior_bids), f"To {words} in {system.title}"
     return reverse("editor:about", args=[system.slug]), f"To {system.title}"
+
+
+def person_of(request: HttpRequest) -> User:
+    """Who sends a request to a page for people who are logged in: whoever may change a system has an account."""
+    assert isinstance(request.user, User), "the page has seen to it"
+    return request.user

@@ -7,7 +7,6 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest
 from django.http import HttpResponse
@@ -25,7 +24,7 @@ from editor.runs.kinds import StillWorking
 from editor.runs.models import Run
 from editor.runs.pages import have_done
 from editor.runs.selectors import result_of
-from editor.systems.access import fetch_editable_system, fetch_system, may_change, reader_of
+from editor.systems.access import fetch_editable_system, fetch_system, may_change, person_of, reader_of
 from editor.systems.models import SystemRow
 from editor.systems.pages import back_address, show_page
 from editor.systems.selectors import readable_system
@@ -117,7 +116,7 @@ def make(request: HtmxRequest, slug: str) -> HttpResponse:
     system, form = fetch_editable_system(request, slug), LessonForm(request.POST)
     if not form.is_valid() or form.cleaned_data["call"] is None:
         raise BadRequest("Nothing says what the system is to learn.")
-    back, why, by = back_address(request), _why(form), _user(request)
+    back, why, by = back_address(request), _why(form), person_of(request)
     again = redirect(_address(system, form, back))
     if request.POST.get("revision") != str(system.revision):
         if system.revisions.filter(number=system.revision, by=by, why=why).exists():  # he has clicked twice
@@ -151,7 +150,7 @@ def copy(request: HtmxRequest, slug: str) -> HttpResponse:
     system = fetch_system(request, slug)
     if not form.is_valid():
         raise BadRequest(" ".join(form.faults()))
-    own = take_as_base(base=system, title=_own_title(request, system), owner=_user(request))
+    own = take_as_base(base=system, title=_own_title(request, system), owner=person_of(request))
     messages.success(request, f"{own.title} is yours. It says what {system.title} says until you change it.")
     return redirect(_address(own, form, back_address(request), system))
 
@@ -208,8 +207,3 @@ def _address(system: SystemRow, form: LessonForm, back: str, instead_of: SystemR
 def _own_title(request: HtmxRequest, base: SystemRow) -> str:
     owner = base.owner.get_username() if base.owner else ""
     return own_title(request.user.get_username() or "My", base.title, owner, LONGEST_TITLE)
-
-
-def _user(request: HtmxRequest) -> User:
-    assert isinstance(request.user, User)  # who may change a system has an account
-    return request.user

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from django.contrib.auth.models import User
 from django.urls import reverse
 
 from bidbase_site.web import HtmxRequest
@@ -63,9 +62,3 @@ def draft_address(system: SystemRow, row: EntryRow | None, draft: EntryDraft) ->
     if held is not None:
         return reverse("editor:write", args=[system.slug, held.ref]) + "?draft=1"
     return reverse("editor:write_new", args=[system.slug]) + f"?draft={draft.pk}"
-
-
-def writer_of(request: HtmxRequest) -> User:
-    """The person who writes."""
-    assert isinstance(request.user, User)  # who may change a system has an account
-    return request.user

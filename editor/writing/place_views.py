@@ -14,14 +14,14 @@ from bidbase_site.web import HtmxRequest
 from editor.entries.presenters import entry_title
 from editor.entries.selectors import held_entry
 from editor.entries.services import remove_entry
-from editor.systems.access import fetch_editable_system
+from editor.systems.access import fetch_editable_system, person_of
 from editor.systems.pages import back_query, show_page
 from editor.systems.rows import engine_entry
 from editor.systems.services import Conflict
 from editor.writing import services
 from editor.writing.access import fetch_entry, seen_entry
 from editor.writing.forms import EntryForm, form_data
-from editor.writing.pages import panel_for, writer_of
+from editor.writing.pages import panel_for
 from editor.writing.selectors import cells_of
 from editor.writing.trials import alike_sections
 
@@ -51,9 +51,9 @@ def move(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
         if to == "renumber":
             if not row.prior_bids:
                 raise BadRequest("The opening keeps its numbers: some of them mean something.")
-            new = services.renumber_section(system=system, prior_bids=row.prior_bids, by=writer_of(request))
+            new = services.renumber_section(system=system, prior_bids=row.prior_bids, by=person_of(request))
         else:
-            new = services.move_entry(system=system, row=row, up=to == "up", by=writer_of(request))
+            new = services.move_entry(system=system, row=row, up=to == "up", by=person_of(request))
     except Conflict:
         messages.error(request, "Somebody else has just moved entries of this section. Nothing was changed.")
         new = system
@@ -73,7 +73,7 @@ def remove(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
             raise BadRequest("Nothing says which entry is to be removed.")
         try:
             system = remove_entry(
-                system=system, seen=seen, by=writer_of(request), why=request.POST.get("why", "")[:300]
+                system=system, seen=seen, by=person_of(request), why=request.POST.get("why", "")[:300]
             )
         except Conflict:
             messages.error(request, "Somebody has changed this entry since. Look at it again before you remove it.")

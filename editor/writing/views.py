@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from bidbase.language import fields
 from bidbase_site.web import HtmxRequest
 from editor.entries.presenters import entry_title
-from editor.systems.access import fetch_editable_system
+from editor.systems.access import fetch_editable_system, person_of
 from editor.systems.models import EntryRow, SystemRow
 from editor.systems.pages import back_address, back_query, show_page
 from editor.systems.rows import engine_entry
@@ -24,7 +24,7 @@ from editor.writing import services
 from editor.writing.access import draft_named, fetch_entry, seen_entry
 from editor.writing.forms import EntryForm, completions, form_data, form_groups
 from editor.writing.models import EntryDraft
-from editor.writing.pages import changes_of_entry, draft_address, panel_for, writer_of
+from editor.writing.pages import changes_of_entry, draft_address, panel_for
 from editor.writing.presenters import ChangesFound, conflicting
 from editor.writing.selectors import cells_of, drafts_of, last_change, neighbors, seen_version
 from editor.writing.trials import Attempt, alike_sections, attempt, candidate, weakest
@@ -127,7 +127,7 @@ def _answer(request: HtmxRequest, system: SystemRow) -> HttpResponse:
 def _keep_draft(
     request: HtmxRequest, system: SystemRow, form: EntryForm, seen: EntryRow | None, draft: EntryDraft | None
 ) -> HttpResponse:
-    draft = services.keep_draft(system=system, by=writer_of(request), cells=form.typed, seen=seen, draft=draft)
+    draft = services.keep_draft(system=system, by=person_of(request), cells=form.typed, seen=seen, draft=draft)
     messages.success(request, "Your draft is kept. Nobody bids by it before you save the entry.")
     return redirect(draft_address(system, seen, draft) + TOP)
 
@@ -144,7 +144,7 @@ def _save(
     why = form.cleaned_data["why"]
     try:
         system, row = services.save_written(
-            system=system, texts=form.cells(), seen=seen, by=writer_of(request), why=why, draft=draft, other=other
+            system=system, texts=form.cells(), seen=seen, by=person_of(request), why=why, draft=draft, other=other
         )
     except Conflict as conflict:
         return _conflict_page(request, system, form, seen, conflict)
