@@ -111,5 +111,5 @@ def parse_serves(text: str) -> tuple[NoteSubject, ...]:
 
 
 def serves_text(serves: Iterable[NoteSubject]) -> str:
-    """What a note serves as text, one subject on a line."""
-    return "\n".join(map(str, serves))
+    """What a note serves as text, one subject on a line, each once."""
+    return "\n".join(map(str, dict.fromkeys(serves)))

@@ -25,12 +25,14 @@ def _play(arguments: Arguments, reached: Any, report: Reporter) -> PieceDone:
     second = bidder_of_key(contest.second_id, contest.second_revision)
     tally, swings, began = contest.tally, list(contest.swings), reached or int(time.time())
     deadline = time.monotonic() + PIECE_SECONDS
-    while not _ended(contest, tally) and time.monotonic() < deadline:
+    while not _ended(contest, tally):
         (match,) = play_match(first, second, [Board.numbered(contest.seed * BOARDS_OF_A_SEED + 1 + tally.boards)])
         tally = tally.with_board(match.imps)
         if match.imps:
             swings.append(_swing(match))
         report(done=tally.boards, total=contest.boards, began=began)
+        if time.monotonic() >= deadline:
+            break
     swings.sort(key=lambda swing: (-abs(swing["imps"]), swing["number"]))
     ended = _ended(contest, tally)
     keep = partial(_keep, contest, tally, swings[:MOST_SWINGS], ended)

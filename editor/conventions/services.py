@@ -111,7 +111,7 @@ def _renamed(system: SystemRow, old: str, new: str, *, merge: bool) -> list[Chan
 def _notes_merged(system: SystemRow, old: str, new: str) -> Iterator[Change]:
     """The changes that let notes on a convention and its subcategories serve those of another one."""
     for note in system.notes:
-        serves = serves_text(dict.fromkeys(_following(subject, old, new) for subject in note.subjects))
+        serves = serves_text(_following(subject, old, new) for subject in note.subjects)
         if serves != note.serves:
             yield _with(note, serves=serves)
 

@@ -67,7 +67,7 @@ class NoteForm(forms.Form):
     def serves(self) -> list[NoteSubject]:
         """What the note serves; only of a valid form."""
         typed = (self.cleaned_data[name] for name in self._serves)
-        return [*dict.fromkeys(subject for subject in typed if subject is not None)]
+        return [subject for subject in typed if subject is not None]
 
     def clean(self) -> dict[str, Any]:
         """What it serves must be there."""

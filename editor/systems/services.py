@@ -173,7 +173,7 @@ def _with_notes_that_follow(
 
 def _following(row: NoteRow, names: Mapping[NoteSubject, NoteSubject]) -> str:
     """What a note serves, by the names that its subjects have now."""
-    return serves_text(dict.fromkeys(names[subject] for subject in row.subjects if subject in names))
+    return serves_text(names[subject] for subject in row.subjects if subject in names)
 
 
 def _replace(

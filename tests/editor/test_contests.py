@@ -67,7 +67,7 @@ def test_a_swing_shows_where_the_tables_part(contest):
 
 
 def test_a_contest_that_is_cut_off_goes_on_with_the_next_board(contest, monkeypatch):
-    monkeypatch.setattr(work, "PIECE_SECONDS", 0.01)
+    monkeypatch.setattr(work, "PIECE_SECONDS", 0)  # one board at a time
     needed = contest_needed(contest)
     runs.ask(kind=needed.kind, arguments=needed.arguments)
     while not contest.played:  # the sweep after the change takes its turns

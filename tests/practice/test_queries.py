@@ -25,8 +25,8 @@ PAGES = [
     ("/system/", 3),
     ("/system/small/", 5),
     ("/system/small/?auction=1N-P", 5),
-    ("/system/small/entry/opening/132000/", 6),
-    ("/system/small/conventions/", 7),
+    ("/system/small/entry/opening/132000/", 7),
+    ("/system/small/conventions/", 8),
     ("/system/reference/fields/", 1),  # the session: the page names the account
     ("/system/reference/fields/hcp/", 1),
 ]
