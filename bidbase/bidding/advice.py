@@ -10,12 +10,16 @@ from collections.abc import Iterator
 
 from bidbase.bidding.bidder import Decision
 from bidbase.bidding.robots import Table
+from bidbase.bidding.tracing import unmet
+from bidbase.compiler import Place
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import SUITS_DOWN, Hand, Strain
-from bidbase.game.features import HCP_TOTAL
+from bidbase.game.features import HCP_TOTAL, TotalFeature
 from bidbase.game.holdings import MAX_HCP
+from bidbase.language import fields
 from bidbase.language.auction_state import BID_SUIT
 from bidbase.language.disclosures import Asks
+from bidbase.language.strength import DummyPoints
 from bidbase.meaning.disclosure import Meaning, MeaningLine
 from bidbase.meaning.hand_summary import MAX_TOTAL, HandSummary
 from bidbase.meaning.kinds import around as kinds_around
@@ -68,8 +72,23 @@ def _why_pass(table: Table, auction: Auction, hand: Hand, call: Call, line: Mean
     if partners_last.is_bid and "SO" in table.understood(auction)[auction.turn.plus(2)].asked:
         return f"Partner's {partners_last.title} is to play."
     if not any(row.call is call for _, row in table.place(auction).matches(hand)):
-        return f"Your hand is not quite what {named(call)} asks for."
+        asked = next(_points_with_a_fit(table.place(auction), hand, call), "")
+        return asked or f"Your hand is not quite what {named(call)} asks for."
     return f"Pass: {_quoted(line)}." if line else ""
+
+
+def _points_with_a_fit(place: Place, hand: Hand, call: Call) -> Iterator[str]:
+    """`2♥ asks for 6 to 10 points with the short suits; you have 5`, where a hand lacks nothing else for an entry.
+
+    What a call means does not say so: what short suits are worth depends on the number of trumps.
+    """
+    for _, row in place.calls.get(call, ()):
+        asked, missing = row.entry.get(fields.DISTRIBUTION), unmet(row, hand)
+        if isinstance(asked, DummyPoints) and {condition.field for condition in missing} == {fields.DISTRIBUTION}:
+            feature = missing[0].feature
+            assert isinstance(feature, TotalFeature), "dummy points are a total"
+            points = f"{asked.ranges.words()} points with the short suits"
+            yield f"{call.title} asks for {points}; you have {feature.count(hand):g}."
 
 
 def line_of(meaning: Meaning, decision: Decision) -> MeaningLine | None:
