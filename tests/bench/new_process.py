@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import resource
 import sys
 import time
@@ -9,6 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any, TypeVar
 
 from bidbase.bidding.bidder import Bidder
@@ -43,7 +45,7 @@ def run_in_new_process(function: Callable[..., Result], *arguments: Any) -> Resu
 def measure(folder: str, deals: int) -> Needs:
     """Load a system and bid the deals from 1 to `deals`.
 
-    Run it in a new process whose parent is small, since the peak memory of a process begins with that of its parent.
+    Run it in a new process.
     """
     start = time.perf_counter()
     system = load_system(folder)
@@ -53,7 +55,13 @@ def measure(folder: str, deals: int) -> Needs:
 
 
 def peak_megabytes() -> float:
-    """The most memory that this process has had so far."""
+    """The most memory that this process has had so far.
+
+    Linux counts that of the parent in the usage of resources, but not in the status of the process.
+    """
+    status = Path("/proc/self/status")
+    if status.exists():
+        return int(re.search(r"^VmHWM:\s+(\d+) kB", status.read_text(), re.MULTILINE)[1]) / 1024
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # in bytes on macOS, elsewhere in kilobytes
     return peak / (1 << 20 if sys.platform == "darwin" else 1 << 10)
 
