@@ -35,7 +35,7 @@ class BidBoard(NamedTuple):
         return ("-".join(self.calls[opening:count]) for count in range(len(self.calls)))
 
 
-def bid_board(bidder: Bidder, number: int) -> BidBoard:
+def board_by_book(bidder: Bidder, number: int) -> BidBoard:
     """The board of this number, from 0, as four robots bid it by the book: where nothing fits, they pass."""
     dealt = BookDeal.numbered(FIRST_BOARD + number)
     table = Table(bidder, bidder, seed=dealt.seed)

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.conf import settings
 
-from bidbase.checks.boards import BidBoard, BoardChange, bid_board
+from bidbase.checks.boards import BidBoard, BoardChange, board_by_book
 from editor.boards.models import BoardCount
 from editor.boards.selectors import KIND, boards_from, count_of
 from editor.boards.services import end_boards, keep_boards, take_over
@@ -75,7 +75,7 @@ def _boards(system: SystemRow, first: int, count: int, report: Reporter) -> Iter
         if change is not None and number < len(boards):
             yield change.bid_again(boards[number], first + number)
         else:
-            yield bid_board(bidder, first + number)
+            yield board_by_book(bidder, first + number)
 
 
 def _keep(system: SystemRow, bid: dict[int, list[BidBoard]], ended: bool) -> None:

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from bidbase.bidding.estimates import Share
-from bidbase.checks.boards import BoardTally, PlaceCount, bid_board
+from bidbase.checks.boards import BoardTally, PlaceCount, board_by_book
 from editor.boards.models import BidBoards, BoardCount, Counted
 from editor.boards.presenters import often_words
 from editor.boards.selectors import run_of, sample_as_it_is, sample_of
@@ -41,9 +41,9 @@ def bids(monkeypatch) -> list[int]:
 
     def noting(bidder, number):
         numbers.append(number)
-        return bid_board(bidder, number)
+        return board_by_book(bidder, number)
 
-    monkeypatch.setattr(work, "bid_board", noting)
+    monkeypatch.setattr(work, "board_by_book", noting)
     return numbers
 
 
@@ -51,7 +51,7 @@ def counted_anew(system: SystemRow, boards: int) -> BoardTally:
     bidder = bidder_for(system)
     tally = BoardTally(bidder.system)
     for number in range(boards):
-        tally.add(bid_board(bidder, number))
+        tally.add(board_by_book(bidder, number))
     return tally
 
 
@@ -120,7 +120,7 @@ def test_work_that_is_interrupted_goes_on_where_it_was(small, bids, monkeypatch,
     run, _ = runs.ask(kind=needed.kind, arguments=needed.arguments)
     assert runs.go_on()
     with monkeypatch.context() as failing:
-        failing.setattr(work, "bid_board", lambda bidder, number: 1 / 0)
+        failing.setattr(work, "board_by_book", lambda bidder, number: 1 / 0)
         assert runs.go_on(), "the work waits for another attempt"
     run.refresh_from_db()
     assert (run.state, run.progress) == (Run.State.WAITING, {"done": 50, "total": settings.SWEPT_BOARDS})

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bidbase.bidding.bidder import Bidder
-from bidbase.checks.boards import BidBoard, BoardChange, BoardTally, PlaceCount, bid_board
+from bidbase.checks.boards import BidBoard, BoardChange, BoardTally, PlaceCount, board_by_book
 from tests.engine.making import make_bidder, make_entry, make_system, shipped_bidder
 
 BOARDS = 60
@@ -17,14 +17,14 @@ def board(calls: str, *refs: str) -> BidBoard:
 
 def test_a_board_has_its_calls_the_entries_that_made_them_and_the_sections_that_applied():
     bidder = make_bidder({"bid": "P"}, {"order": "050000", "bid": "1C", "hcp": "12+"})
-    bid = [bid_board(bidder, number) for number in range(BOARDS)]
+    bid = [board_by_book(bidder, number) for number in range(BOARDS)]
     opened = next(one for one in bid if "1C" in one.calls)
     index = opened.calls.index("1C")
     assert opened.refs[: index + 1] == ("opening/100000/P",) * index + ("opening/050000/1C",)
     assert set(opened.refs[index + 1 :]) == {""}, "nothing is agreed over 1C"
     assert opened.met == {""}
     assert opened.calls[index + 1 :] == ("P", "P", "P")
-    assert bid == [bid_board(bidder, number) for number in range(BOARDS)], "the boards are always the same"
+    assert bid == [board_by_book(bidder, number) for number in range(BOARDS)], "the boards are always the same"
 
 
 # the calls, and the prior bids at each turn: those before the opening do not count
@@ -75,7 +75,7 @@ def test_entries_come_up_as_often_as_hands_are_dealt():
     bidder = make_bidder({"order": "050000", "bid": "1C", "hcp": "12+"}, {"bid": "P"})
     tally = BoardTally(bidder.system)
     for number in range(400):
-        tally.add(bid_board(bidder, number))
+        tally.add(board_by_book(bidder, number))
     # 35 % of hands have twelve points; somebody has them in nearly every board
     assert tally.entries["opening/050000/1C"] / 400 == pytest.approx(0.94, abs=0.05)
 
@@ -97,9 +97,9 @@ def test_after_a_change_a_board_is_bid_again_as_far_as_it_can_matter(section, bi
     texts = {name: str(cell) for name, cell in entry.cells.items()} | cells
     new = Bidder(old.system.changed(entries={entry.id: replace(make_entry(**texts), id=entry.id)}), old)
     change = BoardChange(new, old)
-    before = [bid_board(old, number) for number in range(BOARDS)]
+    before = [board_by_book(old, number) for number in range(BOARDS)]
     again = [change.bid_again(one, number) for number, one in enumerate(before)]
-    anew = [bid_board(new, number) for number in range(BOARDS)]
+    anew = [board_by_book(new, number) for number in range(BOARDS)]
     assert [(one.calls, one.refs) for one in again] == [(one.calls, one.refs) for one in anew], why
     assert all(one.met <= kept.met for one, kept in zip(anew, again, strict=True))
     assert any(not change.affects(one) for one in before) == spared, why
