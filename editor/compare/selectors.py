@@ -62,8 +62,3 @@ def _first_said(system: SystemRow, rows: list[EntryRow]) -> dict[int, SystemRevi
     }
     said = ((row.pk, first[row.identity]) for row in rows)
     return {pk: revisions[version.system_id, version.since] for pk, version in said}
-
-
-def rows_of(system: SystemRow, refs: Iterable[str]) -> dict[str, EntryRow]:
-    """The entries of these refs."""
-    return {row.ref: row for row in system.entries.filter(ref__in=list(refs))}

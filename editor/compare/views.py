@@ -13,11 +13,11 @@ from bidbase.checks.look_alikes import side_by_side
 from bidbase_site.web import HtmxRequest
 from editor.compare.forms import AlikeForm
 from editor.compare.presenters import alike_page, beside, compared, refs_of, undecided_sections
-from editor.compare.selectors import differences_found, meant_in, rows_of
+from editor.compare.selectors import differences_found, meant_in
 from editor.findings.selectors import swept_of
 from editor.systems.access import fetch_system, may_write
 from editor.systems.pages import show_page
-from editor.systems.selectors import bidder_for
+from editor.systems.selectors import bidder_for, entries_by_ref
 
 FEWEST, MOST = 2, 6  # entries side by side
 
@@ -62,6 +62,6 @@ def look_alikes(request: HtmxRequest, slug: str) -> HttpResponse:
         return show_page(request, "editor/compare/look_alikes.html", context, unreadable=True)
     versions = side_by_side(Survey(bidder, robot_deals=0), section)
     differing = chain.from_iterable(found.get(name, ()) for name in versions[0])
-    context["page"] = alike_page(versions, differing, rows_of(system, refs_of(versions)), meant)
+    context["page"] = alike_page(versions, differing, entries_by_ref(system, refs_of(versions)), meant)
     context["before"], context["after"] = beside(undecided, section)
     return show_page(request, "editor/compare/look_alikes.html", context)

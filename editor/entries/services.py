@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
 
 from django.contrib.auth.models import AbstractBaseUser
 
@@ -13,6 +14,11 @@ from editor.entries.selectors import end_of_section
 from editor.systems.models import EntryRow, SystemRow
 from editor.systems.rows import entry_row
 from editor.systems.services import Change, change_system
+
+
+def saved_today() -> dict[str, str]:
+    """The cell with the day on which people save an entry."""
+    return {fields.SAVED.name: datetime.now(UTC).date().isoformat()}
 
 
 def read_entry(system: SystemRow, texts: Mapping[str, str]) -> Entry:
@@ -74,3 +80,26 @@ def remove_entry(*, system: SystemRow, seen: EntryRow, by: AbstractBaseUser | No
 
 def _where(row: EntryRow) -> str:
     return f"{row.bid} after {row.prior_bids}" if row.prior_bids else f"the opening {row.bid}"
+
+
+def save_entries(
+    *,
+    system: SystemRow,
+    written: Iterable[tuple[EntryRow | None, Mapping[str, str] | None]],
+    summary: str,
+    by: AbstractBaseUser,
+    why: str = "",
+) -> SystemRow:
+    """Save several entries today, in one revision, and return the system with them.
+
+    Each comes as the version that was seen, None for a new one, and its cells, None to remove it. Raises `Conflict`
+    where somebody has changed one of them since, and `EntryError` where a convention is gone.
+    """
+    changes = []
+    for seen, cells in written:
+        if cells is not None:
+            row = written_row(system, {**cells, **saved_today()}, seen)
+            changes.append(Change(row, seen.pk if seen else None))
+        elif seen is not None:
+            changes.append(Change.removing(seen))
+    return change_system(system=system, changes=changes, summary=summary, by=by, why=why)

@@ -10,6 +10,7 @@ from django.db.models import Q
 
 from editor.findings.models import Covered, FoundOne, SweptSection, SweptSystem
 from editor.systems.models import EntryRow, Layer, SystemRow
+from editor.systems.selectors import entries_by_ref
 
 
 class StandingReport(NamedTuple):
@@ -139,7 +140,7 @@ def entries_of_findings(system: SystemRow, found: Iterable[FoundOne]) -> dict[st
     found = list(found)
     refs = {one.ref for one in found if one.ref}
     whole = {one.section for one in found if one.section is not None and not one.ref}
-    rows = {row.ref: row for row in system.entries.filter(ref__in=refs)}
+    rows = entries_by_ref(system, refs)
     for row in system.entries.filter(prior_bids__in=whole):
         rows.setdefault(row.prior_bids, row)
     return rows

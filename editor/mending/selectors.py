@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from editor.mending.definition import TriedMend
 from editor.systems.models import EntryRow, SystemRow
+from editor.systems.selectors import entries_by_ref
 
 
 def rows_of(system: SystemRow, mends: Sequence[TriedMend]) -> dict[str, EntryRow]:
     """The entries of a system that mends change or remove, by ref."""
-    refs = {step.ref for mend in mends for step in mend.steps}
-    return {row.ref: row for row in system.entries.filter(ref__in=refs)}
+    return entries_by_ref(system, (step.ref for mend in mends for step in mend.steps))

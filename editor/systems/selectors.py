@@ -62,6 +62,11 @@ def has_revision(system: SystemRow, number: int) -> bool:
     return SystemRevision.objects.filter(system=system.pk, number=number).exists()
 
 
+def entries_by_ref(system: SystemRow, refs: Iterable[str]) -> dict[str, EntryRow]:
+    """The entries that a system has of these refs, by ref."""
+    return {row.ref: row for row in system.entries.filter(ref__in=set(refs))}
+
+
 def revision_of(system: SystemRow) -> SystemRevision:
     """The revision at which a system is read: when it was made and what it changed."""
     return SystemRevision.objects.get(system=system.pk, number=system.revision)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from editor.systems.models import EntryRow, Reader, SystemRow
+from editor.systems.selectors import entries_by_ref
 from editor.teaching.definition import FoundMend
 
 
 def rows_of(system: SystemRow, found: Iterable[FoundMend]) -> dict[str, EntryRow]:
     """The entries of a system that these mends change, by ref."""
-    refs = {step.ref for mend in found for step in mend.steps}
-    return {row.ref: row for row in system.entries.filter(ref__in=refs)}
+    return entries_by_ref(system, (step.ref for mend in found for step in mend.steps))
 
 
 def own_copies(system: SystemRow, reader: Reader) -> list[SystemRow]:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 
 from django.contrib.auth.models import AbstractBaseUser
 
-from bidbase.language import fields
-from editor.entries.services import written_row
+from editor.entries.services import save_entries
 from editor.systems.models import EntryRow, SystemRow
-from editor.systems.services import Change, change_system
 from editor.teaching.definition import FoundMend
 
 
@@ -21,9 +18,5 @@ def make_mend(
 
     Raises `Conflict` where one of them has been changed since, and `EntryError` where a convention is gone.
     """
-    today = {fields.SAVED.name: datetime.now(UTC).date().isoformat()}
-    changes = []
-    for step in mend.steps:
-        seen = rows.get(step.ref)
-        changes.append(Change(written_row(system, {**step.cells, **today}, seen), seen.pk if seen else None))
-    return change_system(system=system, changes=changes, summary=mend.words, by=by, why=why)
+    written = [(rows.get(step.ref), step.cells) for step in mend.steps]
+    return save_entries(system=system, written=written, summary=mend.words, by=by, why=why)

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from uuid import UUID
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.db.models import Q
 
-from bidbase.language import fields
 from bidbase.systems.orders import order_between, orders_anew
-from editor.entries.services import save_entry
+from editor.entries.services import save_entry, saved_today
 from editor.systems.models import EntryRow, SystemRow
 from editor.systems.rows import order_key
 from editor.systems.services import Change, change_system
@@ -35,7 +33,7 @@ def save_written(
 
     `other` is another entry with the cells that are changed in it at the same time. Raises as `save_entry` does.
     """
-    today = {fields.SAVED.name: datetime.now(UTC).date().isoformat()}
+    today = saved_today()
     with transaction.atomic():
         if other is not None:
             row, changed = other
