@@ -14,7 +14,7 @@ from bidbase_site.logs import NO_REFERENCE, begin_reference, new_reference, refe
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bidbase_site.settings")
 
 
-NICENESS = 10  # of the worker: it has a quarter of a processor that a web process needs too
+NICENESS = 5  # of the worker: it has a quarter of a processor that a web process needs too
 
 
 class Heartbeat(bootsteps.StartStopStep):
