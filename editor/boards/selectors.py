@@ -7,7 +7,7 @@ from typing import NamedTuple
 from editor.boards.models import BidBoards, BoardCount, Counted
 from editor.runs.kinds import StillWorking
 from editor.runs.models import Run
-from editor.systems.models import SystemRow
+from editor.systems.models import BEGUN, SystemRow
 from editor.upkeep.selectors import run_over, work_on
 
 KIND = "boards"
@@ -41,8 +41,16 @@ class Sample(NamedTuple):
 
 
 def sample_of(system: SystemRow) -> Sample | None:
-    """What was counted last for a system; None where no boards were bid with it. Nothing is known of it as it was."""
-    row = None if system.as_it_was else count_of(system)
+    """What was counted last for a system; None where no boards were bid with it. Nothing is known of it as it was.
+
+    A copy in which nothing has changed yet bids as its base does.
+    """
+    if system.as_it_was:
+        return None
+    row = count_of(system)
+    if row is None and system.standing is not None and system.revision == BEGUN:
+        base = sample_of(system.standing)
+        return base._replace(revision=BEGUN) if base and base.revision == system.base_revision else None
     return Sample(row.counted, row.revision) if row is not None else None
 
 

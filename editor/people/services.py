@@ -6,7 +6,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import IntegrityError, transaction
 
 from editor.people.selectors import needed_by
-from editor.systems.models import Invitation, Member, Role, SystemRow, Visibility, new_token
+from editor.systems.models import BEGUN, Invitation, Member, Role, SystemRow, Visibility, new_token
 from editor.systems.services import copy_of_system, free_slug
 
 
@@ -28,7 +28,7 @@ def take_as_base(*, base: SystemRow, title: str, owner: AbstractBaseUser) -> Sys
     Whoever asks again before he has changed anything gets the same one: he has clicked twice.
     """
     while True:
-        unchanged = SystemRow.objects.filter(owner=owner.pk, base=base, title=title, revision=1).order_by("-pk")
+        unchanged = SystemRow.objects.filter(owner=owner.pk, base=base, title=title, revision=BEGUN).order_by("-pk")
         for system in unchanged:
             if system.base_revision == base.revision:
                 return system

@@ -37,6 +37,7 @@ class Reader:
 
 
 ANYBODY = Reader()
+BEGUN = 1  # the revision of a copy in which nothing has changed yet
 
 
 class SystemQuerySet(models.QuerySet["SystemRow"]):

@@ -16,6 +16,7 @@ from django.utils.text import slugify
 
 from bidbase.systems.notes import NoteSubject, serves_text
 from editor.systems.models import (
+    BEGUN,
     ConventionRow,
     EntryRow,
     Layer,
@@ -86,11 +87,11 @@ def copy_of_system(*, base: SystemRow, slug: str, title: str, owner: AbstractBas
     """A system that says what another one says at its revision. It costs a few bytes: it stands on the other one."""
     with transaction.atomic():
         system = SystemRow.objects.create(
-            slug=slug, title=title, description=base.description, base=base, owner_id=owner.pk, revision=1
+            slug=slug, title=title, description=base.description, base=base, owner_id=owner.pk, revision=BEGUN
         )
         SystemRevision.objects.create(
             system=system,
-            number=1,
+            number=BEGUN,
             by_id=owner.pk,
             summary=f"Begun as a copy of {base.title}, revision {base.revision}",
             base_revision=base.revision,

@@ -13,6 +13,7 @@ from editor.frequencies import views, work
 from editor.frequencies.forms import AUCTION, HERE, OFTEN
 from editor.frequencies.presenters import HEIGHT, below, map_lines, sorted_lines, system_map
 from editor.models import Run, SystemRow
+from editor.people.services import take_as_base
 from editor.runs import services as runs
 from editor.systems.selectors import bidder_for
 from tests.editor.sweeping import changed
@@ -125,6 +126,24 @@ def test_work_that_is_interrupted_goes_on_where_it_was(small, bids, monkeypatch,
     assert (run.state, run.progress) == (Run.State.WAITING, {"done": 50, "total": settings.SWEPT_BOARDS})
     bid(small)
     assert sorted(bids) == [*range(settings.SWEPT_BOARDS)]
+
+
+@pytest.mark.django_db
+def test_a_copy_has_what_was_counted_for_its_base_until_it_changes(small, own, anna):
+    assert sample_of(own) is None, "no boards were bid with the base either"
+    bid(small)
+    assert sample_as_it_is(own) == (sample_of(small).counted, own.revision)
+    changed(own, small.entries.first().ref, anna, notes="Ours")
+    assert sample_of(SystemRow.objects.get(pk=own.pk)) is None
+
+
+@pytest.mark.django_db
+def test_a_copy_does_not_have_what_was_counted_for_its_base_as_it_was_before(small, anna):
+    bid(small)
+    ref = small.entries.first().ref
+    changed(SystemRow.objects.get(pk=small.pk), ref, anna, notes="Later")
+    copy = take_as_base(base=SystemRow.objects.get(pk=small.pk), title="Our system", owner=anna)
+    assert sample_of(copy) is None
 
 
 @pytest.mark.django_db
