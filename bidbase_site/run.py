@@ -60,11 +60,15 @@ def listening(host: str, port: int) -> Iterator[socket.socket]:
 
 
 def web(listener: socket.socket) -> Program:
-    """The web server: two processes with four threads each. gunicorn itself replaces a process that is stuck."""
+    """The web server: two processes with four threads each. gunicorn itself replaces a process that is stuck.
+
+    It ends a connection after two seconds without a request. A page and its files come over one, but the next call of a
+    student, who has thought for longer, goes to the process that has less to do.
+    """
     host, port = listener.getsockname()[:2]
     processes = ["--worker-class", "bidbase_site.web_worker.Worker", "--workers", "2", "--threads", "4"]
     log = ["--logger-class", "bidbase_site.web_worker.LineLogger", "--log-level", "warning"]
-    options = ["--timeout", "30", "--keep-alive", "15", *log, "--no-control-socket"]
+    options = ["--timeout", "30", "--keep-alive", "2", *log, "--no-control-socket"]
     bind = ["--bind", f"fd://{listener.fileno()}"]
     return Program(
         "web server",

@@ -31,8 +31,8 @@ class Worker(ThreadWorker):
     from the main thread, even while all other threads wait for each other. This one has a page made by its threads:
     they are alive when the page came, or when they took up another request since.
 
-    While all its threads are at work it leaves new connections to the other processes. Browsers keep their connections,
-    so that a process that took all of those that come at once would answer them alone from then on.
+    While all its threads are at work it leaves new connections to the other processes. Browsers keep their connections
+    for a while, so that a process that took all of those that come at once would answer them alone.
     """
 
     _page: "Future[None] | None" = None

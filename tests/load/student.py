@@ -96,9 +96,7 @@ class Student:
         if body is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         try:
-            self._connection.request(method, address, body, headers)
-            response = self._connection.getresponse()
-            text = response.read().decode()
+            response, text = self._answer(method, address, body, headers)
         except (OSError, http.client.HTTPException) as error:
             self._connection.close()  # a new one is opened for the next question
             raise ConnectionError(f"{error!r} at {address}") from error
@@ -106,3 +104,18 @@ class Student:
             self._cookies.load(cookie)
         leads_to = response.headers.get("Location") or response.headers.get("HX-Redirect") or ""
         return Page(address, response.status, text, leads_to)
+
+    def _answer(
+        self, method: str, address: str, body: str | None, headers: Mapping[str, str]
+    ) -> tuple[http.client.HTTPResponse, str]:
+        """An answer and its text. Where the site ends a connection that was kept, it is asked again over a new one."""
+        kept = self._connection.sock is not None
+        try:
+            self._connection.request(method, address, body, headers)
+            response = self._connection.getresponse()
+            return response, response.read().decode()
+        except (ConnectionResetError, BrokenPipeError):
+            self._connection.close()
+            if not kept:
+                raise
+        return self._answer(method, address, body, headers)
