@@ -12,6 +12,7 @@ from bidbase.checks import (
     conventions,
     coverage,
     disclosures,
+    ends,
     look_alikes,
     reachability,
     records,
@@ -34,6 +35,7 @@ RULES: tuple[Rule, ...] = (
     *alerts.RULES,
     *look_alikes.RULES,
     *coverage.RULES,
+    *ends.RULES,
 )
 """Every rule; no two have the same name."""
 
