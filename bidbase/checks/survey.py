@@ -8,6 +8,7 @@ from itertools import islice, product
 from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.robot_auctions import RobotAuctions
 from bidbase.bidding.served import MAX_AUCTIONS, ServedAuctions
+from bidbase.checks.boards import BidBoard, board_by_book
 from bidbase.checks.covered import Coverage, Look
 from bidbase.checks.hands import HandSupply
 from bidbase.checks.turns import WatchedTurns
@@ -19,8 +20,10 @@ from bidbase.language import fields
 from bidbase.language.auction_state import AuctionState
 from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.language.pattern_search import Calls
+from bidbase.lazy import lazy_property
 from bidbase.systems import Entry
 
+BOARDS = 1_000  # that robots bid by the book, to see how auctions end
 ROBOT_DEALS = 150  # that robots bid, to find auctions that no section lists
 MAX_PLACES = 800  # places in which an entry is tried, in all circumstances together
 
@@ -46,6 +49,11 @@ class Survey:
         """The hands that reach the places of the section that was looked at last, by its name."""
         self._active_entries: dict[str, tuple[Entry, ...]] = {}
         self._legal_auctions: dict[tuple[Calls, Vulnerability], Auction | None] = {}
+
+    @lazy_property
+    def boards(self) -> tuple[BidBoard, ...]:
+        """Boards that robots bid by the book, those of the numbers from 0: it takes some seconds."""
+        return tuple(board_by_book(self.bidder, number) for number in range(BOARDS))
 
     def begin(self) -> None:
         """Begin with another section: from now on `turns` watches anew."""
