@@ -26,7 +26,9 @@ from bidbase.systems import Entry
 STRONG = 20  # points with which nobody stops below game opposite an opening
 TWO_SUITER = 10  # cards in two suits
 LONG = 6  # cards of a suit that one hand can play alone
-MORE_TRUMPS = 2  # by which the right suit of a two-suiter is longer
+MORE_TRUMPS = (
+    3  # by which the right suit of a two-suiter is longer: seven trumps can be played, and nine are little more
+)
 
 Fault = tuple[int, str]
 """The number of the call with which it comes about, and what is wrong."""

@@ -99,12 +99,10 @@ def _call(row: Row | None) -> Call:
 
 
 def _may_end(row: Row | None) -> bool:
-    """Whether a row makes a bid below slam that partner may pass, without counting points with his or aces."""
+    """Whether a row makes a bid below slam that partner may pass, without counting aces."""
     if row is None or not row.call.is_bid or row.call.level > 5:
         return False
-    counted = "P" in row.entry.text("hcp") + row.entry.text("distribution")
-    aces = row.entry.text("aces") or row.entry.text("key_cards")
-    return not (counted or aces or _forces(row))
+    return not (row.entry.text("aces") or row.entry.text("key_cards") or _forces(row))
 
 
 def _partners_bid(state: AuctionState) -> Call | None:
