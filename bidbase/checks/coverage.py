@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
 
-from bidbase.checks.covered import Coverage, CoveredByEntry
+from bidbase.checks.covered import Coverage, CoveredByEntry, Look
 from bidbase.checks.hands import first_matches
 from bidbase.checks.rule import Effort, Rule, Severity, Violation
 from bidbase.checks.survey import Survey
 from bidbase.compiler import HandBatch, Place
-from bidbase.compiler.rows import Row
 from bidbase.game.arrays import HCP_OF_HOLDING, LENGTH_OF_HOLDING
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Hand, Vulnerability
@@ -61,7 +59,7 @@ def coverage_of(survey: Survey, section: str) -> Coverage | None:
 
 
 def _coverage(survey: Survey, section: str) -> Coverage | None:
-    worst = max(_looks(survey, section), key=lambda look: look.unfit_share, default=None)
+    worst = max(looks_at(survey, section), key=lambda look: look.unfit_share, default=None)
     if worst is None:
         return None
     counts = np.bincount(worst.first + 1, minlength=len(worst.rows) + 1)
@@ -83,26 +81,18 @@ def _coverage(survey: Survey, section: str) -> Coverage | None:
     )
 
 
-@dataclass(frozen=True)
-class _Look:
-    """The hands that reach a place, its rows, and for each hand the index of the first row that it meets, or -1."""
-
-    auction: Auction
-    hands: HandBatch
-    rows: list[Row]
-    first: np.ndarray
-
-    @property
-    def unfit_share(self) -> float:
-        """The share of the hands that meet no row."""
-        return float((self.first < 0).mean())
+def looks_at(survey: Survey, section: str) -> list[Look]:
+    """The hands that reach each place that a section has to cover; kept until another section is looked at."""
+    if section not in survey.looks:
+        survey.looks = {section: list(_looks(survey, section))}
+    return survey.looks[section]
 
 
-def _looks(survey: Survey, section: str) -> Iterator[_Look]:
+def _looks(survey: Survey, section: str) -> Iterator[Look]:
     for auction, place in places_to_cover(survey, section):
         hands = survey.hands.reaching(auction)
         if len(hands):
-            yield _Look(auction, hands, *first_matches(place, hands))
+            yield Look(auction, hands, *first_matches(place, hands))
 
 
 def _gap(survey: Survey, section: str) -> Iterator[Violation]:

@@ -2,13 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
+import numpy as np
+
 from bidbase.bidding.estimates import Share
+from bidbase.compiler import HandBatch
+from bidbase.compiler.rows import Row
+from bidbase.game.arrays import HCP_OF_HOLDING
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Hand
 from bidbase.language.circumstances import Circumstances
+from bidbase.lazy import lazy_property
 from bidbase.systems import Entry
+
+
+@dataclass(frozen=True)
+class Look:
+    """The hands that reach a place, its rows, and for each hand the index of the first row that it meets, or -1."""
+
+    auction: Auction
+    hands: HandBatch
+    rows: list[Row]
+    first: np.ndarray
+
+    @property
+    def unfit_share(self) -> float:
+        """The share of the hands that meet no row."""
+        return float((self.first < 0).mean())
+
+    @lazy_property
+    def points(self) -> np.ndarray:
+        """The high-card points of each hand: shape (n,)."""
+        return HCP_OF_HOLDING[self.hands.holdings].sum(axis=0, dtype=int)
+
+    def made_by(self, chosen: Callable[[Row | None], bool]) -> np.ndarray:
+        """For each hand whether its call is made by one of the rows that are chosen; None stands for no row."""
+        of_row = np.array([*map(chosen, self.rows), chosen(None)])
+        made: np.ndarray = of_row[self.first]
+        return made
 
 
 @dataclass(frozen=True, slots=True)

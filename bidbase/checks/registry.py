@@ -8,10 +8,12 @@ from bidbase.bidding.bidder import Bidder
 from bidbase.checks import (
     alerts,
     auction_reachability,
+    board_ends,
     calls,
     conventions,
     coverage,
     disclosures,
+    ends,
     look_alikes,
     reachability,
     records,
@@ -34,6 +36,8 @@ RULES: tuple[Rule, ...] = (
     *alerts.RULES,
     *look_alikes.RULES,
     *coverage.RULES,
+    *ends.RULES,
+    *board_ends.RULES,
 )
 """Every rule; no two have the same name."""
 
@@ -76,7 +80,10 @@ def findings_in(survey: Survey, section: str, names: Iterable[str]) -> Iterator[
 
 
 def findings_about_system(survey: Survey, names: Iterable[str]) -> Iterator[Finding]:
-    """What those of these rules find that look at the system as a whole."""
+    """What those of these rules find that look at the system as a whole, without what is excused."""
     for rule in map(RULE_BY_NAME.__getitem__, names):
-        for _, message in rule.run(survey, "") if rule.whole_system else ():
-            yield Finding(rule.name, rule.severity, None, None, message)
+        for entry, message in rule.run(survey, "") if rule.whole_system else ():
+            if entry is None:
+                yield Finding(rule.name, rule.severity, None, None, message)
+            elif not excuse(rule.name, message, [entry]):
+                yield Finding(rule.name, rule.severity, entry.section, entry, message)

@@ -8,7 +8,8 @@ from itertools import islice, product
 from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.robot_auctions import RobotAuctions
 from bidbase.bidding.served import MAX_AUCTIONS, ServedAuctions
-from bidbase.checks.covered import Coverage
+from bidbase.checks.boards import BidBoard, board_by_book
+from bidbase.checks.covered import Coverage, Look
 from bidbase.checks.hands import HandSupply
 from bidbase.checks.turns import WatchedTurns
 from bidbase.compiler import Place
@@ -16,10 +17,13 @@ from bidbase.errors import IllegalCall
 from bidbase.game.auction import PASS, Auction
 from bidbase.game.cards import Vulnerability
 from bidbase.language import fields
+from bidbase.language.auction_state import AuctionState
 from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.language.pattern_search import Calls
+from bidbase.lazy import lazy_property
 from bidbase.systems import Entry
 
+BOARDS = 1_000  # that robots bid by the book, to see how auctions end
 ROBOT_DEALS = 150  # that robots bid, to find auctions that no section lists
 MAX_PLACES = 800  # places in which an entry is tried, in all circumstances together
 
@@ -41,18 +45,30 @@ class Survey:
         """Why the test hand of an entry does not reach it, by the id of the entry, as far as tried."""
         self.coverages: dict[str, Coverage | None] = {}
         """What becomes of the hands that reach a section, by its name, as far as looked at."""
+        self.looks: dict[str, list[Look]] = {}
+        """The hands that reach the places of the section that was looked at last, by its name."""
         self._active_entries: dict[str, tuple[Entry, ...]] = {}
         self._legal_auctions: dict[tuple[Calls, Vulnerability], Auction | None] = {}
+
+    @lazy_property
+    def boards(self) -> tuple[BidBoard, ...]:
+        """Boards that robots bid by the book, those of the numbers from 0: it takes some seconds."""
+        return tuple(board_by_book(self.bidder, number) for number in range(BOARDS))
 
     def begin(self) -> None:
         """Begin with another section: from now on `turns` watches anew."""
         self.turns.forget()
         self.test_hand_faults.clear()
         self.coverages.clear()
+        self.looks.clear()
 
     def place(self, auction: Auction, scoring: Scoring = Scoring.IMP, user: User = User.WE) -> Place:
         """The place of the player whose turn it is after this auction."""
         return self.turns.place(auction, Circumstances.of(auction, scoring, user))
+
+    def state(self, auction: Auction) -> AuctionState:
+        """How an auction stands for the player whose turn it is."""
+        return self.turns.state(auction, Circumstances.of(auction, Scoring.IMP, User.WE))
 
     def places_of(self, entry: Entry, served: list[Calls] | None = None) -> Iterator[tuple[Auction, Place]]:
         """The places in which an entry is in use and its bid legal, the plainest first, each with its auction.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bidbase.bidding.bidder import Bidder
 from bidbase.compiler import Place
 from bidbase.game.auction import Auction
+from bidbase.language.auction_state import AuctionState
 from bidbase.language.circumstances import Circumstances
 
 Look = tuple[Auction, Circumstances]
@@ -23,6 +24,11 @@ class WatchedTurns:
         """The place of the player whose turn it is; the opponents play the same system."""
         self._looks[auction, circumstances] = None
         return self._bidder.place(auction, circumstances)
+
+    def state(self, auction: Auction, circumstances: Circumstances) -> AuctionState:
+        """What each has shown to the player whose turn it is, and what the last calls demand of him."""
+        self._looks[auction, circumstances] = None
+        return self._bidder.turn(auction, circumstances).disclosure.state(auction)
 
     def look_at(self, section: str) -> None:
         """Remember a section of which something was read without a turn at which it applies."""

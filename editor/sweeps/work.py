@@ -7,7 +7,7 @@ from collections import defaultdict
 from functools import lru_cache, partial
 from typing import Any
 
-from bidbase.checks import RULES, Survey
+from bidbase.checks import RULES, Effort, Survey
 from bidbase.checks.registry import findings_about_system
 from bidbase.checks.sweep import SectionReport, SystemChange, report_on
 from editor.findings.models import finding_record
@@ -76,8 +76,8 @@ def _progress(reached: Any, todo: list[str]) -> dict[str, int]:
 
 
 def _about(survey: Survey) -> list[dict[str, str]]:
-    """What is wrong with the system as a whole."""
-    names = [rule.name for rule in RULES if rule.whole_system]
+    """What is wrong with the system as a whole; rules over boards that robots bid would take too long for a piece."""
+    names = [rule.name for rule in RULES if rule.whole_system and rule.effort is Effort.QUICK]
     return [finding_record(finding) for finding in findings_about_system(survey, names)]
 
 

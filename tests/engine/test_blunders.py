@@ -193,6 +193,39 @@ def test_a_call_forces_as_far_as_its_least_forcing_entry():
     assert [forcing(place, Call.parse(bid)) for bid in ("1C", "1D", "1H")] == ["round", "", ""]
 
 
+TWO_SUITS = deal_of("AK543.2.2.AK5432", "2.K543.Q43.QJT87")
+STRONG_RESPONDER = deal_of("K5432.K32.K32.K2", "AQ6.AQ54.AQ54.A3")
+
+
+def on_board(deal: Deal, *entries: dict[str, str]) -> Outcome:
+    """The deal, dealt by North, as robots with these entries bid it; East and West pass."""
+    return bid_board(Board(1, deal, Seat.NORTH, Vulnerability.NONE), make_bidder(*entries), bidder_of(SILENT))
+
+
+FIVE_SPADES = {"bid": "1S", "spades_num": "5+", "hcp": "12-21"}
+RAISED = {"prior_bids": "1S-P", "bid": "2S"}
+CLUBS = {"prior_bids": "1S-P-1N-P", "bid": "2C", "clubs_num": "4+"}
+NOTRUMP = {"prior_bids": "1S-P", "bid": "1N"}
+PREFERENCE = {"prior_bids": "1S-P-1N-P-2C-P", "bid": "2S"}
+
+# (deal, entries, the blunders, why)
+LEFT = [
+    (STRONG_RESPONDER, [FIVE_SPADES, RAISED], {"strong hand left"}, "22 points opposite an opening play 2S"),
+    (STRONG_RESPONDER, [FIVE_SPADES, RAISED | {"bid": "4S"}], set(), "game"),
+    (TWO_SUITS, [FIVE_SPADES, NOTRUMP, CLUBS, PREFERENCE], {"two-suiter left"}, "six spades, but eleven clubs"),
+    (TWO_SUITS, [FIVE_SPADES, NOTRUMP, CLUBS], set(), "partner passes 2C"),
+    (TWO_SUITS, [FIVE_SPADES, RAISED], set(), "the clubs have not been shown"),
+]
+
+
+@pytest.mark.parametrize(("deal", "entries", "found", "why"), LEFT)
+def test_what_is_left_where_it_should_not_be(deal, entries, found, why):
+    analysis = Analysis(((7,) * 5,) * 4, 0, ())
+    names = {"strong hand left", "two-suiter left"}
+    outcome = on_board(deal, *entries)
+    assert {b.name for b in BLUNDERS if b.name in names and b.shown_by(outcome, analysis)} == found, why
+
+
 # (contract, par, disaster, why)
 DISASTERS = [
     ("4SX", -100, True, "800 down where par is 100 down"),

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from bidbase.bidding.bidder import Source
 from bidbase.bidding.boards import Outcome
 from bidbase.bidding.robots import Table
+from bidbase.checks.board_ends import MORE_TRUMPS, STRONG, TWO_SUITER, strong_hand_left, two_suiter_left
 from bidbase.compiler import Place
 from bidbase.game.auction import PASS, Auction, Call, Contract
 from bidbase.game.cards import SEATS, SIDES, SUITS, Deal, Seat, Side, Strain
@@ -174,6 +175,13 @@ def dropped_game_force(outcome: Outcome) -> bool:
     return is_part_score(outcome.contract) and any(forced_to_game(outcome.table, auction, end) for end in ends)
 
 
+def left_two_suiter(outcome: Outcome) -> bool:
+    """Whether a two-suiter plays in the wrong suit though it has shown both of its own."""
+    before = outcome.auction.before(len(outcome.auction.calls) - 1)
+    expected = {seat: shown.expected for seat, shown in outcome.table.shown(before).items()}
+    return two_suiter_left(outcome.board.deal, outcome.auction, expected) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class Blunder:
     """A kind of blunder: its name, its definition in words, and whether a board shows it."""
@@ -194,6 +202,17 @@ BLUNDERS = (
         "game force dropped",
         "the result is an undoubled part-score, although one side had forced to game",
         lambda outcome, _: dropped_game_force(outcome),
+    ),
+    Blunder(
+        "strong hand left",
+        f"the result is an undoubled part-score, although a hand of {STRONG}+ points sits opposite an opening of one",
+        lambda outcome, _: strong_hand_left(outcome.board.deal, outcome.auction) is not None,
+    ),
+    Blunder(
+        "two-suiter left",
+        f"a hand with {TWO_SUITER}+ cards in two suits, both shown, plays in a suit without a fit, although it has a "
+        f"fit that is longer by {MORE_TRUMPS}+ cards",
+        lambda outcome, _: left_two_suiter(outcome),
     ),
     Blunder(
         "game missed",
