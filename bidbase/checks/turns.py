@@ -6,6 +6,7 @@ from bidbase.bidding.bidder import Bidder
 from bidbase.compiler import Place
 from bidbase.game.auction import Auction
 from bidbase.language.circumstances import Circumstances
+from bidbase.meaning.shown import Shown
 
 Look = tuple[Auction, Circumstances]
 
@@ -23,6 +24,11 @@ class WatchedTurns:
         """The place of the player whose turn it is; the opponents play the same system."""
         self._looks[auction, circumstances] = None
         return self._bidder.place(auction, circumstances)
+
+    def shown(self, place: Place) -> Shown:
+        """What the player has shown so far whose turn it is at a place that was asked for."""
+        players = self._bidder.turn(place.auction, place.circumstances).disclosure.players
+        return players[len(place.auction.calls) % len(players)]
 
     def look_at(self, section: str) -> None:
         """Remember a section of which something was read without a turn at which it applies."""
