@@ -37,7 +37,7 @@ _CARDS = re.compile(
 _POINTS = re.compile(rf"(?<!opposite )\b({_NUMBER}) to ({_NUMBER})\b")
 _LEAST_POINTS = re.compile(rf"\b({_NUMBER})(?: points)? or more(?: points)?\b(?<=points)")
 _ABOUT = re.compile(
-    r"\babout\b|\busually\b|\bnearly\b|\bor\b(?! more)|\bonly\b|\bperhaps\b|\bas a rule\b|\bwith no better bid\b"
+    r"\babout\b|\busually\b|\bnearly\b|\bor\b(?! more| better)|\bonly\b|\bperhaps\b|\bas a rule\b|\bwith no better bid\b"
 )
 """Words that leave room: what is said holds for most of the hands."""
 _ABOUT_OTHERS = re.compile(r" \(.*?\)|\b(?:opposite|asks?|partner|opener|responder|doubler|two-bid|weak[ -]two)\b.*")
