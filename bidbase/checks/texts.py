@@ -21,9 +21,8 @@ from bidbase.systems import Entry
 
 MOST_PLACES = 4  # in which the text of an entry is read
 SHOWN = 3  # cards from which a range speaks of the suit that is bid
-NARROW = 6  # points between the least and the most of a minimum that may be above the next limit
-MINIMUM = 14  # the most points of a minimum, however little it may be
-WEAK, PREEMPTIVE = 12, 14  # the most points of such a hand; a preempt may be strong where partner is known to be weak
+MINIMUM, NARROW = 14, 6  # a minimum has no more points than this, or its least and its most lie no further apart
+WEAK, PREEMPTIVE = 12, 14  # the most points of such a hand; opposite a weak hand an opening may preempt
 STRONG = 11  # the least points of a hand that is called strong
 _NUMBERS = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen".split()
@@ -36,14 +35,12 @@ _CARDS = re.compile(
 )
 _POINTS = re.compile(rf"(?<!opposite )\b({_NUMBER}) to ({_NUMBER})\b")
 _LEAST_POINTS = re.compile(rf"\b({_NUMBER})(?: points)? or more(?: points)?\b(?<=points)")
-_ABOUT = re.compile(
-    r"\babout\b|\busually\b|\bnearly\b|\bor\b(?! more| better)|\bonly\b|\bperhaps\b|\bas a rule\b|\bwith no better bid\b"
-)
+_ABOUT = re.compile(r"\b(?:about|usually|nearly|only|perhaps|as a rule|with no better bid)\b|\bor\b(?! more| better)")
 """Words that leave room: what is said holds for most of the hands."""
 _ABOUT_OTHERS = re.compile(r" \(.*?\)|\b(?:opposite|asks?|partner|opener|responder|doubler|two-bid|weak[ -]two)\b.*")
 """What a text says in brackets and of other hands."""
 _SIGNS_OFF = re.compile(r"(?<!places )\bto play\b(?! game or)|\bsign-?off\b|\bsigns off\b")
-_GOES_ON = re.compile(r"(?<!not )\bforcing\b|(?<!not an )\binvit(?:es|ing|ation(?:al)?)\b(?! at)|\b(?<!no )try\b")
+_GOES_ON = re.compile(r"(?<!not )\bforcing\b|(?<!not an )\binvit(?:es|ing|ation(?:al)?)\b|(?<!no )\btry\b")
 
 
 @dataclass(frozen=True, slots=True)
