@@ -10,18 +10,14 @@ from collections.abc import Iterator
 
 from bidbase.bidding.bidder import Decision
 from bidbase.bidding.robots import Table
-from bidbase.bidding.tracing import unmet
-from bidbase.compiler import Place
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import SUITS_DOWN, Hand, Strain
-from bidbase.game.features import HCP_TOTAL, TotalFeature
+from bidbase.game.features import HCP_TOTAL
 from bidbase.game.holdings import MAX_HCP
-from bidbase.language import fields
 from bidbase.language.auction_state import BID_SUIT
 from bidbase.language.disclosures import Asks
-from bidbase.language.strength import DummyPoints
 from bidbase.meaning.disclosure import Meaning, MeaningLine
-from bidbase.meaning.hand_summary import MAX_TOTAL, HandSummary
+from bidbase.meaning.hand_summary import HandSummary, Points
 from bidbase.meaning.kinds import around as kinds_around
 from bidbase.meaning.reasons import LONG, NUMBERS, hand_kinds, limits_words, named, number_of_cards, reasons
 
@@ -72,23 +68,8 @@ def _why_pass(table: Table, auction: Auction, hand: Hand, call: Call, line: Mean
     if partners_last.is_bid and "SO" in table.understood(auction)[auction.turn.plus(2)].asked:
         return f"Partner's {partners_last.title} is to play."
     if not any(row.call is call for _, row in table.place(auction).matches(hand)):
-        asked = next(_points_with_a_fit(table.place(auction), hand, call), "")
-        return asked or f"Your hand is not quite what {named(call)} asks for."
+        return f"Your hand is not quite what {named(call)} asks for."
     return f"Pass: {_quoted(line)}." if line else ""
-
-
-def _points_with_a_fit(place: Place, hand: Hand, call: Call) -> Iterator[str]:
-    """`2♥ asks for 6 to 10 points with the short suits; you have 5`, where a hand lacks nothing else for an entry.
-
-    What a call means does not say so: what short suits are worth depends on the number of trumps.
-    """
-    for _, row in place.calls.get(call, ()):
-        asked, missing = row.entry.get(fields.DISTRIBUTION), unmet(row, hand)
-        if isinstance(asked, DummyPoints) and {condition.field for condition in missing} == {fields.DISTRIBUTION}:
-            feature = missing[0].feature
-            assert isinstance(feature, TotalFeature), "dummy points are a total"
-            points = f"{asked.ranges.words()} points with the short suits"
-            yield f"{call.title} asks for {points}; you have {feature.count(hand):g}."
 
 
 def line_of(meaning: Meaning, decision: Decision) -> MeaningLine | None:
@@ -116,8 +97,9 @@ def _comparisons(
             yield _promises(best, call, suit, (low, least), raises=partners[suit] >= BID_SUIT)
     if Asks(better.asked).forcing and not Asks(chosen.asked).forcing:
         yield f"{best.title} is forcing; partner may pass {named(call)}."
-    if line.summary.hcp != around.hcp and line.summary.hcp != (0, MAX_HCP):
-        yield f"{best.title} shows {limits_words(line.summary.hcp, MAX_HCP)} HCP; {_points_of(call, around)}."
+    if line.summary.points[:1] and line.summary.points[:1] != around.points[:1]:
+        points = line.summary.points[0]
+        yield f"{best.title} shows {_points_words(points)}; {_points_of(call, around, points.unit)}."
     yield f"{line_words(best, line)}; {_lowered(call, line_words(call, chosen.lines[0]))}."
 
 
@@ -147,10 +129,18 @@ def _promises(best: Call, call: Call, suit: Strain, least: tuple[int, int], rais
     return f"{best.title} {support}{number_of_cards(more, suit, or_more=True)}; {named(call)} {other}."
 
 
-def _points_of(call: Call, around: HandSummary) -> str:
-    if around.hcp == (0, MAX_HCP):
+def _points_of(call: Call, around: HandSummary, unit: str) -> str:
+    """`1♥ shows 12 or more`: the points of a call, with what is counted where that is not said yet."""
+    if not around.points:
         return f"{named(call)} does not say how many"
-    return f"{named(call)} shows {limits_words(around.hcp, MAX_HCP)}"
+    points = around.points[0]
+    words = limits_words(points.limits, points.most) if points.unit == unit else _points_words(points)
+    return f"{named(call)} shows {words}"
+
+
+def _points_words(points: Points) -> str:
+    """`6 to 10 points with short suits`, `12 or more HCP`."""
+    return f"{limits_words(points.limits, points.most)} {points.unit}"
 
 
 def _notrump_rebid(table: Table, auction: Auction, hand: Hand, call: Call) -> str:
@@ -199,10 +189,7 @@ def is_natural(call: Call, summary: HandSummary) -> bool:
 
 def _shown_words(call: Call, summary: HandSummary) -> Iterator[str]:
     """`10 to 15 total points`, `four or more hearts`: the points, the balance, and the longest suits promised."""
-    if summary.total[1] < MAX_TOTAL and summary.total != summary.hcp:
-        yield f"{limits_words(summary.total, MAX_TOTAL)} total points"
-    elif summary.hcp != (0, MAX_HCP):
-        yield f"{limits_words(summary.hcp, MAX_HCP)} HCP"
+    yield from map(_points_words, summary.points[:1])
     if summary.balanced:
         yield "a balanced hand"
     promised = sorted(SUITS_DOWN, key=lambda suit: (not _bids(call, suit), -summary.lengths[suit][0]))

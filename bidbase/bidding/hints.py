@@ -88,7 +88,7 @@ def _kind(table: Table, auction: Auction, call: Call, line: MeaningLine | None) 
 
 
 def the_call(table: Table, auction: Auction, best: Decision) -> str:
-    """`2♥ shows 6 to 10 total points and three or more hearts.`: the best call, and what it shows by its entry."""
+    """`2♥ shows 6 to 10 points with short suits and three or more hearts.`: the best call and what its entry shows."""
     line = line_of(table.meaning(auction, best.call), best) if best.entry else None
     return f"{line_words(best.call, line)}." if line else f"{best.call.title}."
 

@@ -10,10 +10,10 @@ from bidbase.bidding.robots import Table
 from bidbase.compiler import Place
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import SUITS_DOWN, Hand
-from bidbase.game.features import HCP_TOTAL, TOTAL_POINTS
+from bidbase.game.features import HCP_TOTAL, TOTAL_POINTS, dummy_points
 from bidbase.game.holdings import MAX_HCP
 from bidbase.meaning.disclosure import meaning
-from bidbase.meaning.hand_summary import MAX_TOTAL, HandSummary
+from bidbase.meaning.hand_summary import HandSummary
 from bidbase.meaning.reasons import hand_kinds
 
 MORE = "You have more than you have shown"
@@ -65,6 +65,8 @@ def _deviation_from(held: HandSummary, hand: Hand) -> Deviation:
         if cards and not off:
             return Deviation(f"You have {'more' if cards > 0 else 'fewer'} {suit.title} than you have shown")
     off = off or _distance(TOTAL_POINTS.of(hand), held.total)
+    if not off and held.trumps is not None:
+        off = _distance(dummy_points(held.trumps).of(hand), held.dummy_limits)
     if off:
         return Deviation(MORE if off > 0 else "You have less than you have shown", abs(off))
     return Deviation("Your suits are not those that you have shown")
@@ -97,7 +99,7 @@ def _names_points(place: Place, decision: Decision) -> bool:
     """Whether the entry that decided is one of hands with certain points."""
     lines = meaning(place, decision.call).lines
     summaries = [line.summary for line in lines if decision.entry in line.entries]
-    return any(summary.hcp != (0, MAX_HCP) or summary.total[1] < MAX_TOTAL for summary in summaries)
+    return any(summary.hcp != (0, MAX_HCP) or summary.points_with_shape for summary in summaries)
 
 
 def accepted_calls(table: Table, auction: Auction, hand: Hand, best: Decision) -> tuple[Call, ...]:

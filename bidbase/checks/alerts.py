@@ -21,7 +21,8 @@ from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import SUITS_DOWN, Strain
 from bidbase.language import fields
 from bidbase.language.pattern_search import Calls
-from bidbase.meaning.hand_summary import HandSummary, row_summary
+from bidbase.meaning.hand_summary import HandSummary
+from bidbase.meaning.row_summary import row_summary
 from bidbase.systems import Entry
 
 SHORT = 2  # a bid in a suit of at most two cards is not natural

@@ -17,7 +17,8 @@ from bidbase.language import fields
 from bidbase.language.disclosures import Length
 from bidbase.language.fields import FIELD_BY_NAME
 from bidbase.language.patterns import VARIABLES
-from bidbase.meaning.hand_summary import HandSummary, row_summary, shown_summary, stated_summary
+from bidbase.meaning.hand_summary import HandSummary
+from bidbase.meaning.row_summary import row_summary, shown_summary, stated_summary
 from bidbase.systems import Entry
 
 _SAME = ("strength", "expected_points", "alert", "asks")

@@ -7,6 +7,7 @@ from bidbase.compiler import Place
 from bidbase.game.auction import Auction
 from bidbase.language.auction_state import AuctionState
 from bidbase.language.circumstances import Circumstances
+from bidbase.meaning.shown import Shown
 
 Look = tuple[Auction, Circumstances]
 
@@ -29,6 +30,11 @@ class WatchedTurns:
         """What each has shown to the player whose turn it is, and what the last calls demand of him."""
         self._looks[auction, circumstances] = None
         return self._bidder.turn(auction, circumstances).disclosure.state(auction)
+
+    def shown(self, place: Place) -> Shown:
+        """What the player has shown so far whose turn it is at a place that was asked for."""
+        players = self._bidder.turn(place.auction, place.circumstances).disclosure.players
+        return players[len(place.auction.calls) % len(players)]
 
     def look_at(self, section: str) -> None:
         """Remember a section of which something was read without a turn at which it applies."""

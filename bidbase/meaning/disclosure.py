@@ -15,9 +15,10 @@ from bidbase.language import fields
 from bidbase.language.auction_state import ANYTHING, BID_SUIT, Expected
 from bidbase.language.disclosures import Asks, Length, Strength
 from bidbase.lazy import lazy_property
-from bidbase.meaning.hand_summary import HandSummary, expectation, expected_lengths, shown_summary
+from bidbase.meaning.hand_summary import HandSummary, expectation, expected_lengths
 from bidbase.meaning.inference import negative_inferences, rows_told
 from bidbase.meaning.kinds import around, by_long_suits, by_points, range_words
+from bidbase.meaning.row_summary import shown_summary
 from bidbase.systems import Entry
 
 _ALERT_ORDER = ("none", "alert", "announce", "pre-alert")

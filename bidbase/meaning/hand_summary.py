@@ -5,28 +5,25 @@ From the agreements alone and never from a hand.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import TypeVar
 
 import numpy as np
 
-from bidbase.compiler.rows import Row, demands, shapes_of
-from bidbase.game.arrays import HCP_OF_HOLDING, LENGTH_OF_HOLDING, LENGTHS_OF_SHAPE
-from bidbase.game.cards import SHAPES, SUITS, SUITS_DOWN, Hand, Strain
+from bidbase.game.cards import SUITS, SUITS_DOWN, Hand, Strain
 from bidbase.game.evaluation import COUNT_BY_NAME
-from bidbase.game.features import HCP_TOTAL, TOTAL_POINTS, HoldingFeature, added_by_shape
+from bidbase.game.features import (
+    HCP_TOTAL,
+    TOTAL_POINTS,
+    dummy_points,
+)
 from bidbase.game.holdings import HOLDINGS, MAX_HCP
-from bidbase.language import fields
 from bidbase.language.disclosures import Strength
 from bidbase.language.honors import HONOR_VALUES, code_truth
-from bidbase.language.ranges import Minimum, Range, Ranges
-from bidbase.language.shape import Shape
-from bidbase.language.shows import TOTAL, Shows
-from bidbase.meaning.inference import NegativeInference
 
 MAX_TOTAL = TOTAL_POINTS.size - 1
+MAX_DUMMY = dummy_points(Strain.SPADES).size - 1
 USUAL_SHAPE = 3  # distribution points that go without saying
 MAX_LOSERS = 12
 CLEARLY = 5  # points by which the expected points must be less than the range to be told beside it
@@ -45,16 +42,28 @@ QUALITY_OF_HOLDING = sum(
     (code_truth(code).astype(np.uint8) for code in ("bid", "rebid", "2rebid", "srebid", "solid6", "solid7", "solid8")),
     start=np.zeros(len(HOLDINGS), dtype=np.uint8),
 )
-_QUALITY_OF_LENGTH = (0, 0, 0, 0, 0, *map(QUALITIES.index, ("biddable", "rebiddable")), *[3] * 7)
+QUALITY_OF_LENGTH = (0, 0, 0, 0, 0, *map(QUALITIES.index, ("biddable", "rebiddable")), *[3] * 7)
 """The quality that a suit has by its length alone, whatever its honors."""
-_LOSERS = COUNT_BY_NAME["losers"]
+LOSERS = COUNT_BY_NAME["losers"]
 _SOLID = QUALITIES.index("solid")
 _TOP_HONORS = "AKQJ"
 _HONORS = tuple(zip(_TOP_HONORS, (8, 4, 2, 1), strict=True))
 _KING, _KING_AND_QUEEN = 4, 6
 _TWICE = STOPS.index("stopped twice")
-_SHORTNESS_OF_SHAPE = np.array([sum((3, 2, 1)[length] for length in shape if length < 3) for shape in SHAPES])
-_BALANCED = Shape(("balanced",)).truth()
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Limits of points, the most that there can be, and what they are called."""
+
+    limits: tuple[int, int]
+    most: int
+    unit: str
+
+    @property
+    def width(self) -> int:
+        """From the least to the most."""
+        return _width(self.limits, self.most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +73,8 @@ class HandSummary:
     Over the ways to make a call the least of each feature counts (`|`), over the calls of a player the most (`&`).
     Suits stand clubs first. `honors` count 8-4-2-1, so that a low limit says what is held at the least and a high one
     what is denied; `stops` are the least stoppers, 0 to 3 as in `STOPS`, `qualities` the least suit qualities, 0 to 7
-    as in `QUALITIES`. `losers` are counted as in the field Losers.
+    as in `QUALITIES`. `losers` are counted as in the field Losers, `dummy` points as with the suit `trumps`; without
+    that nothing is known of them.
     """
 
     hcp: tuple[int, int]
@@ -75,6 +85,8 @@ class HandSummary:
     stops: tuple[int, ...] = (0,) * 4
     qualities: tuple[int, ...] = (0,) * 4
     losers: tuple[float, float] = ANY_LOSERS
+    trumps: Strain | None = None
+    dummy: tuple[int, int] = (0, MAX_DUMMY)
 
     def __or__(self, other: HandSummary) -> HandSummary:
         """The smallest range around both."""
@@ -87,19 +99,38 @@ class HandSummary:
             tuple(map(min, self.stops, other.stops)),
             tuple(map(min, self.qualities, other.qualities)),
             _around(self.losers, other.losers),
+            *self._dummy_with(other, _around),
         )
 
     def __and__(self, other: HandSummary) -> HandSummary | None:
         """What both allow; None where nothing is left."""
-        hcp, total = _inside(self.hcp, other.hcp), _inside(self.total, other.total)
-        lengths = tuple(map(_inside, self.lengths, other.lengths))
-        honors = tuple(map(_inside, self.honors, other.honors))
-        losers = _inside(self.losers, other.losers)
+        hcp, total = overlap(self.hcp, other.hcp), overlap(self.total, other.total)
+        lengths = tuple(map(overlap, self.lengths, other.lengths))
+        honors = tuple(map(overlap, self.honors, other.honors))
+        losers = overlap(self.losers, other.losers)
         if any(low > high for low, high in (hcp, total, losers, *lengths, *honors)):
             return None
         stops = tuple(map(max, self.stops, other.stops))
         qualities = tuple(map(max, self.qualities, other.qualities))
-        return HandSummary(hcp, lengths, self.balanced or other.balanced, total, honors, stops, qualities, losers)
+        trumps, dummy = self._dummy_with(other, overlap)
+        if dummy[0] > dummy[1]:
+            return None
+        balanced = self.balanced or other.balanced
+        return HandSummary(hcp, lengths, balanced, total, honors, stops, qualities, losers, trumps, dummy)
+
+    def _dummy_with(
+        self, other: HandSummary, combine: Callable[[tuple[int, int], tuple[int, int]], tuple[int, int]]
+    ) -> tuple[Strain | None, tuple[int, int]]:
+        """The trumps and the dummy points of both together; nothing where they are counted with two suits."""
+        trumps = {summary.trumps for summary in (self, other)} - {None}
+        if len(trumps) != 1:
+            return None, (0, MAX_DUMMY)
+        return trumps.pop(), combine(self.dummy_limits, other.dummy_limits)
+
+    @property
+    def dummy_limits(self) -> tuple[int, int]:
+        """The least and the most dummy points. No hand has fewer than its high-card points, whatever is trumps."""
+        return max(self.dummy[0], self.hcp[0]), self.dummy[1]
 
     def narrowed_by(self, held: HandSummary) -> HandSummary | None:
         """The same of a player who has shown `held`: narrowed in what it speaks of, None where both cannot be.
@@ -114,6 +145,7 @@ class HandSummary:
             self,
             hcp=hcp,
             total=both.total if self._speaks_of_total else (hcp[0], MAX_TOTAL),
+            dummy=both.dummy if self.trumps is not None and both.trumps is self.trumps else self.dummy,
             lengths=tuple(
                 narrowed if self._speaks_of_length(own) else own
                 for own, narrowed in zip(self.lengths, both.lengths, strict=True)
@@ -125,10 +157,29 @@ class HandSummary:
         return self.total[0] > self.hcp[0] or self.total[1] < MAX_TOTAL
 
     @property
-    def says_total(self) -> bool:
-        """Whether total points say more than high-card points and the few points that most hands have for shape."""
-        narrower = not self.balanced and _width(self.total, MAX_TOTAL) < _width(self.hcp, MAX_HCP)
-        return narrower or self.total[0] > self.hcp[0] + USUAL_SHAPE or self.total[1] < self.hcp[1]
+    def points(self) -> tuple[Points, ...]:
+        """The points that say something: one range, or two that each say something."""
+        high_cards, with_shape = Points(self.hcp, MAX_HCP, "HCP"), self.points_with_shape
+        says_hcp = self.hcp != (0, MAX_HCP) and not (with_shape and high_cards.width >= with_shape.width)
+        return (*([high_cards] if says_hcp else []), *([with_shape] if with_shape else []))
+
+    @property
+    def points_with_shape(self) -> Points | None:
+        """Points for high cards and shape, where they say more than high-card points do; None where they do not.
+
+        Those of a hand with trumps for partner go first. The few points that most hands have for shape say nothing.
+        """
+        narrow = _width(self.hcp, MAX_HCP)
+        low, high = self.dummy_limits
+        if self.trumps is not None and (
+            _width((low, high), MAX_DUMMY) < narrow or low >= self.hcp[0] + USUAL_SHAPE or high < self.hcp[1]
+        ):
+            return Points((low, high), MAX_DUMMY, "points with short suits")
+        low, high = self.total
+        narrower = not self.balanced and _width(self.total, MAX_TOTAL) < narrow
+        if narrower or low > self.hcp[0] + USUAL_SHAPE or high < self.hcp[1]:
+            return Points(self.total, MAX_TOTAL, "total points")
+        return None
 
     def _speaks_of_length(self, length: tuple[int, int]) -> bool:
         low, high = length
@@ -140,7 +191,8 @@ class HandSummary:
             self.hcp[0] <= HCP_TOTAL.of(hand) <= self.hcp[1]
             and self.total[0] <= TOTAL_POINTS.of(hand) <= self.total[1]
             and all(low <= length <= high for length, (low, high) in zip(hand.lengths, self.lengths, strict=True))
-            and (self.losers == ANY_LOSERS or self.losers[0] <= _LOSERS.of(hand) <= self.losers[1])
+            and (self.losers == ANY_LOSERS or self.losers[0] <= LOSERS.of(hand) <= self.losers[1])
+            and (self.trumps is None or self.dummy[0] <= dummy_points(self.trumps).of(hand) <= self.dummy[1])
             and all(
                 low <= HONOR_VALUES[holding] <= high
                 and STOPS_OF_HOLDING[holding] >= stops
@@ -156,12 +208,8 @@ class HandSummary:
         return ", ".join((*self.strength_words(), *self.length_words(), *self.suit_words()))
 
     def strength_words(self) -> Iterator[str]:
-        """`15–17 HCP`, `12+ total points`, `up to 6 losers`, `balanced`: one range, or two that each say something."""
-        says_total = self.says_total
-        if self.hcp != (0, MAX_HCP) and not (says_total and _width(self.hcp, MAX_HCP) >= _width(self.total, MAX_TOTAL)):
-            yield f"{_span(self.hcp, MAX_HCP)} HCP"
-        if says_total:
-            yield f"{_span(self.total, MAX_TOTAL)} total points"
+        """`15–17 HCP`, `12+ total points`, `up to 6 losers`, `balanced`."""
+        yield from (f"{_span(points.limits, points.most)} {points.unit}" for points in self.points)
         if self.losers != ANY_LOSERS:
             yield f"{_span(self.losers, MAX_LOSERS) if self.losers[0] else f'up to {self.losers[1]:g}'} losers"
         if self.balanced:
@@ -185,7 +233,7 @@ class HandSummary:
         for suit in SUITS_DOWN:
             low, stops, quality = self.honors[suit][0], STOPS[self.stops[suit]], self.qualities[suit]
             says_more = self.stops[suit] == _TWICE and low < _KING_AND_QUEEN and self.lengths[suit][0] < BID_LENGTH
-            if quality >= _SOLID or (low < _KING and quality > _QUALITY_OF_LENGTH[self.lengths[suit][0]]):
+            if quality >= _SOLID or (low < _KING and quality > QUALITY_OF_LENGTH[self.lengths[suit][0]]):
                 yield f"{QUALITIES[quality]} {suit.symbol}"
             elif low >= _KING and not says_more:
                 held = "".join(letter for letter, value in _HONORS if low & value)
@@ -205,7 +253,7 @@ def _around(first: Limits, second: Limits) -> Limits:
     return min(first[0], second[0]), max(first[1], second[1])
 
 
-def _inside(first: Limits, second: Limits) -> Limits:
+def overlap(first: Limits, second: Limits) -> Limits:
     return max(first[0], second[0]), min(first[1], second[1])
 
 
@@ -229,13 +277,13 @@ def expectation(points: tuple[int, int], around: HandSummary | None, strength: S
     So nobody expects what the range beside it rules out, or reads nearly the same twice.
     """
     true = around.hcp if around else (0, MAX_HCP)
-    if around and around.says_total:
+    if around and around.points_with_shape:
         return ""
-    low, high = _inside(points, true)
+    low, high = overlap(points, true)
     if low <= high and (low, high) != true:
         return _points_words(low, high) if _clearly_less((low, high), true) else ""
-    inside = strength is not None and _inside(strength.points, true) == strength.points
-    return strength.words() if strength and inside and _clearly_less(strength.points, true) else ""
+    possible = strength is not None and overlap(strength.points, true) == strength.points
+    return strength.words() if strength and possible and _clearly_less(strength.points, true) else ""
 
 
 def _points_words(low: int, high: int) -> str:
@@ -256,110 +304,3 @@ def expected_lengths(
     for suit in SUITS_DOWN:
         if suit in suits and least[suit] > (around.lengths[suit][0] if around else 0):
             yield f"{least[suit]}{suit.symbol}"
-
-
-def shown_summary(row: Row, denied: tuple[NegativeInference, ...] = ()) -> HandSummary:
-    """What the call of a row shows: what its hands are, or what its entry states, widened to what its hands are."""
-    true = row_summary(row, denied)
-    return true if (shows := row.entry.get(fields.SHOWS)) is None else stated_summary(shows) | true
-
-
-def stated_summary(shows: Shows) -> HandSummary:
-    """The range that an entry states in its field Shows."""
-    return HandSummary(
-        _whole(shows.range_of(None), MAX_HCP),
-        tuple(_whole(shows.range_of(suit), 13) for suit in SUITS),
-        shows.balanced,
-        _whole(shows.range_of(TOTAL), MAX_TOTAL),
-    )
-
-
-def _whole(numbers: Range, top: int) -> tuple[int, int]:
-    ranges = Ranges((numbers,))
-    most = ranges.most()
-    return ranges.least(), top if most is None else most
-
-
-@lru_cache(maxsize=1 << 16)
-def row_summary(row: Row, denied: tuple[NegativeInference, ...] = ()) -> HandSummary:
-    """The limits between which every hand lies that meets a row, and what it denies by passing over calls.
-
-    Never too narrow; it may be too wide.
-    """
-    demanded = demands(row)
-    shapes = shapes_of(demanded)
-    if not shapes.any():
-        shapes[:] = True
-    points = demanded.get(HCP_TOTAL, _ANY_POINTS).copy()
-    holdings = {f.suit: truth for f, truth in demanded.items() if isinstance(f, HoldingFeature)}
-    for denial in denied:
-        holdings[denial.suit] = holdings.get(denial.suit, _ANY_HOLDING) & ~denial.holdings
-    totals = demanded.get(TOTAL_POINTS, _ANY_TOTAL)
-    if TOTAL_POINTS in demanded:
-        points &= _hcp_of_totals(totals, _SHORTNESS_OF_SHAPE, shapes)
-    for feature, truth in demanded.items():
-        if (added := added_by_shape(feature)) is not None:
-            points &= _hcp_of_totals(truth, added, shapes)
-            totals = totals & _totals_of_dummys(truth, added, shapes, points)
-    points[: sum(int(HCP_OF_HOLDING[truth].min(initial=10)) for truth in holdings.values())] = False
-    held = np.flatnonzero(points)
-    hcp = (int(held[0]), int(held[-1])) if len(held) else (0, MAX_HCP)
-    held_lengths = LENGTHS_OF_SHAPE[shapes]
-    lengths = tuple(zip(held_lengths.min(axis=0).tolist(), held_lengths.max(axis=0).tolist(), strict=True))
-    worth = [_worth(holdings.get(suit), lengths[suit]) for suit in SUITS]
-    return HandSummary(
-        hcp,
-        lengths,
-        bool(_BALANCED[shapes].all()),
-        _inside(_limits(np.flatnonzero(totals)), (hcp[0], MAX_TOTAL)) if totals.any() else (0, MAX_TOTAL),
-        tuple(honors for honors, _, _ in worth),
-        tuple(stops for _, stops, _ in worth),
-        tuple(quality for _, _, quality in worth),
-        _losers(row.entry.get(fields.LOSERS)),
-    )
-
-
-_ANY_POINTS = np.ones(MAX_HCP + 1, dtype=np.bool_)
-_ANY_TOTAL = np.ones(MAX_TOTAL + 1, dtype=np.bool_)
-_ANY_HOLDING = np.ones(len(HOLDINGS), dtype=np.bool_)
-_ANY_HONORS = (0, MAX_HONORS)
-
-
-def _limits(values: np.ndarray) -> tuple[int, int]:
-    return int(values.min()), int(values.max())
-
-
-def _worth(holdings: np.ndarray | None, length: tuple[int, int]) -> tuple[tuple[int, int], int, int]:
-    """Of such a holding, None for any: what its honors count 8-4-2-1, its least stoppers, its least quality."""
-    low, high = length
-    by_length = _ANY_HONORS, 0, _QUALITY_OF_LENGTH[low]
-    if holdings is None:
-        return by_length
-    allowed = holdings & (low <= LENGTH_OF_HOLDING) & (high >= LENGTH_OF_HOLDING)
-    if not allowed.any():
-        return by_length
-    stops, quality = (int(table[allowed].min()) for table in (STOPS_OF_HOLDING, QUALITY_OF_HOLDING))
-    return _limits(HONOR_VALUES[allowed]), stops, quality
-
-
-def _losers(demanded: Minimum | None) -> tuple[float, float]:
-    if demanded is None:
-        return ANY_LOSERS
-    low, high = _limits(np.flatnonzero(demanded.ranges.truth(MAX_LOSERS * _LOSERS.scale + 1, _LOSERS.scale)))
-    return low / _LOSERS.scale, high / _LOSERS.scale
-
-
-def _hcp_of_totals(totals: np.ndarray, added: np.ndarray, shapes: np.ndarray) -> np.ndarray:
-    """Which high-card points are possible with an allowed total in one of these shapes, each of which adds a number."""
-    possible = np.zeros(MAX_HCP + 1, dtype=np.bool_)
-    for shape_adds in np.unique(added[shapes]):
-        possible |= totals[shape_adds : shape_adds + MAX_HCP + 1]
-    return possible
-
-
-def _totals_of_dummys(truth: np.ndarray, added: np.ndarray, shapes: np.ndarray, points: np.ndarray) -> np.ndarray:
-    """Which total points are possible with allowed dummy points in one of these shapes, and with these points."""
-    possible = np.zeros(MAX_TOTAL + 1, dtype=np.bool_)
-    for shape_adds, short in np.unique(np.column_stack((added, _SHORTNESS_OF_SHAPE))[shapes], axis=0):
-        possible[short : short + MAX_HCP + 1] |= truth[shape_adds : shape_adds + MAX_HCP + 1] & points
-    return possible

@@ -19,28 +19,28 @@ from bidbase.compiler import Place
 from bidbase.compiler.rows import demands, shapes_of
 from bidbase.game.auction import Call
 from bidbase.game.cards import SUITS, SUITS_DOWN, Hand, Strain, holding_text
-from bidbase.game.evaluation import COUNT_BY_NAME
-from bidbase.game.features import HCP_TOTAL, TOTAL_POINTS, Feature, HoldingFeature
+from bidbase.game.features import HCP_TOTAL, TOTAL_POINTS, Feature, HoldingFeature, dummy_points
 from bidbase.game.holdings import ACE, KING, MAX_HCP, QUEEN
 from bidbase.language.honors import HONOR_VALUES
 from bidbase.language.ranges import Truth
 from bidbase.language.shape import Shape
 from bidbase.meaning.hand_summary import (
+    LOSERS,
+    MAX_DUMMY,
     MAX_LOSERS,
     MAX_TOTAL,
     QUALITY_OF_HOLDING,
     STOPS_OF_HOLDING,
     HandSummary,
-    shown_summary,
 )
 from bidbase.meaning.inference import negative_inferences, rows_told
+from bidbase.meaning.row_summary import shown_summary
 
 MOST_REASONS = 2
 NARROW = 5  # a range of points that is no wider is named with both its ends
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", *map(str, (11, 12, 13)))
 LONG = 5  # cards of a suit that is to be good
 _TOP_HONORS = ACE | KING | QUEEN
-_LOSERS = COUNT_BY_NAME["losers"]
 _BALANCED = Shape(("balanced",)).truth()
 
 Limits = tuple[float, float]
@@ -59,7 +59,7 @@ class HandKind:
 
     def has_worth_of(self, hand: Hand) -> bool:
         """Whether a hand has the points and the losers for it."""
-        return all(_inside(count.of(hand), count.limits(self.summary)) for count in COUNTS)
+        return all(_inside(count.of(hand), count.limits(self.summary)) for count in _counts([self.summary]))
 
     def asks_more_of(self, suit: Strain, holding: int) -> bool:
         """Whether a suit would be good enough if it had its top honors, and is not as it is."""
@@ -145,13 +145,24 @@ class _HandCount:
 COUNTS = (
     _HandCount("HCP", MAX_HCP, HCP_TOTAL.of, lambda summary: summary.hcp),
     _HandCount("total points", MAX_TOTAL, TOTAL_POINTS.of, lambda summary: summary.total),
-    _HandCount("losers", MAX_LOSERS, _LOSERS.of, lambda summary: summary.losers),
+    _HandCount("losers", MAX_LOSERS, LOSERS.of, lambda summary: summary.losers),
 )
+
+
+def _counts(summaries: Iterable[HandSummary]) -> tuple[_HandCount, ...]:
+    """What is counted of a hand for these. Points for a fit go first, since they are what is told of a raise."""
+    trumps = {summary.trumps for summary in summaries if summary.trumps is not None}
+    return (*map(_dummy_count, trumps if len(trumps) == 1 else ()), *COUNTS)
+
+
+def _dummy_count(trumps: Strain) -> _HandCount:
+    of = dummy_points(trumps).of
+    return _HandCount("points with short suits", MAX_DUMMY, of, lambda summary: summary.dummy_limits)
 
 
 def _worth_reasons(kinds: Sequence[HandKind], hand: Hand, given: str = "") -> Iterator[WhyNot]:
     """The count that is outside the limits of every kind. Total points are named where high-card points are right."""
-    for count in COUNTS:
+    for count in _counts(kind.summary for kind in kinds):
         value = count.of(hand)
         spans = together(count.limits(kind.summary) for kind in kinds)
         if not any(_inside(value, span) for span in spans):

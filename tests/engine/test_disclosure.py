@@ -14,7 +14,8 @@ from bidbase.language.bids import parse_convention
 from bidbase.language.circumstances import Circumstances
 from bidbase.language.disclosures import STRENGTHS
 from bidbase.meaning.disclosure import meaning
-from bidbase.meaning.hand_summary import HandSummary, expectation, row_summary
+from bidbase.meaning.hand_summary import HandSummary, expectation
+from bidbase.meaning.row_summary import row_summary
 from bidbase.meaning.shown import Shown
 from bidbase.systems.model import Convention
 from tests.engine.making import NOW, make_bidder, make_place, make_section
@@ -59,8 +60,36 @@ RANGES = [
     ({"hearts_num": "5", "hearts_points": "rebid"}, "5♥, rebiddable ♥", "five are not"),
     ({"hearts_points": "solid6"}, "7+ HCP, 6+♥, solid ♥", "solid says more than its honors"),
     ({"hearts_num": "5", "hearts_points": "a"}, "5+ HCP, 5♥, ♥KQ+", "its honors say more than rebiddable"),
+    ({"distribution": "S: D10-12", "spades_num": "4+"}, "10–12 points with short suits, 4+♠", "what a raise counts"),
+    ({"distribution": "S: D13+", "hcp": "10-12"}, "10–12 HCP, 13+ points with short suits", "each says something"),
+    ({"distribution": "S: D10+", "hcp": "8+"}, "8+ HCP", "a little more than HCP is nothing to tell"),
     ({}, "", "anything"),
 ]
+
+
+# (cells of two entries, words of the range around both, why)
+D_RAISE = {"distribution": "S: D13+", "spades_num": "4+", "hcp": "10-12"}
+AROUND_DUMMYS = [
+    (D_RAISE, {"hcp": "13+", "spades_num": "4+"}, "13+ points with short suits, 4+♠", "13 HCP are 13 with any shape"),
+    (D_RAISE, {"hcp": "8-9", "spades_num": "4+"}, "8–12 HCP, 4+♠", "with as many HCP nothing more is told"),
+    (D_RAISE, {"distribution": "H: D13+", "hearts_num": "4+", "hcp": "10-12"}, "10–12 HCP", "trumps differ"),
+]
+
+
+@pytest.mark.parametrize(("first", "second", "words", "why"), AROUND_DUMMYS)
+def test_ranges_around_points_for_a_fit(first, second, words, why):
+    rows = make_section(first | {"order": "100000"}, second | {"order": "200000"}).rows
+    assert (row_summary(rows[0]) | row_summary(rows[1])).words() == words, why
+
+
+def test_what_was_shown_before_narrows_points_for_a_fit():
+    (raise_, rebid) = make_section(
+        {"order": "100000", "distribution": "S: D10-12", "spades_num": "4+"}, {"order": "200000", "hcp": "8+"}
+    ).rows
+    both = row_summary(raise_) & row_summary(rebid)
+    assert both.words() == "10–12 points with short suits, 4+♠"
+    assert not both.holds(Hand.parse("K432.A432.J32.32")), "eight and one"
+    assert both.holds(Hand.parse("K432.A432.J432.2")), "eight and three"
 
 
 @pytest.mark.parametrize(("cells", "words", "why"), RANGES)

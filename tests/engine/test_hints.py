@@ -38,7 +38,7 @@ STEPS = [
         "Count your points and your cards in hearts, partner's suit. Partner has shown 10 to 21 HCP and five or more "
         "hearts.",
         "A raise of partner's hearts.",
-        "2♥ shows 5 to 10 total points and three or more hearts.",
+        "2♥ shows 6 to 10 points with short suits and three or more hearts.",
     ),
     (
         "1S-P-4N-P",

@@ -8,7 +8,7 @@ from bidbase.bidding.robots import Table
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Hand
 from bidbase.meaning.disclosure import meaning
-from bidbase.meaning.hand_summary import row_summary
+from bidbase.meaning.row_summary import row_summary
 from tests.engine.making import make_bidder, make_place, make_section
 from tests.engine.test_compiler import DEALT
 

@@ -16,7 +16,7 @@ from bidbase.language.fields import CARD_VALUES
 from bidbase.language.pattern_search import PatternSearch
 from bidbase.language.patterns import VARIABLES, Pattern
 from bidbase.meaning.disclosure import meaning
-from bidbase.meaning.hand_summary import row_summary
+from bidbase.meaning.row_summary import row_summary
 from tests.engine.making import NOW, make_bidder, make_section, place_with
 from tests.engine.test_compiler import DEALT, SUIT_POINTS, entry_cells, sections
 from tests.engine.test_patterns import patterns

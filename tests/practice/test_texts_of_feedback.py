@@ -10,15 +10,15 @@ from bidbase.bidding.bidder import Source
 from bidbase.bidding.judging import best_call
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import Auction
-from bidbase.game.cards import Seat, board_dealer, board_vulnerability
+from bidbase.game.cards import SUITS, Seat, board_dealer, board_vulnerability
 from bidbase.game.dealing import numbered_deal
-from bidbase.game.features import HCP_TOTAL, TOTAL_POINTS
+from bidbase.game.features import HCP_TOTAL, TOTAL_POINTS, dummy_points
 from practice.boards.feedback import LONGEST
 from tests.engine.making import shipped_bidder
 from tests.practice.test_wrong_calls import JARGON
 
 BOARDS = range(1, 61)
-_HELD = re.compile(r"(HCP|total points|losers)[^;.]*; you have (\d+)\.")
+_HELD = re.compile(r"(HCP|total points|points with short suits|losers)[^;.]*; you have (\d+)\.")
 _CARDS = re.compile(r"(spades|hearts|diamonds|clubs|spade|heart|diamond|club); you have (\w+)\.")
 _NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -65,6 +65,8 @@ def check(sentences, hand) -> None:
             assert int(number) == HCP_TOTAL.of(hand), text
         elif unit == "total points":
             assert int(number) == TOTAL_POINTS.of(hand), text
+        elif unit == "points with short suits":
+            assert int(number) in [dummy_points(trumps).of(hand) for trumps in SUITS], text
     for suit, number in _CARDS.findall(text):
         if number in _NUMBERS:
             names = ("club", "diamond", "heart", "spade")

@@ -1,0 +1,84 @@
+"""The notes of conventions agree with the entries: their examples are bid as they say, and their points are those told.
+
+`notes/examples.csv` has the example of each note as an auction with the call that the note gives to the hand,
+`notes/ranges.csv` the points that a note states, in its own words, with the call that shows them.
+"""
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from bidbase.bidding.bidder import Bidder
+from bidbase.bidding.robots import Table
+from bidbase.game.auction import Auction, Call
+from bidbase.game.cards import Hand
+from bidbase.game.holdings import MAX_HCP
+from bidbase.language.circumstances import User
+from bidbase.meaning.disclosure import MeaningLine
+from bidbase.meaning.hand_summary import MAX_DUMMY, MAX_TOTAL
+from tests.engine.making import shipped_bidder
+
+SYSTEMS = ("sayc", "2over1")
+NOTES = Path(__file__).parent / "notes"
+
+
+def rows(name: str) -> list:
+    """The rows of a table with the system that each is for; `both` stands for either."""
+    with (NOTES / name).open(encoding="utf-8") as file:
+        table = list(csv.DictReader(file))
+    return [
+        pytest.param(system, row, id=" ".join((system, *list(row.values())[:1], row["auction"], row["call"])))
+        for row in table
+        for system in (SYSTEMS if row["systems"] == "both" else [row["systems"]])
+    ]
+
+
+def note_of(bidder: Bidder, name: str) -> str:
+    return next(convention.notes for key, convention in bidder.system.conventions.items() if str(key) == name)
+
+
+@pytest.mark.parametrize(("system", "row"), rows("examples.csv"))
+def test_the_example_of_a_note_is_bid_as_it_says(system, row):
+    bidder = shipped_bidder(system)
+    assert row["hand"] in note_of(bidder, row["convention"])
+    decision = Table(bidder, bidder).decide(Hand.parse(row["hand"].replace(" ", ".")), Auction.parse(row["auction"]))
+    assert decision.call is Call.parse(row["call"]), decision.entry and decision.entry.id
+
+
+@pytest.mark.parametrize(("system", "row"), rows("ranges.csv"))
+def test_the_points_that_a_note_states_are_those_of_the_call(system, row):
+    bidder = shipped_bidder(system)
+    assert row["says"] in note_of(bidder, row["convention"])
+    lines = Table(bidder, bidder).meaning(Auction.parse(row["auction"]), Call.parse(row["call"])).lines
+    stated = int(row["low"]), int(row["high"]) if row["high"] else None
+    told = [points_told(line, row["counted"]) for line in lines]
+    room = 1 if "about" in row["says"] else 0
+    assert any(agree(stated, points, room) for points in told), told
+
+
+def points_told(line: MeaningLine, counted: str) -> tuple[int, int | None]:
+    """The least and the most points of a line, None for no upper limit."""
+    summary = line.summary
+    limits, most = {
+        "HCP": (summary.hcp, MAX_HCP),
+        "total points": (summary.total, MAX_TOTAL),
+        "points with short suits": (summary.dummy_limits, MAX_DUMMY),
+    }[counted]
+    return limits[0], limits[1] if limits[1] < most else None
+
+
+def agree(stated: tuple[int, int | None], told: tuple[int, int | None], room: int) -> bool:
+    """Whether a line has the points that a note states; "about" leaves room for one, and no upper limit for any."""
+    (low, high), (least, most) = stated, told
+    return abs(low - least) <= room and (high is None or (most is not None and abs(high - most) <= room))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_note_of_a_convention_that_is_played_has_an_example(system):
+    bidder = shipped_bidder(system)
+    entries, conventions = bidder.system.by_id.values(), bidder.system.conventions
+    played = {str(entry.convention) for entry in entries if bidder.system.selects(entry, User.WE)}
+    noted = {str(name) for name, convention in conventions.items() if convention.notes}
+    shown = {row["convention"] for of, row in (param.values for param in rows("examples.csv")) if of == system}
+    assert sorted(played & noted - shown) == []
