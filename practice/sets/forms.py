@@ -90,6 +90,12 @@ class SetForm(WordsForm):
         return self.instance
 
 
+def _checked_hands(text: str) -> str:
+    """The text of wanted hands, which can be read. Raises `TextError`."""
+    parse_wanted_hands(text)
+    return text
+
+
 class BoardsForm(forms.Form):
     """Boards for a set, in one or more of the ways in which they are named."""
 
@@ -140,7 +146,7 @@ class BoardsForm(forms.Form):
         help_text=f"Up to {MOST_DEALT}. Say below what they are to be like.",
     )
     wanted = EngineField(
-        parse=lambda text: parse_wanted_hands(text) and text,
+        parse=_checked_hands,
         label="Hands as you want them",
         required=False,
         max_length=2000,
