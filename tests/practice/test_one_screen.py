@@ -83,6 +83,34 @@ def test_the_sheet_hides_nothing_that_bidding_needs(open_page, small, width, hei
     assert StudentBoard.objects.get().calls.startswith("P-P-1H-P-4H-P-5H")
 
 
+def test_the_sheet_is_as_high_as_the_meaning_while_it_is_read(open_page, yellow_card):
+    """On a phone; what is said of the last call gives way."""
+    page = open_page(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page.goto("/deal/26/")
+    make(26, "1D")
+    page.reload()
+    expect(page.locator("#meaning")).to_be_hidden()
+    for call in page.locator(".made").all():
+        call.tap()
+        assert_in_sight(page, "#meaning .meaning-call", "#meaning .meaning-lines", ".feedback .headline")
+
+
+def test_the_latest_hint_is_in_sight(open_page, yellow_card):
+    page = open_page()
+    page.goto("/deal/26/")
+    make(26, "1D")
+    page.reload()
+    for number in (1, 2, 3):
+        page.locator("#hint").click()
+        expect(page.locator(".hints li")).to_have_count(number)
+        for width, height in SCREENS:
+            page.set_viewport_size({"width": width, "height": height})
+            page.reload()
+            expect(page.locator(".hints li").first).to_be_in_viewport()
+            hint, comment = (page.locator(part).bounding_box() for part in (".hints li >> nth=0", ".comment"))
+            assert hint["y"] + min(hint["height"], 40) <= comment["y"] + comment["height"], (number, width)
+
+
 def test_the_guide_leaves_all_that_bidding_needs_in_sight(open_page, yellow_card):
     """At each of its steps, and after the first call, when the guide speaks of what was said."""
     page = open_page()
