@@ -50,3 +50,13 @@ class RoundLine:
     def next_address(self) -> str:
         """Leads to the next hand, or to the summary."""
         return reverse("practice:round_next", args=[self.token])
+
+
+@dataclass(frozen=True)
+class LeftRound:
+    """A round that its owner has left half-way: its title, blank for mixed hands, and how many hands are answered."""
+
+    token: str
+    title: str
+    answered: int
+    size: int

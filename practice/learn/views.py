@@ -22,6 +22,7 @@ from practice.learn.selectors import (
     days_of,
     due_today,
     hands_of,
+    left_round_of,
     misses_of,
     progress_in,
     standings_of,
@@ -48,6 +49,7 @@ def topics(request: HtmxRequest) -> HttpResponse:
         "review": min(len(due), ROUND),
         "weak": weak_topics(owner, system),
         "days": days_of(owner),
+        "left": left_round_of(owner, system),
     }
     return show(request, "practice/learn/topics.html", context)
 
