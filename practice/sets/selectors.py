@@ -13,7 +13,7 @@ from practice.sets.models import BoardSet, Comment, DealRequest, Participant, Se
 
 def set_by_token(token: str) -> BoardSet | None:
     """The set of this token."""
-    return BoardSet.objects.select_related("our_system", "their_system").filter(token=token).first()
+    return BoardSet.objects.select_related("our_system", "partner_system", "their_system").filter(token=token).first()
 
 
 def sets_of(owner: str) -> QuerySet[BoardSet]:
