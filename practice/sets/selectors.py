@@ -70,6 +70,14 @@ def latest_attempts(participant: Participant) -> dict[int, StudentBoard]:
     return {board.set_board_id or 0: board for board in boards.order_by("attempt")}
 
 
+def commented_attempts(participant: Participant) -> dict[int, str]:
+    """The token of the participant's first attempt at a board on which there are comments, by the key of the board."""
+    boards = StudentBoard.objects.filter(
+        owner_key=participant.owner_key, set_board__board_set=participant.board_set_id, comments__isnull=False
+    )
+    return dict(boards.order_by("-attempt").values_list("set_board", "token"))
+
+
 def place_of(board: StudentBoard) -> SetPlace | None:
     """Where a board stands in its set; None for a board of no set."""
     if board.set_board is None:
