@@ -145,7 +145,7 @@ def _row(
 
 
 @dataclass(frozen=True)
-class Neighbor:
+class GridNeighbor:
     """A board beside the opened one, in the row or the column of the grid: its label there, and its token."""
 
     label: str
@@ -154,11 +154,11 @@ class Neighbor:
 
 def neighbors(
     finished: Iterable[tuple[str, int, str]], nickname: str, number: int
-) -> tuple[tuple[Neighbor, ...], tuple[Neighbor, ...]]:
+) -> tuple[tuple[GridNeighbor, ...], tuple[GridNeighbor, ...]]:
     """The finished boards of this participant, and everybody's boards of this number; the opened one is among both."""
     finished = list(finished)
-    row = (Neighbor(str(of_number), token) for name, of_number, token in finished if name == nickname)
-    column = (Neighbor(name, token) for name, of_number, token in finished if of_number == number)
+    row = (GridNeighbor(str(of_number), token) for name, of_number, token in finished if name == nickname)
+    column = (GridNeighbor(name, token) for name, of_number, token in finished if of_number == number)
     return tuple(row), tuple(column)
 
 
