@@ -9,6 +9,8 @@ from django.urls import reverse
 from practice.boards.models import StudentBoard
 from practice.learn.models import JudgedCall
 
+ROUND = 10  # hands
+
 
 @dataclass(frozen=True)
 class RoundHand:
