@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
 
 from bidbase_site.logs import new_reference, referring_to
@@ -66,5 +67,19 @@ def session_renewal(get_response: GetResponse) -> GetResponse:
             if session.get(RENEWED) != today:
                 session[RENEWED] = today
         return response
+
+    return respond
+
+
+def page_for_readers_of_forms(get_response: GetResponse) -> GetResponse:
+    """Say what is the matter where somebody opens an address that only takes forms, instead of a blank page."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if response.status_code != 405 or request.method not in ("GET", "HEAD"):
+            return response
+        page = render(request, "405.html", status=405)
+        page["Allow"] = response["Allow"]
+        return page
 
     return respond

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django_htmx.http import HttpResponseClientRedirect
 
 from bidbase_site.web import HtmxRequest
@@ -14,6 +16,8 @@ from editor.runs.models import Run
 from editor.runs.pages import have_done
 
 LOOK_AGAIN_SECONDS = 1
+SOON = timedelta(seconds=1)  # after work was asked for; most of it is done then
+SOON_MILLISECONDS = 150  # between two looks meanwhile, where the browser runs scripts
 
 
 class RunsMiddleware:
@@ -36,7 +40,13 @@ class RunsMiddleware:
         if request.htmx:
             return HttpResponseClientRedirect(request.get_full_path())
         failed = run.state == Run.State.FAILED
-        context = {"run": run, "needed": exception, "failed": failed, "counted": run.progress.get("done", 0)}
+        context = {
+            "run": run,
+            "needed": exception,
+            "failed": failed,
+            "counted": run.progress.get("done", 0),
+            "look_again": SOON_MILLISECONDS if timezone.now() - run.asked_at < SOON else 1000 * LOOK_AGAIN_SECONDS,
+        }
         response = render(request, "editor/runs/waiting.html", context, status=503 if failed else 202)
         if not failed:
             response["Refresh"] = str(LOOK_AGAIN_SECONDS)

@@ -18,7 +18,8 @@ from practice.boards.selectors import last_touched, latest_boards
 from practice.guide.access import begin_guide
 from practice.home.definition import deals_of, first_deal
 from practice.home.presenters import TodaysTen, chip_groups, left_open, own_systems, todays_ten
-from practice.learn.selectors import weak_topics
+from practice.learn.drilling import hands_due
+from practice.learn.selectors import left_round_of, weak_topics
 from practice.partners.presenters import partnership_lines
 from practice.partners.selectors import open_boards_of, partnerships_of
 
@@ -46,6 +47,8 @@ def home(request: HttpRequest) -> HttpResponse:
         "system": system,
         "own": own_systems(written, {own.pk: badge_of(own) for own in written}),
         "invitations": invitations_to(reader),
+        "left": left_round_of(known_owner(request), system),
+        "review": hands_due(known_owner(request), system),
         "weak": weak_topics(known_owner(request), system),
         "partners": partnership_lines(partnerships, open_boards_of(partnerships), known_owner(request)),
     }

@@ -9,6 +9,8 @@ from django.urls import reverse
 from practice.boards.models import StudentBoard
 from practice.learn.models import JudgedCall
 
+ROUND = 10  # hands
+
 
 @dataclass(frozen=True)
 class RoundHand:
@@ -50,3 +52,13 @@ class RoundLine:
     def next_address(self) -> str:
         """Leads to the next hand, or to the summary."""
         return reverse("practice:round_next", args=[self.token])
+
+
+@dataclass(frozen=True)
+class LeftRound:
+    """A round that its owner has left half-way: its title, blank for mixed hands, and how many hands are answered."""
+
+    token: str
+    title: str
+    answered: int
+    size: int

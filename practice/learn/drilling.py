@@ -9,12 +9,16 @@ from random import Random
 from bidbase.bidding.bidder import Bidder
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.systems import System
+from editor.selectors import SystemRow, bidder_for
 from practice.boards.models import StudentBoard, StudentCall
 from practice.drill.choices import choices
 from practice.drill.definition import MAKE, Drill
+from practice.drill.selectors import never_drawn
 from practice.drill.work import subject_of
+from practice.learn.definition import ROUND
 from practice.learn.models import JudgedCall, Round
 from practice.learn.picking import next_topic
+from practice.learn.selectors import due_today
 from practice.learn.stages import stage_of
 from practice.learn.standing import Standing
 from practice.learn.topics import Topic, curriculum
@@ -56,6 +60,13 @@ def drills_of_system(slug: str, system: System, never_drawn: Collection[str] = (
     }
     drilled = {name: tuple(_drills_of(topic, slug, conventions)) for name, topic in offered.items()}
     return Drills(slug, offered, {name: drills for name, drills in drilled.items() if drills}, conventions)
+
+
+def hands_due(owner: str, row: SystemRow) -> int:
+    """How many hands an owner's review of a system has today: one for each topic that is due, at most a round."""
+    due = due_today(owner, row)
+    offered = drills_of_system(row.slug, bidder_for(row).system, never_drawn(row)).drilled if due else {}
+    return min(len(offered.keys() & due), ROUND)
 
 
 def _drills_of(topic: Topic, system: str, conventions: Collection[str]) -> Iterable[Drill]:

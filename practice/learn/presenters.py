@@ -33,6 +33,25 @@ class TopicLine:
 
 
 @dataclass(frozen=True)
+class TopicLevel:
+    """The topics of a level that are listed; `open` where the student goes on, or where they were looked for."""
+
+    title: str
+    lines: tuple[TopicLine, ...]
+    open: bool
+
+    @property
+    def practiced(self) -> int:
+        """How many of them the student has met."""
+        return sum(bool(line.standing.asked) for line in self.lines)
+
+    @property
+    def due(self) -> int:
+        """How many of them are due today."""
+        return sum(line.due for line in self.lines)
+
+
+@dataclass(frozen=True)
 class ShownExample:
     """An example with the calls before."""
 
@@ -95,14 +114,18 @@ class RoundPage:
 
 def topics_by_level(
     topics: Mapping[str, Topic], words: str, standings: Mapping[str, Standing], due: Collection[str]
-) -> list[tuple[str, list[TopicLine]]]:
-    """The topics that speak of these words under their levels; a level without any is left out."""
+) -> list[TopicLevel]:
+    """The topics that speak of these words under their levels; a level without any is left out.
+
+    The student goes on in the first level that has a topic which he has not met.
+    """
     levels: dict[str, list[TopicLine]] = {}
     for topic in topics.values():
         if topic.speaks_of(words):
             line = TopicLine(topic, standings.get(topic.slug, NOT_ASKED), topic.slug in due)
             levels.setdefault(topic.level, []).append(line)
-    return [*levels.items()]
+    new = next((level for level, lines in levels.items() if not all(line.standing.asked for line in lines)), None)
+    return [TopicLevel(level, tuple(lines), bool(words) or level == new) for level, lines in levels.items()]
 
 
 def topic_page(topic: Topic, bidder: Bidder) -> TopicPage:

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from editor.selectors import SystemRow
 from practice.boards.models import StudentBoard, Verdict
-from practice.learn.definition import RoundHand, RoundLine
+from practice.learn.definition import LeftRound, RoundHand, RoundLine
 from practice.learn.models import JudgedCall, Round, TopicMemory
 from practice.learn.standing import DAYS, NOT_ASKED, Standing, TopicProgress, days_practiced, standings
 from practice.learn.topics import Topic, curriculum
@@ -91,6 +91,18 @@ def hands_of(found: Round) -> list[RoundHand]:
             break
         hands.append(RoundHand(board, judged.get(board.pk), is_right(board.first_verdict)))
     return hands
+
+
+def left_round_of(owner: str, system: SystemRow) -> LeftRound | None:
+    """The last round of an owner in a system, if he has left it half-way."""
+    found = Round.objects.filter(owner_key=owner, system=system).first()
+    if found is None:
+        return None
+    answered = sum(hand.answered for hand in hands_of(found))
+    if not 0 < answered < found.size:
+        return None
+    topic = curriculum().topics.get(found.topic)
+    return LeftRound(found.token, topic.title if topic else "", answered, found.size)
 
 
 def round_line_of(board: StudentBoard) -> RoundLine | None:

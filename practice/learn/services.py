@@ -11,12 +11,11 @@ from practice.boards.models import StudentBoard, StudentCall
 from practice.boards.services import on_judged
 from practice.drill.definition import Drill
 from practice.drill.services import make_pools
+from practice.learn.definition import ROUND
 from practice.learn.drilling import drills_of_system, topic_of_call
 from practice.learn.models import JudgedCall, Round, TopicMemory
 from practice.learn.schedule import reviewed
 from practice.learn.selectors import is_right
-
-ROUND = 10  # hands
 
 
 def count_call(*, board: StudentBoard, judged: StudentCall) -> None:

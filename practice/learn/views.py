@@ -15,19 +15,21 @@ from editor.selectors import SystemRow, bidder_for, section_url
 from practice.boards.access import systems_to_play
 from practice.drill.selectors import never_drawn
 from practice.learn.access import own_round, system_asked, topic_asked
-from practice.learn.drilling import Drills, drills_of_system, next_drill
+from practice.learn.definition import ROUND
+from practice.learn.drilling import Drills, drills_of_system, hands_due, next_drill
 from practice.learn.models import JudgedCall
 from practice.learn.presenters import MissLine, miss_line, parts_of, round_page, topic_page, topics_by_level
 from practice.learn.selectors import (
     days_of,
     due_today,
     hands_of,
+    left_round_of,
     misses_of,
     progress_in,
     standings_of,
     weak_topics,
 )
-from practice.learn.services import ROUND, ask_drill, begin_round
+from practice.learn.services import ask_drill, begin_round
 from practice.learn.topics import curriculum
 
 
@@ -48,6 +50,7 @@ def topics(request: HtmxRequest) -> HttpResponse:
         "review": min(len(due), ROUND),
         "weak": weak_topics(owner, system),
         "days": days_of(owner),
+        "left": left_round_of(owner, system),
     }
     return show(request, "practice/learn/topics.html", context)
 
@@ -98,7 +101,7 @@ def begin(request: HttpRequest) -> HttpResponse:
         if slug not in offered.drilled:
             raise Http404("This topic has no drill yet.")
     elif "review" in request.POST:
-        size = min(len(_offered(system).drilled.keys() & due_today(owner, system)), ROUND) or ROUND
+        size = hands_due(owner, system) or ROUND
     begun = begin_round(owner=owner, system=system, topic=slug, size=size)
     return redirect("practice:round_next", begun.token)
 

@@ -119,15 +119,21 @@ def contract_words(contract: Contract | None) -> str:
 
 
 def agreement_words(judged: Mapping[int, StudentCall]) -> str:
-    """`3 of 4 calls agree with the system`; calls about which it says nothing do not count."""
-    verdicts = [row.verdict for row in judged.values() if row.verdict != Verdict.NO_ENTRY]
-    agreeing = len(verdicts) - verdicts.count(Verdict.DIFFERS)
-    match verdicts:
+    """`3 of 4 calls agree with the system`; calls about which it says nothing do not count.
+
+    Where there is only one, as after most hands of a drill, the better call is named at once.
+    """
+    rows = [row for row in judged.values() if row.verdict != Verdict.NO_ENTRY]
+    differing = [row for row in rows if row.verdict == Verdict.DIFFERS]
+    match rows:
         case []:
             return ""
+        case [row] if differing:
+            made, better = (Call.parse(call).title for call in (row.call, row.expected))
+            return f"The only call, {made}, differs from the system's {better}"
         case [_]:
-            return "The only call agrees with the system" if agreeing else "The only call differs from the system's"
-    return f"{agreeing} of {len(verdicts)} calls agree with the system"
+            return "The only call agrees with the system"
+    return f"{len(rows) - len(differing)} of {len(rows)} calls agree with the system"
 
 
 def agreement_by_person(board: StudentBoard, judged: Mapping[int, StudentCall]) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bidbase.bidding.robots import Table
-from bidbase.game.auction import Auction, Call, contract_title
+from bidbase.game.auction import PASS, Auction, Call, contract_title
 from bidbase.game.scoring import imps
 from bidbase.language.circumstances import Scoring
 from practice.boards.feedback import feedback_on
@@ -43,11 +43,13 @@ class GridColumn:
 class GridCell:
     """What a participant has made of a board, in words; there is a `token` if it is finished.
 
-    `score` is blank while it is not known, and `calls` while the board is not finished. `later` attempts do not count.
+    `auction` is without the passes that end it. `score` is blank while it is not known, and `calls` while the board is
+    not finished. `later` attempts do not count.
     """
 
     result: str
     token: str = ""
+    auction: tuple[Call, ...] = ()
     score: str = ""
     calls: str = ""
     commented: bool = False
@@ -108,7 +110,14 @@ def _cell(outcome: SetOutcome | None, begun: bool, later: Sequence[LaterAttempt]
         return GridCell("bidding" if begun else "not begun")
     result = outcome.result[:1].upper() + outcome.result[1:]
     calls = f"{outcome.agreed} of {outcome.judged} calls agree"
-    return GridCell(result, outcome.token, _score(outcome.value, scoring), calls, outcome.commented, later)
+    score = _score(outcome.value, scoring)
+    return GridCell(result, outcome.token, _to_the_last_bid(outcome.auction), score, calls, outcome.commented, later)
+
+
+def _to_the_last_bid(auction: Auction) -> tuple[Call, ...]:
+    """The calls of a finished auction as far as the last that is not a pass; none where all have passed."""
+    last = max((index for index, call in enumerate(auction.calls) if call is not PASS), default=-1)
+    return auction.calls[: last + 1]
 
 
 def _score(value: Value | None, scoring: Scoring) -> str:
@@ -133,6 +142,24 @@ def _row(
         f"{agreed} of {judged} calls agree" if judged else "",
         f"{signed(against_par)} IMPs against par" if values and scoring is Scoring.IMP else "",
     )
+
+
+@dataclass(frozen=True)
+class GridNeighbor:
+    """A board beside the opened one, in the row or the column of the grid: its label there, and its token."""
+
+    label: str
+    token: str
+
+
+def neighbors(
+    finished: Iterable[tuple[str, int, str]], nickname: str, number: int
+) -> tuple[tuple[GridNeighbor, ...], tuple[GridNeighbor, ...]]:
+    """The finished boards of this participant, and everybody's boards of this number; the opened one is among both."""
+    finished = list(finished)
+    row = (GridNeighbor(str(of_number), token) for name, of_number, token in finished if name == nickname)
+    column = (GridNeighbor(name, token) for name, of_number, token in finished if of_number == number)
+    return tuple(row), tuple(column)
 
 
 @dataclass(frozen=True)

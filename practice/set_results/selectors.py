@@ -52,6 +52,14 @@ def opened_attempt(board_set: BoardSet, token: str) -> StudentBoard | None:
     return boards.filter(set_board__board_set=board_set, token=token).exclude(finished_at=None).first()
 
 
+def finished_in(board_set: BoardSet) -> list[tuple[str, int, str]]:
+    """The finished first attempts in a set: nickname, number of the board and token, in the order of the grid."""
+    names = dict(board_set.participants.order_by("joined_at", "pk").values_list("owner_key", "nickname"))
+    attempts = StudentBoard.objects.filter(set_board__board_set=board_set, attempt=1).exclude(finished_at=None)
+    found = list(attempts.order_by("set_board__number").values_list("owner_key", "set_board__number", "token"))
+    return [(names[name], number, token) for name in names for owner, number, token in found if owner == name]
+
+
 def participant_at(board: StudentBoard) -> Participant | None:
     """Who bid a board of a set."""
     return Participant.objects.filter(board_set__boards=board.set_board_id, owner_key=board.owner_key).first()

@@ -18,8 +18,8 @@ from practice.boards.selectors import student_calls
 from practice.double_dummy.tasks import have_analyzed
 from practice.set_results.downloads import as_csv, as_pbn
 from practice.set_results.forms import CommentForm
-from practice.set_results.presenters import grid_of, opened_board
-from practice.set_results.selectors import opened_attempt, participant_at, results_of
+from practice.set_results.presenters import grid_of, neighbors, opened_board
+from practice.set_results.selectors import finished_in, opened_attempt, participant_at, results_of
 from practice.sets.access import own_set
 from practice.sets.models import BoardSet
 from practice.sets.selectors import comments_on, unmet_requests
@@ -67,10 +67,13 @@ def opened(request: HttpRequest, token: str, secret: str, board: str) -> HttpRes
     participant = participant_at(found)
     if participant is None or found.set_board is None:
         raise Http404("Nobody takes part in this set with this board.")
+    row, column = neighbors(finished_in(board_set), participant.nickname, found.set_board.number)
     context = {
         "section": "boards",
         "board_set": board_set,
         "board": found,
+        "row": row,
+        "column": column,
         "opened": opened_board(
             found,
             found.set_board.number,

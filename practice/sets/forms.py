@@ -52,10 +52,11 @@ class SetForm(WordsForm):
     opponents = forms.ChoiceField(choices=[("bid", "Bid"), ("silent", "Stay silent")], widget=forms.RadioSelect)
 
     class Meta(WordsForm.Meta):
-        fields = [*_WORDS, "our_system", "their_system", "scoring", "feedback"]
+        fields = [*_WORDS, "our_system", "partner_system", "their_system", "scoring", "feedback"]
         labels = {
             **_WORDS,
             "our_system": "System of the students",
+            "partner_system": "System of their partner",
             "their_system": "System of the opponents",
             "feedback": "Tell students after each call what the system bids",
         }
@@ -64,11 +65,16 @@ class SetForm(WordsForm):
 
     def __init__(self, systems: Sequence[SystemRow], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name in ("our_system", "their_system"):
+        for name, empty in (("our_system", None), ("partner_system", "The same"), ("their_system", None)):
             field = self.fields[name]
             field.queryset = field.queryset.filter(pk__in=[system.pk for system in systems])  # type: ignore[attr-defined]
-            field.empty_label = None  # type: ignore[attr-defined]
+            field.empty_label = empty  # type: ignore[attr-defined]
         self.fields["scoring"].choices = BoardSet._meta.get_field("scoring").choices  # type: ignore[attr-defined]
+
+    def clean_partner_system(self) -> SystemRow | None:
+        """None where partner plays what the student plays, also where that was chosen by name."""
+        chosen: SystemRow | None = self.cleaned_data["partner_system"]
+        return None if chosen == self.cleaned_data.get("our_system") else chosen
 
     @staticmethod
     def values(preferences: Preferences, systems: Sequence[SystemRow]) -> dict[str, Any]:
@@ -76,6 +82,7 @@ class SetForm(WordsForm):
         keys = {system.slug: system.pk for system in systems}
         return {
             "our_system": keys[preferences.our_system],
+            "partner_system": keys.get(preferences.variant),
             "their_system": keys[preferences.their_system],
             "scoring": preferences.scoring,
             "opponents": "silent" if preferences.opponents_silent else "bid",
@@ -88,6 +95,12 @@ class SetForm(WordsForm):
         for name, value in owner.items():
             setattr(self.instance, name, value)
         return self.instance
+
+
+def _checked_hands(text: str) -> str:
+    """The text of wanted hands, which can be read. Raises `TextError`."""
+    parse_wanted_hands(text)
+    return text
 
 
 class BoardsForm(forms.Form):
@@ -140,7 +153,7 @@ class BoardsForm(forms.Form):
         help_text=f"Up to {MOST_DEALT}. Say below what they are to be like.",
     )
     wanted = EngineField(
-        parse=lambda text: parse_wanted_hands(text) and text,
+        parse=_checked_hands,
         label="Hands as you want them",
         required=False,
         max_length=2000,

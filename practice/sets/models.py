@@ -24,7 +24,8 @@ class BoardSet(models.Model):
     """Boards that are handed out, in their order, and how they are bid.
 
     Whoever has the `token` may take part, and whoever has the `secret` too sees the results and may change the set. It
-    belongs to the browser or account that holds `owner_key`. Students play `our_system`.
+    belongs to the browser or account that holds `owner_key`. Students play `our_system`; so do their partners, where
+    there is no `partner_system`.
     """
 
     token = models.CharField(max_length=22, unique=True, default=new_token, editable=False)
@@ -34,6 +35,7 @@ class BoardSet(models.Model):
     before = models.TextField(max_length=2000, blank=True, default="")
     after = models.TextField(max_length=2000, blank=True, default="")
     our_system = models.ForeignKey("editor.SystemRow", models.PROTECT, related_name="+")
+    partner_system = models.ForeignKey("editor.SystemRow", models.PROTECT, null=True, blank=True, related_name="+")
     their_system = models.ForeignKey("editor.SystemRow", models.PROTECT, related_name="+")
     scoring = StudentBoard._meta.get_field("scoring").clone()
     opponents_silent = models.BooleanField(default=False)

@@ -14,7 +14,8 @@ from practice.sets.models import Comment, SetBoard
 class SetLine:
     """A board of a set for one who takes part.
 
-    `result` is blank until the board is bid; then the system agrees with `agreed` of `judged` calls.
+    `result` is blank until the board is bid; then the system agrees with `agreed` of `judged` calls. `commented` is the
+    token of the attempt on which there are comments, blank without any.
     """
 
     number: int
@@ -23,21 +24,24 @@ class SetLine:
     result: str
     agreed: int
     judged: int
+    commented: str
 
 
-def board_lines(boards: Sequence[SetBoard], attempts: Mapping[int, StudentBoard]) -> list[SetLine]:
-    """The boards of a set with the last attempts of one who takes part, by the key of the board.
+def board_lines(
+    boards: Sequence[SetBoard], attempts: Mapping[int, StudentBoard], commented: Mapping[int, str]
+) -> list[SetLine]:
+    """The boards of a set with the last attempts of one who takes part, and those with comments, by its key.
 
     The attempts know how many of their calls are judged and agreed.
     """
-    return [_board_line(board, attempts.get(board.pk)) for board in boards]
+    return [_board_line(board, attempts.get(board.pk), commented.get(board.pk, "")) for board in boards]
 
 
-def _board_line(of: SetBoard, board: StudentBoard | None) -> SetLine:
+def _board_line(of: SetBoard, board: StudentBoard | None, commented: str) -> SetLine:
     if board is None or not board.finished:
-        return SetLine(of.number, board is not None, "", "", 0, 0)
+        return SetLine(of.number, board is not None, "", "", 0, 0, commented)
     agreed, judged = getattr(board, "agreed", 0), getattr(board, "judged", 0)
-    return SetLine(of.number, True, board.token, contract_title(board.auction.contract), agreed, judged)
+    return SetLine(of.number, True, board.token, contract_title(board.auction.contract), agreed, judged, commented)
 
 
 def next_line(lines: Iterable[SetLine]) -> SetLine | None:

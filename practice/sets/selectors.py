@@ -13,7 +13,7 @@ from practice.sets.models import BoardSet, Comment, DealRequest, Participant, Se
 
 def set_by_token(token: str) -> BoardSet | None:
     """The set of this token."""
-    return BoardSet.objects.select_related("our_system", "their_system").filter(token=token).first()
+    return BoardSet.objects.select_related("our_system", "partner_system", "their_system").filter(token=token).first()
 
 
 def sets_of(owner: str) -> QuerySet[BoardSet]:
@@ -68,6 +68,14 @@ def latest_attempts(participant: Participant) -> dict[int, StudentBoard]:
     """The participant's last attempt at each board of the set that he has begun, by the key of the board."""
     boards = boards_of(participant.owner_key).filter(set_board__board_set=participant.board_set_id)
     return {board.set_board_id or 0: board for board in boards.order_by("attempt")}
+
+
+def commented_attempts(participant: Participant) -> dict[int, str]:
+    """The token of the participant's first attempt at a board on which there are comments, by the key of the board."""
+    boards = StudentBoard.objects.filter(
+        owner_key=participant.owner_key, set_board__board_set=participant.board_set_id, comments__isnull=False
+    )
+    return dict(boards.order_by("-attempt").values_list("set_board", "token"))
 
 
 def place_of(board: StudentBoard) -> SetPlace | None:

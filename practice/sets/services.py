@@ -130,7 +130,8 @@ def dealing_of(wanted: DealRequest) -> StillWorking:
 
 def _deal_boards(arguments: Arguments, report: Reporter) -> None:
     """Deal what was requested and add it to its set, all at once, so that another worker may begin anew."""
-    requests = DealRequest.objects.select_related("board_set__our_system", "board_set__their_system").filter(dealt=None)
+    systems = (f"board_set__{name}" for name in ("our_system", "partner_system", "their_system"))
+    requests = DealRequest.objects.select_related(*systems).filter(dealt=None)
     wanted = requests.filter(pk=arguments["request"]).first()
     if wanted is None:
         return
@@ -202,6 +203,7 @@ def begin_set_board(*, participant: Participant, board_set: BoardSet, set_board:
         board_set.scoring,
         board_set.opponents_silent,
         board_set.feedback,
+        board_set.partner_system.slug if board_set.partner_system else "",
     )
     return begin(board, preferences, set_board.auction, [None] * len(calls))
 

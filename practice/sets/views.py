@@ -18,10 +18,11 @@ from practice.sets import services
 from practice.sets.access import joined, own_set, readable_set
 from practice.sets.forms import BoardsForm, JoinForm, SetBoardFormSet, SetForm, WordsForm
 from practice.sets.models import BoardSet, Participant
-from practice.sets.presenters import board_lines, next_line
+from practice.sets.presenters import SetLine, board_lines, next_line
 from practice.sets.selectors import (
     begun_boards,
     boards_in,
+    commented_attempts,
     finished_boards,
     latest_attempts,
     open_request,
@@ -191,7 +192,9 @@ def _show_set(
     request: HttpRequest, board_set: BoardSet, participant: Participant | None, form: JoinForm, status: int = 200
 ) -> HttpResponse:
     boards = boards_in(board_set)
-    lines = board_lines(boards, latest_attempts(participant)) if participant else []
+    lines: list[SetLine] = []
+    if participant is not None:
+        lines = board_lines(boards, latest_attempts(participant), commented_attempts(participant))
     context = {
         "section": "boards",
         "board_set": board_set,

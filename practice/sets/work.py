@@ -31,4 +31,5 @@ def _table(request: DealRequest) -> Table:
     board_set, side = request.board_set, request.student.side
     bidders = bidder_for(board_set.our_system), bidder_for(board_set.their_system)
     ns, ew = bidders if side is Side.NS else bidders[::-1]
-    return Table(ns, ew, scoring=Scoring(board_set.scoring), student=side)
+    partner = {request.student.plus(2): bidder_for(board_set.partner_system)} if board_set.partner_system else {}
+    return Table(ns, ew, scoring=Scoring(board_set.scoring), student=side, variants=partner)

@@ -23,6 +23,16 @@ DRILLS = {
     "an entry": [("entry", name) for name in ("1N-P/100000", "1N-P/102000", "opening/130000")],
     "a typed auction": [("auction", name) for name in ("1S-P-2S-P", "P-1C-1H", "1N-P-2D-P-2H-P", "2H-X-P")],
 }
+ROLES = ("make", "answer")
+READING = 1.0  # seconds that a student looks at the page of a drill before he begins it
+LOOKED_AT = {
+    "today's ten": "/today/",
+    "my misses": "/learn/misses/",
+    "my boards": "/boards/",
+    "sets": "/sets/",
+    "partners": "/partners/",
+    "choice of a drill": "/drill/",
+}
 SYSTEM = re.compile(r'<select name="our_system".*?<option value="(\d+)" selected', re.DOTALL)
 TOPIC = re.compile(r'href="(/learn/[\w-]+/[^"]*)"')
 
@@ -48,11 +58,11 @@ class Waits:
 
     def report(self) -> str:
         """A line for each kind: how often, how long half of them waited, all but one in twenty, and the longest."""
-        lines = [f"{'':24}{'times':>7}{'p50':>10}{'p95':>10}{'longest':>10}"]
+        lines = [f"{'':32}{'times':>7}{'p50':>10}{'p95':>10}{'longest':>10}"]
         for kind, waits in self.by_kind.items():
             often = statistics.quantiles(waits, n=20)[-1] if len(waits) > 1 else waits[0]
             figures = (statistics.median(waits), min(often, max(waits)), max(waits))
-            lines.append(f"{kind:24}{len(waits):7}" + "".join(f"{1000 * figure:7.0f} ms" for figure in figures))
+            lines.append(f"{kind:32}{len(waits):7}" + "".join(f"{1000 * figure:7.0f} ms" for figure in figures))
         errors = [f"{count} of {what}" for what, count in self.errors.most_common()]
         return "\n".join([*lines, f"errors: {', '.join(errors) or 'none'}"])
 
@@ -123,21 +133,41 @@ def look_around(student: Student, number: int, waits: Waits) -> None:
     topics = TOPIC.findall(page.text)
     with waits.of("topic"):
         student.get(topics[number % len(topics)])
+    for name, address in LOOKED_AT.items():
+        with waits.of(name):
+            student.get(address)
     kind, subjects = list(DRILLS.items())[number % len(DRILLS)]
     with waits.of(f"drill of {kind}"):
         first_hand(student, subjects[number // len(DRILLS) % len(subjects)])
 
 
-def first_hand(student: Student, subject: tuple[str, str]) -> Page:
-    """The table with the first hand of a drill."""
-    return student.get(f"/drill/next/?{urlencode({'system': 'sayc', subject[0]: subject[1], 'role': 'make'})}")
+def first_hand(student: Student, subject: tuple[str, str], role: str = ROLES[0], page: bool = False) -> Page:
+    """The table with the first hand of a drill, or the page of the drill."""
+    kind, name = subject
+    address = "/drill/" if page else "/drill/next/"
+    return student.get(f"{address}?{urlencode({'system': 'sayc', kind: name, 'role': role})}")
 
 
 def first_hands(site: Site) -> str:
-    """How long the first hands of drills take: of those that are dealt for the first visitor, and for the next one."""
+    """How long the first hands of drills take, in either chair.
+
+    The very first one comes from workers that have just been started, on a site that has nothing yet. Then half of the
+    drills are begun from their pages, where a student looks around first, and half straight from a link; in the end all
+    are begun by another student.
+    """
     waits = Waits()
-    for times, (kind, subjects) in itertools.product(("dealt now", "dealt before"), DRILLS.items()):
-        for subject in subjects:
-            with suppress(Unexpected, ConnectionError), waits.of(f"{kind}, {times}"):
-                first_hand(Student(site.port), subject)
+    with suppress(Unexpected, ConnectionError), waits.of("of a new site"):
+        first_hand(Student(site.port), ("convention", "Gerber"))
+    drills = [(kind, subject) for kind, subjects in DRILLS.items() for subject in subjects]
+    for way in ("from its page", "from a link", "dealt before"):
+        for number, ((kind, subject), role) in enumerate(itertools.product(drills, ROLES)):
+            if way != "dealt before" and (number // len(ROLES) % 2 == 0) is not (way == "from its page"):
+                continue
+            student = Student(site.port)
+            with suppress(Unexpected, ConnectionError):
+                if way == "from its page":
+                    first_hand(student, subject, role, page=True)
+                    time.sleep(READING)
+                with waits.of(f"{kind}, {way}"):
+                    first_hand(student, subject, role)
     return waits.report()

@@ -13,6 +13,7 @@ FORM = re.compile(
     r'name="csrfmiddlewaretoken" value="(?P<token>\w+)".*?name="at" value="(?P<at>\d+)"',
     re.DOTALL,
 )
+LOOK_AGAIN = re.compile(r'data-look-again="(\d+)"')  # milliseconds
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 OFFER = re.compile(r'<button class="bid[^"]*" id="call-\w+" name="call" value="(\w+)"[^>]*?( disabled)?>')
 
@@ -82,8 +83,9 @@ class Student:
 
     def _follow(self, page: Page) -> Page:
         while page.status == 202 or page.leads_to:
-            if page.status == 202:  # it waits for a worker, and looks again
-                time.sleep(1)
+            if page.status == 202:  # it waits for a worker, and looks again as a browser does
+                soon = LOOK_AGAIN.search(page.text)
+                time.sleep(int(soon[1]) / 1000 if soon else 1)
             page = self._ask("GET", page.leads_to or page.address)
         if page.status != 200:
             raise Unexpected(f"{page.status} at {page.address}")

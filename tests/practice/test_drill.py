@@ -4,11 +4,13 @@ Questions are dealt by the engine, so the tests ask what each is.
 """
 
 import re
+from datetime import timedelta
 from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from bidbase.game.cards import SEATS, Deal, Seat, Vulnerability
 from bidbase.systems import load_system
@@ -152,6 +154,13 @@ def test_without_questions_the_page_waits_for_a_worker(small):
     assert (response.status_code, response["Refresh"]) == (202, "1")
     do_all_work()
     assert impatient.get(f"/drill/next/?{MAKES}").status_code == 302
+
+
+def test_a_page_that_waits_looks_again_soon_at_first(small):
+    impatient = Client()
+    assert 'data-look-again="150"' in impatient.get(f"/drill/next/?{MAKES}").content.decode()
+    Run.objects.update(asked_at=timezone.now() - timedelta(seconds=2))
+    assert 'data-look-again="1000"' in impatient.get(f"/drill/next/?{MAKES}").content.decode()
 
 
 def test_the_table_does_not_name_what_is_drilled_before_the_call(guest):

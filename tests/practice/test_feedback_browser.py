@@ -24,9 +24,9 @@ def test_hints_by_button_and_by_key(open_page):
     expect(hints).to_have_count(1)
     page.keyboard.press("h")
     expect(hints).to_have_count(2)
-    expect(hints.last).to_have_text("A bid in notrump.")
+    expect(hints.first).to_have_text("A bid in notrump.")
     page.keyboard.press("h")
-    expect(hints.last).to_have_text("1NT shows 15 to 17 HCP and a balanced hand.")
+    expect(hints.first).to_have_text("1NT shows 15 to 17 HCP and a balanced hand.")
     expect(page.get_by_role("button", name="Hint")).to_be_disabled()
     assert list(StudentBoard.objects.get().hints.values()) == [3]
     assert_accessible(page)

@@ -17,7 +17,7 @@ from editor.people.services import accept_invitation, invite, take_as_base
 from editor.systems.models import Role
 from practice.boards.access import RANDOM_DEALS
 from practice.home.definition import DEALS_A_DAY, deals_of, first_deal
-from practice.models import StudentBoard
+from practice.models import Round, StudentBoard
 from tests.practice.finishing import finish
 from tests.practice.test_review import mine
 from tests.practice.test_table import call, page, start, words
@@ -48,6 +48,16 @@ def test_home_offers_the_board_that_was_left_open(guest):
     said = page(guest.get("/"))
     assert f'href="/board/{board.token}/">Go on with deal 17</a>' in said
     assert "Bid your first deal" not in said
+
+
+def test_home_offers_the_review_of_today(guest, begin):
+    assert "Your review today" not in words(guest.get("/"))
+    mine(guest, finish(begin(1), "1H"))
+    assert "Your review today: 2 hands of what you missed" in words(guest.get("/"))
+    assert "Your review today: 2 hands" in words(guest.get("/learn/")), "the same as there"
+    begun = guest.post("/learn/round/", {"system": "small", "review": "1"})
+    assert begun.status_code == 302
+    assert Round.objects.get().size == 2
 
 
 def test_a_drill_does_not_hide_the_board_left_open_before(guest):

@@ -230,7 +230,7 @@ def test_what_is_refused(guest, method, address, data, status, why):
 
 
 # (address, queries at most)
-PAGES = [("/learn/", 8), ("/learn/opening-bids/", 6), ("/learn/misses/", 4)]
+PAGES = [("/learn/", 9), ("/learn/opening-bids/", 6), ("/learn/misses/", 4)]
 
 
 @pytest.mark.parametrize(("address", "most"), PAGES)
@@ -357,6 +357,21 @@ def test_a_round_half_way(guest):
     next_hand(guest, found)
     said = words(guest.get(f"/learn/round/{found.token}/"))
     assert "Your round: Stayman 0 of 1 right 1 of 10 hands so far. Next hand" in said
+
+
+@pytest.mark.parametrize("address", ["/learn/", "/"])
+def test_a_round_that_was_left_half_way_is_offered_again(guest, address):
+    offer = "Your round: Stayman 1 of 2 hands so far. Go on with your round"
+    found = begin_round(guest, topic="stayman")
+    Round.objects.update(size=2)
+    assert "Your round" not in words(guest.get(address)), "no hand is answered yet"
+    answer(guest, next_hand(guest, found), "7N")
+    StudentBoard.objects.update(finished_at=timezone.now())  # an open board is what Home offers
+    page = guest.get(address)
+    assert offer in words(page)
+    assert f'href="/learn/round/{found.token}/next/"' in page.content.decode()
+    answer(guest, next_hand(guest, found), "7N")
+    assert "Your round" not in words(guest.get(address)), "it is done"
 
 
 def test_a_mixed_round_asks_for_what_is_weak(guest):

@@ -19,6 +19,8 @@ NARROW = {**PHONE, "viewport": {"width": 360, "height": 740}}
 
 def begin_stayman(page: Page) -> Round:
     page.goto("/learn/")
+    expect(page.get_by_role("link", name="Stayman", exact=True)).to_be_hidden()
+    page.get_by_text("First conventions").click()
     page.get_by_role("link", name="Stayman", exact=True).click()
     page.get_by_role("button", name="Practice ten hands").click()
     expect(page.get_by_text("hand 1 of 10")).to_be_visible()

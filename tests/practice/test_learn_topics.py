@@ -15,6 +15,7 @@ from bidbase.language.circumstances import User
 from bidbase.systems import System, load_system
 from practice.learn.models import SLUG
 from practice.learn.picking import next_topic
+from practice.learn.presenters import topics_by_level
 from practice.learn.schedule import reviewed
 from practice.learn.stages import Stage, stage_of
 from practice.learn.standing import Standing, days_practiced, standings
@@ -214,6 +215,18 @@ def test_the_share_lies_within_its_error(text):
 )
 def test_which_topic_is_weak(text, weak, why):
     assert results(text).is_weak is weak, why
+
+
+def test_the_level_in_which_the_student_goes_on_is_open():
+    def open_levels(words: str, standings: dict[str, Standing]) -> list[str]:
+        return [level.title for level in topics_by_level(curriculum().topics, words, standings, ()) if level.open]
+
+    first, second = list(dict.fromkeys(topic.level for topic in curriculum().topics.values()))[:2]
+    met = {slug: Standing((True,)) for slug, topic in curriculum().topics.items() if topic.level == first}
+    assert open_levels("", {}) == [first]
+    assert open_levels("", dict(list(met.items())[1:])) == [first], "one of its topics is left"
+    assert open_levels("", met) == [second]
+    assert set(open_levels("stayman", {})) >= {second}, "what was looked for is shown"
 
 
 def test_only_the_latest_calls_count():

@@ -83,6 +83,34 @@ def test_the_sheet_hides_nothing_that_bidding_needs(open_page, small, width, hei
     assert StudentBoard.objects.get().calls.startswith("P-P-1H-P-4H-P-5H")
 
 
+def test_the_sheet_is_as_high_as_the_meaning_while_it_is_read(open_page, yellow_card):
+    """On a phone; what is said of the last call gives way."""
+    page = open_page(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page.goto("/deal/26/")
+    make(26, "1D")
+    page.reload()
+    expect(page.locator("#meaning")).to_be_hidden()
+    for call in page.locator(".made").all():
+        call.tap()
+        assert_in_sight(page, "#meaning .meaning-call", "#meaning .meaning-lines", ".feedback .headline")
+
+
+def test_the_latest_hint_is_in_sight(open_page, yellow_card):
+    page = open_page()
+    page.goto("/deal/26/")
+    make(26, "1D")
+    page.reload()
+    for number in (1, 2, 3):
+        page.locator("#hint").click()
+        expect(page.locator(".hints li")).to_have_count(number)
+        for width, height in SCREENS:
+            page.set_viewport_size({"width": width, "height": height})
+            page.reload()
+            expect(page.locator(".hints li").first).to_be_in_viewport()
+            hint, comment = (page.locator(part).bounding_box() for part in (".hints li >> nth=0", ".comment"))
+            assert hint["y"] + min(hint["height"], 40) <= comment["y"] + comment["height"], (number, width)
+
+
 def test_the_guide_leaves_all_that_bidding_needs_in_sight(open_page, yellow_card):
     """At each of its steps, and after the first call, when the guide speaks of what was said."""
     page = open_page()
@@ -115,6 +143,36 @@ def test_the_meaning_of_a_call_lies_over_the_guide(open_page, small, width, heig
     page.locator("#call-1N").tap()
     assert_in_sight(page, "#confirm", "#meaning .meaning-call")
     assert page.locator("#call-1N").bounding_box() == place
+
+
+LONG_TITLE = "Tuesday evening: transfers over one notrump, and what follows when they come in"
+
+
+@pytest.mark.parametrize(("place", "call"), [("set", "1H"), ("drill", "2C")])
+def test_a_set_and_a_drill_leave_all_that_bidding_needs_in_sight(open_page, small, place, call):
+    """Each has a line more above the auction; after a call that of a drill names what is practiced."""
+    page = open_page()
+    if place == "set":
+        page.goto("/sets/new/")
+        page.get_by_label("Title").fill(LONG_TITLE)
+        page.get_by_label("Deals by number").fill("1")
+        page.get_by_role("button", name="Make the set").click()
+        page.goto(page.get_by_label("Link for those who bid").input_value())
+        page.get_by_label("Your name in this set").fill("Ann")
+        page.get_by_role("button", name="Take part").click()
+        page.get_by_role("link", name="Bid board 1").click()
+    else:
+        page.goto("/drill/next/?system=small&convention=Stayman&role=make")
+    for parts in ((".drill-line",), (".drill-line", ".feedback .headline")):
+        for width, height in SCREENS:
+            page.set_viewport_size({"width": width, "height": height})
+            page.reload()
+            expect(page.locator("#box")).to_be_visible()
+            assert_in_sight(page, *parts)
+        if ".feedback .headline" not in parts:
+            page.set_viewport_size({"width": 1280, "height": 800})
+            page.locator(f"#call-{call}").click()
+            expect(page.locator(".feedback .headline")).to_be_visible()
 
 
 def test_the_offer_of_the_guide_leaves_all_that_bidding_needs_in_sight(open_page, small):

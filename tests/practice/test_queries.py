@@ -11,7 +11,7 @@ from tests.practice.test_review import mine
 
 # (address, queries at most). The grid is left out: its table reads the page it shows when it is written.
 PAGES = [
-    ("/", 7),  # the systems, the boards left open, today's ten, the weak topics, the partners
+    ("/", 10),  # the systems, the boards left open, today's ten, the round, the review, the weak topics, the partners
     ("/today/", 3),
     ("/boards/", 5),
     ("/deal/17/", 4),  # the session, the board, the student's calls, whether he has other boards

@@ -257,7 +257,7 @@ def test_who_bids_as_the_system_has_lost_nothing(begin):
     [
         (1, "1N 2H", "2 of 2 calls agree with the system"),
         (1, "1N 3N", "1 of 2 calls agree with the system"),
-        (1, "P", "The only call differs from the system's"),
+        (1, "P", "The only call, Pass, differs from the system's 1NT"),
         (583, "2S", "The only call agrees with the system"),  # an accepted alternative
     ],
 )

@@ -65,7 +65,7 @@ def test_a_new_set_has_both_links_and_no_results(guest, made):
 
 def test_the_grid_has_a_row_for_each_who_takes_part(guest, night):
     said = words(guest.get(results_of(night)))
-    assert "Ann 2♥ by South 2 of 2 calls agree not begun 1 bid 2 of 2 calls agree" in said
+    assert "Ann 2♥ by South Pass Pass 1NT Pass 2♦ Pass 2♥ 2 of 2 calls agree not begun 1 bid 2 of 2 calls agree" in said
     bob = StudentBoard.objects.get(set_board__number=1, owner_key=Participant.objects.get(nickname="Bob").owner_key)
     assert f"Bob {words_of(bob)} 0 of" in said
     assert "calls agree bidding 1 bid" in said
@@ -112,7 +112,7 @@ def test_the_first_attempt_counts(guest, night):
     again = StudentBoard.objects.get(attempt=2)
     guest.post(f"/board/{again.token}/call/", {"call": "7N", "at": len(again.auction.calls)})
     said = words(guest.get(results_of(night)))
-    assert "Ann 2♥ by South 2 of 2 calls agreebid again, does not count: 7NT by South" in said
+    assert "Pass 1NT Pass 2♦ Pass 2♥ 2 of 2 calls agreebid again, does not count: 7NT by South" in said
     assert "7NT by South" in words(guest.get(opened(again)))
 
 
@@ -135,6 +135,17 @@ def test_a_board_is_opened_call_by_call_with_meanings_and_verdicts(guest, night)
     assert "A Q" in said or "AQ" in said, "the hands of a finished board"
 
 
+def test_an_opened_board_leads_to_those_beside_it_in_the_grid(guest, stranger, night):
+    bid(stranger, night, 2, calls="P")
+    keys = [client.session["owner_key"] for client in (guest, stranger)]
+    ann, bob = (StudentBoard.objects.get(set_board__number=1, owner_key=key) for key in keys)
+    said = page(guest.get(opened(bob)))
+    assert "Bob: board 1 board 2 Board 1: Ann Bob" in words(guest.get(opened(bob)))
+    assert f'<a href="{opened(ann)}">Ann</a>' in said
+    assert said.count('aria-current="page"') == 2, "the opened board, in its row and in its column"
+    assert "Ann: board 1 Board 1: Ann Bob" in words(guest.get(opened(ann)))
+
+
 def comment(client: Client, board: StudentBoard, index: object, text: str):
     return client.post(f"{opened(board)}comment/", {"index": index, "text": text})
 
@@ -151,6 +162,10 @@ def test_the_student_sees_comments_in_the_review(guest, stranger, night):
     assert "Your 1NT Well bid The whole board A good board" in said
     assert "A good board" not in words(stranger.get(f"/board/{board.token}/")), "for the student alone"
     assert "comment" in words(guest.get(results_of(night)))
+    assert guest.post(f"/board/{board.token}/again/", {"at": len(board.auction.calls)}).status_code == 302
+    assert "Board 1 begun Comment on board 1" in words(guest.get(f"/set/{night.token}/")), "while he bids it again too"
+    assert f'href="/board/{board.token}/#comments-title"' in page(guest.get(f"/set/{night.token}/"))
+    assert "Comment" not in words(stranger.get(f"/set/{night.token}/"))
     comment(guest, board, 2, "  ")
     assert [row.text for row in Comment.objects.all()] == ["A good board"]
 
@@ -261,4 +276,4 @@ def test_taking_part_takes_as_many_queries_with_many_boards_as_with_few(guest, s
         with CaptureQueriesContext(connection) as queries:
             assert stranger.get(f"/set/{made.token}/").status_code == 200
         counts.append(len(queries))
-    assert counts[0] == counts[1] <= 5
+    assert counts[0] == counts[1] <= 6

@@ -133,6 +133,11 @@ def test_boards_are_dealt_for_calls_that_could_have_been_made(guest):
         assert 15 <= COUNT_BY_NAME["hcp"].of(board.deal[Seat.EAST]) <= 17
 
 
+def test_calls_alone_say_what_the_boards_are_to_be_like(guest):
+    made = dealt(guest, dealt=2, calls="1N-P", wanted="")
+    assert [(board.calls, board.student) for board in made.boards.all()] == [("1N-P", Seat.SOUTH)] * 2
+
+
 DRILL = "system=small&convention=Jacoby+transfer&role=make"
 
 

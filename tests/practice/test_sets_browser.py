@@ -82,7 +82,7 @@ def test_a_teacher_hands_out_a_set_and_looks_at_what_came_of_it(open_page):
     assert [(row.board, row.index, row.text) for row in Comment.objects.all()] == [(board_of("Ann"), 2, "Well opened.")]
 
     ann.goto(link)
-    ann.get_by_role("link", name="Board 1").click()
+    ann.get_by_role("link", name="Comment on board 1").click()
     expect(ann.get_by_text("Well opened.")).to_be_visible()
 
 

@@ -20,9 +20,10 @@ from practice.boards.presenters import systems_in_words
 from practice.boards.robots import robot_table, table_arguments, table_of
 from practice.boards.selectors import shared_address
 from practice.boards.services import begin_again
-from practice.models import StudentBoard
+from practice.models import BoardSet, StudentBoard
 from tests.practice.finishing import call_patiently, finish, finish_by_system
 from tests.practice.looking import review
+from tests.practice.sets import HOW, open_board, take_part
 from tests.practice.test_review import mine
 from tests.practice.test_table import call, page, settings, words
 from tests.practice.together import kept
@@ -246,3 +247,41 @@ def test_a_report_names_the_system_of_the_caller(annas, begin, variant):
     annas.post(f"/board/{board.token}/report/", {"index": 4, "note": ""})
     position = board.reports.get().position
     assert (position["system"], position["revision"]) == ("variant", variant.revision)
+
+
+# --- Sets ---
+
+
+def handed_out(client: Client, **fields: object) -> BoardSet:
+    """A set in which partner plays the variant."""
+    systems = {name: SystemRow.objects.get(slug=slug).pk for name, slug in IN_THE_SET.items()}
+    form = {"title": "Two variants", "deals": "1", **systems, **HOW, **fields}
+    assert client.post("/sets/new/", form).status_code == 302
+    return BoardSet.objects.get()
+
+
+IN_THE_SET = {"our_system": "small", "partner_system": "variant", "their_system": "small"}
+
+
+def test_in_a_set_partner_plays_his_variant(annas, variant, stranger):
+    made = handed_out(annas)
+    take_part(stranger, made)
+    assert "Small system with Our variant opposite" in words(stranger.get(f"/set/{made.token}/"))
+    board = open_board(stranger, made)
+    assert call_patiently(board, Call.parse("1N")).calls == "P-P-1N-P-2H-P", "North bids by the variant"
+    assert board.partner_system == variant
+
+
+def test_boards_for_a_set_are_dealt_with_the_variant_of_partner(annas, variant):
+    """After 1N-P-2H the variant says hearts, where the small system transfers to spades."""
+    made = handed_out(annas, deals="", dealt=2, calls="1N-P-2H-P")
+    annas.get(f"/set/{made.token}/edit/{made.secret}/dealing/")
+    boards = list(made.boards.all())
+    assert len(boards) == 2
+    for board in boards:
+        _, _, hearts, _ = board.deal[Seat.NORTH].lengths
+        assert hearts >= 5
+
+
+def test_a_partner_who_plays_the_same_has_no_system_of_his_own(annas, variant):
+    assert handed_out(annas, partner_system=SystemRow.objects.get(slug="small").pk).partner_system is None

@@ -57,6 +57,13 @@ def test_an_unknown_address_gets_a_page(client, db):
     assert "There is nothing at this address." in response.content.decode()
 
 
+def test_an_address_that_takes_forms_alone_says_so_to_a_reader(client, db):
+    response = client.get("/learn/round/")
+    assert (response.status_code, response["Allow"]) == (405, "POST")
+    assert "This address only takes a form" in response.content.decode()
+    assert client.head("/learn/round/").status_code == 405
+
+
 @pytest.mark.parametrize(
     ("address", "allowed", "why"),
     [
