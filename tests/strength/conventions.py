@@ -117,6 +117,11 @@ class ConventionAuction:
         asks = entry.get(fields.ASKS) if entry else None
         return asks.codes if asks else ()
 
+    def is_artificial(self, index: int) -> bool:
+        """Whether a call is alerted."""
+        entry = self.decisions[index].entry
+        return entry is not None and entry.text("alert") == "alert"
+
     def forces(self, index: int) -> bool:
         """Whether partner may not pass a call."""
         return bool(set(self.asks(index)) - {"O", "SO"})
@@ -217,7 +222,7 @@ def _agreed_pass(bid: ConventionAuction, index: int, answer: int) -> bool:
 def unwritten_answer(bid: ConventionAuction) -> str:
     """The answer to a call that asks comes from no section that is written for such an auction."""
     for index, answer in bid.answered:
-        if bid.forces(index) and bid.decisions[answer].source in (Source.SITUATION, Source.NONE):
+        if bid.forces(index) and not _is_written(bid, answer):
             return f"no answer to {bid.auction.calls[index]}"
     return ""
 
@@ -228,9 +233,16 @@ def unwritten_next_call(bid: ConventionAuction) -> str:
         later = answer + 2
         silent = bid.auction.calls[answer + 1 : later] == (PASS,) and later < len(bid.auction.calls)
         if silent and bid.forces(index) and bid.auction.calls[answer] is not PASS and not _is_final(bid, answer):
-            if bid.decisions[later].source in (Source.SITUATION, Source.NONE):
+            passes = bid.auction.calls[later] is PASS and not bid.forces(answer)
+            if bid.is_artificial(index) and not passes and not _is_written(bid, later):
                 return f"no call after {bid.auction.calls[index]} - {bid.auction.calls[answer]}"
     return ""
+
+
+def _is_written(bid: ConventionAuction, index: int) -> bool:
+    """Whether a call comes from a section that is written for such an auction, or asks for aces, as anywhere."""
+    written = bid.decisions[index].source in (Source.BOOK, Source.PATTERN)
+    return written or bool({"A", "K", "KC"} & set(bid.asks(index)))
 
 
 def _is_final(bid: ConventionAuction, index: int) -> bool:
