@@ -222,7 +222,7 @@ def _agreed_pass(bid: ConventionAuction, index: int, answer: int) -> bool:
 def unwritten_answer(bid: ConventionAuction) -> str:
     """The answer to a call that asks comes from no section that is written for such an auction."""
     for index, answer in bid.answered:
-        if bid.forces(index) and not _is_written(bid, answer):
+        if bid.forces(index) and bid.is_artificial(index) and not _is_written(bid, answer):
             return f"no answer to {bid.auction.calls[index]}"
     return ""
 
@@ -240,9 +240,10 @@ def unwritten_next_call(bid: ConventionAuction) -> str:
 
 
 def _is_written(bid: ConventionAuction, index: int) -> bool:
-    """Whether a call comes from a section that is written for such an auction, or asks for aces, as anywhere."""
-    written = bid.decisions[index].source in (Source.BOOK, Source.PATTERN)
-    return written or bool({"A", "K", "KC"} & set(bid.asks(index)))
+    """Whether a call comes from a section that is written for such an auction, or belongs to a convention."""
+    decision = bid.decisions[index]
+    agreed = decision.entry is not None and decision.entry.convention is not None
+    return agreed or decision.source in (Source.BOOK, Source.PATTERN)
 
 
 def _is_final(bid: ConventionAuction, index: int) -> bool:
