@@ -1,4 +1,4 @@
-"""Each convention, switched on where it is off: the hands of its note bid as the note says, and dealt auctions end well.
+"""Each convention, switched on where it is off: the example of its note, and auctions of dealt hands.
 
 `conventions/note_examples.csv` has the examples of the notes in a form that can be bid. `python -m
 tests.strength.conventions` bids two hundred deals with each convention; here a few of them show that it still works.
@@ -22,6 +22,7 @@ from tests.strength.conventions import (
     broken_rules,
     conventions_off,
     deals_of,
+    names_switching,
     own_entries,
     switched_on,
 )
@@ -35,14 +36,14 @@ OFF = [(system, name) for system in shipped_systems() for name in conventions_of
 def bidder_with(system: str, name: str) -> Bidder:
     """A bidder of a shipped system that plays this convention."""
     base = shipped_bidder(system)
-    convention = base.system.conventions[name]
-    return base if convention.use == "" else Bidder(switched_on(base.system, name), base)
+    uses = [base.system.conventions[switch].use for switch in names_switching(base.system, name)]
+    return Bidder(switched_on(base.system, name), base) if any(uses) else base
 
 
 def plays(system: str, name: str) -> bool:
-    """Whether a system has entries of a convention, or of those that belong to it."""
+    """Whether a system has entries of a convention that need no simulation."""
     entries = shipped_bidder(system).system.entries
-    return any(entry.convention is not None and name in entry.convention.chain() for entry in entries)
+    return any(str(entry.convention) == name and not entry.usage.analysis for entry in entries)
 
 
 CASES = [

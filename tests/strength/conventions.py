@@ -42,23 +42,21 @@ HERE = Path(__file__).parent
 
 def switched_on(system: System, name: str) -> System:
     """The system with a convention that nobody uses switched on, and those off in whose place it is played."""
-    changes = {
-        other: replace(convention, use="" if other in names_switching(system, name) else "0")
-        for other, convention in system.conventions.items()
-        if other in names_switching(system, name) or other in _instead(name)
-    }
-    return system.changed(conventions=changes)
+    names = names_switching(system, name)
+    uses = dict.fromkeys(_instead(names) - {*names}, "0") | dict.fromkeys(names, "")
+    known = ((other, use) for other, use in uses.items() if other in system.conventions)
+    return system.changed(conventions={other: replace(system.conventions[other], use=use) for other, use in known})
 
 
 def names_switching(system: System, name: str) -> list[str]:
     """The names that must be on for a convention to be used."""
-    return system.conventions[name].name.switches()
+    return [other for other in system.conventions[name].name.switches() if other in system.conventions]
 
 
-def _instead(name: str) -> set[str]:
-    """The conventions in whose place this one is played, as `instead.csv` lists them."""
+def _instead(names: Collection[str]) -> set[str]:
+    """The conventions in whose place these are played, as `instead.csv` lists them."""
     with (HERE / "instead.csv").open(newline="") as lines:
-        return {row["instead_of"] for row in csv.DictReader(lines) if row["convention"] == name}
+        return {row["instead_of"] for row in csv.DictReader(lines) if row["convention"] in names}
 
 
 def conventions_off(system: System) -> list[str]:
