@@ -1,6 +1,8 @@
 """The Celery application: `celery -A bidbase_site worker`."""
 
 import os
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from celery import Celery, bootsteps
@@ -47,8 +49,13 @@ def leave_reference(**_: Any) -> None:
 
 @worker_init.connect
 def let_pages_go_first(**_: Any) -> None:
-    """Where web and worker share a processor, a page that somebody waits for comes before drills dealt ahead."""
+    """Where web and worker share a processor, a page that somebody waits for comes before drills dealt ahead.
+
+    Linux may share the processor among sessions first, and the worker has a session of its own: that is nice too.
+    """
     os.nice(NICENESS)
+    with suppress(OSError):
+        Path("/proc/self/autogroup").write_text(str(NICENESS))
 
 
 @setup_logging.connect

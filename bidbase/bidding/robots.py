@@ -26,7 +26,7 @@ from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import SEATS, Deal, Hand, Seat, Side, Vulnerability
 from bidbase.language.auction_state import AuctionState
 from bidbase.language.circumstances import Circumstances, Scoring, User
-from bidbase.meaning.disclosure import Meaning, meaning, meanings
+from bidbase.meaning.disclosure import Meaning
 from bidbase.meaning.reading import by_frequency, joined
 from bidbase.meaning.shown import Shown
 
@@ -115,12 +115,12 @@ class Table:
         return self._turn(auction).disclosure.state(auction)
 
     def meanings(self, auction: Auction) -> dict[Call, Meaning]:
-        """What each legal call of the player whose turn it is means, as `meaning` finds it.
+        """What each legal call of the player whose turn it is means, in the order of `Auction.legal_calls`.
 
         No hand is left for calls that contradict all that he has shown, and for those of which none was found.
         """
-        place, (bidder, others) = self.place(auction), self._players(auction)
-        read = {call: self._read(auction, call, meant) for call, meant in meanings(place, auction).items()}
+        bidder, others = self._players(auction)
+        read = {call: self.meaning(auction, call) for call in auction.legal_calls()}
         for call in bidder.unmade_calls(auction, self.circumstances(auction), others):
             read[call] = replace(read[call], left=False)
         return read
@@ -131,15 +131,12 @@ class Table:
         Where it contradicts what he has shown, the meaning is the one that the call has by agreement. A silent player's
         pass means nothing.
         """
-        return self._read(auction, call, meaning(self.place(auction), call))
-
-    def _read(self, auction: Auction, call: Call, meant: Meaning) -> Meaning:
-        """What people read of a call that means this by agreement."""
         if call is PASS and auction.turn in self.silent:
             return Meaning(PASS, nothing_else=True, silent=True)
-        read = joined(meant.narrowed_by(self.shown(auction)[auction.turn].summary))
+        bidder, others = self._players(auction)
+        agreed, _ = bidder.read(self.place(auction), call)
+        read = joined(agreed.narrowed_by(self.shown(auction)[auction.turn].summary))
         if len(read.lines) > 1:
-            bidder, others = self._players(auction)
             read = by_frequency(read, bidder.entry_counts(auction, call, self.circumstances(auction), others))
         return replace(read, forced_by=_force(self.state(auction))) if call is PASS else read
 

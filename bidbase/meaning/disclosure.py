@@ -179,11 +179,6 @@ class Meaning:
         return "; ".join(dict.fromkeys(parts)) + (f". {beside[0].upper()}{beside[1:]}" if beside else "")
 
 
-def meanings(place: Place, auction: Auction) -> dict[Call, Meaning]:
-    """The meaning of every legal call, in the order of `Auction.legal_calls`."""
-    return {call: meaning(place, call) for call in auction.legal_calls()}
-
-
 def meaning(place: Place, call: Call) -> Meaning:
     """The meaning of one call in this place."""
     ranges = {

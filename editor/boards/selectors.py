@@ -5,21 +5,32 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from editor.boards.models import BidBoards, BoardCount, Counted
+from editor.runs.kinds import StillWorking
 from editor.runs.models import Run
 from editor.systems.models import SystemRow
+from editor.upkeep.selectors import run_over, work_on
 
 KIND = "boards"
 
 
+def boards_needed(system: SystemRow) -> StillWorking:
+    """The boards of a system as it is at its revision."""
+    return work_on(system, KIND, f"Robots bid {system.title}", "boards")
+
+
 def run_of(system: SystemRow) -> Run | None:
     """The run in which robots bid with a system at its revision, if it was asked for."""
-    of_system = Run.objects.filter(kind=KIND, arguments__system=system.pk, arguments__created=str(system.created))
-    return of_system.filter(arguments__revision=system.revision).first()
+    return run_over(system, KIND)
 
 
 def count_of(system: SystemRow) -> BoardCount | None:
     """What was counted for a system, at whatever revision."""
     return BoardCount.objects.filter(system=system.pk).first()
+
+
+def is_counted(system: SystemRow) -> bool:
+    """Whether all boards have been bid with a system once, at whatever revision."""
+    return BoardCount.objects.filter(system=system.pk).exists()
 
 
 class Sample(NamedTuple):

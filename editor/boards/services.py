@@ -6,31 +6,15 @@ from collections.abc import Mapping, Sequence
 
 from bidbase.checks.boards import BidBoard, BoardTally
 from editor.boards.models import BidBoards, BoardCount
-from editor.boards.selectors import KIND
-from editor.runs.kinds import StillWorking
-from editor.runs.models import Run
-from editor.runs.pages import prepare
-from editor.runs.services import cancel
+from editor.boards.selectors import boards_needed
 from editor.systems.models import SystemRow
 from editor.systems.selectors import bidder_for
-
-
-def boards_needed(system: SystemRow) -> StillWorking:
-    """The boards of a system as it is at its revision."""
-    arguments = {"system": system.pk, "created": str(system.created), "revision": system.revision}
-    return StillWorking(KIND, arguments, f"Robots bid {system.title}", "boards")
+from editor.upkeep.services import begin_anew
 
 
 def bid_after_change(*, system: SystemRow, **_: object) -> None:
-    """Have robots bid with a system that people have changed. What they bid with it as it was is of no use any more.
-
-    With a shipped system they bid when somebody asks, or when a system that stands on it is bid with.
-    """
-    if system.shipped:
-        return
-    for run in Run.objects.filter(kind=KIND, arguments__system=system.pk).exclude(arguments__revision=system.revision):
-        cancel(run=run)
-    prepare(boards_needed(system))
+    """Have robots bid with a system that people have changed."""
+    begin_anew(system=system, needed=boards_needed(system))
 
 
 def keep_boards(*, system: SystemRow, bid: Mapping[int, Sequence[BidBoard]]) -> None:

@@ -11,19 +11,20 @@ from django.conf import settings
 
 from bidbase.checks.boards import BidBoard, BoardChange, board_by_book
 from editor.boards.models import BoardCount
-from editor.boards.selectors import KIND, boards_from, count_of
+from editor.boards.selectors import KIND, boards_from, count_of, is_counted
 from editor.boards.services import end_boards, keep_boards, take_over
-from editor.runs.kinds import PIECE_SECONDS, Arguments, Impossible, PieceDone, Reporter, register_long
+from editor.runs.kinds import PIECE_SECONDS, Arguments, PieceDone, Reporter, register_long
 from editor.systems.models import SystemRow
 from editor.systems.selectors import bidder_for, bidder_of_key
+from editor.upkeep.selectors import first_to_do, system_of
 
 AT_A_TIME = 400  # boards that are kept together: they take about a second
 
 
 def _bid(arguments: Arguments, reached: Any, report: Reporter) -> PieceDone:
     """A piece of the boards of a system. Those on which it stands come before it: most of its boards are theirs."""
-    system = _system(arguments)
-    target = next(_unbid(system), system)
+    system = system_of(arguments)
+    target = first_to_do(system, is_counted)
     of, total = [target.pk, target.revision], settings.SWEPT_BOARDS
     if (counted := _counted_for_base(target)) is not None:
         keep = partial(take_over, system=target, counted=counted)
@@ -38,22 +39,6 @@ def _bid(arguments: Arguments, reached: Any, report: Reporter) -> PieceDone:
     ended = first >= total
     keep = partial(_keep, target, bid, ended)
     return PieceDone({"of": of, "first": first}, {"done": first, "total": total}, keep, ended and target is system)
-
-
-def _system(arguments: Arguments) -> SystemRow:
-    """The system of these arguments at their revision. Raises `Impossible` where it is gone."""
-    system = SystemRow.objects.select_related("base").filter(pk=arguments["system"]).first()
-    if system is None or str(system.created) != arguments["created"]:
-        raise Impossible("The system has been deleted.")
-    return system.as_of(arguments["revision"])
-
-
-def _unbid(system: SystemRow) -> Iterator[SystemRow]:
-    """The systems on which one stands, the lowest first, with which no boards have been bid to the end."""
-    if system.standing is not None:
-        yield from _unbid(system.standing)
-        if count_of(system.standing) is None:
-            yield system.standing
 
 
 def _counted_for_base(system: SystemRow) -> BoardCount | None:

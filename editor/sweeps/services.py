@@ -1,4 +1,4 @@
-"""Asking for sweeps, and accepting what they find."""
+"""Sweeping what people change, and accepting what they find."""
 
 from __future__ import annotations
 
@@ -8,36 +8,15 @@ from bidbase.language import fields
 from bidbase.language.excuses import marked
 from editor.entries.services import save_entry
 from editor.findings.models import FoundOne
-from editor.runs.kinds import StillWorking
-from editor.runs.models import Run
-from editor.runs.pages import prepare
-from editor.runs.services import cancel
-from editor.sweeps.selectors import KIND
+from editor.sweeps.selectors import sweep_needed
 from editor.systems.models import EntryRow, SystemRow
 from editor.systems.rows import FIELD_NAMES
-
-
-def sweep_needed(system: SystemRow) -> StillWorking:
-    """The sweep of a system as it is at its revision."""
-    arguments = {"system": system.pk, "created": str(system.created), "revision": system.revision}
-    return StillWorking(KIND, arguments, f"Sweeping {system.title}", "sections")
+from editor.upkeep.services import begin_anew
 
 
 def sweep_after_change(*, system: SystemRow, **_: object) -> None:
-    """Have a system swept that people have changed. Sweeps of it as it was are of no use any more.
-
-    A shipped system is swept when somebody asks, or when a system that stands on it is.
-    """
-    if system.shipped:
-        return
-    supersede(system=system)
-    prepare(sweep_needed(system))
-
-
-def supersede(*, system: SystemRow) -> None:
-    """Cancel the sweeps of a system at other revisions."""
-    for run in Run.objects.filter(kind=KIND, arguments__system=system.pk).exclude(arguments__revision=system.revision):
-        cancel(run=run)
+    """Have a system swept that people have changed."""
+    begin_anew(system=system, needed=sweep_needed(system))
 
 
 def accept(*, system: SystemRow, row: EntryRow, found: FoundOne, reason: str, by: AbstractBaseUser) -> SystemRow:

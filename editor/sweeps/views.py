@@ -10,15 +10,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from bidbase_site.web import HtmxRequest, known_owner
-from editor.boards.services import boards_needed
+from editor.boards.selectors import boards_needed
 from editor.findings.models import FoundOne
 from editor.findings.selectors import entries_of_findings, findings_of, swept_of
 from editor.runs.pages import have_done
 from editor.runs.services import TooMuchWork
 from editor.sweeps.forms import AcceptForm, DecideAnewForm, FindingsForm
 from editor.sweeps.presenters import MOST_SHOWN, by_rule, chosen, counts, progress_of
-from editor.sweeps.selectors import run_of
-from editor.sweeps.services import accept, decide_anew, sweep_needed
+from editor.sweeps.selectors import run_of, sweep_needed
+from editor.sweeps.services import accept, decide_anew
 from editor.systems.access import fetch_editable_system, fetch_system, may_change, person_of
 from editor.systems.models import EntryRow, SystemRow
 from editor.systems.pages import back_address, show_page

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Iterator
 from functools import lru_cache, partial
 from typing import Any
 
@@ -14,10 +13,11 @@ from bidbase.checks.sweep import SectionReport, SystemChange, report_on
 from editor.findings.models import finding_record
 from editor.findings.selectors import StandingReport, is_swept, reported_sections, reports_of, standing_in, swept_of
 from editor.findings.services import begin_with, end_sweep, keep_reports
-from editor.runs.kinds import PIECE_SECONDS, Arguments, Impossible, PieceDone, Reporter, register_long
+from editor.runs.kinds import PIECE_SECONDS, Arguments, PieceDone, Reporter, register_long
 from editor.sweeps.selectors import KIND
 from editor.systems.models import SystemRow
 from editor.systems.selectors import bidder_of_key
+from editor.upkeep.selectors import first_to_do, system_of
 
 MOST_SURVEYS = 2  # kept by a process; one takes some megabytes
 
@@ -27,8 +27,8 @@ def _sweep(arguments: Arguments, reached: Any, report: Reporter) -> PieceDone:
 
     The systems on which it stands are swept before it, so that only what differs from them has to be checked in it.
     """
-    system = _system(arguments)
-    target = next(_unswept(system), system)
+    system = system_of(arguments)
+    target = first_to_do(system, is_swept)
     of = [target.pk, target.revision]
     if reached is None or reached["of"] != of:
         return _plan(target, of, report)
@@ -44,22 +44,6 @@ def _sweep(arguments: Arguments, reached: Any, report: Reporter) -> PieceDone:
     reached = {**reached, "todo": todo, "found": found}
     keep = partial(_keep, target, reports, None if todo else _about(survey))
     return PieceDone(reached, _progress(reached, todo), keep, finished=not todo and target is system)
-
-
-def _system(arguments: Arguments) -> SystemRow:
-    """The system of these arguments at their revision. Raises `Impossible` where it is gone."""
-    system = SystemRow.objects.select_related("base").filter(pk=arguments["system"]).first()
-    if system is None or str(system.created) != arguments["created"]:
-        raise Impossible("The system has been deleted.")
-    return system.as_of(arguments["revision"])
-
-
-def _unswept(system: SystemRow) -> Iterator[SystemRow]:
-    """The systems on which one stands, the lowest first, that have never been swept to the end."""
-    if system.standing is not None:
-        yield from _unswept(system.standing)
-        if not is_swept(system.standing):
-            yield system.standing
 
 
 def _plan(system: SystemRow, of: list[int], report: Reporter) -> PieceDone:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bidbase.bidding.bidder import Bidder, Decision
@@ -19,8 +19,7 @@ from bidbase.game.cards import SEATS, Hand, Seat, Side, Vulnerability
 from bidbase.language.circumstances import Scoring
 from editor.selectors import SystemRow, bidder_for, bidder_of_key
 from editor.work import Arguments, Reporter, StillWorking, register, result_of
-from practice.boards.models import StudentBoard
-from practice.boards.selectors import student_calls
+from practice.boards.models import StudentBoard, StudentCall
 
 KIND = "simulation"
 THINKING = "thinking"
@@ -35,19 +34,19 @@ def robot_table(board: StudentBoard) -> Table:
     return _looking_table(table_arguments(board), [bidder_for(board.system_of(seat)) for seat in SEATS])
 
 
-def best_now(board: StudentBoard, table: Table) -> Decision | None:
+def best_now(board: StudentBoard, table: Table, judged: Mapping[int, StudentCall]) -> Decision | None:
     """The best call for the student, whose turn it is; None where the system has none. Raises `StillWorking`.
 
-    After a call that was not the best his hand may be another than he has shown.
+    `judged` are his calls by index. After one that was not the best his hand may be another than he has shown.
     """
-    strayed = any(row.strays for row in student_calls(board).values())
+    strayed = any(row.strays for row in judged.values())
     auction, hand = board.auction, board.own_hand
     return best_call(table, auction, hand, deviation(table, auction, hand) if strayed else None)
 
 
-def seen_hints(board: StudentBoard, table: Table) -> tuple[str, ...]:
+def seen_hints(board: StudentBoard, table: Table, judged: Mapping[int, StudentCall]) -> tuple[str, ...]:
     """The hints that the student has seen on the call that he is to make now. Raises `StillWorking`."""
-    return hints(table, board.auction, best_now(board, table))[: board.hints_seen] if board.hints_seen else ()
+    return hints(table, board.auction, best_now(board, table, judged))[: board.hints_seen] if board.hints_seen else ()
 
 
 def asking_table(system: SystemRow, auction: Auction, scoring: Scoring, seed: str) -> Table:

@@ -16,24 +16,29 @@ from practice.boards.preferences import board_preferences
 _BOARDS = StudentBoard.objects.select_related(
     "our_system", "partner_system", "their_system", "set_board__board_set", "partnership"
 )
+# A single board seldom has a set, a partner or a variant: they are read when it has, not joined each time.
+_BOARD = StudentBoard.objects.select_related("our_system", "their_system")
 MOST_FOR_EDITOR = 100  # boards that the editor looks at for what a change would do
 _LATEST = (IsNull(F("finished_at"), True).desc(), "-attempt")  # an open board comes first
 
 
 def board_by_token(token: str) -> StudentBoard | None:
     """The board of this token, whoever owns it."""
-    return _BOARDS.filter(token=token).first()
+    try:
+        return _BOARD.get(token=token)
+    except StudentBoard.DoesNotExist:
+        return None
 
 
 def latest_board(owner: str, deal_number: int, drill: str = "", cards: str = "") -> StudentBoard | None:
     """The owner's last attempt at this deal, at the table or in a drill; `cards` are those of a board with its own."""
-    boards = _BOARDS.filter(owner_key=owner, deal_number=deal_number, drill=drill, cards=cards, set_board=None)
+    boards = _BOARD.filter(owner_key=owner, deal_number=deal_number, drill=drill, cards=cards, set_board=None)
     return boards.order_by(*_LATEST).first()
 
 
 def latest_set_board(owner: str, set_board: int) -> StudentBoard | None:
     """The owner's last attempt at the board of a set with this key."""
-    return _BOARDS.filter(owner_key=owner, set_board=set_board).order_by(*_LATEST).first()
+    return _BOARD.filter(owner_key=owner, set_board=set_board).order_by(*_LATEST).first()
 
 
 def latest_attempt(board: StudentBoard) -> StudentBoard:
@@ -47,7 +52,7 @@ def latest_attempt(board: StudentBoard) -> StudentBoard:
 
 def latest_drill_board(owner: str, number: int, drill: str) -> StudentBoard | None:
     """The owner's last attempt at the question of a drill with this number, whatever its cards."""
-    boards = _BOARDS.filter(owner_key=owner, deal_number=number, drill=drill).exclude(cards="")
+    boards = _BOARD.filter(owner_key=owner, deal_number=number, drill=drill).exclude(cards="")
     return boards.order_by("-pk").first()
 
 
@@ -71,13 +76,13 @@ def latest_boards(owner: str, deal_numbers: Iterable[int]) -> dict[int, StudentB
 
 def last_touched(owner: str, *, drill: bool) -> StudentBoard | None:
     """The board that the owner touched last at the table, or in a drill: that is the one left open, if any is."""
-    boards = _BOARDS.filter(owner_key=owner)
+    boards = _BOARD.filter(owner_key=owner)
     return (boards.exclude(drill="") if drill else boards.filter(drill="")).order_by("-updated_at").first()
 
 
 def last_bid_at_table(owner: str) -> StudentBoard | None:
     """The board that the owner touched last at the table, drills and sets aside."""
-    return _BOARDS.filter(owner_key=owner, drill="", set_board=None).order_by("-updated_at").first()
+    return _BOARD.filter(owner_key=owner, drill="", set_board=None).order_by("-updated_at").first()
 
 
 def table_address(board: StudentBoard) -> str:

@@ -20,7 +20,7 @@ from editor.work import StillWorking
 from practice.boards.models import THOUGHT, StudentBoard, StudentCall, Verdict
 from practice.boards.preferences import Preferences
 from practice.boards.robots import best_now, robot_table
-from practice.boards.selectors import latest_attempt
+from practice.boards.selectors import latest_attempt, student_calls
 
 MOVED_ON = "The auction has moved on, perhaps in another window. Here is how it stands."
 
@@ -172,7 +172,7 @@ def take_hint(*, board: StudentBoard, at: int) -> StudentBoard:
     """Let the student see one more hint on his next call. Raises `Refused`, also while the call is being worked out."""
     _students_turn(board, at)
     try:
-        best_now(board, robot_table(board))
+        best_now(board, robot_table(board), student_calls(board))
     except StillWorking as needed:
         raise Refused(STILL_JUDGING, needed) from None
     board.hints[board.calls] = min(board.hints_seen + 1, STEPS)
@@ -260,7 +260,7 @@ def _students_turn(board: StudentBoard, at: int) -> Auction:
 
 def _judge(board: StudentBoard, table: Table, call: Call) -> StudentCall:
     """What the system says of the student's next call, not saved yet. Raises `StillWorking`."""
-    best = best_now(board, table)
+    best = best_now(board, table, student_calls(board))
     return StudentCall(
         board=board,
         index=len(board.auction.calls),

@@ -31,30 +31,33 @@ def count_call(*, board: StudentBoard, judged: StudentCall) -> None:
     entry = bidder_for(system).system.by_id.get(judged.entry)
     convention = str(entry.convention) if entry and entry.convention else ""
     topic, owner = topic_of_call(board, judged, convention).slug, board.key_of(board.caller(judged.index))
-    counted, is_first = JudgedCall.objects.get_or_create(
+    if JudgedCall.objects.filter(board=board, index=judged.index).exists():
+        return
+    counted = JudgedCall.objects.create(
         board=board,
         index=judged.index,
-        defaults={
-            "owner_key": owner,
-            "system": system,
-            "topic": topic,
-            "convention": convention,
-            "section": entry.section if entry else None,
-            "call": judged.call,
-            "expected": judged.expected,
-            "right": right,
-        },
+        owner_key=owner,
+        system=system,
+        topic=topic,
+        convention=convention,
+        section=entry.section if entry else None,
+        call=judged.call,
+        expected=judged.expected,
+        right=right,
     )
-    if is_first:
-        remember(owner=owner, system=system, topic=topic, right=right, when=counted.made_at)
+    remember(owner=owner, system=system, topic=topic, right=right, when=counted.made_at)
 
 
 def remember(*, owner: str, system: SystemRow, topic: str, right: bool, when: datetime | None = None) -> None:
     """Plan when a topic is to come back after a call that was right or wrong, made now or `when`."""
     memory = TopicMemory.objects.filter(owner_key=owner, system=system, topic=topic).first()
     card = reviewed(memory.card if memory else None, right=right, when=when or timezone.now())
-    TopicMemory.objects.update_or_create(
-        owner_key=owner, system=system, topic=topic, defaults=TopicMemory.values_of(card)
+    values = TopicMemory.values_of(card)
+    TopicMemory.objects.bulk_create(
+        [TopicMemory(owner_key=owner, system=system, topic=topic, **values)],
+        update_conflicts=True,
+        unique_fields=["owner_key", "system", "topic"],
+        update_fields=[*values],
     )
 
 

@@ -226,8 +226,9 @@ def show_board(request: HtmxRequest, board: StudentBoard, seen: str | None = Non
 def _prepare_judgment(board: StudentBoard) -> None:
     """Have a worker weigh the next call of a student before he makes it, where the book has no answer."""
     if not board.finished and board.auction.turn in board.people:
+        seen = board.seen_from(board.auction.turn)
         try:
-            best_now(board.seen_from(board.auction.turn), robot_table(board))
+            best_now(seen, robot_table(seen), student_calls(seen))
         except StillWorking as needed:
             prepare(needed)
 
@@ -256,7 +257,7 @@ def show_table(
             judged,
             progress,
             open_systems(request, board),
-            seen_hints(board, table),
+            seen_hints(board, table, judged),
             place_of(board),
         ),
         "refusal": refusal,

@@ -8,8 +8,7 @@ from bidbase.bidding.estimates import Share
 from bidbase.checks.boards import BoardTally, PlaceCount, board_by_book
 from editor.boards.models import BidBoards, BoardCount, Counted
 from editor.boards.presenters import often_words
-from editor.boards.selectors import run_of, sample_as_it_is, sample_of
-from editor.boards.services import boards_needed
+from editor.boards.selectors import boards_needed, run_of, sample_as_it_is, sample_of
 from editor.frequencies import views, work
 from editor.frequencies.forms import AUCTION, HERE, OFTEN
 from editor.frequencies.presenters import HEIGHT, below, map_lines, sorted_lines, system_map

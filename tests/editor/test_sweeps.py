@@ -11,7 +11,7 @@ from editor.findings.selectors import count_of, findings_about, findings_of
 from editor.models import Run, SystemRow
 from editor.runs import services as runs
 from editor.sweeps import work
-from editor.sweeps.services import sweep_needed
+from editor.sweeps.selectors import sweep_needed
 from editor.systems.selectors import bidder_for
 from editor.writing.selectors import cells_of
 from tests.editor.sweeping import changed, found, found_by_check

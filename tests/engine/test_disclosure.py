@@ -13,7 +13,7 @@ from bidbase.game.holdings import HCP, MAX_HCP
 from bidbase.language.bids import parse_convention
 from bidbase.language.circumstances import Circumstances
 from bidbase.language.disclosures import STRENGTHS
-from bidbase.meaning.disclosure import meaning, meanings
+from bidbase.meaning.disclosure import meaning
 from bidbase.meaning.hand_summary import HandSummary, expectation, row_summary
 from bidbase.meaning.shown import Shown
 from bidbase.systems.model import Convention
@@ -287,8 +287,7 @@ def test_editors_notes_are_for_editors():
 
 def test_every_legal_call_is_told_and_pass_honestly():
     place = make_place({"bid": "1H", "disclosure": "Five hearts", "asks": "1"})
-    found = meanings(place, OPENING)
-    assert list(found) == OPENING.legal_calls()
+    found = {call: meaning(place, call) for call in OPENING.legal_calls()}
     assert found[Call.parse("1H")].words() == "Five hearts. Partner may not pass"
     assert found[Call.parse("7N")].words() == "no agreement"
     assert found[Call.parse("P")].words() == "no suitable bid"
@@ -301,7 +300,7 @@ def test_alerts_and_announcements():
         {"order": "200000", "bid": "2C", "alert": "alert", "disclosure": "Strong"},
         {"order": "300000", "bid": "1H", "disclosure": "Five hearts"},
     )
-    found = meanings(place, OPENING)
+    found = {call: meaning(place, call) for call in OPENING.legal_calls()}
     assert {
         str(call): (meaning_here.alert, meaning_here.announcement)
         for call, meaning_here in found.items()

@@ -1,9 +1,12 @@
 """Students at tables on this machine: `make load`, or `make load ARGS='--students 20 --seconds 60 --site run'`.
 
 Each student opens a deal, makes the system's calls with some seconds of thought before each, looks at the review and
-takes the next deal. A line tells how a number of students fared: requests a second; how long half of them, and all but
-one in twenty, waited for a page and for the table after a call; errors; the memory of the site's processes; and whether
-a page still comes when the students have left.
+takes the next deal. They all come at the same moment, so a line tells how they fared in the first seconds, and another
+one how they did from then on: requests a second; how long half of them, and all but one in twenty, waited for a page
+and for the table after a call; the boards that they finished; the memory of the site's processes at the end; errors.
+Then comes a page for a new visitor, when the students have left.
+
+`--students 8 --think 0 --seconds 600` shows whether memory grows: so many boards are bid.
 
 `--writers 5` adds people who write systems of their own meanwhile, so that workers sweep. `--site two` has a second
 machine, which on this one shows only that two work together.
@@ -25,7 +28,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
 
 from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.boards import Board, bid_board, fresh_boards
@@ -37,9 +39,8 @@ from tests.load.scenarios import NIGHT, club_night, first_hands
 from tests.load.sites import Club, Site, newcomer
 from tests.load.student import Page, Student, Unexpected
 
+FIRST_SECONDS = 15.0  # in which all students come at once, and processes read what they have not needed before
 SEAT = Seat.SOUTH  # a student's, unless he chooses another
-
-Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
@@ -52,22 +53,60 @@ class Deal:
 
 @dataclass
 class Times:
-    """How long the students waited, in seconds, and what went wrong."""
+    """How long students waited, in seconds, how many boards they finished, and what went wrong."""
 
     pages: list[float] = field(default_factory=list)
     calls: list[float] = field(default_factory=list)
+    boards: int = 0
     errors: Counter[str] = field(default_factory=Counter)
 
-    def take(self, kind: list[float], ask: Callable[[], Result]) -> Result:
-        """What is asked for; the time it took is noted, and that of an error with it."""
+    def line(self, seconds: float, memory: float) -> str:
+        """What they come to, in so many seconds."""
+        rate = (len(self.pages) + len(self.calls)) / seconds
+        errors = ", ".join(f"{count} of {what}" for what, count in self.errors.most_common()) or "none"
+        waits = f"{percentiles(self.pages)}  {percentiles(self.calls)}"
+        return f"{rate:10.1f}  {waits}  {self.boards:6}  {memory:6.0f} MB  {errors}"
+
+
+class ClassRoom:
+    """Students who practice at a site until they are told to leave. `times` are those of the present part."""
+
+    def __init__(self, think: float) -> None:
+        self.think = think
+        self.leave = threading.Event()
+        self.times = Times()
+
+    def practice(self, student: Student, deals: Iterator[Deal]) -> None:
+        """Bid one deal after the other until it is time to leave."""
+        for deal in deals:
+            try:
+                self._bid(student, deal)
+            except (Unexpected, ConnectionError):
+                self.leave.wait(1)
+            if self.leave.is_set():
+                return
+
+    def _bid(self, student: Student, deal: Deal) -> None:
+        """Bid one deal to its end and look at the review."""
+        page = self._take("pages", lambda: student.get(f"/deal/{deal.number}/"))
+        wanted = iter(deal.calls)
+        while page.is_table:
+            if self.leave.wait(self.think * random.uniform(0.5, 1.5)):
+                return
+            page = self._take("calls", lambda table=page: student.call(table, possible(table, next(wanted, "P"))))
+        self._take("pages", lambda: student.get(page.address))
+        self.times.boards += 1
+
+    def _take(self, kind: str, ask: Callable[[], Page]) -> Page:
+        """What is asked for; the time that it took is noted, and that of an error with it."""
         begun = time.monotonic()
         try:
             return ask()
         except (Unexpected, ConnectionError) as error:
-            self.errors[str(error).partition(" at ")[0]] += 1
+            self.times.errors[str(error).partition(" at ")[0]] += 1
             raise
         finally:
-            kind.append(time.monotonic() - begun)
+            getattr(self.times, kind).append(time.monotonic() - begun)
 
 
 def deals_with_calls(count: int) -> list[Deal]:
@@ -82,64 +121,38 @@ def students_calls(board: Board, bidder: Bidder) -> list[str]:
     return [str(call) for call in calls[(SEAT - board.dealer) % 4 :: 4]]
 
 
-def practice(student: Student, deals: Iterator[Deal], think: float, leave: threading.Event, times: Times) -> None:
-    """Bid one deal after the other until it is time to leave."""
-    for deal in deals:
-        try:
-            bid(student, deal, think, leave, times)
-        except (Unexpected, ConnectionError):
-            leave.wait(1)
-        if leave.is_set():
-            return
-
-
-def bid(student: Student, deal: Deal, think: float, leave: threading.Event, times: Times) -> None:
-    """Bid one deal to its end and look at the review."""
-    page = times.take(times.pages, lambda: student.get(f"/deal/{deal.number}/"))
-    wanted = iter(deal.calls)
-    while page.is_table:
-        if leave.wait(think * random.uniform(0.5, 1.5)):
-            return
-        page = times.take(times.calls, lambda table=page: student.call(table, possible(table, next(wanted, "P"))))
-    times.take(times.pages, lambda: student.get(page.address))
-
-
 def possible(table: Page, call: str) -> str:
     """The call, or pass where the table does not offer it."""
     return call if call in table.calls else "P"
 
 
 def measure(site: Site, students: int, seconds: float, think: float, deals: Sequence[Deal], writers: int) -> str:
-    """Let students practice for some seconds: the line that tells how they fared.
+    """Let students practice for some seconds after the first ones: the lines that tell how they fared.
 
     With `writers`, so many people write systems of their own meanwhile, which are swept after each change; their lines
     follow.
     """
-    times, leave = Times(), threading.Event()
+    room, lines = ClassRoom(think), []
     processes = site.processes()
     shuffled = random.sample(deals, len(deals))
     with ThreadPoolExecutor(1) as elsewhere:
         written = elsewhere.submit(editing, site, writers, think) if writers else None
-        with ThreadPoolExecutor(students) as class_room:
-            begun = time.monotonic()
+        with ThreadPoolExecutor(students) as threads:
             for number in range(students):
                 student = Student(site.ports[number % len(site.ports)])
-                class_room.submit(practice, student, iter(shuffled[number::students]), think, leave, times)
-            leave.wait(seconds)
-            memory = site.memory()
-            leave.set()
-        took = time.monotonic() - begun
-    if died := processes - site.processes():
-        times.errors["the death of a process"] = len(died)
-    rate = (len(times.pages) + len(times.calls)) / took
-    errors = ", ".join(f"{count} of {what}" for what, count in times.errors.most_common()) or "none"
-    return (
-        f"{students:8}  {rate:10.1f}  {percentiles(times.pages)}  {percentiles(times.calls)}"
-        f"  {memory:6.0f} MB  {answers(site):>15}  {errors}" + (f"\n{written.result()}" if written else "")
-    )
+                threads.submit(room.practice, student, iter(shuffled[number::students]))
+            for when, took in (("at first", FIRST_SECONDS), ("then", seconds)):
+                room.leave.wait(took)
+                past, room.times = room.times, Times()
+                if died := processes - site.processes():
+                    past.errors["the death of a process"] = len(died)
+                lines.append(f"{students:8}  {when:8}  {past.line(took, site.memory())}")
+            room.leave.set()
+    lines.append(f"{'':8}  {'at last':8}  {answers(site)}")
+    return "\n".join([*lines, *([written.result()] if written else [])])
 
 
-HEADING = "students  requests/s  page p50    p95   call p50    p95     memory  at the end  errors"
+HEADING = "students              requests/s  page p50    p95   call p50    p95  boards     memory  errors"
 
 
 def percentiles(waits: list[float]) -> str:
@@ -214,7 +227,7 @@ def special(options: argparse.Namespace) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="make load", description="Let students practice on this machine.")
     parser.add_argument("--students", type=int, nargs="+", default=[20, 50, 100], metavar="N", help="how many at once")
-    parser.add_argument("--seconds", type=float, default=30, help="how long each number of them stays (30)")
+    parser.add_argument("--seconds", type=float, default=30, help="how long they stay after the first 15 (30)")
     parser.add_argument("--think", type=float, default=3, help="mean seconds of thought before a call (3)")
     parser.add_argument("--writers", type=int, default=0, help="who write systems meanwhile, which are swept (0)")
     usual = ["run", "compose"]
@@ -225,7 +238,8 @@ def main() -> None:
     if options.scenario != "practice":
         special(options)
         return
-    boards_each = 1 + int(options.seconds / 2 / max(options.think, 1))  # a student makes two calls on most of them
+    least = max(2 * options.think, 0.25)  # seconds for a board: a student makes two calls on most of them
+    boards_each = 1 + int((FIRST_SECONDS + options.seconds) / least)
     deals = deals_with_calls(max(options.students) * boards_each)
     for name in options.site:
         title, run = SITES[name]

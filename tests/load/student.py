@@ -3,6 +3,7 @@
 import http.client
 import re
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from http.cookies import SimpleCookie
 from urllib.parse import urlencode
@@ -22,11 +23,12 @@ class Unexpected(Exception):
 
 @dataclass(frozen=True)
 class Page:
-    """A page that came: its address, status and text."""
+    """A page that came: its address, status and text, and the address that it leads to where it is no page itself."""
 
     address: str
     status: int
     text: str
+    leads_to: str = ""
 
     @property
     def is_table(self) -> bool:
@@ -51,12 +53,12 @@ class Student:
         return self._follow(self._ask("GET", address))
 
     def call(self, table: Page, call: str) -> Page:
-        """Make a call at the table: the table again, or the review once the auction is over."""
+        """Make a call at the table as its script does: the table again, or the review once the auction is over."""
         form = FORM.search(table.text)
         if form is None:
             raise Unexpected(f"no table at {table.address}")
         fields = {"csrfmiddlewaretoken": form["token"], "at": form["at"], "call": call}
-        return self._follow(self._ask("POST", form["address"], urlencode(fields)))
+        return self._follow(self._ask("POST", form["address"], urlencode(fields), {"HX-Request": "true"}))
 
     def send(self, page: Page, address: str, fields: dict[str, str]) -> Page:
         """Send a form of this page: where that leads."""
@@ -79,17 +81,18 @@ class Student:
         self._connection.close()
 
     def _follow(self, page: Page) -> Page:
-        while page.status == 202 or 300 <= page.status < 400:
+        while page.status == 202 or page.leads_to:
             if page.status == 202:  # it waits for a worker, and looks again
                 time.sleep(1)
-            page = self._ask("GET", page.address if page.status == 202 else page.text)
+            page = self._ask("GET", page.leads_to or page.address)
         if page.status != 200:
             raise Unexpected(f"{page.status} at {page.address}")
         return page
 
-    def _ask(self, method: str, address: str, body: str | None = None) -> Page:
-        """One question and its answer; of a redirect the text is where it leads."""
-        headers = {"Cookie": "; ".join(f"{name}={morsel.value}" for name, morsel in self._cookies.items())}
+    def _ask(self, method: str, address: str, body: str | None = None, more: Mapping[str, str] | None = None) -> Page:
+        """One question, with `more` headers, and its answer."""
+        cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in self._cookies.items())
+        headers = {"Cookie": cookies, **(more or {})}
         if body is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
         try:
@@ -101,4 +104,5 @@ class Student:
             raise ConnectionError(f"{error!r} at {address}") from error
         for cookie in response.headers.get_all("Set-Cookie", []):
             self._cookies.load(cookie)
-        return Page(address, response.status, response.headers.get("Location", text))
+        leads_to = response.headers.get("Location") or response.headers.get("HX-Redirect") or ""
+        return Page(address, response.status, text, leads_to)

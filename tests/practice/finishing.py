@@ -5,6 +5,7 @@ from functools import partial
 from bidbase.bidding.bidder import Decision
 from bidbase.game.auction import PASS, Call
 from practice.boards.robots import best_now, robot_table
+from practice.boards.selectors import student_calls
 from practice.boards.services import let_robots_go_on, make_call
 from practice.models import StudentBoard
 from tests.working import patiently
@@ -21,7 +22,7 @@ def finish(board: StudentBoard, *calls: str) -> StudentBoard:
 def call_patiently(board: StudentBoard, call: Call) -> StudentBoard:
     """Make a call as the student; what robots and the judgment of the call need is worked out at once."""
     at = len(board.auction.calls)
-    patiently(lambda: best_now(board, robot_table(board)))
+    patiently(lambda: best_now(board, robot_table(board), student_calls(board)))
     made = make_call(board=board, call=call, at=at)
     return patiently(lambda: let_robots_go_on(board=made))
 

@@ -275,7 +275,7 @@ def test_what_strays_from_the_own_calls_alone_is_held_against_one(pair):
     """After Ben's wrong call Ann goes by what he has shown, and the book decides."""
     board = call_in_turn(begin(pair), "P", "1H")
     seen = seen_by(board, ANN)
-    best = best_now(seen, robot_table(seen))
+    best = best_now(seen, robot_table(seen), student_calls(seen))
     assert str(best.call) == "4H", "as a robot in her seat would raise"
     assert set(student_calls(seen)) == {0}
 

@@ -12,6 +12,7 @@ from editor.runs.models import Run
 from editor.systems.loading import load_shipped_system
 from practice.boards.models import THOUGHT, StudentBoard, Verdict
 from practice.boards.robots import THINKING, best_now, robot_table
+from practice.boards.selectors import student_calls
 from practice.boards.services import let_robots_go_on, make_call
 from tests.practice.conftest import SMALL
 from tests.practice.finishing import finish
@@ -106,7 +107,7 @@ def test_a_student_is_judged_by_what_was_weighed(thinking, call, verdict, headli
 def test_hints_come_from_it_too(thinking):
     board = thinking()
     said_of_the_last(board, "1S")
-    best = patiently(lambda: best_now(board, robot_table(board)))
+    best = patiently(lambda: best_now(board, robot_table(board), student_calls(board)))
     assert best.call is GAME
 
 

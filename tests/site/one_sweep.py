@@ -5,7 +5,7 @@ from django.core.management import call_command
 from editor.findings.models import SweptSection
 from editor.models import Run, SystemRow
 from editor.runs import services
-from editor.sweeps.services import sweep_needed
+from editor.sweeps.selectors import sweep_needed
 from editor.systems.loading import load_shipped_system
 from tests.conftest import eventually
 from tests.editor.conftest import SMALL

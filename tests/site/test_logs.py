@@ -18,7 +18,7 @@ from django.urls import path
 
 from bidbase_site.logs import LineFormatter, referring_to
 from editor.runs import kinds, services
-from editor.sweeps.services import sweep_needed
+from editor.sweeps.selectors import sweep_needed
 from editor.systems.loading import load_shipped_system
 from tests.conftest import database_url, eventually
 from tests.editor.conftest import SMALL

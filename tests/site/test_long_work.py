@@ -30,7 +30,7 @@ from editor.models import Run, SystemRow
 from editor.people.services import delete_system, take_as_base
 from editor.runs import kinds, services
 from editor.runs.kinds import PieceDone
-from editor.sweeps.services import sweep_needed
+from editor.sweeps.selectors import sweep_needed
 from editor.systems.loading import load_shipped_system
 from editor.systems.selectors import bidder_for
 from tests.conftest import database_url, eventually

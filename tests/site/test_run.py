@@ -1,6 +1,7 @@
 """`make run`: one command starts the whole site, and whatever ends it ends all of it."""
 
 import http.client
+import os
 import signal
 import socket
 import sqlite3
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from bidbase_site.celery import NICENESS
 from tests.conftest import eventually
 from tests.processes import Environment, alive, free_port, last_words, read_until, start
 
@@ -102,3 +104,15 @@ def test_the_death_of_the_starter_leaves_nothing_on_the_port(prepared):
     site.kill()
     eventually(lambda: alive(prepared) == [])
     assert port_is_free(prepared)
+
+
+def test_pages_go_before_the_work_of_the_worker(prepared):
+    site = start(RUN, prepared)
+    read_until(site, "BidBase is at")
+    eventually(lambda: len(alive(prepared, "celery")) == 3)
+    usual = os.getpriority(os.PRIO_PROCESS, alive(prepared, "gunicorn")[0])
+    for process in alive(prepared, "celery"):
+        assert os.getpriority(os.PRIO_PROCESS, process) == usual + NICENESS
+        if (group := Path(f"/proc/{process}/autogroup")).exists():  # some kernels share the processor among sessions
+            assert group.read_text().endswith(f"nice {NICENESS}\n")
+    end(site, prepared)

@@ -1,0 +1,1 @@
+"""Long work over whole systems, done again by workers whenever people have changed one."""
