@@ -27,7 +27,7 @@ from tests.strength.conventions import (
     switched_on,
 )
 
-DEALS = 12
+DEALS = 8
 EXAMPLES = [*csv.DictReader((Path(__file__).parent / "conventions" / "note_examples.csv").open(newline=""))]
 OFF = [(system, name) for system in shipped_systems() for name in conventions_off(shipped_bidder(system).system)]
 
