@@ -10,6 +10,7 @@ from bidbase.game.cards import Seat
 from bidbase.language.circumstances import Circumstances
 from bidbase.systems import load_system
 from bidbase.systems.model import Convention, Entry, System
+from tests.strength.conventions import names_switching, switched_on
 
 NOW = Circumstances.of(Auction())
 
@@ -18,6 +19,14 @@ NOW = Circumstances.of(Auction())
 def shipped_bidder(name: str) -> Bidder:
     """A bidder of a shipped system: the tests of a process share what it has worked out."""
     return Bidder(load_system(name))
+
+
+@cache
+def bidder_with(system: str, name: str) -> Bidder:
+    """A bidder of a shipped system that plays this convention, switched on where it is off."""
+    base = shipped_bidder(system)
+    uses = [base.system.conventions[switch].use for switch in names_switching(base.system, name)]
+    return Bidder(switched_on(base.system, name), base) if any(uses) else base
 
 
 def make_entry(**cells: str) -> Entry:
