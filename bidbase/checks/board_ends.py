@@ -26,9 +26,7 @@ from bidbase.systems import Entry
 STRONG = 20  # points with which nobody stops below game opposite an opening
 TWO_SUITER = 10  # cards in two suits
 LONG = 6  # cards of a suit that one hand can play alone
-MORE_TRUMPS = (
-    3  # by which the right suit of a two-suiter is longer: seven trumps can be played, and nine are little more
-)
+MORE_TRUMPS = 3  # by which the right suit is longer than the wrong one: nine trumps are little more than seven
 
 Fault = tuple[int, str]
 """The number of the call with which it comes about, and what is wrong."""
