@@ -4,7 +4,7 @@ import pytest
 
 import bidbase.checks.survey
 from bidbase.bidding.bidder import Bidder
-from bidbase.checks import RULE_BY_NAME, Survey, survey_checks
+from bidbase.checks import RULE_BY_NAME, Survey, board_ends, ends, survey_checks
 from bidbase.checks.board_ends import strong_hand_left, two_suiter_left
 from bidbase.game.auction import Auction
 from bidbase.game.cards import SEATS, SUITS, Deal, Hand, Seat
@@ -160,6 +160,13 @@ def test_two_suiters_left_in_the_wrong_suit(auction, expected, seat, why):
 def test_a_suit_that_one_hand_can_play_alone_is_not_the_wrong_one():
     deal = deal_of("AK543.2.2.AK5432", "2.KJ9543.Q4.QJT8")
     assert two_suiter_left(deal, Auction.parse("1C-P-1H-P-1S-P-2H-P-P-P", Seat.NORTH), BOTH) is None
+
+
+def test_every_rule_has_a_system_with_and_without_its_fault():
+    cases = [*FINDINGS, *ON_BOARDS]
+    found, sound = ({rule for rule, _, where, _ in cases if bool(where) is faulty} for faulty in (True, False))
+    on_deals = {"strong-hand-left", "two-suiter-left"}  # deals of their own, above
+    assert found == sound == {rule.name for rule in (*ends.RULES, *board_ends.RULES)} - on_deals
 
 
 @pytest.mark.parametrize("rule", ["unanswered-force", "over-sign-off", "strong-hand-left", "two-suiter-left"])
