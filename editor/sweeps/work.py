@@ -7,9 +7,9 @@ from collections import defaultdict
 from functools import lru_cache, partial
 from typing import Any
 
-from bidbase.checks import RULES, Effort, Survey
+from bidbase.checks import Survey
 from bidbase.checks.registry import findings_about_system
-from bidbase.checks.sweep import SectionReport, SystemChange, report_on
+from bidbase.checks.sweep import SWEPT_RULES, SectionReport, SystemChange, report_on
 from editor.findings.models import finding_record
 from editor.findings.selectors import StandingReport, is_swept, reported_sections, reports_of, standing_in, swept_of
 from editor.findings.services import begin_with, end_sweep, keep_reports
@@ -76,9 +76,8 @@ def _progress(reached: Any, todo: list[str]) -> dict[str, int]:
 
 
 def _about(survey: Survey) -> list[dict[str, str]]:
-    """What is wrong with the system as a whole; rules over boards that robots bid would take too long for a piece."""
-    names = [rule.name for rule in RULES if rule.whole_system and rule.effort is Effort.QUICK]
-    return [finding_record(finding) for finding in findings_about_system(survey, names)]
+    """What is wrong with the system as a whole."""
+    return [finding_record(finding) for finding in findings_about_system(survey, SWEPT_RULES)]
 
 
 def _keep(system: SystemRow, reports: dict[str, SectionReport], about: list[dict[str, str]] | None) -> None:

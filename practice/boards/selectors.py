@@ -16,8 +16,8 @@ from practice.boards.preferences import board_preferences
 _BOARDS = StudentBoard.objects.select_related(
     "our_system", "partner_system", "their_system", "set_board__board_set", "partnership"
 )
-# A single board seldom has a set, a partner or a variant: they are read when it has, not joined each time.
-_BOARD = StudentBoard.objects.select_related("our_system", "their_system")
+# A single board seldom has a set or a variant: they are read when it has, not joined each time.
+_BOARD = StudentBoard.objects.select_related("our_system", "their_system", "partnership")
 MOST_FOR_EDITOR = 100  # boards that the editor looks at for what a change would do
 _LATEST = (IsNull(F("finished_at"), True).desc(), "-attempt")  # an open board comes first
 

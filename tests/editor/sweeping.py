@@ -2,7 +2,8 @@
 
 from django.contrib.auth.models import User
 
-from bidbase.checks import Survey, rules_for, survey_checks
+from bidbase.checks import Survey, survey_checks
+from bidbase.checks.sweep import SWEPT_RULES
 from editor.entries.services import save_entry
 from editor.findings.selectors import findings_of
 from editor.models import SystemRow
@@ -16,8 +17,8 @@ def changed(system: SystemRow, ref: str, by: User, **texts: str) -> SystemRow:
 
 
 def found_by_check(system: SystemRow) -> list[tuple[str, str | None, str]]:
-    """What `bidbase check --thorough` finds."""
-    findings = survey_checks(Survey(bidder_for(system)), rules_for(thorough=True))
+    """What the check finds with the rules that are swept."""
+    findings = survey_checks(Survey(bidder_for(system)), SWEPT_RULES)
     return sorted((one.rule, one.section or "", one.message) for one in findings)
 
 

@@ -311,10 +311,10 @@ def test_what_is_reported_does_not_tell_the_partners_hand(ben, ann, pair):
 
 @pytest.mark.parametrize(
     ("address", "most"),
-    [("/", 8), ("/partners/", 3), ("{pair}", 4), ("{pair}deal/1/", 4), ("/board/{token}/", 6)],
+    [("/", 10), ("/partners/", 3), ("{pair}", 4), ("{pair}deal/1/", 4), ("/board/{token}/", 6)],
 )
 def test_pages_of_partners_read_little(ben, ann, pair, django_assert_max_num_queries, address, most):
-    """The session, the partnerships or the one that is asked for, the boards, the calls or the systems."""
+    """The session, the partnerships or the one that is asked for, the boards, the calls, the systems, what is due."""
     board = begin(ben, pair)
     if "token" in address:
         for client, text in ((ann, "P"), (ben, "1N"), (ann, "2D"), (ben, "2H"), (ann, "P")):
