@@ -1,1 +1,1 @@
-"""Sweeps: every rule run over a system in the background, and what was found."""
+"""Sweeps: the rules run over a system in the background, and what was found."""

@@ -95,6 +95,7 @@ def test_a_drill_by_keyboard(open_page):
     expect(page.get_by_label("I answer partner")).to_be_checked()
     page.keyboard.press("Enter")
     expect(page.locator("#drill-score")).to_have_text("Your first hand")
+    page.wait_for_load_state()  # from then on its scripts listen to the keyboard
     expected = question(1, ANSWERS).expected
     for key in {"P": "p", "X": "x"}.get(expected, expected.lower()):
         page.keyboard.press(key)
