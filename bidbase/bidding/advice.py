@@ -17,7 +17,7 @@ from bidbase.game.holdings import MAX_HCP
 from bidbase.language.auction_state import BID_SUIT
 from bidbase.language.disclosures import Asks
 from bidbase.meaning.disclosure import Meaning, MeaningLine
-from bidbase.meaning.hand_summary import HandSummary, Points
+from bidbase.meaning.hand_summary import HandSummary, PointRange
 from bidbase.meaning.kinds import around as kinds_around
 from bidbase.meaning.reasons import LONG, NUMBERS, hand_kinds, limits_words, named, number_of_cards, reasons
 
@@ -138,7 +138,7 @@ def _points_of(call: Call, around: HandSummary, unit: str) -> str:
     return f"{named(call)} shows {words}"
 
 
-def _points_words(points: Points) -> str:
+def _points_words(points: PointRange) -> str:
     """`6 to 10 points with short suits`, `12 or more HCP`."""
     return f"{limits_words(points.limits, points.most)} {points.unit}"
 

@@ -7,7 +7,7 @@ from itertools import product
 
 import numpy as np
 
-from bidbase.checks.covered import Coverage, CoveredByEntry, Look
+from bidbase.checks.covered import Coverage, CoveredByEntry, PlacedHands
 from bidbase.checks.hands import first_matches
 from bidbase.checks.rule import Effort, Rule, Severity, Violation
 from bidbase.checks.survey import Survey
@@ -59,7 +59,7 @@ def coverage_of(survey: Survey, section: str) -> Coverage | None:
 
 
 def _coverage(survey: Survey, section: str) -> Coverage | None:
-    worst = max(looks_at(survey, section), key=lambda look: look.unfit_share, default=None)
+    worst = max(placed_hands(survey, section), key=lambda placed: placed.unfit_share, default=None)
     if worst is None:
         return None
     counts = np.bincount(worst.first + 1, minlength=len(worst.rows) + 1)
@@ -81,18 +81,18 @@ def _coverage(survey: Survey, section: str) -> Coverage | None:
     )
 
 
-def looks_at(survey: Survey, section: str) -> list[Look]:
+def placed_hands(survey: Survey, section: str) -> list[PlacedHands]:
     """The hands that reach each place that a section has to cover; kept until another section is looked at."""
-    if section not in survey.looks:
-        survey.looks = {section: list(_looks(survey, section))}
-    return survey.looks[section]
+    if section not in survey.placed_hands:
+        survey.placed_hands = {section: list(_placed_hands(survey, section))}
+    return survey.placed_hands[section]
 
 
-def _looks(survey: Survey, section: str) -> Iterator[Look]:
+def _placed_hands(survey: Survey, section: str) -> Iterator[PlacedHands]:
     for auction, place in places_to_cover(survey, section):
         hands = survey.hands.reaching(auction)
         if len(hands):
-            yield Look(auction, hands, *first_matches(place, hands))
+            yield PlacedHands(auction, hands, *first_matches(place, hands))
 
 
 def _gap(survey: Survey, section: str) -> Iterator[Violation]:

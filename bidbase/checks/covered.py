@@ -19,7 +19,7 @@ from bidbase.systems import Entry
 
 
 @dataclass(frozen=True)
-class Look:
+class PlacedHands:
     """The hands that reach a place, its rows, and for each hand the index of the first row that it meets, or -1."""
 
     auction: Auction

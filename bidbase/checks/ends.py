@@ -12,8 +12,8 @@ from functools import partial
 
 import numpy as np
 
-from bidbase.checks.coverage import MIN_HANDS, MIN_SHARE, looks_at, percent, typical_hand
-from bidbase.checks.covered import Look
+from bidbase.checks.coverage import MIN_HANDS, MIN_SHARE, percent, placed_hands, typical_hand
+from bidbase.checks.covered import PlacedHands
 from bidbase.checks.rule import Effort, Rule, Severity, Violation
 from bidbase.checks.survey import Survey
 from bidbase.compiler.rows import Row
@@ -37,56 +37,56 @@ NATURAL = 3  # cards with which a player bids a suit to play there
 SHORT = 4  # cards of a suit that nobody bids as his own
 FEW_TRUMPS = 7  # cards of both hands in a suit in which nobody wants to play
 
-Fault = Callable[[AuctionState, Look], np.ndarray]
+Fault = Callable[[AuctionState, PlacedHands], np.ndarray]
 """For each hand whether its call is a fault: bool, shape (n,)."""
 
 
-def passed_force(state: AuctionState, look: Look) -> np.ndarray:
+def passed_force(state: AuctionState, placed: PlacedHands) -> np.ndarray:
     """Hands that pass a bid of partner's that forces. A double may be passed, and so may a choice of contracts."""
     asks = set(state.asks)
     chooses = asks == {"P"} or (asks <= {"G", "P"} and not state.below_game)
-    return _passes(look) if state.forced and _partners_bid(state) and not chooses else _none(look)
+    return _passes(placed) if state.forced and _partners_bid(state) and not chooses else _none(placed)
 
 
-def passed_artificial(state: AuctionState, look: Look) -> np.ndarray:
+def passed_artificial(state: AuctionState, placed: PlacedHands) -> np.ndarray:
     """Hands that pass partner's bid of a suit that neither of the two has."""
     bid = _partners_bid(state)
     if bid is None or bid.strain not in SUITS or state.partner.least[bid.strain] >= NATURAL:
-        return _none(look)
-    own: np.ndarray = LENGTH_OF_HOLDING[look.hands.holdings[bid.strain]].astype(int)
+        return _none(placed)
+    own: np.ndarray = LENGTH_OF_HOLDING[placed.hands.holdings[bid.strain]].astype(int)
     few: np.ndarray = (own < SHORT) & (own + state.partner.least[bid.strain] < FEW_TRUMPS)
-    return few & _passes(look)
+    return few & _passes(placed)
 
 
-def strong_pass(state: AuctionState, look: Look) -> np.ndarray:
+def strong_pass(state: AuctionState, placed: PlacedHands) -> np.ndarray:
     """Hands that pass with the points for game below game, or with those for slam below slam.
 
     A hand of `STRONG` points that has not told of them does not pass below game either, nor let them play game.
     """
     high = state.high
     if high is None or state.doubled:
-        return _none(look)
+        return _none(placed)
     told = state.own.points[0] >= TOLD_STRONG or state.their_points[0] >= THEY_ARE_STRONG
-    strong = _none(look) if told else look.points >= STRONG
-    together = look.points + state.partner.points[0]
+    strong = _none(placed) if told else placed.points >= STRONG
+    together = placed.points + state.partner.points[0]
     if state.below_game:
         faulty = (together >= GAME) | strong
     elif state.we_hold:
         faulty = (together >= SLAM) & (high.level < 6)
     else:
         faulty = strong & (high.level < 5)
-    return _passes(look) & faulty & _possible(state, look)
+    return _passes(placed) & faulty & _possible(state, placed)
 
 
-def no_limit(state: AuctionState, look: Look) -> np.ndarray:
+def no_limit(state: AuctionState, placed: PlacedHands) -> np.ndarray:
     """Hands with the points for slam that make a bid below it that partner may pass, or a partscore with much more."""
     if not state.acted(2) or _limited(state) or any(code not in ("1", "G", "O", "SO") for code in state.asks):
-        return _none(look)  # where partner knows what we have, or asks for it, he is the one to go on
-    together = look.points + state.partner.points[0]
-    games = look.made_by(lambda row: _may_end(row) and (state.game_forced or is_game(_call(row))))
-    partscores = look.made_by(lambda row: _may_end(row) and not (state.game_forced or is_game(_call(row))))
+        return _none(placed)  # where partner knows what we have, or asks for it, he is the one to go on
+    together = placed.points + state.partner.points[0]
+    games = placed.made_by(lambda row: _may_end(row) and (state.game_forced or is_game(_call(row))))
+    partscores = placed.made_by(lambda row: _may_end(row) and not (state.game_forced or is_game(_call(row))))
     faulty = games & (together >= SLAM) | partscores & (together >= INVITING_TOO_LITTLE)
-    return faulty & _possible(state, look)
+    return faulty & _possible(state, placed)
 
 
 def _limited(state: AuctionState) -> bool:
@@ -111,13 +111,13 @@ def _partners_bid(state: AuctionState) -> Call | None:
     return calls[-2] if len(calls) > 1 and calls[-1] is PASS and calls[-2].is_bid else None
 
 
-def _none(look: Look) -> np.ndarray:
-    return np.zeros(len(look.hands), dtype=np.bool_)
+def _none(placed: PlacedHands) -> np.ndarray:
+    return np.zeros(len(placed.hands), dtype=np.bool_)
 
 
-def _passes(look: Look) -> np.ndarray:
+def _passes(placed: PlacedHands) -> np.ndarray:
     """Hands that pass, unless the pass itself asks partner to go on."""
-    return look.made_by(lambda row: _call(row) is PASS and not _forces(row))
+    return placed.made_by(lambda row: _call(row) is PASS and not _forces(row))
 
 
 def _forces(row: Row | None) -> bool:
@@ -125,32 +125,32 @@ def _forces(row: Row | None) -> bool:
     return asks is not None and bool(asks.forcing)
 
 
-def _possible(state: AuctionState, look: Look) -> np.ndarray:
+def _possible(state: AuctionState, placed: PlacedHands) -> np.ndarray:
     """Hands with no more points than the others have left."""
-    left: np.ndarray = look.points <= PACK_HCP - state.partner.points[0] - state.their_points[0]
+    left: np.ndarray = placed.points <= PACK_HCP - state.partner.points[0] - state.their_points[0]
     return left
 
 
 def _found(fault: Fault, words: str, min_deals: float, survey: Survey, section: str) -> Iterator[Violation]:
     """For each entry that makes faulty calls the auction in which it makes most of them."""
     worst: dict[str, tuple[float, Entry | None, str]] = {}
-    for look in looks_at(survey, section):
-        faulty = fault(survey.state(look.auction), look)
-        if not faulty.any() or (deals := survey.hands.share_of_deals(look.auction)) is None:
+    for placed in placed_hands(survey, section):
+        faulty = fault(survey.state(placed.auction), placed)
+        if not faulty.any() or (deals := survey.hands.share_of_deals(placed.auction)) is None:
             continue
-        for index in np.unique(look.first[faulty]):
-            hands = np.flatnonzero(faulty & (look.first == index))
-            share = len(hands) / len(look.hands)
+        for index in np.unique(placed.first[faulty]):
+            hands = np.flatnonzero(faulty & (placed.first == index))
+            share = len(hands) / len(placed.hands)
             often = share * deals.value
             if len(hands) < MIN_HANDS or share < MIN_SHARE or often < min_deals:
                 continue
-            entry = survey.system.by_id[look.rows[index].entry.id] if index >= 0 else None
+            entry = survey.system.by_id[placed.rows[index].entry.id] if index >= 0 else None
             name = entry.id if entry else ""
             if name not in worst or often > worst[name][0]:
                 by = f"by {entry.id} " if entry and entry.section != section else ""
-                example = typical_hand(look.hands.where(hands))
+                example = typical_hand(placed.hands.where(hands))
                 message = (
-                    f"after {look.auction.prior_bids or 'no bid'} {percent(share)} of the hands {words} {by}"
+                    f"after {placed.auction.prior_bids or 'no bid'} {percent(share)} of the hands {words} {by}"
                     f"({_deals_words(often)}), such as {example}"
                 )
                 worst[name] = often, entry if entry and entry.section == section else None, message

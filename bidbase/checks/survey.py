@@ -9,7 +9,7 @@ from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.robot_auctions import RobotAuctions
 from bidbase.bidding.served import MAX_AUCTIONS, ServedAuctions
 from bidbase.checks.boards import BidBoard, board_by_book
-from bidbase.checks.covered import Coverage, Look
+from bidbase.checks.covered import Coverage, PlacedHands
 from bidbase.checks.hands import HandSupply
 from bidbase.checks.turns import WatchedTurns
 from bidbase.compiler import Place
@@ -45,7 +45,7 @@ class Survey:
         """Why the test hand of an entry does not reach it, by the id of the entry, as far as tried."""
         self.coverages: dict[str, Coverage | None] = {}
         """What becomes of the hands that reach a section, by its name, as far as looked at."""
-        self.looks: dict[str, list[Look]] = {}
+        self.placed_hands: dict[str, list[PlacedHands]] = {}
         """The hands that reach the places of the section that was looked at last, by its name."""
         self._active_entries: dict[str, tuple[Entry, ...]] = {}
         self._legal_auctions: dict[tuple[Calls, Vulnerability], Auction | None] = {}
@@ -60,7 +60,7 @@ class Survey:
         self.turns.forget()
         self.test_hand_faults.clear()
         self.coverages.clear()
-        self.looks.clear()
+        self.placed_hands.clear()
 
     def place(self, auction: Auction, scoring: Scoring = Scoring.IMP, user: User = User.WE) -> Place:
         """The place of the player whose turn it is after this auction."""

@@ -53,7 +53,7 @@ _TWICE = STOPS.index("stopped twice")
 
 
 @dataclass(frozen=True, slots=True)
-class Points:
+class PointRange:
     """Limits of points, the most that there can be, and what they are called."""
 
     limits: tuple[int, int]
@@ -157,14 +157,14 @@ class HandSummary:
         return self.total[0] > self.hcp[0] or self.total[1] < MAX_TOTAL
 
     @property
-    def points(self) -> tuple[Points, ...]:
+    def points(self) -> tuple[PointRange, ...]:
         """The points that say something: one range, or two that each say something."""
-        high_cards, with_shape = Points(self.hcp, MAX_HCP, "HCP"), self.points_with_shape
+        high_cards, with_shape = PointRange(self.hcp, MAX_HCP, "HCP"), self.points_with_shape
         says_hcp = self.hcp != (0, MAX_HCP) and not (with_shape and high_cards.width >= with_shape.width)
         return (*([high_cards] if says_hcp else []), *([with_shape] if with_shape else []))
 
     @property
-    def points_with_shape(self) -> Points | None:
+    def points_with_shape(self) -> PointRange | None:
         """Points for high cards and shape, where they say more than high-card points do; None where they do not.
 
         Those of a hand with trumps for partner go first. The few points that most hands have for shape say nothing.
@@ -174,11 +174,11 @@ class HandSummary:
         if self.trumps is not None and (
             _width((low, high), MAX_DUMMY) < narrow or low >= self.hcp[0] + USUAL_SHAPE or high < self.hcp[1]
         ):
-            return Points((low, high), MAX_DUMMY, "points with short suits")
+            return PointRange((low, high), MAX_DUMMY, "points with short suits")
         low, high = self.total
         narrower = not self.balanced and _width(self.total, MAX_TOTAL) < narrow
         if narrower or low > self.hcp[0] + USUAL_SHAPE or high < self.hcp[1]:
-            return Points(self.total, MAX_TOTAL, "total points")
+            return PointRange(self.total, MAX_TOTAL, "total points")
         return None
 
     def _speaks_of_length(self, length: tuple[int, int]) -> bool:
