@@ -6,7 +6,7 @@ from functools import cache
 from bidbase.bidding.bidder import Bidder
 from bidbase.compiler import CompiledSection, Place
 from bidbase.game.auction import Auction, Contract
-from bidbase.game.cards import Seat
+from bidbase.game.cards import SUITS, Deal, Hand, Seat
 from bidbase.language.circumstances import Circumstances
 from bidbase.systems import load_system
 from bidbase.systems.model import Convention, Entry, System
@@ -66,3 +66,15 @@ def make_section(*cells: Mapping[str, str]) -> CompiledSection:
 def make_contract(text: str, declarer: Seat = Seat.NORTH) -> Contract:
     """The contract written `4S`, `4SX` or `4SXX`."""
     return Contract.parse(text, declarer.letter)
+
+
+def deal_of(north: str, south: str) -> Deal:
+    """A deal with these hands; East takes the highest of the other cards in each suit, from the spades down."""
+    hands = Hand.parse(north), Hand.parse(south)
+    pack = [(suit, 1 << bit) for suit in reversed(SUITS) for bit in range(12, -1, -1)]
+    rest = [(suit, card) for suit, card in pack if not any(hand.holdings[suit] & card for hand in hands)]
+    east, west = (
+        Hand([sum(card for card_suit, card in cards if card_suit is suit) for suit in SUITS])
+        for cards in (rest[:13], rest[13:])
+    )
+    return Deal([hands[0], east, hands[1], west])

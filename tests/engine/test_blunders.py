@@ -6,9 +6,9 @@ from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.boards import Board, Outcome, bid_board
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import Auction, Call
-from bidbase.game.cards import SUITS, Deal, Hand, Seat, Side, Strain, Vulnerability
+from bidbase.game.cards import Deal, Seat, Side, Strain, Vulnerability
 from bidbase.game.double_dummy import Analysis
-from tests.engine.making import make_bidder, make_contract, make_place
+from tests.engine.making import deal_of, make_bidder, make_contract, make_place
 from tests.strength.blunders import (
     BLUNDERS,
     all_stopped,
@@ -26,19 +26,6 @@ from tests.strength.blunders import (
     passed_forcing_bid,
     wrong_side,
 )
-
-
-def deal_of(north: str, south: str) -> Deal:
-    """A deal with these hands; East takes the highest of the other cards in each suit, from the spades down."""
-    hands = Hand.parse(north), Hand.parse(south)
-    pack = [(suit, 1 << bit) for suit in reversed(SUITS) for bit in range(12, -1, -1)]
-    rest = [(suit, card) for suit, card in pack if not any(hand.holdings[suit] & card for hand in hands)]
-    east, west = (
-        Hand([sum(card for card_suit, card in cards if card_suit is suit) for suit in SUITS])
-        for cards in (rest[:13], rest[13:])
-    )
-    return Deal([hands[0], east, hands[1], west])
-
 
 STRONG = deal_of("AK32.AK2.432.432", "QJ54.QJ3.AK5.765")  # clubs are not stopped, and only their ace is missing
 HALVES = deal_of("AK2.AK2.AK32.Q32", "54.543.QJ54.J654")

@@ -7,10 +7,10 @@ from bidbase.bidding.bidder import Bidder
 from bidbase.checks import RULE_BY_NAME, Survey, board_ends, ends, survey_checks
 from bidbase.checks.board_ends import strong_hand_left, two_suiter_left
 from bidbase.game.auction import Auction
-from bidbase.game.cards import SEATS, SUITS, Deal, Hand, Seat
+from bidbase.game.cards import SEATS, Hand, Seat
 from bidbase.game.holdings import HCP
 from bidbase.language.auction_state import ANYTHING, Expected
-from tests.engine.making import make_system
+from tests.engine.making import deal_of, make_system
 
 ONE_CLUB = {"bid": "1C", "hcp": "12-21", "clubs_num": "3+"}
 RESPONSE = {"prior_bids": "1C-P", "bid": "1S", "hcp": "6+", "spades_num": "4+", "asks": "1"}
@@ -106,18 +106,6 @@ ON_BOARDS = [
 def test_findings_on_boards(rule, cells, where, why, monkeypatch):
     monkeypatch.setattr(bidbase.checks.survey, "BOARDS", 30)
     assert checked(rule, cells) == where, why
-
-
-def deal_of(north: str, south: str) -> Deal:
-    """A deal with these hands; East takes the highest of the other cards in each suit."""
-    hands = Hand.parse(north), Hand.parse(south)
-    pack = [(suit, 1 << bit) for suit in reversed(SUITS) for bit in range(12, -1, -1)]
-    rest = [(suit, card) for suit, card in pack if not any(hand.holdings[suit] & card for hand in hands)]
-    east, west = (
-        Hand([sum(card for card_suit, card in cards if card_suit is suit) for suit in SUITS])
-        for cards in (rest[:13], rest[13:])
-    )
-    return Deal([hands[0], east, hands[1], west])
 
 
 STRONG = deal_of("K5432.K32.K32.K2", "AQ6.AQ54.AQ54.A3")

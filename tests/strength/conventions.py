@@ -327,11 +327,11 @@ Found = list[tuple[str, ConventionAuction]]
 def broken_rules(bids: Sequence[ConventionAuction]) -> dict[str, Found]:
     """By the name of each rule that too many of these auctions break what was found."""
     found = {rule: [(what, bid) for bid in bids if (what := rule.find(bid))] for rule in RULES}
-    return (
-        {rule.name: faults for rule, faults in found.items() if len(faults) > rule.most(bids[0].name, len(bids))}
-        if bids
-        else {}
-    )
+    return {rule.name: faults for rule, faults in found.items() if faults and _are_too_many(rule, faults, bids)}
+
+
+def _are_too_many(rule: Rule, faults: Found, bids: Sequence[ConventionAuction]) -> bool:
+    return len(faults) > rule.most(bids[0].name, len(bids))
 
 
 def main(arguments: list[str] | None = None) -> int:
