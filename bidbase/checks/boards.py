@@ -1,4 +1,5 @@
-"""Boards that four robots bid with a system: how often each auction, each entry and each convention comes up."""
+"""Boards that four robots bid with a system: what is wrong with them, and how often auctions, entries and conventions
+come up."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from typing import NamedTuple
 from bidbase.bidding.bidder import Bidder, decide
 from bidbase.bidding.otherwise import BookDeal, new_patterns
 from bidbase.bidding.robots import Table
+from bidbase.checks.board_faults import Fault, FinishedAuction
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.language.bids import PriorBids, parse_key
 from bidbase.systems import System
@@ -22,12 +24,14 @@ class BidBoard(NamedTuple):
     """A board that robots have bid.
 
     `calls` are as prior bids have them, those before the opening too. `refs` has for each call the id of the entry that
-    made it, blank where none fitted, and `met` the sections of the system that applied at some turn.
+    made it, blank where none fitted, and `met` the sections of the system that applied at some turn. `faults` is what is
+    wrong with the auction.
     """
 
     calls: tuple[str, ...]
     refs: tuple[str, ...]
     met: frozenset[str]
+    faults: tuple[Fault, ...] = ()
 
     def places(self) -> Iterator[str]:
         """The prior bids at each turn."""
@@ -47,8 +51,10 @@ def _bid_on(table: Table, dealt: BookDeal, auction: Auction, refs: list[str], me
     while not auction.finished:
         auction, ref = _next(table, dealt, auction, met)
         refs.append(ref)
+    system = table.bidder(dealt.dealer).system
+    faults = FinishedAuction(dealt.deal, table, auction, [system.by_id.get(ref) for ref in refs]).faults()
     calls = tuple(call.letters for call in auction.calls)
-    return BidBoard(calls, tuple(refs), frozenset(met & table.bidder(dealt.dealer).system.sections.keys()))
+    return BidBoard(calls, tuple(refs), frozenset(met & system.sections.keys()), faults)
 
 
 def _next(table: Table, dealt: BookDeal, auction: Auction, met: set[str]) -> tuple[Auction, str]:
@@ -84,7 +90,7 @@ class BoardChange:
         """The board of this number in the new system, given that of the old one.
 
         Only turns at which a section that differs applies are looked up, and those after a call that means something
-        else in the new system.
+        else in the new system. What is wrong with the auction is looked at anew.
         """
         if not self.affects(board):
             return board

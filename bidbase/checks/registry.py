@@ -73,17 +73,16 @@ def survey_checks(
 def findings_in(survey: Survey, section: str, names: Iterable[str]) -> Iterator[Finding]:
     """What these rules find in a section, without what is excused. Errors are never excused."""
     for rule in map(RULE_BY_NAME.__getitem__, names):
-        for entry, message in rule.run(survey, section) if not rule.whole_system else ():
+        for entry, message, *proof in rule.run(survey, section) if not rule.whole_system else ():
             concerned = [entry] if entry is not None else survey.system.sections[section]
             if rule.severity is Severity.ERROR or not excuse(rule.name, message, concerned):
-                yield Finding(rule.name, rule.severity, section, entry, message)
+                yield Finding(rule.name, rule.severity, section, entry, message, *proof)
 
 
 def findings_about_system(survey: Survey, names: Iterable[str]) -> Iterator[Finding]:
     """What those of these rules find that look at the system as a whole, without what is excused."""
     for rule in map(RULE_BY_NAME.__getitem__, names):
-        for entry, message in rule.run(survey, "") if rule.whole_system else ():
-            if entry is None:
-                yield Finding(rule.name, rule.severity, None, None, message)
-            elif not excuse(rule.name, message, [entry]):
-                yield Finding(rule.name, rule.severity, entry.section, entry, message)
+        for entry, message, *proof in rule.run(survey, "") if rule.whole_system else ():
+            section = entry.section if entry is not None else None
+            if entry is None or not excuse(rule.name, message, [entry]):
+                yield Finding(rule.name, rule.severity, section, entry, message, *proof)

@@ -12,7 +12,7 @@ from bidbase.checks.rule import Effort, Finding
 _WHEN_RUN = {Effort.QUICK: "", Effort.THOROUGH: ", with --thorough", Effort.ON_REQUEST: ", only when named"}
 
 
-def finding_record(finding: Finding) -> dict[str, str | None]:
+def finding_record(finding: Finding) -> dict[str, str | int | None]:
     """A finding for other programs. Fields that do not apply to it are None."""
     entry = finding.entry
     return {
@@ -23,6 +23,8 @@ def finding_record(finding: Finding) -> dict[str, str | None]:
         "file": entry.family if entry else None,
         "bid": entry.text("bid") if entry else None,
         "message": finding.message,
+        "board": finding.proof.board if finding.proof else None,
+        "auction": "-".join(finding.proof.calls) if finding.proof else None,
     }
 
 

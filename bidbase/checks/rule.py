@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from bidbase.checks.survey import Survey
 from bidbase.language import fields
@@ -27,8 +28,19 @@ class Effort(Enum):
     ON_REQUEST = "on request"
 
 
-Violation = tuple[Entry | None, str]
-"""What is wrong, after the entry with which it is wrong; None where it is the section or the system as a whole."""
+class Proof(NamedTuple):
+    """A board that shows what is wrong: its number, its calls as prior bids have them, and the number of the call."""
+
+    board: int
+    calls: tuple[str, ...]
+    turn: int
+
+
+Violation = tuple[Entry | None, str] | tuple[Entry | None, str, Proof]
+"""What is wrong, after the entry with which it is wrong; None where it is the section or the system as a whole.
+
+The board that shows it stands last, where there is one.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +70,7 @@ class Finding:
     section: str | None
     entry: Entry | None
     message: str
+    proof: Proof | None = None
 
     @property
     def where(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice, product
 
 from bidbase.bidding.bidder import Bidder
@@ -23,7 +23,7 @@ from bidbase.language.pattern_search import Calls
 from bidbase.lazy import lazy_property
 from bidbase.systems import Entry
 
-BOARDS = 1_000  # that robots bid by the book, to see how auctions end
+BOARDS = 1_000  # that robots bid by the book, to see what is wrong with their auctions
 ROBOT_DEALS = 150  # that robots bid, to find auctions that no section lists
 MAX_PLACES = 800  # places in which an entry is tried, in all circumstances together
 
@@ -32,11 +32,20 @@ class Survey:
     """A system as the rules see it. Results that take long to find are kept.
 
     An entry that serves many auctions is tried in at most `most_auctions`. Some of them come from robots, who bid so
-    many deals: that takes a second, and with `robot_deals` 0 it is left out.
+    many deals: that takes a second, and with `robot_deals` 0 it is left out. `boards` are those that were bid with the
+    system before, of the numbers from 0; by default so many are bid when a rule looks at them: that takes some seconds.
     """
 
-    def __init__(self, bidder: Bidder, *, most_auctions: int = MAX_AUCTIONS, robot_deals: int = ROBOT_DEALS) -> None:
+    def __init__(
+        self,
+        bidder: Bidder,
+        *,
+        most_auctions: int = MAX_AUCTIONS,
+        robot_deals: int = ROBOT_DEALS,
+        boards: Sequence[BidBoard] | None = None,
+    ) -> None:
         self.bidder = bidder
+        self._boards = boards
         self._served = ServedAuctions(bidder.system, lambda: RobotAuctions.of(bidder, robot_deals), most=most_auctions)
         self.system = bidder.system
         self.turns = WatchedTurns(bidder)
@@ -51,9 +60,11 @@ class Survey:
         self._legal_auctions: dict[tuple[Calls, Vulnerability], Auction | None] = {}
 
     @lazy_property
-    def boards(self) -> tuple[BidBoard, ...]:
-        """Boards that robots bid by the book, those of the numbers from 0: it takes some seconds."""
-        return tuple(board_by_book(self.bidder, number) for number in range(BOARDS))
+    def boards(self) -> Sequence[BidBoard]:
+        """Boards that robots have bid by the book, those of the numbers from 0."""
+        if self._boards is not None:
+            return self._boards
+        return [board_by_book(self.bidder, number) for number in range(BOARDS)]
 
     def begin(self) -> None:
         """Begin with another section: from now on `turns` watches anew."""

@@ -7,16 +7,12 @@ from hashlib import blake2b
 
 from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.otherwise import new_patterns
-from bidbase.checks.board_ends import RULES as RULES_OVER_BOARDS
 from bidbase.checks.conventions import names_used
 from bidbase.checks.coverage import coverage_of
 from bidbase.checks.covered import Coverage
 from bidbase.checks.registry import findings_in, rules_for
 from bidbase.checks.rule import Finding
 from bidbase.checks.survey import Survey
-
-SWEPT_RULES = [name for name in rules_for(thorough=True) if name not in {rule.name for rule in RULES_OVER_BOARDS}]
-"""All rules but those over boards that robots bid: these take seconds after the smallest change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +33,7 @@ class SectionReport:
 def report_on(survey: Survey, section: str) -> SectionReport:
     """Run the rules over a section, the thorough ones too."""
     survey.begin()
-    findings = tuple(findings_in(survey, section, SWEPT_RULES))
+    findings = tuple(findings_in(survey, section, rules_for(thorough=True)))
     coverage = coverage_of(survey, section)
     return SectionReport(findings, coverage, survey.turns.sections_met(), served_by(survey, section))
 

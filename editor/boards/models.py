@@ -11,6 +11,7 @@ from typing import Any, Self
 from django.db import models
 
 from bidbase.bidding.estimates import Share
+from bidbase.checks.board_faults import Fault
 from bidbase.checks.boards import BidBoard, BoardTally, PlaceCount
 from editor.systems.models import SystemRow
 
@@ -45,7 +46,12 @@ class BidBoards(models.Model):
         names = {name: number for number, name in enumerate(sorted({name for board in boards for name in board.met}))}
         refs = {ref: number for number, ref in enumerate(sorted({ref for board in boards for ref in board.refs}))}
         lines = [
-            ["-".join(board.calls), [refs[ref] for ref in board.refs], sorted(names[name] for name in board.met)]
+            [
+                "-".join(board.calls),
+                [refs[ref] for ref in board.refs],
+                sorted(names[name] for name in board.met),
+                board.faults,
+            ]
             for board in boards
         ]
         packed = _packed({"names": [*names], "refs": [*refs], "boards": lines})
@@ -58,9 +64,12 @@ class BidBoards(models.Model):
         names, refs = record["names"], record["refs"]
         return [
             BidBoard(
-                tuple(calls.split("-")), tuple(refs[ref] for ref in made), frozenset(names[number] for number in met)
+                tuple(calls.split("-")),
+                tuple(refs[ref] for ref in made),
+                frozenset(names[number] for number in met),
+                tuple(Fault(*fault) for fault in faults),
             )
-            for calls, made, met in record["boards"]
+            for calls, made, met, faults in record["boards"]
         ]
 
 

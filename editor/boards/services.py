@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from django.conf import settings
+
 from bidbase.checks.boards import BidBoard, BoardTally
 from editor.boards.models import BidBoards, BoardCount
 from editor.boards.selectors import boards_needed
@@ -26,9 +28,9 @@ def keep_boards(*, system: SystemRow, bid: Mapping[int, Sequence[BidBoard]]) -> 
 
 
 def end_boards(*, system: SystemRow) -> None:
-    """Count what all boards of a system come to."""
+    """Count what the boards of a system come to that robots bid to this end."""
     tally = BoardTally(bidder_for(system).system)
-    for row in BidBoards.objects.filter(system=system.pk).order_by("first"):
+    for row in BidBoards.objects.filter(system=system.pk, first__lt=settings.SWEPT_BOARDS).order_by("first"):
         for board in row.boards:
             tally.add(board)
     _keep_count(system, BoardCount.pack(tally))

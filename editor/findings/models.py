@@ -12,6 +12,7 @@ from django.db import models
 from bidbase.bidding.estimates import Share
 from bidbase.checks import Finding
 from bidbase.checks.covered import Coverage
+from bidbase.checks.rule import Proof
 from bidbase.checks.sweep import KnownReport, SectionReport
 from bidbase.game.auction import Call
 from editor.systems.models import SystemRow
@@ -26,15 +27,24 @@ class FoundOne:
     section: str | None
     ref: str
     message: str
+    proof: Proof | None = None
+
+    @classmethod
+    def of(cls, record: dict[str, Any]) -> Self:
+        """A finding that was kept."""
+        proof = record["proof"]
+        return cls(**{**record, "proof": Proof(proof[0], tuple(proof[1]), proof[2]) if proof else None})
 
 
-def finding_record(finding: Finding) -> dict[str, str]:
+def finding_record(finding: Finding) -> dict[str, Any]:
     """A finding as it is kept."""
     return {
         "rule": finding.rule,
         "severity": finding.severity.value,
+        "section": finding.section,
         "ref": finding.entry.id if finding.entry else "",
         "message": finding.message,
+        "proof": finding.proof,
     }
 
 

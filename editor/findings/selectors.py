@@ -82,13 +82,8 @@ def findings_of(system: SystemRow) -> list[FoundOne]:
     swept = swept_of(system)
     if swept is None:
         return []
-    sections = [(row.section, row.findings) for row in with_findings(swept)]
-    about_system = [(None, swept.findings)]
-    return [
-        FoundOne(found["rule"], found["severity"], section, found["ref"], found["message"])
-        for section, findings in [*sorted(sections), *about_system]
-        for found in findings
-    ]
+    of_sections = (row.findings for row in sorted(with_findings(swept), key=lambda row: row.section))
+    return [FoundOne.of(record) for findings in (*of_sections, swept.findings) for record in findings]
 
 
 def count_of(system: SystemRow) -> int | None:
@@ -114,12 +109,8 @@ def findings_about(system: SystemRow, ref: str, section: str) -> list[FoundOne]:
     if swept is None or system.as_it_was:
         return []
     row = next((standing.row for standing in reports_of(swept, section).values()), None)
-    findings = row.findings if row is not None else []
-    return [
-        FoundOne(found["rule"], found["severity"], section, ref, found["message"])
-        for found in findings
-        if found["ref"] == ref
-    ]
+    records = [*(row.findings if row is not None else ()), *swept.findings]
+    return [FoundOne.of(record) for record in records if record["ref"] == ref]
 
 
 def coverages_of(system: SystemRow, *sections: str) -> dict[str, Covered | None]:

@@ -2,8 +2,7 @@
 
 from django.contrib.auth.models import User
 
-from bidbase.checks import Survey, survey_checks
-from bidbase.checks.sweep import SWEPT_RULES
+from bidbase.checks import Survey, rules_for, survey_checks
 from editor.entries.services import save_entry
 from editor.findings.selectors import findings_of
 from editor.models import SystemRow
@@ -17,8 +16,8 @@ def changed(system: SystemRow, ref: str, by: User, **texts: str) -> SystemRow:
 
 
 def found_by_check(system: SystemRow) -> list[tuple[str, str | None, str]]:
-    """What the check finds with the rules that are swept."""
-    findings = survey_checks(Survey(bidder_for(system)), SWEPT_RULES)
+    """What `bidbase check --thorough` finds."""
+    findings = survey_checks(Survey(bidder_for(system)), rules_for(thorough=True))
     return sorted((one.rule, one.section or "", one.message) for one in findings)
 
 

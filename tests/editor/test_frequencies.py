@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from bidbase.bidding.estimates import Share
 from bidbase.checks.boards import BoardTally, PlaceCount, board_by_book
+from editor.boards import robots
 from editor.boards.models import BidBoards, BoardCount, Counted
 from editor.boards.presenters import often_words
 from editor.boards.selectors import boards_needed, run_of, sample_as_it_is, sample_of
@@ -43,7 +44,7 @@ def bids(monkeypatch) -> list[int]:
         numbers.append(number)
         return board_by_book(bidder, number)
 
-    monkeypatch.setattr(work, "board_by_book", noting)
+    monkeypatch.setattr(robots, "board_by_book", noting)
     return numbers
 
 
@@ -114,13 +115,13 @@ def test_after_a_change_only_boards_are_bid_for_which_it_can_matter(small, own, 
 
 @pytest.mark.django_db
 def test_work_that_is_interrupted_goes_on_where_it_was(small, bids, monkeypatch, settings):
-    monkeypatch.setattr(work, "AT_A_TIME", 50)
+    monkeypatch.setattr(robots, "AT_A_TIME", 50)
     monkeypatch.setattr(work, "PIECE_SECONDS", 0)
     needed = boards_needed(small)
     run, _ = runs.ask(kind=needed.kind, arguments=needed.arguments)
     assert runs.go_on()
     with monkeypatch.context() as failing:
-        failing.setattr(work, "board_by_book", lambda bidder, number: 1 / 0)
+        failing.setattr(robots, "board_by_book", lambda bidder, number: 1 / 0)
         assert runs.go_on(), "the work waits for another attempt"
     run.refresh_from_db()
     assert (run.state, run.progress) == (Run.State.WAITING, {"done": 50, "total": settings.SWEPT_BOARDS})

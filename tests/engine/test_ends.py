@@ -5,7 +5,7 @@ import pytest
 import bidbase.checks.survey
 from bidbase.bidding.bidder import Bidder
 from bidbase.checks import RULE_BY_NAME, Survey, board_ends, ends, survey_checks
-from bidbase.checks.board_ends import strong_hand_left, two_suiter_left
+from bidbase.checks.board_faults import strong_hand_left, two_suiter_left
 from bidbase.game.auction import Auction
 from bidbase.game.cards import SEATS, Hand, Seat
 from bidbase.game.holdings import HCP
@@ -142,12 +142,12 @@ TWO_SUITERS = [
 
 @pytest.mark.parametrize(("auction", "expected", "seat", "why"), TWO_SUITERS)
 def test_two_suiters_left_in_the_wrong_suit(auction, expected, seat, why):
-    assert two_suiter_left(TWO_SUITS, Auction.parse(auction, Seat.NORTH), expected) == seat, why
+    assert two_suiter_left(TWO_SUITS, Auction.parse(auction, Seat.NORTH), expected.__getitem__) == seat, why
 
 
 def test_a_suit_that_one_hand_can_play_alone_is_not_the_wrong_one():
     deal = deal_of("AK543.2.2.AK5432", "2.KJ9543.Q4.QJT8")
-    assert two_suiter_left(deal, Auction.parse("1C-P-1H-P-1S-P-2H-P-P-P", Seat.NORTH), BOTH) is None
+    assert two_suiter_left(deal, Auction.parse("1C-P-1H-P-1S-P-2H-P-P-P", Seat.NORTH), BOTH.__getitem__) is None
 
 
 def test_every_rule_has_a_system_with_and_without_its_fault():

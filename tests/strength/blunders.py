@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from bidbase.bidding.bidder import Source
 from bidbase.bidding.boards import Outcome
 from bidbase.bidding.robots import Table
-from bidbase.checks.board_ends import MORE_TRUMPS, STRONG, TWO_SUITER, strong_hand_left, two_suiter_left
+from bidbase.checks.board_faults import MORE_TRUMPS, STRONG, TWO_SUITER, strong_hand_left, two_suiter_left
 from bidbase.compiler import Place
 from bidbase.game.auction import PASS, Auction, Call, Contract
 from bidbase.game.cards import SEATS, SIDES, SUITS, Deal, Seat, Side, Strain
@@ -178,8 +178,8 @@ def dropped_game_force(outcome: Outcome) -> bool:
 def left_two_suiter(outcome: Outcome) -> bool:
     """Whether a two-suiter plays in the wrong suit though it has shown both of its own."""
     before = outcome.auction.before(len(outcome.auction.calls) - 1)
-    expected = {seat: shown.expected for seat, shown in outcome.table.shown(before).items()}
-    return two_suiter_left(outcome.board.deal, outcome.auction, expected) is not None
+    shown = outcome.table.shown(before)
+    return two_suiter_left(outcome.board.deal, outcome.auction, lambda seat: shown[seat].expected) is not None
 
 
 @dataclass(frozen=True, slots=True)

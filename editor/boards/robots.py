@@ -1,0 +1,34 @@
+"""Boards as robots bid them with a system now: only those are bid again for which a change can matter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bidbase.checks.boards import BidBoard, BoardChange, board_by_book
+from editor.boards.selectors import boards_from
+from editor.runs.kinds import Reporter
+from editor.systems.models import SystemRow
+from editor.systems.selectors import bidder_for, bidder_of_key
+
+AT_A_TIME = 200  # boards that are kept together: they take about a second
+
+
+def boards_now(system: SystemRow, first: int, total: int, report: Reporter) -> list[BidBoard]:
+    """Those boards of so many that are kept together, the number of the first given, as robots bid them with a system.
+
+    They are those that are kept, of the system or else of its base, and bid again where a change since may matter.
+    """
+    return [*_boards(system, first, min(AT_A_TIME, total - first), report)]
+
+
+def _boards(system: SystemRow, first: int, count: int, report: Reporter) -> Iterator[BidBoard]:
+    bidder, known = bidder_for(system), boards_from(system, first)
+    boards, change = [], None
+    if known is not None:
+        boards, change = known.boards, BoardChange(bidder, bidder_of_key(known.system_id, known.revision))
+    for number in range(count):
+        report()
+        if change is not None and number < len(boards):
+            yield change.bid_again(boards[number], first + number)
+        else:
+            yield board_by_book(bidder, first + number)
