@@ -4,6 +4,7 @@ from pathlib import Path
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
+from kombu import Queue
 
 from bidbase_site.names import HERE, names_of
 from bidbase_site.secret_key import kept_secret
@@ -127,6 +128,9 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_TIME_LIMIT = 300  # seconds; then the process is replaced
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+# Workers take from both queues by turns: who waits at a table does not wait for the analyses of all finished boards.
+CELERY_TASK_QUEUES = [Queue("celery"), Queue("double_dummy", routing_key="double_dummy")]
+CELERY_TASK_ROUTES = {"practice.double_dummy.tasks.analyze_deal": {"queue": "double_dummy"}}
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_REDIRECT_STDOUTS = False
 

@@ -24,8 +24,8 @@ class BidBoard(NamedTuple):
     """A board that robots have bid.
 
     `calls` are as prior bids have them, those before the opening too. `refs` has for each call the id of the entry that
-    made it, blank where none fitted, and `met` the sections of the system that applied at some turn. `faults` is what is
-    wrong with the auction.
+    made it, blank where none fitted, and `met` the sections of the system that applied at some turn. `faults` are what
+    is wrong with the auction.
     """
 
     calls: tuple[str, ...]

@@ -18,6 +18,7 @@ from editor.systems.models import SystemRow
 from editor.systems.selectors import bidder_for
 from editor.upkeep.selectors import first_to_do, system_of
 
+
 def _bid(arguments: Arguments, reached: Any, report: Reporter) -> PieceDone:
     """A piece of the boards of a system. Those on which it stands come before it: most of its boards are theirs."""
     system = system_of(arguments)

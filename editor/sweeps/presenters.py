@@ -7,7 +7,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from bidbase.bidding.otherwise import BookDeal
 from bidbase.checks import RULE_BY_NAME, Rule, Severity
+from bidbase.checks.rule import Proof
+from bidbase.checks.survey import BOARDS
+from bidbase.game.auction import Auction, Call
+from bidbase.game.cards import SEATS, Hand, Seat
 from bidbase.language import fields
 from bidbase.language.bids import parse_key
 from bidbase.language.excuses import parse_excuses
@@ -26,13 +31,48 @@ SEVERITY_ORDER = [severity.value for severity in Severity]
 
 
 @dataclass(frozen=True)
+class ShownCall:
+    """A call on a board: `address` shows what else the system has there, and `faulty` is the call that is found."""
+
+    call: Call
+    address: str
+    faulty: bool
+
+
+@dataclass(frozen=True)
+class ShownBoard:
+    """A board that shows what is found. `rounds` have the calls from West on, None before the dealer's first."""
+
+    number: int
+    dealer: Seat
+    vulnerability: str
+    hands: Sequence[tuple[Seat, Hand]]
+    rounds: Sequence[Sequence[ShownCall | None]]
+    caller: Seat
+
+    @property
+    def seats(self) -> list[Seat]:
+        """The seats as the columns of the auction have them."""
+        return [seat for seat, _ in self.hands]
+
+    @property
+    def callers_hand(self) -> Hand:
+        """The hand with which the call is made that is found."""
+        return dict(self.hands)[self.caller]
+
+
+@dataclass(frozen=True)
 class ShownFinding:
-    """A finding with where it is. `accepting` is the entry that may say why it is accepted, where one may."""
+    """A finding with where it is. `accepting` is the entry that may say why it is accepted, where one may.
+
+    `board` is the board that shows it, where it takes a whole one.
+    """
 
     found: FoundOne
     where: str
     address: str
     accepting: EntryRow | None
+    board: ShownBoard | None
 
     @property
     def mended(self) -> bool:
@@ -70,12 +110,26 @@ def by_rule(system: SystemRow, found: Iterable[FoundOne], rows: Mapping[str, Ent
 
 
 def _shown(system: SystemRow, one: FoundOne, rows: Mapping[str, EntryRow]) -> ShownFinding:
+    board = _shown_board(system, one.proof) if one.proof else None
     if one.section is None:
-        return ShownFinding(one, "The system", "", None)
+        return ShownFinding(one, "The system", "", None, board)
     where = parse_key(one.section).words() if one.section else "the opening"
     row = rows.get(one.ref or one.section)
     excusable = RULE_BY_NAME[one.rule].severity is not Severity.ERROR
-    return ShownFinding(one, where, section_url(system, one.section), row if excusable else None)
+    return ShownFinding(one, where, section_url(system, one.section), row if excusable else None, board)
+
+
+def _shown_board(system: SystemRow, proof: Proof) -> ShownBoard:
+    dealt = BookDeal.numbered(proof.board)
+    auction = Auction.of(map(Call.parse, proof.calls), dealt.dealer, dealt.vulnerability)
+    seats = [Seat.WEST.plus(number) for number in range(len(SEATS))]
+    calls: list[ShownCall | None] = [None] * seats.index(dealt.dealer)
+    for turn, call in enumerate(auction.calls):
+        address = section_url(system, auction.before(turn).prior_bids)
+        calls.append(ShownCall(call, address, turn == proof.turn))
+    rounds = [calls[first : first + len(seats)] for first in range(0, len(calls), len(seats))]
+    hands = [(seat, dealt.deal[seat]) for seat in seats]
+    return ShownBoard(proof.board, dealt.dealer, str(dealt.vulnerability), hands, rounds, auction.seat_of(proof.turn))
 
 
 def chosen(found: Iterable[FoundOne], rule: str, severity: str, text: str) -> list[FoundOne]:
@@ -98,12 +152,17 @@ def counts(found: Iterable[FoundOne]) -> list[tuple[str, int]]:
 
 @dataclass(frozen=True)
 class SweepProgress:
-    """How far a sweep is: sections done, of how many, findings so far, and the seconds that are left if known."""
+    """How far a sweep is: sections done, of how many, findings so far, and the seconds that are left if known.
+
+    When the sections are done, so many `boards` of `all_boards` have been bid as well.
+    """
 
     done: int
     total: int
     found: int
     seconds_left: int | None
+    boards: int
+    all_boards: int = BOARDS
 
 
 def progress_of(run: Run) -> SweepProgress | None:
@@ -113,4 +172,4 @@ def progress_of(run: Run) -> SweepProgress | None:
     done, total = run.progress["done"], run.progress["total"]
     spent = time.time() - run.progress["began"]
     left = round(spent / done * (total - done)) if done else None
-    return SweepProgress(done, total, run.progress["found"], left)
+    return SweepProgress(done, total, run.progress["found"], left, run.progress["boards"])

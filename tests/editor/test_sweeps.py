@@ -4,7 +4,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from bidbase.checks.boards import FIRST_BOARD, board_by_book
+from bidbase.checks.survey import BOARDS
 from bidbase.checks.sweep import report_on
+from editor.boards import robots
 from editor.entries.services import remove_entry
 from editor.findings.models import SweptSection, SweptSystem
 from editor.findings.selectors import count_of, findings_about, findings_of
@@ -116,6 +119,54 @@ def test_a_change_asks_for_a_sweep_and_those_before_are_cancelled(own, anna, sma
             changed(SystemRow.objects.get(pk=own.pk), ref, anna, notes=text)
     states = {run.arguments["revision"]: run.state for run in Run.objects.filter(kind="sweep")}
     assert states == {2: Run.State.CANCELLED, 3: Run.State.WAITING}
+
+
+# --- Boards ---
+
+
+@pytest.fixture
+def bid_anew(monkeypatch) -> list[int]:
+    """The boards that are bid from the first call on from now on."""
+    numbers: list[int] = []
+
+    def noting(bidder, number):
+        numbers.append(number)
+        return board_by_book(bidder, number)
+
+    monkeypatch.setattr(robots, "board_by_book", noting)
+    return numbers
+
+
+def test_a_sweep_bids_boards_and_a_finding_has_the_board_that_shows_it(small, bid_anew):
+    swept(small)
+    assert bid_anew == [*range(BOARDS)]
+    force = next(one for one in findings_of(small) if one.rule == "unanswered-force")
+    board = board_by_book(bidder_for(small), force.proof.board - FIRST_BOARD)
+    assert force.proof.calls == board.calls
+    assert any((fault.rule, fault.turn) == (force.rule, force.proof.turn) for fault in board.faults)
+
+
+# the entry, what is said of it otherwise, and why it matters for boards
+EDITS = [
+    ("1N-P/Z00000", {"hcp": "30+"}, "a section to which some boards come"),
+    ("opening/132000", {"hcp": "16-18"}, "an opening: all boards come to its section"),
+    ("opening/500000", {"asks": ""}, "1S does not force any more"),
+    ("1N-P/a00000", {"notes": "Ours"}, "nothing is bid otherwise"),
+    ("1N-P/a00000", {"bid": "2N"}, "the force is answered on some boards"),
+]
+
+
+def test_after_each_change_boards_are_only_bid_again_and_all_findings_are_those_of_the_check(
+    small, own, anna, bid_anew
+):
+    swept(own)
+    assert len(bid_anew) == BOARDS, "the base has bid them, and the copy takes them from it"
+    bid_anew.clear()
+    for ref, cells, why in EDITS:
+        new = swept(changed(SystemRow.objects.get(pk=own.pk), ref, anna, **cells))
+        assert found(new) == found_by_check(new), why
+    assert bid_anew == []
+    assert found(small) == found_by_check(small), "the base stays as it is"
 
 
 # --- The page ---

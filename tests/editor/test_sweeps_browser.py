@@ -1,17 +1,21 @@
 """A person has a system swept, mends one finding and accepts another, in the browser."""
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Browser, Page, expect
 
+from bidbase.bidding.otherwise import BookDeal
 from editor.entries.services import save_entry
+from editor.findings.models import FoundOne
 from editor.findings.selectors import findings_of
 from editor.models import SystemRow
 from editor.people.services import take_as_base
 from editor.runs import services as runs
 from editor.writing.selectors import cells_of
+from practice.boards.models import StudentBoard
 from tests.accessible import assert_accessible
 
 PASSWORD = "hearts-and-spades"
@@ -88,3 +92,39 @@ def test_a_person_has_a_system_swept_mends_and_accepts(open_page, own, options):
     page.goto(f"/system/{own.slug}/findings/")
     if options == {}:
         assert_accessible(page)
+
+
+@pytest.mark.parametrize("options", READERS)
+def test_a_person_sees_the_board_that_shows_a_finding_and_bids_it(open_page, own, options):
+    """Robots pass a force. The finding has the board, each call of which leads to its place in the system."""
+    page = open_page(**options)
+    page.goto(f"/account/log-in/?next=/system/{own.slug}/findings/")
+    page.get_by_label("Name").fill("Anna")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_text("The sweep waits for its turn.")).to_be_visible()
+    sweep_to_the_end()
+    page.goto(f"/system/{own.slug}/findings/?rule=unanswered-force")
+    proof = finding_of_rule(own, "unanswered-force").proof
+    finding = page.locator(".findings > li")
+    finding.get_by_text("The board:").click()
+    expect(finding.locator("td a")).to_have_count(len(proof.calls))
+    page.screenshot(path=f"/tmp/trees/shots-{len(options)}.png", full_page=True)
+    faulty = finding.locator("a.faulty")
+    expect(faulty).to_have_text("Pass ✗ (this is found)")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    if options == {}:
+        assert_accessible(page)
+    faulty.click()
+    expect(page).to_have_url(re.compile(r"/system/.*\?auction=.*1"))
+    page.go_back()
+    finding.get_by_text("The board:").click()
+    finding.get_by_role("link", name="Bid it at the table").click()
+    expect(page).to_have_url(re.compile(rf"/deal/{proof.board}/"))
+    board = StudentBoard.objects.get()
+    assert (board.deal_number, board.our_system, board.their_system) == (proof.board, own, own)
+    assert board.student is BookDeal.numbered(proof.board).dealer.plus(proof.turn)
+
+
+def finding_of_rule(system: SystemRow, rule: str) -> FoundOne:
+    return next(one for one in findings_of(SystemRow.objects.get(pk=system.pk)) if one.rule == rule)

@@ -4,10 +4,12 @@ import pytest
 
 import bidbase.checks.survey
 from bidbase.bidding.bidder import Bidder
+from bidbase.bidding.otherwise import BookDeal
 from bidbase.checks import RULE_BY_NAME, Survey, board_ends, ends, survey_checks
 from bidbase.checks.board_faults import strong_hand_left, two_suiter_left
+from bidbase.checks.boards import FIRST_BOARD
 from bidbase.game.auction import Auction
-from bidbase.game.cards import SEATS, Hand, Seat
+from bidbase.game.cards import SEATS, Hand, Seat, board_dealer
 from bidbase.game.holdings import HCP
 from bidbase.language.auction_state import ANYTHING, Expected
 from tests.engine.making import deal_of, make_system
@@ -157,6 +159,21 @@ def test_every_rule_has_a_system_with_and_without_its_fault():
     assert found == sound == {rule.name for rule in (*ends.RULES, *board_ends.RULES)} - on_deals
 
 
-@pytest.mark.parametrize("rule", ["unanswered-force", "over-sign-off", "strong-hand-left", "two-suiter-left"])
+def test_a_finding_on_a_board_has_the_first_board_that_shows_it_and_counts_each_board_once(monkeypatch):
+    """Robots pass the force of 1S on some boards; of a board on which both sides do so there is one."""
+    monkeypatch.setattr(bidbase.checks.survey, "BOARDS", 30)
+    survey = Survey(Bidder(make_system(*NATURAL)))
+    (finding,) = survey_checks(survey, {"unanswered-force"})
+    faulty = [number for number, board in enumerate(survey.boards) if board.faults]
+    first = survey.boards[faulty[0]]
+    assert finding.proof == (FIRST_BOARD + faulty[0], first.calls, first.faults[0].turn)
+    hand = BookDeal.numbered(finding.proof.board).deal[board_dealer(finding.proof.board).plus(finding.proof.turn)]
+    before = "-".join(first.calls[: finding.proof.turn]).lstrip("P-")
+    assert finding.message == (
+        f"after {before} with {hand} for want of an entry partner's force is passed ({len(faulty)} of 30 boards)"
+    )
+
+
+@pytest.mark.parametrize("rule", [rule.name for rule in board_ends.RULES])
 def test_rules_over_boards_look_at_the_whole_system(rule):
     assert RULE_BY_NAME[rule].whole_system
