@@ -31,8 +31,8 @@ from bidbase.systems import Entry, System
 
 Makers = tuple[tuple[CompiledSection, int], ...]
 """The sections with an entry in use for a call, each with the mask of its rows in use."""
-MAX_TURNS = 20_000  # kept of all systems that stand on one base; one takes a kilobyte or two
-MAX_MEANINGS = 20_000  # likewise; one takes a kilobyte
+MAX_TURNS = 8_000  # kept of all systems that stand on one base; one takes five kilobytes or more
+MAX_MEANINGS = 10_000  # likewise; one takes two kilobytes
 
 
 class Source(Enum):

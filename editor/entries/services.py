@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
 
 from django.contrib.auth.models import AbstractBaseUser
@@ -13,7 +13,8 @@ from bidbase.systems import Entry, EntryError
 from editor.entries.selectors import end_of_section
 from editor.systems.models import EntryRow, SystemRow
 from editor.systems.rows import entry_row
-from editor.systems.services import Change, change_system
+from editor.systems.selectors import entries_by_ref
+from editor.systems.services import Change, Conflict, change_system
 
 
 def saved_today() -> dict[str, str]:
@@ -85,18 +86,23 @@ def _where(row: EntryRow) -> str:
 def save_entries(
     *,
     system: SystemRow,
-    written: Iterable[tuple[EntryRow | None, Mapping[str, str] | None]],
+    written: Collection[tuple[str, Mapping[str, str] | None]],
     summary: str,
     by: AbstractBaseUser,
     why: str = "",
 ) -> SystemRow:
     """Save several entries today, in one revision, and return the system with them.
 
-    Each comes as the version that was seen, None for a new one, and its cells, None to remove it. Raises `Conflict`
-    where somebody has changed one of them since, and `EntryError` where a convention is gone.
+    Each comes by the ref that it has in the system as it was seen, blank for a new one, and with its cells, None to
+    remove it. Raises `Conflict` where somebody has changed one of them since, and `EntryError` where a convention is
+    gone.
     """
+    rows = entries_by_ref(system, (ref for ref, _ in written))
     changes = []
-    for seen, cells in written:
+    for ref, cells in written:
+        seen = rows.get(ref)
+        if ref and seen is None:
+            raise Conflict({})
         if cells is not None:
             row = written_row(system, {**cells, **saved_today()}, seen)
             changes.append(Change(row, seen.pk if seen else None))

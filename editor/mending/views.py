@@ -14,11 +14,11 @@ from bidbase.checks import RULE_BY_NAME
 from bidbase.systems import EntryError
 from bidbase_site.web import HtmxRequest
 from editor.entries.presenters import entry_title
+from editor.entries.services import save_entries
 from editor.findings.presenters import title_of
 from editor.mending.forms import FindingForm, MendForm
 from editor.mending.presenters import shown_mends
 from editor.mending.selectors import rows_of
-from editor.mending.services import make_mend
 from editor.mending.work import found_mends, needed_for_mends
 from editor.runs.kinds import StillWorking
 from editor.runs.selectors import result_of
@@ -75,7 +75,8 @@ def _make(request: HtmxRequest, system: SystemRow) -> HttpResponse:
         if chosen is None:
             raise BadRequest("There is no such mend.")
         why = f"Mended a finding of the rule {given['rule']}"
-        system = make_mend(system=system, mend=chosen, rows=rows_of(system, found), why=why, by=person_of(request))
+        by = person_of(request)
+        system = save_entries(system=system, written=chosen.steps, summary=chosen.words, by=by, why=why)
     except (Conflict, EntryError, StillWorking):
         messages.error(request, TOO_LATE)
         return redirect(back)

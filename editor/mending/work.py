@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from editor.findings.kinds import register_mends
 from editor.mending.definition import TriedMend
-from editor.mending.trials import Faulty, mends_for
+from editor.mending.trials import RULES, Faulty, mends_for
 from editor.runs.kinds import Arguments, Reporter, StillWorking, register
 from editor.systems.models import SystemRow
 from editor.systems.selectors import bidder_for
@@ -37,3 +38,4 @@ def _work(arguments: Arguments, report: Reporter) -> Any:
 
 
 register(KIND, _work)
+register_mends(RULES)

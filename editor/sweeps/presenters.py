@@ -16,17 +16,13 @@ from bidbase.game.cards import SEATS, Hand, Seat
 from bidbase.language import fields
 from bidbase.language.bids import parse_key
 from bidbase.language.excuses import parse_excuses
+from editor.findings.kinds import has_mends
 from editor.findings.models import FoundOne
 from editor.runs.models import Run
 from editor.systems.addresses import section_url
 from editor.systems.models import EntryRow, SystemRow
 
 MOST_SHOWN = 200
-MENDED = frozenset(
-    "alert clubs-for-c gap illegal-bid look-alike never-arises perhaps-unreachable test-hand test-hand-before "
-    "test-hand-missing unreachable".split()
-)
-"""The rules for whose findings there are mends that can be tried."""
 SEVERITY_ORDER = [severity.value for severity in Severity]
 
 
@@ -77,7 +73,7 @@ class ShownFinding:
     @property
     def mended(self) -> bool:
         """Whether there may be mends that can be tried."""
-        return self.found.section is not None and self.found.rule in MENDED
+        return self.found.section is not None and has_mends(self.found.rule)
 
     @property
     def lapsed(self) -> str:

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from bidbase.systems import EntryError
 from bidbase_site.web import HtmxRequest
+from editor.entries.services import save_entries
 from editor.people.forms import LONGEST_TITLE
 from editor.people.presenters import own_title
 from editor.people.services import take_as_base
@@ -33,7 +34,6 @@ from editor.teaching.definition import FoundMend
 from editor.teaching.forms import LessonForm
 from editor.teaching.presenters import HandCall, shown_mends
 from editor.teaching.selectors import own_copies, rows_of
-from editor.teaching.services import make_mend
 from editor.teaching.work import (
     found_mends,
     lesson_of,
@@ -131,7 +131,7 @@ def make(request: HtmxRequest, slug: str) -> HttpResponse:
     if mend is None:
         raise BadRequest("There is no such change.")
     try:
-        system = make_mend(system=system, mend=mend, rows=rows_of(system, found), why=why, by=by)
+        system = save_entries(system=system, written=mend.steps, summary=mend.words, by=by, why=why)
     except (Conflict, EntryError):
         messages.error(request, TOO_LATE)
         return again

@@ -10,11 +10,11 @@ from bidbase.checks import RULE_BY_NAME, Survey
 from bidbase.checks.registry import findings_in
 from bidbase.checks.rule import Effort
 from editor.entries.services import remove_entry, save_entry
+from editor.findings.kinds import has_mends
 from editor.findings.selectors import findings_of
 from editor.history.services import undo_revision
 from editor.mending.trials import RULES
 from editor.models import SystemRow
-from editor.sweeps.presenters import MENDED
 from editor.systems.models import EntryRow
 from editor.systems.selectors import bidder_for
 from editor.writing.selectors import cells_of
@@ -178,9 +178,10 @@ def test_findings_lead_to_their_mends_and_only_where_there_are_any(own, anna, wr
     html = writer.get(reverse("editor:sweep", args=[own.slug])).content.decode()
     for one in findings_of(own):
         address = urlencode({"rule": one.rule, "entry": one.ref}, safe="").replace("&", "&amp;")
-        assert (f"{ADDRESS}?{address}" in html) == (one.rule in MENDED and one.section is not None), one
+        assert (f"{ADDRESS}?{address}" in html) == (one.rule in RULES and one.section is not None), one
 
 
 def test_the_rules_with_mends_are_rules():
-    assert MENDED == RULES
+    assert all(has_mends(name) for name in RULES)
+    assert not has_mends("unanswered-force")
     assert all(RULE_BY_NAME[name].effort is not Effort.ON_REQUEST for name in RULES)

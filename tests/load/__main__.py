@@ -6,7 +6,8 @@ one how they did from then on: requests a second; how long half of them, and all
 and for the table after a call; the boards that they finished; the memory of the site's processes at the end; errors.
 Then comes a page for a new visitor, when the students have left.
 
-`--students 8 --think 0 --seconds 600` shows whether memory grows: so many boards are bid.
+`--scenario memory --students 8 --think 0` shows whether memory grows: they bid 10,000 boards, or as many as `--boards`
+says, and a line at each tenth of them has the memory of every process.
 
 `--writers 5` adds people who write systems of their own meanwhile, so that workers sweep. `--site two` has a second
 machine, which on this one shows only that two work together.
@@ -18,112 +19,25 @@ of page took.
 
 import argparse
 import random
-import statistics
 import tempfile
-import threading
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from bidbase.bidding.bidder import Bidder
-from bidbase.bidding.boards import Board, bid_board, fresh_boards
-from bidbase.game.cards import Seat
+from bidbase.bidding.boards import Board
 from bidbase.systems import load_system
 from tests import bring
+from tests.load.class_room import ClassRoom, Deal, Times, deals_with_calls, students_calls
 from tests.load.editors import editing
+from tests.load.memory import growth
 from tests.load.scenarios import NIGHT, club_night, first_hands
 from tests.load.sites import Club, Site, newcomer
-from tests.load.student import Page, Student, Unexpected
+from tests.load.student import Student, Unexpected
 
 FIRST_SECONDS = 15.0  # in which all students come at once, and processes read what they have not needed before
-SEAT = Seat.SOUTH  # a student's, unless he chooses another
-
-
-@dataclass(frozen=True)
-class Deal:
-    """A deal and the calls that the system makes with the student's hand."""
-
-    number: int
-    calls: list[str]
-
-
-@dataclass
-class Times:
-    """How long students waited, in seconds, how many boards they finished, and what went wrong."""
-
-    pages: list[float] = field(default_factory=list)
-    calls: list[float] = field(default_factory=list)
-    boards: int = 0
-    errors: Counter[str] = field(default_factory=Counter)
-
-    def line(self, seconds: float, memory: float) -> str:
-        """What they come to, in so many seconds."""
-        rate = (len(self.pages) + len(self.calls)) / seconds
-        errors = ", ".join(f"{count} of {what}" for what, count in self.errors.most_common()) or "none"
-        waits = f"{percentiles(self.pages)}  {percentiles(self.calls)}"
-        return f"{rate:10.1f}  {waits}  {self.boards:6}  {memory:6.0f} MB  {errors}"
-
-
-class ClassRoom:
-    """Students who practice at a site until they are told to leave. `times` are those of the present part."""
-
-    def __init__(self, think: float) -> None:
-        self.think = think
-        self.leave = threading.Event()
-        self.times = Times()
-
-    def practice(self, student: Student, deals: Iterator[Deal]) -> None:
-        """Bid one deal after the other until it is time to leave."""
-        for deal in deals:
-            try:
-                self._bid(student, deal)
-            except (Unexpected, ConnectionError):
-                self.leave.wait(1)
-            if self.leave.is_set():
-                return
-
-    def _bid(self, student: Student, deal: Deal) -> None:
-        """Bid one deal to its end and look at the review."""
-        page = self._take("pages", lambda: student.get(f"/deal/{deal.number}/"))
-        wanted = iter(deal.calls)
-        while page.is_table:
-            if self.leave.wait(self.think * random.uniform(0.5, 1.5)):
-                return
-            page = self._take("calls", lambda table=page: student.call(table, possible(table, next(wanted, "P"))))
-        self._take("pages", lambda: student.get(page.address))
-        self.times.boards += 1
-
-    def _take(self, kind: str, ask: Callable[[], Page]) -> Page:
-        """What is asked for; the time that it took is noted, and that of an error with it."""
-        begun = time.monotonic()
-        try:
-            return ask()
-        except (Unexpected, ConnectionError) as error:
-            self.times.errors[str(error).partition(" at ")[0]] += 1
-            raise
-        finally:
-            getattr(self.times, kind).append(time.monotonic() - begun)
-
-
-def deals_with_calls(count: int) -> list[Deal]:
-    """Deals, and the student's calls when all four seats bid by the system that a new visitor plays."""
-    bidder = Bidder(load_system("sayc"))
-    return [Deal(board.number, students_calls(board, bidder)) for board in fresh_boards(count, seed=1)]
-
-
-def students_calls(board: Board, bidder: Bidder) -> list[str]:
-    """The student's calls on a board."""
-    calls = bid_board(board, bidder, bidder).auction.calls
-    return [str(call) for call in calls[(SEAT - board.dealer) % 4 :: 4]]
-
-
-def possible(table: Page, call: str) -> str:
-    """The call, or pass where the table does not offer it."""
-    return call if call in table.calls else "P"
 
 
 def measure(site: Site, students: int, seconds: float, think: float, deals: Sequence[Deal], writers: int) -> str:
@@ -153,13 +67,6 @@ def measure(site: Site, students: int, seconds: float, think: float, deals: Sequ
 
 
 HEADING = "students              requests/s  page p50    p95   call p50    p95  boards     memory  errors"
-
-
-def percentiles(waits: list[float]) -> str:
-    """How long half of them, and all but one in twenty, waited."""
-    if len(waits) < 2:
-        return f"{'-':>8}  {'-':>6}"
-    return f"{statistics.median(waits):7.2f} s{statistics.quantiles(waits, n=20)[-1]:6.2f} s"
 
 
 def answers(site: Site) -> str:
@@ -215,6 +122,10 @@ def special(options: argparse.Namespace) -> None:
             for students in [1] if options.scenario == "drills" else options.students:
                 print("first hands of drills" if options.scenario == "drills" else f"{students} at once")
                 match options.scenario:
+                    case "memory":
+                        for line in growth(site, students, options.boards, options.think):
+                            print(line, flush=True)
+                        continue
                     case "club":
                         waits = club_night(site, students, calls, options.think)
                     case "editors":
@@ -232,7 +143,8 @@ def main() -> None:
     parser.add_argument("--writers", type=int, default=0, help="who write systems meanwhile, which are swept (0)")
     usual = ["run", "compose"]
     parser.add_argument("--site", choices=SITES, nargs="+", default=usual, help=f"which sites ({' '.join(usual)})")
-    scenarios = ["practice", "club", "editors", "drills"]
+    parser.add_argument("--boards", type=int, default=10_000, help="that are bid to see how memory grows (10000)")
+    scenarios = ["practice", "club", "editors", "drills", "memory"]
     parser.add_argument("--scenario", choices=scenarios, default="practice", help="what they do")
     options = parser.parse_args()
     if options.scenario != "practice":

@@ -14,6 +14,8 @@ FORM = re.compile(
     re.DOTALL,
 )
 LOOK_AGAIN = re.compile(r'data-look-again="(\d+)"')  # milliseconds
+# The form by which the table makes a call again that a worker has yet to judge.
+CALL_AGAIN = re.compile(r'<form hidden hx-post="[^"]*" hx-trigger="load delay:(\d+)ms"')
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 OFFER = re.compile(r'<button class="bid[^"]*" id="call-\w+" name="call" value="(\w+)"[^>]*?( disabled)?>')
 
@@ -54,12 +56,20 @@ class Student:
         return self._follow(self._ask("GET", address))
 
     def call(self, table: Page, call: str) -> Page:
-        """Make a call at the table as its script does: the table again, or the review once the auction is over."""
+        """Make a call at the table as its script does: the table again, or the review once the auction is over.
+
+        Where a worker has yet to judge the call, the table says so and makes it again by itself.
+        """
         form = FORM.search(table.text)
         if form is None:
             raise Unexpected(f"no table at {table.address}")
         fields = {"csrfmiddlewaretoken": form["token"], "at": form["at"], "call": call}
-        return self._follow(self._ask("POST", form["address"], urlencode(fields), {"HX-Request": "true"}))
+        while again := CALL_AGAIN.search((page := self._make(form["address"], fields)).text):
+            time.sleep(int(again[1]) / 1000)
+        return self._follow(page)
+
+    def _make(self, address: str, fields: dict[str, str]) -> Page:
+        return self._ask("POST", address, urlencode(fields), {"HX-Request": "true"})
 
     def send(self, page: Page, address: str, fields: dict[str, str]) -> Page:
         """Send a form of this page: where that leads."""

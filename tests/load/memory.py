@@ -1,0 +1,51 @@
+"""Whether the memory of a site grows while students bid very many boards."""
+
+import random
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from tests.load.class_room import ClassRoom, deals_with_calls
+from tests.load.sites import Site, proportional_kilobytes
+from tests.load.student import Student
+
+STEPS = 10
+LOOK_SECONDS = 1.0  # between two looks at how many boards are bid
+PROGRAMS = {"gunicorn": "web", "celery": "worker", "schedule": "schedule", "bidbase_site.run": "run"}
+
+
+def growth(site: Site, students: int, boards: int, think: float) -> Iterator[str]:
+    """A line at each tenth of so many boards: the memory of the site's processes, and what went wrong so far."""
+    deals = deals_with_calls(boards + students)
+    random.shuffle(deals)
+    room, begun = ClassRoom(think), time.monotonic()
+    with ThreadPoolExecutor(students) as threads:
+        for number in range(students):
+            student = Student(site.ports[number % len(site.ports)])
+            threads.submit(room.practice, student, iter(deals[number::students]))
+        for step in range(STEPS + 1):
+            while room.times.boards + room.times.errors.total() < step * boards // STEPS:
+                room.leave.wait(LOOK_SECONDS)
+            errors = ", ".join(f"{count} of {what}" for what, count in room.times.errors.items()) or "none"
+            spent = time.monotonic() - begun
+            yield f"{spent:6.0f} s {room.times.boards:7} boards  {_memory_line(site)}; errors: {errors}"
+        room.leave.set()
+
+
+def _memory_line(site: Site) -> str:
+    """The megabytes of all processes, and of those of each program one by one, the largest first."""
+    by_program: dict[str, list[int]] = defaultdict(list)
+    for process in site.processes():
+        by_program[_program_of(process)].append(proportional_kilobytes(process) // 1024)
+    each = (f"{name} {' '.join(map(str, sorted(sizes, reverse=True)))}" for name, sizes in sorted(by_program.items()))
+    return f"{sum(map(sum, by_program.values())):5} MB: {', '.join(each)}"
+
+
+def _program_of(process: int) -> str:
+    try:
+        command = Path(f"/proc/{process}/cmdline").read_text()
+    except OSError:  # it has ended since
+        return "ended"
+    return next((name for word, name in PROGRAMS.items() if word in command), "other")
