@@ -16,6 +16,8 @@ BASE, SECTION = "sayc", "1N-P"
 SAVED = 5  # entries that each of them changes
 TYPED = ("8", "8-", "8-9")  # into the field for points, before each answer of the live panel
 WORDS = ("stayman", "transfers", "weak two", "raise", "forcing")
+SWEPT = "was swept on"  # the page of findings says so of the present revision
+SWEEP_SECONDS = 900.0  # for which each of them waits for the sweep of all changes
 MOST = 40  # more accounts from one address have to wait
 PASSWORD = "a-password-for-the-load"
 COPY = re.compile(r"/system/([\w-]+)/")
@@ -82,6 +84,17 @@ def _edit(editor: Student, number: int, think: float, waits: Waits) -> None:
             _change(editor, system, unquote(ref), think, waits)
             with waits.of("search"):
                 editor.get(f"{system}search/?text={word.replace(' ', '+')}")
+        with waits.of("sweep of it all"):
+            _wait_for_sweep(editor, f"{system}findings/")
+
+
+def _wait_for_sweep(editor: Student, address: str) -> None:
+    """Look at the findings of a system until it is swept as it is now. The first sweep includes that of its base."""
+    deadline = time.monotonic() + SWEEP_SECONDS
+    while SWEPT not in editor.get(address).text:
+        if time.monotonic() > deadline:
+            raise Unexpected(f"no sweep at {address}")
+        time.sleep(1)
 
 
 def _change(editor: Student, system: str, ref: str, think: float, waits: Waits) -> None:
