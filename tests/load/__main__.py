@@ -9,9 +9,8 @@ Then comes a page for a new visitor, when the students have left.
 `--scenario memory --students 8 --think 0` shows whether memory grows: they bid 10,000 boards, or as many as `--boards`
 says, and a line at each tenth of them has the memory of every process.
 
-`--writers 5` adds people who write systems of their own meanwhile, so that workers sweep; at last it tells how long they
-waited for the findings. `--site two` has a second
-machine, which on this one shows only that two work together.
+`--writers 5` adds people who write systems of their own meanwhile, so that workers sweep; at last it tells how long
+they waited for the findings. `--site two` has a second machine, which on this one shows only that two work together.
 
 `--scenario club` has all of them open one set at once, bid its boards and look around; with `--scenario editors` they
 write entries of systems of their own; `--scenario drills` asks for first hands of drills. These tell how long each kind
