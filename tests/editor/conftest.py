@@ -1,10 +1,14 @@
 """A small system with everything that reading has to show, beside the shipped one that grows."""
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from playwright.sync_api import Browser, BrowserContext
+from pytest_django.live_server_helper import LiveServer
 
 from editor.models import SystemRow
 from editor.people.services import take_as_base
@@ -39,6 +43,14 @@ PASSWORD = "hearts-and-spades"
 @pytest.fixture
 def anna(db: None) -> User:
     return User.objects.create_user("Anna", password=PASSWORD)
+
+
+@pytest.fixture
+def readers_browser(browser: Browser, live_server: LiveServer, options: dict[str, Any]) -> Iterator[BrowserContext]:
+    """A browser with the options of a test."""
+    context = browser.new_context(base_url=live_server.url, **options)
+    yield context
+    context.close()
 
 
 @pytest.fixture

@@ -1,34 +1,22 @@
 """A person reads the coverage of a system and the calendar of its changes, in the browser."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from django.utils.timezone import localdate
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from editor.findings.selectors import coverages_of
 from editor.models import SystemRow
-from tests.accessible import assert_sound
+from tests.editor.readers import DESKTOP, ON_PHONE, WITHOUT_SCRIPT, check
 from tests.editor.test_sweeps import swept
 
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-READERS = [
-    pytest.param({}, id="desktop"),
-    pytest.param(PHONE, id="phone"),
-    pytest.param({"java_script_enabled": False, **PHONE}, id="phone without JavaScript"),
-]
-
-
-@pytest.fixture
-def page(browser, live_server, options) -> Iterator[Page]:
-    context = browser.new_context(base_url=live_server.url, **options)
-    yield context.new_page()
-    context.close()
+READERS = [DESKTOP, ON_PHONE, WITHOUT_SCRIPT]
 
 
 @pytest.mark.parametrize("options", READERS)
-def test_a_bar_opens_into_calls_and_entries(page, small, options):
+def test_a_bar_opens_into_calls_and_entries(readers_browser, small, options):
+    page = readers_browser.new_page()
     page.goto("/system/small/coverage/")
     expect(page.get_by_text("This system has not been swept yet")).to_be_visible()
     swept(small)
@@ -45,18 +33,17 @@ def test_a_bar_opens_into_calls_and_entries(page, small, options):
     hands = sum(hands for _, ref, hands in kept.by_entry if ref == "1N-P/Z00000")
     expect(row.get_by_role("cell").first).to_have_text(f"{100 * hands / kept.hands:.0f} %")
     expect(section.locator("rect").first).to_be_visible()
-    if options.get("java_script_enabled", True):
-        assert_sound(page)
+    check(page, options)
     row.get_by_role("link", name="1N-P/Z00000").click()
     expect(page).to_have_url(re.compile("entry/1N-P/Z00000/$"))
 
 
 @pytest.mark.parametrize("options", READERS)
-def test_a_day_of_the_calendar_leads_to_its_changes(page, small, options):
+def test_a_day_of_the_calendar_leads_to_its_changes(readers_browser, small, options):
+    page = readers_browser.new_page()
     page.goto("/system/small/history/")
     page.get_by_text("1 change on 1 day of the last year").click()
-    if options.get("java_script_enabled", True):
-        assert_sound(page)
+    check(page, options)
     page.get_by_role("link", name=f"{localdate():%B} {localdate().day}, {localdate().year}", exact=True).click()
     expect(page.get_by_text("The changes of")).to_be_visible()
     expect(page.get_by_role("link", name="Revision 1", exact=True)).to_be_visible()

@@ -1,41 +1,27 @@
 """A person reads the map of a system and how often its conventions and entries come up, in the browser."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from editor.boards.presenters import often_words
 from editor.boards.selectors import sample_of
-from tests.accessible import assert_sound
+from tests.editor.readers import DARK, DESKTOP, ON_PHONE, WITHOUT_SCRIPT, check
 from tests.editor.test_frequencies import bid
 
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-READERS = [
-    pytest.param({}, id="desktop"),
-    pytest.param({"color_scheme": "dark"}, id="dark"),
-    pytest.param(PHONE, id="phone"),
-    pytest.param({"java_script_enabled": False, **PHONE}, id="phone without JavaScript"),
-]
-
-
-@pytest.fixture
-def page(browser, live_server, options) -> Iterator[Page]:
-    context = browser.new_context(base_url=live_server.url, **options)
-    yield context.new_page()
-    context.close()
+READERS = [DESKTOP, DARK, ON_PHONE, WITHOUT_SCRIPT]
 
 
 @pytest.mark.parametrize("options", READERS)
-def test_a_person_follows_the_map_into_an_auction(page, small, options):
+def test_a_person_follows_the_map_into_an_auction(readers_browser, small, options):
+    page = readers_browser.new_page()
     page.goto("/system/small/findings/")
     page.get_by_role("link", name="Map of the auctions").click()
     expect(page.get_by_text("No boards have been bid with this system yet")).to_be_visible()
     bid(small)
     page.reload()
-    if options.get("java_script_enabled", True):
-        assert_sound(page)
+    check(page, options)
     page.locator("figure a:has(text)").filter(has_text="1NT").first.click()
     expect(page).to_have_url(re.compile(r"after=1N$"))
     count = sample_of(small).counted.places["1N"]
@@ -53,7 +39,8 @@ def test_a_person_follows_the_map_into_an_auction(page, small, options):
 
 
 @pytest.mark.parametrize("options", READERS)
-def test_a_person_looks_up_how_often_a_convention_and_an_entry_come_up(page, small, options):
+def test_a_person_looks_up_how_often_a_convention_and_an_entry_come_up(readers_browser, small, options):
+    page = readers_browser.new_page()
     bid(small)
     counted = sample_of(small).counted
     page.goto("/system/small/map/")
@@ -65,7 +52,6 @@ def test_a_person_looks_up_how_often_a_convention_and_an_entry_come_up(page, sma
     page.get_by_label("Name contains").fill("1N-P/Z")
     page.get_by_role("button", name="Show").click()
     expect(page).to_have_url(re.compile("of=entries&order=seldom&text=1N-P"))
-    if options.get("java_script_enabled", True):
-        assert_sound(page)
+    check(page, options)
     page.get_by_role("link", name="1N-P/Z00000", exact=True).click()
     expect(page.get_by_text(f"Comes up {often_words(counted.of_entry('1N-P/Z00000'))}.")).to_be_visible()

@@ -1,58 +1,35 @@
 """A person decides a difference of look-alikes and mends findings with a click, in the browser."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from urllib.parse import quote
 
 import pytest
 from django.contrib.auth.models import User
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from editor.compare.selectors import differences_found
 from editor.models import SystemRow
-from editor.people.services import take_as_base
 from editor.writing.selectors import cells_of
-from tests.accessible import assert_sound
+from tests.editor.conftest import PASSWORD
+from tests.editor.readers import DESKTOP, WITHOUT_SCRIPT, check
 from tests.editor.test_mending import alike, hidden, without_hand
 from tests.editor.test_sweeps import swept
 from tests.working import do_all_work
 
-PASSWORD = "hearts-and-spades"
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-READERS = [
-    pytest.param({}, id="desktop"),
-    pytest.param({"java_script_enabled": False, **PHONE}, id="phone without JavaScript"),
-]
+READERS = [DESKTOP, WITHOUT_SCRIPT]
 
 
 @pytest.fixture
-def anna(db: None) -> User:
-    return User.objects.create_user("Anna", password=PASSWORD)
-
-
-@pytest.fixture
-def own(small, anna) -> SystemRow:
-    return take_as_base(base=small, title="Our system", owner=anna)
-
-
-@pytest.fixture
-def annas(browser: Browser, live_server, options) -> Iterator[Callable[[str], Page]]:
-    context = browser.new_context(base_url=live_server.url, **options)
-
+def annas(readers_browser: BrowserContext, anna: User) -> Callable[[str], Page]:
     def open_page(path: str) -> Page:
-        page = context.new_page()
+        page = readers_browser.new_page()
         page.goto(f"/account/log-in/?next={path}")
         page.get_by_label("Name").fill("Anna")
         page.get_by_label("Password").fill(PASSWORD)
         page.get_by_role("button", name="Log in").click()
         return page
 
-    yield open_page
-    context.close()
-
-
-def check(page: Page, options: dict[str, object]) -> None:
-    if options.get("java_script_enabled", True):
-        assert_sound(page)
+    return open_page
 
 
 def present(system: SystemRow) -> SystemRow:

@@ -17,13 +17,10 @@ from editor.runs import services as runs
 from editor.writing.selectors import cells_of
 from practice.boards.models import StudentBoard
 from tests.accessible import assert_accessible
+from tests.editor.readers import DESKTOP, WITHOUT_SCRIPT
 
 PASSWORD = "hearts-and-spades"
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-READERS = [
-    pytest.param({}, id="desktop"),
-    pytest.param({"java_script_enabled": False, **PHONE}, id="phone without JavaScript"),
-]
+READERS = [DESKTOP, WITHOUT_SCRIPT]
 
 
 @pytest.fixture
@@ -109,7 +106,6 @@ def test_a_person_sees_the_board_that_shows_a_finding_and_bids_it(open_page, own
     finding = page.locator(".findings > li")
     finding.get_by_text("The board:").click()
     expect(finding.locator("td a")).to_have_count(len(proof.calls))
-    page.screenshot(path=f"/tmp/trees/shots-{len(options)}.png", full_page=True)
     faulty = finding.locator("a.faulty")
     expect(faulty).to_have_text("Pass ✗ (this is found)")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
