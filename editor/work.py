@@ -2,6 +2,7 @@
 
 from editor.conventions.remarks import register_remarks
 from editor.people.playing import register_player
+from editor.runs.claims import Claim, claim, unclaimed
 from editor.runs.kinds import Arguments, Cancelled, Reporter, StillWorking, register
 from editor.runs.pages import have_done, prepare
 from editor.runs.selectors import result_of, work_waits
@@ -10,9 +11,11 @@ from editor.writing.sources import PracticedBoard, register_boards
 __all__ = [
     "Arguments",
     "Cancelled",
+    "Claim",
     "PracticedBoard",
     "Reporter",
     "StillWorking",
+    "claim",
     "have_done",
     "prepare",
     "register",
@@ -20,5 +23,6 @@ __all__ = [
     "register_player",
     "register_remarks",
     "result_of",
+    "unclaimed",
     "work_waits",
 ]

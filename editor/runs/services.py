@@ -1,7 +1,6 @@
 """Asking for work, claiming it, reporting on it and ending it, each by one conditional update.
 
-A worker claims a row for as long as the lease lasts, and renews the lease as it reports. It can be killed at any
-moment: when the lease has run out, the next worker that is woken claims the row again. Long work is done in pieces, so
+A worker renews the lease of its claim as it reports. Long work is done in pieces, so
 many at a time as `LONG_WORK_AT_ONCE` says; the rest of the workers is free for what visitors wait for at their boards.
 """
 
@@ -20,6 +19,8 @@ from django.db.models import F, Max, Q, QuerySet
 from django.utils import timezone
 
 from bidbase_site.logs import reference
+from editor.runs import claims
+from editor.runs.claims import unclaimed
 from editor.runs.kinds import (
     Arguments,
     Cancelled,
@@ -36,7 +37,6 @@ LEASE = timedelta(seconds=20)  # a worker reports far more often
 PATIENCE = timedelta(seconds=10)  # how long a row may stand still before a worker is woken once more
 REPORT_SECONDS = 0.3  # between two reports that are written, and so how soon a cancelled run ends
 STIRRED = 20  # rows for which workers are woken at a time
-MAX_ATTEMPTS = 3
 KEPT = timedelta(days=1)  # a result that nobody has asked for since is forgotten
 MAX_LONG = 10  # pieces of long work that one visitor may have waiting
 
@@ -71,7 +71,7 @@ def ask(*, kind: str, arguments: Arguments, owner: str = "") -> tuple[Run, bool]
     ended = this.filter(Q(state=Run.State.CANCELLED) | Q(state=Run.State.FAILED) & long_ago)
     begun = {"attempts": 0, "progress": {}, "reached": None, "why": ""}
     anew = {"state": Run.State.WAITING, "owner": owner, "updated_at": now, **begun}
-    standing_still = this.filter(_free(now) & long_ago)
+    standing_still = this.filter(unclaimed(now) & long_ago)
     wake = bool(ended.update(**anew) or standing_still.update(updated_at=now))
     if wake:
         run.refresh_from_db()
@@ -94,9 +94,9 @@ def stirred() -> list[Run]:
     Only so many at a time, the oldest first, so that no messages pile up while all workers are busy.
     """
     now = timezone.now()
-    still = Run.objects.filter(_free(now), updated_at__lt=now - PATIENCE).order_by("updated_at")
+    still = Run.objects.filter(unclaimed(now), updated_at__lt=now - PATIENCE).order_by("updated_at")
     runs = list(still[:STIRRED])
-    Run.objects.filter(_free(now), pk__in=[run.pk for run in runs]).update(updated_at=now)
+    Run.objects.filter(unclaimed(now), pk__in=[run.pk for run in runs]).update(updated_at=now)
     return runs
 
 
@@ -144,7 +144,7 @@ def _at_work() -> int:
 def _turns(now: datetime) -> list[int]:
     """The long work that nobody is at: first that of the visitor who was served longest ago."""
     served = dict(_long_work().order_by().values_list("owner").annotate(Max("served_at")))
-    free = _long_work().filter(_free(now)).values_list("pk", "owner", "served_at")
+    free = _long_work().filter(unclaimed(now)).values_list("pk", "owner", "served_at")
     return [pk for *_, pk in sorted((_time(served[owner]), owner, _time(at), pk) for pk, owner, at in free)]
 
 
@@ -172,24 +172,16 @@ def _caught(run: Run, report: RunClaim) -> Iterator[None]:
 
 def claim(*, run_id: int) -> tuple[Run, RunClaim] | None:
     """Claim a row: the run and the claim on it, or None when there is nothing to do."""
-    now = timezone.now()
-    free = Run.objects.filter(_free(now), pk=run_id)
-    if free.filter(attempts__gte=MAX_ATTEMPTS).update(state=Run.State.FAILED, why=_see_the_log(), updated_at=now):
-        _log.error("run %s was begun %s times and never ended", run_id, MAX_ATTEMPTS)
-        return None
-    lease = now + LEASE
-    begun = {"claimed_until": lease, "served_at": now, "updated_at": now}
-    if not free.update(state=Run.State.WORKING, attempts=F("attempts") + 1, **begun):
-        return None
-    return Run.objects.get(pk=run_id), RunClaim(run_id, lease)
+    row = Run.objects.filter(pk=run_id)
+    claimed = claims.claim(row, LEASE, begun={"served_at": timezone.now()}, failed={"why": _see_the_log()})
+    return (row.get(), RunClaim(claimed)) if claimed is not None else None
 
 
 class RunClaim:
-    """A worker's claim on a row; called, it reports."""
+    """A worker's claim on a run; called, it reports."""
 
-    def __init__(self, run_id: int, lease: datetime) -> None:
-        self._run_id = run_id
-        self._lease = lease
+    def __init__(self, claim: claims.Claim) -> None:
+        self._claim = claim
         self._reported = time.monotonic()
 
     def __call__(self, **progress: int) -> None:
@@ -197,43 +189,34 @@ class RunClaim:
         if time.monotonic() - self._reported < REPORT_SECONDS:
             return
         self._reported = time.monotonic()
-        now = timezone.now()
-        lease = now + LEASE
-        if not self._row().update(progress=progress, claimed_until=lease, updated_at=now):
+        if not self._claim.renew(LEASE, progress=progress):
             raise Cancelled
-        self._lease = lease
 
     def done(self, result: Any) -> None:
         """Keep the result, if the row is still claimed."""
-        self._row().update(state=Run.State.DONE, result=result, claimed_until=None, updated_at=timezone.now())
+        self._claim.end(Run.State.DONE, result=result)
 
     def piece(self, done: PieceDone) -> None:
         """Keep what a piece of long work has done, if the row is still claimed; then the next piece may begin."""
         if done.finished:
-            ended = {"state": Run.State.DONE, "result": done.result}
+            state, kept = Run.State.DONE, {"result": done.result}
         else:
-            ended = {"state": Run.State.WAITING, "reached": done.reached, "attempts": 0}
+            state, kept = Run.State.WAITING, {"reached": done.reached, "attempts": 0}
         with transaction.atomic():
-            if self._row().update(progress=done.progress, claimed_until=None, updated_at=timezone.now(), **ended):
+            if self._claim.end(state, progress=done.progress, **kept):
                 done.keep()
 
     def put_back(self) -> None:
         """Let the row wait again, as if nobody had claimed it."""
-        self._row().update(state=Run.State.WAITING, attempts=F("attempts") - 1, claimed_until=None)
+        self._claim.end(Run.State.WAITING, attempts=F("attempts") - 1)
 
     def fail(self, why: str) -> None:
         """Mark the row as failed, for a reason that its visitor is told."""
-        self._row().update(state=Run.State.FAILED, why=why[:200], claimed_until=None, updated_at=timezone.now())
+        self._claim.end(Run.State.FAILED, why=why[:200])
 
     def give_up(self) -> None:
         """Put the row back for another attempt, or mark it as failed after the last."""
-        now = timezone.now()
-        last = self._row().filter(attempts__gte=MAX_ATTEMPTS)
-        last.update(state=Run.State.FAILED, why=_see_the_log(), claimed_until=None, updated_at=now)
-        self._row().update(state=Run.State.WAITING, claimed_until=None, updated_at=now)
-
-    def _row(self) -> QuerySet[Run]:
-        return Run.objects.filter(pk=self._run_id, state=Run.State.WORKING, claimed_until=self._lease)
+        self._claim.give_up(why=_see_the_log())
 
 
 def _see_the_log() -> str:
@@ -242,11 +225,6 @@ def _see_the_log() -> str:
         "Try again in a moment. If it happens again, tell whoever runs this site: "
         f"in the log it has the reference {reference()}."
     )
-
-
-def _free(now: datetime) -> Q:
-    """Rows that nobody is working on: they wait, or their lease has run out."""
-    return Q(state=Run.State.WAITING) | Q(state=Run.State.WORKING, claimed_until__lt=now)
 
 
 def _pending() -> QuerySet[Run]:

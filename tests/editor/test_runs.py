@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 
 from editor.runs import kinds, services
+from editor.runs.claims import MAX_ATTEMPTS
 from editor.runs.kinds import Cancelled, Impossible, PieceDone
 from editor.runs.models import Run
 from editor.runs.services import TooMuchWork
@@ -99,7 +100,7 @@ def test_work_that_fails_is_tried_again_and_given_up_after_the_last_attempt(monk
     monkeypatch.setitem(kinds._handlers, "counting", fails)
     run, _ = ask(deal=1)
     states = []
-    for _ in range(services.MAX_ATTEMPTS):
+    for _ in range(MAX_ATTEMPTS):
         services.work(run_id=run.pk)
         run.refresh_from_db()
         states.append(run.state)
@@ -108,7 +109,7 @@ def test_work_that_fails_is_tried_again_and_given_up_after_the_last_attempt(monk
 
 def test_a_worker_that_dies_again_and_again_is_the_end_of_it(counting):
     run, _ = ask(deal=1)
-    for _ in range(services.MAX_ATTEMPTS):
+    for _ in range(MAX_ATTEMPTS):
         assert services.claim(run_id=run.pk) is not None
         age(run, claimed_until=timezone.now() - timedelta(seconds=1))
     assert services.claim(run_id=run.pk) is None

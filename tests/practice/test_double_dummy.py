@@ -14,9 +14,10 @@ from bidbase.game.auction import Contract
 from bidbase.game.cards import SEATS, STRAINS, Vulnerability, board_dealer, board_vulnerability
 from bidbase.game.dealing import numbered_deal
 from bidbase.game.double_dummy import Analysis, ParContract, analyze
+from editor.runs.claims import MAX_ATTEMPTS
 from practice.double_dummy import services
 from practice.double_dummy.selectors import PATIENCE, analysis_of, double_dummy_of, key_of, par_to_json, tricks_to_json
-from practice.double_dummy.services import LEASE, MAX_ATTEMPTS, analyze_deal, claim, keep, request_analysis
+from practice.double_dummy.services import LEASE, analyze_deal, claim_row, keep, request_analysis
 from practice.models import DoubleDummy
 from practice.tasks import analyze_deal as task
 from tests.conftest import eventually
@@ -67,35 +68,35 @@ def test_a_deal_that_waits_too_long_wakes_a_worker_again_once(asked):
 
 
 def test_only_one_worker_claims_a_deal(asked):
-    assert claim(row=row().pk) is not None
-    assert claim(row=row().pk) is None
+    assert claim_row(row=row().pk) is not None
+    assert claim_row(row=row().pk) is None
     assert row().attempts == 1
 
 
 def test_nobody_is_woken_while_a_worker_is_at_it(asked):
-    claim(row=row().pk)
+    claim_row(row=row().pk)
     move_back(PATIENCE + timedelta(seconds=1))
     assert ask() is None
 
 
 def test_a_lease_that_runs_out_puts_the_deal_back(asked):
-    claim(row=row().pk)
+    claim_row(row=row().pk)
     move_back(LEASE + timedelta(seconds=1))
     assert [ask() for _ in range(2)] == [row().pk, None]
-    assert claim(row=row().pk) is not None
+    assert claim_row(row=row().pk) is not None
     assert row().attempts == 2
 
 
 def test_who_lost_the_lease_keeps_nothing(asked):
     analysis = Analysis(((0,) * 5,) * 4, 0, ())
-    lost = claim(row=row().pk)
+    lost = claim_row(row=row().pk)
     move_back(LEASE + timedelta(seconds=1))
-    held = claim(row=row().pk)
+    held = claim_row(row=row().pk)
     assert lost
     assert held
-    assert not keep(row=row().pk, lease=lost, analysis=analysis)
+    assert not keep(held=lost, analysis=analysis)
     assert row().state == State.WORKING
-    assert keep(row=row().pk, lease=held, analysis=analysis)
+    assert keep(held=held, analysis=analysis)
     assert row().state == State.DONE
 
 
@@ -128,14 +129,14 @@ def test_an_analysis_that_fails_is_tried_again_and_given_up_in_the_end(asked, mo
     assert "the solver broke down" in caplog.text
     move_back(timedelta(days=1))
     assert ask() is None
-    assert claim(row=row().pk) is None
+    assert claim_row(row=row().pk) is None
 
 
 def test_an_analysis_that_kills_its_workers_is_given_up(asked, caplog):
     for _ in range(MAX_ATTEMPTS):
-        assert claim(row=row().pk) is not None
+        assert claim_row(row=row().pk) is not None
         move_back(LEASE + timedelta(seconds=1))
-    assert claim(row=row().pk) is None
+    assert claim_row(row=row().pk) is None
     assert row().state == State.FAILED
     assert "never ended" in caplog.text
 
@@ -149,7 +150,7 @@ def test_the_same_cards_with_another_dealer_or_vulnerability_are_analyzed_for_th
 
 
 def test_nothing_is_claimed_that_nobody_asked_for(db):
-    assert claim(row=1) is None
+    assert claim_row(row=1) is None
     assert double_dummy_of(**position(1)) is None
 
 
