@@ -2,7 +2,7 @@
 
 from editor.conventions.remarks import register_remarks
 from editor.people.playing import register_player
-from editor.runs.claims import Claim, claim, unclaimed
+from editor.runs.claims import RowClaim, claim, unclaimed
 from editor.runs.kinds import Arguments, Cancelled, Reporter, StillWorking, register
 from editor.runs.pages import have_done, prepare
 from editor.runs.selectors import result_of, work_waits
@@ -11,9 +11,9 @@ from editor.writing.sources import PracticedBoard, register_boards
 __all__ = [
     "Arguments",
     "Cancelled",
-    "Claim",
     "PracticedBoard",
     "Reporter",
+    "RowClaim",
     "StillWorking",
     "claim",
     "have_done",

@@ -18,20 +18,20 @@ from bidbase.checks.board_faults import (
     UNANSWERED_FORCE,
 )
 from bidbase.checks.boards import FIRST_BOARD
-from bidbase.checks.rule import Effort, Proof, Rule, Severity, Violation
+from bidbase.checks.rule import BoardProof, Effort, Rule, Severity, Violation
 from bidbase.checks.survey import Survey
 from bidbase.game.auction import Auction, Call
 
 
 def _found(rule: str, survey: Survey, _: str) -> Iterator[Violation]:
     """For each entry that made faulty calls the first of the boards, and how many there are."""
-    first: dict[str, tuple[str, Proof]] = {}
+    first: dict[str, tuple[str, BoardProof]] = {}
     boards: Counter[str] = Counter()
     for number, board in enumerate(survey.boards):
         faults = {board.refs[fault.turn]: fault for fault in reversed(board.faults) if fault.rule == rule}
         boards.update(faults.keys())
         for ref, fault in faults.items():
-            first.setdefault(ref, (fault.words, Proof(FIRST_BOARD + number, board.calls, fault.turn)))
+            first.setdefault(ref, (fault.words, BoardProof(FIRST_BOARD + number, board.calls, fault.turn)))
     for ref, (words, proof) in first.items():
         dealt = BookDeal.numbered(proof.board)
         auction = Auction.of(map(Call.parse, proof.calls[: proof.turn]), dealt.dealer, dealt.vulnerability)

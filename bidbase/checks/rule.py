@@ -28,7 +28,7 @@ class Effort(Enum):
     ON_REQUEST = "on request"
 
 
-class Proof(NamedTuple):
+class BoardProof(NamedTuple):
     """A board that shows what is wrong: its number, its calls as prior bids have them, and the number of the call."""
 
     board: int
@@ -36,7 +36,7 @@ class Proof(NamedTuple):
     turn: int
 
 
-Violation = tuple[Entry | None, str] | tuple[Entry | None, str, Proof]
+Violation = tuple[Entry | None, str] | tuple[Entry | None, str, BoardProof]
 """What is wrong, after the entry with which it is wrong; None where it is the section or the system as a whole.
 
 The board that shows it stands last, where there is one.
@@ -70,7 +70,7 @@ class Finding:
     section: str | None
     entry: Entry | None
     message: str
-    proof: Proof | None = None
+    proof: BoardProof | None = None
 
     @property
     def where(self) -> str:

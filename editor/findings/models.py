@@ -12,7 +12,7 @@ from django.db import models
 from bidbase.bidding.estimates import Share
 from bidbase.checks import Finding
 from bidbase.checks.covered import Coverage
-from bidbase.checks.rule import Proof
+from bidbase.checks.rule import BoardProof
 from bidbase.checks.sweep import KnownReport, SectionReport
 from bidbase.game.auction import Call
 from editor.systems.models import SystemRow
@@ -27,13 +27,13 @@ class FoundOne:
     section: str | None
     ref: str
     message: str
-    proof: Proof | None = None
+    proof: BoardProof | None = None
 
     @classmethod
     def of(cls, record: dict[str, Any]) -> Self:
         """A finding that was kept."""
         proof = record["proof"]
-        return cls(**{**record, "proof": Proof(proof[0], tuple(proof[1]), proof[2]) if proof else None})
+        return cls(**{**record, "proof": BoardProof(proof[0], tuple(proof[1]), proof[2]) if proof else None})
 
 
 def finding_record(finding: Finding) -> dict[str, Any]:

@@ -29,7 +29,7 @@ def unclaimed(now: datetime) -> Q:
     return Q(state=Run.State.WAITING) | Q(state=Run.State.WORKING, claimed_until__lt=now)
 
 
-class Claim:
+class RowClaim:
     """A worker's claim on a row. What it writes is written by one conditional update, while the claim holds."""
 
     def __init__(self, rows: QuerySet[Any], until: datetime) -> None:
@@ -49,7 +49,7 @@ class Claim:
 
     def give_up(self, **failed: Any) -> None:
         """Put the row back for another attempt, or mark it as failed after the last, with these values."""
-        last = Claim(self._rows.filter(attempts__gte=MAX_ATTEMPTS), self._until)
+        last = RowClaim(self._rows.filter(attempts__gte=MAX_ATTEMPTS), self._until)
         if not last.end(Run.State.FAILED, **failed):
             self.end(Run.State.WAITING)
 
@@ -60,8 +60,8 @@ class Claim:
 
 def claim(
     row: QuerySet[Any], lease: timedelta, begun: Mapping[str, Any] = NOTHING, failed: Mapping[str, Any] = NOTHING
-) -> Claim | None:
-    """Claim the row of this query, with the values of work that is `begun`; None where there is nothing to do.
+) -> RowClaim | None:
+    """RowClaim the row of this query, with the values of work that is `begun`; None where there is nothing to do.
 
     A row that was begun `MAX_ATTEMPTS` times and never ended has killed its workers: it fails, with the values of work
     that has `failed`.
@@ -72,4 +72,4 @@ def claim(
         _log.error("%s %s was begun %s times and never ended", row.model.__name__, row.get().pk, MAX_ATTEMPTS)
         return None
     taken = {"state": Run.State.WORKING, "attempts": F("attempts") + 1, "claimed_until": now + lease, "updated_at": now}
-    return Claim(row, now + lease) if waiting.update(**taken, **begun) else None
+    return RowClaim(row, now + lease) if waiting.update(**taken, **begun) else None

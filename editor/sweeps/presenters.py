@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from bidbase.bidding.otherwise import BookDeal
 from bidbase.checks import RULE_BY_NAME, Rule, Severity
-from bidbase.checks.rule import Proof
+from bidbase.checks.rule import BoardProof
 from bidbase.checks.survey import BOARDS
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import SEATS, Hand, Seat
@@ -115,7 +115,7 @@ def _shown(system: SystemRow, one: FoundOne, rows: Mapping[str, EntryRow]) -> Sh
     return ShownFinding(one, where, section_url(system, one.section), row if excusable else None, board)
 
 
-def _shown_board(system: SystemRow, proof: Proof) -> ShownBoard:
+def _shown_board(system: SystemRow, proof: BoardProof) -> ShownBoard:
     dealt = BookDeal.numbered(proof.board)
     auction = Auction.of(map(Call.parse, proof.calls), dealt.dealer, dealt.vulnerability)
     seats = [Seat.WEST.plus(number) for number in range(len(SEATS))]

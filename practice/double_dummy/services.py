@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from bidbase.game.cards import Deal, Seat, Vulnerability
 from bidbase.game.double_dummy import Analysis, analyze
-from editor.work import Claim, claim, unclaimed
+from editor.work import RowClaim, claim, unclaimed
 from practice.double_dummy.models import DoubleDummy
 from practice.double_dummy.selectors import PATIENCE, key_of, par_to_json, tricks_to_json
 
@@ -46,11 +46,11 @@ def analyze_deal(*, row: int) -> None:
         keep(held=held, analysis=analysis)
 
 
-def claim_row(*, row: int) -> Claim | None:
-    """Claim a row; None where there is nothing to do."""
+def claim_row(*, row: int) -> RowClaim | None:
+    """RowClaim a row; None where there is nothing to do."""
     return claim(DoubleDummy.objects.filter(pk=row), LEASE)
 
 
-def keep(*, held: Claim, analysis: Analysis) -> bool:
+def keep(*, held: RowClaim, analysis: Analysis) -> bool:
     """Store an analysis, if the row is still claimed."""
     return held.end(DoubleDummy.State.DONE, tricks=tricks_to_json(analysis), par=par_to_json(analysis))
