@@ -29,6 +29,11 @@ class StepTrial:
         """Whether it has been tried enough."""
         return self.clear or self.tally.boards >= MOST_DEALS or self.rounds >= MOST_ROUNDS
 
+    @property
+    def deals(self) -> int:
+        """How many of its deals need no trial any more."""
+        return MOST_DEALS if self.ended else self.tally.boards
+
     def with_round(self, swings: list[int]) -> Self:
         """With what another round has brought, in IMPs on each deal."""
         tally = self.tally

@@ -35,13 +35,15 @@ def limits(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
         return redirect("editor:limits", slug, ref)
     run = run_of(system, ref)
     trials = trials_of(run)
+    fields = limits_of_fields(entry, trials)
     context = {
         "system": system,
         "entry": entry,
         "title": entry_title(entry),
-        "fields": limits_of_fields(entry, trials),
+        "fields": fields,
         "run": run,
         "ended": sum(trial.ended for trial in trials),
+        "count": sum(len(field.steps) for field in fields),
         "may_cancel": run is not None and run.pending and run.owner != "" and run.owner == known_owner(request),
         "may_write": may_write(request, system),
     }

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from bidbase.limits.drawn import DrawnTrials
-from bidbase.limits.steps import steps_of
+from bidbase.limits.steps import LimitStep, steps_of
 from editor.entries.trials import trial_of
-from editor.limits.definition import StepTrial
+from editor.limits.definition import MOST_DEALS, StepTrial
 from editor.limits.selectors import KIND
 from editor.runs.kinds import PIECE_SECONDS, Arguments, Impossible, PieceDone, Reporter, register_long
 from editor.systems.selectors import bidder_for
@@ -29,12 +30,15 @@ def _try(arguments: Arguments, reached: Any, report: Reporter) -> PieceDone:
             tried.append(StepTrial())
         step = steps[len(tried) - 1]
         tried[-1] = tried[-1].with_round(drawn.swings(step, tried[-1].rounds))
-        report(done=len(tried) - 1, total=len(steps))
+        report(**_progress(tried, steps))
         if time.monotonic() >= deadline:
             break
-    records, done = [one.record() for one in tried], sum(one.ended for one in tried)
-    progress = {"done": done, "total": len(steps)}
-    return PieceDone(records, progress, finished=done == len(steps), result=records)
+    records, finished = [one.record() for one in tried], sum(one.ended for one in tried) == len(steps)
+    return PieceDone(records, _progress(tried, steps), finished=finished, result=records)
+
+
+def _progress(tried: Sequence[StepTrial], steps: Sequence[LimitStep]) -> dict[str, int]:
+    return {"done": sum(one.deals for one in tried), "total": len(steps) * MOST_DEALS}
 
 
 register_long(KIND, _try)
