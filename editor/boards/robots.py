@@ -13,6 +13,11 @@ from editor.systems.selectors import bidder_for, bidder_of_key
 AT_A_TIME = 200  # boards that are kept together: they take about a second
 
 
+def bids_as_base(system: SystemRow) -> bool:
+    """Whether robots bid with a system as with its base: then the boards of the base are its own."""
+    return system.standing is not None and not bidder_for(system).differing_sections(bidder_for(system.standing))
+
+
 def boards_now(system: SystemRow, first: int, total: int, report: Reporter) -> list[BidBoard]:
     """Those boards of so many that are kept together, the number of the first given, as robots bid them with a system.
 

@@ -10,12 +10,11 @@ from django.conf import settings
 
 from bidbase.checks.boards import BidBoard
 from editor.boards.models import BoardCount
-from editor.boards.robots import boards_now
+from editor.boards.robots import bids_as_base, boards_now
 from editor.boards.selectors import KIND, count_of, is_counted
 from editor.boards.services import end_boards, keep_boards, take_over
 from editor.runs.kinds import PIECE_SECONDS, Arguments, PieceDone, Reporter, register_long
 from editor.systems.models import SystemRow
-from editor.systems.selectors import bidder_for
 from editor.upkeep.selectors import first_to_do, system_of
 
 
@@ -40,7 +39,7 @@ def _bid(arguments: Arguments, reached: Any, report: Reporter) -> PieceDone:
 
 def _counted_for_base(system: SystemRow) -> BoardCount | None:
     """What was counted for the base as a system stands on it, where it bids as the base does."""
-    if system.standing is None or bidder_for(system).differing_sections(bidder_for(system.standing)):
+    if system.standing is None or not bids_as_base(system):
         return None
     counted = count_of(system.standing)
     return counted if counted is not None and counted.revision == system.standing.revision else None

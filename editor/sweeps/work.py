@@ -13,7 +13,7 @@ from bidbase.checks.boards import BidBoard
 from bidbase.checks.registry import findings_about_system
 from bidbase.checks.survey import BOARDS
 from bidbase.checks.sweep import SectionReport, SystemChange, report_on
-from editor.boards.robots import AT_A_TIME, boards_now
+from editor.boards.robots import AT_A_TIME, bids_as_base, boards_now
 from editor.boards.services import keep_boards
 from editor.findings.models import finding_record
 from editor.findings.selectors import StandingReport, is_swept, reported_sections, reports_of, standing_in, swept_of
@@ -55,7 +55,8 @@ def _sweep(arguments: Arguments, reached: Any, report: Reporter) -> PieceDone:
         report(**_progress(reached, todo))
     found = reached["found"] + sum(len(made.findings) for made in reports.values())
     reached = {**reached, "todo": todo, "boards": first, "found": found}
-    return PieceDone(reached, _progress(reached, todo), partial(_keep, target, reports, bid))
+    keep = partial(_keep, target, reports, bid if bid and not bids_as_base(target) else {})
+    return PieceDone(reached, _progress(reached, todo), keep)
 
 
 def _plan(system: SystemRow, of: list[int], report: Reporter) -> PieceDone:
@@ -83,8 +84,9 @@ def _plan(system: SystemRow, of: list[int], report: Reporter) -> PieceDone:
 
 
 def _end(system: SystemRow, reached: Any, report: Reporter, *, finished: bool) -> PieceDone:
-    """The last piece: what is wrong with the system as a whole, and with the boards, of which all are kept by now."""
-    parts = (boards_now(system, first, BOARDS, report) for first in range(0, BOARDS, AT_A_TIME))
+    """The last piece: what is wrong with the system as a whole, and with the boards, which were bid before."""
+    told = partial(report, **_progress(reached, []))
+    parts = (boards_now(system, first, BOARDS, told) for first in range(0, BOARDS, AT_A_TIME))
     survey = Survey(bidder_for(system), boards=[*chain.from_iterable(parts)])
     findings = [finding_record(finding) for finding in findings_about_system(survey, rules_for(thorough=True))]
     keep = partial(end_sweep, system=system, findings=findings)

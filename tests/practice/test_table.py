@@ -12,6 +12,7 @@ from bidbase.game.dealing import numbered_deal
 from bidbase_site.templatetags.bridge import holding_words
 from practice.boards.services import make_call, undo
 from practice.models import StudentBoard, StudentCall
+from tests.load.student import CALL_AGAIN
 from tests.practice.looking import scene
 from tests.working import do_all_work
 
@@ -135,6 +136,7 @@ def test_a_call_waits_until_the_simulation_that_judges_it_is_there(guest):
     waiting = call(guest, board, "P")
     assert waiting.status_code == 409
     assert '<p class="note" role="status">The system is weighing the contracts' in page(waiting)
+    assert CALL_AGAIN.search(page(waiting)), "the page makes the call again, as the students of `make load` do"
     assert board.student_calls.count() == 1
     do_all_work()
     assert call(guest, board, "P").status_code == 302
