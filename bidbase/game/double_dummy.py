@@ -86,16 +86,22 @@ def tricks_taken(
 
     For a few declarers this is quicker than the analysis of the whole deals.
     """
+    tricks = tricks_of([(deal, strain, declarer) for strain, declarer in played for deal in deals])
+    return {pair: tricks[number * len(deals) : (number + 1) * len(deals)] for number, pair in enumerate(played)}
+
+
+def tricks_of(contracts: Sequence[tuple[Deal, Strain, Seat]]) -> list[int]:
+    """The tricks of declarers in strains, each in a deal of its own."""
     from endplay.dds import solve_all_boards
     from endplay.dds.solve import SolveMode
 
     tricks: list[int] = []
-    waiting = (_led_against(deal, strain, declarer) for strain, declarer in played for deal in deals)
+    waiting = (_led_against(*contract) for contract in contracts)
     while batch := list(islice(waiting, _BOARDS)):
         with _SOLVER:
             solved = solve_all_boards(batch, SolveMode.OptimalOne)
             tricks += [13 - next(iter(leads))[1] for leads in solved]  # each lead with the tricks of the defense
-    return {pair: tricks[number * len(deals) : (number + 1) * len(deals)] for number, pair in enumerate(played)}
+    return tricks
 
 
 def takes(deal: Deal, strain: Strain, declarer: Seat, tricks: int) -> bool:
