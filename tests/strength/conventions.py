@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import chain, islice
+from itertools import chain, islice, zip_longest
 from pathlib import Path
 
 from bidbase.bidding.bidder import Bidder, Decision, Source
@@ -36,7 +36,7 @@ DEALS = 200
 FEWEST_TRUMPS = 7  # of a contract that a convention leads to
 GAME_POINTS = 26  # with which a side does not stop below game after a convention
 MOST_AUCTIONS = 8  # before one entry, in which deals are looked for
-MOST_PIECES = 4  # of a search after one auction
+MOST_PIECES = 16  # of a search after one auction
 HERE = Path(__file__).parent
 
 
@@ -133,14 +133,11 @@ class ConventionAuction:
 def deals_of(bidder: Bidder, name: str, count: int, seed: int = 1) -> list[ConventionAuction]:
     """So many deals in which a convention comes up, bid by robots; fewer where no more are found.
 
-    Each entry with which the convention may begin has its share.
+    The entries with which the convention may begin take turns.
     """
     beginnings = [spots for entry in own_entries(bidder.system, name) if (spots := _spots(bidder, name, entry))]
-    if not beginnings:
-        return []
-    share = -(-count // len(beginnings))
-    found = (islice(_bid(bidder, name, spots, seed), share) for spots in beginnings)
-    return list(islice(chain.from_iterable(found), count))
+    turns = zip_longest(*(_bid(bidder, name, spots, seed) for spots in beginnings))
+    return list(islice(filter(None, chain.from_iterable(turns)), count))
 
 
 def own_entries(system: System, name: str) -> list[Entry]:
