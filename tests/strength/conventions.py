@@ -302,7 +302,7 @@ class Rule:
 RULES = (
     Rule(passed_force),
     Rule(unwritten_answer),
-    Rule(unwritten_next_call, 0.06),
+    Rule(unwritten_next_call, 0.02),
     Rule(dropped_game_force),
     Rule(few_trumps, 0.03),
     Rule(game_missed, 0.06),
