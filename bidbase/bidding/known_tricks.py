@@ -22,7 +22,7 @@ Ask = Callable[[int, Strain, Seat, int], bool]
 """Asks the solver whether in the deal with this number a declarer takes at least so many tricks in a strain."""
 
 
-class Played(NamedTuple):
+class PlayedDeal(NamedTuple):
     """A strain that a declarer plays, in the deal with a number."""
 
     deal: int
@@ -42,20 +42,20 @@ class KnownTricks:
         self.asked = 0
         """How many questions the solver has been asked."""
 
-    def chances(self, played: Played | None) -> np.ndarray:
+    def chances(self, played: PlayedDeal | None) -> np.ndarray:
         """How likely each number of tricks is, shape (14,)."""
         if played is None:
             return _NO_TRICKS
         chances: np.ndarray = self._chances[played.strain, played.declarer][played.deal]
         return chances / chances.sum()
 
-    def mean(self, results: np.ndarray, first: Played | None, second: Played | None) -> float:
+    def mean(self, results: np.ndarray, first: PlayedDeal | None, second: PlayedDeal | None) -> float:
         """The mean of results by the tricks of two declarers, shape (14, 14), who may be the same."""
         if first == second:
             return float(self.chances(first) @ results.diagonal())
         return float(self.chances(first) @ results @ self.chances(second))
 
-    def settle(self, results: np.ndarray, first: Played | None, second: Played | None, within: float) -> None:
+    def settle(self, results: np.ndarray, first: PlayedDeal | None, second: PlayedDeal | None, within: float) -> None:
         """Ask the solver until the standard deviation of the results is `within` at most."""
         while self.mean(results**2, first, second) - self.mean(results, first, second) ** 2 > within**2:
             if first == second:
@@ -67,7 +67,7 @@ class KnownTricks:
             assert most is not None, "the results depend on some tricks"
             self._narrow(most, int(told[most].argmax()) + 1)
 
-    def _told(self, played: Played | None, results: np.ndarray) -> np.ndarray:
+    def _told(self, played: PlayedDeal | None, results: np.ndarray) -> np.ndarray:
         """How much of the variance of results by tricks it tells whether 1 to 13 tricks are taken, shape (13,)."""
         chances = self.chances(played)
         below = chances.cumsum()[:-1]
@@ -77,7 +77,7 @@ class KnownTricks:
         # Where no question tells anything alone, the one is asked whose answer is most open.
         return np.divide(told, even, out=np.zeros(13), where=even > 0) + _LEAST * even
 
-    def _narrow(self, played: Played, tricks: int) -> None:
+    def _narrow(self, played: PlayedDeal, tricks: int) -> None:
         """Learn whether so many tricks are taken."""
         chances = self._chances[played.strain, played.declarer][played.deal]
         self.asked += 1

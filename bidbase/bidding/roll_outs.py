@@ -23,7 +23,7 @@ import numpy as np
 
 from bidbase.bidding.bidder import decide, percentage_draw
 from bidbase.bidding.drawing import Agreements, sample_deals
-from bidbase.bidding.known_tricks import Ask, KnownTricks, Played
+from bidbase.bidding.known_tricks import Ask, KnownTricks, PlayedDeal
 from bidbase.bidding.weighed import Ending, Weighed, WeighedCall
 from bidbase.game.auction import PASS, Auction, Call, Contract
 from bidbase.game.cards import Deal, Hand, Seat, Side, Strain, Vulnerability
@@ -169,7 +169,7 @@ class _Weighing:
     def _differs(self, call: Call, number: int) -> bool:
         return self.ends[call][number] != self.ends[self.book][number]
 
-    def _compared(self, call: Call, number: int) -> tuple[np.ndarray, Played | None, Played | None]:
+    def _compared(self, call: Call, number: int) -> tuple[np.ndarray, PlayedDeal | None, PlayedDeal | None]:
         """What a call gains on the book's in a deal by the tricks of the two contracts, and what is played in them."""
         contract, other = self.ends[call][number], self.ends[self.book][number]
         vulnerability, scoring = self.question.auction.vulnerability, self.question.scoring
@@ -237,9 +237,9 @@ class _Weighing:
         )
 
 
-def _played(number: int, contract: Contract | None) -> Played | None:
+def _played(number: int, contract: Contract | None) -> PlayedDeal | None:
     """What is played in the deal with this number."""
-    return Played(number, contract.strain, contract.declarer) if contract is not None else None
+    return PlayedDeal(number, contract.strain, contract.declarer) if contract is not None else None
 
 
 @lru_cache(MOST_KEPT)

@@ -37,7 +37,7 @@ def open_page(browser: Browser, own: SystemRow, anna: User, live_server, worker)
         context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}])
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(90_000)
         return page
 
     yield open_page

@@ -1,9 +1,8 @@
 """A person has the limits of an entry tried, and takes over what gains, in the browser."""
 
-from collections.abc import Callable, Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from bidbase.bidding.teams import Tally
 from editor.limits import definition
@@ -12,40 +11,25 @@ from editor.limits.selectors import run_of
 from editor.models import Run, SystemRow
 from editor.runs import services as runs
 from editor.writing.selectors import cells_of
-from tests.accessible import assert_sound
+from tests.editor.readers import DESKTOP, WITHOUT_SCRIPT, check
+from tests.working import PatientClient
 
 GAME = "1N-P/Z00000"  # 3NT with 10 to 15
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-READERS = [
-    pytest.param({}, id="desktop"),
-    pytest.param({"java_script_enabled": False, **PHONE}, id="phone without JavaScript"),
-]
+READERS = [DESKTOP, WITHOUT_SCRIPT]
 
 
 @pytest.fixture
-def annas(browser: Browser, live_server, writer, options) -> Iterator[Callable[[str], Page]]:
-    context = browser.new_context(base_url=live_server.url, **options)
+def page(readers_browser: BrowserContext, writer: PatientClient, live_server: LiveServer) -> Page:
+    """A page of Anna's."""
     session = writer.cookies["sessionid"].value
-    context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
-
-    def open_page(path: str) -> Page:
-        page = context.new_page()
-        page.goto(path)
-        return page
-
-    yield open_page
-    context.close()
-
-
-def check(page: Page, options: dict[str, object]) -> None:
-    if options.get("java_script_enabled", True):
-        assert_sound(page)
+    readers_browser.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    return readers_browser.new_page()
 
 
 @pytest.mark.parametrize("options", READERS)
-def test_limits_are_tried_while_one_looks_on_and_one_of_them_is_saved(annas, own, options, monkeypatch):
+def test_limits_are_tried_while_one_looks_on_and_one_of_them_is_saved(page, own, options, monkeypatch):
     monkeypatch.setattr(definition, "MOST_ROUNDS", 1)
-    page = annas(f"/system/our-system/entry/{GAME}/")
+    page.goto(f"/system/our-system/entry/{GAME}/")
     page.get_by_role("link", name="What a point gains").click()
     expect(page.get_by_text("not tried yet")).to_have_count(4)
     page.get_by_role("button", name="Try the limits").click()

@@ -36,7 +36,7 @@ def open_page(browser: Browser, base: SystemRow, live_server, worker) -> Iterato
     def open_page(**options: Any) -> Page:
         contexts.append(browser.new_context(base_url=live_server.url, **options))
         page = contexts[-1].new_page()
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(90_000)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda said: complaints.append(said.text) if "Content Security" in said.text else None)
         return page

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from bidbase.bidding.drawing import random_deals
-from bidbase.bidding.known_tricks import KnownTricks, Played
+from bidbase.bidding.known_tricks import KnownTricks, PlayedDeal
 from bidbase.bidding.roll_outs import gains_of
 from bidbase.game.auction import Contract
 from bidbase.game.cards import Seat, Side, Strain, Vulnerability
@@ -13,7 +13,7 @@ from bidbase.language.circumstances import Scoring
 from tests.engine.making import make_contract
 
 GAME, PART, THEIRS = make_contract("4S"), make_contract("2S"), make_contract("3H", Seat.EAST)
-SPADES, HEARTS = Played(0, Strain.SPADES, Seat.NORTH), Played(0, Strain.HEARTS, Seat.EAST)
+SPADES, HEARTS = PlayedDeal(0, Strain.SPADES, Seat.NORTH), PlayedDeal(0, Strain.HEARTS, Seat.EAST)
 
 
 def close_deal() -> np.ndarray:

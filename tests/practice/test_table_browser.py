@@ -38,7 +38,7 @@ def plain(browser: Browser, small, live_server, worker) -> Iterator[Page]:
 def _page(browser: Browser, url: str, options: dict) -> Iterator[Page]:
     context: BrowserContext = browser.new_context(base_url=url, **options)
     page = context.new_page()
-    page.set_default_timeout(30_000)
+    page.set_default_timeout(90_000)
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("console", lambda message: wrong.append(message.text) if "Content Security" in message.text else None)
