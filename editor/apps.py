@@ -17,6 +17,7 @@ class EditorConfig(AppConfig):
         from editor.findings.selectors import count_of
         from editor.folding import work as folding  # noqa: F401
         from editor.frequencies import work as frequencies  # noqa: F401
+        from editor.limits import work as limits  # noqa: F401
         from editor.mending import work as mending  # noqa: F401
         from editor.sweeps import work as sweeps  # noqa: F401
         from editor.sweeps.services import sweep_after_change

@@ -15,6 +15,7 @@ from editor.folding import views as folding
 from editor.frequencies import views as frequencies
 from editor.grid import views as grid
 from editor.history import views as history
+from editor.limits import views as limits
 from editor.mending import views as mending
 from editor.notes import views as notes
 from editor.ownership import views as ownership
@@ -44,6 +45,7 @@ urlpatterns = [
     path("files/<int:pk>/done/", files.done, name="merge_done"),
     path("<slug:slug>/", auction.system, name="system"),
     path("<slug:slug>/entry/<path:ref>/", entries.entry, name="entry"),
+    path("<slug:slug>/limits/<path:ref>/", limits.limits, name="limits"),
     path("<slug:slug>/write/new/", writing.new, name="write_new"),
     path("<slug:slug>/write/check/", writing.check, name="write_check"),
     path("<slug:slug>/write/changes/", writing.changes, name="write_changes"),

@@ -20,7 +20,7 @@ from tests.bring import chromium_on_path
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
 # On a busy machine a page takes its time. The limit only ends a test that has failed.
-expect.set_options(timeout=30_000)
+expect.set_options(timeout=90_000)
 
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server"}
 BROWSER_FIXTURES = {"page", "context", "new_context", "browser"}
@@ -55,7 +55,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], playwrigh
     return {**browser_type_launch_args, "executable_path": path, "args": options, "headless": True}
 
 
-def eventually(happened: Callable[[], bool], seconds: float = 60) -> None:
+def eventually(happened: Callable[[], bool], seconds: float = 90) -> None:
     """Wait for something that another process does. The limit only ends a test that has failed."""
     deadline = time.monotonic() + seconds
     while not happened():

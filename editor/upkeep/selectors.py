@@ -9,14 +9,17 @@ from editor.runs.models import Run
 from editor.systems.models import SystemRow
 
 
-def work_on(system: SystemRow, kind: str, doing: str, unit: str) -> StillWorking:
-    """Work of a kind over a system as it is at its revision. `doing` and `unit` are those of `StillWorking`."""
-    return StillWorking(kind, _arguments(system), doing, unit)
+def work_on(system: SystemRow, kind: str, doing: str, unit: str, **part: str) -> StillWorking:
+    """Work of a kind over a system as it is at its revision, or over a part of it.
+
+    `doing` and `unit` are those of `StillWorking`.
+    """
+    return StillWorking(kind, {**_arguments(system), **part}, doing, unit)
 
 
-def run_over(system: SystemRow, kind: str) -> Run | None:
-    """The run of a kind over a system at its revision, if it was asked for."""
-    asked = {f"arguments__{name}": value for name, value in _arguments(system).items()}
+def run_over(system: SystemRow, kind: str, **part: str) -> Run | None:
+    """The run of a kind over a system at its revision, or over a part of it, if it was asked for."""
+    asked = {f"arguments__{name}": value for name, value in {**_arguments(system), **part}.items()}
     return Run.objects.filter(kind=kind, **asked).first()
 
 

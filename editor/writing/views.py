@@ -39,7 +39,7 @@ TOP = "#main"
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
-    """Change an entry."""
+    """Change an entry: as it is, as a draft was left, or with a `cell` of a `field` that another page proposes."""
     system = fetch_editable_system(request, slug)
     if request.method == "POST":
         return _answer(request, system)
@@ -48,9 +48,14 @@ def edit(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
     if draft is not None and "draft" in request.GET:
         seen, cells = seen_version(system, draft.seen) or row, draft.cells
     else:
-        seen, cells = row, cells_of(row)
+        seen, cells = row, cells_of(row) | _proposed(request)
     form = EntryForm(form_data(cells, seen), system=system, kept=cells_of(seen))
     return _page(request, system, form, seen, draft=draft)
+
+
+def _proposed(request: HtmxRequest) -> dict[str, str]:
+    name = request.GET.get("field")
+    return {name: request.GET.get("cell", "")} if name in fields.FIELD_BY_NAME else {}
 
 
 @never_cache

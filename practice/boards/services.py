@@ -24,7 +24,7 @@ from practice.boards.selectors import latest_attempt, student_calls
 
 MOVED_ON = "The auction has moved on, perhaps in another window. Here is how it stands."
 
-STILL_JUDGING = "The system is weighing the contracts for your hand. If nothing happens in a second or two, try again."
+STILL_JUDGING = "The system is weighing the contracts for your hand."
 
 
 class OnJudged(Protocol):

@@ -78,6 +78,7 @@ def test_a_bad_cell_is_named_and_the_mended_file_makes_a_system(open_page, ours,
 
     path.write_bytes(workbook_of(engine_system(small)))
     page.get_by_role("link", name="Another file").click()
+    expect(page.get_by_role("link", name="Another file")).to_have_count(0)
     assert_sound(page)
     page.get_by_label("Title").fill("Mine")
     page.get_by_label("File", exact=True).set_input_files(path)
@@ -91,3 +92,4 @@ def log_in_at(page: Page, address: str) -> None:
     """Log in, and go to this address."""
     page.goto("/account/log-in/?next=" + address)
     log_in(page)
+    expect(page).to_have_url(re.compile(re.escape(address) + "$"))

@@ -43,6 +43,7 @@ OF_A_SYSTEM: dict[str, tuple[str, dict[str, str | int], tuple[str, ...]]] = {
     "convention": ("get", {"name": "Stayman"}, CHANGE),
     "merge_convention": ("post", {"name": "Stayman"}, CHANGE),
     "remove_convention": ("post", {"name": "Stayman"}, CHANGE),
+    "limits": ("get", {"ref": "1N-P/200000"}, READ),
     "write": ("get", {"ref": "1N-P/200000"}, CHANGE),
     "write_new": ("get", {}, CHANGE),
     "write_check": ("post", {}, CHANGE),

@@ -1,4 +1,4 @@
-"""Limits by evidence: the steps that are tried, and what they gain."""
+"""Limits by evidence: the steps that are tried, and what they gain on boards and on deals drawn for them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ import pytest
 from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.boards import Board, fresh_boards
 from bidbase.bidding.teams import play_match
+from bidbase.game.auction import Auction
+from bidbase.game.cards import Seat
 from bidbase.game.double_dummy import analyze_all
+from bidbase.limits.drawn import DEALS_OF_A_ROUND, DrawnTrials
 from bidbase.limits.evidence import BoardTrials, Evidence
 from bidbase.limits.steps import LimitStep, steps_of
 from tests.engine.making import make_bidder, make_entry, shipped_bidder
@@ -78,3 +81,58 @@ def test_what_is_found_is_told_with_what_confirms_it():
     assert evidence.is_found(4.5)
     assert not evidence.is_found(5)
     assert not Evidence(step, (3,), ()).is_found(2), "one board has no error to speak of"
+
+
+OPENING = Auction(Seat.NORTH)
+
+
+def step_to(bidder: Bidder, ref: str, field: str, cell: str) -> LimitStep:
+    """The step with which a field of an entry says this."""
+    return next(step for step in steps_of(bidder.system.by_id[ref]) if step.after.text(field) == cell)
+
+
+def changed_by(bidder: Bidder, step: LimitStep) -> Bidder:
+    return Bidder(bidder.system.changed(entries={step.before.id: step.after}), bidder)
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_step_back_loses_what_the_step_gains(number):
+    bidder = shipped_bidder("sayc")
+    step = notrump_of_fourteen(bidder)
+    changed = changed_by(bidder, step)
+    back = step_to(changed, step.before.id, "hcp", "15-17")
+    swings = DrawnTrials(bidder, OPENING).swings(step, number)
+    assert len(swings) == DEALS_OF_A_ROUND, "every deal has a hand of 14 points that opens 1NT"
+    assert any(swings)
+    assert DrawnTrials(changed, OPENING).swings(back, number) == [-swing for swing in swings]
+
+
+def test_a_grand_slam_on_nothing_loses_much():
+    bidder = make_bidder({"bid": "7N", "hcp": "20+"})
+    swings = DrawnTrials(bidder, OPENING).swings(step_to(bidder, "opening/100000/7N", "hcp", "19+"), 0)
+    assert len(swings) == DEALS_OF_A_ROUND
+    assert max(swings) < 0
+
+
+def test_a_call_after_others_is_tried_where_it_is_made():
+    bidder = make_bidder(
+        {"bid": "1N", "hcp": "15-17"},
+        {"prior_bids": "1N-P", "bid": "3N", "hcp": "9+"},
+        {"prior_bids": "1N", "bid": "P"},
+    )
+    step = step_to(bidder, "1N-P/100000/3N", "hcp", "8+")
+    swings = DrawnTrials(bidder, Auction.parse("1N-P", Seat.NORTH)).swings(step, 0)
+    assert len(swings) == DEALS_OF_A_ROUND
+
+
+NOTHING_TO_TRY = [
+    ({"bid": "2N", "hcp": "36"}, "no hand comes to it"),
+    ({"bid": "2N", "hcp": "20-21", "usage": "0"}, "it is switched off"),
+]
+
+
+@pytest.mark.parametrize(("cells", "why"), NOTHING_TO_TRY)
+def test_there_are_no_deals_where_nobody_calls_otherwise(cells, why):
+    bidder = make_bidder({"bid": "1N", "hcp": "15-17"}, {"order": "200000", **cells})
+    step = next(steps_of(bidder.system.entries[1]))
+    assert DrawnTrials(bidder, OPENING).swings(step, 0) == [], why

@@ -85,7 +85,7 @@ def test_the_table_says_that_the_system_is_weighing_the_contracts(open_page):
     bid_button(page, "P").click()
     note = page.locator(".troubles .note:not(#trouble)")
     expect(note).to_contain_text("The system is weighing the contracts for your hand.")
-    assert (note.get_attribute("class"), note.get_attribute("role")) == ("note", "status")
+    assert (note.get_attribute("class"), note.get_attribute("role")) == ("note weighing", "status")
     expect_calls(page, "P-P-1H-P-4H-P")
     assert_accessible(page)
     services.work(run_id=run.pk)

@@ -14,6 +14,7 @@ from practice.models import StudentBoard
 from tests.accessible import assert_accessible
 from tests.practice.finishing import call_patiently, systems_decision
 from tests.practice.in_sight import SCREENS, out_of_sight
+from tests.practice.test_feedback_browser import asked_simulation
 from tests.working import patiently
 
 NEEDED = (
@@ -81,6 +82,27 @@ def test_the_sheet_hides_nothing_that_bidding_needs(open_page, small, width, hei
     page.locator("#call-5H").tap()
     expect(page.locator(".auction-table .made .call").nth(6)).to_have_text("5♥")
     assert StudentBoard.objects.get().calls.startswith("P-P-1H-P-4H-P-5H")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740), (740, 360)])
+def test_nothing_moves_while_a_call_waits_for_a_worker(open_page, small, width, height):
+    touch = width < 1000
+    page = open_page(viewport={"width": width, "height": height}, has_touch=touch, is_mobile=touch)
+    page.goto("/deal/1/")
+    asked_simulation(StudentBoard.objects.get(), "P-P-1H-P-4H-P")  # no worker knows of it
+    make(1, "1H")
+    page.reload()
+    pass_button = page.locator("#call-P")
+    place = pass_button.bounding_box()
+    if touch:
+        pass_button.tap()
+        expect(page.locator("#confirm")).to_be_visible()
+        pass_button.tap()
+    else:
+        pass_button.click()
+    expect(page.locator(".weighing")).to_be_visible()
+    assert_in_sight(page, ".weighing")
+    assert pass_button.bounding_box() == place
 
 
 def test_the_sheet_is_as_high_as_the_meaning_while_it_is_read(open_page, yellow_card):

@@ -69,7 +69,7 @@ def test_the_double_dummy_result_appears(open_page, worker):
     board = bid_to_the_end(page, 1)
     page.goto(f"/board/{board.token}/")
     result = page.locator("#result")
-    expect(result).to_contain_text("2♥ by South9+140−6 IMPs", timeout=60_000)
+    expect(result).to_contain_text("2♥ by South9+140−6 IMPs")
     expect(page.locator("#review-status")).to_have_text("The double-dummy result is ready.")
     expect(result).not_to_have_attribute("hx-get", re.compile("."))
     expect(page.locator("#double-dummy")).to_contain_text("Tricks of each declarer")
@@ -80,7 +80,7 @@ def test_the_review_begins_with_the_result(open_page):
     board = bid_to_the_end(page, 1, "1H")
     page.goto(f"/board/{board.token}/")
     cost = page.locator(".cost")
-    expect(cost).to_contain_text("in round 1 cost 5 IMPs double dummy", timeout=60_000)
+    expect(cost).to_contain_text("in round 1 cost 5 IMPs double dummy")
     tops = [page.locator(part).bounding_box()["y"] for part in ("#result", ".auction", "#reasons", ".compass")]
     assert tops == sorted(tops)
     page.set_viewport_size({"width": 1280, "height": 800})

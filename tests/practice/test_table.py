@@ -134,7 +134,7 @@ def test_a_call_waits_until_the_simulation_that_judges_it_is_there(guest):
     board.refresh_from_db()
     waiting = call(guest, board, "P")
     assert waiting.status_code == 409
-    assert '<p class="note" role="status">The system is weighing the contracts' in page(waiting)
+    assert '<p class="note weighing" role="status">The system is weighing the contracts' in page(waiting)
     assert board.student_calls.count() == 1
     do_all_work()
     assert call(guest, board, "P").status_code == 302
