@@ -97,7 +97,14 @@ PARTS: tuple[tuple[str, tuple[CardLine, ...]], ...] = (
             Means("Jump shift: 2♥ over 1♦", "1D-P", "2H"),
             Plays(
                 "Conventions",
-                ("Inverted minors", "Criss-cross", "New minor forcing", "Two-way checkback", "Fourth suit forcing"),
+                (
+                    "Inverted minors",
+                    "Criss-cross",
+                    "New minor forcing",
+                    "Checkback Stayman",
+                    "Two-way checkback",
+                    "Fourth suit forcing",
+                ),
             ),
         ),
     ),

@@ -1,8 +1,10 @@
-"""The notes of conventions agree with the entries: their examples are bid as they say, and their points are those told.
+"""The notes of conventions agree with the entries: their examples are bid as they say, and the points and
+lengths that they state are those told.
 
 `notes/examples.csv` has the example of each note as an auction with the call that the note gives to the hand, for one
 system or for both; a convention that is off is switched on for it.
-`notes/ranges.csv` the points that a note states, in its own words, with the call that shows them.
+`notes/ranges.csv` the points and the lengths of suits that a note states, in its own words, with the call that shows
+them.
 """
 
 import csv
@@ -13,12 +15,13 @@ import pytest
 from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import Auction, Call
-from bidbase.game.cards import Hand
+from bidbase.game.cards import SUITS, Hand
 from bidbase.game.holdings import MAX_HCP
 from bidbase.meaning.disclosure import MeaningLine
 from bidbase.meaning.hand_summary import MAX_DUMMY, MAX_TOTAL
 from tests.engine.making import bidder_with, shipped_bidder, strong_club_bidder
 
+MAX_LENGTH = 13
 SYSTEMS = ("sayc", "2over1")
 NOTES = Path(__file__).parent / "notes"
 OPPONENTS = {"Defense to a strong club": strong_club_bidder}
@@ -58,29 +61,30 @@ def test_the_example_of_a_note_is_bid_as_it_says(system, row):
 
 
 @pytest.mark.parametrize(("system", "row"), rows("ranges.csv"))
-def test_the_points_that_a_note_states_are_those_of_the_call(system, row):
-    bidder = shipped_bidder(system)
+def test_the_points_and_lengths_that_a_note_states_are_those_of_the_call(system, row):
+    bidder = bidder_with(system, row["convention"])
     assert row["says"] in note_of(bidder, row["convention"])
     lines = Table(bidder, bidder).meaning(Auction.parse(row["auction"]), Call.parse(row["call"])).lines
     stated = int(row["low"]), int(row["high"]) if row["high"] else None
-    told = [points_told(line, row["counted"]) for line in lines]
+    told = [range_told(line, row["counted"]) for line in lines]
     room = 1 if "about" in row["says"] else 0
-    assert any(agree(stated, points, room) for points in told), told
+    assert any(agree(stated, limits, room) for limits in told), told
 
 
-def points_told(line: MeaningLine, counted: str) -> tuple[int, int | None]:
-    """The least and the most points of a line, None for no upper limit."""
+def range_told(line: MeaningLine, counted: str) -> tuple[int, int | None]:
+    """The least and the most points, or cards of a suit, that a line has; None for no upper limit."""
     summary = line.summary
-    limits, most = {
+    ranges = {suit.title: (length, MAX_LENGTH) for suit, length in zip(SUITS, summary.lengths, strict=True)} | {
         "HCP": (summary.hcp, MAX_HCP),
         "total points": (summary.total, MAX_TOTAL),
         "points with short suits": (summary.dummy_limits, MAX_DUMMY),
-    }[counted]
-    return limits[0], limits[1] if limits[1] < most else None
+    }
+    (least, most), limit = ranges[counted]
+    return least, most if most < limit else None
 
 
 def agree(stated: tuple[int, int | None], told: tuple[int, int | None], room: int) -> bool:
-    """Whether a line has the points that a note states; "about" leaves room for one, and no upper limit for any."""
+    """Whether a line has the range that a note states; "about" leaves room for one, and no upper limit for any."""
     (low, high), (least, most) = stated, told
     return abs(low - least) <= room and (high is None or (most is not None and abs(high - most) <= room))
 
