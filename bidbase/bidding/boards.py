@@ -13,6 +13,7 @@ from bidbase.game.auction import Auction, Contract
 from bidbase.game.cards import SEATS, Deal, Seat, Vulnerability, board_dealer, board_vulnerability
 from bidbase.game.dealing import MAX_DEAL_NUMBER, numbered_deal
 from bidbase.game.evaluation import COUNT_BY_NAME
+from bidbase.language.circumstances import Scoring
 
 BOARDS_OF_A_SEED = 10_000
 MAX_SEED = MAX_DEAL_NUMBER // BOARDS_OF_A_SEED - 1
@@ -64,9 +65,11 @@ class Outcome:
         return self.auction.contract
 
 
-def bid_board(board: Board, ns: Bidder, ew: Bidder, thinking: Collection[Seat] = ()) -> Outcome:
+def bid_board(
+    board: Board, ns: Bidder, ew: Bidder, thinking: Collection[Seat] = (), scoring: Scoring = Scoring.IMP
+) -> Outcome:
     """What four robots bid, of which those in some seats may think; percentages are drawn from the board's number."""
-    table = Table(ns, ew, seed=str(board.number), thinking=thinking)
+    table = Table(ns, ew, scoring, seed=str(board.number), thinking=thinking)
     auction, decisions = table.bid_deal(board.deal, board.dealer, board.vulnerability)
     return Outcome(board, table, auction, tuple(decisions))
 

@@ -4,10 +4,10 @@ This is how GIB thinks (M. L. Ginsberg, GIB: imperfect information in a computat
 are drawn that fit all calls so far, with the player's own hand. In each of them every call is bid on by the book for
 all four players, and the contracts are compared with the one that the book's call leads to.
 
-Solving contracts double dummy is what costs time. So the gain of a call is first estimated over all deals; then those
-of some deals, in which its contract differs, are solved, and the mean of what the estimates were off corrects them:
-the estimate takes most of the luck of the deals out of the few that are solved. Deals are solved in batches, until it
-is clear which call is best or the limit is reached.
+Playing contracts double dummy is what costs time. So the gain of a call is first estimated over all deals; then the
+solver is asked about some deals, in which its contract differs, and the mean of what the estimates were off corrects
+them: the estimate takes most of the luck of the deals out of the few that are solved. Deals are solved in batches,
+until it is clear which call is best or the limit is reached.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ import numpy as np
 
 from bidbase.bidding.bidder import decide, percentage_draw
 from bidbase.bidding.drawing import Agreements, sample_deals
+from bidbase.bidding.known_tricks import Ask, KnownTricks, Played
 from bidbase.bidding.weighed import Ending, Weighed, WeighedCall
 from bidbase.game.auction import PASS, Auction, Call, Contract
 from bidbase.game.cards import Deal, Hand, Seat, Side, Strain, Vulnerability
-from bidbase.game.double_dummy import tricks_of
-from bidbase.game.estimated_tricks import chances_of_tricks, estimated_tricks
+from bidbase.game.double_dummy import takes
 from bidbase.game.scoring import duplicate_score, imps
 from bidbase.language.circumstances import Scoring
 
@@ -37,7 +37,9 @@ MAX_DEALT = 100_000  # in search of them
 FEWEST = 12  # deals, fewer of which tell nothing
 BATCH = 8  # deals that are solved before it is seen whether the matter is clear; fewer where more calls are left
 FEWEST_TOGETHER = 2  # of them
-MOST_SOLVED = 40  # contracts that are solved for one decision: half a second or so
+MOST_ASKED = 32  # questions to the solver for one decision: a fifth of a second or so
+WITHIN = {Scoring.IMP: 2.0, Scoring.MP: 0.15}
+"""The standard deviation with which the gain in a deal is known well enough: more deals tell more than more of one."""
 CLEAR = 1.5  # standard errors by which a call must gain on the book's
 LEAST_GAIN = {Scoring.IMP: 0.5, Scoring.MP: 0.04}
 """How much a call must gain on the book's: IMPs, or the share of deals won."""
@@ -45,9 +47,6 @@ USUAL_OFF = {Scoring.IMP: 4.3, Scoring.MP: 0.35}
 """What the estimate of a gain is usually off in a deal. It counts as one deal solved, since few tell little of it."""
 MOST_KEPT = 4096  # pairs of contracts with what one gains on the other: a kilobyte or two each
 PUNISHED = 3  # down so many, an opponent would have doubled
-
-Solve = Callable[[Sequence[tuple[int, Strain, Seat]]], Sequence[int]]
-"""The tricks of declarers in strains, in the deals with these numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +92,10 @@ def roll_out(table: Agreements, question: RollOutQuestion) -> Weighed | None:
         return None
     ends = {call: _contracts_after(table, question, call, deals) for call in question.calls}
 
-    def solve(asked: Sequence[tuple[int, Strain, Seat]]) -> list[int]:
-        return tricks_of([(deals[number], strain, declarer) for number, strain, declarer in asked])
+    def ask(number: int, strain: Strain, declarer: Seat, tricks: int) -> bool:
+        return takes(deals[number], strain, declarer, tricks)
 
-    return weigh(question, sampled.holdings[:, :, : len(deals)], ends, solve)
+    return weigh(question, sampled.holdings[:, :, : len(deals)], ends, ask)
 
 
 def _contracts_after(
@@ -118,12 +117,12 @@ def _contracts_after(
     return contracts
 
 
-def weigh(question: RollOutQuestion, holdings: np.ndarray, ends: Ends, solve: Solve) -> Weighed:
+def weigh(question: RollOutQuestion, holdings: np.ndarray, ends: Ends, ask: Ask) -> Weighed:
     """Weigh calls that end in these contracts over deals of the shape (4 seats, 4 suits, deals)."""
-    weighing = _Weighing(question, holdings, ends, solve)
+    weighing = _Weighing(question, holdings, ends, ask)
     book, *others = question.calls
     left, number = others, 0
-    while left and number < holdings.shape[2] and weighing.solved_contracts < MOST_SOLVED:
+    while left and number < holdings.shape[2] and not weighing.spent:
         until = min(number + max(FEWEST_TOGETHER, BATCH // len(left)), holdings.shape[2])
         weighing.solve(left, range(number, until))
         number = until
@@ -138,41 +137,48 @@ def weigh(question: RollOutQuestion, holdings: np.ndarray, ends: Ends, solve: So
 class _Weighing:
     """The state of weighing: what has been estimated and solved so far."""
 
-    def __init__(self, question: RollOutQuestion, holdings: np.ndarray, ends: Ends, solve: Solve) -> None:
+    def __init__(self, question: RollOutQuestion, holdings: np.ndarray, ends: Ends, ask: Ask) -> None:
         self.question = question
         self.ends = ends
         self.deals = holdings.shape[2]
         self.book = question.calls[0]
-        self._solve = solve
+        contracts = (contract for ended in ends.values() for contract in ended if contract is not None)
+        self.tricks = KnownTricks(holdings, ((contract.strain, contract.declarer) for contract in contracts), ask)
         self._side = question.auction.turn.side
-        self._tricks: dict[tuple[int, Strain, Seat], int] = {}
-        self._chances = _chances(holdings, ends)
-        self._estimated = {call: self._estimates(call) for call in question.calls}
+        self._estimated = {
+            call: np.array([self._mean_gain(call, number) for number in range(self.deals)]) for call in question.calls
+        }
+        self._estimated_scores = {call: self._mean_scores(call) for call in question.calls}
         self._off: dict[Call, list[float]] = {call: [] for call in question.calls}
         self.touched: set[int] = set()
 
-    @property
-    def solved_contracts(self) -> int:
-        """How many contracts have been solved."""
-        return len(self._tricks)
-
     def solve(self, calls: Sequence[Call], numbers: Iterable[int]) -> None:
-        """Solve the deals with these numbers in which the contract of a call is not the book's."""
-        differing = [(call, number) for number in numbers for call in calls if self._differs(call, number)]
-        asked = {
-            (number, contract.strain, contract.declarer)
-            for call, number in differing
-            for contract in (self.ends[call][number], self.ends[self.book][number])
-            if contract is not None
-        }
-        wanted = sorted(asked - self._tricks.keys())
-        self._tricks |= dict(zip(wanted, self._solve(wanted), strict=True))
-        for call, number in differing:
-            self.touched.add(number)
-            self._off[call].append(self._true_gain(call, number) - self._estimated[call][number])
+        """Solve the deals with these numbers in which the contract of a call is not the book's, while it may be."""
+        for number in numbers:
+            for call in calls if not self.spent else ():
+                if self._differs(call, number):
+                    self.touched.add(number)
+                    self.tricks.settle(*self._compared(call, number), WITHIN[self.question.scoring])
+                    self._off[call].append(self._mean_gain(call, number) - self._estimated[call][number])
+
+    @property
+    def spent(self) -> bool:
+        """Whether the solver has been asked as much as it may."""
+        return self.tricks.asked >= MOST_ASKED
 
     def _differs(self, call: Call, number: int) -> bool:
         return self.ends[call][number] != self.ends[self.book][number]
+
+    def _compared(self, call: Call, number: int) -> tuple[np.ndarray, Played | None, Played | None]:
+        """What a call gains on the book's in a deal by the tricks of the two contracts, and what is played in them."""
+        contract, other = self.ends[call][number], self.ends[self.book][number]
+        vulnerability, scoring = self.question.auction.vulnerability, self.question.scoring
+        gains = gains_of(contract, other, self._side, vulnerability, scoring)
+        return gains, _played(number, contract), _played(number, other)
+
+    def _mean_gain(self, call: Call, number: int) -> float:
+        """What a call gains on the book's in a deal, as far as its tricks are known."""
+        return self.tricks.mean(*self._compared(call, number)) if self._differs(call, number) else 0.0
 
     def gain(self, call: Call) -> tuple[float, float]:
         """What a call gains on the book's in the mean over all deals, with its standard error."""
@@ -189,7 +195,8 @@ class _Weighing:
     def unclear(self, calls: Sequence[Call]) -> list[Call]:
         """The calls that may still be best; none when it is clear which one is."""
         gains = {call: self.gain(call) for call in calls}
-        least = max([0.0, *(gain - CLEAR * error for gain, error in gains.values())])
+        enough = LEAST_GAIN[self.question.scoring] if self.question.trusted else 0.0
+        least = max([enough, *(gain - CLEAR * error for gain, error in gains.values())])
         left = [call for call, (gain, error) in gains.items() if gain + CLEAR * error > least]
         return left if len(left) > 1 or not all(self._wins(*gains[call]) for call in left) else []
 
@@ -207,63 +214,32 @@ class _Weighing:
         return WeighedCall(
             call,
             tuple(Ending(contract, count) for contract, count in counts),
-            self._mean_score(call),
+            self._score(call),
             gain,
             error,
             self.question.scoring,
         )
 
-    def _mean_score(self, call: Call) -> float:
+    def _score(self, call: Call) -> float:
         """The mean score of a call's contracts: estimated over all deals, and corrected by those that are solved."""
-        estimated, off = np.zeros(self.deals), [0.0]
-        for number, contract in enumerate(self.ends[call]):
-            if contract is not None:
-                scores, pair = self._scores(contract), (contract.strain, contract.declarer)
-                estimated[number] = self._chances[pair][number] @ scores
-                if (number, *pair) in self._tricks:
-                    off.append(scores[self._tricks[number, *pair]] - estimated[number])
-        return float(estimated.mean() + sum(off) / max(len(off) - 1, 1))
+        estimated, solved = self._estimated_scores[call], sorted(self.touched)
+        off = (self._mean_scores(call) - estimated)[solved]
+        return float(estimated.mean() + (off.mean() if solved else 0.0))
 
-    def _scores(self, contract: Contract | None) -> np.ndarray:
-        return scores_of(contract, self._side, self.question.auction.vulnerability)
-
-    def _gains(self, contract: Contract | None, other: Contract | None) -> np.ndarray:
-        """What a contract gains on another by the tricks in each, shape (14, 14)."""
-        auction = self.question.auction
-        return gains_of(contract, other, self._side, auction.vulnerability, self.question.scoring)
-
-    def _true_gain(self, call: Call, number: int) -> float:
-        contract, other = self.ends[call][number], self.ends[self.book][number]
-        taken, others = (
-            0 if one is None else self._tricks[number, one.strain, one.declarer] for one in (contract, other)
+    def _mean_scores(self, call: Call) -> np.ndarray:
+        """The score of a call's contract in each deal, as far as its tricks are known."""
+        vulnerability = self.question.auction.vulnerability
+        return np.array(
+            [
+                self.tricks.chances(_played(number, contract)) @ scores_of(contract, self._side, vulnerability)
+                for number, contract in enumerate(self.ends[call])
+            ]
         )
-        return float(self._gains(contract, other)[taken, others])
-
-    def _estimates(self, call: Call) -> np.ndarray:
-        """The estimated gain of a call in each deal."""
-        gains = np.zeros(self.deals)
-        for number in range(self.deals):
-            if self._differs(call, number):
-                gains[number] = self._estimate(number, self.ends[call][number], self.ends[self.book][number])
-        return gains
-
-    def _estimate(self, number: int, contract: Contract | None, other: Contract | None) -> float:
-        gains = self._gains(contract, other)
-        if contract is None or other is None:
-            known = contract or other
-            assert known is not None, "the contracts differ"
-            chances = self._chances[known.strain, known.declarer][number]
-            return float(chances @ gains[:, 0] if other is None else gains[0] @ chances)
-        chances = self._chances[contract.strain, contract.declarer][number]
-        if (contract.strain, contract.declarer) == (other.strain, other.declarer):
-            return float(chances @ gains.diagonal())
-        return float(chances @ gains @ self._chances[other.strain, other.declarer][number])
 
 
-def _chances(holdings: np.ndarray, ends: Ends) -> dict[tuple[Strain, Seat], np.ndarray]:
-    """For each strain and declarer that comes up how likely 0 to 13 tricks are in each deal, shape (deals, 14)."""
-    played = {(one.strain, one.declarer) for contracts in ends.values() for one in contracts if one is not None}
-    return {pair: chances_of_tricks(*estimated_tricks(holdings, *pair)) for pair in sorted(played)}
+def _played(number: int, contract: Contract | None) -> Played | None:
+    """What is played in the deal with this number."""
+    return Played(number, contract.strain, contract.declarer) if contract is not None else None
 
 
 @lru_cache(MOST_KEPT)

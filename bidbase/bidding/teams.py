@@ -1,4 +1,4 @@
-"""A team match: each board is bid at two tables, with the sides exchanged, and scored double dummy in IMPs."""
+"""A team match: each board is bid at two tables, with the sides exchanged, and scored double dummy."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from bidbase.game.auction import contract_title
 from bidbase.game.cards import SEATS, SIDES, Side
 from bidbase.game.double_dummy import Analysis, analyze_all
 from bidbase.game.scoring import imps
+from bidbase.language.circumstances import Scoring
 
 Names = tuple[str, str]
 LOOK_AFTER = 100  # boards between two looks at whether a match is clear
@@ -36,7 +37,16 @@ class MatchBoard:
     @property
     def imps(self) -> int:
         """What the first team wins, negative when it loses."""
-        return imps(self.score(self.first) - self.score(self.second))
+        return imps(self._difference)
+
+    @property
+    def half_tops(self) -> int:
+        """What the first team wins at matchpoints above a tie: 1 for the better score, -1 for the worse one."""
+        return (self._difference > 0) - (self._difference < 0)
+
+    @property
+    def _difference(self) -> int:
+        return self.score(self.first) - self.score(self.second)
 
     def lines(self, names: Names) -> Iterator[str]:
         """The board for people, with both auctions; `names` are those of the teams."""
@@ -47,11 +57,16 @@ class MatchBoard:
         yield f"  {abs(self.imps)} IMPs to {names[self.imps < 0]}"
 
 
-def play_match(first: Bidder, second: Bidder, boards: Iterable[Board], think: bool = False) -> list[MatchBoard]:
-    """Each board as the two teams bid it; the first team thinks if `think` says so."""
+def play_match(
+    first: Bidder, second: Bidder, boards: Iterable[Board], think: bool = False, scoring: Scoring = Scoring.IMP
+) -> list[MatchBoard]:
+    """Each board as the two teams bid it at this form of scoring; the first team thinks if `think` says so."""
     seats = [[seat for seat in SEATS if think and seat.side is side] for side in SIDES]
     played = [
-        MatchBoard(bid_board(board, first, second, seats[Side.NS]), bid_board(board, second, first, seats[Side.EW]))
+        MatchBoard(
+            bid_board(board, first, second, seats[Side.NS], scoring),
+            bid_board(board, second, first, seats[Side.EW], scoring),
+        )
         for board in boards
     ]
     differing = [match for match in played if match.first.contract != match.second.contract]
@@ -61,12 +76,16 @@ def play_match(first: Bidder, second: Bidder, boards: Iterable[Board], think: bo
     return [MatchBoard(match.first, match.second, judged.get(match.first.board.number)) for match in played]
 
 
-def summary(names: Names, played: Sequence[MatchBoard]) -> str:
-    """The result of a match on one line."""
-    results = [match.imps for match in played]
+def summary(names: Names, played: Sequence[MatchBoard], scoring: Scoring = Scoring.IMP) -> str:
+    """The result of a match on one line: the mean of the IMPs, or the share of the matchpoints."""
+    results = [match.half_tops if scoring is Scoring.MP else match.imps for match in played]
     mean, error = mean_and_error(results)
+    if scoring is Scoring.MP:
+        result = f"{50 + 50 * mean:.1f} % of the matchpoints for {names[0]}, standard error {50 * error:.1f}"
+    else:
+        result = f"{mean:+.2f} IMPs a board for {names[0]}, standard error {error:.2f}"
     return (
-        f"{names[0]} against {names[1]}: {mean:+.2f} IMPs a board for {names[0]}, standard error {error:.2f}, "
+        f"{names[0]} against {names[1]}: {result}, "
         f"over {len(played)} boards: {sum(won > 0 for won in results)} won, {sum(won < 0 for won in results)} lost"
     )
 

@@ -94,20 +94,36 @@ def tricks_of(contracts: Sequence[tuple[Deal, Strain, Seat]]) -> list[int]:
     """The tricks of declarers in strains, each in a deal of its own."""
     from endplay.dds import solve_all_boards
     from endplay.dds.solve import SolveMode
-    from endplay.types import Deal as EndplayDeal
-    from endplay.types import Player
-
-    def boards() -> Iterator[Any]:
-        for deal, strain, declarer in contracts:
-            yield EndplayDeal(str(deal), first=Player(int(declarer.plus(1))), trump=_denoms()[strain])
 
     tricks: list[int] = []
-    waiting = boards()
+    waiting = (_led_against(*contract) for contract in contracts)
     while batch := list(islice(waiting, _BOARDS)):
         with _SOLVER:
             solved = solve_all_boards(batch, SolveMode.OptimalOne)
             tricks += [13 - next(iter(leads))[1] for leads in solved]  # each lead with the tricks of the defense
     return tricks
+
+
+def takes(deal: Deal, strain: Strain, declarer: Seat, tricks: int) -> bool:
+    """Whether a declarer takes at least so many tricks, 1 to 13.
+
+    Unless he takes just so many, this is much quicker to tell than how many he takes. The solver remembers the last
+    deal and strain, so that the next question about them is quicker too.
+    """
+    from endplay.dds import solve_board
+    from endplay.dds.solve import SolveMode
+
+    with _SOLVER:
+        leads = solve_board(_led_against(deal, strain, declarer), SolveMode.TargetOne, 14 - tricks)
+    return not any(True for _ in leads)  # there is no lead with which the defense takes more than the others
+
+
+def _led_against(deal: Deal, strain: Strain, declarer: Seat) -> Any:
+    """A deal as endplay has it, at the lead against this declarer."""
+    from endplay.types import Deal as EndplayDeal
+    from endplay.types import Player
+
+    return EndplayDeal(str(deal), first=Player(int(declarer.plus(1))), trump=_denoms()[strain])
 
 
 def _analysis(table: Any, dealer: Seat, vulnerability: Vulnerability) -> Analysis:

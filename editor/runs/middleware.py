@@ -49,6 +49,7 @@ class RunsMiddleware:
         }
         response = render(request, "editor/runs/waiting.html", context, status=503 if failed else 202)
         if not failed:
-            response["Refresh"] = str(LOOK_AGAIN_SECONDS)
+            # With its address, since a browser would not load the page again that is at a place on it, as in #answer.
+            response["Refresh"] = f"{LOOK_AGAIN_SECONDS}; url={request.get_full_path()}"
         response["Cache-Control"] = "no-store"
         return response

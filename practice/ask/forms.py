@@ -50,6 +50,11 @@ class AskForm(forms.Form):
     )
     scoring = EngineField(parse=Scoring.parse, widget=forms.Select(choices=[("IMP", "IMPs"), ("MP", "Matchpoints")]))
     system = forms.ChoiceField(error_messages={"invalid_choice": "There is no system %(value)s."})
+    robots = forms.ChoiceField(
+        label="The answer is",
+        choices=[("book", "By the book"), ("think", "What a thinking robot bids")],
+        error_messages={"invalid_choice": "The answer can be by the book or think, not %(value)s."},
+    )
 
     def __init__(self, systems: Sequence[SystemRow], query: Mapping[str, str] | None = None, **options: Any) -> None:
         """Of `query`, what is left out counts as usual; without one the form is still to be filled in."""
@@ -83,4 +88,11 @@ class AskForm(forms.Form):
 
 def usual_circumstances(systems: Sequence[SystemRow]) -> dict[str, str]:
     """What the form says until the reader says otherwise."""
-    return {"auction": "", "dealer": "N", "vulnerability": "None", "scoring": "IMP", "system": usual_system(systems)}
+    return {
+        "auction": "",
+        "dealer": "N",
+        "vulnerability": "None",
+        "scoring": "IMP",
+        "system": usual_system(systems),
+        "robots": "book",
+    }

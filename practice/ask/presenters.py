@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from bidbase.bidding.bidder import chances
+from bidbase.bidding.bidder import chances, decide
 from bidbase.bidding.robots import Table
+from bidbase.bidding.thinking import worth_thinking
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Hand, Seat
 from bidbase.game.evaluation import HandValue, hand_values
@@ -54,7 +55,10 @@ def answer_of_calls(system: SystemRow, table: Table, auction: Auction, scoring: 
 
 @dataclass(frozen=True)
 class Answer:
-    """What the system calls and why. `silent` counts the legal calls about which there is no agreement."""
+    """What the system calls and why. `silent` counts the legal calls about which there is no agreement.
+
+    `think` tells that a robot that thinks was asked. `thinking_query` asks it, where it was not and would think.
+    """
 
     hand: Hand
     auction: Auction
@@ -64,6 +68,8 @@ class Answer:
     silent: int
     values: tuple[HandValue, ...]
     query: str
+    think: bool
+    thinking_query: str
 
     @property
     def rounds(self) -> list[list[SmallCall | None]]:
@@ -91,7 +97,10 @@ def answer(system: SystemRow, table: Table, hand: Hand, auction: Auction, scorin
     meanings = table.meanings(auction)
     del meanings[explanation.call]
     agreed = tuple(meaning for meaning in meanings.values() if meaning.offered)
-    others = {} if explanation.simulation else chances(place, hand)
+    others = {} if explanation.simulation or explanation.departs else chances(place, hand)
+    think = auction.turn in table.thinking
+    by_book = decide(place, hand, table.draw(auction))
+    may_think = not think and worth_thinking(table.state(auction), by_book)
     return Answer(
         hand,
         auction,
@@ -104,7 +113,9 @@ def answer(system: SystemRow, table: Table, hand: Hand, auction: Auction, scorin
         agreed,
         len(meanings) - len(agreed),
         tuple(hand_values(hand)),
-        ask_query(hand, auction, scoring, system.slug),
+        ask_query(hand, auction, scoring, system.slug, think),
+        think,
+        ask_query(hand, auction, scoring, system.slug, think=True) if may_think else "",
     )
 
 
@@ -122,8 +133,11 @@ def lesson_query(asked: str, call: Call | None = None, user: User = User.WE, aga
     return "&".join(filter(None, (asked, urlencode({name: text for name, text in chosen.items() if text}))))
 
 
-def ask_query(hand: Hand | None, auction: Auction, scoring: Scoring, system: str) -> str:
-    """The query of the address that asks this; without a hand, what every call means."""
+def ask_query(hand: Hand | None, auction: Auction, scoring: Scoring, system: str, think: bool = False) -> str:
+    """The query of the address that asks this, of a robot that thinks or of the book alone.
+
+    Without a hand, it asks what every call means.
+    """
     return urlencode(
         {
             "hand": str(hand or ""),
@@ -132,5 +146,6 @@ def ask_query(hand: Hand | None, auction: Auction, scoring: Scoring, system: str
             "vulnerability": str(auction.vulnerability),
             "scoring": scoring.value,
             "system": system,
+            **({"robots": "think"} if think else {}),
         }
     )

@@ -43,7 +43,8 @@ def ask(request: HttpRequest) -> HttpResponse:
         form = AskForm(systems, dict(parse_qsl(calls.query)))
         return render(request, "practice/ask/page.html", context | {"form": form, "calls": calls})
     # Percentages are drawn from hand and auction, so that the answer is always the same.
-    table = asking_table(system, auction, scoring, seed=f"{hand} {auction}")
+    think = asked["robots"] == "think"
+    table = asking_table(system, auction, scoring, seed=f"{hand} {auction}", think=think)
     found = answer(system, table, hand, auction, scoring)
     # The form says what was understood, in the canonical form.
     form = AskForm(systems, dict(parse_qsl(found.query)))

@@ -49,13 +49,16 @@ def seen_hints(board: StudentBoard, table: Table, judged: Mapping[int, StudentCa
     return hints(table, board.auction, best_now(board, table, judged))[: board.hints_seen] if board.hints_seen else ()
 
 
-def asking_table(system: SystemRow, auction: Auction, scoring: Scoring, seed: str) -> Table:
-    """The same where both sides play one system, and the player whose turn it is counts as the student."""
+def asking_table(system: SystemRow, auction: Auction, scoring: Scoring, seed: str, think: bool = False) -> Table:
+    """The same where both sides play one system, and the player whose turn it is counts as the student.
+
+    He thinks if `think` says so.
+    """
     arguments = {
         "systems": [_version(system)] * len(SEATS),
         "student": auction.turn.side.name,
         "silent": [],
-        "thinking": [],
+        "thinking": [auction.turn.letter] if think else [],
         "scoring": scoring.value,
         "seed": seed,
         "dealer": auction.dealer.letter,

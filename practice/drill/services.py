@@ -55,7 +55,10 @@ def begin_drill_board(
 ) -> StudentBoard:
     """A new board for the question with this number in a drill, bid as far as the question is put.
 
-    Where the student sits in another seat than the question, all hands move round the table with him.
+    Where the student sits in another seat than the question, all hands move round the table with him. The robots bid by
+    the book, whatever the student's own robots do: a drill asks for the book's call, and a question is only put where
+    the book's auction leads to it. A robot that departed from the book, or a verdict from roll-outs, would teach
+    another lesson.
     """
     turns = seat - Seat.parse(question.seat)
     dealt, vulnerability = Deal.parse(question.cards), Vulnerability.parse(question.vulnerability)

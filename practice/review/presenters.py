@@ -226,7 +226,7 @@ def _call_review(
     strayed = row is not None and not row.entry and _strayed(judged, made.index)
     off_book = strayed and deviation(table, before, hand) is not None
     explanation = None if silent or off_book else explain(system, table, hand, before)
-    asked = "" if closed else ask_query(hand, before, board.scoring_form, system.slug)
+    asked = "" if closed else ask_query(hand, before, board.scoring_form, system.slug, board.robots_think)
     differs = row is not None and explanation is not None and made.call is not explanation.call
     return CallReview(
         made,

@@ -39,6 +39,7 @@ class BoardSet(models.Model):
     their_system = models.ForeignKey("editor.SystemRow", models.PROTECT, related_name="+")
     scoring = StudentBoard._meta.get_field("scoring").clone()
     opponents_silent = models.BooleanField(default=False)
+    robots_think = models.BooleanField(default=False)
     feedback = models.BooleanField(default=True)
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -204,6 +204,7 @@ def begin_set_board(*, participant: Participant, board_set: BoardSet, set_board:
         board_set.opponents_silent,
         board_set.feedback,
         board_set.partner_system.slug if board_set.partner_system else "",
+        board_set.robots_think,
     )
     return begin(board, preferences, set_board.auction, [None] * len(calls))
 

@@ -132,7 +132,9 @@ def scene_of(
         hints=hints,
         more_hints=own_turn and len(hints) < STEPS,
         ask_query=system
-        and ask_query(board.own_hand if own_turn else None, auction.auction, board.scoring_form, system),
+        and ask_query(
+            board.own_hand if own_turn else None, auction.auction, board.scoring_form, system, board.robots_think
+        ),
         lesson_query=_lesson(board, judged, system),
         changed=bool(judged) and _has_changed(board),
         drill=drill,

@@ -6,7 +6,7 @@ from bidbase.game import double_dummy
 from bidbase.game.auction import Contract
 from bidbase.game.cards import SEATS, STRAINS, Deal, Seat, Strain, Vulnerability, board_dealer, board_vulnerability
 from bidbase.game.dealing import numbered_deal
-from bidbase.game.double_dummy import ParContract, analyze, analyze_all, tricks_taken
+from bidbase.game.double_dummy import ParContract, analyze, analyze_all, takes, tricks_taken
 from tests.engine.making import make_contract
 
 GRAND = Deal.parse("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
@@ -80,3 +80,12 @@ def test_tricks_of_some_declarers_are_those_of_the_whole_analysis(monkeypatch):
     }
     assert tricks_taken([], played) == {pair: [] for pair in played}
     assert tricks_taken(deals, []) == {}
+
+
+@pytest.mark.parametrize("number", range(1, 6))
+def test_a_declarer_takes_his_tricks_and_no_more(number):
+    deal = numbered_deal(number)
+    tricks = analyze(deal, Seat.NORTH, Vulnerability.NONE).tricks
+    for seat, strain in zip(SEATS, (Strain.SPADES, Strain.NOTRUMP, Strain.HEARTS, Strain.CLUBS), strict=True):
+        taken = [wanted for wanted in range(1, 14) if takes(deal, strain, seat, wanted)]
+        assert taken == list(range(1, tricks[seat][strain] + 1))

@@ -9,6 +9,7 @@ from bidbase.cli import main
 from bidbase.game.auction import Auction
 from bidbase.game.cards import Deal, Seat, Vulnerability
 from bidbase.game.double_dummy import Analysis
+from bidbase.language.circumstances import Scoring
 from tests.engine.making import make_bidder
 
 SLAM = Board(
@@ -75,6 +76,13 @@ def test_the_result_has_its_standard_error():
     )
 
 
+def test_at_matchpoints_the_better_score_wins_whatever_the_difference():
+    assert [board.half_tops for board in PLAYED] == [1, -1, 0, -1, -1, 1]
+    assert summary(NAMES, PLAYED, Scoring.MP) == (
+        "brave against timid: 41.7 % of the matchpoints for brave, standard error 20.1, over 6 boards: 2 won, 3 lost"
+    )
+
+
 def test_swings_are_listed_from_the_largest_with_both_auctions():
     assert [board.first.board.number for board in largest_swings(PLAYED, 2)] == [2, 1]
     assert [board.first.board.number for board in largest_swings(PLAYED, 9)] == [2, 1, 4, 5, 6]
@@ -111,6 +119,16 @@ def test_the_command_prints_the_result_and_the_swings(systems, capsys):
 def test_the_command_says_who_thinks(systems, capsys):
     assert main(["teams", systems[0], systems[0], "--boards", "2", "--think"]) == 0
     assert capsys.readouterr().out.startswith(f"{systems[0]} thinking against {systems[0]}: ")
+
+
+def test_the_command_bids_at_matchpoints(systems, capsys):
+    assert main(["teams", *systems, "--boards", "2", "--scoring", "MP"]) == 0
+    assert "% of the matchpoints" in capsys.readouterr().out
+
+
+def test_a_match_at_matchpoints_is_bid_at_matchpoints():
+    (board,) = play_match(GRAND, GAME, [SLAM], scoring=Scoring.MP)
+    assert board.first.table.scoring is board.second.table.scoring is Scoring.MP
 
 
 # (arguments, part of the message, why)

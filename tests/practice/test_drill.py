@@ -151,7 +151,7 @@ def test_while_the_page_of_a_drill_is_read_its_first_questions_are_dealt(small):
 def test_without_questions_the_page_waits_for_a_worker(small):
     impatient = Client()
     response = impatient.get(f"/drill/next/?{MAKES}")
-    assert (response.status_code, response["Refresh"]) == (202, "1")
+    assert (response.status_code, response["Refresh"]) == (202, f"1; url=/drill/next/?{MAKES}")
     do_all_work()
     assert impatient.get(f"/drill/next/?{MAKES}").status_code == 302
 

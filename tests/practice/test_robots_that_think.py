@@ -1,13 +1,15 @@
 """Boards at which the robots think: who does it, what is told of it, and how a student is judged there.
 
-After 1♠ – 2♠ the simulating system has no plain entry for opener. Deal 269, South: `KQT876.KQJ.6.K93`, game is best;
-by the book an entry bids 3♠ after a simulation.
+After 1♠ – 2♠ the simulating system has no plain entry for opener. Deal 426, South: `KJ5432.J.5.AKJT6`, and game is
+clearly best.
 """
 
 import pytest
 
+from bidbase.bidding.bidder import Source
 from bidbase.bidding.weighed import weighed_of_json
 from bidbase.game.auction import PASS, Call
+from editor.models import SystemRow
 from editor.runs.models import Run
 from editor.systems.loading import load_shipped_system
 from practice.boards.models import THOUGHT, StudentBoard, Verdict
@@ -17,6 +19,7 @@ from practice.boards.services import let_robots_go_on, make_call
 from tests.practice.conftest import SMALL
 from tests.practice.finishing import finish
 from tests.practice.looking import review, scene
+from tests.practice.sets import make, open_board, take_part
 from tests.practice.test_feedback import said_of_the_last
 from tests.practice.test_review import text
 from tests.practice.test_simulation import RAISED, index_after
@@ -31,7 +34,7 @@ def thinking(small, begin):
     """Begins a board where both sides play the simulating system, the opponents pass and the robots think."""
     load_shipped_system(name=SMALL.parent / "simulating")
 
-    def begin_thinking(deal_number: int = 269, **changes) -> StudentBoard:
+    def begin_thinking(deal_number: int = 426, **changes) -> StudentBoard:
         board = {"our_system": "simulating", "their_system": "simulating", "opponents_silent": True}
         return begin(deal_number, **board | {"robots_think": True} | changes)
 
@@ -39,7 +42,7 @@ def thinking(small, begin):
 
 
 def test_a_robot_departs_from_the_book_where_that_gains(guest, thinking):
-    board = finish(thinking(seat="N"), "P", "2S")
+    board = finish(thinking(seat="N"), "2S")
     index = index_after(board, RAISED)
     assert (board.auction.calls[index], board.sources[index]) == (GAME, THOUGHT)
     made = review(board, index).auction.calls[index]
@@ -50,7 +53,7 @@ def test_a_robot_departs_from_the_book_where_that_gains(guest, thinking):
 
 
 def test_the_review_shows_what_was_weighed(guest, thinking):
-    board = finish(thinking(seat="N"), "P", "2S")
+    board = finish(thinking(seat="N"), "2S")
     page = text(guest.get(f"/board/{board.token}/call/{index_after(board, RAISED)}/"))
     weighed = weighed_of_json(Run.objects.filter(kind=THINKING).earliest("pk").result or {})
     assert f"{weighed.deals} deals that fit the auction were drawn with this hand" in page
@@ -63,7 +66,7 @@ def test_the_review_shows_what_was_weighed(guest, thinking):
 
 
 def test_by_the_book_nobody_thinks(thinking):
-    board = finish(thinking(seat="N", robots_think=False), "P", "2S")
+    board = finish(thinking(seat="N", robots_think=False), "2S")
     assert THOUGHT not in board.sources
     assert not Run.objects.filter(kind=THINKING).exists()
 
@@ -71,8 +74,6 @@ def test_by_the_book_nobody_thinks(thinking):
 def test_a_page_does_not_wait_for_a_robot_that_thinks(guest, thinking):
     """The robot's turn comes: the student's call is saved, and a worker does the rest."""
     board = thinking(seat="N")
-    make_call(board=board, call=PASS, at=len(board.auction.calls))
-    board.refresh_from_db()
     make_call(board=board, call=Call.parse("2S"), at=len(board.auction.calls))
     board.refresh_from_db()
     assert board.auction.prior_bids == RAISED
@@ -82,7 +83,7 @@ def test_a_page_does_not_wait_for_a_robot_that_thinks(guest, thinking):
 
 def test_the_table_says_that_a_robot_departed(thinking):
     board = thinking(seat="N")
-    said_of_the_last(board, "P", "2S")
+    said_of_the_last(board, "2S")
     patiently(lambda: let_robots_go_on(board=board))
     if not board.finished:
         assert scene(board).auction.calls[index_after(board, RAISED)].thought
@@ -109,6 +110,18 @@ def test_hints_come_from_it_too(thinking):
     said_of_the_last(board, "1S")
     best = patiently(lambda: best_now(board, robot_table(board), student_calls(board)))
     assert best.call is GAME
+
+
+@pytest.mark.parametrize("think", [True, False])
+def test_after_a_deviation_roll_outs_know_a_call_where_the_book_has_none(thinking, think):
+    """South opens a weak two with 14 points, and North raises to game: the book says nothing true of his hand."""
+    board = thinking(robots_think=think)
+    said_of_the_last(board, "2S")
+    patiently(lambda: let_robots_go_on(board=board))
+    best = patiently(lambda: best_now(board, robot_table(board), student_calls(board)))
+    assert (best is not None) is think
+    if best:
+        assert (best.source, best.call, best.weighed is None) == (Source.BEYOND, PASS, False)
 
 
 def test_the_settings_ask_for_it_and_links_carry_it(guest):
@@ -139,3 +152,81 @@ def test_a_link_says_whether_robots_think(guest, own, link, think, why):
     guest.post("/settings/", settings(deal_number=2, robots="think" if own else "book"))
     guest.get(f"/deal/1/?{link}")
     assert StudentBoard.objects.get(deal_number=1).robots_think is think, why
+
+
+# --- Sets -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("robots", "think"), [("think", True), ("book", False), ("", False)])
+def test_who_makes_a_set_chooses_for_its_boards(guest, stranger, robots, think):
+    made = make(guest, robots=robots)
+    take_part(stranger, made)
+    stranger.post("/settings/", settings(deal_number=2, robots="book" if think else "think"))
+    board = open_board(stranger, made)
+    assert (made.robots_think, board.robots_think) == (think, think), "the settings of who takes part do not count"
+    assert ("robots think" in text(stranger.get(f"/set/{made.token}/"))) is think
+
+
+def test_a_set_refuses_other_robots(guest):
+    system = SystemRow.objects.get().pk
+    page = guest.post(
+        "/sets/new/",
+        {
+            "title": "Club night",
+            "deals": "1",
+            "our_system": system,
+            "their_system": system,
+            "scoring": "IMP",
+            "opponents": "bid",
+            "seat": "S",
+            "robots": "dream",
+        },
+    )
+    assert page.status_code == 400
+    assert "Select a valid choice. dream is not one of the available choices." in text(page)
+
+
+def test_the_form_of_a_set_begins_with_the_own_robots(guest):
+    guest.post("/settings/", settings(deal_number=2, robots="think"))
+    page = guest.get("/sets/new/").content.decode()
+    assert 'value="think" id="id_robots_1" checked' in page.replace(" required", "")
+
+
+# --- Ask --------------------------------------------------------------------------------------------------------------
+
+QUESTION = {"hand": "KJ5432.J.5.AKJT6", "auction": RAISED, "system": "simulating"}
+
+
+def test_ask_weighs_the_calls_where_it_is_asked_to(guest, thinking):
+    thinking()
+    page = guest.get("/ask/", QUESTION | {"robots": "think"})
+    assert "North bids 4♠" in text(page)
+    assert "Each call was bid on to the end by the book" in text(page)
+    weighed = weighed_of_json(Run.objects.get(kind=THINKING).result or {})
+    for line in weighed.calls:
+        assert line.score_words in text(page)
+    assert "Also accepted" not in text(page)
+    assert "robots=think" in page.context["answer"].query, "the link to share asks the same"
+
+
+def test_by_the_book_ask_offers_it(guest, thinking):
+    thinking()
+    page = guest.get("/ask/", QUESTION)
+    assert not Run.objects.filter(kind=THINKING).exists()
+    query = page.context["answer"].thinking_query
+    assert "North bids 4♠" in text(guest.get(f"/ask/?{query}"))
+
+
+def test_ask_says_where_a_robot_that_thinks_bids_by_the_book(guest, thinking):
+    thinking()
+    opening = {"hand": "AQ2.K32.KJ32.K32", "system": "simulating"}
+    page = guest.get("/ask/", opening | {"robots": "think"})
+    assert "A robot that thinks bids by the book here." in text(page)
+    assert guest.get("/ask/", opening).context["answer"].thinking_query == ""
+    assert not Run.objects.filter(kind=THINKING).exists()
+
+
+def test_ask_refuses_other_robots(guest):
+    page = guest.get("/ask/", {"hand": "AQ2.K32.KJ32.K32", "robots": "dream"})
+    assert page.status_code == 400
+    assert "The answer can be by the book or think, not dream." in text(page)
