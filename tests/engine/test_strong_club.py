@@ -65,8 +65,8 @@ CALLS = [
 @pytest.mark.parametrize(("calls", "hand", "call", "why"), CALLS)
 def test_the_defense_to_a_strong_club(system, calls, hand, call, why):
     auction = Auction.parse(calls)
-    sides = strong_club_bidder(), shipped_bidder(system)
-    table = Table(*sides) if calls.startswith("1C") else Table(*reversed(sides))
+    ours, theirs = shipped_bidder(system), strong_club_bidder()
+    table = Table(theirs, ours) if calls.startswith("1C") else Table(ours, theirs)
     assert table.decide(Hand.parse(hand), auction).call is Call.parse(call), why
 
 
