@@ -7,6 +7,7 @@ from bidbase.bidding.bidder import Bidder
 from bidbase.compiler import CompiledSection, Place
 from bidbase.game.auction import Auction, Contract
 from bidbase.game.cards import SUITS, Deal, Hand, Seat
+from bidbase.language.bids import parse_convention
 from bidbase.language.circumstances import Circumstances
 from bidbase.systems import load_system
 from bidbase.systems.model import Convention, Entry, System
@@ -27,6 +28,17 @@ def bidder_with(system: str, name: str) -> Bidder:
     base = shipped_bidder(system)
     uses = [base.system.conventions[switch].use for switch in names_switching(base.system, name)]
     return Bidder(switched_on(base.system, name), base) if any(uses) else base
+
+
+@cache
+def strong_club_bidder() -> Bidder:
+    """A bidder whose 1C is artificial and strong, with an artificial weak answer."""
+    named = {"convention": "Strong club"}
+    return make_bidder(
+        named | {"bid": "1C", "hcp": "16+"},
+        named | {"prior_bids": "1C-P", "bid": "1D", "hcp": "0-7"},
+        conventions={"Strong club": Convention(parse_convention("Strong club"))},
+    )
 
 
 def make_entry(**cells: str) -> Entry:
