@@ -1,11 +1,15 @@
 """What everybody can use: axe's check of a page as it stands in the browser."""
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 
 def assert_accessible(page: Page, state: str = "") -> None:
-    """Axe finds nothing on this page, once the browser has all of it. The state says what the page shows."""
+    """Axe finds nothing on this page, once a worker has done what it needs and the browser has all of it.
+
+    The state says what the page shows.
+    """
+    expect(page.locator("#waiting[data-look-again]")).to_have_count(0)
     page.wait_for_load_state()
     found = Axe().run(page)
     assert found.violations_count == 0, f"{state or page.url}\n{found.generate_report()}"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from editor.systems.loading import load_shipped_system
 from tests.accessible import assert_accessible
@@ -226,6 +226,21 @@ def test_axe_finds_nothing(page, live_server, scheme):
     for address in PAGES:
         page.goto(live_server.url + address)
         assert_accessible(page, address)
+
+
+def test_axe_finds_nothing_on_a_page_that_waits(page, live_server):
+    """Here it does not look again, so that it can be looked at."""
+
+    def hold(route: Route) -> None:
+        answer = route.fetch()
+        headers = {name: text for name, text in answer.headers.items() if name != "refresh"}
+        route.fulfill(response=answer, headers=headers, body=answer.text().replace("data-look-again", "data-held"))
+
+    page.route("**/card/", hold)
+    page.route("**/waiting.js", lambda route: route.abort())
+    page.goto(f"{live_server.url}/system/small/card/")
+    expect(page.get_by_role("status")).to_contain_text("Waiting for a free worker.")
+    assert_accessible(page)
 
 
 @pytest.mark.usefixtures("worked_out")

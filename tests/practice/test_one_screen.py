@@ -185,6 +185,7 @@ def test_a_set_and_a_drill_leave_all_that_bidding_needs_in_sight(open_page, smal
         page.get_by_role("link", name="Bid board 1").click()
     else:
         page.goto("/drill/next/?system=small&convention=Stayman&role=make")
+    expect(page.locator("#box")).to_be_visible()  # a page that waits for a worker looks again by itself
     for parts in ((".drill-line",), (".drill-line", ".feedback .headline")):
         for width, height in SCREENS:
             page.set_viewport_size({"width": width, "height": height})

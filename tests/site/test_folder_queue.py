@@ -3,7 +3,9 @@
 from pathlib import Path
 from threading import Thread
 
+import pytest
 from kombu import Connection, Exchange, Message, Queue
+from kombu.transport.virtual import BrokerState
 
 from bidbase_site import folder_queue
 from bidbase_site.celery import app
@@ -11,6 +13,12 @@ from editor.runs.tasks import work
 from practice.double_dummy.tasks import analyze_deal
 
 MESSAGES = 300
+
+
+@pytest.fixture(autouse=True)
+def no_queues_yet(monkeypatch):
+    """kombu remembers which queues a process has bound, and binds none of them in the folder of another test."""
+    monkeypatch.setattr(folder_queue.Transport, "global_state", BrokerState())
 
 
 def connection(folder: Path) -> Connection:
