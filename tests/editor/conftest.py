@@ -10,6 +10,9 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Browser, BrowserContext
 from pytest_django.live_server_helper import LiveServer
 
+from bidbase.bidding.bidder import Bidder
+from bidbase.checks.boards import BidBoard, board_by_book
+from editor.boards import robots
 from editor.models import SystemRow
 from editor.people.services import take_as_base
 from editor.systems.loading import load_shipped_system
@@ -70,3 +73,16 @@ def writer(anna: User) -> PatientClient:
     client = PatientClient()
     client.force_login(anna)
     return client
+
+
+@pytest.fixture
+def bid_anew(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The boards that are bid from the first call on from now on."""
+    numbers: list[int] = []
+
+    def noting(bidder: Bidder, number: int) -> BidBoard:
+        numbers.append(number)
+        return board_by_book(bidder, number)
+
+    monkeypatch.setattr(robots, "board_by_book", noting)
+    return numbers

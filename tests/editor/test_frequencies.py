@@ -35,19 +35,6 @@ def bid(system: SystemRow) -> SystemRow:
     return system
 
 
-@pytest.fixture
-def bids(monkeypatch) -> list[int]:
-    """The boards that are bid from now on."""
-    numbers: list[int] = []
-
-    def noting(bidder, number):
-        numbers.append(number)
-        return board_by_book(bidder, number)
-
-    monkeypatch.setattr(robots, "board_by_book", noting)
-    return numbers
-
-
 def counted_anew(system: SystemRow, boards: int) -> BoardTally:
     bidder = bidder_for(system)
     tally = BoardTally(bidder.system)
@@ -77,10 +64,10 @@ def test_how_often_is_said_as_players_say_it(found, tried, words):
 
 
 @pytest.mark.django_db
-def test_robots_bid_so_many_boards_and_what_comes_up_is_counted(small, settings, bids):
+def test_robots_bid_so_many_boards_and_what_comes_up_is_counted(small, settings, bid_anew):
     bid(small)
     sample, tally = sample_as_it_is(small), counted_anew(small, settings.SWEPT_BOARDS)
-    assert sample.counted.boards == settings.SWEPT_BOARDS == len(bids)
+    assert sample.counted.boards == settings.SWEPT_BOARDS == len(bid_anew)
     assert sample.counted.entries == tally.entries
     assert sample.counted.conventions == tally.conventions
     assert sample.counted.leaky == tally.leaky
@@ -88,34 +75,34 @@ def test_robots_bid_so_many_boards_and_what_comes_up_is_counted(small, settings,
 
 
 @pytest.mark.django_db
-def test_a_copy_has_what_was_counted_for_its_base_and_bids_nothing(small, own, bids):
+def test_a_copy_has_what_was_counted_for_its_base_and_bids_nothing(small, own, bid_anew):
     bid(own)
-    assert len(bids) == len(set(bids)), "the base has bid first, and each board once"
+    assert len(bid_anew) == len(set(bid_anew)), "the base has bid first, and each board once"
     assert sample_as_it_is(own).counted == sample_of(small).counted
     assert not BidBoards.objects.filter(system=own).exists()
 
 
 @pytest.mark.django_db
-def test_after_a_change_only_boards_are_bid_for_which_it_can_matter(small, own, anna, settings, bids):
+def test_after_a_change_only_boards_are_bid_for_which_it_can_matter(small, own, anna, settings, bid_anew):
     bid(own)
-    bids.clear()
+    bid_anew.clear()
     new = changed(own, "1N-P/Z00000", anna, hcp="30+")
     assert sample_as_it_is(new) is None, "nothing is said of it before the robots have bid with it"
     assert sample_of(new).revision == own.revision
     new = bid(new)
-    anew = [number for number in bids if number < settings.SWEPT_BOARDS]  # the sweep needs more of them
+    anew = [number for number in bid_anew if number < settings.SWEPT_BOARDS]  # the sweep needs more of them
     assert anew == [], "of a board that was bid before only the turns are looked up for which it can matter"
     tally = counted_anew(new, settings.SWEPT_BOARDS)
     assert sample_as_it_is(new).counted.entries == tally.entries
     assert sample_of(small).counted.entries != tally.entries, "the base stays as it is"
-    bids.clear()
+    bid_anew.clear()
     bid(changed(SystemRow.objects.get(pk=own.pk), "1N-P/Z00000", anna, hcp=small.entries.get(ref="1N-P/Z00000").hcp))
     assert sample_of(own).counted == sample_of(small).counted
     assert not BidBoards.objects.filter(system=own).exists(), "it says what its base says, and keeps nothing of its own"
 
 
 @pytest.mark.django_db
-def test_work_that_is_interrupted_goes_on_where_it_was(small, bids, monkeypatch, settings):
+def test_work_that_is_interrupted_goes_on_where_it_was(small, bid_anew, monkeypatch, settings):
     monkeypatch.setattr(robots, "AT_A_TIME", 50)
     monkeypatch.setattr(work, "PIECE_SECONDS", 0)
     needed = boards_needed(small)
@@ -127,7 +114,7 @@ def test_work_that_is_interrupted_goes_on_where_it_was(small, bids, monkeypatch,
     run.refresh_from_db()
     assert (run.state, run.progress) == (Run.State.WAITING, {"done": 50, "total": settings.SWEPT_BOARDS})
     bid(small)
-    assert sorted(bids) == [*range(settings.SWEPT_BOARDS)]
+    assert sorted(bid_anew) == [*range(settings.SWEPT_BOARDS)]
 
 
 @pytest.mark.django_db

@@ -7,7 +7,6 @@ from django.urls import reverse
 from bidbase.checks.boards import FIRST_BOARD, board_by_book
 from bidbase.checks.survey import BOARDS
 from bidbase.checks.sweep import report_on
-from editor.boards import robots
 from editor.entries.services import remove_entry
 from editor.findings.models import SweptSection, SweptSystem
 from editor.findings.selectors import count_of, findings_about, findings_of
@@ -122,19 +121,6 @@ def test_a_change_asks_for_a_sweep_and_those_before_are_cancelled(own, anna, sma
 
 
 # --- Boards ---
-
-
-@pytest.fixture
-def bid_anew(monkeypatch) -> list[int]:
-    """The boards that are bid from the first call on from now on."""
-    numbers: list[int] = []
-
-    def noting(bidder, number):
-        numbers.append(number)
-        return board_by_book(bidder, number)
-
-    monkeypatch.setattr(robots, "board_by_book", noting)
-    return numbers
 
 
 def test_a_sweep_bids_boards_and_a_finding_has_the_board_that_shows_it(small, bid_anew):
