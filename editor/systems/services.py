@@ -192,7 +192,8 @@ def _replace(
     late = [change.row.identity for change in changes if _pk(held.get(change.row.identity)) != change.seen]
     if late:
         raise Conflict({identity: held.get(identity) for identity in late})
-    own = list(_among(rows.filter(before[0].live), identities).values_list("pk", flat=True))
+    present = _among(rows.filter(before[0].live), identities).values_list("pk", "identity")
+    own = [pk for pk, identity in present if identity in identities]
     for start in range(0, len(own), MOST_NAMED):
         rows.filter(pk__in=own[start : start + MOST_NAMED]).update(until=system.revision)
     under = {row.identity: row for row in _among(rows.holding(below), identities)} if below else {}
@@ -222,7 +223,7 @@ def _name(new: Sequence[Any], holding: VersionQuerySet[Any]) -> None:
 
 
 def _among(rows: VersionQuerySet[Any], identities: Collection[UUID]) -> VersionQuerySet[Any]:
-    """The rows with these identities, and for very many of them all rows."""
+    """The rows with these identities, and for very many of them all rows: who asks picks his own."""
     return rows if len(identities) > MOST_NAMED else rows.filter(identity__in=identities)
 
 

@@ -73,3 +73,13 @@ def test_a_variant_is_read_on_the_base_as_it_was(changed, client):
     copy = copy_of_system(base=changed, slug="copy", title="Copy", owner=owner)
     client.force_login(owner)
     assert "12 to 14" in client.get(f"/system/{copy.slug}/entry/{NOTRUMP}/?revision=1").content.decode()
+
+
+def test_a_change_of_very_many_entries_leaves_the_others(small, files, monkeypatch):
+    monkeypatch.setattr("editor.systems.services.MOST_NAMED", 1)
+    edit(files / "notrump.csv", "Nothing to say", "No game")
+    edit(files / "notrump.csv", "To play", "To play game")
+    before = set(small.entries.values_list("ref", flat=True))
+    system = load_shipped_system(name=files).system
+    assert set(system.entries.values_list("ref", flat=True)) == before
+    assert system.entries.get(ref="1N-P/a00000").disclosure == "No game"
