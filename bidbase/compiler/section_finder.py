@@ -8,7 +8,7 @@ from bidbase.compiler.binding import NO_FACTS, AuctionFacts, RequiredFacts
 from bidbase.compiler.section import CompiledSection
 from bidbase.compiler.section_index import SectionIndex
 from bidbase.compiler.section_store import SectionStore
-from bidbase.game.auction import PASS
+from bidbase.game.auction import PASS, Auction
 from bidbase.game.cards import SUITS, Strain
 from bidbase.language.auction_state import AuctionState
 from bidbase.language.patterns import Binding
@@ -25,8 +25,9 @@ SectionNames = tuple[tuple[str, Binding], ...]
 class SectionFinder:
     """Finds the sections for the player whose turn it is: the literal one, then patterns, then situations.
 
-    Of patterns and of situations the most specific come first. Patterns and situations are matched only when a section
-    of theirs is asked for. Called with a number, it gives that section, None after the last one.
+    Of patterns and of situations the most specific come first. Where opponents have doubled forcing calls of ours, the
+    sections of the auction without these doubles stand before the situations. Patterns and situations are matched only
+    when a section of theirs is asked for. Called with a number, it gives that section, None after the last one.
     """
 
     def __init__(self, index: SectionIndex, store: SectionStore, state: AuctionState) -> None:
@@ -46,7 +47,15 @@ class SectionFinder:
     @lazy_property
     def _by_calls(self) -> SectionNames:
         """The sections that the calls alone lead to."""
-        auction, names = self._state.auction, self._state.names
+        found = self._after(self._state.auction)
+        undoubled = self._state.undoubled
+        if undoubled is None:
+            return found
+        return (*found, *(section for section in self._after(undoubled) if section not in found))
+
+    def _after(self, auction: Auction) -> SectionNames:
+        """The sections that the calls of an auction lead to, in which calls may carry the names of this one."""
+        names = self._state.names
         literal: SectionNames = ()
         if auction.prior_bids in self._store.system.sections:
             literal = ((auction.prior_bids, {}),)

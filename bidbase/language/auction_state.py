@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 
-from bidbase.game.auction import PASS, Auction, Call
+from bidbase.errors import IllegalCall
+from bidbase.game.auction import DOUBLE, PASS, Auction, Call
 from bidbase.game.cards import SUITS, SUITS_DOWN, Strain
 from bidbase.game.holdings import MAX_HCP, PACK_HCP
 from bidbase.game.scoring import is_game
@@ -39,7 +40,7 @@ class AuctionState:
     """How an auction stands for the player whose turn it is: what each has shown, and what the last calls demand.
 
     `game_forced` says that a call of ours forces to game; `asks` are the codes of partner's last call; `names` are the
-    conventions of the calls.
+    conventions of the calls, and `forcing` says which of the calls forced partner.
     """
 
     auction: Auction
@@ -50,6 +51,24 @@ class AuctionState:
     asks: tuple[str, ...] = ()
     asks_now: bool = False  # partner's last call forces, and the next player has passed
     names: Names = ()
+    forcing: tuple[bool, ...] = ()
+
+    @lazy_property
+    def undoubled(self) -> Auction | None:
+        """The auction with passes for the opponents' doubles of our forcing calls; None where there is no such auction.
+
+        A double takes nothing from a forcing call: partner may answer as if it had not been made.
+        """
+        calls = list(self.auction.calls)
+        for index in range(len(calls) - 1, 0, -2):
+            if calls[index] is DOUBLE and self.forcing[index - 1]:
+                calls[index] = PASS
+        if tuple(calls) == self.auction.calls:
+            return None
+        try:
+            return Auction.of(calls, self.auction.dealer, self.auction.vulnerability)
+        except IllegalCall:  # somebody has redoubled, or three passes would have ended it
+            return None
 
     @lazy_property
     def lengths(self) -> Hashable:

@@ -102,10 +102,14 @@ _NOTHING_SHOWN = Shown()
 
 @dataclass(frozen=True, slots=True)
 class AuctionDisclosure:
-    """What an auction has disclosed: of each player in the order of the deal, and the convention of each call."""
+    """What an auction has disclosed: of each player in the order of the deal, and of each call.
+
+    `names` are the conventions of the calls, and `forcing` says which of them forced partner to call.
+    """
 
     players: tuple[Shown, Shown, Shown, Shown] = (_NOTHING_SHOWN,) * 4
     names: tuple[str | None, ...] = ()
+    forcing: tuple[bool, ...] = ()
 
     def state(self, auction: Auction) -> AuctionState:
         """The state of this auction for the player whose turn it is."""
@@ -120,6 +124,7 @@ class AuctionDisclosure:
             asks=partner.asked,
             asks_now=forces,
             names=self.names,
+            forcing=self.forcing,
         )
 
     def after(self, meaning: Meaning, name: str | None) -> AuctionDisclosure:
@@ -127,7 +132,11 @@ class AuctionDisclosure:
         caller = len(self.names) % 4
         players = list(self.players)
         players[caller] = players[caller].after(meaning)
-        return AuctionDisclosure((players[0], players[1], players[2], players[3]), (*self.names, name))
+        return AuctionDisclosure(
+            (players[0], players[1], players[2], players[3]),
+            (*self.names, name),
+            (*self.forcing, bool(Asks(meaning.asked).forcing)),
+        )
 
 
 NOTHING_DISCLOSED = AuctionDisclosure()
