@@ -171,7 +171,7 @@ def _caught(run: Run, report: RunClaim) -> Iterator[None]:
 
 
 def claim(*, run_id: int) -> tuple[Run, RunClaim] | None:
-    """RowClaim a row: the run and the claim on it, or None when there is nothing to do."""
+    """Claim a row: the run and the claim on it, or None when there is nothing to do."""
     row = Run.objects.filter(pk=run_id)
     claimed = claims.claim(row, LEASE, begun={"served_at": timezone.now()}, failed={"why": _see_the_log()})
     return (row.get(), RunClaim(claimed)) if claimed is not None else None
