@@ -1,7 +1,7 @@
 """Asking for work, claiming it, reporting on it and ending it, each by one conditional update.
 
-A worker renews the lease of its claim as it reports. Long work is done in pieces, so
-many at a time as `LONG_WORK_AT_ONCE` says; the rest of the workers is free for what visitors wait for at their boards.
+A worker renews the lease of its claim as it reports. Long work is done in pieces, so many at a time as
+`LONG_WORK_AT_ONCE` says; the rest of the workers is free for what visitors wait for at their boards.
 """
 
 from __future__ import annotations

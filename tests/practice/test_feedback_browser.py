@@ -11,7 +11,8 @@ from editor.runs.models import Run
 from practice.boards.robots import robot_table
 from practice.models import CallReport, StudentBoard, StudentCall
 from tests.accessible import assert_accessible
-from tests.practice.test_table_browser import PHONE, bid_button, expect_calls
+from tests.practice.conftest import PHONE
+from tests.practice.test_table_browser import bid_button, expect_calls
 
 DESK = {"viewport": {"width": 1280, "height": 800}}
 
