@@ -55,7 +55,7 @@ def test_from_the_table_to_the_same_board_where_robots_bid_anew(open_page, own):
     assert words.startswith("Narrow the opening 1NT")
     assert entry("opening/132000").clubs_num == "<4"
     page.get_by_role("button", name="Let the robots bid anew").click()
-    expect(page.locator(".feedback")).to_contain_text("1♣: Right.")
+    expect(page.locator(".feedback")).to_contain_text("1♣. Right.")
     expect(page.get_by_role("button", name="Let the robots bid anew")).to_have_count(0)
     assert StudentCall.objects.get().verdict == "agrees"
     assert StudentBoard.objects.get().our_revision == 2
@@ -97,7 +97,7 @@ def test_a_shipped_system_is_taught_in_a_copy_at_the_same_board(open_page, own):
     page.get_by_role("button", name="Restart deal 1").click()
     expect(page.locator(".facts")).to_contain_text("anna’s Small system")
     bid_button(page, "1C").click()
-    expect(page.locator(".feedback")).to_contain_text("1♣: Right.")
+    expect(page.locator(".feedback")).to_contain_text("1♣. Right.")
     board = StudentBoard.objects.get()
     assert (board.our_system, board.our_revision) == (copy, 2)
 
@@ -114,7 +114,7 @@ def test_an_entry_opens_from_the_table_and_the_robots_bid_anew(open_page, own):
     expect(page).to_have_url(re.compile("/deal/1/"))
     assert entry("opening/132000").hcp == "12-14"
     page.get_by_role("button", name="Let the robots bid anew").click()
-    expect(page.locator(".feedback")).to_contain_text("1♣: Right.")
+    expect(page.locator(".feedback")).to_contain_text("1♣. Right.")
     assert StudentBoard.objects.get().our_revision == 2
 
 
