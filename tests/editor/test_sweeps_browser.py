@@ -59,7 +59,7 @@ def test_a_person_has_a_system_swept_mends_and_accepts(open_page, anna, own, opt
     sweep_to_the_end()
     page.reload()
     expect(page.get_by_text("20+ points are expected")).to_have_count(0)
-    page.locator("li").filter(has_text="1N-P/a00000").get_by_role("link", name="Mend it").click()
+    page.locator("li").filter(has_text="1N-P/a00000").get_by_role("link", name="Edit the entry").click()
     page.get_by_label("Test hand").first.fill("432.432.5432.432")
     page.get_by_role("button", name="Save", exact=True).first.click()
     expect(page.get_by_text("Saved as revision 5.")).to_be_visible()
