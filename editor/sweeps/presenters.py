@@ -126,7 +126,7 @@ def _shown_board(system: SystemRow, proof: BoardProof) -> ShownBoard:
         calls.append(ShownCall(call, address, turn == proof.turn))
     rounds = [calls[first : first + len(seats)] for first in range(0, len(calls), len(seats))]
     hands = [(seat, dealt.deal[seat]) for seat in seats]
-    return ShownBoard(proof.board, dealt.dealer, str(dealt.vulnerability), hands, rounds, auction.seat_of(proof.turn))
+    return ShownBoard(proof.board, dealt.dealer, dealt.vulnerability.words, hands, rounds, auction.seat_of(proof.turn))
 
 
 def chosen(found: Iterable[FoundOne], rule: str, severity: str, text: str) -> list[FoundOne]:

@@ -83,6 +83,8 @@ def test_a_person_sees_the_board_that_shows_a_finding_and_bids_it(open_page, ann
     finding = page.locator(".findings > li")
     finding.get_by_text("The board:").click()
     expect(finding.locator("td a")).to_have_count(len(proof.calls))
+    dealt = BookDeal.numbered(proof.board)
+    expect(finding).to_contain_text(f"{dealt.dealer.title} deals, {dealt.vulnerability.words.lower()}.")
     faulty = finding.locator("a.faulty")
     expect(faulty).to_have_text("Pass ✗ (this is found)")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -96,7 +98,7 @@ def test_a_person_sees_the_board_that_shows_a_finding_and_bids_it(open_page, ann
     expect(page).to_have_url(re.compile(rf"/deal/{proof.board}/"))
     board = StudentBoard.objects.get()
     assert (board.deal_number, board.our_system, board.their_system) == (proof.board, own, own)
-    assert board.student is BookDeal.numbered(proof.board).dealer.plus(proof.turn)
+    assert board.student is dealt.dealer.plus(proof.turn)
 
 
 def finding_of_rule(system: SystemRow, rule: str) -> FoundOne:
