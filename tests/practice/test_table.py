@@ -25,7 +25,7 @@ def page(response) -> str:
 
 def words(response) -> str:
     """The page without its tags, on one line."""
-    return " ".join(re.sub(r"<[^>]+>", "", page(response)).split())
+    return " ".join(unescape(re.sub(r"<[^>]+>", "", response.content.decode())).split())
 
 
 def start(client: Client, number: int = 1) -> StudentBoard:
