@@ -10,8 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import connection
-from playwright.sync_api import Playwright, expect
+from django.test import Client
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
+from pytest_django.live_server_helper import LiveServer
 
 from tests import hypothesis_profile  # noqa: F401
 from tests.bring import chromium_on_path
@@ -53,6 +56,37 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], playwrigh
     if os.geteuid() == 0:
         options.append("--no-sandbox")
     return {**browser_type_launch_args, "executable_path": path, "args": options, "headless": True}
+
+
+@pytest.fixture
+def open_page(browser: Browser, live_server: LiveServer) -> Iterator[Callable[..., Page]]:
+    """Opens a page in a browser of its own, for a guest or for a user who is logged in.
+
+    In the end no script may have failed, nothing may have broken the Content-Security-Policy, and the site may not have
+    answered with an error of its own.
+    """
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def open_page(user: User | None = None, **options: Any) -> Page:
+        context = browser.new_context(base_url=live_server.url, **options)
+        contexts.append(context)
+        if user is not None:
+            client = Client()
+            client.force_login(user)
+            session = client.cookies["sessionid"].value
+            context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+        page = context.new_page()
+        page.set_default_timeout(90_000)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda line: complaints.append(line.text) if "Content Security" in line.text else None)
+        page.on("response", lambda answer: complaints.append(answer.url) if answer.status >= 500 else None)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
 
 
 def eventually(happened: Callable[[], bool], seconds: float = 90) -> None:

@@ -24,19 +24,18 @@ from bidbase.bidding.robot_auctions import RobotAuctions
 from bidbase.bidding.robots import Table
 from bidbase.bidding.served import ServedAuctions
 from bidbase.bidding.simulation import SimulationQuestion
+from bidbase.bidding.subjects import STUDENT, Subject, seated, that_may_be_asked
 from bidbase.compiler import HandBatch, Place
 from bidbase.compiler.rows import Row
 from bidbase.errors import IllegalCall
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Deal, Seat, Vulnerability
 from bidbase.language import fields
-from bidbase.language.circumstances import Scoring, User
 from bidbase.language.pattern_search import Calls
-from bidbase.systems import Entry, System
+from bidbase.systems import Entry
 
 Item = TypeVar("Item")
 
-STUDENT = Seat.SOUTH
 ROBOT_DEALS = 500  # bid to learn which auctions come up: some seconds, once for a system
 DECOYS, BLOCK = 2, 5  # of five questions in a row two are decoys
 FIRST_AUCTIONS = 12  # of those that a section serves, which tell whether its entries begin a subject
@@ -58,63 +57,6 @@ class Chair(Enum):
 
     MAKER = "make"
     PARTNER = "answer"
-
-
-@dataclass(frozen=True)
-class Subject:
-    """What is asked about: entries, each as often as another. `name` tells one subject of a system from another.
-
-    With `calls` they are asked after this auction, otherwise wherever they are in use. Where the subject is a
-    `convention`, the student is to notice whether it comes up at all: a decoy is then a hand with another purpose.
-    """
-
-    name: str
-    entries: tuple[Entry, ...]
-    calls: Calls | None = None
-    convention: bool = False
-
-    def holds(self, entry: Entry | None) -> bool:
-        """Whether an entry is one of these."""
-        return entry is not None and any(entry.id == own.id for own in self.entries)
-
-
-def subject_of_convention(system: System, name: str) -> Subject:
-    """The entries of a convention and its subcategories."""
-    found = (entry for entry in system.entries if entry.convention and name in entry.convention.chain())
-    return Subject(f"convention {name}", _asked(system, found), convention=True)
-
-
-def subject_of_section(system: System, section: str) -> Subject:
-    """The entries of a section."""
-    return Subject(f"section {section}", _asked(system, system.sections.get(section, ())))
-
-
-def subject_of_entry(system: System, ref: str) -> Subject:
-    """One entry."""
-    entry = system.by_id.get(ref)
-    return Subject(f"entry {ref}", _asked(system, [entry] if entry else []))
-
-
-def subject_of_auction(bidder: Bidder, calls: Calls) -> Subject:
-    """All that the system says after these calls. Raises `IllegalCall`."""
-    auction = _seated(calls, Vulnerability.NONE)
-    table = Table(bidder, bidder, student=auction.turn.side)
-    rows = [row for rows in table.place(auction).calls.values() for _, row in rows]
-    own = {row.entry.id: bidder.system.by_id[row.entry.id] for row in rows}
-    return Subject(f"auction {auction}", _asked(bidder.system, own.values()), auction.calls)
-
-
-def _asked(system: System, entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    return tuple(entry for entry in entries if may_be_asked(system, entry))
-
-
-def may_be_asked(system: System, entry: Entry) -> bool:
-    """Whether the student's side may use an entry at IMPs, and without a simulation."""
-    usage = entry.usage
-    if usage.off or usage.percent_off or usage.analysis:
-        return False
-    may_use = usage.user in (None, User.WE) and usage.scoring in (None, Scoring.IMP)
-    return may_use and system.selects(entry, User.WE)
 
 
 @dataclass(frozen=True)
@@ -280,12 +222,12 @@ class QuestionDealer:
         """The places of the answers to a call that the entry of a spot makes, when the opponents pass."""
         call = draw.choice(spot.rows).call
         calls = (*spot.auction.calls, call, PASS)
-        auction = _seated(calls, spot.auction.vulnerability)
+        auction = seated(calls, spot.auction.vulnerability)
         if auction.finished:
             return
-        place, own = self._place(auction), self.bidder.system.by_id
-        by_section = ([own[entry.id] for entry in section.entries if place.uses(entry)] for section in place.sections)
-        answers = (entry for entries in by_section for entry in _shuffled(_asked(self.bidder.system, entries), draw))
+        place, system = self._place(auction), self.bidder.system
+        in_use = ((system.by_id[entry.id] for entry in part.entries if place.uses(entry)) for part in place.sections)
+        answers = (entry for entries in in_use for entry in _shuffled(that_may_be_asked(system, entries), draw))
         for entry in islice(answers, MOST_ANSWERS):
             yield self._spot(auction, entry)
 
@@ -302,7 +244,7 @@ class QuestionDealer:
         for before in dict.fromkeys(passes):
             for vulnerability in vulnerabilities:
                 try:
-                    auction = _seated((*[PASS] * before, *calls), vulnerability)
+                    auction = seated((*[PASS] * before, *calls), vulnerability)
                 except IllegalCall:
                     return
                 if not auction.finished and self._place(auction).uses(entry) and self._can_be_bid(auction):
@@ -330,7 +272,7 @@ class QuestionDealer:
             return True
         key = subject.name, entry.id
         if key not in self._beginning:
-            auctions = (_seated(calls, Vulnerability.NONE) for calls in self._served.of(entry)[:FIRST_AUCTIONS])
+            auctions = (seated(calls, Vulnerability.NONE) for calls in self._served.of(entry)[:FIRST_AUCTIONS])
             follows = any(self._beginner(subject, auction) is not None for auction in auctions)
             self._beginning[key] = not follows and entry.bid.call is not PASS
         return self._beginning[key]
@@ -351,11 +293,6 @@ def is_decoy(subject: Subject, chair: Chair, number: int) -> bool:
     """Whether the question with this number is to be a decoy: of every five two, which nobody can foresee."""
     block, place = divmod(number - 1, BLOCK)
     return place in Random(f"{subject.name} {chair.value} {block}").sample(range(BLOCK), DECOYS)
-
-
-def _seated(calls: Calls, vulnerability: Vulnerability) -> Auction:
-    """The auction with these calls, dealt so that it is the student's turn."""
-    return Auction.of(calls, STUDENT.plus(-len(calls)), vulnerability)
 
 
 def _own_turns(auction: Auction) -> range:

@@ -103,7 +103,7 @@ def _two_suiters(bid: FinishedAuction) -> Iterator[tuple[int, str]]:
 def _forces(bid: FinishedAuction) -> Iterator[tuple[int, str]]:
     for turn, (call, entry) in enumerate(zip(bid.auction.calls, bid.entries, strict=True)):
         if call is PASS and entry is None and bid.table.state(bid.auction.before(turn)).forced:
-            yield turn, "for want of an entry partner's force is passed"
+            yield turn, "partner's force is passed, since no entry fits"
 
 
 def _over_sign_offs(bid: FinishedAuction) -> Iterator[tuple[int, str]]:

@@ -8,9 +8,11 @@ from bidbase.bidding.bidder import Decision
 from bidbase.bidding.prospects import Simulation
 from bidbase.bidding.weighed import Weighed
 from bidbase.game.auction import PASSED_OUT
-from bidbase.game.cards import SUITS_DOWN, Seat
+from bidbase.game.cards import SUITS_DOWN, Seat, Strain
+from bidbase.language.auction_state import Expected
 from bidbase.language.disclosures import Strength
 from bidbase.meaning.disclosure import Meaning
+from bidbase.meaning.hand_summary import HandSummary
 from bidbase.meaning.shown import Shown
 
 
@@ -85,9 +87,7 @@ def meaning_record(meaning: Meaning) -> dict[str, Any]:
         "strength": _strength(meaning.strength),
         "points": _limits(summary.hcp if summary else None, meaning.expected.points),
         "lengths": {
-            suit.title: _limits(
-                summary.lengths[suit] if summary else None, (meaning.expected.least[suit], meaning.expected.most[suit])
-            )
+            suit.title: _length(summary, meaning.expected, suit)
             | {"codes": [str(length) for of_suit, length in meaning.lengths if of_suit is suit]}
             for suit in SUITS_DOWN
         },
@@ -106,17 +106,16 @@ def shown_record(seat: Seat, shown: Shown) -> dict[str, Any]:
         "asks": {"codes": list(shown.asked), "words": shown.asks},
         "strength": _strength(shown.strength),
         "points": _limits(summary.hcp if summary else None, shown.expected.points),
-        "lengths": {
-            suit.title: _limits(
-                summary.lengths[suit] if summary else None, (shown.expected.least[suit], shown.expected.most[suit])
-            )
-            for suit in SUITS_DOWN
-        },
+        "lengths": {suit.title: _length(summary, shown.expected, suit) for suit in SUITS_DOWN},
     }
 
 
 def _strength(strength: Strength | None) -> dict[str, str] | None:
     return None if strength is None else {"code": strength.code, "words": strength.words()}
+
+
+def _length(summary: HandSummary | None, expected: Expected, suit: Strain) -> dict[str, Any]:
+    return _limits(summary.lengths[suit] if summary else None, (expected.least[suit], expected.most[suit]))
 
 
 def _limits(shown: tuple[int, int] | None, expected: tuple[int, int]) -> dict[str, Any]:

@@ -99,6 +99,16 @@ class Vulnerability(IntEnum):
     def __str__(self) -> str:
         return ("None", "NS", "EW", "Both")[self]
 
+    @property
+    def who(self) -> str:
+        """Who is vulnerable: `North-South`."""
+        return ("Nobody", "North-South", "East-West", "Both sides")[self]
+
+    @property
+    def words(self) -> str:
+        """`North-South vulnerable`."""
+        return f"{self.who} vulnerable"
+
     def of(self, side: Side) -> bool:
         """Whether this side is vulnerable."""
         return bool(self >> side & 1)

@@ -6,8 +6,9 @@ from django.db.models import Count, Min
 
 from bidbase.systems import Entry
 from editor.conventions.selectors import switched_off
-from editor.systems.models import OFF, ConventionRow, EntryRow, SystemRow, VersionQuerySet
+from editor.systems.models import OFF, ConventionRow, EntryRow, SystemRow
 from editor.systems.rows import FIELD_NAMES, engine_entries
+from editor.systems.versions import VersionQuerySet
 
 
 def chapters(system: SystemRow) -> list[tuple[str, int]]:

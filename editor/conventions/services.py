@@ -12,8 +12,9 @@ from django.db.models import Q
 from bidbase.language.bids import ConventionName
 from bidbase.systems.notes import NoteSubject, SubjectKind, serves_text
 from editor.conventions.selectors import end_of_family
-from editor.systems.models import ConventionRow, SystemRow, Version
+from editor.systems.models import ConventionRow, SystemRow
 from editor.systems.services import Change, NameTaken, change_system
+from editor.systems.versions import Version
 
 
 def switch_conventions(

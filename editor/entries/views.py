@@ -39,6 +39,7 @@ def entry(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
     sample = sample_as_it_is(system)
     context = {
         "system": system,
+        "tab": "grid",
         "entry": entry,
         "often": often_words(sample.counted.of_entry(ref)) if sample else "",
         "title": entry_title(entry),

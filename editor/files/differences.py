@@ -12,8 +12,9 @@ from typing import Any
 
 from bidbase.language.fields import FIELD_BY_NAME
 from bidbase.systems.notes import NoteSubject
-from editor.systems.models import ConventionRow, EntryRow, NoteRow, Version
+from editor.systems.models import ConventionRow, EntryRow, NoteRow
 from editor.systems.rows import FIELD_NAMES, free_ref
+from editor.systems.versions import Version
 
 ADDED, CHANGED, MISSING = "added", "changed", "missing"
 KINDS = (ADDED, CHANGED, MISSING)

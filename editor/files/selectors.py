@@ -14,8 +14,9 @@ from bidbase.systems.notes import NoteSubject, serves_text
 from editor.files.differences import Pair, compared, refs_here
 from editor.files.models import Merge
 from editor.systems.differences import common_ancestor
-from editor.systems.models import VERSIONED, ConventionRow, EntryRow, NoteRow, SystemRevision, SystemRow, Version
+from editor.systems.models import VERSIONED, ConventionRow, EntryRow, NoteRow, SystemRevision, SystemRow
 from editor.systems.rows import rows_from
+from editor.systems.versions import Version
 
 Rows = Mapping[type[Version], Sequence[Any]]
 """The rows of each table, in their order."""

@@ -15,9 +15,10 @@ from django.utils import timezone
 from editor.files.differences import ADDED, CHANGED, MISSING, Pair, what_is_missing
 from editor.files.models import Merge
 from editor.files.selectors import Offer, offer_of
-from editor.systems.models import VERSIONED, EntryRow, NoteRow, SystemRow, Version
+from editor.systems.models import VERSIONED, EntryRow, NoteRow, SystemRow
 from editor.systems.places import places
 from editor.systems.services import Change, change_system, copy_of_system, free_slug
+from editor.systems.versions import Version
 
 KEPT = timedelta(days=1)  # a merge that nobody has gone on with is forgotten
 _DONE = {ADDED: "added", CHANGED: "changed", MISSING: "removed"}

@@ -13,8 +13,9 @@ from editor.files.differences import KINDS, Pair, label_of
 from editor.files.models import Merge
 from editor.files.selectors import offer_of
 from editor.runs.kinds import Arguments, Reporter, StillWorking, register
-from editor.systems.models import EntryRow, SystemRow, Version
+from editor.systems.models import EntryRow, SystemRow
 from editor.systems.selectors import engine_system
+from editor.systems.versions import Version
 
 WRITE, COMPARE = "write system", "compare system"
 MOST_LISTED = 200  # differences of a kind

@@ -9,8 +9,9 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from editor.findings.models import Covered, FoundOne, SweptSection, SweptSystem
-from editor.systems.models import EntryRow, Layer, SystemRow
+from editor.systems.models import EntryRow, SystemRow
 from editor.systems.selectors import entries_by_ref
+from editor.systems.versions import Layer
 
 
 class StandingReport(NamedTuple):

@@ -11,8 +11,9 @@ from bidbase.language.fields import STORED_FIELDS
 from editor.entries.presenters import entry_title
 from editor.systems.addresses import convention_url, entry_url, note_url
 from editor.systems.differences import Difference
-from editor.systems.models import ConventionRow, EntryRow, NoteRow, SystemRevision, SystemRow, Version
+from editor.systems.models import ConventionRow, EntryRow, NoteRow, SystemRevision, SystemRow
 from editor.systems.rows import engine_entry
+from editor.systems.versions import Version
 
 ADDED, CHANGED, REMOVED = "Added", "Changed", "Removed"
 

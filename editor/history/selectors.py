@@ -8,7 +8,8 @@ from typing import Any
 from django.db.models import Count, Max, Q, QuerySet
 
 from editor.systems.differences import Difference, differences
-from editor.systems.models import Layer, Reader, Row, SystemQuerySet, SystemRevision, SystemRow
+from editor.systems.models import Reader, SystemQuerySet, SystemRevision, SystemRow
+from editor.systems.versions import Layer, Row
 
 FIRST = 1
 """The revision with which a system begins."""

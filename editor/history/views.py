@@ -31,9 +31,10 @@ from editor.history.selectors import (
 from editor.history.services import undo_revision
 from editor.systems.access import fetch_editable_system, fetch_system, may_change, person_of, reader_of
 from editor.systems.differences import Difference, differences
-from editor.systems.models import VERSIONED, SystemRevision, SystemRow, Version
+from editor.systems.models import VERSIONED, SystemRevision, SystemRow
 from editor.systems.pages import back_address, show_page
 from editor.systems.services import Conflict, NameTaken
+from editor.systems.versions import Version
 
 REVISIONS_ON_A_PAGE = 50
 CHANGES_ON_A_PAGE = 20

@@ -46,10 +46,8 @@ def limits_of_fields(entry: Entry, trials: Sequence[StepTrial]) -> list[LimitsOf
 
 def _tried(step: LimitStep, trial: StepTrial | None) -> TriedStep:
     field = step.field
-    becomes, query = (
-        field.say(step.after.get(field)),
-        urlencode({"field": field.name, "cell": step.after.text(field.name)}),
-    )
+    becomes = field.say(step.after.get(field))
+    query = urlencode({"field": field.name, "cell": step.after.text(field.name)})
     if trial is None or trial.tally.boards < 2:
         return TriedStep(becomes, _verdict(trial), "", 0, False, query)
     gain = f"{trial.tally.mean:+.2f} ± {trial.tally.error:.2f}".replace("-", "−")
@@ -63,4 +61,4 @@ def _verdict(trial: StepTrial | None) -> str:
         return "gains" if trial.tally.mean > 0 else "loses"
     if not trial.ended:
         return "being tried"
-    return "no clear difference" if trial.tally.boards else "no such hands were found"
+    return "no clear difference" if trial.tally.boards else "changes no call"

@@ -38,6 +38,7 @@ def limits(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
     fields = limits_of_fields(entry, trials)
     context = {
         "system": system,
+        "tab": "grid",
         "entry": entry,
         "title": entry_title(entry),
         "fields": fields,

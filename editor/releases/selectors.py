@@ -7,7 +7,8 @@ from typing import Any
 from uuid import UUID
 
 from editor.systems.differences import Difference, differences
-from editor.systems.models import VERSIONED, Layer, SystemRow
+from editor.systems.models import VERSIONED, SystemRow
+from editor.systems.versions import Layer
 
 
 @dataclass(frozen=True)

@@ -61,7 +61,7 @@ class RowClaim:
 def claim(
     row: QuerySet[Any], lease: timedelta, begun: Mapping[str, Any] = NOTHING, failed: Mapping[str, Any] = NOTHING
 ) -> RowClaim | None:
-    """RowClaim the row of this query, with the values of work that is `begun`; None where there is nothing to do.
+    """Claim the row of this query, with the values of work that is `begun`; None where there is nothing to do.
 
     A row that was begun `MAX_ATTEMPTS` times and never ended has killed its workers: it fails, with the values of work
     that has `failed`.

@@ -1,7 +1,7 @@
 """Asking for work, claiming it, reporting on it and ending it, each by one conditional update.
 
-A worker renews the lease of its claim as it reports. Long work is done in pieces, so
-many at a time as `LONG_WORK_AT_ONCE` says; the rest of the workers is free for what visitors wait for at their boards.
+A worker renews the lease of its claim as it reports. Long work is done in pieces, so many at a time as
+`LONG_WORK_AT_ONCE` says; the rest of the workers is free for what visitors wait for at their boards.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ def _caught(run: Run, report: RunClaim) -> Iterator[None]:
 
 
 def claim(*, run_id: int) -> tuple[Run, RunClaim] | None:
-    """RowClaim a row: the run and the claim on it, or None when there is nothing to do."""
+    """Claim a row: the run and the claim on it, or None when there is nothing to do."""
     row = Run.objects.filter(pk=run_id)
     claimed = claims.claim(row, LEASE, begun={"served_at": timezone.now()}, failed={"why": _see_the_log()})
     return (row.get(), RunClaim(claimed)) if claimed is not None else None

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from django.db.models import Case, Count, F, IntegerField, Q, When
 
 from bidbase.systems import Entry
-from editor.systems.models import ConventionRow, NoteRow, Row, SystemRow, VersionQuerySet
+from editor.systems.models import ConventionRow, NoteRow, SystemRow
 from editor.systems.rows import engine_entry
+from editor.systems.versions import Row, VersionQuerySet
 
 MOST_CONVENTIONS, MOST_NOTES, MOST_SECTIONS, MOST_ENTRIES = 5, 5, 5, 20
 CONVENTION_COLUMNS = ("name", "notes")

@@ -23,6 +23,7 @@ from editor.systems.addresses import section_url
 from editor.systems.models import EntryRow, SystemRow
 
 MOST_SHOWN = 200
+MINUTES_FROM = 100  # seconds, from which on people count minutes
 SEVERITY_ORDER = [severity.value for severity in Severity]
 
 
@@ -125,7 +126,7 @@ def _shown_board(system: SystemRow, proof: BoardProof) -> ShownBoard:
         calls.append(ShownCall(call, address, turn == proof.turn))
     rounds = [calls[first : first + len(seats)] for first in range(0, len(calls), len(seats))]
     hands = [(seat, dealt.deal[seat]) for seat in seats]
-    return ShownBoard(proof.board, dealt.dealer, str(dealt.vulnerability), hands, rounds, auction.seat_of(proof.turn))
+    return ShownBoard(proof.board, dealt.dealer, dealt.vulnerability.words, hands, rounds, auction.seat_of(proof.turn))
 
 
 def chosen(found: Iterable[FoundOne], rule: str, severity: str, text: str) -> list[FoundOne]:
@@ -148,7 +149,7 @@ def counts(found: Iterable[FoundOne]) -> list[tuple[str, int]]:
 
 @dataclass(frozen=True)
 class SweepProgress:
-    """How far a sweep is: sections done, of how many, findings so far, and the seconds that are left if known.
+    """How far a sweep is: sections done, of how many, findings so far, and in words how long it takes, if known.
 
     When the sections are done, so many `boards` of `all_boards` have been bid as well.
     """
@@ -156,7 +157,7 @@ class SweepProgress:
     done: int
     total: int
     found: int
-    seconds_left: int | None
+    left: str
     boards: int
     all_boards: int = BOARDS
 
@@ -167,5 +168,10 @@ def progress_of(run: Run) -> SweepProgress | None:
         return None
     done, total = run.progress["done"], run.progress["total"]
     spent = time.time() - run.progress["began"]
-    left = round(spent / done * (total - done)) if done else None
+    left = time_left(spent / done * (total - done)) if done else ""
     return SweepProgress(done, total, run.progress["found"], left, run.progress["boards"])
+
+
+def time_left(seconds: float) -> str:
+    """`about 40 seconds left`, `about 3 minutes left`."""
+    return f"about {seconds:.0f} seconds left" if seconds < MINUTES_FROM else f"about {seconds / 60:.0f} minutes left"

@@ -7,7 +7,8 @@ from typing import Any, Generic
 
 from django.db.models import Q
 
-from editor.systems.models import VERSIONED, Layer, Row, SystemRow
+from editor.systems.models import VERSIONED, SystemRow
+from editor.systems.versions import Layer, Row
 
 _ARRANGEMENT = ("place", "family", "ref")
 """Columns that say where a row stands and what it is known by, and nothing of what it means."""

@@ -10,10 +10,11 @@ from typing import Any
 from django.db import transaction
 
 from bidbase.systems import System, SystemFileError, digest_of_system, load_system, shipped_valuations
-from editor.systems.models import VERSIONED, EntryRow, SystemRow, VersionQuerySet, Visibility
+from editor.systems.models import VERSIONED, EntryRow, SystemRow, Visibility
 from editor.systems.places import places
 from editor.systems.rows import rows_from
 from editor.systems.services import Change, change_system
+from editor.systems.versions import VersionQuerySet
 
 
 @dataclass(frozen=True)

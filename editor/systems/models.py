@@ -1,19 +1,13 @@
-"""Systems as rows: conventions, notes, entries with a column for every field of the engine's list, and revisions.
-
-Nothing of a system is ever overwritten. Each change makes a revision, and each convention, note and entry has a row for
-each of its versions, which holds from the revision `since` on and before the revision `until`.
-"""
+"""Systems as rows: conventions, notes, entries with a column for every field of the engine's list, and revisions."""
 
 from __future__ import annotations
 
 import copy
 import secrets
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, NamedTuple, Self, TypeVar
-from uuid import uuid4
+from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
@@ -21,6 +15,7 @@ from django.db.models import Q
 
 from bidbase.language.fields import STORED_FIELDS
 from bidbase.systems.notes import NoteSubject, parse_serves
+from editor.systems.versions import Layer, Row, Version, VersionQuerySet, version_constraints
 
 
 def new_token() -> str:
@@ -80,19 +75,6 @@ def _at_hand_for(reader: Reader) -> Q:
 
 def _member(reader: Reader, *roles: Role) -> Q:
     return Q(pk__in=Member.objects.filter(user=reader.user, role__in=roles).values("system"))
-
-
-class Layer(NamedTuple):
-    """One of the systems whose rows make up a system: its key, and the revision of which its rows are taken."""
-
-    system: int
-    revision: int
-
-    @property
-    def live(self) -> Q:
-        """The condition of the rows that hold in this layer."""
-        open_ended = Q(until=None) | Q(until__gt=self.revision)
-        return Q(system=self.system, since__lte=self.revision) & open_ended
 
 
 class SystemRow(models.Model):
@@ -235,71 +217,6 @@ class SystemRevision(models.Model):
         return f"{self.system_id}, revision {self.number}: {self.summary}"
 
 
-Row = TypeVar("Row", bound="Version")
-
-
-class VersionQuerySet(models.QuerySet[Row]):
-    """Versions of what systems are made of."""
-
-    def holding(self, layers: Sequence[Layer]) -> Self:
-        """The rows that make up a system of these layers, the upper one first.
-
-        A row of a layer holds where no layer above has a version of the same identity, or says that it is gone.
-        """
-        holds, above = Q(), Q()
-        for layer in layers:
-            covered = Q(identity__in=self.model._default_manager.filter(above).values("identity")) if above else Q()
-            holds |= layer.live & ~covered if covered else layer.live
-            above |= layer.live
-        return self.filter(holds, gone=False)
-
-
-class Version(models.Model):
-    """A version of an entry, a convention or a note, from the revision `since` on and before `until` if it has one.
-
-    `identity` stays the same in all versions, and in the systems that stand on this one. A version that is `gone` says
-    that the system does not have what its base has. `place` sorts the rows as the files do, with gaps for new ones.
-    """
-
-    CONTENT: tuple[str, ...]
-    """The columns that say something: versions with the same content are the same."""
-    KNOWN_BY: str
-    """The column by which people and the engine know it. It is unique in a system."""
-    CALLED: tuple[str, str]
-    """What people call one of its kind, and several."""
-
-    identity = models.UUIDField(default=uuid4)
-    since = models.PositiveIntegerField()
-    until = models.PositiveIntegerField(null=True, blank=True)
-    gone = models.BooleanField(default=False)
-    place = models.PositiveBigIntegerField()
-
-    objects = VersionQuerySet.as_manager()
-
-    class Meta:
-        abstract = True
-
-    @property
-    def known_as(self) -> str:
-        """What people and the engine know it by."""
-        return str(getattr(self, self.KNOWN_BY))
-
-    def same_as(self, other: Self) -> bool:
-        """Whether both say the same."""
-        return all(getattr(self, name) == getattr(other, name) for name in self.CONTENT)
-
-
-def _version_constraints(name: str, known_by: str) -> list[models.BaseConstraint]:
-    holding = Q(until=None)
-    return [
-        models.UniqueConstraint(fields=["system", "identity"], condition=holding, name=f"one_{name}_of_an_identity"),
-        models.UniqueConstraint(
-            fields=["system", known_by], condition=holding & Q(gone=False), name=f"one_{name}_of_a_{known_by}"
-        ),
-        models.UniqueConstraint(fields=["system", "identity", "since"], name=f"one_{name}_in_a_revision"),
-    ]
-
-
 OFF = "0"
 USES = {"": "used by both sides", OFF: "switched off", "W": "used by us only", "T": "used by the opponents only"}
 
@@ -322,7 +239,7 @@ class ConventionRow(Version):
 
     class Meta:
         ordering = ["place", "pk"]
-        constraints = _version_constraints("convention", "name")
+        constraints = version_constraints("convention", "name")
 
     def __str__(self) -> str:
         return self.name
@@ -347,7 +264,7 @@ class NoteRow(Version):
 
     class Meta:
         ordering = ["place", "pk"]
-        constraints = _version_constraints("note", "name")
+        constraints = version_constraints("note", "name")
 
     def __str__(self) -> str:
         return self.name
@@ -384,7 +301,7 @@ class EntryRow(Version):
 
     class Meta:
         ordering = ["section_key", "order_key", "place", "pk"]
-        constraints = _version_constraints("entry", "ref")
+        constraints = version_constraints("entry", "ref")
         indexes = [
             models.Index(fields=["system", "section_key", "order_key", "place"], name="entry_in_auction_order"),
             models.Index(fields=["system", "prior_bids"], name="entry_by_section"),

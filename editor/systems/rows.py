@@ -11,7 +11,8 @@ from bidbase.language.bids import Bid, Key, PriorBids, parse_convention
 from bidbase.language.fields import STORED_FIELDS, parse_cell
 from bidbase.systems import Convention, Entry, System
 from bidbase.systems.notes import Note, serves_text
-from editor.systems.models import ConventionRow, EntryRow, NoteRow, Version
+from editor.systems.models import ConventionRow, EntryRow, NoteRow
+from editor.systems.versions import Version
 
 FIELD_NAMES = tuple(field.name for field in STORED_FIELDS)
 _RANK = {call: rank for rank, call in enumerate((PASS, DOUBLE, REDOUBLE, *CALLS[:35]))}

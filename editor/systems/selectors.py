@@ -14,12 +14,12 @@ from editor.systems.models import (
     EntryRow,
     NoteRow,
     Reader,
-    Row,
     SystemRevision,
     SystemRow,
     Visibility,
 )
 from editor.systems.rows import FIELD_NAMES, engine_convention, engine_entries, engine_entry, engine_note
+from editor.systems.versions import Row
 
 EngineObject = TypeVar("EngineObject")
 

@@ -15,19 +15,10 @@ from django.dispatch import Signal
 from django.utils.text import slugify
 
 from bidbase.systems.notes import NoteSubject, serves_text
-from editor.systems.models import (
-    BEGUN,
-    ConventionRow,
-    EntryRow,
-    Layer,
-    NoteRow,
-    SystemRevision,
-    SystemRow,
-    Version,
-    VersionQuerySet,
-)
+from editor.systems.models import BEGUN, ConventionRow, EntryRow, NoteRow, SystemRevision, SystemRow
 from editor.systems.rows import free_ref
 from editor.systems.subjects import moved_subjects, subjects_there
+from editor.systems.versions import Layer, Version, VersionQuerySet
 
 RESERVED = {"files", "invitation", "link", "reference", "tour", "work"}
 """First parts of addresses that no system can have for its name."""

@@ -7,7 +7,8 @@ from typing import Any
 from uuid import UUID
 
 from bidbase.systems.notes import NoteSubject, SubjectKind
-from editor.systems.models import ConventionRow, EntryRow, Layer
+from editor.systems.models import ConventionRow, EntryRow
+from editor.systems.versions import Layer
 
 _NAMED: dict[SubjectKind, tuple[Any, str]] = {
     SubjectKind.SECTION: (EntryRow, "prior_bids"),

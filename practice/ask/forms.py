@@ -44,9 +44,7 @@ class AskForm(forms.Form):
     dealer = EngineField(parse=Seat.parse, widget=forms.Select(choices=[(seat.letter, seat.title) for seat in SEATS]))
     vulnerability = EngineField(
         parse=Vulnerability.parse,
-        widget=forms.Select(
-            choices=[("None", "Nobody"), ("NS", "North-South"), ("EW", "East-West"), ("Both", "Both sides")]
-        ),
+        widget=forms.Select(choices=[(str(each), each.who) for each in Vulnerability]),
     )
     scoring = EngineField(parse=Scoring.parse, widget=forms.Select(choices=[("IMP", "IMPs"), ("MP", "Matchpoints")]))
     system = forms.ChoiceField(error_messages={"invalid_choice": "There is no system %(value)s."})

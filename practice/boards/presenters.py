@@ -15,7 +15,6 @@ from practice.boards.models import THOUGHT, StudentBoard, StudentCall, Verdict
 from practice.boards.verdicts import MARKS
 
 COLUMNS = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
-VULNERABILITY_WORDS = ("Nobody vulnerable", "North-South vulnerable", "East-West vulnerable", "Both sides vulnerable")
 
 Cell = TypeVar("Cell")
 

@@ -24,7 +24,7 @@ from practice.boards.selectors import latest_attempt, student_calls
 
 MOVED_ON = "The auction has moved on, perhaps in another window. Here is how it stands."
 
-STILL_JUDGING = "The system is weighing the contracts for your hand."
+STILL_JUDGING = "One moment: the system is weighing your hand over many deals."
 
 
 class OnJudged(Protocol):

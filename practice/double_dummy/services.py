@@ -47,7 +47,7 @@ def analyze_deal(*, row: int) -> None:
 
 
 def claim_row(*, row: int) -> RowClaim | None:
-    """RowClaim a row; None where there is nothing to do."""
+    """Claim a row; None where there is nothing to do."""
     return claim(DoubleDummy.objects.filter(pk=row), LEASE)
 
 

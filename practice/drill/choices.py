@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bidbase.bidding.questions import may_be_asked
+from bidbase.bidding.subjects import may_be_asked
 from bidbase.game.auction import PASS
 from bidbase.language import fields
 from bidbase.language.situations import SituationKey

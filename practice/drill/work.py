@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from bidbase.bidding.bidder import Bidder
-from bidbase.bidding.questions import (
-    Chair,
-    Question,
-    QuestionDealer,
-    Report,
+from bidbase.bidding.questions import Chair, Question, QuestionDealer, Report
+from bidbase.bidding.subjects import (
     Subject,
     subject_of_auction,
     subject_of_convention,

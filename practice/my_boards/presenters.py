@@ -12,7 +12,7 @@ from bidbase.game.evaluation import COUNT_BY_NAME
 from bidbase.game.lin import lin_of
 from bidbase.game.pbn import HEADER, pbn_of
 from practice.boards.models import StudentBoard
-from practice.boards.presenters import COLUMNS, VULNERABILITY_WORDS, NotFinished, in_rounds, systems_in_words
+from practice.boards.presenters import COLUMNS, NotFinished, in_rounds, systems_in_words
 from practice.drill.definition import Drill
 
 
@@ -137,7 +137,7 @@ def hand_record(board: StudentBoard) -> HandRecord:
     auction = _whole_auction(board)
     rounds = in_rounds(board.dealer, auction.calls)
     columns = [_FIRST_COLUMN + _COLUMN_WIDTH * index for index in range(len(COLUMNS))]
-    facts = (f"{board.dealer.title} deals", VULNERABILITY_WORDS[board.vulnerability], _result(board))
+    facts = (f"{board.dealer.title} deals", board.vulnerability.words, _result(board))
     return HandRecord(
         _name(board),
         tuple((_LINE * (index + 3), fact) for index, fact in enumerate(facts)),

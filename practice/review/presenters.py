@@ -19,7 +19,6 @@ from practice.ask.presenters import ask_query, lesson_query
 from practice.boards.feedback import Feedback, feedback_on
 from practice.boards.models import THOUGHT, StudentBoard, StudentCall, Verdict
 from practice.boards.presenters import (
-    VULNERABILITY_WORDS,
     AuctionTable,
     MadeCall,
     NotFinished,
@@ -171,7 +170,7 @@ def review_of(
     return Review(
         systems_in_words(board),
         auction,
-        VULNERABILITY_WORDS[board.vulnerability],
+        board.vulnerability.words,
         contract_words(auction.auction.contract),
         player_hands(board),
         _call_review(board, table, made, judged, readable),

@@ -13,7 +13,6 @@ from bidbase.game.rubber import Chicago, Rubber, ScoreSheet, honors_of
 from bidbase.game.scoring import imps
 from bidbase.language.circumstances import Scoring
 from practice.boards.models import StudentBoard
-from practice.boards.presenters import VULNERABILITY_WORDS
 from practice.double_dummy.models import DoubleDummy
 from practice.review.presenters import StudentTurn, contract_words
 
@@ -202,7 +201,7 @@ def _forms(board: StudentBoard, analysis: Analysis, contract: Contract) -> tuple
     tricks, honors = _tricks(analysis, contract), honors_of(board.deal, contract.strain)
     duplicate = signed(_score(board, analysis, contract))
     return (
-        FormScore("Duplicate", VULNERABILITY_WORDS[board.vulnerability], duplicate),
+        FormScore("Duplicate", board.vulnerability.words, duplicate),
         _sheet_score(board, "Rubber", "First deal", Rubber().with_deal(contract, tricks, honors)),
         _sheet_score(board, "Chicago", "First of four deals", Chicago().with_deal(contract, tricks, honors)),
     )

@@ -12,7 +12,7 @@ from bidbase.game.scoring import imps
 from bidbase.language.circumstances import Scoring
 from practice.boards.feedback import feedback_on
 from practice.boards.models import StudentBoard, StudentCall, Verdict
-from practice.boards.presenters import VULNERABILITY_WORDS, MadeCall, auction_table
+from practice.boards.presenters import MadeCall, auction_table
 from practice.review.presenters import PlayerHand, player_hands
 from practice.review.results import difference, signed
 from practice.set_results.definition import LaterAttempt, Results, SetOutcome, Value
@@ -203,7 +203,7 @@ def opened_board(
     return Opened(
         participant,
         number,
-        VULNERABILITY_WORDS[board.vulnerability],
+        board.vulnerability.words,
         contract_title(auction.auction.contract),
         hands,
         tuple(

@@ -24,7 +24,7 @@ from practice.drill.definition import Drill
 from practice.drill.forms import DrillForm, unfinished_auction
 from practice.sets.definition import MOST_BOARDS, TOO_MANY_BOARDS, parse_deal_numbers, parse_hands
 from practice.sets.models import BoardSet, DealRequest, Participant, SetBoard
-from practice.settings.forms import OPPONENTS, ROBOTS
+from practice.settings.forms import RobotsForm
 
 MOST_BYTES = 200_000  # of a file
 MOST_CHARACTERS = 50_000  # of a text
@@ -47,20 +47,8 @@ class WordsForm(forms.ModelForm):  # type: ignore[type-arg]
         self.label_suffix = ""
 
 
-class SetForm(WordsForm):
+class SetForm(WordsForm, RobotsForm):
     """The words of a set, and how its boards are bid."""
-
-    opponents = forms.ChoiceField(choices=OPPONENTS, widget=forms.RadioSelect)
-    robots = forms.ChoiceField(
-        label="Robots bid",
-        choices=ROBOTS,
-        required=False,
-        widget=forms.RadioSelect,
-        help_text=(
-            "Where the book says little, robots that think bid each call on over many deals. So students are judged"
-            " there too."
-        ),
-    )
 
     class Meta(WordsForm.Meta):
         fields = [*_WORDS, "our_system", "partner_system", "their_system", "scoring", "feedback"]
@@ -96,15 +84,14 @@ class SetForm(WordsForm):
             "partner_system": keys.get(preferences.variant),
             "their_system": keys[preferences.their_system],
             "scoring": preferences.scoring,
-            "opponents": "silent" if preferences.opponents_silent else "bid",
-            "robots": "think" if preferences.robots_think else "book",
             "feedback": True,
+            **SetForm.robots_values(preferences),
         }
 
     def board_set(self, **owner: Any) -> BoardSet:
         """The set, not saved yet; only of a valid form."""
-        self.instance.opponents_silent = self.cleaned_data["opponents"] == "silent"
-        self.instance.robots_think = self.cleaned_data["robots"] == "think"
+        self.instance.opponents_silent = self.opponents_silent
+        self.instance.robots_think = self.robots_think
         for name, value in owner.items():
             setattr(self.instance, name, value)
         return self.instance

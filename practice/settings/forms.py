@@ -20,7 +20,41 @@ OPPONENTS = [("bid", "Bid"), ("silent", "Stay silent")]
 ROBOTS = [("book", "By the book"), ("think", "Thinking")]
 
 
-class BoardForm(forms.Form):
+class RobotsForm(forms.Form):
+    """What robots do: whether the opponents bid, and how all robots choose their calls."""
+
+    opponents = forms.ChoiceField(choices=OPPONENTS, widget=forms.RadioSelect)
+    robots = forms.ChoiceField(
+        label="Robots bid",
+        choices=ROBOTS,
+        required=False,
+        widget=forms.RadioSelect,
+        help_text=(
+            "Where the book says little, robots that think bid each call on over many deals. That takes a second, and"
+            " the calls of people are judged in the same way."
+        ),
+    )
+
+    @staticmethod
+    def robots_values(preferences: Preferences) -> dict[str, str]:
+        """What these fields show at first."""
+        return {
+            "opponents": "silent" if preferences.opponents_silent else "bid",
+            "robots": "think" if preferences.robots_think else "book",
+        }
+
+    @property
+    def opponents_silent(self) -> bool:
+        """Whether the opponents always pass; only of a valid form."""
+        return bool(self.cleaned_data["opponents"] == "silent")
+
+    @property
+    def robots_think(self) -> bool:
+        """Whether robots think; only of a valid form."""
+        return bool(self.cleaned_data["robots"] == "think")
+
+
+class BoardForm(RobotsForm):
     """The deal to bid and how, in a seat that is known."""
 
     deal_number = forms.IntegerField(
@@ -32,14 +66,6 @@ class BoardForm(forms.Form):
         error_messages={"invalid": "A deal number is written in digits."},
     )
     scoring = forms.ChoiceField(choices=StudentBoard._meta.get_field("scoring").choices or [], widget=forms.RadioSelect)
-    opponents = forms.ChoiceField(choices=OPPONENTS, widget=forms.RadioSelect)
-    robots = forms.ChoiceField(
-        label="Robots bid",
-        choices=ROBOTS,
-        required=False,
-        widget=forms.RadioSelect,
-        help_text="Where the book says little, robots that think bid each call on over many deals, and take a second.",
-    )
     our_system = forms.ChoiceField(label="I play")
     partner_system = forms.ChoiceField(
         label="My partner plays",
@@ -68,8 +94,7 @@ class BoardForm(forms.Form):
         return {
             **preferences.to_session(),
             "deal_number": deal_number,
-            "opponents": "silent" if preferences.opponents_silent else "bid",
-            "robots": "think" if preferences.robots_think else "book",
+            **BoardForm.robots_values(preferences),
         }
 
     def preferences(self) -> Preferences:
@@ -79,10 +104,10 @@ class BoardForm(forms.Form):
             our_system=chosen["our_system"],
             their_system=chosen["their_system"],
             scoring=chosen["scoring"],
-            opponents_silent=chosen["opponents"] == "silent",
+            opponents_silent=self.opponents_silent,
             feedback=chosen["feedback"],
             partner_system=chosen.get("partner_system", ""),
-            robots_think=chosen.get("robots", "") == "think",
+            robots_think=self.robots_think,
         )
 
 

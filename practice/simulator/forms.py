@@ -21,7 +21,6 @@ from practice.sets.definition import MOST_BOARDS
 from practice.simulator.definition import MOST_DEALS, USUAL_DEALS, DealQuestion, Played, SystemVersion
 
 _PLAIN = {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false", "class": "code"}
-_VULNERABILITIES = [("None", "Nobody"), ("NS", "North-South"), ("EW", "East-West"), ("Both", "Both sides")]
 HANDS = tuple(seat.title.lower() for seat in SEATS)
 USUAL_SET = 16
 
@@ -64,7 +63,9 @@ class SimulatorForm(forms.Form):
     )
     dealer = EngineField(parse=Seat.parse, widget=forms.Select(choices=[(seat.letter, seat.title) for seat in SEATS]))
     vulnerability = EngineField(
-        parse=Vulnerability.parse, label="Vulnerable", widget=forms.Select(choices=_VULNERABILITIES)
+        parse=Vulnerability.parse,
+        label="Vulnerable",
+        widget=forms.Select(choices=[(str(each), each.who) for each in Vulnerability]),
     )
     system = forms.ChoiceField(error_messages={"invalid_choice": "There is no system %(value)s."})
     contracts = EngineField(

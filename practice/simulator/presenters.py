@@ -30,12 +30,6 @@ TITLE_LENGTH = BoardSet._meta.get_field("title").max_length or 0
 IDLE = timedelta(minutes=1)
 ENOUGH = 30  # deals: with fewer, the errors are too large to say which contract is better
 _ORDINALS = ("First", "Second", "Third", "Fourth")
-_SIDES = {
-    Vulnerability.NONE: "Nobody vulnerable",
-    Vulnerability.NS: "North-South vulnerable",
-    Vulnerability.EW: "East-West vulnerable",
-    Vulnerability.BOTH: "Both vulnerable",
-}
 
 
 @dataclass(frozen=True)
@@ -216,7 +210,7 @@ def _comparison_lines(
     if first.declarer.side is other.declarer.side:
         where = {Vulnerability.NONE: "Not vulnerable", Vulnerability.BOTH: "Vulnerable"}
     else:
-        where = _SIDES
+        where = {vulnerability: vulnerability.words for vulnerability in Vulnerability}
     return [
         ComparisonLine(words, compare_contracts(first, other, taken, vulnerability))
         for vulnerability, words in where.items()

@@ -14,7 +14,6 @@ from practice.ask.presenters import ask_query, lesson_query
 from practice.boards.feedback import Feedback, feedback_on
 from practice.boards.models import StudentBoard, StudentCall
 from practice.boards.presenters import (
-    VULNERABILITY_WORDS,
     AuctionTable,
     MadeCall,
     auction_table,
@@ -113,7 +112,7 @@ def scene_of(
         attempt=board.attempt,
         seat=board.student.title,
         dealer=board.dealer.title,
-        vulnerability=VULNERABILITY_WORDS[board.vulnerability],
+        vulnerability=board.vulnerability.words,
         scoring=board.get_scoring_display(),
         opponents_silent=board.opponents_silent,
         robots_think=board.robots_think,

@@ -42,7 +42,9 @@
     bid.classList.add("chosen");
     confirm.dataset.call = bid.value;
     const pass = bid.closest(".other-calls");
-    confirm.replaceChildren(pass ? "" : "Bid ", ...[...bid.childNodes].map((node) => node.cloneNode(true)));
+    const words = document.createElement("span"); // one, for the parts of a button stand apart
+    words.append(pass ? "" : "Bid ", ...[...bid.childNodes].map((node) => node.cloneNode(true)));
+    confirm.replaceChildren(words);
   }
 
   const told = (event) => event.target instanceof Element ? event.target.closest("[data-meaning]:not(:disabled)") : null;

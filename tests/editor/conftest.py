@@ -1,14 +1,10 @@
 """A small system with everything that reading has to show, beside the shipped one that grows."""
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from playwright.sync_api import Browser, BrowserContext
-from pytest_django.live_server_helper import LiveServer
 
 from bidbase.bidding.bidder import Bidder
 from bidbase.checks.boards import BidBoard, board_by_book
@@ -16,6 +12,7 @@ from editor.boards import robots
 from editor.models import SystemRow
 from editor.people.services import take_as_base
 from editor.systems.loading import load_shipped_system
+from tests.editor.noting import ONE_NOTRUMP, STAYMAN, TO_PLAY, written
 from tests.working import PatientClient
 
 SMALL = Path(__file__).parent / "systems" / "small"
@@ -49,14 +46,6 @@ def anna(db: None) -> User:
 
 
 @pytest.fixture
-def readers_browser(browser: Browser, live_server: LiveServer, options: dict[str, Any]) -> Iterator[BrowserContext]:
-    """A browser with the options of a test."""
-    context = browser.new_context(base_url=live_server.url, **options)
-    yield context
-    context.close()
-
-
-@pytest.fixture
 def ben(db: None) -> User:
     return User.objects.create_user("Ben", password=PASSWORD)
 
@@ -65,6 +54,12 @@ def ben(db: None) -> User:
 def own(small: SystemRow, anna: User) -> SystemRow:
     """Anna's system on the small one."""
     return take_as_base(base=small, title="Our system", owner=anna)
+
+
+@pytest.fixture
+def noted(own) -> SystemRow:
+    """Anna's system with a note that serves a section, an entry and a convention."""
+    return written(own, "Our notrump", [ONE_NOTRUMP, TO_PLAY, STAYMAN], "We open **light**, see Deal 11180-E.")
 
 
 @pytest.fixture

@@ -15,8 +15,8 @@ READERS = [DESKTOP, ON_PHONE, WITHOUT_SCRIPT]
 
 
 @pytest.mark.parametrize("options", READERS)
-def test_a_bar_opens_into_calls_and_entries(readers_browser, small, options):
-    page = readers_browser.new_page()
+def test_a_bar_opens_into_calls_and_entries(open_page, small, options):
+    page = open_page(**options)
     page.goto("/system/small/coverage/")
     expect(page.get_by_text("This system has not been swept yet")).to_be_visible()
     swept(small)
@@ -39,8 +39,8 @@ def test_a_bar_opens_into_calls_and_entries(readers_browser, small, options):
 
 
 @pytest.mark.parametrize("options", READERS)
-def test_a_day_of_the_calendar_leads_to_its_changes(readers_browser, small, options):
-    page = readers_browser.new_page()
+def test_a_day_of_the_calendar_leads_to_its_changes(open_page, small, options):
+    page = open_page(**options)
     page.goto("/system/small/history/")
     page.get_by_text("1 change on 1 day of the last year").click()
     check(page, options)

@@ -4,32 +4,28 @@ import re
 
 import openpyxl
 import pytest
-from django.contrib.auth.models import User
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from bidbase.systems.workbook import workbook_of
 from editor.models import EntryRow, SystemRevision, SystemRow
 from editor.systems.selectors import engine_system
 from editor.systems.services import copy_of_system
 from tests.accessible import assert_sound
-from tests.practice.conftest import open_page  # noqa: F401
-from tests.practice.test_accounts_browser import PASSWORD, READERS, log_in
+from tests.practice.test_accounts_browser import READERS
 
-pytestmark = pytest.mark.usefixtures("small")
+pytestmark = pytest.mark.usefixtures("worker")
 
 
 @pytest.fixture
-def ours(small) -> SystemRow:
-    """Ann's system, which says what the small one says."""
-    ann = User.objects.create_user("Ann", password=PASSWORD)
-    return copy_of_system(base=small, slug="ours", title="Ours", owner=ann)
+def ours(small, anna) -> SystemRow:
+    """Anna's system, which says what the small one says."""
+    return copy_of_system(base=small, slug="ours", title="Ours", owner=anna)
 
 
 @pytest.mark.parametrize("options", READERS)
-def test_a_workbook_is_downloaded_edited_and_merged(open_page, ours, tmp_path, options):  # noqa: F811
-    page, scripts = open_page(**options), options.get("java_script_enabled", True)  # axe is a script too
+def test_a_workbook_is_downloaded_edited_and_merged(open_page, ours, tmp_path, options):
+    page, scripts = open_page(ours.owner, **options), options.get("java_script_enabled", True)  # axe is a script too
     page.goto("/system/ours/files/")
-    log_in_at(page, "/system/ours/files/")
     if scripts:
         assert_sound(page)
     page.get_by_role("link", name=re.compile("Write the file ?: Workbook")).click()
@@ -62,13 +58,13 @@ def test_a_workbook_is_downloaded_edited_and_merged(open_page, ours, tmp_path, o
     assert (revision.summary, revision.by) == ("Taken from ours.xlsx: 1 entry changed", ours.owner)
 
 
-def test_a_bad_cell_is_named_and_the_mended_file_makes_a_system(open_page, ours, small, tmp_path):  # noqa: F811
-    page, path = open_page(), tmp_path / "mine.xlsx"
+def test_a_bad_cell_is_named_and_the_mended_file_makes_a_system(open_page, ours, small, tmp_path):
+    page, path = open_page(ours.owner), tmp_path / "mine.xlsx"
     path.write_bytes(workbook_of(engine_system(small)))
     book = openpyxl.load_workbook(path)
     book["Entries"]["D3"] = "9N"
     book.save(path)
-    log_in_at(page, "/system/files/new/")
+    page.goto("/system/files/new/")
     page.get_by_label("Title").fill("Mine")
     page.get_by_label("File", exact=True).set_input_files(path)
     page.get_by_role("button", name="Show what it has").click()
@@ -86,10 +82,3 @@ def test_a_bad_cell_is_named_and_the_mended_file_makes_a_system(open_page, ours,
     page.get_by_role("button", name="Make the system").click()
     expect(page.get_by_text("Taken from mine.xlsx.")).to_be_visible()
     assert SystemRow.objects.get(slug="mine").entries.count() == small.entries.count()
-
-
-def log_in_at(page: Page, address: str) -> None:
-    """Log in, and go to this address."""
-    page.goto("/account/log-in/?next=" + address)
-    log_in(page)
-    expect(page).to_have_url(re.compile(re.escape(address) + "$"))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from editor.entries.services import save_entry
 from editor.models import SystemRow
@@ -23,26 +22,12 @@ PEOPLE = [
 
 
 @pytest.fixture
-def open_page(browser: Browser, own: SystemRow, anna: User, live_server, worker) -> Iterator[Callable[..., Page]]:
+def open_page(open_page: Callable[..., Page], own: SystemRow, anna: User, worker) -> Callable[..., Page]:
     """Opens a page for the owner of a system in which two sections say the same."""
     for after, suit, name in zip(SECTIONS, "HS", ("hearts", "spades"), strict=True):
         texts = {"prior_bids": after, "order": "100000", "bid": f"2{suit}", "hcp": "6-9", f"{name}_num": "2+"}
         own, _ = save_entry(system=own, texts=texts, seen=None, by=anna)
-    client = Client()
-    client.force_login(anna)
-    contexts = []
-
-    def open_page(**options: Any) -> Page:
-        context = browser.new_context(base_url=live_server.url, **options)
-        context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}])
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(90_000)
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
+    return partial(open_page, anna)
 
 
 def sections() -> dict[str, list[str]]:

@@ -14,8 +14,8 @@ READERS = [DESKTOP, DARK, ON_PHONE, WITHOUT_SCRIPT]
 
 
 @pytest.mark.parametrize("options", READERS)
-def test_a_person_follows_the_map_into_an_auction(readers_browser, small, options):
-    page = readers_browser.new_page()
+def test_a_person_follows_the_map_into_an_auction(open_page, small, options):
+    page = open_page(**options)
     page.goto("/system/small/findings/")
     page.get_by_role("link", name="Map of the auctions").click()
     expect(page.get_by_text("No boards have been bid with this system yet")).to_be_visible()
@@ -39,8 +39,8 @@ def test_a_person_follows_the_map_into_an_auction(readers_browser, small, option
 
 
 @pytest.mark.parametrize("options", READERS)
-def test_a_person_looks_up_how_often_a_convention_and_an_entry_come_up(readers_browser, small, options):
-    page = readers_browser.new_page()
+def test_a_person_looks_up_how_often_a_convention_and_an_entry_come_up(open_page, small, options):
+    page = open_page(**options)
     bid(small)
     counted = sample_of(small).counted
     page.goto("/system/small/map/")

@@ -1,8 +1,7 @@
 """A person has the limits of an entry tried, and takes over what gains, in the browser."""
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import expect
 
 from bidbase.bidding.teams import Tally
 from editor.limits import definition
@@ -12,23 +11,15 @@ from editor.models import Run, SystemRow
 from editor.runs import services as runs
 from editor.writing.selectors import cells_of
 from tests.editor.readers import DESKTOP, WITHOUT_SCRIPT, check
-from tests.working import PatientClient
 
 GAME = "1N-P/Z00000"  # 3NT with 10 to 15
 READERS = [DESKTOP, WITHOUT_SCRIPT]
 
 
-@pytest.fixture
-def page(readers_browser: BrowserContext, writer: PatientClient, live_server: LiveServer) -> Page:
-    """A page of Anna's."""
-    session = writer.cookies["sessionid"].value
-    readers_browser.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
-    return readers_browser.new_page()
-
-
 @pytest.mark.parametrize("options", READERS)
-def test_limits_are_tried_while_one_looks_on_and_one_of_them_is_saved(page, own, options, monkeypatch):
+def test_limits_are_tried_while_one_looks_on_and_one_of_them_is_saved(open_page, anna, own, options, monkeypatch):
     monkeypatch.setattr(definition, "MOST_ROUNDS", 1)
+    page = open_page(anna, **options)
     page.goto(f"/system/our-system/entry/{GAME}/")
     page.get_by_role("link", name="What a point gains").click()
     expect(page.get_by_text("not tried yet")).to_have_count(4)

@@ -1,35 +1,19 @@
 """A person decides a difference of look-alikes and mends findings with a click, in the browser."""
 
-from collections.abc import Callable
 from urllib.parse import quote
 
 import pytest
-from django.contrib.auth.models import User
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from editor.compare.selectors import differences_found
 from editor.models import SystemRow
 from editor.writing.selectors import cells_of
-from tests.editor.conftest import PASSWORD
 from tests.editor.readers import DESKTOP, WITHOUT_SCRIPT, check
 from tests.editor.test_mending import alike, hidden, without_hand
 from tests.editor.test_sweeps import swept
 from tests.working import do_all_work
 
 READERS = [DESKTOP, WITHOUT_SCRIPT]
-
-
-@pytest.fixture
-def annas(readers_browser: BrowserContext, anna: User) -> Callable[[str], Page]:
-    def open_page(path: str) -> Page:
-        page = readers_browser.new_page()
-        page.goto(f"/account/log-in/?next={path}")
-        page.get_by_label("Name").fill("Anna")
-        page.get_by_label("Password").fill(PASSWORD)
-        page.get_by_role("button", name="Log in").click()
-        return page
-
-    return open_page
 
 
 def present(system: SystemRow) -> SystemRow:
@@ -50,9 +34,10 @@ def follow_to_mends(page: Page, rule: str, ref: str) -> None:
 
 
 @pytest.mark.parametrize("options", READERS)
-def test_a_person_gives_an_entry_the_test_hand_that_was_found_and_takes_it_back(annas, own, anna, options):
+def test_a_person_gives_an_entry_the_test_hand_that_was_found_and_takes_it_back(open_page, own, anna, options):
     swept(without_hand(present(own), anna))
-    page = annas("/system/our-system/findings/")
+    page = open_page(anna, **options)
+    page.goto("/system/our-system/findings/")
     follow_to_mends(page, "test-hand-missing", "1N-P/a00000")
     check(page, options)
     expect(page.get_by_text("with it the rule finds nothing here any more")).to_be_visible()
@@ -65,9 +50,10 @@ def test_a_person_gives_an_entry_the_test_hand_that_was_found_and_takes_it_back(
 
 
 @pytest.mark.parametrize("options", READERS)
-def test_a_person_moves_an_entry_that_nothing_reaches(annas, own, anna, options):
+def test_a_person_moves_an_entry_that_nothing_reaches(open_page, own, anna, options):
     swept(hidden(present(own), anna))
-    page = annas("/system/our-system/findings/")
+    page = open_page(anna, **options)
+    page.goto("/system/our-system/findings/")
     follow_to_mends(page, "unreachable", "1N-P/Z00000")
     check(page, options)
     section = page.get_by_role("region", name="Move it before 200000")
@@ -78,9 +64,10 @@ def test_a_person_moves_an_entry_that_nothing_reaches(annas, own, anna, options)
 
 
 @pytest.mark.parametrize("options", READERS)
-def test_a_person_decides_what_is_meant_and_makes_the_rest_alike(annas, own, anna, options):
+def test_a_person_decides_what_is_meant_and_makes_the_rest_alike(open_page, own, anna, options):
     swept(alike(present(own), anna))
-    page = annas("/system/our-system/look-alikes/")
+    page = open_page(anna, **options)
+    page.goto("/system/our-system/look-alikes/")
     page.locator('#results a[href*="after=1S-P"]').click()
     reason = page.get_by_label("This is meant, because")
     expect(reason).to_be_visible()

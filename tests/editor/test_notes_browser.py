@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
 
 import pytest
-from django.contrib.auth.models import User
-from django.test import Client
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from bidbase.systems.notes import NoteSubject
 from editor.models import SystemRevision, SystemRow
@@ -21,26 +18,9 @@ READERS = [pytest.param(DESK, id="desk"), pytest.param({**PHONE, "java_script_en
 
 
 @pytest.fixture
-def open_page(browser: Browser, own: SystemRow, live_server, worker) -> Iterator[Callable[..., Page]]:
-    """Opens a page for somebody who is logged in. In the end no page may have complained."""
-    contexts, complaints = [], []
-
-    def open_page(user: User, **options: Any) -> Page:
-        client = Client()
-        client.force_login(user)
-        context = browser.new_context(base_url=live_server.url, **{**DESK, **options})
-        context.add_cookies([{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}])
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(90_000)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert complaints == []
+def open_page(open_page: Callable[..., Page], own: SystemRow, worker) -> Callable[..., Page]:
+    """Opens a page on a wide screen, unless told otherwise, for somebody who is logged in."""
+    return lambda user, **options: open_page(user, **{**DESK, **options})
 
 
 def address(own: SystemRow, rest: str) -> str:

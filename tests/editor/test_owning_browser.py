@@ -1,10 +1,9 @@
 """Two people in two browsers: a system is taken as a base, shared, changed, taken back and given away."""
 
 import re
-from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 
 from editor.entries.services import save_entry
 from editor.models import Invitation, SystemRow
@@ -19,31 +18,6 @@ READERS = [
     pytest.param({}, id="desktop"),
     pytest.param({"java_script_enabled": False, **PHONE}, id="phone without JavaScript"),
 ]
-
-
-@pytest.fixture
-def open_page(browser: Browser, live_server, small) -> Iterator[Callable[..., Page]]:
-    """Opens a page in a browser of its own. In the end no page may have complained."""
-    contexts, complaints = [], []
-
-    def open_page(**options) -> Page:
-        contexts.append(browser.new_context(base_url=live_server.url, **options))
-        page = contexts[-1].new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: complaints.append(said.text) if "Content Security" in said.text else None)
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert complaints == []
-
-
-def log_in(page: Page, name: str, address: str = "/system/") -> None:
-    page.goto(f"/account/log-in/?next={address}")
-    page.get_by_label("Name").fill(name)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Log in").click()
 
 
 @pytest.mark.parametrize("options", READERS)
@@ -63,14 +37,14 @@ def test_a_guest_takes_a_system_as_a_base(open_page, small, options):
 
 
 def test_two_people_share_a_system(open_page, own, anna, ben):
-    owner, friend = open_page(), open_page()
-    log_in(owner, "Anna", "/system/our-system/settings/")
+    owner, friend = open_page(anna), open_page(ben)
+    owner.goto("/system/our-system/settings/")
     owner.get_by_label("Name of the account").fill("ben")
     owner.get_by_label("The person").select_option("editor")
     owner.get_by_role("button", name="Invite").click()
     expect(owner.get_by_text("Ben may edit the system.")).to_be_visible()
 
-    log_in(friend, "Ben")
+    friend.goto("/system/")
     friend.get_by_role("button", name="Accept").click()
     expect(friend.get_by_text("You may edit Our system from now on.")).to_be_visible()
     member = own.members.get()
@@ -103,9 +77,9 @@ def test_two_people_share_a_system(open_page, own, anna, ben):
     assert own.members.get().user == anna
 
 
-def test_a_link_invites_whoever_opens_it(open_page, own, ben):
-    owner, friend = open_page(), open_page()
-    log_in(owner, "Anna", "/system/our-system/settings/")
+def test_a_link_invites_whoever_opens_it(open_page, own, anna, ben):
+    owner, friend = open_page(anna), open_page()
+    owner.goto("/system/our-system/settings/")
     owner.get_by_role("button", name="Invite").click()
     address = owner.get_by_label("Link of the invitation").input_value()
     friend.goto(address)
@@ -119,9 +93,9 @@ def test_a_link_invites_whoever_opens_it(open_page, own, ben):
     assert not Invitation.objects.exists()
 
 
-def test_a_system_is_played_at_the_table(open_page, own):
-    page = open_page()
-    log_in(page, "Anna", "/system/our-system/about/")
+def test_a_system_is_played_at_the_table(open_page, own, anna):
+    page = open_page(anna)
+    page.goto("/system/our-system/about/")
     page.get_by_role("button", name="Play it at the table").click()
     page.wait_for_url(re.compile("/deal/"))
     page.goto("/settings/")
@@ -129,14 +103,14 @@ def test_a_system_is_played_at_the_table(open_page, own):
 
 
 @pytest.mark.parametrize("options", READERS)
-def test_a_new_revision_of_the_base_is_taken(open_page, own, files, options):
+def test_a_new_revision_of_the_base_is_taken(open_page, own, anna, files, options):
     row = own.entries.get(ref="1N-P/Z00000")
     save_entry(system=own, texts={n: getattr(row, n) for n in FIELD_NAMES} | {"hcp": "10-16"}, seen=row, by=None)
     edit(files / "notrump.csv", "10-15", "9-15")
     edit(files / "opening.csv", ",132000,1N,,,15-17", ",132000,1N,,,12-14")
     load_shipped_system(name=files)
-    page = open_page(**options)
-    log_in(page, "Anna")
+    page = open_page(anna, **options)
+    page.goto("/system/")
     page.get_by_role("link", name="Its base has a newer revision").click()
     page.get_by_label("Take theirs").check()
     page.get_by_role("button", name="Take revision 2").click()
@@ -176,8 +150,7 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(open_page, own, 
     edit(files / "notrump.csv", "10-15", "9-15")
     load_shipped_system(name=files)
     change_system(system=new, changes=[], summary="A_long_word_" * 20, by=own.owner, why="W" * 300)
-    page = open_page(**PHONE)
-    log_in(page, "Anna")
+    page = open_page(own.owner, **PHONE)
     rooms = "about copy settings end history history/2 history/3 differences switches convention release"
     addresses = [f"our-system/{room}/" for room in rooms.split()]
     addresses += ["", "our-system/convention/change/Stayman/", "our-system/history/entry/1N-P/Z00000/"]

@@ -13,6 +13,7 @@ from editor.findings.selectors import count_of, findings_about, findings_of
 from editor.models import Run, SystemRow
 from editor.runs import services as runs
 from editor.sweeps import work
+from editor.sweeps.presenters import time_left
 from editor.sweeps.selectors import sweep_needed
 from editor.systems.selectors import bidder_for
 from editor.writing.selectors import cells_of
@@ -221,3 +222,16 @@ def test_what_cannot_be_accepted_is_refused(annas, own, small, given, told):
     page = annas.post(reverse("editor:accept_finding", args=[own.slug]), {**entry, **given}, follow=True)
     assert told in page.content.decode()
     assert SystemRow.objects.get(pk=own.pk).revision == own.revision
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (0.4, "about 0 seconds left"),
+        (99, "about 99 seconds left"),
+        (100, "about 2 minutes left"),
+        (851, "about 14 minutes left"),
+    ],
+)
+def test_the_time_left_is_told_in_seconds_or_minutes(seconds, words):
+    assert time_left(seconds) == words

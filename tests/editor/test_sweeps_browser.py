@@ -1,11 +1,9 @@
 """A person has a system swept, mends one finding and accepts another, in the browser."""
 
 import re
-from collections.abc import Callable, Iterator
 
 import pytest
-from django.contrib.auth.models import User
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 
 from bidbase.bidding.otherwise import BookDeal
 from editor.entries.services import save_entry
@@ -19,32 +17,17 @@ from practice.boards.models import StudentBoard
 from tests.accessible import assert_accessible
 from tests.editor.readers import DESKTOP, WITHOUT_SCRIPT
 
-PASSWORD = "hearts-and-spades"
 READERS = [DESKTOP, WITHOUT_SCRIPT]
 
 
 @pytest.fixture
-def own(small) -> SystemRow:
+def own(small, anna) -> SystemRow:
     """A system of Anna's with an entry that tells what it does not show, and another that has lost its test hand."""
-    anna = User.objects.create_user("Anna", password=PASSWORD)
     system = take_as_base(base=small, title="Our system", owner=anna)
     for ref, text in (("1N-P/Z00000", {"expected_points": "20+"}), ("1N-P/a00000", {"test_hand": ""})):
         row = system.entries.get(ref=ref)
         system, _ = save_entry(system=system, texts={**cells_of(row), **text}, seen=row, by=anna)
     return system
-
-
-@pytest.fixture
-def open_page(browser: Browser, live_server) -> Iterator[Callable[..., Page]]:
-    contexts = []
-
-    def open_page(**options) -> Page:
-        contexts.append(browser.new_context(base_url=live_server.url, **options))
-        return contexts[-1].new_page()
-
-    yield open_page
-    for context in contexts:
-        context.close()
 
 
 def sweep_to_the_end() -> None:
@@ -53,12 +36,9 @@ def sweep_to_the_end() -> None:
 
 
 @pytest.mark.parametrize("options", READERS)
-def test_a_person_has_a_system_swept_mends_and_accepts(open_page, own, options):
-    page = open_page(**options)
-    page.goto(f"/account/log-in/?next=/system/{own.slug}/findings/")
-    page.get_by_label("Name").fill("Anna")
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Log in").click()
+def test_a_person_has_a_system_swept_mends_and_accepts(open_page, anna, own, options):
+    page = open_page(anna, **options)
+    page.goto(f"/system/{own.slug}/findings/")
     expect(page.get_by_text("The sweep waits for its turn.")).to_be_visible()
     runs.go_on()
     expect(page.get_by_role("progressbar")).to_be_visible()
@@ -79,7 +59,7 @@ def test_a_person_has_a_system_swept_mends_and_accepts(open_page, own, options):
     sweep_to_the_end()
     page.reload()
     expect(page.get_by_text("20+ points are expected")).to_have_count(0)
-    page.locator("li").filter(has_text="1N-P/a00000").get_by_role("link", name="Mend it").click()
+    page.locator("li").filter(has_text="1N-P/a00000").get_by_role("link", name="Edit the entry").click()
     page.get_by_label("Test hand").first.fill("432.432.5432.432")
     page.get_by_role("button", name="Save", exact=True).first.click()
     expect(page.get_by_text("Saved as revision 5.")).to_be_visible()
@@ -92,13 +72,10 @@ def test_a_person_has_a_system_swept_mends_and_accepts(open_page, own, options):
 
 
 @pytest.mark.parametrize("options", READERS)
-def test_a_person_sees_the_board_that_shows_a_finding_and_bids_it(open_page, own, options):
+def test_a_person_sees_the_board_that_shows_a_finding_and_bids_it(open_page, anna, own, options):
     """Robots pass a force. The finding has the board, each call of which leads to its place in the system."""
-    page = open_page(**options)
-    page.goto(f"/account/log-in/?next=/system/{own.slug}/findings/")
-    page.get_by_label("Name").fill("Anna")
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Log in").click()
+    page = open_page(anna, **options)
+    page.goto(f"/system/{own.slug}/findings/")
     expect(page.get_by_text("The sweep waits for its turn.")).to_be_visible()
     sweep_to_the_end()
     page.goto(f"/system/{own.slug}/findings/?rule=unanswered-force")
@@ -106,6 +83,8 @@ def test_a_person_sees_the_board_that_shows_a_finding_and_bids_it(open_page, own
     finding = page.locator(".findings > li")
     finding.get_by_text("The board:").click()
     expect(finding.locator("td a")).to_have_count(len(proof.calls))
+    dealt = BookDeal.numbered(proof.board)
+    expect(finding).to_contain_text(f"{dealt.dealer.title} deals, {dealt.vulnerability.words.lower()}.")
     faulty = finding.locator("a.faulty")
     expect(faulty).to_have_text("Pass ✗ (this is found)")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -119,7 +98,7 @@ def test_a_person_sees_the_board_that_shows_a_finding_and_bids_it(open_page, own
     expect(page).to_have_url(re.compile(rf"/deal/{proof.board}/"))
     board = StudentBoard.objects.get()
     assert (board.deal_number, board.our_system, board.their_system) == (proof.board, own, own)
-    assert board.student is BookDeal.numbered(proof.board).dealer.plus(proof.turn)
+    assert board.student is dealt.dealer.plus(proof.turn)
 
 
 def finding_of_rule(system: SystemRow, rule: str) -> FoundOne:

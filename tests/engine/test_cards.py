@@ -187,6 +187,15 @@ def test_vulnerability_of_a_side() -> None:
     ]
 
 
+def test_who_is_vulnerable_is_said_in_words() -> None:
+    assert [vulnerability.words for vulnerability in Vulnerability] == [
+        "Nobody vulnerable",
+        "North-South vulnerable",
+        "East-West vulnerable",
+        "Both sides vulnerable",
+    ]
+
+
 def test_board_numbers_set_dealer_and_vulnerability() -> None:
     """Law 2: the sixteen boards of a set, then the same again."""
     dealers = "NESW" * 4

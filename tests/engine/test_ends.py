@@ -170,7 +170,7 @@ def test_a_finding_on_a_board_has_the_first_board_that_shows_it_and_counts_each_
     hand = BookDeal.numbered(finding.proof.board).deal[board_dealer(finding.proof.board).plus(finding.proof.turn)]
     before = "-".join(first.calls[: finding.proof.turn]).lstrip("P-")
     assert finding.message == (
-        f"after {before} with {hand} for want of an entry partner's force is passed ({len(faulty)} of 30 boards)"
+        f"after {before} with {hand} partner's force is passed, since no entry fits ({len(faulty)} of 30 boards)"
     )
 
 

@@ -7,20 +7,15 @@ from hypothesis import strategies as st
 
 from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.edges import near_edge
-from bidbase.bidding.questions import (
-    BLOCK,
-    DECOYS,
-    Chair,
-    Question,
-    QuestionDealer,
+from bidbase.bidding.questions import BLOCK, DECOYS, Chair, Question, QuestionDealer, is_decoy
+from bidbase.bidding.robots import Table
+from bidbase.bidding.subjects import (
     Subject,
-    is_decoy,
     subject_of_auction,
     subject_of_convention,
     subject_of_entry,
     subject_of_section,
 )
-from bidbase.bidding.robots import Table
 from bidbase.compiler import HandBatch
 from bidbase.game.auction import PASS, Auction
 from bidbase.game.cards import Hand, Seat

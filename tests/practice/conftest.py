@@ -4,12 +4,13 @@ Deal 1, South: `AQ.J972.AQ2.K432`; with the small system the auction is P-P-1N-P
 Deal 583, South (dealer): `JT8732.3.A952.AJ`; a weak two in 60 % of the cases, but on this deal a pass is drawn.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from bidbase.bidding.robots import Table
 from editor.systems.loading import load_shipped_system
@@ -19,9 +20,12 @@ from practice.boards.robots import robot_table
 from practice.boards.selectors import latest_board
 from practice.boards.services import begin_board
 from practice.models import StudentBoard
+from tests.practice.finishing import finish_by_system
 from tests.working import PatientClient
 
 SMALL = Path(__file__).parent / "small"
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+PASSWORD = "hearts-and-spades"
 
 
 @pytest.fixture
@@ -51,6 +55,12 @@ def begin(preferences):
 
 
 @pytest.fixture
+def finished(begin) -> StudentBoard:
+    """Deal 1 as the system bids it: 2♥ by South after 1NT and a transfer."""
+    return finish_by_system(begin(1))
+
+
+@pytest.fixture
 def guest(small) -> Client:
     """A browser without an account."""
     return PatientClient()
@@ -63,26 +73,40 @@ def stranger(small) -> Client:
 
 
 @pytest.fixture
-def open_page(browser: Browser, small, live_server, worker) -> Iterator[Callable[..., Page]]:
-    """Opens a page in a browser context of its own, with a worker for what pages wait for.
+def ann(db) -> User:
+    return User.objects.create_user("Ann", "ann@club.example", PASSWORD)
 
-    In the end no page may have complained.
-    """
-    contexts, complaints = [], []
 
-    def open_page(**options) -> Page:
-        context = browser.new_context(base_url=live_server.url, **options)
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(90_000)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: complaints.append(said.text) if "Content Security" in said.text else None)
-        return page
+@pytest.fixture
+def member(small, ann) -> Client:
+    """Ann's browser."""
+    client = PatientClient()
+    client.force_login(ann)
+    return client
 
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert complaints == []
+
+@pytest.fixture
+def open_page(open_page: Callable[..., Page], small, worker) -> Callable[..., Page]:
+    """Opens a page in a browser of its own, with the small system and a worker for what pages wait for."""
+    return open_page
+
+
+@pytest.fixture
+def desk(open_page) -> Page:
+    """A page on a wide screen."""
+    return open_page(viewport={"width": 1280, "height": 900})
+
+
+@pytest.fixture
+def phone(open_page) -> Page:
+    """A page on a phone held upright."""
+    return open_page(**PHONE)
+
+
+@pytest.fixture
+def plain(open_page) -> Page:
+    """A page without scripts, on a phone."""
+    return open_page(**PHONE, java_script_enabled=False)
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from bidbase.game.auction import PASS, Call
 from practice.boards.robots import best_now, robot_table
 from practice.boards.selectors import student_calls
 from practice.boards.services import let_robots_go_on, make_call
+from practice.double_dummy.services import analyze_deal, request_analysis
 from practice.models import StudentBoard
 from tests.working import patiently
 
@@ -38,3 +39,11 @@ def finish_by_system(board: StudentBoard) -> StudentBoard:
 def systems_decision(board: StudentBoard) -> Decision:
     """What the system calls with the student's hand."""
     return robot_table(board).decide(board.own_hand, board.auction)
+
+
+def analyzed(board: StudentBoard) -> StudentBoard:
+    """The board, when its deal is solved double dummy."""
+    row = request_analysis(deal=board.deal, dealer=board.dealer, vulnerability=board.vulnerability)
+    if row is not None:
+        analyze_deal(row=row)
+    return board

@@ -17,15 +17,11 @@ from editor.models import SystemRow
 from editor.selectors import bidder_for
 from practice.ask.forms import AskForm
 from practice.ask.presenters import answer, ask_query
+from tests.practice.test_table import words
 from tests.strategies import hands
 
 NOTRUMP = "AQ2.K32.KJ32.K32"
 WEAK_TWO = "JT8732.3.A952.AJ"
-
-
-def text(response) -> str:
-    """The page without its tags, on one line."""
-    return " ".join(unescape(re.sub(r"<[^>]+>", "", response.content.decode())).split())
 
 
 def ask(client, **query):
@@ -52,57 +48,57 @@ def test_a_hand_in_any_of_its_forms(guest, hand):
     page = ask(guest, hand=hand)
     assert page.status_code == 200
     assert f'value="{NOTRUMP}"' in page.content.decode()
-    assert "North opens 1NT" in text(page)
+    assert "North opens 1NT" in words(page)
 
 
 @pytest.mark.parametrize("auction", ["1N-P", "1NT Pass", "1n,p", "1N - P"])
 def test_an_auction_in_any_of_its_forms(guest, auction):
     page = ask(guest, hand="K8762.A4.Q953.87", auction=auction, dealer="north")
     assert 'value="1N-P"' in page.content.decode()
-    assert "South bids 2♥" in text(page)
+    assert "South bids 2♥" in words(page)
 
 
 def test_what_is_left_out_counts_as_usual(guest):
     short, full = ask(guest, hand=NOTRUMP), ask(guest, hand=NOTRUMP, dealer="N", vulnerability="None", scoring="IMP")
-    assert text(short) == text(full)
-    assert text(ask(guest, hand=NOTRUMP, dealer="", system="")) == text(full)
+    assert words(short) == words(full)
+    assert words(ask(guest, hand=NOTRUMP, dealer="", system="")) == words(full)
 
 
 def test_the_whole_trace_is_told(guest):
     page = ask(guest, hand=NOTRUMP)
-    assert "1 entry was tried before it 2♣ Strong and artificial HCP needed 22 or more HCP, had 16 HCP" in text(page)
+    assert "1 entry was tried before it 2♣ Strong and artificial HCP needed 22 or more HCP, had 16 HCP" in words(page)
     assert '<a href="/system/small/entry/opening/132000/">' in page.content.decode()
-    assert "first seat, not a passed hand · nobody vulnerable · IMPs" in text(page)
+    assert "first seat, not a passed hand · nobody vulnerable · IMPs" in words(page)
 
 
 def test_no_entry_is_told_openly(guest):
-    page = text(ask(guest, hand=NOTRUMP, auction="1N"))
+    page = words(ask(guest, hand=NOTRUMP, auction="1N"))
     assert "Small system has no entries after 1N, so the call is a pass." in page
-    page = text(ask(guest, hand="KQ76.A43.Q9532.7", auction="1C-P-1H-P"))
+    page = words(ask(guest, hand="KQ76.A43.Q9532.7", auction="1C-P-1H-P"))
     assert "Small system has no entries after 1C-P-1H-P" in page
 
 
 def test_percentages_are_told(guest):
-    page = text(ask(guest, hand=WEAK_TWO))
+    page = words(ask(guest, hand=WEAK_TWO))
     other, percent = ("2♠", 60) if "North passes" in page else ("Pass", 40)
     assert f"Also accepted: {other} ({percent} % of the time)" in page
 
 
 def test_the_hand_is_counted(guest):
-    page = text(ask(guest, hand=NOTRUMP))
+    page = words(ask(guest, hand=NOTRUMP))
     assert "HCP16 High-card points" in page
     assert "Rule of 2023 HCP plus" in page
 
 
 def test_each_suit_says_what_it_adds_to_a_count(guest):
-    page = text(ask(guest, hand=NOTRUMP))
+    page = words(ask(guest, hand=NOTRUMP))
     counts = page.partition("Suit by suit")[2]
     assert "HCP6343016" in counts, "16 in all"
     assert "Kaplan-Rubens5.82.93.852.9−0.514.95" in counts
 
 
 def test_other_calls_have_their_meanings(guest):
-    page = text(ask(guest, hand=NOTRUMP))
+    page = words(ask(guest, hand=NOTRUMP))
     assert "2♣ alert partner may not pass Strong and artificial" in page
     assert "There is no agreement about the other" in page
 
@@ -111,7 +107,7 @@ def test_the_link_leads_to_the_same_answer(guest, stranger):
     page = ask(guest, hand="k8762 a4 q953 87", auction="1n p", vulnerability="EW", scoring="MP")
     [link] = map(unescape, re.findall(r'id="share-link" readonly value="([^"]+)"', page.content.decode()))
     assert link.startswith("http://testserver/ask/?hand=K8762.A4.Q953.87&auction=1N-P&dealer=N&vulnerability=EW")
-    assert text(stranger.get(link)) == text(page)
+    assert words(stranger.get(link)) == words(page)
 
 
 @given(
@@ -137,7 +133,7 @@ def test_the_answer_is_the_bidders(small, hand, calls, dealer, vulnerability, sc
 
 
 def test_without_a_hand_every_call_is_explained(guest, small):
-    page = text(guest.get("/ask/", {"auction": "1N-P"}))
+    page = words(guest.get("/ask/", {"auction": "1N-P"}))
     assert "What each call by South means" in page
     table = Table(bidder_for(small), bidder_for(small))
     for call, meaning in table.meanings(Auction.parse("1N-P")).items():
@@ -149,7 +145,7 @@ def test_without_a_hand_every_call_is_explained(guest, small):
 
 @pytest.mark.parametrize("query", [{"hand": ""}, {"hand": "   ", "auction": ""}, {"system": "small"}])
 def test_an_empty_question_is_about_the_opening(guest, query):
-    assert "What each call by North means" in text(guest.get("/ask/", query))
+    assert "What each call by North means" in words(guest.get("/ask/", query))
 
 
 # --- What is refused ---
@@ -182,7 +178,7 @@ def test_a_bad_question_gets_the_form_with_the_reason(guest, query, message, wro
     response = ask(guest, **query)
     page = response.content.decode()
     assert response.status_code == 400
-    assert message in text(response)
+    assert message in words(response)
     assert page.count('aria-invalid="true"') == 1
     assert [unescape(marked) for marked in re.findall("<mark>(.*?)</mark>", page)] == ([wrong] if wrong else [])
     assert "<b>2" not in page

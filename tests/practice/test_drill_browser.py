@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from practice.boards.models import Verdict
 from practice.models import DrillQuestion, StudentBoard
 from tests.accessible import assert_accessible
-from tests.practice.test_table_browser import PHONE
+from tests.practice.conftest import PHONE
 
 DESK = {"viewport": {"width": 1280, "height": 900}}
 NARROW = {**PHONE, "viewport": {"width": 360, "height": 780}}

@@ -11,7 +11,8 @@ from editor.runs.models import Run
 from practice.boards.robots import robot_table
 from practice.models import CallReport, StudentBoard, StudentCall
 from tests.accessible import assert_accessible
-from tests.practice.test_table_browser import PHONE, bid_button, expect_calls
+from tests.practice.conftest import PHONE
+from tests.practice.test_table_browser import bid_button, expect_calls
 
 DESK = {"viewport": {"width": 1280, "height": 800}}
 
@@ -31,7 +32,7 @@ def test_hints_by_button_and_by_key(open_page):
     assert list(StudentBoard.objects.get().hints.values()) == [3]
     assert_accessible(page)
     bid_button(page, "1N").click()
-    expect(page.locator(".feedback")).to_contain_text("1NT: Right. after 3 hints")
+    expect(page.locator(".feedback")).to_contain_text("1NT. Right. after 3 hints")
     expect(hints).to_have_count(0)
     assert StudentCall.objects.get().hinted == 3
 
@@ -41,7 +42,7 @@ def test_a_level_typed_before_h_bids_hearts(open_page):
     page.goto("/deal/1/")
     page.keyboard.press("1")
     page.keyboard.press("h")
-    expect(page.locator(".feedback")).to_contain_text("1♥: Better: 1NT.")
+    expect(page.locator(".feedback")).to_contain_text("1♥. Better: 1NT.")
     assert StudentBoard.objects.get().hints == {}
 
 
@@ -84,7 +85,7 @@ def test_the_table_says_that_the_system_is_weighing_the_contracts(open_page):
     expect_calls(page, "P-P-1H-P-4H-P")
     bid_button(page, "P").click()
     note = page.locator(".troubles .note:not(#trouble)")
-    expect(note).to_contain_text("The system is weighing the contracts for your hand.")
+    expect(note).to_contain_text("One moment: the system is weighing your hand over many deals.")
     assert (note.get_attribute("class"), note.get_attribute("role")) == ("note weighing", "status")
     expect_calls(page, "P-P-1H-P-4H-P")
     assert_accessible(page)

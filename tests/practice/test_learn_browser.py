@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 from practice.learn.standing import standings
 from practice.models import JudgedCall, Round, StudentBoard
 from tests.accessible import assert_accessible
+from tests.practice.conftest import PHONE
 from tests.practice.finishing import systems_decision
-from tests.practice.test_table_browser import PHONE
 
 DESK = {"viewport": {"width": 1280, "height": 800}}
 NARROW = {**PHONE, "viewport": {"width": 360, "height": 740}}

@@ -21,9 +21,8 @@ from tests.practice.finishing import finish
 from tests.practice.looking import review, scene
 from tests.practice.sets import make, open_board, take_part
 from tests.practice.test_feedback import said_of_the_last
-from tests.practice.test_review import text
 from tests.practice.test_simulation import RAISED, index_after
-from tests.practice.test_table import settings
+from tests.practice.test_table import settings, words
 from tests.working import do_all_work, patiently
 
 GAME = Call.parse("4S")
@@ -54,7 +53,7 @@ def test_a_robot_departs_from_the_book_where_that_gains(guest, thinking):
 
 def test_the_review_shows_what_was_weighed(guest, thinking):
     board = finish(thinking(seat="N"), "2S")
-    page = text(guest.get(f"/board/{board.token}/call/{index_after(board, RAISED)}/"))
+    page = words(guest.get(f"/board/{board.token}/call/{index_after(board, RAISED)}/"))
     weighed = weighed_of_json(Run.objects.filter(kind=THINKING).earliest("pk").result or {})
     assert f"{weighed.deals} deals that fit the auction were drawn with this hand" in page
     assert "Each call was bid on to the end by the book" in page
@@ -164,7 +163,7 @@ def test_who_makes_a_set_chooses_for_its_boards(guest, stranger, robots, think):
     stranger.post("/settings/", settings(deal_number=2, robots="book" if think else "think"))
     board = open_board(stranger, made)
     assert (made.robots_think, board.robots_think) == (think, think), "the settings of who takes part do not count"
-    assert ("robots think" in text(stranger.get(f"/set/{made.token}/"))) is think
+    assert ("robots think" in words(stranger.get(f"/set/{made.token}/"))) is think
 
 
 def test_a_set_refuses_other_robots(guest):
@@ -183,7 +182,7 @@ def test_a_set_refuses_other_robots(guest):
         },
     )
     assert page.status_code == 400
-    assert "Select a valid choice. dream is not one of the available choices." in text(page)
+    assert "Select a valid choice. dream is not one of the available choices." in words(page)
 
 
 def test_the_form_of_a_set_begins_with_the_own_robots(guest):
@@ -200,12 +199,12 @@ QUESTION = {"hand": "KJ5432.J.5.AKJT6", "auction": RAISED, "system": "simulating
 def test_ask_weighs_the_calls_where_it_is_asked_to(guest, thinking):
     thinking()
     page = guest.get("/ask/", QUESTION | {"robots": "think"})
-    assert "North bids 4♠" in text(page)
-    assert "Each call was bid on to the end by the book" in text(page)
+    assert "North bids 4♠" in words(page)
+    assert "Each call was bid on to the end by the book" in words(page)
     weighed = weighed_of_json(Run.objects.get(kind=THINKING).result or {})
     for line in weighed.calls:
-        assert line.score_words in text(page)
-    assert "Also accepted" not in text(page)
+        assert line.score_words in words(page)
+    assert "Also accepted" not in words(page)
     assert "robots=think" in page.context["answer"].query, "the link to share asks the same"
 
 
@@ -214,14 +213,14 @@ def test_by_the_book_ask_offers_it(guest, thinking):
     page = guest.get("/ask/", QUESTION)
     assert not Run.objects.filter(kind=THINKING).exists()
     query = page.context["answer"].thinking_query
-    assert "North bids 4♠" in text(guest.get(f"/ask/?{query}"))
+    assert "North bids 4♠" in words(guest.get(f"/ask/?{query}"))
 
 
 def test_ask_says_where_a_robot_that_thinks_bids_by_the_book(guest, thinking):
     thinking()
     opening = {"hand": "AQ2.K32.KJ32.K32", "system": "simulating"}
     page = guest.get("/ask/", opening | {"robots": "think"})
-    assert "A robot that thinks bids by the book here." in text(page)
+    assert "A robot that thinks bids by the book here." in words(page)
     assert guest.get("/ask/", opening).context["answer"].thinking_query == ""
     assert not Run.objects.filter(kind=THINKING).exists()
 
@@ -229,4 +228,4 @@ def test_ask_says_where_a_robot_that_thinks_bids_by_the_book(guest, thinking):
 def test_ask_refuses_other_robots(guest):
     page = guest.get("/ask/", {"hand": "AQ2.K32.KJ32.K32", "robots": "dream"})
     assert page.status_code == 400
-    assert "The answer can be by the book or think, not dream." in text(page)
+    assert "The answer can be by the book or think, not dream." in words(page)

@@ -16,7 +16,7 @@ from tests.practice.conftest import SMALL
 from tests.practice.finishing import finish, finish_by_system
 from tests.practice.looking import review, scene
 from tests.practice.test_feedback import said_of_the_last
-from tests.practice.test_review import text
+from tests.practice.test_table import words
 
 RAISED = "1S-P-2S-P"
 
@@ -46,10 +46,10 @@ def test_the_review_tells_what_the_simulation_found(guest, simulating):
     found = selected.explanation.simulation
     assert (str(selected.made.call), selected.judged.verdict, str(found.best.contract)) == ("3S", Verdict.AGREES, "4S")
     assert selected.explanation.ref == "1S-P-2S-P/500000"
-    page = text(guest.get(f"/board/{board.token}/call/{index}/"))
+    page = words(guest.get(f"/board/{board.token}/call/{index}/"))
     assert f"{found.deals} deals that fit the auction were drawn" in page
-    for words in ("by South", found.best.made_words, found.best.score_words, found.best.gain_words):
-        assert words in page.partition("compared double dummy")[2]
+    for shown in ("by South", found.best.made_words, found.best.score_words, found.best.gain_words):
+        assert shown in page.partition("compared double dummy")[2]
     assert "Game is likely to be made" in page
 
 
@@ -66,7 +66,7 @@ def test_a_robot_may_bid_a_contract_that_no_entry_speaks_of(guest, simulating):
     index = index_after(board, RAISED)
     made = scene(board).auction.calls[index]
     assert (str(made.call), made.simulated, made.meaning.words()) == ("4S", True, "no agreement")
-    page = text(guest.get(f"/board/{board.token}/call/{index}/"))
+    page = words(guest.get(f"/board/{board.token}/call/{index}/"))
     assert "covers this contract here, so the call is the contract itself" in page
     assert review(board, index).selected.was is None
 
@@ -83,6 +83,6 @@ def test_those_tried_say_which_contract_was_best(simulating):
 def test_asking_shows_it_too(guest, simulating):
     simulating(1)
     query = {"hand": "KQT876.KQJ.6.K93", "auction": RAISED, "system": "simulating"}
-    page = text(guest.get("/ask/", query))
+    page = words(guest.get("/ask/", query))
     assert "North bids 3♠" in page
     assert "contracts were compared double dummy" in page

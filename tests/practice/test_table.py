@@ -25,7 +25,7 @@ def page(response) -> str:
 
 def words(response) -> str:
     """The page without its tags, on one line."""
-    return " ".join(re.sub(r"<[^>]+>", "", page(response)).split())
+    return " ".join(unescape(re.sub(r"<[^>]+>", "", response.content.decode())).split())
 
 
 def start(client: Client, number: int = 1) -> StudentBoard:
@@ -135,7 +135,7 @@ def test_a_call_waits_until_the_simulation_that_judges_it_is_there(guest):
     board.refresh_from_db()
     waiting = call(guest, board, "P")
     assert waiting.status_code == 409
-    assert '<p class="note weighing" role="status">The system is weighing the contracts' in page(waiting)
+    assert '<p class="note weighing" role="status">One moment: the system is weighing your hand' in page(waiting)
     assert CALL_AGAIN.search(page(waiting)), "the page makes the call again, as the students of `make load` do"
     assert board.student_calls.count() == 1
     do_all_work()
@@ -228,15 +228,15 @@ def test_a_finished_board_is_read_by_whoever_has_the_link(guest, stranger):
 @pytest.mark.parametrize(
     ("number", "made", "says"),
     [
-        pytest.param(1, "1N", "1NT: Right.", id="agrees, briefly"),
+        pytest.param(1, "1N", "1NT. Right.", id="agrees, briefly"),
         pytest.param(
             1,
             "1H",
-            "1♥: Better: 1NT. 1♥ promises five or more hearts; you have four. "
+            "1♥. Better: 1NT. 1♥ promises five or more hearts; you have four. "
             "1NT shows 15 to 17 HCP and a balanced hand. Why",
             id="what the hand lacks",
         ),
-        pytest.param(1, "1C", "1♣: Second best. Better: 1NT.", id="a second best"),
+        pytest.param(1, "1C", "1♣. Second best. Better: 1NT.", id="a second best"),
     ],
 )
 def test_feedback_on_the_last_call(guest, number, made, says):

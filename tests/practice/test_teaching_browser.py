@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 from playwright.sync_api import Page, expect
 
 from editor.models import SystemRow
@@ -23,17 +22,9 @@ SOUTH = "AQ.J972.AQ2.K432"
 
 
 @pytest.fixture
-def own(small, live_server) -> SystemRow:
+def own(small) -> SystemRow:
     anna = User.objects.create_user("anna", password="bridge-is-fun-7")
     return take_as_base(base=small, title="Own", owner=anna)
-
-
-def log_in(page: Page, address: str) -> Page:
-    client = Client()
-    client.force_login(User.objects.get(username="anna"))
-    session = client.cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": session, "url": address}])
-    return page
 
 
 def entry(ref: str):
@@ -48,8 +39,8 @@ def bid_a_club(page: Page) -> None:
     page.locator(".feedback").get_by_text("Why", exact=True).click()
 
 
-def test_from_the_table_to_the_same_board_where_robots_bid_anew(open_page, own, live_server):
-    page = log_in(open_page(**DESK), live_server.url)
+def test_from_the_table_to_the_same_board_where_robots_bid_anew(open_page, own):
+    page = open_page(own.owner, **DESK)
     bid_a_club(page)
     page.get_by_role("link", name="Teach the system another call here").click()
     expect(page.get_by_label("Here we call")).to_have_value("1C")
@@ -64,7 +55,7 @@ def test_from_the_table_to_the_same_board_where_robots_bid_anew(open_page, own, 
     assert words.startswith("Narrow the opening 1NT")
     assert entry("opening/132000").clubs_num == "<4"
     page.get_by_role("button", name="Let the robots bid anew").click()
-    expect(page.locator(".feedback")).to_contain_text("1♣: Right.")
+    expect(page.locator(".feedback")).to_contain_text("1♣. Right.")
     expect(page.get_by_role("button", name="Let the robots bid anew")).to_have_count(0)
     assert StudentCall.objects.get().verdict == "agrees"
     assert StudentBoard.objects.get().our_revision == 2
@@ -75,8 +66,8 @@ def test_from_the_table_to_the_same_board_where_robots_bid_anew(open_page, own, 
     assert SystemRow.objects.get(slug="own").revision == 3
 
 
-def test_from_ask_without_a_script_on_a_phone(open_page, own, live_server):
-    page = log_in(open_page(**PHONE, java_script_enabled=False), live_server.url)
+def test_from_ask_without_a_script_on_a_phone(open_page, own):
+    page = open_page(own.owner, **PHONE, java_script_enabled=False)
     page.goto(f"/ask/?hand={SOUTH}&auction=P-P&system=own")
     page.get_by_role("link", name="Teach another call").click()
     page.get_by_label("Here we call").select_option("1H")
@@ -93,8 +84,8 @@ def test_from_ask_without_a_script_on_a_phone(open_page, own, live_server):
     expect(page.locator("#answer-title")).to_contain_text("opens 1NT")
 
 
-def test_a_shipped_system_is_taught_in_a_copy_at_the_same_board(open_page, own, small, live_server):
-    page = log_in(open_page(**DESK), live_server.url)
+def test_a_shipped_system_is_taught_in_a_copy_at_the_same_board(open_page, own):
+    page = open_page(own.owner, **DESK)
     page.goto("/deal/1/?system=small&their=small")
     bid_button(page, "1C").click()
     page.locator(".feedback").get_by_text("Why", exact=True).click()
@@ -106,13 +97,13 @@ def test_a_shipped_system_is_taught_in_a_copy_at_the_same_board(open_page, own, 
     page.get_by_role("button", name="Restart deal 1").click()
     expect(page.locator(".facts")).to_contain_text("anna’s Small system")
     bid_button(page, "1C").click()
-    expect(page.locator(".feedback")).to_contain_text("1♣: Right.")
+    expect(page.locator(".feedback")).to_contain_text("1♣. Right.")
     board = StudentBoard.objects.get()
     assert (board.our_system, board.our_revision) == (copy, 2)
 
 
-def test_an_entry_opens_from_the_table_and_the_robots_bid_anew(open_page, own, live_server):
-    page = log_in(open_page(**DESK), live_server.url)
+def test_an_entry_opens_from_the_table_and_the_robots_bid_anew(open_page, own):
+    page = open_page(own.owner, **DESK)
     bid_a_club(page)
     page.locator(".feedback").get_by_text("Details", exact=True).click()
     page.get_by_role("link", name=re.compile("Entry of 1NT")).click()
@@ -123,12 +114,12 @@ def test_an_entry_opens_from_the_table_and_the_robots_bid_anew(open_page, own, l
     expect(page).to_have_url(re.compile("/deal/1/"))
     assert entry("opening/132000").hcp == "12-14"
     page.get_by_role("button", name="Let the robots bid anew").click()
-    expect(page.locator(".feedback")).to_contain_text("1♣: Right.")
+    expect(page.locator(".feedback")).to_contain_text("1♣. Right.")
     assert StudentBoard.objects.get().our_revision == 2
 
 
-def test_an_entry_opens_from_the_review_and_leads_back_to_it(open_page, own, live_server):
-    page = log_in(open_page(**DESK), live_server.url)
+def test_an_entry_opens_from_the_review_and_leads_back_to_it(open_page, own):
+    page = open_page(own.owner, **DESK)
     page.goto(TABLE)
     bid_button(page, "1N").click()
     expect_calls(page, "P-P-1N-P-2D-P")

@@ -1,7 +1,6 @@
 """A person chooses another variant for his partner, and sees North bid by it; and the rows that this leaves."""
 
 import re
-from urllib.parse import urlsplit
 
 import pytest
 from django.contrib.auth.models import User
@@ -9,7 +8,6 @@ from playwright.sync_api import expect
 
 from practice.models import Partnership, StudentBoard, StudentCall
 from tests.accessible import assert_accessible
-from tests.practice.test_accounts_browser import PASSWORD, log_in
 from tests.practice.test_partners_browser import begin, invite
 from tests.practice.test_table_browser import bid_button, expect_calls
 from tests.practice.variants import TO_PLAY, variant_of
@@ -22,14 +20,13 @@ READERS = [
 
 @pytest.fixture
 def variant(small):
-    return variant_of(small, User.objects.create_user("Ann", password=PASSWORD))
+    return variant_of(small, User.objects.create_user("Ann"))
 
 
 @pytest.mark.parametrize("options", READERS)
 def test_a_person_chooses_what_his_partner_plays(open_page, variant, options):
-    page = open_page(**options)
-    page.goto("/account/log-in/?next=/settings/")
-    log_in(page)
+    page = open_page(variant.owner, **options)
+    page.goto("/settings/")
     page.get_by_label("Deal number").fill("1")
     for label, title in (("I", "Small system"), ("My partner", "Our variant"), ("The opponents", "Small system")):
         page.get_by_label(re.compile(rf"^{label} plays?$")).select_option(label=title)
@@ -52,10 +49,8 @@ def test_a_person_chooses_what_his_partner_plays(open_page, variant, options):
 
 
 def test_who_joins_a_partner_brings_his_own_system(open_page, variant):
-    ben, ann = open_page(), open_page()
-    link = invite(ben)
-    ann.goto(f"/account/log-in/?next={urlsplit(link).path}")
-    log_in(ann)
+    ben, ann = open_page(), open_page(variant.owner)
+    ann.goto(invite(ben))
     ann.get_by_label("Your nickname").fill("Ann")
     ann.get_by_label("You play").select_option(label="Our variant")
     assert_accessible(ann)

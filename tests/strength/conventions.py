@@ -18,10 +18,10 @@ from pathlib import Path
 
 from bidbase.bidding.bidder import Bidder, Decision, Source
 from bidbase.bidding.deal_search import DealSearch, by_seat_and_vulnerability
-from bidbase.bidding.questions import may_be_asked
 from bidbase.bidding.robot_auctions import RobotAuctions
 from bidbase.bidding.robots import Table
 from bidbase.bidding.served import ServedAuctions
+from bidbase.bidding.subjects import may_be_asked
 from bidbase.errors import IllegalCall
 from bidbase.game.auction import DOUBLE, PASS, Auction, Contract
 from bidbase.game.cards import SUITS, Deal, Seat, Side
