@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from random import Random
 
 from bidbase.bidding.robot_auctions import RobotAuctions
@@ -11,6 +12,7 @@ from bidbase.language import fields
 from bidbase.language.bids import PatternKey, PriorBids
 from bidbase.language.pattern_listing import all_listed, auctions, continued
 from bidbase.language.pattern_search import Calls
+from bidbase.language.patterns import Pattern, belongs_to
 from bidbase.lazy import lazy_property
 from bidbase.systems import Entry, System
 
@@ -45,7 +47,7 @@ class ServedAuctions:
             self._known[name] = []  # a pattern may follow a call of its own entries
             given = [section_entry.get(fields.TEST_AUCTION) for section_entry in self.system.sections[name]]
             reached = self._bid.by_section.get(name, ())[: self._most // 2]
-            listed = self._listed(entry.key) if isinstance(entry.key, PatternKey) else []
+            listed = self._listed(entry.key.pattern) if isinstance(entry.key, PatternKey) else []
             named = [prior_bids.calls for prior_bids in given if prior_bids is not None]
             found = dict.fromkeys([*reached, *named, *listed])
             self._known[name] = list(found)[: self._most]
@@ -57,23 +59,33 @@ class ServedAuctions:
             return isinstance(entry.key, PriorBids)
         return all_listed(entry.key) and len(self.of(entry)) < self._most
 
-    def _listed(self, key: PatternKey) -> list[Calls]:
-        """Auctions that a pattern may fit: those that follow a call it names, otherwise those that it lists."""
-        elements = [element for sub in key.pattern.alternatives for element in sub.elements]
-        names = {element.name.casefold() for element in elements if element.name is not None}
-        if names:
-            named = (entry for name, entry in self._entries_with_names if name in names)
-            starts = [calls for entry in named for calls in self._ending_with(entry)]
-            Random(0).shuffle(starts)  # so that the first ones differ
-            return continued(key.pattern, starts, self._most)
-        listed = auctions(key.pattern, self._most)
-        anywhere = any(sub.anywhere for sub in key.pattern.alternatives)
-        return [*listed, *continued(key.pattern, self._bid.calls, self._most)] if anywhere else listed
+    def _listed(self, pattern: Pattern) -> list[Calls]:
+        """Auctions that a pattern may fit: of alternatives that name calls those that follow one, otherwise all."""
+        asking = tuple(sub for sub in pattern.alternatives if any(element.name for element in sub.elements))
+        plain = tuple(sub for sub in pattern.alternatives if sub not in asking)
+        found = auctions(replace(pattern, alternatives=plain), self._most) if plain else []
+        if any(sub.anywhere for sub in plain):
+            found += continued(replace(pattern, alternatives=plain), self._bid.calls, self._most)
+        if asking:
+            found += self._after_named_calls(replace(pattern, alternatives=asking))
+        return found
+
+    def _after_named_calls(self, pattern: Pattern) -> list[Calls]:
+        """Auctions that follow a call of a convention for which the pattern asks."""
+        names = {element.name for sub in pattern.alternatives for element in sub.elements if element.name}
+        asked = (name for name in self._by_convention if any(belongs_to(name, wanted) for wanted in names))
+        starts = [calls for name in asked for entry in self._by_convention[name] for calls in self._ending_with(entry)]
+        Random(0).shuffle(starts)  # so that the first ones differ
+        return continued(pattern, starts, self._most)
 
     @lazy_property
-    def _entries_with_names(self) -> list[tuple[str, Entry]]:
-        """All entries, each with the name of its convention in the form in which patterns ask for it."""
-        return [(str(entry.convention or "").casefold(), entry) for entry in self.system.entries]
+    def _by_convention(self) -> dict[str, list[Entry]]:
+        """The entries of each convention."""
+        entries: dict[str, list[Entry]] = {}
+        for entry in self.system.entries:
+            if entry.convention is not None:
+                entries.setdefault(str(entry.convention), []).append(entry)
+        return entries
 
     def _ending_with(self, entry: Entry) -> Iterator[Calls]:
         for calls in self.of(entry)[:MAX_STARTS]:
