@@ -80,7 +80,12 @@ def test_the_system_judges_each_call(begin, deal, calls, verdict, expected):
 @pytest.mark.parametrize(
     ("silent", "calls", "sources"),
     [
-        pytest.param(False, "P-P-1C-X-P-P", ["opening/900000", "opening/900000", None, "1C/300000", "", ""], id="bid"),
+        pytest.param(
+            False,
+            "P-P-1C-X-1S-P",
+            ["opening/900000", "opening/900000", None, "1C/300000", "1C-P/210000", ""],
+            id="bid",
+        ),
         pytest.param(True, "P-P-1C-P-1S-P", ["opening/900000", None, None, None, "1C-P/210000", None], id="silent"),
     ],
 )

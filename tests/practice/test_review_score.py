@@ -60,9 +60,9 @@ def test_the_score_is_that_of_the_students_side(begin):
             id="the next one that differs won something back",
         ),
         pytest.param(
-            3,
-            "1C 2C",
-            ("2C", "P", 2, "2♣ by South (−50)", "1♣ doubled by South (+140)", "5 IMPs", True),
+            23,
+            "1D 2D",
+            ("2D", "P", 2, "2♦ by South (−400)", "1♥ by West (−170)", "6 IMPs", True),
             id="the first one that differs cost nothing",
         ),
         pytest.param(

@@ -159,7 +159,7 @@ def test_the_student_sees_comments_in_the_review(guest, stranger, night):
     assert "<b>bid</b>" not in guest.get(f"/board/{board.token}/").content.decode()
     assert "Well <b>bid</b>" in review
     said = words(guest.get(f"/board/{board.token}/"))
-    assert "Your 1NT Well bid The whole board A good board" in said
+    assert "Your 1NT Well <b>bid</b> The whole board A good board" in said
     assert "A good board" not in words(stranger.get(f"/board/{board.token}/")), "for the student alone"
     assert "comment" in words(guest.get(results_of(night)))
     assert guest.post(f"/board/{board.token}/again/", {"at": len(board.auction.calls)}).status_code == 302
