@@ -92,8 +92,9 @@ def worker_of(environment: Environment) -> int:
 
 def lose_the_worker(environment: Environment) -> list[int]:
     """Kill it; gives the processes that end with it, as the others below do."""
+    ending = alive(environment, "celery")  # before it is killed: a new worker may stand there at once
     os.kill(worker_of(environment), signal.SIGKILL)
-    return alive(environment, "celery")
+    return ending
 
 
 def lose_the_queue_folder(environment: Environment) -> list[int]:
