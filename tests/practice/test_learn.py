@@ -157,6 +157,7 @@ SEARCHES = [
     ("stayman", ["Stayman"], ""),
     ("NOTRUMP opening", ["After our notrump opening"], "each word, in any case"),
     ("strong 2C", ["The strong 2♣ opening"], "in the name of the convention"),
+    ("Opener\u2019s rebid", ["Opener's rebid"], "the apostrophe of a telephone"),
     ("xyzzy", [], ""),
 ]
 

@@ -92,7 +92,7 @@ def test_the_table_says_that_a_robot_departed(thinking):
 # the student's call after 1♠ – 2♠, the verdict and what is said, why
 JUDGED = [
     ("4S", Verdict.AGREES, "Right.", "it is the best one"),
-    ("P", Verdict.ALTERNATIVE, "The book’s call. Over deals that fit the auction, 4♠ scores better.", "the book's"),
+    ("P", Verdict.ALTERNATIVE, "The book's call. Over deals that fit the auction, 4♠ scores better.", "the book's"),
     ("5S", Verdict.DIFFERS, "Better: 4♠.", "nobody makes it"),
 ]
 
