@@ -15,7 +15,7 @@ from bidbase_site.accounts.pace import ADDRESS, MAIL, NAME, SIGN_UP, Claims, Too
 LONGEST_NAME = 30
 NAME_HELP = f"At most {LONGEST_NAME} letters, digits and @ . + - _ without blanks."
 PASSWORD_HELP = "At least 8 characters, not digits alone, and not a common password."
-MISMATCH = {"password_mismatch": "The two passwords differ."}
+MISMATCH = "The two passwords differ."
 EMAIL_HELP = "You may leave it blank. It is used for nothing but a new password, should you forget yours."
 
 
@@ -83,7 +83,7 @@ class SignUpForm(NameAndMail, auth_forms.UserCreationForm):  # type: ignore[misc
     """A new account: a name, a password, and perhaps an e-mail address."""
 
     field_order = ("username", "password1", "password2", "email")
-    error_messages = MISMATCH
+    error_messages = {"password_mismatch": MISMATCH}
 
     def __init__(self, *, address: str, **options: Any) -> None:
         super().__init__(**options)
@@ -107,7 +107,7 @@ class AccountForm(NameAndMail, forms.ModelForm):  # type: ignore[type-arg]
 class NewPasswordForm(auth_forms.SetPasswordForm):  # type: ignore[type-arg]
     """Another password, for whoever has the link from the mail."""
 
-    error_messages = MISMATCH
+    error_messages = {"password_mismatch": MISMATCH}
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -116,10 +116,10 @@ class NewPasswordForm(auth_forms.SetPasswordForm):  # type: ignore[type-arg]
         self.fields["new_password2"].help_text = ""
 
 
-class PasswordForm(NewPasswordForm, auth_forms.PasswordChangeForm):  # type: ignore[type-arg]
+class PasswordForm(NewPasswordForm, auth_forms.PasswordChangeForm):
     """Another password, for whoever knows the one that the account has."""
 
-    error_messages = auth_forms.PasswordChangeForm.error_messages | MISMATCH
+    error_messages = {"password_mismatch": MISMATCH, "password_incorrect": "This is not your password."}
 
 
 class DeleteForm(forms.Form):

@@ -85,6 +85,20 @@ def _written_hand(match: re.Match[str]) -> str:
     return " ".join(f"{suit.symbol}{cards.replace('-', '—')}" for suit, cards in holdings)
 
 
+@register.filter
+def alert_tag(alert: str) -> SafeString:
+    """Beside a call, how it is disclosed: `alert`, `announced`. Nothing for a call that is neither."""
+    if alert in ("", "none"):
+        return SafeString()
+    return format_html('<span class="tag alert">{}</span>', "announced" if alert == "announce" else alert)
+
+
+@register.filter
+def commas(number: int) -> str:
+    """A number with a comma before each three digits: `5,737`."""
+    return f"{number:,}"
+
+
 def holding_words(holding: int) -> str:
     """`ace, queen, 2`; `none` for a void."""
     return ", ".join(_RANK_WORDS.get(rank, rank) for rank in holding_text(holding)) or "none"

@@ -172,5 +172,5 @@ def _summary(merge: Merge, chosen: Sequence[Pair]) -> str:
         for kind, done in _DONE.items():
             count = sum(pair.kind == kind and isinstance(pair.held or pair.wanted, model) for pair in chosen)
             if count:
-                parts.append(f"{count} {model.CALLED[count != 1]} {done}")
+                parts.append(f"{count:,} {model.CALLED[count != 1]} {done}")
     return f"Taken from {merge.name}: {', '.join(parts)}"

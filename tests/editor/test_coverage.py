@@ -102,7 +102,7 @@ def test_a_change_is_seen_after_the_next_sweep(small, own, anna):
 
 def test_a_system_that_was_not_swept_says_so(own, writer):
     text = text_of(writer.get(ADDRESS).content.decode())
-    assert "This system has not been swept yet" in text
+    assert "No sweep of this system has ended yet" in text
 
 
 def test_the_page_shows_bars_that_open_into_entries(own, writer):

@@ -71,6 +71,23 @@ def test_the_whole_trace_is_told(guest):
     assert "first seat, not a passed hand · nobody vulnerable · IMPs" in words(page)
 
 
+def why(page) -> str:
+    """What the card says that is headed so, up to the details."""
+    return words(page).partition(" Why ")[2].partition(" Details ")[0]
+
+
+def test_the_reason_says_what_the_hand_has_and_no_meaning_twice(guest):
+    page = ask(guest, hand=NOTRUMP)
+    balanced = "balanced (no singleton or void, at most one doubleton)"
+    assert why(page) == f"The hand has what this asks for: ✓ 15 to 17 HCP ✓ {balanced}"
+
+
+def test_the_reason_names_the_kind_of_hand_where_a_call_has_several(guest):
+    page = ask(guest, hand="Q432.K32.432.432")
+    assert "No opening 0–11 HCP Too weak for this seat" in words(page)
+    assert why(page) == "No opening The hand has what this asks for: ✓ 0 to 11 HCP"
+
+
 def test_no_entry_is_told_openly(guest):
     page = words(ask(guest, hand=NOTRUMP, auction="1N"))
     assert "Small system has no entries after 1N, so the call is a pass." in page
