@@ -12,9 +12,9 @@ from editor.findings.models import Covered, SweptSection
 from editor.findings.presenters import coverage_bar, title_of
 from editor.findings.selectors import coverages_of
 from editor.systems.selectors import bidder_for
+from tests.editor.pages import text_of
 from tests.editor.sweeping import changed
 from tests.editor.test_sweeps import swept
-from tests.editor.test_views import text_of
 
 ADDRESS = "/system/our-system/coverage/"
 

@@ -23,7 +23,7 @@ from editor.systems.loading import load_shipped_system
 from editor.systems.rows import entry_row
 from editor.systems.selectors import engine_system
 from editor.systems.services import Change, change_system, copy_of_system
-from tests.editor.test_views import text_of
+from tests.editor.pages import text_of
 from tests.working import PatientClient
 
 NEW = "prior_bids,order,bid,hcp,disclosure\n1S-P,100000,2S,6-9,A raise\n"

@@ -12,7 +12,7 @@ from editor.people.presenters import own_title
 from editor.people.services import Gone, accept_invitation, invite, take_as_base
 from editor.systems.models import Role, Visibility
 from editor.systems.services import free_slug
-from tests.editor.test_views import text_of
+from tests.editor.pages import text_of
 
 
 def browser_of(user: User) -> Client:

@@ -6,7 +6,7 @@ from editor.booklet.drawing import chapter_title
 from editor.card.definition import PARTS, Blank, LeastLength, Means, Plays
 from editor.card.work import answer
 from editor.systems.loading import load_shipped_system
-from tests.editor.test_views import text_of
+from tests.editor.pages import text_of
 from tests.engine.making import make_bidder
 from tests.working import do_all_work
 

@@ -22,7 +22,7 @@ from practice.models import (
     TopicMemory,
 )
 from tests.practice.conftest import PASSWORD
-from tests.practice.test_table import words
+from tests.practice.pages import words
 from tests.working import PatientClient
 
 

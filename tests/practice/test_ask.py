@@ -17,7 +17,7 @@ from editor.models import SystemRow
 from editor.selectors import bidder_for
 from practice.ask.forms import AskForm
 from practice.ask.presenters import answer, ask_query
-from tests.practice.test_table import words
+from tests.practice.pages import words
 from tests.strategies import hands
 
 NOTRUMP = "AQ2.K32.KJ32.K32"

@@ -9,7 +9,7 @@ from django.test import Client
 from bidbase.game.cards import SEATS, Seat
 from practice.models import Partnership, StudentBoard, StudentCall
 from practice.partners.services import FULL
-from tests.practice.test_table import assert_hidden, words
+from tests.practice.pages import assert_hidden, words
 from tests.working import PatientClient, do_all_work
 
 HTMX = {"HX-Request": "true"}

@@ -19,10 +19,10 @@ from practice.boards.services import let_robots_go_on, make_call
 from tests.practice.conftest import SMALL
 from tests.practice.finishing import finish
 from tests.practice.looking import review, scene
+from tests.practice.pages import settings, words
 from tests.practice.sets import make, open_board, take_part
 from tests.practice.test_feedback import said_of_the_last
 from tests.practice.test_simulation import RAISED, index_after
-from tests.practice.test_table import settings, words
 from tests.working import do_all_work, patiently
 
 GAME = Call.parse("4S")

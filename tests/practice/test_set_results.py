@@ -15,8 +15,8 @@ from endplay.parsers import pbn
 from bidbase.game.dealing import numbered_deal
 from practice.double_dummy.services import analyze_deal
 from practice.models import BoardSet, Comment, DoubleDummy, Participant, StudentBoard, StudentCall
+from tests.practice.pages import page, words
 from tests.practice.sets import bid, make, open_board, take_part
-from tests.practice.test_table import page, words
 from tests.working import PatientClient
 
 ONE = str(numbered_deal(1))
