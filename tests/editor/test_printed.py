@@ -74,7 +74,11 @@ def test_a_worker_fills_in_the_card_and_the_page_waits_for_it(small, client):
 @pytest.mark.parametrize(
     ("family", "title"),
     [
-        ("openers_rebids.csv", "Openers rebids"),
+        ("openers_rebids.csv", "Opener's rebids"),
+        ("responders_rebids_contested.csv", "Responder's rebids contested"),
+        ("two_suited_overcalls.csv", "Two-suited overcalls"),
+        ("lead_directing_doubles.csv", "Lead-directing doubles"),
+        ("advances_of_doubles.csv", "Advances of doubles"),
         ("jacoby_2nt.csv", "Jacoby 2NT"),
         ("strong_2c.csv", "Strong 2C"),
         ("quantitative_4nt", "Quantitative 4NT"),
