@@ -65,6 +65,19 @@ def test_each_suit_has_its_color(symbol, name):
 
 
 @pytest.mark.parametrize(
+    ("text", "ranges"),
+    [
+        ("0–7 HCP, 3–4♠, 4–6♦; or 14+ HCP", ["0–7", "3–4♠", "4–6♦"]),
+        ("5+♠, 2-4 cards, 4=4=3=2", []),
+    ],
+)
+def test_a_range_stays_on_one_line(text, ranges):
+    html = re.sub(r'<span class="suit[^>]*>([^<]*)</span>', r"\1", written("{{ text|suits }}", text=text))
+    assert re.findall(r'<span class="unbroken">([^<]*)</span>', html) == ranges
+    assert re.sub(r"<[^>]+>", "", html) == text
+
+
+@pytest.mark.parametrize(
     ("text", "ending", "why"),
     [
         ("♠KT7", "K107", "the ten as the table draws it"),
