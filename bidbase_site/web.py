@@ -1,9 +1,10 @@
-"""What the pages of both apps share: requests by htmx, pages and their parts, guides, and text fields that the engine
-reads.
+"""What the pages of both apps share: requests by htmx, pages and their parts, guides, words to search for, and text
+fields that the engine reads.
 """
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -48,6 +49,11 @@ def owner_of(request: HttpRequest) -> str:
     if not known_owner(request):
         request.session[OWNER] = secrets.token_urlsafe(32)
     return known_owner(request)
+
+
+def words_to_find(text: str) -> list[str]:
+    """The words that somebody searches for. An apostrophe divides: many keyboards write another one than texts have."""
+    return re.findall(r"[^\s'\u2019]+", text)
 
 
 def wants_part(request: HtmxRequest) -> bool:

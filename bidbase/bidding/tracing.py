@@ -129,7 +129,7 @@ def _spec_failure(condition: Condition, entry: Entry, hand: Hand, suit: Strain |
 def _circumstance_failure(switch: AnyField, entry: Entry, circumstances: Circumstances) -> Failure:
     had: dict[AnyField, str] = {
         fields.CONVENTION: "this convention is switched off",
-        fields.USAGE: f"scoring is {circumstances.scoring.value}" if entry.usage.scoring else "not in use",
+        fields.USAGE: f"scoring is by {circumstances.scoring.words}" if entry.usage.scoring else "not in use",
         fields.VULNERABILITY: circumstances.vulnerability_words(),
         fields.POSITION: circumstances.position_words(),
         fields.USE_AGAINST: _against_words(entry.get(fields.USE_AGAINST)),

@@ -32,6 +32,11 @@ class Scoring(Enum):
         except ValueError:
             raise TextError(f"scoring is IMP or MP, not {text!r}", text) from None
 
+    @property
+    def words(self) -> str:
+        """`IMPs` or `matchpoints`."""
+        return "IMPs" if self is Scoring.IMP else "matchpoints"
+
 
 class User(Enum):
     """Whose call it is, where a system distinguishes the student's side from the other: the codes W and T."""
@@ -259,12 +264,12 @@ class Usage:
         )
 
     def words(self) -> str:
-        """`at match points, 60 % of the time`."""
+        """`at matchpoints, 60 % of the time`."""
         words = ["switched off"] if self.off or self.percent_off else []
         if self.user:
             words.append("by us only" if self.user is User.WE else "by the opponents only")
         if self.scoring:
-            words.append("at IMPs" if self.scoring is Scoring.IMP else "at match points")
+            words.append(f"at {self.scoring.words}")
         if self.analysis:
             words.append("after a simulation")
         if self.continues:

@@ -276,8 +276,7 @@ def _for_side(text: str) -> tuple[Circumstances, Case]:
     side, scoring = text.split()
     circumstances = Circumstances(user=User(side), scoring=Scoring.parse(scoring))
     who = "we" if circumstances.user is User.WE else "they"
-    form = "IMPs" if circumstances.scoring is Scoring.IMP else "match points"
-    return circumstances, Case(f"{who}, at {form}", False)
+    return circumstances, Case(f"{who}, at {circumstances.scoring.words}", False)
 
 
 _CIRCUMSTANCES: dict[str, Callable[[str], tuple[Circumstances, Case]]] = {

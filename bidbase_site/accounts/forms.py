@@ -14,6 +14,8 @@ from bidbase_site.accounts.pace import ADDRESS, MAIL, NAME, SIGN_UP, Claims, Too
 
 LONGEST_NAME = 30
 NAME_HELP = f"At most {LONGEST_NAME} letters, digits and @ . + - _ without blanks."
+PASSWORD_HELP = "At least 8 characters, not digits alone, and not a common password."
+MISMATCH = "The two passwords differ."
 EMAIL_HELP = "You may leave it blank. It is used for nothing but a new password, should you forget yours."
 
 
@@ -81,11 +83,12 @@ class SignUpForm(NameAndMail, auth_forms.UserCreationForm):  # type: ignore[misc
     """A new account: a name, a password, and perhaps an e-mail address."""
 
     field_order = ("username", "password1", "password2", "email")
+    error_messages = {"password_mismatch": MISMATCH}
 
     def __init__(self, *, address: str, **options: Any) -> None:
         super().__init__(**options)
         self._address = address
-        self.fields["password1"].help_text = "At least 8 characters, not digits alone, and not a common password."
+        self.fields["password1"].help_text = PASSWORD_HELP
         self.fields["password2"].help_text = ""
         self.fields["password2"].label = "Password again"
 
@@ -99,6 +102,24 @@ class SignUpForm(NameAndMail, auth_forms.UserCreationForm):  # type: ignore[misc
 
 class AccountForm(NameAndMail, forms.ModelForm):  # type: ignore[type-arg]
     """The name and the e-mail address of an account."""
+
+
+class NewPasswordForm(auth_forms.SetPasswordForm):  # type: ignore[type-arg]
+    """Another password, for whoever has the link from the mail."""
+
+    error_messages = {"password_mismatch": MISMATCH}
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["new_password1"].help_text = PASSWORD_HELP
+        self.fields["new_password2"].label = "New password again"
+        self.fields["new_password2"].help_text = ""
+
+
+class PasswordForm(NewPasswordForm, auth_forms.PasswordChangeForm):
+    """Another password, for whoever knows the one that the account has."""
+
+    error_messages = {"password_mismatch": MISMATCH, "password_incorrect": "This is not your password."}
 
 
 class DeleteForm(forms.Form):

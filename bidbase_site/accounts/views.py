@@ -9,7 +9,6 @@ from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth import views as auth_views
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import PasswordChangeForm
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
@@ -22,7 +21,15 @@ from django.views.generic.edit import FormView
 
 from bidbase_site.accounts.access import address_of
 from bidbase_site.accounts.belongings import delete_account, written_out
-from bidbase_site.accounts.forms import AccountForm, DeleteForm, ForgottenForm, LogInForm, SignUpForm
+from bidbase_site.accounts.forms import (
+    AccountForm,
+    DeleteForm,
+    ForgottenForm,
+    LogInForm,
+    NewPasswordForm,
+    PasswordForm,
+    SignUpForm,
+)
 
 PAGE_OR_POST = ["GET", "HEAD", "POST"]
 
@@ -98,7 +105,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @login_required
 def password(request: HttpRequest) -> HttpResponse:
     """Change the password. Other browsers in which the account is logged in are logged out."""
-    form = PasswordChangeForm(_user(request), request.POST if request.method == "POST" else None)
+    form = PasswordForm(_user(request), request.POST if request.method == "POST" else None)
     if form.is_valid():
         update_session_auth_hash(request, form.save())
         messages.success(request, "Your password is changed.")
@@ -157,6 +164,7 @@ class Forgotten(auth_views.PasswordResetView):
 class NewPassword(auth_views.PasswordResetConfirmView):
     """Choose a new password, by the link from the mail."""
 
+    form_class = NewPasswordForm
     template_name = "accounts/new_password.html"
     success_url = reverse_lazy("password_chosen")
     extra_context = {"section": "account"}

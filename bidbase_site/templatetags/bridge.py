@@ -25,6 +25,7 @@ _KEPT = 4096  # pieces of each kind; most take less than a kilobyte
 
 _SUIT_BY_SYMBOL = {suit.symbol: suit for suit in SUITS}
 _CARDS = re.compile(r"(?<=[♠♥♦♣])[AKQJT2-9]+(?!\w)")
+_RANGE = re.compile(r"\d+–\d+[♠♥♦♣]?")
 _BID = re.compile(r"(?<![\w.])[1-7][CDHSN](?!\w)")
 _HAND = re.compile(r"(?<![\w.-])(?:(?:[AKQJT2-9]+|-)\.){3}(?:[AKQJT2-9]+|-)(?![\w-])")
 _RANK_WORDS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10"}
@@ -67,9 +68,10 @@ def short_call(call: Call) -> SafeString:
 @register.filter
 @lru_cache(_KEPT, typed=True)  # a text that is safe as it stands is not the text that looks like it
 def suits(text: str) -> SafeString:
-    """Text with its suit symbols in color, and 10 for the T among the cards after one."""
+    """Text with its suit symbols in color, ranges (`4–6♦`) unbroken, and 10 for the T among the cards after a suit."""
     escaped = _CARDS.sub(lambda match: match[0].replace("T", "10"), str(conditional_escape(text)))
-    return mark_safe(re.sub("[♠♥♦♣]", lambda match: symbol(_SUIT_BY_SYMBOL[match[0]]), escaped))
+    unbroken = _RANGE.sub(r'<span class="unbroken">\g<0></span>', escaped)
+    return mark_safe(re.sub("[♠♥♦♣]", lambda match: symbol(_SUIT_BY_SYMBOL[match[0]]), unbroken))
 
 
 @register.filter
@@ -83,6 +85,20 @@ def prose(text: str) -> SafeString:
 def _written_hand(match: re.Match[str]) -> str:
     holdings = zip(SUITS_DOWN, match[0].split("."), strict=True)
     return " ".join(f"{suit.symbol}{cards.replace('-', '—')}" for suit, cards in holdings)
+
+
+@register.filter
+def alert_tag(alert: str) -> SafeString:
+    """Beside a call, how it is disclosed: `alert`, `announced`. Nothing for a call that is neither."""
+    if alert in ("", "none"):
+        return SafeString()
+    return format_html('<span class="tag alert">{}</span>', "announced" if alert == "announce" else alert)
+
+
+@register.filter
+def commas(number: int) -> str:
+    """A number with a comma before each three digits: `5,737`."""
+    return f"{number:,}"
 
 
 def holding_words(holding: int) -> str:

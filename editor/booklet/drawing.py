@@ -38,9 +38,15 @@ class WrittenSection:
     notes: tuple[str, ...]
 
 
+_WHOSE = re.compile(r"\b(opener|responder|overcaller|advancer|doubler)s(?= rebids?\b)", re.IGNORECASE)
+_COMPOUND = re.compile(r" (?=(suited|directing)\b)")
+
+
 def chapter_title(family: str) -> str:
-    """`Openers rebids` for `openers_rebids`, `Jacoby 2NT` for `jacoby_2nt`."""
+    """`Opener's rebids` for `openers_rebids`, `Jacoby 2NT` for `jacoby_2nt`, `Two-suited overcalls`."""
     title = family.removesuffix(".csv").replace("_", " ").capitalize()
+    title = _WHOSE.sub(r"\1's", title)
+    title = _COMPOUND.sub("-", title)
     return re.sub(r"\b[1-7](nt|[cdhs])\b", lambda bid: bid[0].upper(), title)
 
 

@@ -36,7 +36,7 @@ def coverage(request: HtmxRequest, slug: str) -> HttpResponse:
         "current": swept is not None and swept.revision == system.revision,
         "count": len(known),
         "unfit": unfit_count(known),
-        "deals": f"{SAMPLE_DEALS:,}",
+        "deals": SAMPLE_DEALS,
     }
     if not form.is_valid():
         return show_page(request, "editor/coverage/page.html", context, unreadable=True)

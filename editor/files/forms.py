@@ -14,7 +14,7 @@ from editor.systems.models import SystemQuerySet, SystemRow
 
 ALL, SOME, NONE = "all", "some", "none"
 _ACCEPT = forms.ClearableFileInput({"accept": ",".join(SUFFIXES)})
-_HELP = f"A file that ends in {', '.join(SUFFIXES)}, of at most {MAX_BYTES >> 20} MB."
+_HELP = f"A file that ends in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}, of at most {MAX_BYTES >> 20} MB."
 
 
 class SystemFileField(forms.FileField):

@@ -71,28 +71,43 @@ def choose(*, merge: Merge, take: Mapping[str, str], marked: Collection[str]) ->
 def take(*, merge_id: int, report: Callable[[], object]) -> SystemRow:
     """Take over what was chosen, as one change of the system, and return it. Repeated, it changes nothing more.
 
-    Raises `NotTaken`, and `SystemFileError` for a file that cannot be read.
+    What is offered takes seconds to work out, so nothing is locked before it is known. Raises `NotTaken`, and
+    `SystemFileError` for a file that cannot be read.
     """
+    merge = Merge.objects.get(pk=merge_id)
+    if merge.result is not None:
+        return merge.result
+    _refuse_if_changed(merge)
+    offer = offer_of(merge, merge.target, report)
+    chosen = [pair for pair in offer.pairs if _is_chosen(pair, merge.chosen or {})]
+    _refuse_if_incomplete(offer, chosen)
+    changes = [change for model in VERSIONED for change in _changes(model, offer, chosen)]
     with transaction.atomic():
         merge = Merge.objects.select_for_update().get(pk=merge_id)
         if merge.result is not None:
             return merge.result
-        target, choice = merge.target, merge.chosen or {}
-        if target is not None and target.revision != choice.get("revision"):
-            raise NotTaken(["The system has been changed in the meantime. Look at the differences again."])
-        offer = offer_of(merge, target, report)
-        chosen = [pair for pair in offer.pairs if _is_chosen(pair, choice)]
-        missing = dict.fromkeys(what_is_missing({model: _rows_after(model, offer, chosen) for model in VERSIONED}))
-        for known in what_is_missing(offer.held):
-            missing.pop(known, None)
-        if missing:
-            raise NotTaken([*missing])
-        changes = [change for model in VERSIONED for change in _changes(model, offer, chosen)]
+        if (target := merge.system_id or merge.base_id) is not None:  # it stays as it is until it is changed here
+            SystemRow.objects.select_for_update().get(pk=target)
+        _refuse_if_changed(merge)
         system = merge.system or _new_system(merge)
         if changes:
             system = change_system(system=system, changes=changes, summary=_summary(merge, chosen), by=merge.owner)
         Merge.objects.filter(pk=merge.pk).update(result=system, content=b"")
     return system
+
+
+def _refuse_if_changed(merge: Merge) -> None:
+    if merge.target is not None and merge.target.revision != (merge.chosen or {}).get("revision"):
+        raise NotTaken(["The system has been changed in the meantime. Look at the differences again."])
+
+
+def _refuse_if_incomplete(offer: Offer, chosen: Sequence[Pair]) -> None:
+    """Raise `NotTaken` where what is chosen needs what is not, unless the system has missed it before."""
+    missing = dict.fromkeys(what_is_missing({model: _rows_after(model, offer, chosen) for model in VERSIONED}))
+    for known in what_is_missing(offer.held):
+        missing.pop(known, None)
+    if missing:
+        raise NotTaken([*missing])
 
 
 def _is_chosen(pair: Pair, chosen: Mapping[str, Any]) -> bool:
@@ -172,5 +187,5 @@ def _summary(merge: Merge, chosen: Sequence[Pair]) -> str:
         for kind, done in _DONE.items():
             count = sum(pair.kind == kind and isinstance(pair.held or pair.wanted, model) for pair in chosen)
             if count:
-                parts.append(f"{count} {model.CALLED[count != 1]} {done}")
+                parts.append(f"{count:,} {model.CALLED[count != 1]} {done}")
     return f"Taken from {merge.name}: {', '.join(parts)}"

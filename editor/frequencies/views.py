@@ -74,7 +74,7 @@ def _context(system: SystemRow, form: MapForm | FrequenciesForm) -> tuple[dict[s
         "tab": "sweep",
         "form": form,
         "sample": sample,
-        "boards": f"{sample.counted.boards:,}" if sample else "",
+        "boards": sample.counted.boards if sample else 0,
         "current": sample is not None and sample.revision == system.revision,
         "run": run,
         "fewest": FEWEST_TURNS,

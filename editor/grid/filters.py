@@ -10,7 +10,7 @@ from django.db.models import BooleanField, Case, Q, QuerySet, When
 from bidbase.errors import TextError
 from bidbase.language.bids import Bid, Key, PriorBids
 from bidbase.language.fields import FIELD_BY_NAME, STORED_FIELDS, parse_cell
-from bidbase_site.web import EngineField
+from bidbase_site.web import EngineField, words_to_find
 from editor.conventions.selectors import switched_off
 from editor.systems.models import EntryRow, SystemRow
 
@@ -103,7 +103,7 @@ class EntryFilter(django_filters.FilterSet):
 
     def filter_text(self, entries: QuerySet[EntryRow], name: str, text: str) -> QuerySet[EntryRow]:
         """The entries that have every one of these words somewhere in their texts."""
-        for word in text.split():
+        for word in words_to_find(text):
             somewhere = Q()
             for column in TEXT_COLUMNS:
                 somewhere |= Q((f"{column}__icontains", word))

@@ -25,7 +25,7 @@ class ListedSystem:
 
 def listed(system: Any, user: int | None, role: Role | None) -> ListedSystem:
     """A system with the facts of its list, for a reader with this account and this part in it."""
-    owner = f"{system.owner}’s system" if system.owner else "a system without an owner"
+    owner = f"{system.owner}'s system" if system.owner else "a system without an owner"
     if user is not None and system.owner_id == user:
         part = "yours"
     elif role is not None:
@@ -61,15 +61,19 @@ def groups_of(
 _VARIANT = re.compile(r"(?P<title>.*), variant(?: (?P<number>\d{1,3}))?")
 
 
+def _whose(name: str) -> re.Pattern[str]:
+    """What titles of a person's systems begin with; many keyboards write the apostrophe as a quotation mark."""
+    return re.compile(rf"^{re.escape(name)}['\u2019]s ")
+
+
 def own_title(name: str, base: str, owner: str, longest: int) -> str:
     """The title that a copy gets unless somebody chooses another one; `owner` is the name of the owner of the base.
 
-    Of SAYC and of Ben’s SAYC it is Anna’s SAYC. Of a system of her own it is a variant: `SAYC, variant`, and of that
+    Of SAYC and of Ben's SAYC it is Anna's SAYC. Of a system of her own it is a variant: `SAYC, variant`, and of that
     one `SAYC, variant 2`.
     """
-    whose = f"{name}’s "
-    if owner != name and not base.startswith(whose):
-        return (whose + base.removeprefix(f"{owner}’s "))[:longest]
+    if owner != name and not _whose(name).match(base):
+        return (f"{name}'s " + (_whose(owner).sub("", base) if owner else base))[:longest]
     variant = _VARIANT.fullmatch(base)
     number = f" {int(variant['number'] or 1) + 1}" if variant else ""
     ending = f", variant{number}"

@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
-from bidbase_site.web import HtmxRequest
+from bidbase_site.web import HtmxRequest, words_to_find
 from editor.search.forms import SearchForm
 from editor.search.presenters import found_in
 from editor.search.selectors import conventions_with, entries_with, notes_with, sections_like
@@ -21,7 +21,7 @@ def search(request: HtmxRequest, slug: str) -> HttpResponse:
     context: dict[str, Any] = {"system": system, "form": form, "searched": request.GET.get("text", "")}
     if not form.is_valid():
         return show_page(request, "editor/search/page.html", context, unreadable=True)
-    words = form.cleaned_data["text"].split()
+    words = words_to_find(form.cleaned_data["text"])
     if words:
         sections = sections_like(system, " ".join(words), form.key())
         conventions, notes = conventions_with(system, words), notes_with(system, words)

@@ -57,7 +57,7 @@ def _bring_up_to_date(system: SystemRow, files: System, same_heading: bool) -> L
         said.append("title or description changed")
     if not said:
         return Loaded(system, "")
-    summary = "; ".join(said) if system.revision else f"Begun with {len(wanted[EntryRow])} entries"
+    summary = "; ".join(said) if system.revision else f"Begun with {len(wanted[EntryRow]):,} entries"
     changes = [change for _, comparison in compared for change in comparison.changes()]
     return Loaded(change_system(system=system, changes=changes, summary=summary), summary)
 

@@ -13,7 +13,7 @@ from bidbase.compiler import Place
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Hand
 from bidbase.language import fields
-from bidbase.language.circumstances import Circumstances, Scoring
+from bidbase.language.circumstances import Circumstances
 from bidbase.language.fields import STORED_FIELDS, Group
 from bidbase.meaning.disclosure import Meaning
 from bidbase.systems import Entry
@@ -100,6 +100,11 @@ class Explanation:
         """Whether the robot thought and departed from the book."""
         return self.weighed is not None and self.call is not self.weighed.book
 
+    @property
+    def kind(self) -> str:
+        """Which of the hands that make the call this one is, in words; blank where the meaning has but one kind."""
+        return self.card.name if self.card is not None and len(self.meaning.lines) > 1 else ""
+
     def without_entries(self) -> Explanation:
         """The same for somebody who may not read the system."""
         return replace(self, card=None, before=())
@@ -150,5 +155,4 @@ def entry_cards(system: SystemRow, tried: Iterable[Tried]) -> list[EntryCard]:
 
 def circumstances_in_words(now: Circumstances) -> tuple[str, ...]:
     """Position, vulnerability and scoring: all that switches entries."""
-    scoring = "IMPs" if now.scoring is Scoring.IMP else "matchpoints"
-    return now.position_words(), now.vulnerability_words(), scoring
+    return now.position_words(), now.vulnerability_words(), now.scoring.words

@@ -112,7 +112,7 @@ def _headline(table: Table, before: Auction, hand: Hand, row: StudentCall, best:
         return " ".join(filter(None, (f"{differs}." if differs else "", NO_CALL_PASSED if has_passed else NO_CALL)))
     if row.verdict == Verdict.ALTERNATIVE:
         if not row.entry and _by_the_book(table, before, hand) is Call.parse(row.call):
-            return f"The book’s call. Over deals that fit the auction, {best.call.title} scores better."
+            return f"The book's call. Over deals that fit the auction, {best.call.title} scores better."
         return (
             f"Also fine. This time the system {_does(best.call)}." if row.entry else f"Also fine: {_about_equal(best)}."
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import dataclass
 
+from bidbase_site.web import words_to_find
 from practice.drill.choices import HEADINGS
 from practice.drill.forms import DrillForm
 
@@ -45,4 +46,4 @@ def choice_groups(form: DrillForm, never: Container[str], wanted: str) -> list[C
 
 
 def _holds(name: str, wanted: str) -> bool:
-    return all(word in name.casefold() for word in wanted.casefold().split())
+    return all(word in name.casefold() for word in words_to_find(wanted.casefold()))

@@ -13,6 +13,7 @@ from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Hand
 from bidbase.language.bids import parse_convention
 from bidbase.lazy import lazy_property
+from bidbase_site.web import words_to_find
 from practice.learn.stages import Stage, stage_of
 
 
@@ -47,7 +48,7 @@ class Topic:
     def speaks_of(self, words: str) -> bool:
         """Whether each of these words stands in its title, its summary or the names of its conventions."""
         text = " ".join((self.title, self.summary, *self.conventions)).casefold()
-        return all(word in text for word in words.casefold().split())
+        return all(word in text for word in words_to_find(words.casefold()))
 
 
 @dataclass(frozen=True)

@@ -11,13 +11,15 @@ from editor.selectors import SystemRow
 from practice.partners.models import Partnership
 from practice.settings.forms import BoardForm
 
+LONGEST_NICKNAME: int = Partnership._meta.get_field("south_name").max_length or 0
+
 
 class NicknameForm(forms.Form):
     """The name under which somebody bids with a partner."""
 
     nickname = forms.CharField(
         label="Your nickname",
-        max_length=Partnership._meta.get_field("south_name").max_length,
+        max_length=LONGEST_NICKNAME,
         validators=Partnership._meta.get_field("south_name").validators[:1],
         help_text="Your partner sees it beside your calls.",
         widget=forms.TextInput({"autocomplete": "nickname"}),

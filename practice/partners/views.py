@@ -16,7 +16,7 @@ from practice.boards.selectors import table_address
 from practice.boards.services import Refused
 from practice.partners import services
 from practice.partners.access import invited, own_partnership, seat_in
-from practice.partners.forms import NicknameForm, SeatForm, SharedBoardForm
+from practice.partners.forms import LONGEST_NICKNAME, NicknameForm, SeatForm, SharedBoardForm
 from practice.partners.models import Partnership
 from practice.partners.presenters import name_of, partnership_lines, partnership_page
 from practice.partners.selectors import open_boards_of, partnerships_of, shared_boards
@@ -26,7 +26,7 @@ from practice.partners.selectors import open_boards_of, partnerships_of, shared_
 @never_cache
 def partners(request: HttpRequest) -> HttpResponse:
     """The visitor's partnerships. A nickname begins another one, whose page has the link for the partner."""
-    form = NicknameForm(request.POST if request.method == "POST" else None)
+    form = NicknameForm(request.POST if request.method == "POST" else None, initial=_named(request))
     if form.is_valid():
         made = services.invite(owner=owner_of(request), nickname=form.cleaned_data["nickname"])
         return redirect("practice:partnership", made.token)
@@ -47,7 +47,9 @@ def partnership(request: HtmxRequest, token: str) -> HttpResponse:
     seat = seat_in(request, found)
     if seat is not None:
         return _show_boards(request, found, seat)
-    return _show_invitation(request, found, SeatForm(found.south_name, systems_to_play(request)))
+    return _show_invitation(
+        request, found, SeatForm(found.south_name, systems_to_play(request), initial=_named(request))
+    )
 
 
 @require_POST
@@ -80,6 +82,11 @@ def begin(request: HtmxRequest, token: str) -> HttpResponse:
         form.add_error("our_system", str(refusal))
         return _show_boards(request, found, seat, form, status=409)
     return redirect(table_address(board))
+
+
+def _named(request: HttpRequest) -> dict[str, str]:
+    """The nickname that is offered: the name of the account, blank without one."""
+    return {"nickname": request.user.get_username()[:LONGEST_NICKNAME]}
 
 
 def _leader(partnership: Partnership, seat: Seat) -> str:

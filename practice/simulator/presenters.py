@@ -121,7 +121,7 @@ class SimulationResult:
     title: str
     frequency: Frequency | None
     deals: int
-    tried: str
+    tried: int
     solved: int
     weighed: bool
     contracts: tuple[ContractLine, ...]
@@ -154,7 +154,7 @@ def result_of_simulation(simulation: DealSimulation, contracts: Sequence[Contrac
         title=asked.title,
         frequency=frequency_of(simulation),
         deals=len(deals),
-        tried=f"{simulation.tried:,}",
+        tried=simulation.tried,
         solved=solved,
         weighed=bool(contracts),
         contracts=tuple(_contract_lines(contracts, tricks, solved)),

@@ -29,25 +29,21 @@ from practice.sets.definition import SetPlace
 class Scene:
     """Everything a template needs to draw the table, and nothing that its reader may not know.
 
+    `about_seats` says who sits where, which the head of the auction shows too, and `about_bidding` what is played.
     `news` are the calls since the student's last, or since the beginning. `agreed_calls` tell what each call would
     mean that the system knows here; about the other legal calls there is no agreement. `thinking` is the robot that
     keeps the student waiting; mostly blank. `partner` is the person in partner's seat, if one sits there, and `waiting`
-    says that it is that person's turn. `hints` are those that he has seen on his next call, `more_hints` whether
-    there is another, and `ask_query` asks about this place. `systems` says what is played, and `system` is the slug of
-    the student's own; slug and query are blank where he may not read that system. `lesson_query` teaches the system
-    the student's last call, or another one there, and `changed` says that a system says something else since.
+    says that it is that person's turn. `hints` are those that he has seen on his next call, and `ask_query` asks about
+    this place. `system` is the slug of what the student plays; slug and query are blank where he may not read that
+    system. `lesson_query` teaches the system the student's last call, or another one there, and `changed` says that a
+    system says something else since.
     """
 
     number: int
     token: str
     attempt: int
-    seat: str
-    dealer: str
-    vulnerability: str
-    scoring: str
-    opponents_silent: bool
-    robots_think: bool
-    systems: str
+    about_seats: tuple[str, ...]
+    about_bidding: tuple[str, ...]
     system: str
     hand: Hand
     auction: AuctionTable
@@ -60,7 +56,6 @@ class Scene:
     can_undo: bool
     feedback: Feedback | None
     hints: tuple[str, ...]
-    more_hints: bool
     ask_query: str
     lesson_query: str
     changed: bool
@@ -83,6 +78,11 @@ class Scene:
         """Whether the student is to call."""
         return not self.thinking and not self.waiting
 
+    @property
+    def more_hints(self) -> bool:
+        """Whether there is another hint on his next call."""
+        return self.own_turn and len(self.hints) < STEPS
+
 
 def scene_of(
     board: StudentBoard,
@@ -100,45 +100,53 @@ def scene_of(
     """
     auction = auction_table(board, table, judged if board.feedback else {}, readable)
     turn = auction.auction.turn
-    thinking = "" if turn in board.people else turn.title
     own_turn = turn is board.student
-    waiting = not own_turn and not thinking
     meanings = table.meanings(auction.auction) if own_turn else {}
     system = slug_for_reader(board.system_of(board.student), readable)
-    own = [made.index for made in auction.calls if made.seat is board.student]
     return Scene(
         number=board.deal_number,
         token=board.token,
         attempt=board.attempt,
-        seat=board.student.title,
-        dealer=board.dealer.title,
-        vulnerability=board.vulnerability.words,
-        scoring=board.get_scoring_display(),
-        opponents_silent=board.opponents_silent,
-        robots_think=board.robots_think,
-        systems=systems_in_words(board),
+        about_seats=(f"You are {board.student.title}", f"{board.dealer.title} deals", board.vulnerability.words),
+        about_bidding=_about_bidding(board),
         system=system,
         hand=board.own_hand,
         auction=auction,
-        news=auction.calls[own[-1] + 1 if own else 0 :],
+        news=_news(board, auction),
         legal=frozenset(meanings),
         agreed_calls=tuple(meaning for meaning in meanings.values() if meaning.offered),
-        thinking=thinking,
+        thinking="" if turn in board.people else turn.title,
         partner=partner_at(board),
-        waiting=waiting,
+        waiting=turn in board.people and not own_turn,
         can_undo=_can_undo(board, auction, judged),
         feedback=feedback_on(board, table, judged, max(judged), readable) if judged and board.feedback else None,
         hints=hints,
-        more_hints=own_turn and len(hints) < STEPS,
-        ask_query=system
-        and ask_query(
-            board.own_hand if own_turn else None, auction.auction, board.scoring_form, system, board.robots_think
-        ),
+        ask_query=_question(board, auction, system),
         lesson_query=_lesson(board, judged, system),
         changed=bool(judged) and _has_changed(board),
         drill=drill,
         place=place,
     )
+
+
+def _about_bidding(board: StudentBoard) -> tuple[str, ...]:
+    """The scoring, the systems, and how the robots bid where it is not as usual."""
+    unusual = [("Silent opponents", board.opponents_silent), ("Robots think", board.robots_think)]
+    return (board.get_scoring_display(), systems_in_words(board), *(words for words, so in unusual if so))
+
+
+def _news(board: StudentBoard, auction: AuctionTable) -> tuple[MadeCall, ...]:
+    """The calls since the student's last, or since the beginning."""
+    own = [made.index for made in auction.calls if made.seat is board.student]
+    return auction.calls[own[-1] + 1 if own else 0 :]
+
+
+def _question(board: StudentBoard, auction: AuctionTable, system: str) -> str:
+    """Asks about this place: with the student's hand at his turn, else what each call means. Blank without a system."""
+    if not system:
+        return ""
+    hand = board.own_hand if auction.auction.turn is board.student else None
+    return ask_query(hand, auction.auction, board.scoring_form, system, board.robots_think)
 
 
 def _can_undo(board: StudentBoard, auction: AuctionTable, judged: Mapping[int, StudentCall]) -> bool:

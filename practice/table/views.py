@@ -38,7 +38,7 @@ from practice.boards.selectors import (
     student_calls,
     table_address,
 )
-from practice.drill.definition import Drill
+from practice.drill.definition import Drill, DrillProgress
 from practice.drill.selectors import progress_of
 from practice.drill.services import ask_question, begin_drill_board
 from practice.drill.views import question_number, read, show_choice
@@ -233,6 +233,13 @@ def _prepare_judgment(board: StudentBoard) -> None:
             prepare(needed)
 
 
+def _progress(board: StudentBoard) -> DrillProgress | None:
+    """How the drill of a board stands, if it belongs to one; what is practiced is told after the first call."""
+    if not board.drill:
+        return None
+    return progress_of(board.owner_key, Drill.of_query(board.drill), revealed=bool(board.first_verdict))
+
+
 def show_table(
     request: HtmxRequest,
     board: StudentBoard,
@@ -246,20 +253,11 @@ def show_table(
     Where the request `waits` for a worker, htmx makes it again by itself. A page that asked for news had `seen` an
     auction; what happened since is announced.
     """
-    revealed = bool(board.first_verdict)
-    progress = progress_of(board.owner_key, Drill.of_query(board.drill), revealed=revealed) if board.drill else None
     table, judged = robot_table(board), student_calls(board)
+    hints, readable = seen_hints(board, table, judged), open_systems(request, board)
     context = {
         "section": "drill" if board.drill else "table",
-        "scene": scene_of(
-            board,
-            table,
-            judged,
-            progress,
-            open_systems(request, board),
-            seen_hints(board, table, judged),
-            place_of(board),
-        ),
+        "scene": scene_of(board, table, judged, _progress(board), readable, hints, place_of(board)),
         "refusal": refusal,
         "waits": waits,
         "request_again": [(name, request.POST[name]) for name in REQUEST if waits and name in request.POST],

@@ -12,9 +12,9 @@ from editor.findings.models import Covered, SweptSection
 from editor.findings.presenters import coverage_bar, title_of
 from editor.findings.selectors import coverages_of
 from editor.systems.selectors import bidder_for
+from tests.editor.pages import text_of
 from tests.editor.sweeping import changed
 from tests.editor.test_sweeps import swept
-from tests.editor.test_views import text_of
 
 ADDRESS = "/system/our-system/coverage/"
 
@@ -102,7 +102,7 @@ def test_a_change_is_seen_after_the_next_sweep(small, own, anna):
 
 def test_a_system_that_was_not_swept_says_so(own, writer):
     text = text_of(writer.get(ADDRESS).content.decode())
-    assert "This system has not been swept yet" in text
+    assert "No sweep of this system has ended yet" in text
 
 
 def test_the_page_shows_bars_that_open_into_entries(own, writer):

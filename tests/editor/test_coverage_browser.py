@@ -18,7 +18,7 @@ READERS = [DESKTOP, ON_PHONE, WITHOUT_SCRIPT]
 def test_a_bar_opens_into_calls_and_entries(open_page, small, options):
     page = open_page(**options)
     page.goto("/system/small/coverage/")
-    expect(page.get_by_text("This system has not been swept yet")).to_be_visible()
+    expect(page.get_by_text("No sweep of this system has ended yet")).to_be_visible()
     swept(small)
     page.goto("/system/small/findings/")
     page.get_by_role("link", name="Coverage").click()

@@ -6,7 +6,7 @@ from bidbase.systems.exchange import read_file
 from editor.runs.models import Run
 from editor.systems.selectors import engine_system
 from editor.systems.services import Change, change_system
-from tests.editor.test_views import text_of
+from tests.editor.pages import text_of
 from tests.working import PatientClient
 
 

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from bidbase.language.fields import FIELDS
 from editor.reference.presenters import GrammarPart, reference_of
-from tests.editor.test_views import squeezed, text_of
+from tests.editor.pages import squeezed, text_of
 
 
 @pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.name)

@@ -8,6 +8,7 @@ import openpyxl
 import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.utils import timezone
 
 from bidbase.systems.archive import archive_of
@@ -17,13 +18,13 @@ from bidbase.systems.workbook import workbook_of
 from editor.files.differences import compared
 from editor.files.models import Merge
 from editor.files.selectors import offer_of
-from editor.files.services import begin_merge, choose, take
+from editor.files.services import NotTaken, begin_merge, choose, take
 from editor.models import EntryRow, Member, SystemRevision, SystemRow
 from editor.systems.loading import load_shipped_system
 from editor.systems.rows import entry_row
 from editor.systems.selectors import engine_system
 from editor.systems.services import Change, change_system, copy_of_system
-from tests.editor.test_views import text_of
+from tests.editor.pages import text_of
 from tests.working import PatientClient
 
 NEW = "prior_bids,order,bid,hcp,disclosure\n1S-P,100000,2S,6-9,A raise\n"
@@ -176,6 +177,23 @@ def test_taken_twice_it_changes_once(own, anna):
     choose(merge=merge, take={"added": "all"}, marked=[])
     for _ in range(2):
         assert take(merge_id=merge.pk, report=lambda: None).revision == 2
+
+
+def test_nothing_is_locked_while_a_merge_is_worked_out(own, anna):
+    """On SQLite nobody could bid meanwhile. A change that comes between is seen before anything is saved."""
+    merge = begin_merge(owner=anna, system=own, name="x.csv", content=NEW.encode())
+    choose(merge=merge, take={"added": "all"}, marked=[])
+    depth = len(connection.savepoint_ids)
+
+    def somebody_is_quicker() -> None:
+        assert len(connection.savepoint_ids) == depth, "no transaction of its own"
+        change_system(system=own, changes=[Change.removing(own.entries.first())], summary="One less")
+
+    with pytest.raises(NotTaken, match="changed in the meantime"):
+        take(merge_id=merge.pk, report=somebody_is_quicker)
+    assert SystemRow.objects.get(slug="our-system").revision == 2
+    merge.refresh_from_db()
+    assert merge.result is None
 
 
 def test_an_entry_is_not_taken_without_its_convention(own, writer):

@@ -17,8 +17,8 @@ from editor.models import Run, SystemRow
 from editor.people.services import take_as_base
 from editor.runs import services as runs
 from editor.systems.selectors import bidder_for
+from tests.editor.pages import text_of
 from tests.editor.sweeping import changed
-from tests.editor.test_views import text_of
 
 MAP, TABLE = "/system/our-system/map/", "/system/our-system/frequencies/"
 

@@ -18,7 +18,7 @@ from editor.notes.services import save_note
 from editor.people.services import take_as_base
 from editor.systems.models import Visibility
 from editor.systems.rows import FIELD_NAMES
-from tests.editor.test_views import text_of
+from tests.editor.pages import text_of
 
 REF = "1N-P/Z00000"
 

@@ -8,10 +8,10 @@ from editor.compare.selectors import differences_found, meant_in
 from editor.findings.selectors import findings_of
 from editor.history.services import undo_revision
 from editor.models import SystemRow
+from tests.editor.pages import text_of
 from tests.editor.sweeping import changed, found, found_by_check
 from tests.editor.test_mending import added, alike
 from tests.editor.test_sweeps import swept
-from tests.editor.test_views import text_of
 
 ADDRESS = "/system/our-system/look-alikes/"
 ACCEPT = "/system/our-system/findings/accept/"

@@ -18,9 +18,9 @@ from editor.models import SystemRow
 from editor.systems.models import EntryRow
 from editor.systems.selectors import bidder_for
 from editor.writing.selectors import cells_of
+from tests.editor.pages import text_of
 from tests.editor.sweeping import changed
 from tests.editor.test_sweeps import swept
-from tests.editor.test_views import text_of
 
 ADDRESS = "/system/our-system/findings/mend/"
 

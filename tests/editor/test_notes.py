@@ -13,7 +13,7 @@ from editor.systems.models import Visibility
 from editor.systems.selectors import engine_system
 from editor.systems.services import Conflict, NameTaken
 from tests.editor.noting import ONE_NOTRUMP, STAYMAN, moved, written
-from tests.editor.test_views import text_of
+from tests.editor.pages import text_of
 from tests.working import PatientClient
 
 

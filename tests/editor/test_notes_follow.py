@@ -25,7 +25,7 @@ from editor.systems.selectors import engine_system
 from editor.systems.services import copy_of_system
 from tests.editor.conftest import edit
 from tests.editor.noting import ONE_NOTRUMP, STAYMAN, TO_PLAY, moved, serves, written
-from tests.editor.test_views import text_of
+from tests.editor.pages import text_of
 
 # Notes follow what they serve ----------------------------------------------------------------------------------------
 

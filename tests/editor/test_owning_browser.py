@@ -29,11 +29,11 @@ def test_a_guest_takes_a_system_as_a_base(open_page, small, options):
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_label("Password again").fill(PASSWORD)
     page.get_by_role("button", name="Sign up").click()
-    expect(page.get_by_label("Title of your system")).to_have_value("Carla’s Small system")
+    expect(page.get_by_label("Title of your system")).to_have_value("Carla's Small system")
     page.get_by_role("button", name="Take as a base").click()
-    expect(page.get_by_text("Carla’s Small system is yours.")).to_be_visible()
+    expect(page.get_by_text("Carla's Small system is yours.")).to_be_visible()
     system = SystemRow.objects.get(owner__username="Carla")
-    assert (system.base, system.title) == (small, "Carla’s Small system")
+    assert (system.base, system.title) == (small, "Carla's Small system")
 
 
 def test_two_people_share_a_system(open_page, own, anna, ben):

@@ -6,7 +6,7 @@ from editor.booklet.drawing import chapter_title
 from editor.card.definition import PARTS, Blank, LeastLength, Means, Plays
 from editor.card.work import answer
 from editor.systems.loading import load_shipped_system
-from tests.editor.test_views import text_of
+from tests.editor.pages import text_of
 from tests.engine.making import make_bidder
 from tests.working import do_all_work
 
@@ -74,7 +74,11 @@ def test_a_worker_fills_in_the_card_and_the_page_waits_for_it(small, client):
 @pytest.mark.parametrize(
     ("family", "title"),
     [
-        ("openers_rebids.csv", "Openers rebids"),
+        ("openers_rebids.csv", "Opener's rebids"),
+        ("responders_rebids_contested.csv", "Responder's rebids contested"),
+        ("two_suited_overcalls.csv", "Two-suited overcalls"),
+        ("lead_directing_doubles.csv", "Lead-directing doubles"),
+        ("advances_of_doubles.csv", "Advances of doubles"),
         ("jacoby_2nt.csv", "Jacoby 2NT"),
         ("strong_2c.csv", "Strong 2C"),
         ("quantitative_4nt", "Quantitative 4NT"),

@@ -11,7 +11,7 @@ from editor.systems.rows import FIELD_NAMES
 from editor.systems.selectors import engine_system
 from editor.systems.services import Change, change_system
 from tests.editor.conftest import edit
-from tests.editor.test_views import text_of
+from tests.editor.pages import text_of
 
 REF, OTHER = "1N-P/Z00000", "opening/132000"
 

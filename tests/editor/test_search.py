@@ -2,6 +2,8 @@
 
 import pytest
 
+from editor.systems.models import ConventionRow
+
 
 def found(client, text: str) -> tuple[list[str], list[str], list[str]]:
     """The conventions, sections and entries that a search comes to."""
@@ -56,6 +58,13 @@ def test_results_lead_where_they_say(small, client):
     assert 'href="/system/small/conventions/#weak-two"' in page
     assert 'href="/system/small/entry/opening/200000/"' in page
     assert 'href="/system/small/grid/?text=weak"' in page
+
+
+@pytest.mark.parametrize("text", ["opener's", "opener\u2019s"])
+@pytest.mark.parametrize("apostrophe", ["'", "\u2019"])
+def test_one_apostrophe_is_as_good_as_the_other(small, client, text, apostrophe):
+    ConventionRow.objects.filter(name="Stayman").update(notes=f"Answers opener{apostrophe}s notrump.")
+    assert "Answers opener" in client.get("/system/small/search/", {"text": text}).content.decode()
 
 
 def test_the_editors_part_of_a_disclosure_is_not_shown(small, client):

@@ -68,7 +68,7 @@ def only_entry(system: SystemRow, **filled: str) -> Any:
 def test_the_page_says_what_the_hand_calls_and_proposes_changes(own, writer):
     page = teach(writer, TEN)
     said = text_of(page)
-    assert "it calls 3NT by To play" in said
+    assert "After 1NT – Pass it calls 3NT by To play" in said
     assert [mend.words for mend in page.context["mends"]] == [
         "Widen Pass after 1NT – Pass: 0 to 9 HCP becomes 0 to 10 HCP; try it before 3NT",
         "Narrow 3NT after 1NT – Pass: 10 to 15 HCP becomes 11 to 15 HCP",

@@ -18,7 +18,7 @@ from editor.systems.loading import load_shipped_system
 from editor.tour.trials import called_otherwise, small_change
 from editor.writing.selectors import cells_of
 from tests.editor.conftest import PASSWORD, edit
-from tests.editor.test_views import text_of
+from tests.editor.pages import text_of
 
 WEAK_TWO, ONE_NOTRUMP = "opening/200000", "opening/132000"
 

@@ -1,6 +1,5 @@
 """Pages about systems: what they tell, what they lead to, and what they say to a bad address."""
 
-import html
 import re
 
 import pytest
@@ -17,6 +16,7 @@ from editor.models import SystemRow
 from editor.selectors import bidder_for, entry_url, section_url
 from editor.systems.loading import load_shipped_system
 from tests.editor.conftest import edit
+from tests.editor.pages import squeezed, text_of
 
 PAGES = [
     "/system/",
@@ -42,16 +42,6 @@ PAGES = [
 @pytest.mark.parametrize("method", ["post", "put", "delete", "patch"])
 def test_pages_are_there_to_be_read(client, db, address, method):
     assert getattr(client, method)(address).status_code == 405
-
-
-def text_of(page: str) -> str:
-    """What a reader sees of a page: no tags, single blanks."""
-    return " ".join(html.unescape(re.sub("<[^>]*>", " ", page)).split())
-
-
-def squeezed(text: str) -> str:
-    """Without blanks: suit symbols stand in tags of their own."""
-    return "".join(text.split())
 
 
 @pytest.mark.parametrize("address", PAGES)

@@ -13,7 +13,7 @@ from editor.entries.services import remove_entry
 from editor.models import EntryDraft, SystemRow
 from editor.writing.forms import WRITTEN_FIELDS, EntryForm, form_groups
 from editor.writing.selectors import cells_of
-from tests.editor.test_views import text_of
+from tests.editor.pages import text_of
 from tests.working import do_all_work
 
 WEAK = "1N-P/a00000"

@@ -172,7 +172,7 @@ def test_an_entry_out_of_use_says_what_switches_it_off():
     assert [failures(tried) for tried in traced.tried] == [
         {"position": ("in third or fourth seat", "first seat, not a passed hand")},
         {"vulnerability": ("only the opponents are vulnerable", "nobody vulnerable")},
-        {"usage": ("at match points", "scoring is IMP")},
+        {"usage": ("at matchpoints", "scoring is by IMPs")},
         {},
     ]
 

@@ -82,7 +82,7 @@ def test_vulnerability_is_seen_from_the_player_to_call(dealer: Seat, vulnerabili
         assert (circumstances.vulnerable, circumstances.opponents_vulnerable) == ((ns, ew) if ns_to_call else (ew, ns))
 
 
-# Pct, and whether the entry is used by (us at IMPs, us at match points, them at IMPs, them at match points)
+# Pct, and whether the entry is used by (us at IMPs, us at matchpoints, them at IMPs, them at matchpoints)
 USAGE = [
     ("0", False, False, False, False),
     ("W", True, True, False, False),
@@ -119,7 +119,7 @@ def test_percentage_is_kept_while_switched_off() -> None:
     [
         ("0", "switched off"),
         ("W", "by us only"),
-        ("TM60", "by the opponents only, at match points, 60 % of the time"),
+        ("TM60", "by the opponents only, at matchpoints, 60 % of the time"),
         ("x60", "switched off, 60 % of the time"),
         ("C", "other sections may make this call too"),
     ],

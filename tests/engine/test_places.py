@@ -74,7 +74,7 @@ CIRCUMSTANCES = [
     ("usage", "0", "", NONE, False, "switched off"),
     ("usage", "x60", "", NONE, False, "a percentage switched off"),
     ("usage", "I", "", NONE, True, "IMPs are the scoring here"),
-    ("usage", "M", "", NONE, False, "only at match points"),
+    ("usage", "M", "", NONE, False, "only at matchpoints"),
     ("usage", "W", "", NONE, True, "we"),
     ("usage", "T", "", NONE, False, "only they"),
 ]

@@ -8,7 +8,7 @@ from practice.boards.robots import best_now, robot_table
 from practice.boards.selectors import student_calls
 from practice.boards.services import let_robots_go_on, make_call
 from practice.double_dummy.services import analyze_deal, request_analysis
-from practice.models import StudentBoard
+from practice.models import JudgedCall, StudentBoard
 from tests.working import patiently
 
 
@@ -47,3 +47,9 @@ def analyzed(board: StudentBoard) -> StudentBoard:
     if row is not None:
         analyze_deal(row=row)
     return board
+
+
+def judged(**wanted) -> list[tuple[str, str, str, bool]]:
+    """The calls that were judged for topics: topic, call, the right one, and whether they are the same."""
+    rows = JudgedCall.objects.filter(**wanted).order_by("board", "index")
+    return [(row.topic, row.call, row.expected, row.right) for row in rows]

@@ -7,7 +7,7 @@ from django.test import Client
 from bidbase.game.dealing import numbered_deal
 from editor.selectors import SystemRow
 from practice.models import BoardSet, Participant, StudentBoard
-from tests.practice.test_table import call, words
+from tests.practice.pages import call, words
 
 HOW = {"scoring": "IMP", "opponents": "bid", "feedback": "on", "seat": "S"}
 ONE, TWO = str(numbered_deal(1)), str(numbered_deal(2))

@@ -22,7 +22,7 @@ from practice.models import (
     TopicMemory,
 )
 from tests.practice.conftest import PASSWORD
-from tests.practice.test_table import words
+from tests.practice.pages import words
 from tests.working import PatientClient
 
 
@@ -137,6 +137,16 @@ def test_after_log_out_the_browser_is_that_of_a_new_guest(member):
     assert "0 boards" in words(member.get("/boards/"))
 
 
+def test_a_new_password_is_asked_for_in_the_words_of_the_site(member):
+    page = words(member.get("/account/password/"))
+    assert "New password again" in page
+    assert "At least 8 characters, not digits alone, and not a common password." in page
+    assert "\u2019" not in page
+    refused = member.post("/account/password/", {"old_password": PASSWORD, "new_password1": "a", "new_password2": "b"})
+    assert refused.status_code == 400
+    assert "The two passwords differ." in words(refused)
+
+
 def test_a_password_that_is_changed_ends_other_sessions(member, ann):
     other = PatientClient()
     log_in(other)
@@ -161,7 +171,7 @@ SIGN_UPS = [
     ({"username": "x" * 31}, "This name has 31 letters."),
     ({"username": "A\0"}, "Null characters are not allowed."),
     ({"username": ""}, "This field is required."),
-    ({"password2": "other"}, "didn’t match"),
+    ({"password2": "other"}, "The two passwords differ."),
     ({"password1": "short", "password2": "short"}, "This password is too short."),
     ({"password1": "password1", "password2": "password1"}, "This password is too common."),
     ({"email": "nowhere"}, "Enter a valid email address."),

@@ -17,7 +17,7 @@ from editor.models import SystemRow
 from editor.selectors import bidder_for
 from practice.ask.forms import AskForm
 from practice.ask.presenters import answer, ask_query
-from tests.practice.test_table import words
+from tests.practice.pages import words
 from tests.strategies import hands
 
 NOTRUMP = "AQ2.K32.KJ32.K32"
@@ -69,6 +69,23 @@ def test_the_whole_trace_is_told(guest):
     assert "1 entry was tried before it 2♣ Strong and artificial HCP needed 22 or more HCP, had 16 HCP" in words(page)
     assert '<a href="/system/small/entry/opening/132000/">' in page.content.decode()
     assert "first seat, not a passed hand · nobody vulnerable · IMPs" in words(page)
+
+
+def why(page) -> str:
+    """What the card says that is headed so, up to the details."""
+    return words(page).partition(" Why ")[2].partition(" Details ")[0]
+
+
+def test_the_reason_says_what_the_hand_has_and_no_meaning_twice(guest):
+    page = ask(guest, hand=NOTRUMP)
+    balanced = "balanced (no singleton or void, at most one doubleton)"
+    assert why(page) == f"The hand has what this asks for: ✓ 15 to 17 HCP ✓ {balanced}"
+
+
+def test_the_reason_names_the_kind_of_hand_where_a_call_has_several(guest):
+    page = ask(guest, hand="Q432.K32.432.432")
+    assert "No opening 0–11 HCP Too weak for this seat" in words(page)
+    assert why(page) == "No opening The hand has what this asks for: ✓ 0 to 11 HCP"
 
 
 def test_no_entry_is_told_openly(guest):

@@ -24,7 +24,7 @@ from practice.models import (
 )
 from tests.practice.conftest import PASSWORD
 from tests.practice.finishing import finish
-from tests.practice.test_table import words
+from tests.practice.pages import words
 from tests.working import PatientClient
 
 

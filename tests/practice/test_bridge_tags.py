@@ -39,6 +39,21 @@ def test_calls(text, seen, said, form):
     assert heard(html) == said
 
 
+@pytest.mark.parametrize(
+    ("alert", "seen"),
+    [("", ""), ("none", ""), ("alert", "alert"), ("announce", "announced"), ("pre-alert", "pre-alert")],
+)
+def test_alerts_are_told_in_one_form_on_every_page(alert, seen):
+    assert re.sub(r"<[^>]+>", "", written("{{ alert|alert_tag }}", alert=alert)) == seen
+
+
+@pytest.mark.parametrize(
+    ("number", "seen"), [(0, "0"), (999, "999"), (5737, "5,737"), (12345, "12,345"), (1234567, "1,234,567")]
+)
+def test_numbers_of_four_digits_have_a_comma(number, seen):
+    assert written("{{ number|commas }}", number=number) == seen
+
+
 @pytest.mark.parametrize(("text", "seen"), [("X", "X"), ("XX", "XX"), ("P", "Pass"), ("1S", "1♠")])
 def test_short_calls(text, seen):
     assert re.sub(r"<[^>]+>", "", written("{{ call|short_call }}", call=Call.parse(text))) == seen
@@ -47,6 +62,19 @@ def test_short_calls(text, seen):
 @pytest.mark.parametrize(("symbol", "name"), [("♠", "spades"), ("♥", "hearts"), ("♦", "diamonds"), ("♣", "clubs")])
 def test_each_suit_has_its_color(symbol, name):
     assert f'class="suit {name}"' in written("{{ text|suits }}", text=f"5+{symbol}")
+
+
+@pytest.mark.parametrize(
+    ("text", "ranges"),
+    [
+        ("0–7 HCP, 3–4♠, 4–6♦; or 14+ HCP", ["0–7", "3–4♠", "4–6♦"]),
+        ("5+♠, 2-4 cards, 4=4=3=2", []),
+    ],
+)
+def test_a_range_stays_on_one_line(text, ranges):
+    html = re.sub(r'<span class="suit[^>]*>([^<]*)</span>', r"\1", written("{{ text|suits }}", text=text))
+    assert re.findall(r'<span class="unbroken">([^<]*)</span>', html) == ranges
+    assert re.sub(r"<[^>]+>", "", html) == text
 
 
 @pytest.mark.parametrize(

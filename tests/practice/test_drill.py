@@ -33,7 +33,7 @@ from tests.practice.drills import (
     start,
     wrong,
 )
-from tests.practice.test_table import assert_hidden, words
+from tests.practice.pages import assert_hidden, words
 from tests.working import do_all_work
 
 # (query, what it says)

@@ -23,7 +23,7 @@ from tests.practice.drills import (
     assert_honest,
     pool_of,
 )
-from tests.practice.test_table import words
+from tests.practice.pages import words
 
 
 def test_a_pool_has_honest_questions_of_both_kinds(small):

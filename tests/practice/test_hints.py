@@ -8,7 +8,7 @@ from practice.boards.services import Refused, begin_again, make_call, take_hint,
 from practice.models import StudentBoard
 from tests.practice.finishing import finish
 from tests.practice.looking import review
-from tests.practice.test_table import words
+from tests.practice.pages import words
 
 
 def test_a_hinted_call_is_marked_and_the_review_shows_it(begin):

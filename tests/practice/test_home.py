@@ -19,8 +19,7 @@ from practice.boards.access import RANDOM_DEALS
 from practice.home.definition import DEALS_A_DAY, deals_of, first_deal
 from practice.models import Round, StudentBoard
 from tests.practice.finishing import finish
-from tests.practice.test_review import mine
-from tests.practice.test_table import call, page, start, words
+from tests.practice.pages import call, mine, page, start, words
 
 DRILL = "/drill/question/1/?system=small&convention=Jacoby+transfer&role=make"
 

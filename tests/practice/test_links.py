@@ -4,9 +4,8 @@ import pytest
 
 from practice.models import StudentBoard
 from tests.practice.finishing import finish
+from tests.practice.pages import call, mine, page, settings, start, words
 from tests.practice.test_home import two_systems
-from tests.practice.test_review import mine
-from tests.practice.test_table import call, page, settings, start, words
 
 WEST = "system=small&their=small&seat=W&opponents=silent&scoring=MP"
 

@@ -15,9 +15,8 @@ from practice.models import StudentBoard
 from practice.my_boards.presenters import as_lin, as_pbn, hand_record
 from practice.my_boards.views import BOARDS_ON_A_PAGE, MAX_EXPORTED
 from tests.practice.finishing import finish, finish_by_system
+from tests.practice.pages import call, mine, page, start, words
 from tests.practice.test_home import DRILL
-from tests.practice.test_review import mine
-from tests.practice.test_table import call, page, start, words
 
 FILES = ("board.pbn", "board.lin", "picture.svg", "hand-viewer/")
 

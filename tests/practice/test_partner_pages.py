@@ -9,7 +9,7 @@ from django.test import Client
 from bidbase.game.cards import SEATS, Seat
 from practice.models import Partnership, StudentBoard, StudentCall
 from practice.partners.services import FULL
-from tests.practice.test_table import assert_hidden, words
+from tests.practice.pages import assert_hidden, words
 from tests.working import PatientClient, do_all_work
 
 HTMX = {"HX-Request": "true"}
@@ -224,11 +224,11 @@ def test_hidden_hands_are_nowhere_on_the_page(ben, ann, pair, number):
 def test_the_table_says_whose_turn_it_is(ben, ann, pair):
     board = begin(ben, pair)
     said = words(ben.get(f"{pair}deal/1/"))
-    assert "It is North’s turn: waiting for Ann." in said
+    assert "It is North's turn: waiting for Ann." in said
     assert "Look again" in said
     assert "Your turn." in words(ann.get(f"{pair}deal/1/"))
     call(ann, board, "P")
-    assert "It is South’s turn: waiting for Ben." in words(ann.get(f"{pair}deal/1/"))
+    assert "It is South's turn: waiting for Ben." in words(ann.get(f"{pair}deal/1/"))
     assert "Your turn." in words(ben.get(f"{pair}deal/1/"))
     assert "your turn: deal 1" in words(ben.get("/"))
     assert "your turn" not in words(ann.get("/"))
@@ -253,7 +253,7 @@ def test_news_come_when_there_are_any(ben, ann, pair):
     assert "Ann: Pass. East: Pass. Your turn." in words(heard)
     ann.post(f"/board/{board.token}/undo/", {"at": 2})
     back = words(ben.get(f"{news}?calls=P-P", headers=HTMX))
-    assert "Ann has taken back a call. It is North’s turn: waiting for Ann." in back
+    assert "Ann has taken back a call. It is North's turn: waiting for Ann." in back
 
 
 def test_the_end_is_news_that_leads_to_the_review(ben, ann, pair):

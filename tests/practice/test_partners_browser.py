@@ -7,6 +7,7 @@ import time
 from statistics import median
 
 import pytest
+from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
 from practice.models import Partnership, StudentBoard
@@ -44,6 +45,17 @@ def begin(page: Page, number: int = 1) -> None:
 
 def saved() -> StudentBoard:
     return StudentBoard.objects.get()
+
+
+def test_an_account_offers_its_name_as_the_nickname(open_page):
+    user = User.objects.create_user("Benjamin.von.Kibitz@club")
+    ben, anonymous = open_page(user), open_page()
+    ben.goto("/partners/")
+    expect(ben.get_by_label("Your nickname")).to_have_value("Benjamin.von.Kibitz@")
+    ben.get_by_role("button", name="Make the invitation").click()
+    link = ben.get_by_label("Link for your partner").input_value()
+    anonymous.goto(link)
+    expect(anonymous.get_by_label("Your nickname")).to_have_value("")
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from django.test.signals import template_rendered
 from django.test.utils import CaptureQueriesContext
 
 from tests.practice.finishing import finish_by_system
-from tests.practice.test_review import mine
+from tests.practice.pages import mine
 
 # (address, queries at most). The grid is left out: its table reads the page it shows when it is written.
 PAGES = [

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from practice.models import CallReport, StudentBoard
 from practice.reports import services
 from tests.practice.finishing import finish
-from tests.practice.test_table import words
+from tests.practice.pages import words
 from tests.working import PatientClient
 
 

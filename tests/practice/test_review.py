@@ -4,7 +4,6 @@ import shutil
 from datetime import timedelta
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 from kombu import Connection
 from kombu.pools import producers
@@ -20,7 +19,7 @@ from practice.tasks import analyze_deal as task
 from tests.practice.conftest import SMALL
 from tests.practice.finishing import finish, finish_by_system
 from tests.practice.looking import review
-from tests.practice.test_table import words
+from tests.practice.pages import mine, words
 
 NOBODY = "x" * 22
 
@@ -132,14 +131,6 @@ def test_an_open_board_has_no_review(begin):
 # --- Who may see it when ---
 
 PAGES = ["/board/{}/", "/board/{}/call/0/", "/board/{}/double-dummy/"]
-
-
-def mine(client: Client, board: StudentBoard) -> StudentBoard:
-    """Make the board that of this browser."""
-    session = client.session
-    session["owner_key"] = board.owner_key
-    session.save()
-    return board
 
 
 @pytest.mark.parametrize("address", PAGES)

@@ -12,7 +12,7 @@ from practice.review.presenters import agreement_words
 from practice.review.results import difference, signed
 from tests.practice.finishing import analyzed, finish, finish_by_system
 from tests.practice.looking import result, review
-from tests.practice.test_table import words
+from tests.practice.pages import words
 
 
 def test_robots_bid_as_the_student_who_follows_the_system(finished):

@@ -19,10 +19,10 @@ from practice.boards.services import let_robots_go_on, make_call
 from tests.practice.conftest import SMALL
 from tests.practice.finishing import finish
 from tests.practice.looking import review, scene
+from tests.practice.pages import settings, words
 from tests.practice.sets import make, open_board, take_part
 from tests.practice.test_feedback import said_of_the_last
 from tests.practice.test_simulation import RAISED, index_after
-from tests.practice.test_table import settings, words
 from tests.working import do_all_work, patiently
 
 GAME = Call.parse("4S")
@@ -92,7 +92,7 @@ def test_the_table_says_that_a_robot_departed(thinking):
 # the student's call after 1♠ – 2♠, the verdict and what is said, why
 JUDGED = [
     ("4S", Verdict.AGREES, "Right.", "it is the best one"),
-    ("P", Verdict.ALTERNATIVE, "The book’s call. Over deals that fit the auction, 4♠ scores better.", "the book's"),
+    ("P", Verdict.ALTERNATIVE, "The book's call. Over deals that fit the auction, 4♠ scores better.", "the book's"),
     ("5S", Verdict.DIFFERS, "Better: 4♠.", "nobody makes it"),
 ]
 

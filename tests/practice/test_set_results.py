@@ -15,8 +15,8 @@ from endplay.parsers import pbn
 from bidbase.game.dealing import numbered_deal
 from practice.double_dummy.services import analyze_deal
 from practice.models import BoardSet, Comment, DoubleDummy, Participant, StudentBoard, StudentCall
+from tests.practice.pages import page, words
 from tests.practice.sets import bid, make, open_board, take_part
-from tests.practice.test_table import page, words
 from tests.working import PatientClient
 
 ONE = str(numbered_deal(1))
@@ -143,7 +143,7 @@ def test_an_opened_board_leads_to_those_beside_it_in_the_grid(guest, stranger, n
     assert "Bob: board 1 board 2 Board 1: Ann Bob" in words(guest.get(opened(bob)))
     assert f'<a href="{opened(ann)}">Ann</a>' in said
     assert said.count('aria-current="page"') == 2, "the opened board, in its row and in its column"
-    assert "Ann: board 1 Board 1: Ann Bob" in words(guest.get(opened(ann)))
+    assert "The whole review Board 1: Ann Bob" in words(guest.get(opened(ann))), "she has bid no other board"
 
 
 def comment(client: Client, board: StudentBoard, index: object, text: str):

@@ -9,8 +9,8 @@ from bidbase.game.cards import Seat
 from bidbase.game.evaluation import COUNT_BY_NAME
 from practice.models import BoardSet, DealRequest, DrillQuestion
 from practice.sets import services
+from tests.practice.pages import page, words
 from tests.practice.sets import ONE, TWO, file, filled_in, make
-from tests.practice.test_table import page, words
 from tests.working import do_all_work
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from practice.models import BoardSet, Participant, SetBoard, StudentBoard
+from tests.practice.pages import words
 from tests.practice.sets import ONE, bid, edit_address, make, open_board, take_part
-from tests.practice.test_table import words
 
 
 def changed(board_set: BoardSet, *rows: dict, **words: str) -> dict:

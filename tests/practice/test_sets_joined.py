@@ -14,8 +14,8 @@ from bidbase.game.dealing import numbered_deal
 from bidbase_site.web import account_key
 from practice.models import BoardSet, Comment, Participant, SetBoard, StudentBoard
 from practice.sets import services
+from tests.practice.pages import assert_hidden, call, page, words
 from tests.practice.sets import ONE, bid, edit_address, make, open_board, take_part
-from tests.practice.test_table import assert_hidden, call, page, words
 from tests.working import PatientClient
 
 # --- Taking part ---

@@ -14,7 +14,7 @@ from practice.shown.charts import LENGTHS, POINTS, Bar, draw_chart
 from practice.shown.drawing import drawing_for
 from tests.practice.finishing import finish, finish_by_system
 from tests.practice.looking import pictures
-from tests.practice.test_table import call, start, words
+from tests.practice.pages import call, start, words
 
 FRAGMENT = {"HX-Request": "true"}
 

@@ -15,8 +15,8 @@ from practice.models import StudentBoard
 from tests.practice.conftest import SMALL
 from tests.practice.finishing import finish, finish_by_system
 from tests.practice.looking import review, scene
+from tests.practice.pages import words
 from tests.practice.test_feedback import said_of_the_last
-from tests.practice.test_table import words
 
 RAISED = "1S-P-2S-P"
 

@@ -20,7 +20,7 @@ from practice.simulator import services
 from practice.simulator.definition import MOST_TRIED, Played, frequency_of, is_finished
 from practice.simulator.work import next_step
 from tests.practice.finishing import finish
-from tests.practice.test_table import page, words
+from tests.practice.pages import page, words
 from tests.working import do_all_work
 
 SIXTEEN = {"south": "hcp 16; spades 5+", "north": "hcp 6-8; spades 3", "contracts": "4S, 3S", "deals": "40"}

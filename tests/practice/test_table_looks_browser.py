@@ -64,6 +64,19 @@ def test_heads_of_the_auction_have_room(desk, width):
     assert desk.locator(".auction-table th").evaluate_all(widths)
 
 
+@pytest.mark.parametrize("number", [4, 999999999])
+def test_on_a_phone_the_system_is_read_in_full_below_the_deal(desk, number):
+    desk.set_viewport_size({"width": 360, "height": 740})
+    desk.goto(f"/deal/{number}/")
+    heading, facts = desk.get_by_role("heading", level=1), desk.locator(".facts")
+    assert facts.evaluate("all => all.scrollHeight <= all.clientHeight")
+    assert facts.bounding_box()["y"] >= heading.bounding_box()["y"] + heading.bounding_box()["height"]
+    assert facts.bounding_box()["height"] < 24, "one line"
+    summary = desk.locator("#settings summary").bounding_box()
+    assert summary["y"] < facts.bounding_box()["y"]
+    assert summary["height"] >= 32, "a finger can hit it"
+
+
 def test_settings_stay_beside_the_facts(desk):
     desk.set_viewport_size({"width": 800, "height": 700})
     desk.goto("/settings/")

@@ -23,9 +23,8 @@ from practice.boards.services import begin_again
 from practice.models import BoardSet, StudentBoard
 from tests.practice.finishing import call_patiently, finish, finish_by_system
 from tests.practice.looking import review
+from tests.practice.pages import call, mine, page, settings, words
 from tests.practice.sets import HOW, open_board, take_part
-from tests.practice.test_review import mine
-from tests.practice.test_table import call, page, settings, words
 from tests.practice.together import kept
 from tests.practice.variants import TO_PLAY, TRANSFER, changed, variant_of
 from tests.working import PatientClient

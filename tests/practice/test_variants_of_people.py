@@ -9,8 +9,8 @@ from bidbase_site.web import account_key
 from editor.systems.models import SystemRow
 from practice.models import JudgedCall, Partnership, StudentBoard
 from practice.partners.services import NO_SYSTEM_CHOSEN
+from tests.practice.pages import assert_hidden, page, words
 from tests.practice.test_partner_pages import begin, call
-from tests.practice.test_table import assert_hidden, page, words
 from tests.practice.variants import TO_PLAY, variant_of
 from tests.working import PatientClient
 

@@ -9,6 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.test import Client, override_settings
 from django.urls import path
 
+from bidbase_site.settings import BASE_DIR
+
 
 def refuse(request: HttpRequest, reason: str) -> HttpResponse:
     raise {
@@ -105,3 +107,15 @@ def test_a_name_that_is_not_ours_is_refused_and_the_owner_is_told_why():
 def test_a_cookie_that_is_no_session_key_is_none(db, cookie):
     response = Client().get("/", headers={"cookie": f"sessionid={cookie}"})
     assert response.status_code in (200, 503), "the start page, or the page that says that there is no system"
+
+
+def test_texts_have_one_kind_of_apostrophe():
+    """The straight one, as in the files of the systems: what is searched for is then found however it is written."""
+    written = [
+        file
+        for place in ("bidbase", "bidbase_site", "docs", "editor", "practice", "static", "templates")
+        for file in (BASE_DIR / place).rglob("*")
+        if file.suffix in {".css", ".csv", ".html", ".js", ".md", ".py", ".toml", ".txt"} and "vendor" not in file.parts
+    ]
+    assert len(written) > 500
+    assert [str(file) for file in written if "\u2019" in file.read_text()] == []

@@ -91,7 +91,7 @@ USAGE = Field(
     "usage",
     "Pct",
     Group.PLACE,
-    "0 switches the entry off; W only we use it, T only they; M at match points, I at IMPs; "
+    "0 switches the entry off; W only we use it, T only they; M at matchpoints, I at IMPs; "
     "D after a simulation; C later sections may make the call too; 1 to 99 is how often, in percent.",
     "60",
     circumstances.parse_usage,

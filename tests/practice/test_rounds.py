@@ -1,0 +1,190 @@
+"""Rounds of ten hands: what they ask for, how they stand, and whose they are."""
+
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from bidbase.game.cards import SEATS
+from practice.drill.definition import ANSWER, MAKE, Drill
+from practice.learn import selectors, services
+from practice.learn.selectors import due_today, standings_of
+from practice.models import DrillPool, Round, StudentBoard
+from tests.practice.finishing import finish, judged, systems_decision
+from tests.practice.pages import assert_hidden, mine, words
+
+
+def begin_round(client: Client, **data: str) -> Round:
+    response = client.post("/learn/round/", data)
+    found = Round.objects.latest("started_at")
+    assert response["Location"] == f"/learn/round/{found.token}/next/"
+    return found
+
+
+def next_hand(client: Client, found: Round) -> StudentBoard:
+    response = client.get(f"/learn/round/{found.token}/next/", follow=True)
+    while response.status_code == 202:
+        response = client.get(response.request["PATH_INFO"], follow=True)
+    assert response.status_code == 200
+    return StudentBoard.objects.get(token=response.context["scene"].token)
+
+
+def answer(client: Client, board: StudentBoard, call: str) -> None:
+    assert client.post(f"/board/{board.token}/call/", {"call": call, "at": len(board.auction.calls)}).status_code == 302
+
+
+def test_a_round_of_ten_hands_and_its_summary(guest):
+    found = begin_round(guest, topic="stayman")
+    for place in range(1, 11):
+        board = next_hand(guest, found)
+        said = words(guest.get(f"/board/{board.token}/", follow=True))
+        assert f"Round, hand {place} of 10" in said, "the topic would give the answer away"
+        right = str(systems_decision(board).call)
+        answer(guest, board, "7N" if place in (3, 7) else right)
+        assert f"Round: Stayman, hand {place} of 10" in words(guest.get(f"/board/{board.token}/", follow=True))
+    response = guest.get(f"/learn/round/{found.token}/next/")
+    assert response.url == f"/learn/round/{found.token}/"
+    said = words(guest.get(response.url))
+    assert "Your round is done: Stayman 8 of 10 right" in said
+    assert said.count("You called 7NT. Better:") == 2
+    assert said.count("Another hand like this") == 2
+    assert StudentBoard.objects.count() == 10
+    assert standings_of(board.owner_key, board.our_system)["stayman"].score_words == "8 of 10 right"
+
+
+def test_the_first_call_of_a_drill_counts_for_what_is_drilled(guest):
+    found = begin_round(guest, topic="stayman")
+    board = next_hand(guest, found)
+    answer(guest, board, "7N")
+    assert judged()[0][0] == "stayman"
+
+
+def test_a_round_of_natural_bidding_starts_at_an_auction_of_the_topic(guest):
+    """Whatever the right call is, a convention too, the first call counts for the topic of the round."""
+    found = begin_round(guest, topic="after-one-notrump")
+    board = next_hand(guest, found)
+    assert "auction=1N-P" in board.drill
+    assert board.auction.prior_bids == "1N-P"
+    answer(guest, board, "7N")
+    assert judged()[0][0] == "after-one-notrump"
+    assert f'href="/drill/next/?{board.drill}"' in unescape(guest.get("/learn/misses/").content.decode())
+
+
+def test_a_topic_is_asked_where_the_system_has_calls(guest):
+    """The small system knows 1C, 1D and 1H of the auctions of overcalls, and nothing after 1S."""
+    seen = set()
+    for _ in range(8):
+        found = begin_round(guest, topic="overcalls")
+        guest.get(f"/learn/round/{found.token}/next/")
+        seen |= {Drill.of_query(query).names[0] for query in Round.objects.get(pk=found.pk).drills}
+    assert len(seen) > 1
+    assert seen <= {"1C", "1D", "1H"}
+
+
+def test_a_topic_without_calls_in_the_system_is_refused_in_words(guest):
+    found = begin_round(guest, topic="balancing")
+    response = guest.get(f"/learn/round/{found.token}/next/")
+    assert response.status_code == 404
+    assert "has nothing of this topic to practice" in words(response)
+
+
+def test_all_topics_of_a_shipped_system_have_pools(small):
+    """A worker fills them before anybody asks: Stayman in both chairs, and natural bidding where the student calls."""
+    services.make_topic_pools()
+    services.make_topic_pools()
+    subjects = DrillPool.objects.values_list("subject", "chair")
+    assert {("convention Stayman", MAKE), ("convention Stayman", ANSWER), ("auction ", MAKE)} <= set(subjects)
+    assert len(subjects) == len(set(subjects))
+    assert ("auction 1N-P", ANSWER) not in subjects
+
+
+def test_what_never_comes_up_is_told_and_not_drilled(guest, small):
+    pools = [
+        DrillPool(system=small, revision=small.revision, subject="convention Stayman", chair=chair, dry=True)
+        for chair in (MAKE, ANSWER)
+    ]
+    DrillPool.objects.bulk_create(pools)
+    said = words(guest.get("/learn/stayman/"))
+    assert "This comes up too rarely for a drill." in said
+    assert "Practice ten hands" not in said
+    assert guest.post("/learn/round/", {"topic": "stayman"}).status_code == 404
+
+
+def test_a_mixed_round_goes_on_where_a_drill_has_no_deal(guest):
+    """A drill that was asked and gave no board is not asked again."""
+    found = begin_round(guest)
+    for _ in range(3):
+        assert guest.get(f"/learn/round/{found.token}/next/").status_code == 302
+    drills = Round.objects.get().drills
+    assert len(drills) == 3
+    assert not StudentBoard.objects.exists()
+
+
+def test_a_round_half_way(guest):
+    found = begin_round(guest, topic="stayman")
+    answer(guest, next_hand(guest, found), "7N")
+    next_hand(guest, found)
+    said = words(guest.get(f"/learn/round/{found.token}/"))
+    assert "Your round: Stayman 0 of 1 right 1 of 10 hands so far. Next hand" in said
+
+
+@pytest.mark.parametrize("address", ["/learn/", "/"])
+def test_a_round_that_was_left_half_way_is_offered_again(guest, address):
+    offer = "Your round: Stayman 1 of 2 hands so far. Go on with your round"
+    found = begin_round(guest, topic="stayman")
+    Round.objects.update(size=2)
+    assert "Your round" not in words(guest.get(address)), "no hand is answered yet"
+    answer(guest, next_hand(guest, found), "7N")
+    StudentBoard.objects.update(finished_at=timezone.now())  # an open board is what Home offers
+    page = guest.get(address)
+    assert offer in words(page)
+    assert f'href="/learn/round/{found.token}/next/"' in page.content.decode()
+    answer(guest, next_hand(guest, found), "7N")
+    assert "Your round" not in words(guest.get(address)), "it is done"
+
+
+def test_a_mixed_round_asks_for_what_is_weak(guest):
+    found = begin_round(guest)
+    board = next_hand(guest, found)
+    assert found.topic == ""
+    assert board.drill == Round.objects.get().drills[0]
+
+
+def test_a_review_has_as_many_hands_as_are_due(guest, begin):
+    mine(guest, finish(begin(1), "1H"))
+    due = due_today("guest", begin(2).our_system)
+    assert begin_round(guest, review="1").size == len(due) > 0
+
+
+def test_a_round_is_its_owners_alone(guest, stranger):
+    found = begin_round(guest, topic="stayman")
+    next_hand(guest, found)
+    assert stranger.get(f"/learn/round/{found.token}/").status_code == 404
+    assert stranger.get(f"/learn/round/{found.token}/next/").status_code == 404
+
+
+def test_programs_that_follow_links_begin_nothing(guest):
+    found = begin_round(guest, topic="stayman")
+    guest.head(f"/learn/round/{found.token}/next/")
+    assert Round.objects.get().drills == []
+
+
+def test_a_board_outside_the_round_does_not_belong_to_it(guest, begin):
+    found = begin_round(guest, topic="stayman")
+    board = next_hand(guest, found)
+    other = begin(1, owner=board.owner_key)
+    assert selectors.round_line_of(board).place == 1
+    assert selectors.round_line_of(other) is None
+
+
+def test_hidden_hands_are_in_no_summary(guest):
+    found = begin_round(guest, topic="stayman")
+    board = next_hand(guest, found)
+    answer(guest, board, "2S")
+    board.refresh_from_db()
+    for address in (f"/learn/round/{found.token}/", "/learn/misses/", "/learn/stayman/"):
+        html = unescape(guest.get(address).content.decode())
+        for seat in SEATS:
+            if seat is not board.student:
+                assert_hidden(board.deal[seat], html)
