@@ -259,14 +259,16 @@ def _new_entry(lesson: Lesson, sketched: dict[str, str]) -> Entry | None:
     caught = lesson.catcher(lesson.place)
     prior_bids = lesson.auction.prior_bids
     section = lesson.bidder.system.sections.get(prior_bids, ())
+    before: Entry | None = None
     if caught is not None and caught[0].literal:
-        order = _order_before(caught[0], caught[1].entry.id)
+        before = lesson.bidder.system.by_id[caught[1].entry.id]
+        order = _order_before(caught[0], before.id)
     else:
         order = order_between(section[-1].order if section else None, None)
     if order is None:
         return None
     cells = {
-        **_circumstances(lesson),
+        **_circumstances(lesson, before),
         fields.PRIOR_BIDS.name: prior_bids,
         fields.ORDER.name: order,
         fields.BID.name: str(lesson.call),
@@ -281,11 +283,16 @@ def _new_entry(lesson: Lesson, sketched: dict[str, str]) -> Entry | None:
     return replace(entry, id=f"{prior_bids or 'opening'}/{order}/new")
 
 
-def _circumstances(lesson: Lesson) -> dict[str, str]:
-    """The seats and vulnerabilities for which a new entry is: those of the entry of its call that is most like it."""
-    for row in _nearly_met(lesson, most=None)[:1]:
-        return {field.name: row.entry.text(field.name) for field in (fields.POSITION, fields.VULNERABILITY)}
-    return {}
+def _circumstances(lesson: Lesson, before: Entry | None) -> dict[str, str]:
+    """The seats and vulnerabilities for which a new entry is: those of the entry before which it is tried, since in
+    others an earlier one may take its hands; otherwise those of the entry of its call that is most like it.
+    """
+    like = [row.entry for row in _nearly_met(lesson, most=None)[:1]]
+    entries = [*filter(None, [before]), *like]
+    return {
+        field.name: next(filter(None, (entry.text(field.name) for entry in entries)), "")
+        for field in (fields.POSITION, fields.VULNERABILITY)
+    }
 
 
 def _usage(lesson: Lesson) -> str:

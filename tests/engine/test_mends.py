@@ -47,6 +47,10 @@ SEATED = (
     {"order": "100000", "bid": "2S", "hcp": "7-10", "spades_num": "6", "vulnerability": "Vul"},
     {"order": "110000", "bid": "2S", "hcp": "5-10", "spades_num": "6", "vulnerability": "Non", "position": "1"},
 )
+LIGHT = (
+    {"prior_bids": "1H-P-1S-P", "order": "100000", "bid": "1N", "hcp": "11-14", "position": "F"},
+    {"prior_bids": "1H-P-1S-P", "order": "200000", "bid": "P", "hcp": "9-12", "position": "T"},
+)
 NOTRUMPS = (
     {"order": "130000", "bid": "1N", "hcp": "15-17", "shape": "balanced"},
     {"order": "132000", "bid": "1N", "hcp": "15-16", "shape": "2=4=5=2"},
@@ -98,6 +102,15 @@ BEST = [
         "nothing is like it: a new entry before the one that takes the hand",
         (RAISES, "1H-P", "KQJ987.2.432.432", "2S"),
         (Kind.NEW, "Add 2♠ after 1♥ – Pass: 5 to 7 HCP; 6 or more spades; fewer than 2 hearts"),
+    ),
+    (
+        "a new entry before one for some seats is for those: in others an earlier one takes its hands",
+        (LIGHT, "P-P-1H-P-1S-P", "J2.KJ963.AJ4.J84", "2C"),
+        (
+            Kind.NEW,
+            "Add 2♣ after 1♥ – Pass – 1♠ – Pass (in third or fourth seat): exactly 11 HCP; 5332 shape; "
+            "5 or more hearts; 3 or more clubs",
+        ),
     ),
     (
         "a pattern is widened as it is written",
