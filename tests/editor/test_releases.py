@@ -7,6 +7,7 @@ from django.test import Client
 from editor.entries.services import remove_entry, save_entry
 from editor.models import ConventionRow, SystemRevision, SystemRow
 from editor.releases import services
+from editor.releases.selectors import release_for
 from editor.releases.services import take_release
 from editor.systems.loading import load_shipped_system
 from editor.systems.models import Visibility
@@ -85,11 +86,11 @@ def test_a_release_is_not_taken_over_what_somebody_else_has_saved(own, release, 
 
 def test_nothing_is_locked_while_both_are_compared(own, release, anna, monkeypatch):
     """On SQLite nobody could bid meanwhile. A change that comes between is seen before anything is saved."""
-    compare, depth = services.release_for, len(connection.savepoint_ids)
+    depth = len(connection.savepoint_ids)
 
     def somebody_is_quicker(system: SystemRow) -> object:
         assert len(connection.savepoint_ids) == depth, "no transaction of its own"
-        compared = compare(system)
+        compared = release_for(system)
         changed(SystemRow.objects.get(pk=own.pk), hcp="10-17")
         return compared
 
