@@ -81,6 +81,7 @@ TEMPLATES = [
             "libraries": {
                 "bridge": "bidbase_site.templatetags.bridge",
                 "notes": "bidbase_site.templatetags.notes",
+                "times": "bidbase_site.templatetags.times",
             },
             "context_processors": [
                 "django.template.context_processors.request",
