@@ -42,6 +42,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "django.contrib.humanize",
     "django_htmx",
     "django_tables2",
     "django_filters",
@@ -80,6 +81,7 @@ TEMPLATES = [
             "libraries": {
                 "bridge": "bidbase_site.templatetags.bridge",
                 "notes": "bidbase_site.templatetags.notes",
+                "times": "bidbase_site.templatetags.times",
             },
             "context_processors": [
                 "django.template.context_processors.request",

@@ -161,13 +161,7 @@ def sample_deals(
         holders[seat, :, 0] = hand.holdings
     fixed = list(known)
     sample = _next_deals(holders, fixed, min(_CHUNK, most), seed)
-    fitting = {seat: len(_fitting(judges, (seat,), sample)) for seat in SEATS}
-    rarest = sorted((seat for seat in SEATS if seat not in known), key=lambda seat: fitting[seat])
-    # Each stage has the seats whose hands stay, and those whose calls are judged; the last two are dealt together.
-    stages = [(rarest[:done], rarest[done : done + 1]) for done in range(len(rarest) - 2)]
-    stages.append((rarest[:-2], rarest[-2:]))
-    if len(_fitting(judges, SEATS, sample)) * most >= wanted * sample.shape[2]:
-        stages = [([], rarest)]
+    stages = _stages(judges, sample, fixed, wanted, most)
     deals, tried, share = holders, 0, 1.0
     for number, (kept, judged) in enumerate(stages, start=1):
         begun, limit, found = tried, most * number // len(stages), [np.zeros((4, 4, 0), dtype=np.intp)]
@@ -180,6 +174,22 @@ def sample_deals(
         if not deals.shape[2]:
             break
     return SampledDeals(deals[:, :, :wanted], tried, share)
+
+
+def _stages(
+    judges: list[tuple[Seat, Judge]], sample: np.ndarray, fixed: Collection[Seat], wanted: int, most: int
+) -> list[tuple[list[Seat], list[Seat]]]:
+    """How to come by deals that fit: for each stage the seats whose hands stay, and those whose calls are judged.
+
+    One stage is enough where by the sample as many as are wanted will fit among the most that are dealt. Otherwise the
+    seats with the rarest hands come first, one by one, and the last two are dealt together.
+    """
+    fitting = {seat: len(_fitting(judges, (seat,), sample)) for seat in SEATS}
+    rarest = sorted((seat for seat in SEATS if seat not in fixed), key=lambda seat: fitting[seat])
+    if len(_fitting(judges, SEATS, sample)) * most >= wanted * sample.shape[2]:
+        return [([], rarest)]
+    stages = [(rarest[:done], rarest[done : done + 1]) for done in range(len(rarest) - 2)]
+    return [*stages, (rarest[:-2], rarest[-2:])]
 
 
 def _next_deals(deals: np.ndarray, kept: Collection[Seat], count: int, seed: int) -> np.ndarray:

@@ -6,7 +6,7 @@ that a hand meets are the AND over the tables, and the first of them is the lowe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
 from operator import or_
 
@@ -19,7 +19,7 @@ from bidbase.game.bits import bits_of
 from bidbase.game.cards import Hand
 from bidbase.game.features import SHAPE, Feature, HoldingFeature, TotalFeature
 from bidbase.language import fields
-from bidbase.language.circumstances import Circumstances
+from bidbase.language.circumstances import Circumstances, Usage
 from bidbase.language.field import AnyField
 from bidbase.language.ranges import Truth
 from bidbase.lazy import lazy_property
@@ -88,25 +88,24 @@ class CompiledSection:
             self.calls[row.call] = self.calls.get(row.call, 0) | 1 << index
             self.mask_of[row.entry.id] |= 1 << index
         self._shares: dict[int, dict[str, range]] = {}
-        self.simulated = sum(1 << index for index, row in enumerate(self.rows) if row.entry.usage.analysis)
+        self.simulated = self._rows_where(lambda usage: usage.analysis)
         """The mask of the rows that are used after a simulation alone."""
-        self.sure = sum(1 << index for index, row in enumerate(self.rows) if row.entry.usage.percent is None)
+        self.sure = self._rows_where(lambda usage: usage.percent is None)
         """The mask of the rows without a percentage."""
-        self.seldom = sum(1 << index for index, row in enumerate(self.rows) if (row.entry.usage.percent or 100) < 50)
+        self.seldom = self._rows_where(lambda usage: usage.percent is not None and usage.percent < 50)
         """The mask of the rows that are drawn less than half of the time."""
-        closing = (not (row.entry.usage.analysis or row.entry.usage.continues) for row in self.rows)
-        self.closing = sum(1 << index for index, closes in enumerate(closing) if closes)
+        self.closing = self._rows_where(lambda usage: not (usage.analysis or usage.continues))
         """The mask of the rows that close their call to the sections that are asked later."""
         self._in_use: dict[Circumstances, int] = {}
         self._making: dict[int, int] = {}
-        tables = self._tables()
-        self._shapes = tables.pop(SHAPE, None)
+        self._tables = _mask_tables(self.rows)
+        self._shapes = self._tables.get(SHAPE)
         self._holdings = [
             (feature.suit, table.classes, table.masks)
-            for feature, table in tables.items()
+            for feature, table in self._tables.items()
             if isinstance(feature, HoldingFeature)
         ]
-        totals = [(feature, table) for feature, table in tables.items() if isinstance(feature, TotalFeature)]
+        totals = [(feature, table) for feature, table in self._tables.items() if isinstance(feature, TotalFeature)]
         self._totals = [
             (*feature.columns, table.classes, table.masks) for feature, table in totals if feature.by_shape is None
         ]
@@ -115,15 +114,10 @@ class CompiledSection:
             for feature, table in totals
             if feature.by_shape is not None
         ]
-        self._all_tables = [*tables.values(), *([self._shapes] if self._shapes else [])]
 
-    def _tables(self) -> dict[Feature, MaskTable]:
-        allowed: dict[Feature, list[tuple[int, Truth]]] = {}
-        for index, row in enumerate(self.rows):
-            for feature, truth in demands(row).items():
-                allowed.setdefault(feature, []).append((index, truth))
-        everything = (1 << len(self.rows)) - 1
-        return {feature: MaskTable(feature, rows, everything) for feature, rows in allowed.items()}
+    def _rows_where(self, holds: Callable[[Usage], bool]) -> int:
+        """The mask of the rows whose usage is of this kind."""
+        return sum(1 << index for index, row in enumerate(self.rows) if holds(row.entry.usage))
 
     def why_inactive(self, entry: Entry, circumstances: Circumstances) -> AnyField | None:
         """The field that switches an entry off in these circumstances; None when it is in use."""
@@ -214,7 +208,19 @@ class CompiledSection:
 
     @lazy_property
     def _word_tables(self) -> list[WordTable]:
-        return [WordTable.of(table.feature, table.classes, table.masks, len(self.rows)) for table in self._all_tables]
+        return [
+            WordTable.of(table.feature, table.classes, table.masks, len(self.rows)) for table in self._tables.values()
+        ]
+
+
+def _mask_tables(rows: Sequence[Row]) -> dict[Feature, MaskTable]:
+    """A table for each feature of hands that a row asks about."""
+    allowed: dict[Feature, list[tuple[int, Truth]]] = {}
+    for index, row in enumerate(rows):
+        for feature, truth in demands(row).items():
+            allowed.setdefault(feature, []).append((index, truth))
+    everything = (1 << len(rows)) - 1
+    return {feature: MaskTable(feature, demanding, everything) for feature, demanding in allowed.items()}
 
 
 def _percentages(entries: Iterable[Entry]) -> dict[str, range]:

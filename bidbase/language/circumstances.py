@@ -300,26 +300,13 @@ def parse_usage(text: str) -> Usage:
         if written[start].isspace():
             start += 1
             continue
-        match = _USAGE.match(written, start)
-        if not match:
-            raise TextError(
-                "write 0, W, T, M, I, D, C, a percentage 1 to 99, x before a percentage", text, start, start + 1
-            )
-        new = {name: value for name, value in match.groupdict().items() if value}
-        more = _MORE_DIGITS.match(written, match.end())
-        if more and match["off"] and more[0].strip("0"):
-            raise TextError("0 switches off; with a percentage behind it write x5", text, start, more.end())
-        if share := new.pop("share", None):
-            new["percent"] = f"{round(float(share) * 100)}"
-        if "percent" in new and (more or new["percent"] == "0"):
-            end = more.end() if more else match.end()
-            raise TextError("a percentage is 1 to 99", text, start + ("x" in new), end)
-        if found.keys() & new.keys():
-            raise TextError(f"{match[0]!r} cannot stand here", text, start, match.end())
-        found |= new
+        code, end = _read_code(text, written, start)
+        if found.keys() & code.keys():
+            raise TextError(f"{written[start:end]!r} cannot stand here", text, start, end)
+        found |= code
         if len(found) - ("x" in found) > MAX_CODES:
-            raise TextError("write one to three codes", text, start, match.end())
-        start = match.end()
+            raise TextError("write one to three codes", text, start, end)
+        start = end
     if not found:
         raise TextError("write one to three codes", text)
     return Usage(
@@ -331,3 +318,22 @@ def parse_usage(text: str) -> Usage:
         percent=int(found["percent"]) if "percent" in found else None,
         percent_off="x" in found,
     )
+
+
+def _read_code(text: str, written: str, start: int) -> tuple[dict[str, str], int]:
+    """The code that begins here, by the names of its parts, and where it ends; `written` is the text in upper case."""
+    match = _USAGE.match(written, start)
+    if not match:
+        raise TextError(
+            "write 0, W, T, M, I, D, C, a percentage 1 to 99, x before a percentage", text, start, start + 1
+        )
+    code = {name: value for name, value in match.groupdict().items() if value}
+    more = _MORE_DIGITS.match(written, match.end())
+    if more and match["off"] and more[0].strip("0"):
+        raise TextError("0 switches off; with a percentage behind it write x5", text, start, more.end())
+    if share := code.pop("share", None):
+        code["percent"] = f"{round(float(share) * 100)}"
+    if "percent" in code and (more or code["percent"] == "0"):
+        end = more.end() if more else match.end()
+        raise TextError("a percentage is 1 to 99", text, start + ("x" in code), end)
+    return code, match.end()

@@ -95,12 +95,6 @@ def alert_tag(alert: str) -> SafeString:
     return format_html('<span class="tag alert">{}</span>', "announced" if alert == "announce" else alert)
 
 
-@register.filter
-def commas(number: int) -> str:
-    """A number with a comma before each three digits: `5,737`."""
-    return f"{number:,}"
-
-
 def holding_words(holding: int) -> str:
     """`ace, queen, 2`; `none` for a void."""
     return ", ".join(_RANK_WORDS.get(rank, rank) for rank in holding_text(holding)) or "none"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -13,6 +12,7 @@ from bidbase.language.bids import Key
 from bidbase.systems import Entry
 from bidbase.systems.notes import NoteSubject
 from editor.booklet.selectors import chapters, conventions_with_notes, entries_of_chapter
+from editor.booklet.titles import chapter_title
 from editor.entries.presenters import entry_words
 from editor.notes.presenters import ShownNote, shown_notes
 from editor.notes.selectors import notes_of
@@ -36,18 +36,6 @@ class WrittenSection:
     key: Key
     calls: tuple[WrittenCall, ...]
     notes: tuple[str, ...]
-
-
-_WHOSE = re.compile(r"\b(opener|responder|overcaller|advancer|doubler)s(?= rebids?\b)", re.IGNORECASE)
-_COMPOUND = re.compile(r" (?=(suited|directing)\b)")
-
-
-def chapter_title(family: str) -> str:
-    """`Opener's rebids` for `openers_rebids`, `Jacoby 2NT` for `jacoby_2nt`, `Two-suited overcalls`."""
-    title = family.removesuffix(".csv").replace("_", " ").capitalize()
-    title = _WHOSE.sub(r"\1's", title)
-    title = _COMPOUND.sub("-", title)
-    return re.sub(r"\b[1-7](nt|[cdhs])\b", lambda bid: bid[0].upper(), title)
 
 
 def chapter_html(system: SystemRow, family: str) -> str:

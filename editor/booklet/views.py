@@ -5,8 +5,9 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
 from bidbase_site.web import HtmxRequest
-from editor.booklet.drawing import chapter_html, chapter_title
+from editor.booklet.drawing import chapter_html
 from editor.booklet.selectors import chapters
+from editor.booklet.titles import chapter_title
 from editor.booklet.work import writing_of
 from editor.runs.selectors import result_of
 from editor.systems.access import fetch_system

@@ -21,17 +21,20 @@ def take_release(
 ) -> SystemRow:
     """Let a system stand on the newest revision of its base.
 
-    Where both have changed the system keeps what it says, but for the identities in `theirs`. Raises `Conflict` where
-    the system or its base has another revision than the one that somebody has seen.
+    Where both have changed the system keeps what it says, but for the identities in `theirs`. The two are compared
+    before anything is locked. Raises `Conflict` where the system or its base has another revision than the one that
+    somebody has seen, or the system gets another one meanwhile; what a revision of the base says never changes.
     """
+    held = SystemRow.objects.select_related("base").get(pk=system.pk)
+    release = release_for(held)
+    if release is None or release.base.revision != base_revision or held.revision != system.revision:
+        raise Conflict({})
+    wanted = [pair for pair in release.disputed if pair.row.identity in theirs]
+    changes = {change.row.identity: change for change in _own_names(held, release.base)}
+    changes |= {pair.row.identity: _taking(pair) for pair in wanted}
     with transaction.atomic():
-        held = SystemRow.objects.select_for_update(of=("self",)).select_related("base").get(pk=system.pk)
-        release = release_for(held)
-        if release is None or release.base.revision != base_revision or held.revision != system.revision:
+        if SystemRow.objects.select_for_update().get(pk=system.pk).revision != held.revision:
             raise Conflict({})
-        wanted = [pair for pair in release.disputed if pair.row.identity in theirs]
-        changes = {change.row.identity: change for change in _own_names(held, release.base)}
-        changes |= {pair.row.identity: _taking(pair) for pair in wanted}
         return change_system(
             system=held,
             changes=[*changes.values()],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
@@ -14,6 +15,7 @@ from editor.releases.forms import ReleaseForm
 from editor.releases.selectors import release_for
 from editor.releases.services import take_release
 from editor.systems.access import fetch_editable_system, person_of, reader_of
+from editor.systems.models import SystemRow
 from editor.systems.pages import show_page
 from editor.systems.selectors import readable_system
 from editor.systems.services import Conflict
@@ -35,21 +37,13 @@ def release(request: HtmxRequest, slug: str) -> HttpResponse:
     form = ReleaseForm(request.POST if request.method == "POST" else None, initial=seen, disputed=disputed)
     changed_since = False
     if form.is_valid():
-        seen_revision, base_revision = form.cleaned_data["revision"], form.cleaned_data["base_revision"]
-        try:
-            take_release(
-                system=system.as_of(seen_revision),
-                base_revision=base_revision,
-                theirs=form.theirs(),
-                by=person_of(request),
-                why=form.cleaned_data["why"],
+        if taken := _taken(form, system, person_of(request)):
+            messages.success(
+                request, f"{taken.title} stands on revision {taken.base_revision} of {offered.base.title}."
             )
-        except Conflict:
-            changed_since = True
-            form = ReleaseForm(initial=seen, disputed=disputed)
-        else:
-            messages.success(request, f"{system.title} stands on revision {base_revision} of {offered.base.title}.")
             return redirect("editor:about", slug)
+        changed_since = True
+        form = ReleaseForm(initial=seen, disputed=disputed)
     choices = form.choices_by_key()
     context = {
         "system": system,
@@ -64,3 +58,18 @@ def release(request: HtmxRequest, slug: str) -> HttpResponse:
         "more": max(0, len(offered.taken) - MOST_SHOWN),
     }
     return show_page(request, "editor/releases/page.html", context, unreadable=form.is_bound)
+
+
+def _taken(form: ReleaseForm, system: SystemRow, by: User) -> SystemRow | None:
+    """The system after it has taken what the valid form says; None where something else was saved in the meantime."""
+    given = form.cleaned_data
+    try:
+        return take_release(
+            system=system.as_of(given["revision"]),
+            base_revision=given["base_revision"],
+            theirs=form.theirs(),
+            by=by,
+            why=given["why"],
+        )
+    except Conflict:
+        return None

@@ -58,14 +58,14 @@ class Preferences:
 def board_preferences(board: StudentBoard) -> Preferences:
     """The choices a board was begun with."""
     return Preferences(
-        board.our_system.slug,
-        board.their_system.slug,
-        board.seat,
-        board.scoring,
-        board.opponents_silent,
-        board.feedback,
-        board.partner_system.slug if board.partner_system else "",
-        board.robots_think,
+        our_system=board.our_system.slug,
+        their_system=board.their_system.slug,
+        seat=board.seat,
+        scoring=board.scoring,
+        opponents_silent=board.opponents_silent,
+        feedback=board.feedback,
+        partner_system=board.partner_system.slug if board.partner_system else "",
+        robots_think=board.robots_think,
     )
 
 

@@ -105,21 +105,10 @@ def make_call(*, board: StudentBoard, call: Call, at: int) -> StudentBoard:
     `at` is the number of calls that the student saw: a second click, or another window, does not call twice. Raises
     `Refused`.
     """
-    auction = _students_turn(board, at)
-    if why := auction.why_illegal(call):
-        raise Refused(f"{call.title} is not allowed: {why}.")
-    table = robot_table(board)
-    try:
-        judged = _judge(board, table, call)
-    except StillWorking as needed:
-        raise Refused(STILL_JUDGING, needed) from None
-    board.first_verdict = board.first_verdict or judged.verdict
-    _bid_on(board, table, auction.with_call(call), [*board.sources, None])
+    _students_turn(board, at)
+    judged = _called(board, call)
     with transaction.atomic():
-        _replace(board, _BIDDING)
-        judged.save()
-        for listener in _on_judged:
-            listener(board=board, judged=judged)
+        _save_call(board, judged)
     return board
 
 
@@ -142,18 +131,11 @@ def undo(*, board: StudentBoard, at: int) -> StudentBoard:
     Of two people each takes back the own last call until the other has called: nobody unhears a partner. Who holds both
     seats takes back the last call of either, and sits where it was made.
     """
-    auction = _persons_turn(board, at)
-    last = board.student_calls.order_by("index").last()
-    if last is None:
-        raise Refused("There is no call of yours to take back.")
-    caller = board.caller(last.index)
-    if board.key_of(caller) != board.key_of(board.student):
-        raise Refused(f"{board.name_of(caller)} has called since. Your calls before that stand.")
-    _set_auction(board, auction.before(last.index), board.sources[: last.index])
+    last = _taken_back(board, at)
     with transaction.atomic():
         _replace(board, _BIDDING)
         last.delete()
-    return board.seen_from(caller)
+    return board.seen_from(board.caller(last.index))
 
 
 def bid_anew(*, board: StudentBoard, at: int) -> StudentBoard:
@@ -161,11 +143,13 @@ def bid_anew(*, board: StudentBoard, at: int) -> StudentBoard:
 
     It is judged anew too. Raises `Refused` as `undo` and `make_call` do; the call and what came after it stand then.
     """
-    last = board.student_calls.order_by("index").last()
+    last = _taken_back(board, at)
+    board = board.seen_from(board.caller(last.index))
+    judged = _called(board, Call.parse(last.call))
     with transaction.atomic():
-        board = undo(board=board, at=at)
-        assert last is not None, "there was a call to take back"
-        return make_call(board=board, call=Call.parse(last.call), at=last.index)
+        last.delete()
+        _save_call(board, judged)
+    return board
 
 
 def take_hint(*, board: StudentBoard, at: int) -> StudentBoard:
@@ -256,6 +240,45 @@ def _students_turn(board: StudentBoard, at: int) -> Auction:
     if auction.turn is not board.student:
         raise Refused(f"It is {auction.turn.title}'s turn.")
     return auction
+
+
+def _taken_back(board: StudentBoard, at: int) -> StudentCall:
+    """Take the last call that the student may take back off the auction; neither is saved yet. Raises `Refused`."""
+    auction = _persons_turn(board, at)
+    last = board.student_calls.order_by("index").last()
+    if last is None:
+        raise Refused("There is no call of yours to take back.")
+    caller = board.caller(last.index)
+    if board.key_of(caller) != board.key_of(board.student):
+        raise Refused(f"{board.name_of(caller)} has called since. Your calls before that stand.")
+    _set_auction(board, auction.before(last.index), board.sources[: last.index])
+    return last
+
+
+def _called(board: StudentBoard, call: Call) -> StudentCall:
+    """Make the student's call and those of the robots after it. Neither is saved yet. Raises `Refused`.
+
+    Nothing is locked here: the system may take a second to judge the call, and the robots to make theirs.
+    """
+    auction = board.auction
+    if why := auction.why_illegal(call):
+        raise Refused(f"{call.title} is not allowed: {why}.")
+    table = robot_table(board)
+    try:
+        judged = _judge(board, table, call)
+    except StillWorking as needed:
+        raise Refused(STILL_JUDGING, needed) from None
+    board.first_verdict = board.first_verdict or judged.verdict
+    _bid_on(board, table, auction.with_call(call), [*board.sources, None])
+    return judged
+
+
+def _save_call(board: StudentBoard, judged: StudentCall) -> None:
+    """Save what `_called` has made, in a transaction of the caller's. Raises `Refused`."""
+    _replace(board, _BIDDING)
+    judged.save()
+    for listener in _on_judged:
+        listener(board=board, judged=judged)
 
 
 def _judge(board: StudentBoard, table: Table, call: Call) -> StudentCall:

@@ -95,8 +95,10 @@ def read(request: HttpRequest, *, bound: bool) -> Asked:
     if system is None:
         raise Http404("There is no such system.")
     bidder = bidder_for(system)
-    initial = {"role": request.GET.get("role", EITHER), "convention": request.GET.getlist("convention")}
-    form = DrillForm(system.slug, bidder, choices(bidder.system), request.GET if bound else None, initial=initial)
+    query = request.GET.copy()
+    query.setdefault("role", EITHER)
+    initial = {"role": query["role"], "convention": query.getlist("convention")}
+    form = DrillForm(system.slug, bidder, choices(bidder.system), query if bound else None, initial=initial)
     return Asked(systems, system, form)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, time, timedelta
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -60,7 +60,9 @@ def home(request: HttpRequest) -> HttpResponse:
 def today(request: HttpRequest) -> HttpResponse:
     """The ten deals of this day, the same for everybody, and how far the visitor is with them."""
     systems_to_play(request)
-    return render(request, "practice/home/today.html", {"section": "table", "ten": _todays_ten(request)})
+    tomorrow = datetime.combine(_today() + timedelta(days=1), time(), UTC)
+    context = {"section": "table", "ten": _todays_ten(request), "tomorrow": tomorrow}
+    return render(request, "practice/home/today.html", context)
 
 
 @require_safe
@@ -87,5 +89,10 @@ def first(request: HttpRequest) -> HttpResponse:
 
 
 def _todays_ten(request: HttpRequest) -> TodaysTen:
-    numbers = deals_of(datetime.now(UTC).date())
+    numbers = deals_of(_today())
     return todays_ten(numbers, latest_boards(known_owner(request), numbers))
+
+
+def _today() -> date:
+    """The day that it is for everybody, wherever he is."""
+    return datetime.now(UTC).date()

@@ -119,17 +119,17 @@ def result_of(
     cost = _cost(board, analysis, turns, losses)
     return Result(
         state,
-        tuple((seat, tuple(_cell(analysis, seat, strain, contract) for strain in STRAINS_DOWN)) for seat in SEATS),
-        (
+        rows=tuple((seat, tuple(_cell(analysis, seat, strain, contract) for strain in STRAINS_DOWN)) for seat in SEATS),
+        contracts=(
             _scored("student", board, analysis, contract),
             _scored("robots", board, analysis, robots.contract),
         ),
-        signed(_for_student(board, analysis.par_score)),
-        par_in_words(analysis.par_contracts),
-        _forms(board, analysis, contract) if contract else (),
-        any(turn.differs for turn in turns),
-        cost,
-        _amount(-sum(losses), board.scoring_form) if cost is None and sum(losses) < 0 else "",
+        par_score=signed(_for_student(board, analysis.par_score)),
+        par_contracts=par_in_words(analysis.par_contracts),
+        forms=_forms(board, analysis, contract) if contract else (),
+        departed=any(turn.differs for turn in turns),
+        cost=cost,
+        gained=_amount(-sum(losses), board.scoring_form) if cost is None and sum(losses) < 0 else "",
     )
 
 

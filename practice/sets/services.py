@@ -197,14 +197,14 @@ def begin_set_board(*, participant: Participant, board_set: BoardSet, set_board:
         given=len(calls),
     )
     preferences = Preferences(
-        board_set.our_system.slug,
-        board_set.their_system.slug,
-        set_board.seat,
-        board_set.scoring,
-        board_set.opponents_silent,
-        board_set.feedback,
-        board_set.partner_system.slug if board_set.partner_system else "",
-        board_set.robots_think,
+        our_system=board_set.our_system.slug,
+        their_system=board_set.their_system.slug,
+        seat=set_board.seat,
+        scoring=board_set.scoring,
+        opponents_silent=board_set.opponents_silent,
+        feedback=board_set.feedback,
+        partner_system=board_set.partner_system.slug if board_set.partner_system else "",
+        robots_think=board_set.robots_think,
     )
     return begin(board, preferences, set_board.auction, [None] * len(calls))
 

@@ -69,7 +69,7 @@ class SimulatorForm(forms.Form):
     )
     system = forms.ChoiceField(error_messages={"invalid_choice": "There is no system %(value)s."})
     contracts = EngineField(
-        label="Weigh",
+        label="Contracts to weigh",
         required=False,
         max_length=120,
         help_text="As in 4S, 3S or 3N by North, 4S. The first is compared with each of the others.",

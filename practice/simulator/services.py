@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import timedelta
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from bidbase.game.board_files import DealtBoard
@@ -26,29 +26,21 @@ def ask(*, question: DealQuestion, system: SystemRow | None, wanted: int, played
     """Have so many deals found, and these tricks counted: beside all that is known already."""
     now = timezone.now()
     DealSimulation.objects.filter(asked_at__lt=now - KEPT).delete()
-    try:
-        with transaction.atomic():
-            simulation, _ = DealSimulation.objects.get_or_create(
-                key=question.key,
-                defaults={
-                    "question": question.to_json(),
-                    "system": system,
-                    "wanted": wanted,
-                    "asked_at": now,
-                    "stepped_at": now,
-                },
-            )
-    except IntegrityError:  # somebody else has just asked the same
-        simulation = DealSimulation.objects.get(key=question.key)
-    simulation.wanted = max(simulation.wanted, wanted)
-    simulation.played = [*dict.fromkeys([*simulation.played, *map(str, played)])]
-    simulation.asked_at = simulation.stepped_at = now
-    changed = ["wanted", "played", "asked_at", "stepped_at"]
-    if simulation.stopped:
-        # The step at which it was stopped counts as made: the work for it may have ended with nothing done.
-        simulation.stopped, simulation.steps = False, simulation.steps + 1
-        changed += ["stopped", "steps"]
-    simulation.save(update_fields=changed)
+    asked = DealSimulation(
+        key=question.key, question=question.to_json(), system=system, wanted=wanted, asked_at=now, stepped_at=now
+    )
+    DealSimulation.objects.bulk_create([asked], ignore_conflicts=True)  # somebody else may have asked the same
+    with transaction.atomic():
+        simulation = DealSimulation.objects.select_for_update().get(key=question.key)
+        simulation.wanted = max(simulation.wanted, wanted)
+        simulation.played = [*dict.fromkeys([*simulation.played, *map(str, played)])]
+        simulation.asked_at = simulation.stepped_at = now
+        changed = ["wanted", "played", "asked_at", "stepped_at"]
+        if simulation.stopped:
+            # The step at which it was stopped counts as made: the work for it may have ended with nothing done.
+            simulation.stopped, simulation.steps = False, simulation.steps + 1
+            changed += ["stopped", "steps"]
+        simulation.save(update_fields=changed)
     go_on(simulation=simulation)
     return simulation
 

@@ -100,6 +100,11 @@ def test_two_revisions_are_compared(own, writer):
     assert {change.name for change in changes} == {REF, "1D/300000"}
 
 
+def test_a_comparison_that_finds_nothing_says_so(own, writer):
+    page = writer.get("/system/our-system/differences/?older=1&newer=1").content.decode()
+    assert "From Our system, revision 1, to Our system, revision 1: no difference." in text_of(page)
+
+
 def test_two_variants_are_compared(small, own, anna, writer):
     other = take_as_base(base=small, title="Other system", owner=anna)
     changed(own, hcp="10-16")

@@ -1,15 +1,19 @@
 """A new revision of the base is taken, with a decision where both have changed the same."""
 
 import pytest
+from django.db import connection
 from django.test import Client
 
 from editor.entries.services import remove_entry, save_entry
 from editor.models import ConventionRow, SystemRevision, SystemRow
+from editor.releases import services
+from editor.releases.selectors import release_for
+from editor.releases.services import take_release
 from editor.systems.loading import load_shipped_system
 from editor.systems.models import Visibility
 from editor.systems.rows import FIELD_NAMES
 from editor.systems.selectors import engine_system
-from editor.systems.services import Change, change_system
+from editor.systems.services import Change, Conflict, change_system
 from tests.editor.conftest import edit
 from tests.editor.pages import text_of
 
@@ -77,6 +81,23 @@ def test_a_release_is_not_taken_over_what_somebody_else_has_saved(own, release, 
     changed(own, hcp="10-17")
     response = writer.post("/system/our-system/release/", sent)
     assert "in the meantime. Nothing is saved." in text_of(response.content.decode())
+    assert hcp(own) == {REF: "10-17", OTHER: "15-17"}
+
+
+def test_nothing_is_locked_while_both_are_compared(own, release, anna, monkeypatch):
+    """On SQLite nobody could bid meanwhile. A change that comes between is seen before anything is saved."""
+    depth = len(connection.savepoint_ids)
+
+    def somebody_is_quicker(system: SystemRow) -> object:
+        assert len(connection.savepoint_ids) == depth, "no transaction of its own"
+        compared = release_for(system)
+        changed(SystemRow.objects.get(pk=own.pk), hcp="10-17")
+        return compared
+
+    monkeypatch.setattr(services, "release_for", somebody_is_quicker)
+    own.refresh_from_db()
+    with pytest.raises(Conflict):
+        take_release(system=own, base_revision=release.revision, theirs=set(), by=anna)
     assert hcp(own) == {REF: "10-17", OTHER: "15-17"}
 
 

@@ -47,13 +47,6 @@ def test_alerts_are_told_in_one_form_on_every_page(alert, seen):
     assert re.sub(r"<[^>]+>", "", written("{{ alert|alert_tag }}", alert=alert)) == seen
 
 
-@pytest.mark.parametrize(
-    ("number", "seen"), [(0, "0"), (999, "999"), (5737, "5,737"), (12345, "12,345"), (1234567, "1,234,567")]
-)
-def test_numbers_of_four_digits_have_a_comma(number, seen):
-    assert written("{{ number|commas }}", number=number) == seen
-
-
 @pytest.mark.parametrize(("text", "seen"), [("X", "X"), ("XX", "XX"), ("P", "Pass"), ("1S", "1♠")])
 def test_short_calls(text, seen):
     assert re.sub(r"<[^>]+>", "", written("{{ call|short_call }}", call=Call.parse(text))) == seen

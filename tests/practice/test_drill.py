@@ -92,6 +92,8 @@ def test_the_page_offers_the_conventions_of_the_system(guest):
     said = words(guest.get("/drill/"))
     assert re.search("Opening bids 1 Strong 2C After our notrump 2 Stayman Jacoby transfer", said)
     assert re.search("I make the call ?I answer partner ?Either", said)
+    for query in ("", "?convention=Stayman"):
+        assert guest.get(f"/drill/{query}").context["form"]["role"].value() == EITHER, "where no part is named"
 
 
 @pytest.mark.parametrize(

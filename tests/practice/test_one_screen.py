@@ -157,6 +157,17 @@ def test_the_guide_leaves_all_that_bidding_needs_in_sight(open_page, yellow_card
             assert hand["y"] - reason["y"] > 48, "two lines of the reason"
 
 
+def test_the_guide_has_room_for_its_words_beside_a_hint(open_page, small):
+    page = open_page(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page.goto("/first/")
+    page.locator("#hint").tap()
+    expect(page.locator(".hints")).to_be_visible()
+    assert_in_sight(page, "#guide", "#guide .button")
+    guide, words = (page.locator(part).bounding_box() for part in ("#guide", "#guide-text"))
+    assert guide["y"] <= words["y"], "the words do not lie over what stands above"
+    assert words["y"] + words["height"] <= guide["y"] + guide["height"]
+
+
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (740, 360)])
 def test_the_meaning_of_a_call_lies_over_the_guide(open_page, small, width, height):
     page = open_page(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)

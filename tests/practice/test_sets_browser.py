@@ -166,7 +166,7 @@ def test_a_teacher_has_boards_dealt_puts_them_in_order_and_deletes_the_set(open_
     teacher.get_by_label("Boards to deal").fill("2")
     teacher.get_by_label("Hands as you want them").fill("South hcp 15-17\nSouth shape balanced")
     teacher.get_by_role("button", name="Make the set").click()
-    expect(teacher.get_by_role("heading", name="Notrump: results")).to_be_visible()
+    expect(teacher.get_by_role("heading", name="Results of “Notrump”")).to_be_visible()
     made = BoardSet.objects.get()
     assert [board.deal_number for board in made.boards.all()] == [7, None, None]
 

@@ -17,7 +17,7 @@ def fill_in(page: Page) -> None:
     page.get_by_role("link", name="Simulator").click()
     page.get_by_label("South", exact=True).fill("hcp 16; spades 5+")
     page.get_by_label("North", exact=True).fill("hcp 6-8; spades 3")
-    page.get_by_label("Weigh").fill("4S, 3S")
+    page.get_by_label("Contracts to weigh").fill("4S, 3S")
     page.get_by_label("Deals").fill("40")
 
 

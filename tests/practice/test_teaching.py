@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from typing import NoReturn
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.test import Client
 
 from bidbase.game.cards import Seat
 from editor.people.services import take_as_base
+from editor.work import StillWorking
 from practice.boards.services import Refused, bid_anew
 from practice.models import StudentBoard, StudentCall
 from tests.working import PatientClient, do_all_work
@@ -118,10 +121,13 @@ def test_bidding_anew_is_all_or_nothing(writer, monkeypatch):
     board.refresh_from_db()
     before = board.calls
 
-    def refuse(**arguments):
-        raise Refused("The system is thinking.")
+    depth = len(connection.savepoint_ids)
 
-    monkeypatch.setattr("practice.boards.services.make_call", refuse)
+    def weigh(*arguments: object) -> NoReturn:
+        assert len(connection.savepoint_ids) == depth, "nothing is locked meanwhile"
+        raise StillWorking("weighing", {}, "Weighing the calls")
+
+    monkeypatch.setattr("practice.boards.services.best_now", weigh)
     with pytest.raises(Refused):
         bid_anew(board=board, at=len(board.auction.calls))
     board.refresh_from_db()
