@@ -17,6 +17,7 @@ from practice.learn.topics import Topic, curriculum
 MOST_CALLS = 1000  # the latest of a student that count; reading them takes some milliseconds
 MOST_MISSES = 20  # that are listed
 MOST_WEAK = 3  # topics that are named as weak
+TODAY = timedelta(hours=12)  # what is left of a day; the server does not know when the reader's own day ends
 
 _RIGHT = {Verdict.AGREES: True, Verdict.ALTERNATIVE: True, Verdict.DIFFERS: False}
 
@@ -52,9 +53,8 @@ def weak_topics(owner: str, system: SystemRow) -> list[tuple[Topic, Standing]]:
 
 
 def due_today(owner: str, system: SystemRow) -> list[str]:
-    """The topics of a system that are due before the day is over, those that have waited longest first."""
-    tomorrow = timezone.now().replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
-    due = TopicMemory.objects.filter(owner_key=owner, system=system, due__lt=tomorrow)
+    """The topics of a system that are due in the coming hours, those that have waited longest first."""
+    due = TopicMemory.objects.filter(owner_key=owner, system=system, due__lt=timezone.now() + TODAY)
     return [slug for slug in due.values_list("topic", flat=True) if slug in curriculum().topics]
 
 
