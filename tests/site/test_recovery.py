@@ -2,12 +2,12 @@
 
 import os
 import resource
-import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from tests.load.student import Student, Unexpected
 from tests.processes import Environment, alive, limit_files
 
 RUN = [sys.executable, "-m", "bidbase_site.run"]
+THREADS = 8  # of the web server, in two processes
 NO_PATIENCE = """
 import sys
 from bidbase_site import liveness, run, supervisor
@@ -99,7 +100,8 @@ def lose_the_worker(environment: Environment) -> list[int]:
 
 def lose_the_queue_folder(environment: Environment) -> list[int]:
     worker = worker_of(environment)
-    shutil.rmtree(Path(environment["DATA_DIR"], "queue"))
+    queue = Path(environment["DATA_DIR"], "queue")
+    queue.rename(queue.with_name("lost"))  # at once, whatever is being written into it
     return [worker]
 
 
@@ -198,6 +200,17 @@ def test_what_a_full_disk_has_kept_from_being_cleared_is_cleared_when_there_is_r
     assert done.stdout.splitlines() == ["no room: 3 boards 1 session", "room: 0 boards 0 sessions"], done.stderr
 
 
+def pages_at_once(environment: Environment, address: str) -> list[int]:
+    """How the site answers when each of its threads is asked for this page, all at once."""
+
+    def ask(_: int) -> list[int]:
+        with closing(Student(int(environment["PORT"]))) as student:
+            return statuses(student, address)
+
+    with ThreadPoolExecutor(THREADS) as threads:
+        return [status for found in threads.map(ask, range(THREADS)) for status in found]
+
+
 def test_a_restart_of_postgresql_is_survived(environment, postgresql):
     environment["DATABASE_URL"] = postgresql.url
     with visiting(environment) as student:
@@ -206,12 +219,15 @@ def test_a_restart_of_postgresql_is_survived(environment, postgresql):
         assert statuses(student, "/deal/2/", "/health/", "/deal/2/") == [503, 503, 503]
         postgresql.start()
         eventually(lambda: comes(student, "/system/"))
-        review = student.finish(table, [])  # on the page from before: every connection of the pools is a new one
+        review = student.finish(table, [])  # on the page from before: every connection is a new one
         eventually(lambda: ">Par<" in student.get(review.address).text)
+        assert pages_at_once(environment, "/system/") == [200] * THREADS
         postgresql.stop()
         postgresql.start()
         student.close()
-        bids_and_sees_the_result(student, 3)  # at once: a connection that was closed is replaced before it is used
+        # At once: a connection that was closed is replaced before it is used, by every thread.
+        assert pages_at_once(environment, "/system/") == [200] * THREADS
+        bids_and_sees_the_result(student, 3)
 
 
 def test_a_locked_database_leaves_what_only_reads(prepared):
