@@ -74,7 +74,7 @@ def _why_pass(table: Table, auction: Auction, hand: Hand, call: Call, line: Mean
 
 def line_of(meaning: Meaning, decision: Decision) -> MeaningLine | None:
     """The line with the entry that decided; without one the first line, None where there is none."""
-    lines = [line for line in meaning.lines if decision.entry in line.entries]
+    lines = [line for line in (*meaning.lines, *meaning.rare) if decision.entry in line.entries]
     return next(iter(lines or meaning.lines), None)
 
 

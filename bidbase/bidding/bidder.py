@@ -7,13 +7,13 @@ chosen and why other entries were not.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from hashlib import blake2b
 
 from bidbase.bidding.prospects import Simulation
-from bidbase.bidding.random_hands import CallFrequencies, entry_counts, frequencies, hands_left, unmade_calls
+from bidbase.bidding.random_hands import CallFrequencies, frequencies, hands_left, held_at, unmade_calls
 from bidbase.bidding.weighed import Weighed
 from bidbase.compiler import CompiledSection, HandBatch, PercentageDraw, Place
 from bidbase.compiler.rows import Row
@@ -26,12 +26,14 @@ from bidbase.kept import Kept
 from bidbase.language.auction_state import Expected
 from bidbase.language.circumstances import Circumstances, User
 from bidbase.meaning.disclosure import Meaning, meaning, naturally
+from bidbase.meaning.held import HeldHands
 from bidbase.meaning.shown import NOTHING_DISCLOSED, AuctionDisclosure
 from bidbase.systems import Entry, System
 
 Makers = tuple[tuple[CompiledSection, int], ...]
 """The sections with an entry in use for a call, each with the mask of its rows in use."""
 MAX_TURNS = 8_000  # kept of all systems that stand on one base; one takes five kilobytes or more
+MAX_HELD = 2_000  # likewise; one takes five kilobytes or more
 MAX_MEANINGS = 10_000  # likewise; one takes two kilobytes
 
 
@@ -150,7 +152,7 @@ class Knowledge:
         self.turns: Kept[TurnKey, Turn] = Kept(MAX_TURNS)
         self.meanings: Kept[MeaningKey, Reading] = Kept(MAX_MEANINGS)
         self.unmade_calls: Kept[TurnKey, frozenset[Call]] = Kept(MAX_TURNS)
-        self.entry_counts: Kept[tuple[TurnKey, Call], Mapping[str, int]] = Kept(MAX_TURNS)
+        self.held: Kept[TurnKey, HeldHands] = Kept(MAX_HELD)
 
 
 class Bidder:
@@ -218,19 +220,17 @@ class Bidder:
             known = self._knowledge.unmade_calls.keep(key, unmade_calls(place, earlier))
         return known
 
-    def entry_counts(
-        self, auction: Auction, call: Call, circumstances: Circumstances, others: Others | None = None
-    ) -> Mapping[str, int]:
-        """How many random hands of the player make a call at this turn by each of its entries, by entry id.
+    def held_at(self, auction: Auction, circumstances: Circumstances, others: Others | None = None) -> HeldHands:
+        """The random hands that the player whose turn it is could hold, by points, and which entry takes them.
 
         The answer is kept, as that of `unmade_calls`.
         """
-        key = (auction.prior_bids, circumstances, self._lineup(others)), call
-        known = self._knowledge.entry_counts.get(key)
+        key = auction.prior_bids, circumstances, self._lineup(others)
+        known = self._knowledge.held.get(key)
         if known is None:
             place = self.place(auction, circumstances, others)
             earlier = self._earlier_calls(auction, circumstances, others)
-            known = self._knowledge.entry_counts.keep(key, entry_counts(place, call, earlier))
+            known = self._knowledge.held.keep(key, held_at(place, earlier))
         return known
 
     def frequencies(self, auction: Auction, circumstances: Circumstances) -> CallFrequencies:
@@ -266,7 +266,7 @@ class Bidder:
         """Drop the turns that are kept, those of the systems on the same base too; sections stay compiled."""
         self._knowledge.turns.clear()
         self._knowledge.unmade_calls.clear()
-        self._knowledge.entry_counts.clear()
+        self._knowledge.held.clear()
 
 
 _NOTHING_TOLD: Views = (NOTHING_DISCLOSED, NOTHING_DISCLOSED, NOTHING_DISCLOSED, NOTHING_DISCLOSED)

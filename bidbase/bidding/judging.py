@@ -105,14 +105,20 @@ def _names_points(place: Place, decision: Decision) -> bool:
 def accepted_calls(table: Table, auction: Auction, hand: Hand, best: Decision) -> tuple[Call, ...]:
     """The best call and those that are as good: others that percentages allow, or of equal worth in a simulation.
 
-    Where it was thought about, the book's call is as good.
+    Where it was thought about, the book's call is as good, unless the book has none and a pass breaks a force.
     """
     if best.weighed:
-        book = () if best.source is Source.BEYOND else (best.weighed.book,)
-        return tuple(dict.fromkeys((best.call, *book, *best.weighed.equals)))
+        book = best.weighed.book
+        trusted = best.source is not Source.BEYOND and not _breaks_force(table, auction, hand, book)
+        return tuple(dict.fromkeys((best.call, *([book] if trusted else []), *best.weighed.equals)))
     if best.simulation:
         return tuple(dict.fromkeys((best.call, *best.simulation.equals)))
     return tuple(dict.fromkeys((best.call, *chances(table.place(auction), hand))))
+
+
+def _breaks_force(table: Table, auction: Auction, hand: Hand, call: Call) -> bool:
+    """Whether a call is a pass for want of an entry by a hand that is forced."""
+    return call is PASS and table.state(auction).forced and table.place(auction).find(hand) is None
 
 
 def second_best(place: Place, hand: Hand) -> Call | None:

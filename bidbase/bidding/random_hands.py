@@ -1,4 +1,4 @@
-"""What random hands say of a place: the calls that none of them makes, and how often an entry makes a call.
+"""What random hands say of a place: the calls that none of them makes, and how often an entry makes a call with what.
 
 The hands are those that could have made the earlier calls of the player whose turn it is.
 """
@@ -9,8 +9,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
+import numpy as np
+
 from bidbase.compiler import HandBatch, Place
+from bidbase.compiler.batch import values_of
 from bidbase.game.auction import PASS, Call
+from bidbase.game.features import HCP_TOTAL
+from bidbase.meaning.held import HeldHands, by_points
 
 SAMPLE = 20_000  # random hands that are looked up
 MIN_HANDS = 100  # of them that must be left for it to be believed that a call is never made
@@ -29,9 +34,20 @@ def unmade_calls(place: Place, earlier_calls: EarlierCalls) -> frozenset[Call]:
     return frozenset(beyond_book - place.calls_of(hands)) if len(hands) >= MIN_HANDS else frozenset()
 
 
-def entry_counts(place: Place, call: Call, earlier_calls: EarlierCalls) -> Mapping[str, int]:
-    """How many hands make a call by each of its entries, by entry id; an entry that none makes it by is left out."""
-    return place.entry_counts(hands_left(earlier_calls), call)
+def held_at(place: Place, earlier_calls: EarlierCalls) -> HeldHands:
+    """The hands that could be held at this place by their high-card points, and which entry takes them."""
+    hands = hands_left(earlier_calls)
+    points = values_of(HCP_TOTAL, hands)
+    by_entry: dict[Call, dict[str, np.ndarray]] = {}
+    left_over = by_points(points[:0])
+    for row, taken in place.takers(hands):
+        counted = by_points(points[taken])
+        if row is None:
+            left_over = counted
+        else:
+            entries = by_entry.setdefault(row.call, {})
+            entries[row.entry.id] = entries.get(row.entry.id, 0) + counted
+    return HeldHands(_dealt(), by_points(points), by_entry, left_over)
 
 
 @dataclass(frozen=True)
@@ -70,6 +86,11 @@ def hands_left(earlier_calls: EarlierCalls) -> HandBatch:
     for earlier, call in earlier_calls:
         hands = hands.where(earlier.could_call(hands, call))
     return hands
+
+
+@cache
+def _dealt() -> np.ndarray:
+    return by_points(values_of(HCP_TOTAL, random_hands()))
 
 
 @cache

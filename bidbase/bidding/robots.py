@@ -27,7 +27,7 @@ from bidbase.game.cards import SEATS, Deal, Hand, Seat, Side, Vulnerability
 from bidbase.language.auction_state import AuctionState
 from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.meaning.disclosure import Meaning
-from bidbase.meaning.reading import by_frequency, joined
+from bidbase.meaning.reading import as_held, joined
 from bidbase.meaning.shown import Shown
 
 
@@ -135,10 +135,15 @@ class Table:
             return Meaning(PASS, nothing_else=True, silent=True)
         bidder, others = self._players(auction)
         agreed, _ = bidder.read(self.place(auction), call)
-        read = joined(agreed.narrowed_by(self.shown(auction)[auction.turn].summary))
-        if len(read.lines) > 1:
-            read = by_frequency(read, bidder.entry_counts(auction, call, self.circumstances(auction), others))
-        return replace(read, forced_by=_force(self.state(auction))) if call is PASS else read
+        shown = self.shown(auction)[auction.turn].summary
+        read = joined(agreed.narrowed_by(shown))
+        if call is PASS:
+            read = replace(
+                read,
+                forced_by=_force(self.state(auction)),
+                nothing_else=not read.lines or not self.place(auction).takes_all,
+            )
+        return as_held(read, bidder.held_at(auction, self.circumstances(auction), others), shown)
 
     def draw(self, auction: Auction) -> PercentageDraw:
         """The draw of percentages for the player whose turn it is."""

@@ -57,6 +57,11 @@ class Rule:
     effort: Effort = Effort.QUICK
     whole_system: bool = False
 
+    @property
+    def title(self) -> str:
+        """Its name as people write it: `Test hand` for `test-hand`."""
+        return self.name.replace("-", " ").capitalize()
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:

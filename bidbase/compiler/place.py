@@ -228,6 +228,31 @@ class Place:
             found.update(row.call for row in section.rows_in(met))
         return found | {PASS}
 
+    def takers(self, hands: HandBatch) -> Iterator[tuple[Row | None, np.ndarray]]:
+        """Each row that takes some of these hands, with their indices; at last None with those that no entry takes.
+
+        As in `entry_counts`, entries that are mostly not drawn are left out.
+        """
+        left = np.arange(len(hands))
+        for section, allowed in self._lookups():
+            if not len(left):
+                return
+            rows = section.first_rows(hands, allowed & ~section.seldom)
+            for index in np.unique(rows[rows >= 0]):
+                yield section.rows[index], left[rows == index]
+            hands, left = hands.where(rows < 0), left[rows < 0]
+        if len(left):
+            yield None, left
+
+    @property
+    def takes_all(self) -> bool:
+        """Whether an entry in use makes its call with any hand that comes to it, so that none is left over."""
+        return any(
+            not row.conditions and row.entry.usage.percent is None and not row.entry.usage.analysis
+            for section, allowed in self.in_use()
+            for row in section.rows_in(allowed)
+        )
+
     def entry_counts(self, hands: HandBatch, call: Call) -> Counter[str]:
         """How many of these hands make a call by each of its entries, by entry id.
 

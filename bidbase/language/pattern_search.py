@@ -18,12 +18,14 @@ class PatternSearch:
     """The auctions that a pattern fits and that are not over; for `#` only the calls at the end.
 
     `name_of_last` gives the names of calls; left out, every call has the name that the pattern asks for, and so it has
-    after a `#`, where the calls before are not known. Once all auctions have been taken, `given_up` tells whether the
-    search came to its limit, and `dead_end` which call failed where it came furthest.
+    after a `#`, where the calls before are not known. At most `most_tries` calls are tried. Once all auctions have been
+    taken, `given_up` tells whether the search came to its limit, and `dead_end` which call failed where it came
+    furthest.
     """
 
-    def __init__(self, pattern: Pattern, name_of_last: NameOfLast | None = None) -> None:
+    def __init__(self, pattern: Pattern, name_of_last: NameOfLast | None = None, most_tries: int | None = None) -> None:
         self._pattern = pattern
+        self._most_tries = MAX_TRIES if most_tries is None else most_tries
         self._name_of_last = name_of_last
         self._tries = 0
         self.dead_end: Mismatch | None = None
@@ -31,7 +33,7 @@ class PatternSearch:
     @property
     def given_up(self) -> bool:
         """Whether so many calls have been tried that the search has ended."""
-        return self._tries >= MAX_TRIES
+        return self._tries >= self._most_tries
 
     def __iter__(self) -> Iterator[Calls]:
         found: set[Calls] = set()

@@ -15,7 +15,7 @@ from bidbase.language import fields
 from bidbase.language.auction_state import ANYTHING, BID_SUIT, Expected
 from bidbase.language.disclosures import Asks, Length, Strength
 from bidbase.lazy import lazy_property
-from bidbase.meaning.hand_summary import HandSummary, expectation, expected_lengths
+from bidbase.meaning.hand_summary import CLEARLY, HandSummary, expectation, expected_lengths
 from bidbase.meaning.inference import negative_inferences, rows_told
 from bidbase.meaning.kinds import around, by_long_suits, by_points, range_words
 from bidbase.meaning.row_summary import shown_summary
@@ -71,6 +71,7 @@ class Meaning:
     because no entry fits. `expected` is what partner plays for; of the suits in `named` an entry says the length that
     may be expected, and `lengths` has all that entries say of suits for partner. `left` is False where no hand that
     made the player's calls so far comes to this one: by agreement it means the same all the same.
+    `rare` are lines for so few hands that people are not told of them.
     """
 
     call: Call
@@ -87,6 +88,7 @@ class Meaning:
     left: bool = True
     forced_by: str = ""
     silent: bool = False
+    rare: tuple[MeaningLine, ...] = ()
 
     @property
     def offered(self) -> bool:
@@ -115,9 +117,18 @@ class Meaning:
             return replace(self, left=False)
         low, high = max(self.expected.points[0], held.hcp[0]), min(self.expected.points[1], held.hcp[1])
         points = (low, high) if low <= high and self.expected.points != ANYTHING.points else self.expected.points
-        known = self.strength is not None and _lies_in(held.hcp, self.strength.points)
+        if points == held.hcp:
+            points = ANYTHING.points  # that is known
+        least = _four(
+            0 if cards <= held.lengths[suit][0] else cards
+            for suit, cards in zip(SUITS, self.expected.least, strict=True)
+        )
+        known = self.strength is not None and (
+            _lies_in(held.hcp, self.strength.points) or held.hcp[1] - held.hcp[0] <= CLEARLY
+        )
         strength = None if known else self.strength
-        return replace(self, lines=lines, expected=replace(self.expected, points=points), strength=strength)
+        expected = replace(self.expected, points=points, least=least)
+        return replace(self, lines=lines, expected=expected, strength=strength)
 
     @property
     def conventions(self) -> tuple[str, ...]:
@@ -138,11 +149,16 @@ class Meaning:
 
     @property
     def suit_notes(self) -> str:
-        """What else entries say of suits: `needs help in clubs`, `a control in diamonds`, `short in hearts`."""
+        """What else entries say of suits: `needs help in clubs`, `a control in diamonds`, `short in hearts`.
+
+        Where the call asks for help there, that is said already.
+        """
         notes = (
             length.words(suit.title)
             for suit, length in self.lengths
-            if length.mark in ("H", "C", "/") or (length.mark == "S" and self._around.lengths[suit][1] > 1)
+            if (length.mark == "H" and f"H{suit.letter}" not in self.asked)
+            or length.mark in ("C", "/")
+            or (length.mark == "S" and self._around.lengths[suit][1] > 1)
         )
         return ", ".join(notes) if self.lines else ""
 
@@ -159,6 +175,9 @@ class Meaning:
         """What it asks, as far as no line says so."""
         texts = "; ".join(line.text for line in self.lines)
         said = {code for code, words in _SAID.items() if re.search(words, texts, re.IGNORECASE)}
+        said |= {code for code in self.asked if Asks((code,)).words() in texts.lower()}
+        if self.call is DOUBLE and re.search(r"penali", texts, re.IGNORECASE):
+            said.add("1")  # partner may leave it in
         unsaid = tuple(code for code in self.asked if code not in said)
         return self.asks if unsaid == self.asked else Asks(unsaid).words()
 

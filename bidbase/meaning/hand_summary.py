@@ -22,6 +22,7 @@ from bidbase.game.holdings import HOLDINGS, MAX_HCP
 from bidbase.language.disclosures import Strength
 from bidbase.language.honors import HONOR_VALUES, code_truth
 
+ANY_HCP = (0, MAX_HCP)
 MAX_TOTAL = TOTAL_POINTS.size - 1
 MAX_DUMMY = dummy_points(Strain.SPADES).size - 1
 USUAL_SHAPE = 3  # distribution points that go without saying
@@ -152,6 +153,13 @@ class HandSummary:
             ),
         )
 
+    def with_points(self, hcp: tuple[int, int]) -> HandSummary:
+        """The same with closer limits of high-card points; total points are never fewer than those."""
+        if hcp == self.hcp:
+            return self
+        total = self.total if self._speaks_of_total else (hcp[0], MAX_TOTAL)
+        return replace(self, hcp=hcp, total=(max(total[0], hcp[0]), total[1]))
+
     @property
     def _speaks_of_total(self) -> bool:
         return self.total[0] > self.hcp[0] or self.total[1] < MAX_TOTAL
@@ -224,7 +232,7 @@ class HandSummary:
             says_two = low == 2 > least and not self.balanced and not by_honors
             if suit in suits and (says_two or self._speaks_of_length((low, high))):
                 named = True
-                yield f"{_span((low, high), 13, wide=7)}{suit.symbol}"
+                yield f"{_span((low, high), 13, wide=7 if low >= BID_LENGTH else 6)}{suit.symbol}"
         if least and not named and not self.balanced and len(suits) == len(SUITS):
             yield "no void" if least == 1 else "no singleton"
 

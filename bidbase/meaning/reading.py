@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from bidbase.game.auction import PASS, Call
+from bidbase.language import fields
 from bidbase.meaning.disclosure import Meaning, MeaningLine
-from bidbase.meaning.kinds import by_long_suits, by_points
+from bidbase.meaning.hand_summary import ANY_HCP, HandSummary, overlap
+from bidbase.meaning.held import FEW, MIN_HANDS, HeldHands
+from bidbase.meaning.kinds import by_long_suits, by_points, range_words
 
 MAX_LINES = 3
+RARE = 0.05  # of the hands that make a call: a line for fewer, with the points of another one, is left out
 MAX_LETTERS = 90  # of the texts that a line for several rare kinds of hand quotes
 
 
@@ -27,21 +32,84 @@ def joined(meaning: Meaning) -> Meaning:
     return replace(meaning, lines=tuple(lines))
 
 
-def by_frequency(meaning: Meaning, counts: Mapping[str, int]) -> Meaning:
-    """The same with the most frequent kind of hand first, and the rarest in one line where there are too many.
+def as_held(meaning: Meaning, held: HeldHands, shown: HandSummary | None) -> Meaning:
+    """The same as the hands that could be held here tell it: the points nearly all have that make the call by a line.
 
-    `counts` has by the id of an entry how many hands make the call by it; lines that are equally frequent stay in
-    the order of their entries.
+    `shown` is what the player's earlier calls have shown. The most frequent kind of hand comes first. Lines for few of
+    the hands are `rare`, and where too many are left some share one. A pass that hardly any hand is left over for has
+    its lines alone.
     """
+    lines = tuple(_narrowed(meaning.call, line, held, shown) for line in meaning.lines)
+    told = replace(meaning, lines=lines, nothing_else=meaning.nothing_else and not _are_all_told(meaning, held))
+    return _by_frequency(told, held) if len(lines) > 1 else told
 
-    def frequency(line: MeaningLine) -> int:
-        return sum(counts.get(entry.id, 0) for entry in line.entries)
 
-    lines = sorted(meaning.lines, key=frequency, reverse=True)
+def _narrowed(call: Call, line: MeaningLine, held: HeldHands, shown: HandSummary | None) -> MeaningLine:
+    """The same with closer limits of points, as far as it speaks of high-card points and hides none.
+
+    A bid that says nothing of points tells them where its player must have more than was known of him.
+    """
+    kind = line.kinds[0]
+    if len({kind.hcp for kind in line.kinds}) > 1 or any(entry.get(fields.SHOWS) for entry in line.entries):
+        return line
+    if kind.points_with_shape is not None:
+        if all(points.unit != "HCP" for points in kind.points):
+            return line
+        limits = kind.hcp[0], held.limits(call, _ids(line), kind.hcp)[1]
+    elif kind.hcp != ANY_HCP:
+        limits = held.limits(call, _ids(line), kind.hcp)
+    else:
+        known = shown.hcp if shown is not None else ANY_HCP
+        limits = held.limits(call, _ids(line), known)
+        if call is PASS or limits[0] == known[0]:
+            return line
+    kinds = tuple(kind.with_points(limits) for kind in line.kinds)
+    return replace(line, kinds=kinds, text=range_words(kinds) if line.text == line.range_words else line.text)
+
+
+def _are_all_told(meaning: Meaning, held: HeldHands) -> bool:
+    """Whether lines tell of all but a few hands that pass."""
+    passed = sum(held.count(PASS, _ids(line)) for line in meaning.lines)
+    return held.known and bool(meaning.lines) and held.left_over.sum() <= FEW * (held.left_over.sum() + passed)
+
+
+def _by_frequency(meaning: Meaning, held: HeldHands) -> Meaning:
+    counted = [(held.count(meaning.call, _ids(line)), line) for line in meaning.lines]
+    counted.sort(key=lambda found: found[0], reverse=True)
+    made = sum(count for count, _ in counted)
+    lines: list[MeaningLine] = []
+    rare: list[MeaningLine] = []
+    for count, line in counted:
+        few = made >= MIN_HANDS and count < RARE * made and not _is_drawn(line)
+        (rare if few and any(_shares_points(line, other) for other in lines) else lines).append(line)
     if len(lines) > MAX_LINES:
-        rare = lines[MAX_LINES - 1 :]
-        lines[MAX_LINES - 1 :] = [_together(_or_text(rare), rare)]
-    return replace(meaning, lines=tuple(lines))
+        lines = _by_heads(lines)
+    if len(lines) > MAX_LINES:
+        others = lines[MAX_LINES - 1 :]
+        lines[MAX_LINES - 1 :] = [_together(_or_text(others), others)]
+    return replace(meaning, lines=tuple(lines), rare=tuple(rare))
+
+
+def _shares_points(line: MeaningLine, other: MeaningLine) -> bool:
+    low, high = overlap(line.summary.hcp, other.summary.hcp)
+    return low <= high
+
+
+def _by_heads(lines: Iterable[MeaningLine]) -> list[MeaningLine]:
+    """One line for those whose texts are alike up to a colon."""
+    heads: dict[str, list[MeaningLine]] = {}
+    for line in lines:
+        heads.setdefault(line.text.partition(":")[0], []).append(line)
+    return [same[0] if len(same) == 1 else _together(head, same) for head, same in heads.items()]
+
+
+def _ids(line: MeaningLine) -> frozenset[str]:
+    return frozenset(entry.id for entry in line.entries)
+
+
+def _is_drawn(line: MeaningLine) -> bool:
+    """Whether the percentage of an entry says how often it is used, which random hands do not know."""
+    return any(entry.usage.percent is not None or entry.usage.analysis for entry in line.entries)
 
 
 def _continues(text: str, longer: str) -> bool:

@@ -338,7 +338,7 @@ def test_percentages_are_shared_as_before():
 def test_the_command_lists_patterns_with_their_proof(capsys):
     assert main(["fold", "sayc", "--hands", "0", "--entries"]) == 0
     printed = capsys.readouterr().out
-    assert "1a-P-1H-P-2S-P; a=m for 1C-P-1H-P-2S-P 1D-P-1H-P-2S-P\n  proved: the same 4 entries" in printed
+    assert "1C-P-1D-P-2a-P; a=M for 1C-P-1D-P-2H-P 1C-P-1D-P-2S-P\n  proved: the same 2 entries" in printed
     assert "  100000 4S: Four-card support, minimum: fast arrival" in printed
     assert "tested" not in printed
 

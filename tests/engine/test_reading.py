@@ -2,9 +2,10 @@
 
 import pytest
 
+from bidbase.bidding.advice import line_of
 from bidbase.bidding.robots import Table
-from bidbase.game.auction import Auction, Call
-from bidbase.game.cards import Seat
+from bidbase.game.auction import DOUBLE, Auction, Call
+from bidbase.game.cards import Hand, Seat
 from tests.engine.making import make_bidder
 
 RAISE = {"bid": "2S", "hcp": "6-9"}
@@ -31,8 +32,41 @@ LINES = [
     ),
     (
         [ASKS | {"hcp": "6-9", "clubs_num": "7+"}, RAISE | {"disclosure": "Raise"}],
-        ["Raise (6–9 HCP)", "Asks (6–9 HCP, 7+♣)"],
-        "an earlier entry takes its hands from a later one, and they are few",
+        ["Raise (6–9 HCP)"],
+        "hands that are few and have the points of others are not told of",
+    ),
+    (
+        [RAISE | {"disclosure": "Strong clubs", "hcp": "20+", "clubs_num": "7+"}, RAISE | {"disclosure": "Raise"}],
+        ["Raise (6–9 HCP)", "Strong clubs (20+ HCP, 7+♣)"],
+        "few hands with other points are",
+    ),
+    (
+        [{"bid": "3S", "hcp": "14+"}, ASKS | {"disclosure": "Invites"}],
+        ["Invites (10–13 HCP)"],
+        "hands that an earlier entry takes are not in the range",
+    ),
+    (
+        [{"bid": "3S", "hcp": "14+", "clubs_num": "4+"}, ASKS | {"disclosure": "Invites"}],
+        ["Invites (10+ HCP)"],
+        "unless it takes only some of them",
+    ),
+    (
+        [{"bid": "3S", "hcp": "<6"}, {"bid": "3N", "hcp": "10+"}, {"bid": "2S", "disclosure": "Raise"}],
+        ["Raise (6–9 HCP)"],
+        "where the text and the specs say nothing of points, the hands do",
+    ),
+    (
+        [{"bid": "3S", "hcp": "14+"}, ASKS | {"disclosure": "Invites", "shows": "10+"}],
+        ["Invites (10+ HCP)"],
+        "but not where the entry says what it shows",
+    ),
+    (
+        [
+            {"bid": "2S", "hcp": "6-9", "spades_num": number, "disclosure": f"Competing: {number}"}
+            for number in ("3", "4", "2", "1")
+        ],
+        ["Competing (6–9 HCP)"],
+        "of more than three lines those that begin alike up to a colon share one",
     ),
     (
         [RAISE | {"usage": "10", "disclosure": "A psych"}, ASKS],
@@ -88,9 +122,12 @@ LINES = [
 def test_the_lines_that_people_read(cells, lines, why):
     meaning = read(*cells)
     assert [line.words() for line in meaning.lines] == lines, why
-    assert {entry.id for line in meaning.lines for entry in line.entries} == {
+    assert {entry.id for line in (*meaning.lines, *meaning.rare) for entry in line.entries} <= {
         f"1S-P/{number}00000/2S" for number in range(1, len(cells) + 1)
-    }, "each entry stays with its line"
+    }
+    assert sum(cell["bid"] == "2S" for cell in cells) == len(
+        {entry.id for line in (*meaning.lines, *meaning.rare) for entry in line.entries}
+    ), "each entry stays with its line"
 
 
 # (text of the call, what it asks, what is read, why)
@@ -117,6 +154,46 @@ def test_a_takeout_double_asks_partner_to_bid():
     assert table.meaning(Auction.parse("1S"), Call.parse("X")).words() == "Takeout (12+ HCP). Asks partner to bid"
     after = table.meaning(Auction.parse("1S-X-P"), Call.parse("P"))
     assert after.words() == "Partner's double asks for a bid: no pass"
+
+
+def test_a_penalty_double_does_not_ask_for_a_bid():
+    double = {"prior_bids": "1S-2C", "bid": "X", "hcp": "10+", "disclosure": "Wants to penalize", "asks": "1"}
+    bidder = make_bidder({"bid": "1S", "hcp": "12-21", "spades_num": "5+"}, double)
+    assert Table(bidder, bidder).meaning(Auction.parse("1S-2C"), DOUBLE).words() == "Wants to penalize (10+ HCP)"
+
+
+def test_help_that_a_call_asks_for_is_told_once():
+    game_try = {"bid": "3C", "disclosure": "A game try", "clubs_shown": "H"}
+    assert read(game_try, call="3C").words() == "A game try. Needs help in clubs"
+    assert read(game_try | {"asks": "HC"}, call="3C").words() == "A game try. Asks for help in clubs"
+    told = {"asks": "HC", "disclosure": "A game try, asks for help in clubs"}
+    assert read(game_try | told, call="3C").words() == "A game try, asks for help in clubs"
+
+
+def test_what_is_known_already_is_not_expected():
+    opening = {"order": "100000", "bid": "1N", "hcp": "15-17", "shape": "balanced"}
+    answer = {"prior_bids": "1N-P-2C-P", "bid": "2D", "expected_points": "15-17", "diamonds_shown": "2"}
+    bidder = make_bidder(opening, {"prior_bids": "1N-P", "bid": "2C", "hcp": "8+"}, answer)
+    assert Table(bidder, bidder).meaning(Auction.parse("1N-P-2C-P"), Call.parse("2D")).expectation == ""
+
+
+def test_a_pass_that_leaves_no_hand_over_says_so():
+    told = ({"bid": "2S", "hcp": "6+"}, {"bid": "P", "hcp": "<6", "disclosure": "Weak"})
+    assert read(*told, call="P").words() == "Weak (0–5 HCP)", "all other hands bid"
+    last = ({"bid": "2S", "hcp": "6-9"}, {"bid": "P", "disclosure": "Nothing to add"})
+    assert read(*last, call="P").words() == "Nothing to add", "it takes whatever comes to it"
+    gap = ({"bid": "2S", "hcp": "6-9"}, {"bid": "P", "hcp": "<6", "disclosure": "Weak"})
+    assert read(*gap, call="P").words() == "Weak (0–5 HCP); or no suitable bid", "ten points pass too"
+
+
+def test_a_hint_quotes_a_line_that_people_are_not_told_of():
+    cells = [ASKS | {"hcp": "6-9", "clubs_num": "7+"}, RAISE | {"disclosure": "Raise"}]
+    bidder = make_bidder({"order": "100000", "bid": "1S", "hcp": "12-21", "spades_num": "5+"}, *entries(*cells))
+    table, auction = Table(bidder, bidder), Auction.parse("1S-P")
+    decision = table.decide(Hand.parse("2.32.KQ2.K765432"), auction)
+    line = line_of(table.meaning(auction, decision.call), decision)
+    assert line is not None
+    assert line.text == "Asks"
 
 
 # (what 1N and 2C ask, auction, what a pass means, why)

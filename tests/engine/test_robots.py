@@ -1,5 +1,7 @@
 """Robots: who reads which codes, percentages by deal, and that they never make an illegal call."""
 
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -8,7 +10,7 @@ from bidbase.bidding import bidder
 from bidbase.bidding.bidder import Bidder, Source
 from bidbase.bidding.robots import Table
 from bidbase.compiler import pattern_index, section_store
-from bidbase.game.auction import PASS, Auction
+from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Seat, Side, Vulnerability, board_dealer, board_vulnerability
 from bidbase.game.dealing import numbered_deal
 from bidbase.language.bids import parse_convention
@@ -32,14 +34,30 @@ def test_four_robots_bid_every_deal_to_its_end(number):
 
 @settings(max_examples=30)  # some ten calls each, and every call that could have been made
 @given(st.integers(1, 100_000))
-def test_what_a_robots_call_is_told_to_mean_holds_its_hand(number):
+def test_what_is_agreed_of_a_robots_call_holds_its_hand(number):
     deal, table = numbered_deal(number), robots(str(number))
-    auction, _ = table.bid_deal(deal, board_dealer(number), board_vulnerability(number))
-    for index, call in enumerate(auction.calls):
-        before = auction.before(index)
-        meant = table.meaning(before, call)
-        assert meant.summary is None or meant.summary.holds(deal[before.turn]), f"{before} {call}: {meant.words()}"
-        assert table.meanings(before)[call].words() == meant.words(), "it means the same before it is made"
+    for before, call in calls_of(table, number):
+        agreed, _ = shipped_bidder("sayc").read(table.place(before), call)
+        assert agreed.summary is None or agreed.summary.holds(deal[before.turn]), f"{before} {call}: {agreed.words()}"
+        told = table.meaning(before, call)
+        assert table.meanings(before)[call].words() == told.words(), "it means the same before it is made"
+
+
+def test_what_people_are_told_of_a_robots_call_holds_nearly_all_hands():
+    """Kinds of hand that are rare where the call is made, and points that few of its hands have, are not told."""
+    holds = []
+    for number in range(1, 101):
+        deal, table = numbered_deal(number), robots(str(number))
+        meanings = ((before.turn, table.meaning(before, call)) for before, call in calls_of(table, number))
+        holds += [told.summary.holds(deal[turn]) for turn, told in meanings if told.summary is not None]
+    assert len(holds) > 500
+    assert sum(holds) > 0.99 * len(holds)
+
+
+def calls_of(table: Table, number: int) -> Iterator[tuple[Auction, Call]]:
+    """The calls that four robots make on a deal, each with the auction before it."""
+    auction, _ = table.bid_deal(numbered_deal(number), board_dealer(number), board_vulnerability(number))
+    return ((auction.before(index), call) for index, call in enumerate(auction.calls))
 
 
 @given(st.integers(1, 10_000), st.sets(st.sampled_from(Seat)))

@@ -183,6 +183,19 @@ def test_a_student_may_make_the_call_thought_best_or_the_books():
     assert DOUBLE not in accepted
 
 
+def test_the_books_pass_is_no_choice_where_it_breaks_a_force():
+    """Opener has no entry after a forcing response; without the force his pass is the book's call."""
+    response = {"prior_bids": "1S-P", "bid": "2C", "hcp": "10-16", "clubs_num": "5+"}
+    auction = Auction.parse("1S-P-2C-P")
+    for asks, free in (("1", False), ("", True)):
+        table = thinking_table(make_bidder(OPENING, response | {"asks": asks}))
+        best = best_call(table, auction, GREAT)
+        assert best is not None
+        assert best.weighed is not None
+        assert best.call is not PASS
+        assert (PASS in accepted_calls(table, auction, GREAT, best)) is free
+
+
 # --- After a call that did not fit the hand ---------------------------------------------------------------------------
 
 
