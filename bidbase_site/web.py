@@ -1,5 +1,5 @@
-"""What the pages of both apps share: requests by htmx, pages and their parts, guides, words to search for, and text
-fields that the engine reads.
+"""What the pages of both apps share: who visits and in which time zone, requests by htmx, pages and their parts,
+guides, words to search for, and text fields that the engine reads.
 """
 
 from __future__ import annotations
@@ -8,7 +8,9 @@ import re
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, tzinfo
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
@@ -30,6 +32,7 @@ class HtmxRequest(HttpRequest):
 OWNER = "owner_key"  # in the session of a guest
 ACCOUNT = "user "  # begins the key of an account; that of a guest has no blank
 NOBODY = "nobody"  # owns what others need after its owner has deleted his account
+ZONE = "zone"  # the cookie in which `static/js/times.js` names the time zone; a browser tells it to scripts alone
 
 
 def account_key(user: AbstractBaseUser | AnonymousUser) -> str:
@@ -49,6 +52,19 @@ def owner_of(request: HttpRequest) -> str:
     if not known_owner(request):
         request.session[OWNER] = secrets.token_urlsafe(32)
     return known_owner(request)
+
+
+def zone_called(name: str) -> tzinfo:
+    """The time zone that a browser names; UTC where it names none, or one that this machine does not know."""
+    try:
+        return ZoneInfo(name)
+    except (ValueError, LookupError, OSError):  # such as a name with dots, an unknown one, a folder of names
+        return UTC
+
+
+def readers_zone(request: HttpRequest) -> tzinfo:
+    """The time zone in which the days of the visitor begin; UTC without scripts."""
+    return zone_called(request.COOKIES.get(ZONE, ""))
 
 
 def words_to_find(text: str) -> list[str]:

@@ -68,6 +68,7 @@ class NameAndMail:
         field_classes = {"username": auth_forms.UsernameField}
         labels = {"username": "Name", "email": "E-mail address"}
         help_texts = {"username": NAME_HELP, "email": EMAIL_HELP}
+        error_messages = {"username": {"invalid": "This name has a blank or another character that no name may have."}}
 
     def clean_username(self) -> str:
         """A name that nobody else has, in whichever letters."""

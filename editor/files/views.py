@@ -143,8 +143,16 @@ def done(request: HtmxRequest, pk: int) -> HttpResponse:
     result = result_of(taking_of(merge))
     if result["faults"]:
         return show_page(request, "editor/files/refused.html", {"merge": merge, "faults": result["faults"]})
-    messages.success(request, f"Taken from {merge.name}.")
+    messages.success(request, f"Taken from {merge.name}.", extra_tags=_undo_of(merge))
     return redirect("editor:system", result["system"])
+
+
+def _undo_of(merge: Merge) -> str:
+    """The address that takes back what a merge has changed; blank for a new system, and once the system has gone on."""
+    system = SystemRow.objects.get(pk=merge.system.pk) if merge.system else None
+    if system is None or system.revision != (merge.chosen or {}).get("revision", 0) + 1:
+        return ""
+    return reverse("editor:undo", args=[system.slug, system.revision])
 
 
 def _fetch_merge(request: HttpRequest, pk: int) -> Merge:

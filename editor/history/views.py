@@ -4,6 +4,7 @@ thing that a system has.
 
 from __future__ import annotations
 
+from datetime import UTC
 from typing import Any
 
 from django.contrib import messages
@@ -11,10 +12,10 @@ from django.core.paginator import InvalidPage, Page, Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.timezone import localdate
+from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from bidbase_site.web import HtmxRequest
+from bidbase_site.web import HtmxRequest, readers_zone
 from editor.history.charts import calendar_of, first_day
 from editor.history.forms import CompareForm, DayForm, WhyForm
 from editor.history.presenters import address_of, shown_changes, shown_versions
@@ -43,12 +44,21 @@ MODELS: dict[str, type[Version]] = {model.CALLED[0]: model for model in VERSIONE
 
 @require_safe
 def history(request: HtmxRequest, slug: str) -> HttpResponse:
-    """The changes of a system, or those of a day, the newest first: who, when, what and why; and a calendar of them."""
-    system, form, today = fetch_system(request, slug), DayForm(request.GET), localdate()
+    """The changes of a system, or those of a day, the newest first: who, when, what and why; and a calendar of them.
+
+    The days are those of the reader's time zone.
+    """
+    with timezone.override(readers_zone(request)):
+        return _history(request, slug)
+
+
+def _history(request: HtmxRequest, slug: str) -> HttpResponse:
+    system, form, today = fetch_system(request, slug), DayForm(request.GET), timezone.localdate()
     context: dict[str, Any] = {
         "system": system,
         "tab": "history",
         "form": form,
+        "where": "UTC" if readers_zone(request) is UTC else "where you are",
         "calendar": calendar_of(changes_by_day(system, first_day(today)), today),
         "compare": CompareForm(system=system, family=family_of(system, reader_of(request))),
     }

@@ -35,7 +35,7 @@ class InviteForm(forms.Form):
         label="Name of the account",
         max_length=150,
         required=False,
-        help_text="Leave it blank for a link. Whoever opens the link first can accept.",
+        help_text="Leave it blank for a link. Whoever accepts first gets the part.",
     )
     role = forms.ChoiceField(label="The person", choices=Role.choices)
 

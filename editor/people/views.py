@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -129,7 +129,7 @@ def invitation(request: HtmxRequest, token: str) -> HttpResponse:
     reader = reader_of(request)
     invited = invitation_by_token(token, reader)
     if invited is None:
-        raise Http404("This invitation is no longer in use: it was accepted, declined or withdrawn.")
+        return _no_invitation(request)
     row = invited.system
     mine = reader.user is not None and row.owner_id == reader.user
     part = roles_of(reader).get(row.pk)
@@ -143,9 +143,15 @@ def invitation(request: HtmxRequest, token: str) -> HttpResponse:
     try:
         member = accept_invitation(invitation=invited, user=person_of(request))
     except Gone:
-        raise Http404("This invitation was withdrawn, or somebody else has accepted it.") from None
+        return _no_invitation(request)
     messages.success(request, f"You {member.get_role_display()} {row.title} from now on.")
     return redirect("editor:about", row.slug)
+
+
+def _no_invitation(request: HtmxRequest) -> HttpResponse:
+    """What is told of an invitation that is no longer open, or meant for another account: the way to go on."""
+    context = {"account": request.get_full_path(), "section": "systems"}
+    return render(request, "editor/people/no_invitation.html", context, status=404)
 
 
 @require_POST

@@ -10,7 +10,7 @@ class FindingsForm(forms.Form):
 
     rule = forms.ChoiceField(
         required=False,
-        choices=[("", "Every rule"), *((name, name.replace("-", " ").capitalize()) for name in RULE_BY_NAME)],
+        choices=[("", "Every rule"), *((name, rule.title) for name, rule in RULE_BY_NAME.items())],
     )
     severity = forms.ChoiceField(
         required=False, choices=[("", "Any"), *((severity.value, severity.value) for severity in Severity)]

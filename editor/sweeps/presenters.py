@@ -91,11 +91,6 @@ class RuleFindings:
     rule: Rule
     findings: Sequence[ShownFinding]
 
-    @property
-    def title(self) -> str:
-        """The name of the rule as people write it."""
-        return self.rule.name.replace("-", " ").capitalize()
-
 
 def by_rule(system: SystemRow, found: Iterable[FoundOne], rows: Mapping[str, EntryRow]) -> list[RuleFindings]:
     """The findings by rule, the worst rules first. `rows` are the entries by ref, and by section the first of each."""

@@ -107,6 +107,11 @@ class DifferingCell:
     mine: str
     takes_mine: bool
 
+    @property
+    def both(self) -> bool:
+        """Whether both have changed it."""
+        return self.takes_mine and self.theirs != self.before
+
 
 def conflicting(
     before: Mapping[str, str], theirs: Mapping[str, str], mine: Mapping[str, str]

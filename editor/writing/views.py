@@ -32,6 +32,9 @@ from editor.writing.ways import ways_out
 
 TRYING = ("check", "changes")
 """The buttons that save nothing."""
+OTHER_CHANGED = (
+    "Not saved. Somebody has changed the other entry of this way out in the meantime. Look at the ways out again."
+)
 TOP = "#main"
 """The end of an address that shows the message about what was saved, wherever the form had been scrolled to."""
 
@@ -152,8 +155,16 @@ def _save(
             system=system, texts=form.cells(), seen=seen, by=person_of(request), why=why, draft=draft, other=other
         )
     except Conflict as conflict:
-        return _conflict_page(request, system, form, seen, conflict)
-    messages.success(request, f"Saved as revision {system.revision}.")
+        (identity, held), *_ = conflict.held.items()
+        if seen is None or identity != seen.identity:  # the other entry of a way out
+            messages.warning(request, OTHER_CHANGED)
+            return _page(request, fetch_editable_system(request, system.slug), form, seen, draft=draft)
+        if not isinstance(held, EntryRow) or conflicting({}, cells_of(held), form.cells())[0]:
+            return _conflict_page(request, system, form, seen, conflict)
+        row = held
+        messages.success(request, "Saved. The entry says what you have written.")  # as after a double click
+    else:
+        messages.success(request, f"Saved as revision {system.revision}.")
     back = back_address(request)
     if back and "return" in request.POST:
         return redirect(back)

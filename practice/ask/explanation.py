@@ -76,7 +76,7 @@ class Explanation:
     `card` is that entry in words, for those who may read the system.
 
     Where no plain entry fitted and a simulation was made, `simulation` is what it found; else the call is a pass then.
-    Where the robot thought, `weighed` is what came of it.
+    Where the robot thought, `weighed` is what came of it; `fitted` says whether some entry fits the hand at all.
 
     `before` are the entries in use that were tried first, in order, each with what it failed on. `after` is the prior
     bids: the name of the section, which `section_url` shows; `in_section` counts its entries, 0 where there is none.
@@ -94,6 +94,7 @@ class Explanation:
     system: str
     simulation: Simulation | None = None
     weighed: Weighed | None = None
+    fitted: bool = True
 
     @property
     def departs(self) -> bool:
@@ -129,6 +130,7 @@ def explain(system: SystemRow, table: Table, hand: Hand, auction: Auction) -> Ex
         system=system.title,
         simulation=traced.decision.simulation,
         weighed=traced.decision.weighed,
+        fitted=place.find(hand) is not None,
     )
 
 

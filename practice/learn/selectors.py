@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import timedelta, tzinfo
 
 from django.db.models import F
 from django.utils import timezone
@@ -58,11 +58,11 @@ def due_today(owner: str, system: SystemRow) -> list[str]:
     return [slug for slug in due.values_list("topic", flat=True) if slug in curriculum().topics]
 
 
-def days_of(owner: str) -> int:
-    """On how many of the last seven days an owner has made a call."""
+def days_of(owner: str, zone: tzinfo) -> int:
+    """On how many of the last seven days of a time zone an owner has made a call."""
     since = timezone.now() - timedelta(days=DAYS)
     made = JudgedCall.objects.filter(owner_key=owner, made_at__gte=since).values_list("made_at", flat=True)
-    return days_practiced([moment.date() for moment in made], timezone.now().date())
+    return days_practiced([moment.astimezone(zone).date() for moment in made], timezone.localdate(timezone=zone))
 
 
 def misses_of(owner: str, system: SystemRow, topic: Topic | None = None) -> list[JudgedCall]:

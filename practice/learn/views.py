@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from bidbase_site.web import HtmxRequest, owner_of, show
+from bidbase_site.web import HtmxRequest, owner_of, readers_zone, show
 from editor.selectors import SystemRow, bidder_for, section_url
 from practice.boards.access import systems_to_play
 from practice.drill.selectors import never_drawn
@@ -49,7 +49,7 @@ def topics(request: HtmxRequest) -> HttpResponse:
         "levels": topics_by_level(offered.topics, words, standings_of(owner, system), due),
         "review": min(len(due), ROUND),
         "weak": weak_topics(owner, system),
-        "days": days_of(owner),
+        "days": days_of(owner, readers_zone(request)),
         "left": left_round_of(owner, system),
     }
     return show(request, "practice/learn/topics.html", context)

@@ -16,7 +16,10 @@ AGREEMENTS = [("all", "All calls agree"), ("some", "Some call differs")]
 
 
 class BoardFilter(django_filters.FilterSet):
-    """Filters over the boards of one owner, which know how many of their calls are judged and agreed."""
+    """Filters over the boards of one owner, which know how many of their calls are judged and agreed.
+
+    The days are those of the current time zone, which is read when the boards are.
+    """
 
     state = django_filters.ChoiceFilter(choices=STATES, method="filter_state", label="State", empty_label="Any")
     place = django_filters.ChoiceFilter(choices=PLACES, method="filter_place", label="Where", empty_label="Any")

@@ -13,7 +13,10 @@ from bidbase.game.lin import lin_of
 from bidbase.game.pbn import HEADER, pbn_of
 from practice.boards.models import StudentBoard
 from practice.boards.presenters import COLUMNS, NotFinished, in_rounds, systems_in_words
+from practice.boards.verdicts import agreeing_words
 from practice.drill.definition import Drill
+
+OF_SET = "Set: "
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,16 @@ class BoardLine:
     result: str
     agreed: int
     judged: int
+
+    @property
+    def of_set(self) -> bool:
+        """Whether it is a board of a set."""
+        return self.place.startswith(OF_SET)
+
+    @property
+    def agreement(self) -> str:
+        """How many calls agree, in words; blank where none is judged."""
+        return agreeing_words(self.agreed, self.judged)
 
 
 def board_lines(boards: Iterable[StudentBoard]) -> list[BoardLine]:
@@ -64,7 +77,7 @@ def _line(board: StudentBoard) -> BoardLine:
 def _place(board: StudentBoard) -> str:
     if board.drill:
         return f"Drill: {Drill.of_query(board.drill).title}" if board.first_verdict else "Drill"
-    return f"Set: {board.set_board.board_set.title}" if board.set_board else "Table"
+    return f"{OF_SET}{board.set_board.board_set.title}" if board.set_board else "Table"
 
 
 _PLAYERS = "BidBase"

@@ -9,10 +9,11 @@ from django.core.paginator import InvalidPage, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from bidbase_site.web import HtmxRequest, known_owner, show, wants_part
+from bidbase_site.web import HtmxRequest, known_owner, show, wants_part, zone_called
 from practice.boards.access import finished_board
 from practice.boards.selectors import boards_of
 from practice.my_boards.filters import BoardFilter
@@ -28,7 +29,12 @@ HAND_VIEWER = "https://www.bridgebase.com/tools/handviewer.html"
 @require_safe
 @never_cache
 def my_boards(request: HtmxRequest) -> HttpResponse:
-    """The visitor's boards, those touched last first, with filters."""
+    """The visitor's boards, those touched last first, with filters. Dates are days where the visitor is."""
+    with timezone.override(zone_called(request.GET.get("zone", ""))):
+        return _list(request)
+
+
+def _list(request: HtmxRequest) -> HttpResponse:
     filters = _filters(request)
     context: dict[str, Any] = {"section": "boards", "filters": filters.form, "max_exported": MAX_EXPORTED}
     if not filters.is_valid():
@@ -51,7 +57,8 @@ def export(request: HttpRequest, file_format: str) -> HttpResponse:
     if file_format not in FORMATS or not filters.is_valid():
         raise Http404("There is no such export: the formats are pbn and lin, and the filters those of the list.")
     boards = filters.qs.exclude(finished_at=None)[:MAX_EXPORTED]
-    return _file(FORMATS[file_format](boards), f"boards.{file_format}")
+    with timezone.override(zone_called(request.GET.get("zone", ""))):
+        return _file(FORMATS[file_format](boards), f"boards.{file_format}")
 
 
 @require_safe

@@ -11,6 +11,7 @@ from bidbase.game.cards import Seat
 from editor.selectors import SystemRow
 from practice.boards.models import StudentBoard
 from practice.boards.presenters import systems_in_words
+from practice.boards.verdicts import agreeing_words
 from practice.partners.models import Partnership
 
 
@@ -87,6 +88,11 @@ class SharedBoardLine:
     result: str
     agreed: int
     judged: int
+
+    @property
+    def agreement(self) -> str:
+        """How many calls agree, in words; blank where none is judged."""
+        return agreeing_words(self.agreed, self.judged)
 
 
 def shared_board_lines(boards: Iterable[StudentBoard], seat: Seat) -> list[SharedBoardLine]:

@@ -13,6 +13,7 @@ from bidbase.language.circumstances import Scoring
 from practice.boards.feedback import feedback_on
 from practice.boards.models import StudentBoard, StudentCall, Verdict
 from practice.boards.presenters import MadeCall, auction_table
+from practice.boards.verdicts import agreeing_words
 from practice.review.presenters import PlayerHand, player_hands
 from practice.review.results import difference, signed
 from practice.set_results.definition import LaterAttempt, Results, SetOutcome, Value
@@ -109,7 +110,7 @@ def _cell(outcome: SetOutcome | None, begun: bool, later: Sequence[LaterAttempt]
     if outcome is None:
         return GridCell("bidding" if begun else "not begun")
     result = outcome.result[:1].upper() + outcome.result[1:]
-    calls = f"{outcome.agreed} of {outcome.judged} calls agree"
+    calls = agreeing_words(outcome.agreed, outcome.judged)
     score = _score(outcome.value, scoring)
     return GridCell(result, outcome.token, _to_the_last_bid(outcome.auction), score, calls, outcome.commented, later)
 
@@ -139,7 +140,7 @@ def _row(
         participant,
         cells,
         len(outcomes),
-        f"{agreed} of {judged} calls agree" if judged else "",
+        agreeing_words(agreed, judged),
         f"{signed(against_par)} IMPs against par" if values and scoring is Scoring.IMP else "",
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,7 +19,7 @@ from practice.boards.robots import robot_table
 from practice.boards.selectors import student_calls
 from practice.double_dummy.tasks import have_analyzed
 from practice.set_results.downloads import as_csv, as_pbn
-from practice.set_results.forms import CommentForm
+from practice.set_results.forms import CommentForm, comment_forms
 from practice.set_results.presenters import grid_of, neighbors, opened_board
 from practice.set_results.selectors import finished_in, opened_attempt, participant_at, results_of
 from practice.sets.access import own_set
@@ -89,19 +91,39 @@ def opened(request: HttpRequest, token: str, secret: str, board: str) -> HttpRes
 
 @require_POST
 def comment(request: HttpRequest, token: str, secret: str, board: str) -> HttpResponse:
-    """Keep a comment on a call of the student, or on the whole board."""
+    """Keep what has been written of the student's calls and of the whole board, whichever button was pressed.
+
+    What was not changed on the page is left alone: somebody else may have changed it since.
+    """
     found = _finished(own_set(token, secret), board)
-    form = CommentForm(request.POST)
-    if not form.is_valid():
-        faults = (f"{name}: {' '.join(map(str, errors))}" for name, errors in form.errors.items())
-        raise BadRequest(" ".join(faults))
-    index = form.cleaned_data["index"]
-    if index is not None and not (index < len(found.auction.calls) and found.auction.seat_of(index) is found.student):
-        raise BadRequest("index: this is not a call of the student.")
-    save_comment(board=found, index=index, text=form.cleaned_data["text"])
-    messages.success(request, "The comment is saved." if form.cleaned_data["text"] else "The comment is taken away.")
-    place = "" if index is None else f"#made-{index}"
+    written = [form for form in comment_forms(request.POST) if form.has_been_changed]
+    for form in written:
+        if not form.is_valid():
+            faults = (f"{name}: {' '.join(map(str, errors))}" for name, errors in form.errors.items())
+            raise BadRequest(" ".join(faults))
+        index = form.cleaned_data["index"]
+        if index is not None and not _is_call_of_student(found, index):
+            raise BadRequest("index: this is not a call of the student.")
+    for form in written:
+        save_comment(board=found, index=form.cleaned_data["index"], text=form.cleaned_data["text"])
+    messages.success(request, _saved(written))
+    pressed = request.POST.get("index", "")
+    place = f"#made-{pressed}" if pressed.isdecimal() else ""
     return redirect(f"{reverse('practice:set_opened', args=[token, secret, board])}{place}")
+
+
+def _is_call_of_student(board: StudentBoard, index: int) -> bool:
+    return index < len(board.auction.calls) and board.auction.seat_of(index) is board.student
+
+
+def _saved(written: Sequence[CommentForm]) -> str:
+    """What has been done with these comments, in words."""
+    match [form.cleaned_data["text"] for form in written]:
+        case []:
+            return "Nothing was changed."
+        case [text]:
+            return "The comment is saved." if text else "The comment is taken away."
+    return "The comments are saved."
 
 
 def _finished(board_set: BoardSet, token: str) -> StudentBoard:

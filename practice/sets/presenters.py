@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bidbase.game.auction import Call, contract_title
 from practice.boards.models import StudentBoard
+from practice.boards.verdicts import agreeing_words
 from practice.sets.models import Comment, SetBoard
 
 
@@ -25,6 +26,11 @@ class SetLine:
     agreed: int
     judged: int
     commented: str
+
+    @property
+    def agreement(self) -> str:
+        """How many calls agree, in words; blank where none is judged."""
+        return agreeing_words(self.agreed, self.judged)
 
 
 def board_lines(

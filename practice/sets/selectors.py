@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from django.db.models import Count, F, Max, Q, QuerySet
+from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 
 from practice.boards.models import StudentBoard
@@ -25,8 +26,13 @@ def sets_of(owner: str) -> QuerySet[BoardSet]:
 
 
 def sets_joined_by(owner: str) -> QuerySet[Participant]:
-    """Where this browser takes part, the last first."""
-    return Participant.objects.filter(owner_key=owner).select_related("board_set").order_by("-joined_at")
+    """Where this browser takes part, the last first, with `commented`: on how many of its boards there are comments."""
+    boards = StudentBoard.objects.filter(
+        owner_key=OuterRef("owner_key"), set_board__board_set=OuterRef("board_set"), comments__isnull=False
+    )
+    commented = boards.order_by().values("owner_key").annotate(count=Count("set_board", distinct=True))
+    joined = Participant.objects.filter(owner_key=owner).select_related("board_set").order_by("-joined_at")
+    return joined.annotate(commented=Coalesce(Subquery(commented.values("count")), 0))
 
 
 def boards_in(board_set: BoardSet) -> list[SetBoard]:

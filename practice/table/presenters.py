@@ -30,13 +30,12 @@ class Scene:
     """Everything a template needs to draw the table, and nothing that its reader may not know.
 
     `about_seats` says who sits where, which the head of the auction shows too, and `about_bidding` what is played.
-    `news` are the calls since the student's last, or since the beginning. `agreed_calls` tell what each call would
-    mean that the system knows here; about the other legal calls there is no agreement. `thinking` is the robot that
-    keeps the student waiting; mostly blank. `partner` is the person in partner's seat, if one sits there, and `waiting`
-    says that it is that person's turn. `hints` are those that he has seen on his next call, and `ask_query` asks about
-    this place. `system` is the slug of what the student plays; slug and query are blank where he may not read that
-    system. `lesson_query` teaches the system the student's last call, or another one there, and `changed` says that a
-    system says something else since.
+    `news` are the calls since the student's last, or since the beginning. `meanings` tell at his turn what each legal
+    call would mean. `thinking` is the robot that keeps the student waiting; mostly blank. `partner` is the person in
+    partner's seat, if one sits there, and `waiting` says that it is that person's turn. `hints` are those that he has
+    seen on his next call, and `ask_query` asks about this place. `system` is the slug of what the student plays; slug
+    and query are blank where he may not read that system. `lesson_query` teaches the system the student's last call, or
+    another one there, and `changed` says that a system says something else since.
     """
 
     number: int
@@ -48,8 +47,7 @@ class Scene:
     hand: Hand
     auction: AuctionTable
     news: tuple[MadeCall, ...]
-    legal: frozenset[Call]
-    agreed_calls: tuple[Meaning, ...]
+    meanings: Mapping[Call, Meaning]
     thinking: str
     partner: PartnerAtTable | None
     waiting: bool
@@ -66,6 +64,16 @@ class Scene:
     def calls_made(self) -> int:
         """How many calls have been made: the table's forms say so, and count for nothing once there are more."""
         return len(self.auction.calls)
+
+    @property
+    def legal(self) -> frozenset[Call]:
+        """The calls that he may make now."""
+        return frozenset(self.meanings)
+
+    @property
+    def agreed_calls(self) -> list[Meaning]:
+        """What each call would mean that the system knows here; about the other legal calls there is no agreement."""
+        return [meaning for meaning in self.meanings.values() if meaning.offered]
 
     @property
     def lowest_level(self) -> int:
@@ -95,13 +103,11 @@ def scene_of(
 ) -> Scene:
     """The table of an open board: `judged` are the student's calls by index, `drill` how the board's drill stands.
 
-    `readable` are the keys of the systems whose entries the student may see. `hints` are those that he has seen on the
-    call that he is to make now; `place` is the board's in its set.
+    `readable` are the keys of the systems whose entries the student may see, `hints` those that he has seen on his next
+    call, and `place` is the board's in its set.
     """
     auction = auction_table(board, table, judged if board.feedback else {}, readable)
     turn = auction.auction.turn
-    own_turn = turn is board.student
-    meanings = table.meanings(auction.auction) if own_turn else {}
     system = slug_for_reader(board.system_of(board.student), readable)
     return Scene(
         number=board.deal_number,
@@ -113,11 +119,10 @@ def scene_of(
         hand=board.own_hand,
         auction=auction,
         news=_news(board, auction),
-        legal=frozenset(meanings),
-        agreed_calls=tuple(meaning for meaning in meanings.values() if meaning.offered),
+        meanings=table.meanings(auction.auction) if turn is board.student else {},
         thinking="" if turn in board.people else turn.title,
         partner=partner_at(board),
-        waiting=turn in board.people and not own_turn,
+        waiting=turn in board.people and turn is not board.student,
         can_undo=_can_undo(board, auction, judged),
         feedback=feedback_on(board, table, judged, max(judged), readable) if judged and board.feedback else None,
         hints=hints,

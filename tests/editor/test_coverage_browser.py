@@ -1,13 +1,15 @@
 """A person reads the coverage of a system and the calendar of its changes, in the browser."""
 
 import re
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 from django.utils.timezone import localdate
 from playwright.sync_api import expect
 
 from editor.findings.selectors import coverages_of
-from editor.models import SystemRow
+from editor.models import SystemRevision, SystemRow
 from tests.editor.readers import DESKTOP, ON_PHONE, WITHOUT_SCRIPT, check
 from tests.editor.test_sweeps import swept
 
@@ -46,4 +48,16 @@ def test_a_day_of_the_calendar_leads_to_its_changes(open_page, small, options):
     check(page, options)
     page.get_by_role("link", name=f"{localdate():%B} {localdate().day}, {localdate().year}", exact=True).click()
     expect(page.get_by_text("The changes of")).to_be_visible()
+    expect(page.get_by_role("link", name="Revision 1", exact=True)).to_be_visible()
+
+
+def test_the_days_of_the_calendar_are_those_of_the_reader(open_page, small):
+    SystemRevision.objects.filter(system=small).update(
+        made=timezone.now().replace(hour=20, minute=15) - timedelta(days=9)
+    )
+    day = localdate(timezone.now() - timedelta(days=8))
+    page = open_page(timezone_id="Asia/Tokyo")
+    page.goto("/system/small/history/")
+    page.get_by_text("1 change on 1 day of the last year").click()
+    page.get_by_role("link", name=f"{day:%B} {day.day}, {day.year}", exact=True).click()
     expect(page.get_by_role("link", name="Revision 1", exact=True)).to_be_visible()

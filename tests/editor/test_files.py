@@ -114,6 +114,27 @@ def test_a_file_is_previewed_and_becomes_one_revision(own, writer, anna):
     assert (revision.summary, revision.by) == ("Taken from ours.csv: 1 entry added", anna)
 
 
+def test_a_merge_is_taken_back_at_once(own, writer, anna):
+    chosen = writer.post(upload(writer, NEW).request["PATH_INFO"], {"added": "all", "missing": "none"})
+    shown = writer.get(chosen.url, follow=True).content.decode()
+    assert 'action="/system/our-system/history/2/undo/"' in shown
+    assert "Taken from ours.csv." in text_of(shown)
+    writer.post("/system/our-system/history/2/undo/")
+    assert not SystemRow.objects.get(pk=own.pk).entries.filter(ref="1S-P/100000").exists()
+    assert "Take it back" not in writer.get(chosen.url, follow=True).content.decode(), "the system has gone on"
+
+
+def test_a_base_that_has_changed_nothing_offers_nothing(own, small, writer):
+    """It does not say the same: what the copy has changed stays."""
+    row = own.entries.get(ref="1D/300000")
+    old, row.hcp = row.pk, "9+"
+    change_system(system=own, changes=[Change(row, old)], summary="Changed")
+    answer = writer.post("/system/our-system/files/merge/", {"source": "small"})
+    words = text_of(writer.get(answer.url).content.decode())
+    assert "says the same as" not in words
+    assert "What Our system alone has changed stays" in words
+
+
 def test_a_changed_entry_keeps_its_identity_and_its_place(own, writer, small):
     before = own.entries.get(ref="1N-P/200000")
     system = taken(writer, upload(writer, STAYMAN), changed="all", missing="none")

@@ -58,6 +58,38 @@ def test_a_workbook_is_downloaded_edited_and_merged(open_page, ours, tmp_path, o
     assert (revision.summary, revision.by) == ("Taken from ours.xlsx: 1 entry changed", ours.owner)
 
 
+def test_who_marks_a_line_takes_what_is_marked(open_page, ours, tmp_path):
+    page, path = open_page(ours.owner), tmp_path / "ours.csv"
+    path.write_text("prior_bids,order,bid,hcp\n1S-P,100000,2S,6-9\n1S-P,200000,3S,10-12\n")
+    page.goto("/system/ours/files/")
+    page.get_by_label("File", exact=True).set_input_files(path)
+    page.get_by_role("button", name="Show the differences").click()
+    page.get_by_role("checkbox", name="1S-P/200000").check()
+    added = page.locator("section", has=page.get_by_role("heading", name="New: 2"))
+    expect(added.get_by_label("those marked below")).to_be_checked()
+    missing = page.locator("section", has=page.get_by_role("heading", name=re.compile("^Missing")))
+    if missing.count():
+        missing.get_by_label("none").check()
+    page.get_by_role("button", name="Take what is chosen").click()
+    expect(page.get_by_text("Taken from ours.csv.")).to_be_visible()
+    assert [*EntryRow.objects.filter(system=ours).values_list("ref", flat=True)] == ["1S-P/200000"]
+
+
+def test_a_line_marked_before_the_script_is_there_counts(open_page, ours, tmp_path):
+    page, path, waiting = open_page(ours.owner), tmp_path / "ours.csv", []
+    path.write_text("prior_bids,order,bid,hcp\n1S-P,100000,2S,6-9\n1S-P,200000,3S,10-12\n")
+    page.goto("/system/ours/files/")
+    page.get_by_label("File", exact=True).set_input_files(path)
+    page.route("**/editor/merge*.js", lambda route: waiting.append(route))
+    with page.expect_request("**/editor/merge*.js"):
+        page.get_by_role("button", name="Show the differences").click()
+    page.get_by_role("checkbox", name="1S-P/200000").check()
+    added = page.locator("section", has=page.get_by_role("heading", name="New: 2"))
+    expect(added.get_by_label("those marked below")).not_to_be_checked()
+    waiting[0].continue_()
+    expect(added.get_by_label("those marked below")).to_be_checked()
+
+
 def test_a_bad_cell_is_named_and_the_mended_file_makes_a_system(open_page, ours, small, tmp_path):
     page, path = open_page(ours.owner), tmp_path / "mine.xlsx"
     path.write_bytes(workbook_of(engine_system(small)))

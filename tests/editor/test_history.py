@@ -1,6 +1,6 @@
 """The history as people read it: revisions, what each changed, what differs, and a change taken back."""
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from django.contrib.auth.models import User
@@ -259,6 +259,29 @@ def test_a_day_leads_to_its_changes(own, writer):
     shown = writer.get("/system/our-system/history/", {"day": str(day)}).context["page"]
     assert [revision.number for revision in shown] == [2]
     assert "The changes of" in page(writer, "history/?day=2020-01-01")
+
+
+@pytest.mark.parametrize(
+    ("zone", "day"),
+    [
+        ("", "2026-11-20"),
+        ("America/New_York", "2026-11-20"),
+        ("Asia/Tokyo", "2026-11-21"),
+        ("Atlantis", "2026-11-20"),
+        ("../../etc/passwd", "2026-11-20"),
+    ],
+)
+def test_the_days_are_those_of_the_reader(own, writer, monkeypatch, zone, day):
+    monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 11, 23, 12, tzinfo=UTC))
+    SystemRevision.objects.filter(system=own).update(made=datetime(2026, 11, 20, 20, 15, tzinfo=UTC))
+    writer.cookies["zone"] = zone
+    response = writer.get("/system/our-system/history/")
+    assert [str(square.day) for square in response.context["calendar"].changed] == [day]
+    assert len(writer.get("/system/our-system/history/", {"day": day}).context["page"]) == 1
+    told = "where you are" if zone in ("America/New_York", "Asia/Tokyo") else "UTC"
+    assert f"A day goes from midnight to midnight {told}." in text_of(response.content.decode())
+    other = {"2026-11-20": "2026-11-21", "2026-11-21": "2026-11-20"}[day]
+    assert len(writer.get("/system/our-system/history/", {"day": other}).context["page"]) == 0
 
 
 @pytest.mark.parametrize("day", ["x", "2026-13-01", "0", "%00"])

@@ -145,6 +145,7 @@ def test_a_finding_that_nothing_mends_says_so(own, anna, writer):
     page = writer.get(ADDRESS, asked("test-hand-missing", "1N-P/a00000"))
     assert page.context["mends"] == []
     assert "No mend was found" in text_of(page.content.decode())
+    assert "The rule “Test hand missing” finds something wrong" in text_of(page.content.decode()), "as on Findings"
 
 
 @pytest.mark.parametrize(

@@ -93,6 +93,26 @@ def test_a_link_invites_whoever_opens_it(open_page, own, anna, ben):
     assert not Invitation.objects.exists()
 
 
+def test_leaving_a_system_asks_first(open_page, own, ben):
+    own.members.create(user=ben, role="editor")
+    page = open_page(ben, **PHONE)
+    page.goto("/system/our-system/about/")
+    expect(page.get_by_role("button", name="Leave it")).to_be_hidden()
+    page.get_by_text("Leave this system").click()
+    expect(page.get_by_text("until its owner invites you again")).to_be_visible()
+    page.get_by_role("button", name="Leave it").click()
+    expect(page.get_by_text("You have no part in Our system any more.")).to_be_visible()
+    assert not own.members.exists()
+
+
+def test_the_invitation_can_be_copied_on_its_own_page(open_page, own, anna):
+    page = open_page(anna)
+    page.goto("/system/our-system/settings/")
+    page.get_by_role("button", name="Invite").click()
+    page.goto(page.get_by_label("Link of the invitation").input_value())
+    expect(page.get_by_role("button", name="Copy")).to_be_visible()
+
+
 def test_a_system_is_played_at_the_table(open_page, own, anna):
     page = open_page(anna)
     page.goto("/system/our-system/about/")

@@ -188,6 +188,10 @@ def test_a_link_is_for_whoever_opens_it_first(own, anna, ben):
     assert own.members.get().user == ben
     second = browser_of(User.objects.create(username="Carla"))
     assert second.post(address, {"accept": ""}).status_code == 404
+    again = browser_of(ben).get(address)
+    assert again.status_code == 404
+    assert "If you have accepted it, the system is on the page Systems." in text_of(again.content.decode())
+    assert f"/account/log-in/?next={address}" in Client().get(address).content.decode()
     assert own.members.count() == 1
 
 

@@ -1,5 +1,6 @@
 """What is printed: the system notes by chapter, and the convention card, as far as the entries say."""
 
+import re
 from pathlib import PurePath
 
 import pytest
@@ -107,6 +108,46 @@ def test_a_chapter_has_its_sections_with_calls_meanings_and_notes(small, client)
         assert words in text
     assert "Solid minor" not in text, "it is switched off"
     assert "was 5-10" not in text
+
+
+MANY = (
+    "prior_bids,order,bid,disclosure,test_hand,test_auction\n"
+    "1a-P; a=M,100000,2a,Raise,KQ32.K32.432.432,\n"
+    "1a-P-2b-P; a=M,100000,2a,Long suit,AQJ432.K32.432.2,1S-P-2C-P\n"
+    "1a-P-?[Splinter]-P; a=M,100000,4a,Minimum,AQ432.K32.432.32,\n"
+    '"@ fit a, below game; a=M",100000,4a,Game,,1S-P-2S-P\n'
+)
+
+
+def test_a_section_of_many_auctions_has_one_of_them_for_its_title(client, db, tmp_path):
+    """A reader knows an auction at sight, and a pattern only if he writes some."""
+    (tmp_path / "system.toml").write_text('name = "many"\ntitle = "Many"\nfiles = ["raises.csv"]\n')
+    (tmp_path / "raises.csv").write_text(MANY)
+    load_shipped_system(name=tmp_path)
+    page = client.get("/system/many/booklet/raises/").content.decode()
+    titles = {re.sub("<[^>]*>", "", title) for title in re.findall("<h3>(.*?)</h3>", page)}
+    assert titles == {
+        "1♥ – Pass, and auctions like it",
+        "1♠ – Pass – 2♣ – Pass, and auctions like it",
+        "Auctions like 1a-P-?[Splinter]-P; a=M",
+        "1♠ – Pass – 2♠ – Pass, and auctions like it",
+    }
+    assert page.count("1a-P-2b-P; a=M") == 1, "the pattern stands below"
+    assert page.count("Splinter") == 1
+    assert "When suit a: eight cards or more shown by both partners together; and" in text_of(page)
+
+
+def test_a_section_that_asks_for_the_name_of_a_call_is_titled_by_an_auction_with_such_a_call(client, db, tmp_path):
+    (tmp_path / "system.toml").write_text('name = "many"\ntitle = "Many"\nfiles = ["conventions.csv", "raises.csv"]\n')
+    (tmp_path / "conventions.csv").write_text("name,use,notes\nSplinter,,\n")
+    named = "\n1S-P,100000,4D,Splinter,KQ32.5432.2.A432,,Splinter"
+    lines = (
+        MANY.replace("test_auction\n", "test_auction,convention\n").replace(",\n", ",,\n").replace("2C-P\n", "2C-P,\n")
+    )
+    (tmp_path / "raises.csv").write_text(lines.replace("2S-P\n", "2S-P,\n").rstrip("\n") + named + "\n")
+    load_shipped_system(name=tmp_path)
+    titles = re.findall("<h3>(.*?)</h3>", client.get("/system/many/booklet/raises/").content.decode())
+    assert "1♠ – Pass – 4♦ – Pass, and auctions like it" in {re.sub("<[^>]*>", "", title) for title in titles}
 
 
 def test_an_unknown_chapter_is_not_there(small, client):

@@ -233,6 +233,7 @@ def test_it_is_offered_to_those_who_have_no_system(small, anna, writer):
     assert offered(guest(), "/system/")
     assert offered(writer, "/system/small/")
     assert not offered(writer, "/system/small/grid/")
+    assert not offered(guest(), "/system/acol/"), "there is no such system, and it is no time for a tour"
     own = take_as_base(base=small, title="Our system", owner=anna)
     assert not offered(writer, "/system/small/")
     own.delete()

@@ -11,6 +11,7 @@ from django.test import Client
 
 from editor.entries.services import remove_entry
 from editor.models import EntryDraft, SystemRow
+from editor.systems.services import Conflict
 from editor.writing.forms import WRITTEN_FIELDS, EntryForm, form_groups
 from editor.writing.selectors import cells_of
 from tests.editor.pages import text_of
@@ -160,6 +161,27 @@ def test_a_way_out_is_taken_with_one_press(own, writer, key, own_cells, other_ce
     assert {name: getattr(other, name) for name in other_cells} == other_cells
     page = writer.get(f"/system/our-system/write/entry/{saved.ref}/")
     assert page.context["panel"].attempt.sound
+
+
+def test_a_way_out_does_not_overwrite_what_somebody_has_made_of_the_other_entry(own, writer, monkeypatch):
+    """It is refused, and what is written stays in the form."""
+
+    def somebody_is_quicker(**arguments: Any) -> None:
+        row = arguments["other"][0]
+        raise Conflict({row.identity: row})
+
+    monkeypatch.setattr("editor.writing.services.save_written", somebody_is_quicker)
+    page = writer.post("/system/our-system/write/new/", form(**CAUGHT, do="way narrow-hcp"))
+    assert "Somebody has changed the other entry of this way out" in text_of(page.content.decode())
+    assert page.context["form"].typed["hcp"] == "9-10"
+    assert now(own).revision == 1
+
+
+def test_the_second_of_two_clicks_on_save_is_no_conflict(own, writer):
+    cells = form(entry(own, WEAK), hcp="0-8")
+    answers = [writer.post(f"/system/our-system/write/entry/{WEAK}/", cells) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert (entry(own, WEAK).hcp, now(own).revision) == ("0-8", 2)
 
 
 def test_the_panel_tells_whose_test_hand_an_entry_takes(own, writer):

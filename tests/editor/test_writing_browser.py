@@ -49,6 +49,21 @@ def test_faults_stand_under_the_character_while_one_types_and_the_panel_follows(
     assert saved().hcp == "0-8"
 
 
+def test_a_refusal_goes_when_its_reason_has_gone(open_page, anna):
+    page = open_page(anna)
+    page.goto(EDIT)
+    points = page.get_by_label("HCP", exact=True)
+    points.fill("0-8x")
+    page.get_by_role("button", name="Save", exact=True).click()
+    refusal = page.get_by_text("Some fields cannot be read.")
+    expect(refusal).to_be_visible()
+    points.fill("0-8y")
+    expect(page.locator("#fault-hcp mark")).to_have_text("y")
+    expect(refusal).to_be_visible()
+    points.fill("0-8")
+    expect(refusal).to_be_hidden()
+
+
 def test_what_was_saved_is_said_in_sight(open_page, anna):
     """Also where the address had led to a field far down, as the tour does."""
     page = open_page(anna, **PHONE)
@@ -144,6 +159,16 @@ def test_removing_asks_first_and_is_taken_back(open_page, anna):
     assert saved().bid == "P"
 
 
+@pytest.mark.parametrize("options", [{}, {"java_script_enabled": False}], ids=["script", "without"])
+def test_a_double_click_saves_once(open_page, anna, options):
+    page = open_page(anna, **options)
+    page.goto(EDIT)
+    page.get_by_label("HCP", exact=True).fill("0-8")
+    page.get_by_role("button", name="Save", exact=True).dblclick()
+    expect(page.get_by_text(re.compile("^Saved"))).to_be_visible()
+    assert (saved().hcp, SystemRow.objects.get(slug="our-system").revision) == ("0-8", 2)
+
+
 def test_two_people_on_one_entry(open_page, anna, ben, own):
     """The second sees both versions, and takes of each what he wants."""
     Member.objects.create(system=own, user=ben, role=Role.EDITOR)
@@ -161,6 +186,7 @@ def test_two_people_on_one_entry(open_page, anna, ben, own):
     assert saved().hcp == "0-8"
     expect(second.get_by_role("radio", name="Mine: 0-7")).to_be_checked()
     expect(second.get_by_role("radio", name="Theirs: Weak")).to_be_checked()
+    expect(second.get_by_text("Both of you have changed this field.")).to_have_count(1)
     second.get_by_role("button", name="Save what is chosen").click()
     expect(second.get_by_text("Saved as revision 3")).to_be_visible()
     assert (saved().hcp, saved().disclosure) == ("0-7", "Weak")

@@ -167,7 +167,7 @@ def test_capitals_of_a_name_do_not_matter(guest, ann, name):
 
 SIGN_UPS = [
     ({"username": "ann"}, "Somebody else has this name."),
-    ({"username": "A B"}, "Enter a valid username."),
+    ({"username": "A B"}, "This name has a blank or another character that no name may have."),
     ({"username": "x" * 31}, "This name has 31 letters."),
     ({"username": "A\0"}, "Null characters are not allowed."),
     ({"username": ""}, "This field is required."),

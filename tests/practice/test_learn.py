@@ -5,8 +5,9 @@ stage of the auction.
 """
 
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from html import unescape
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.db import connection
@@ -15,7 +16,7 @@ from django.utils import timezone
 
 from practice.boards.models import Verdict
 from practice.learn import selectors, services
-from practice.learn.selectors import due_today, is_right, misses_of, standings_of, weak_topics
+from practice.learn.selectors import days_of, due_today, is_right, misses_of, standings_of, weak_topics
 from practice.models import JudgedCall, Round, StudentBoard, TopicMemory
 from tests.practice.finishing import call_patiently, finish, finish_by_system, judged, systems_decision
 from tests.practice.pages import mine, words
@@ -225,3 +226,13 @@ def test_a_page_reads_little(guest, begin, address, most):
     with CaptureQueriesContext(connection) as queries:
         assert guest.get(address).status_code == 200
     assert len(queries) <= most, [query["sql"] for query in queries]
+
+
+@pytest.mark.parametrize(("zone", "days"), [(UTC, 2), (ZoneInfo("Asia/Tokyo"), 1), (ZoneInfo("Atlantic/Azores"), 2)])
+def test_days_are_those_of_the_reader(finished, monkeypatch, zone, days):
+    JudgedCall.objects.all().delete()
+    monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 5, 20, 9, tzinfo=UTC))
+    fields = {"owner_key": "guest", "system": finished.our_system, "board": finished, "topic": "x", "right": True}
+    for index, made in enumerate((datetime(2026, 5, 19, 20, tzinfo=UTC), datetime(2026, 5, 20, 8, tzinfo=UTC))):
+        JudgedCall.objects.create(index=index, made_at=made, **fields)
+    assert days_of("guest", zone) == days

@@ -1,12 +1,13 @@
 """My boards: what the list and its filters show, what is kept as files, and that no open board gives away a hand."""
 
 import xml.etree.ElementTree as ET
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.utils import timezone
 from endplay.parsers import lin, pbn
+from playwright.sync_api import expect
 
 from bidbase.game.cards import SEATS, SUITS_DOWN, holding_text
 from bidbase.game.dealing import numbered_deal
@@ -66,6 +67,42 @@ def test_the_dates_of_the_list_are_days(guest, boards):
     assert listed(guest.get(f"/boards/?{query}")) == [boards["open"].token]
 
 
+LATE = datetime(2020, 3, 14, 20, 15, tzinfo=UTC)
+EVENING, NEXT_DAY = "since=2020-03-14&until=2020-03-14", "since=2020-03-15&until=2020-03-15"
+
+
+@pytest.mark.parametrize(
+    ("query", "found", "why"),
+    [
+        (EVENING, True, "without a zone the days are those of UTC"),
+        (f"{EVENING}&zone=America/New_York", True, "it is afternoon there"),
+        (f"{EVENING}&zone=Asia/Tokyo", False, "it is morning there"),
+        (f"{NEXT_DAY}&zone=Asia/Tokyo", True, "of the next day"),
+        (f"{EVENING}&zone=Atlantis", True, "nobody knows this zone"),
+        (f"{EVENING}&zone=../../etc/passwd", True, "nor this one"),
+        (f"{EVENING}&zone=America", True, "nor one that is a folder"),
+        (f"{EVENING}&zone=%00", True, "nor this"),
+    ],
+)
+def test_the_days_are_those_of_the_reader(guest, boards, query, found, why):
+    StudentBoard.objects.filter(pk=boards["agreeing"].pk).update(updated_at=LATE)
+    assert listed(guest.get(f"/boards/?{query}")) == [boards["agreeing"].token] * found, why
+    assert guest.get(f"/boards/export.pbn?{query}").content.decode().count("[Board ") == found, why
+
+
+def test_the_form_names_the_zone_of_the_reader(open_page, preferences):
+    page = open_page(timezone_id="Asia/Tokyo")
+    page.goto("/deal/1/")
+    StudentBoard.objects.update(updated_at=LATE)
+    page.goto("/boards/")
+    expect(page.locator(".boards time")).to_have_text("Mar 15, 2020")
+    for day, found in (("2020-03-15", 1), ("2020-03-14", 0)):
+        page.get_by_label("From").fill(day)
+        page.get_by_label("To").fill(day)
+        page.get_by_role("button", name="Filter").click()
+        expect(page.locator(".boards tbody tr")).to_have_count(found)
+
+
 @pytest.mark.parametrize(
     ("query", "status", "says"),
     [
@@ -87,7 +124,7 @@ def test_a_bad_address_is_told_what_is_wrong(guest, boards, query, status, says)
 
 def test_a_line_tells_the_result_and_how_many_calls_agree(guest, boards):
     said = words(guest.get("/boards/"))
-    assert "Deal 1 2♥ by South 2 of 2 Table Small system" in said
+    assert "Deal 1 2♥ by South 2 of 2 2 of 2 calls agree Table Small system" in said
     assert "Deal 2 open – Table Small system" in said
     assert "Hand 1 open – Drill Small system" in said
 

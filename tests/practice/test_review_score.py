@@ -8,6 +8,7 @@ from editor.systems.loading import load_shipped_system
 from practice.ask.explanation import explain
 from practice.boards.robots import robot_table
 from practice.boards.selectors import student_calls
+from practice.boards.verdicts import agreeing_words
 from practice.review.presenters import agreement_words
 from practice.review.results import difference, signed
 from tests.practice.finishing import analyzed, finish, finish_by_system
@@ -117,6 +118,20 @@ def test_who_bids_as_the_system_has_lost_nothing(begin):
 def test_how_many_calls_agree(begin, number, calls, said):
     board = finish(begin(number), *calls.split())
     assert agreement_words(student_calls(board)) == said
+
+
+@pytest.mark.parametrize(
+    ("agreed", "judged", "said"),
+    [
+        (0, 0, ""),
+        (0, 1, "the only call differs"),
+        (1, 1, "the only call agrees"),
+        (0, 2, "0 of 2 calls agree"),
+        (3, 4, "3 of 4 calls agree"),
+    ],
+)
+def test_in_a_list_it_is_said_shortly(agreed, judged, said):
+    assert agreeing_words(agreed, judged) == said
 
 
 def test_the_page_says_first_how_many_calls_agree_and_what_the_costliest_cost(guest, begin):

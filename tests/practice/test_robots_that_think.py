@@ -201,6 +201,7 @@ def test_ask_weighs_the_calls_where_it_is_asked_to(guest, thinking):
     page = guest.get("/ask/", QUESTION | {"robots": "think"})
     assert "North bids 4♠" in words(page)
     assert "Each call was bid on to the end by the book" in words(page)
+    assert "No entry of the book fits this hand" in words(page)
     weighed = weighed_of_json(Run.objects.get(kind=THINKING).result or {})
     for line in weighed.calls:
         assert line.score_words in words(page)

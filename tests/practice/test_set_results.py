@@ -67,8 +67,8 @@ def test_the_grid_has_a_row_for_each_who_takes_part(guest, night):
     said = words(guest.get(results_of(night)))
     assert "Ann 2♥ by South Pass Pass 1NT Pass 2♦ Pass 2♥ 2 of 2 calls agree not begun 1 bid 2 of 2 calls agree" in said
     bob = StudentBoard.objects.get(set_board__number=1, owner_key=Participant.objects.get(nickname="Bob").owner_key)
-    assert f"Bob {words_of(bob)} 0 of" in said
-    assert "calls agree bidding 1 bid" in said
+    assert f"Bob {words_of(bob)} the only call differs" in said
+    assert "the only call differs bidding 1 bid" in said
 
 
 def words_of(board: StudentBoard) -> str:
@@ -77,7 +77,7 @@ def words_of(board: StudentBoard) -> str:
 
 
 def test_the_commonest_wrong_call_of_a_board(guest, night):
-    assert "Commonest wrong call Pass instead of 1NT1 of 2, after" in words(guest.get(results_of(night)))
+    assert "Commonest wrong call Pass instead of 1NT1 of 2, after Pass – Pass" in words(guest.get(results_of(night)))
     third = PatientClient()
     take_part(third, night, "Cid")
     bid(third, night, calls="P-P")
@@ -146,8 +146,8 @@ def test_an_opened_board_leads_to_those_beside_it_in_the_grid(guest, stranger, n
     assert "The whole review Board 1: Ann Bob" in words(guest.get(opened(ann))), "she has bid no other board"
 
 
-def comment(client: Client, board: StudentBoard, index: object, text: str):
-    return client.post(f"{opened(board)}comment/", {"index": index, "text": text})
+def comment(client: Client, board: StudentBoard, index: object, text: str, was: str = ""):
+    return client.post(f"{opened(board)}comment/", {"index": index, f"text-{index}": text, f"was-{index}": was})
 
 
 def test_the_student_sees_comments_in_the_review(guest, stranger, night):
@@ -161,12 +161,14 @@ def test_the_student_sees_comments_in_the_review(guest, stranger, night):
     said = words(guest.get(f"/board/{board.token}/"))
     assert "Your 1NT Well <b>bid</b> The whole board A good board" in said
     assert "A good board" not in words(stranger.get(f"/board/{board.token}/")), "for the student alone"
+    assert "as Ann, comments on 1 board" in words(guest.get("/sets/"))
+    assert "comments on" not in words(stranger.get("/sets/"))
     assert "comment" in words(guest.get(results_of(night)))
     assert guest.post(f"/board/{board.token}/again/", {"at": len(board.auction.calls)}).status_code == 302
     assert "Board 1 begun Comment on board 1" in words(guest.get(f"/set/{night.token}/")), "while he bids it again too"
     assert f'href="/board/{board.token}/#comments-title"' in page(guest.get(f"/set/{night.token}/"))
     assert "Comment" not in words(stranger.get(f"/set/{night.token}/"))
-    comment(guest, board, 2, "  ")
+    comment(guest, board, 2, "  ", was="Well <b>bid</b>")
     assert [row.text for row in Comment.objects.all()] == ["A good board"]
 
 
@@ -187,6 +189,16 @@ def test_comments_that_are_refused(guest, night, index, text, why):
     assert not Comment.objects.exists()
 
 
+def test_one_button_saves_all_that_was_written_and_nothing_else(guest, night):
+    board = StudentBoard.objects.get(set_board__number=1, owner_key=guest.session["owner_key"])
+    comment(guest, board, 6, "Of a colleague, since")
+    written = {"text-2": "Well\r\nbid", "was-2": "", "text-6": "", "was-6": "", "text-": "Good", "was-": ""}
+    assert guest.post(f"{opened(board)}comment/", {"index": "2", **written}).url == f"{opened(board)}#made-2"
+    said = [(row.index, row.text) for row in Comment.objects.all()]
+    assert said == [(2, "Well\r\nbid"), (6, "Of a colleague, since"), (None, "Good")]
+    assert "The comments are saved." in words(guest.get(opened(board)))
+
+
 def test_an_open_board_is_not_opened(guest, night):
     board = StudentBoard.objects.get(set_board__number=2)
     assert not board.finished
@@ -198,7 +210,7 @@ def test_a_board_of_another_set_or_of_none_is_not_opened(guest, stranger, night)
     other = make(guest, deals="1")
     board = StudentBoard.objects.get(set_board__number=1, owner_key=guest.session["owner_key"])
     assert guest.get(f"{results_of(other)}{board.token}/").status_code == 404
-    assert guest.post(f"{results_of(other)}{board.token}/comment/", {"index": "", "text": "x"}).status_code == 404
+    assert guest.post(f"{results_of(other)}{board.token}/comment/", {"index": "", "text-": "x"}).status_code == 404
     assert guest.get(f"/set/{night.token}/results/wrong/{board.token}/").status_code == 404
     guest.get("/deal/1/")
     at_table = StudentBoard.objects.get(set_board=None)

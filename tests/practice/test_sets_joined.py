@@ -260,3 +260,10 @@ def test_a_comment_is_one_of_a_call_and_one_of_the_board(guest):
         for text in ("First", "Second"):
             services.comment(board=board, index=index, text=text)
     assert [(row.index, row.text) for row in Comment.objects.all()] == [(2, "Second"), (None, "Second")]
+
+
+def test_home_says_of_which_set_a_board_left_open_is(guest, stranger):
+    made = make(guest)
+    take_part(stranger, made)
+    stranger.get(f"/set/{made.token}/board/1/")
+    assert "Set: Club night · You are South" in words(stranger.get("/"))
