@@ -48,7 +48,7 @@ def misses(meaning: Meaning, decision: Decision, hand: Hand) -> Iterator[str]:
     entry = decision.entry
     if entry is None or (entry.usage.percent or 100) <= RARE_PERCENT:
         return
-    own = [line for line in meaning.lines if entry.id in {other.id for other in line.entries}]
+    own = [line for line in (*meaning.lines, *meaning.rare) if entry.id in {other.id for other in line.entries}]
     if not any(kind.holds(hand) for line in own for kind in line.kinds):
         yield f"the hand {hand} lies outside"
 

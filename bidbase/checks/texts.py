@@ -23,7 +23,7 @@ MOST_PLACES = 4  # in which the text of an entry is read
 SHOWN = 3  # cards from which a range speaks of the suit that is bid
 MINIMUM, NARROW = 14, 6  # a minimum has no more points than this, or its least and its most lie no further apart
 WEAK, PREEMPTIVE = 12, 14  # the most points of such a hand; opposite a weak hand an opening may preempt
-STRONG = 11  # the least points of a hand that is called strong
+STRONG = 11  # the least points of a hand that is called strong, or that has opening values
 _NUMBERS = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen".split()
 )
@@ -31,10 +31,11 @@ _NUMBER = rf"\d+|{'|'.join(_NUMBERS)}"
 _SUIT = "|".join(suit.title for suit in SUITS)
 _CARDS = re.compile(
     rf"(?<!not )(?<!no )\b({_NUMBER})"
-    rf"(?:-card suit| or more(?: \w+)? (?:cards|trumps|({_SUIT}))|(?: good| small)? (?:trumps|({_SUIT})))\b"
+    rf"(?:-card (?:suit|support|raise)| or more(?: \w+)? (?:cards|trumps|({_SUIT}))|(?: good| small)? (?:trumps|({_SUIT})))\b"
 )
 _POINTS = re.compile(rf"(?<!opposite )\b({_NUMBER}) to ({_NUMBER})\b")
 _LEAST_POINTS = re.compile(rf"\b({_NUMBER})(?: points)? or more(?: points)?\b(?<=points)")
+_USUAL = re.compile(rf"\busually ({_NUMBER})\b")
 _ABOUT = re.compile(r"\b(?:about|usually|nearly|only|perhaps|as a rule|with no better bid)\b|\bor\b(?! more| better)")
 """Words that leave room: what is said holds for most of the hands."""
 _ABOUT_OTHERS = re.compile(r" \(.*?\)|\b(?:opposite|asks?|partner|opener|responder|doubler|two-bid|weak[ -]two)\b.*")
@@ -84,7 +85,7 @@ _CLAIMS = (
     _Claim(re.compile(r"(?<!no )(?<!not a )(?<!than a )\bmaximum\b|(?<!no )\bextra values\b"), _is_above),
     _Claim(re.compile(r"(?<!not )(?<!too )\bweak\b(?! in)"), _is_weak),
     _Claim(re.compile(r"\bpreemptive\b"), _is_preemptive),
-    _Claim(re.compile(r"^strong\b|\bstrong hand\b"), _is_strong),
+    _Claim(re.compile(r"^strong\b|\bstrong hand\b|\bopening (?:strength|values)\b"), _is_strong),
     _Claim(re.compile(r"\binvitational\b|\binvites (?:game|3nt)\b|\blimit raise\b(?! or)"), _has_upper_limit),
 )
 
@@ -109,27 +110,49 @@ def _contradicted(survey: Survey, section: str) -> Iterator[Violation]:
 
 def _contradictions(line: MeaningLine, call: Call, held: HandSummary | None) -> Iterator[tuple[str, str]]:
     """What the text of a line says of cards and points, and why that is not so, `held` being what was shown before."""
-    text = _ABOUT_OTHERS.sub("", line.text.lower())
-    if _ABOUT.search(text) or line.range_words.count("HCP") > 1:
-        return
     known = line.summary if held is None else line.summary & held
-    if known is None:
-        return  # no hand is left, and nobody reads this
-    wrong = [*_wrong_cards(text, call, known, held), *_wrong_points(text, line.summary)]
-    if line.summary.points:
-        claims = ((claim, claim.words.search(text)) for claim in _CLAIMS)
-        wrong += [match[0] for claim, match in claims if match and not claim.is_true(known, held)]
+    if known is None or line.range_words.count("HCP") > 1:
+        return  # no hand is left, and nobody reads this; or the text is about several kinds of hands
+    text = _ABOUT_OTHERS.sub("", line.text.lower())
+    wrong = list(_wrong_exceptions(text, call, line.summary))
+    if not _ABOUT.search(text):
+        wrong += [*_wrong_cards(text, call, known, held, _fits(line)), *_wrong_points(text, line.summary)]
+        if line.summary.points:
+            claims = ((claim, claim.words.search(text)) for claim in _CLAIMS)
+            wrong += [match[0] for claim, match in claims if match and not claim.is_true(known, held)]
     before = held.words() if held is not None else ""
     ranges = f"{line.range_words or 'any hand'}{f', after {before}' if before else ''}"
     yield from ((f"the text {line.text!r} says {words!r}", f"the range is {ranges}") for words in wrong)
 
 
-def _wrong_cards(text: str, call: Call, known: HandSummary, held: HandSummary | None) -> Iterator[str]:
-    """The lengths that a text names and that the range contradicts, or that nobody knows of."""
-    bid = [call.strain] if call.is_bid and call.strain is not Strain.NOTRUMP else []
+def _fits(line: MeaningLine) -> list[Strain]:
+    """The suits in which entries of a line show a fit."""
+    shown = ((suit, entry.get(fields.SHOWN[suit])) for suit in SUITS for entry in line.entries)
+    return list({suit: None for suit, length in shown if length is not None and length.mark == "F"})
+
+
+def _suit_bid(call: Call) -> list[Strain]:
+    return [call.strain] if call.is_bid and call.strain is not None and call.strain is not Strain.NOTRUMP else []
+
+
+def _wrong_exceptions(text: str, call: Call, summary: HandSummary) -> Iterator[str]:
+    """The lengths that a text calls usual though no hand has fewer cards of the suit that is bid."""
+    for match in _USUAL.finditer(text):
+        if any(summary.lengths[suit][0] >= _value(match[1]) for suit in _suit_bid(call)):
+            yield match[0]
+
+
+def _wrong_cards(
+    text: str, call: Call, known: HandSummary, held: HandSummary | None, fits: list[Strain]
+) -> Iterator[str]:
+    """The lengths that a text names and that the range contradicts, or that nobody knows of.
+
+    Trumps and support are in a suit of `fits`; without one, and otherwise, the suit that is bid is meant.
+    """
     for match in _CARDS.finditer(text):
         number, name = _value(match[1]), match[2] or match[3]
-        named = [suit for suit in SUITS if suit.title == name] or bid
+        meant = fits if re.search(r"trumps|support|raise", match[0]) else []
+        named = [suit for suit in SUITS if suit.title == name] or meant or _suit_bid(call)
         least = [known.lengths[suit][0] for suit in named]
         before = [held.lengths[suit][0] if held is not None else 0 for suit in named]
         speaks = least > before and least[0] >= SHOWN

@@ -12,6 +12,7 @@ from bidbase.game.holdings import MAX_HCP
 
 MIN_HANDS = 100  # below which nothing follows from how many hands there are
 FEW = 0.01  # of the hands that make a call: what no more of them have goes without saying
+MADE = 20  # hands by which a line must be known before its limits are drawn closer
 MISSED = 5  # hands that must be expected beyond a limit, and are not there, before the limit is drawn closer
 SELDOM = 0.1  # of the hands expected beyond a limit: where no more are there, other calls take them
 
@@ -46,14 +47,14 @@ class HeldHands:
         """The points of the hands that make a call by these entries, within the limits that are stated.
 
         A limit is drawn closer where hands beyond it are dealt but make another call, here or before. It is not where
-        such hands are rare in themselves.
+        such hands are rare in themselves, nor where hardly any hand makes the call by these entries.
         """
         if not self.known:
             return stated
         made = self._of(call, entries)
         low, high = stated
         total = int(made[low : high + 1].sum())
-        if not total:
+        if total < MADE:
             return stated
 
         below = [[0, *np.cumsum(hands).tolist()] for hands in (made, self.dealt, self.everyone)]

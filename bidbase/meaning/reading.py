@@ -47,10 +47,13 @@ def as_held(meaning: Meaning, held: HeldHands, shown: HandSummary | None) -> Mea
 def _narrowed(call: Call, line: MeaningLine, held: HeldHands, shown: HandSummary | None) -> MeaningLine:
     """The same with closer limits of points, as far as it speaks of high-card points and hides none.
 
-    A bid that says nothing of points tells them where its player must have more than was known of him.
+    A bid that says nothing of points tells them where its player must have more than was known of him. Limits that the
+    text names stay: "18 to 19" is not told beside a range of 18.
     """
     kind = line.kinds[0]
     if len({kind.hcp for kind in line.kinds}) > 1 or any(entry.get(fields.SHOWS) for entry in line.entries):
+        return line
+    if re.search(rf"\b{kind.hcp[0]} to {kind.hcp[1]}\b", line.text):
         return line
     if kind.points_with_shape is not None:
         if all(points.unit != "HCP" for points in kind.points):

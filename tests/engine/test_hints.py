@@ -52,7 +52,7 @@ STEPS = [
         "K432.KQ32.AQ32.2",
         "Count your points, and look at your longest suits.",
         "A double.",
-        "Double: Takeout, opening strength with support for the other suits, or a very strong hand.",
+        "Double: Takeout, opening strength, support for the other suits.",
     ),
 ]
 
