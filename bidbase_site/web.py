@@ -54,17 +54,12 @@ def owner_of(request: HttpRequest) -> str:
     return known_owner(request)
 
 
-def zone_called(name: str) -> tzinfo:
-    """The time zone that a browser names; UTC where it names none, or one that this machine does not know."""
+def readers_zone(request: HttpRequest) -> tzinfo:
+    """The time zone in which the visitor's days begin; UTC without scripts, or where this machine does not know it."""
     try:
-        return ZoneInfo(name)
+        return ZoneInfo(request.COOKIES.get(ZONE, ""))
     except (ValueError, LookupError, OSError):  # such as a name with dots, an unknown one, a folder of names
         return UTC
-
-
-def readers_zone(request: HttpRequest) -> tzinfo:
-    """The time zone in which the days of the visitor begin; UTC without scripts."""
-    return zone_called(request.COOKIES.get(ZONE, ""))
 
 
 def words_to_find(text: str) -> list[str]:

@@ -25,7 +25,7 @@ class HeadingForm(forms.ModelForm):  # type: ignore[type-arg]
     class Meta:
         model = SystemRow
         fields = ("title", "description", "visibility")
-        labels = {"visibility": "Who may read it beside you and its members"}
+        labels = {"visibility": "Who may read it besides you and its members"}
 
 
 class InviteForm(forms.Form):

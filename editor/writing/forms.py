@@ -101,6 +101,10 @@ class EntryForm(forms.Form):
         """The inputs of the cells."""
         return [self[field.name] for field in WRITTEN_FIELDS]
 
+    def faulty(self) -> list[forms.BoundField]:
+        """The inputs of the cells that are refused."""
+        return [bound for bound in self.cell_inputs() if bound.errors]
+
     def cells(self) -> dict[str, str]:
         """The text of each cell, those included that no input has."""
         return {**self._kept, **{field.name: self.cleaned_data.get(field.name, "") for field in WRITTEN_FIELDS}}

@@ -155,7 +155,7 @@ def _save(
             system=system, texts=form.cells(), seen=seen, by=person_of(request), why=why, draft=draft, other=other
         )
     except Conflict as conflict:
-        (identity, held), *_ = conflict.held.items()
+        ((identity, held),) = conflict.held.items()
         if seen is None or identity != seen.identity:  # the other entry of a way out
             messages.warning(request, OTHER_CHANGED)
             return _page(request, fetch_editable_system(request, system.slug), form, seen, draft=draft)

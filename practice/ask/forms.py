@@ -32,7 +32,7 @@ class AskForm(forms.Form):
         parse=_hand_or_none,
         max_length=80,
         required=False,
-        help_text="Spades first: AQ2.K32.KJ32.K32, or with blanks. Leave it out to see what every call means.",
+        help_text="Spades first: AQ2.K32.KJ32.K32, or with blanks. Leave it blank to see what every call means.",
         widget=forms.TextInput(attrs=_NO_SPELLING | {"class": "code"}),
     )
     auction = EngineField(

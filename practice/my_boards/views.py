@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from bidbase_site.web import HtmxRequest, known_owner, show, wants_part, zone_called
+from bidbase_site.web import HtmxRequest, known_owner, readers_zone, show, wants_part
 from practice.boards.access import finished_board
 from practice.boards.selectors import boards_of
 from practice.my_boards.filters import BoardFilter
@@ -30,7 +30,7 @@ HAND_VIEWER = "https://www.bridgebase.com/tools/handviewer.html"
 @never_cache
 def my_boards(request: HtmxRequest) -> HttpResponse:
     """The visitor's boards, those touched last first, with filters. Dates are days where the visitor is."""
-    with timezone.override(zone_called(request.GET.get("zone", ""))):
+    with timezone.override(readers_zone(request)):
         return _list(request)
 
 
@@ -57,7 +57,7 @@ def export(request: HttpRequest, file_format: str) -> HttpResponse:
     if file_format not in FORMATS or not filters.is_valid():
         raise Http404("There is no such export: the formats are pbn and lin, and the filters those of the list.")
     boards = filters.qs.exclude(finished_at=None)[:MAX_EXPORTED]
-    with timezone.override(zone_called(request.GET.get("zone", ""))):
+    with timezone.override(readers_zone(request)):
         return _file(FORMATS[file_format](boards), f"boards.{file_format}")
 
 

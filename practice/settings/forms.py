@@ -70,7 +70,7 @@ class BoardForm(RobotsForm):
     partner_system = forms.ChoiceField(
         label="My partner plays",
         required=False,
-        help_text="You may play two variants: each of you bids by his own system and reads the other's calls in it.",
+        help_text="You may play two variants: each of you bids by one and reads the other's calls in the other.",
     )
     their_system = forms.ChoiceField(label="The opponents play")
     feedback = forms.BooleanField(

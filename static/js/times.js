@@ -1,6 +1,6 @@
 // Moments in the reader's own time zone. The page says them in UTC, and goes on saying so without a script.
-// A form that asks for days says with an input `data-zone` where they begin, and a cookie says it to pages that count by
-// days. Such a page, marked `data-days`, is asked for again where the cookie has changed.
+// A cookie says to pages that go by days where these begin. Such a page, marked `data-days`, is asked for again where
+// the cookie has changed.
 (() => {
   "use strict";
   const forms = {
@@ -8,8 +8,7 @@
     "day": new Intl.DateTimeFormat("en-US", { dateStyle: "long" }),
     "short-day": new Intl.DateTimeFormat("en-US", { dateStyle: "medium" }),
   };
-  const zone = forms["day"].resolvedOptions().timeZone;
-  const cookie = `zone=${zone}`;
+  const cookie = `zone=${forms["day"].resolvedOptions().timeZone}`;
   const told = () => document.cookie.split("; ").includes(cookie);
   if (!told()) {
     document.cookie = `${cookie}; path=/; max-age=31536000; samesite=lax`;
@@ -18,9 +17,6 @@
   const show = () => {
     for (const time of document.querySelectorAll("time[data-shown]")) {
       time.textContent = forms[time.dataset.shown].format(new Date(time.dateTime));
-    }
-    for (const input of document.querySelectorAll("input[data-zone]")) {
-      input.value = zone;
     }
   };
   document.addEventListener("htmx:afterSwap", show);

@@ -250,9 +250,11 @@ def test_a_system_is_not_given_to_a_stranger(small, own, anna, ben):
 
 def test_the_owner_says_who_may_read(own, anna):
     typed = {"title": "New title", "description": "What we play", "visibility": "link"}
+    assert "Only its owner and its members" in browser_of(anna).get(url("about", own.slug)).content.decode()
     browser_of(anna).post(url("settings", own.slug), typed)
     own.refresh_from_db()
     assert {name: getattr(own, name) for name in typed} == typed
+    assert "Whoever has the link" in browser_of(anna).get(url("about", own.slug)).content.decode()
     reader = Client()
     assert reader.get(url("about", own.slug)).status_code == 404
     assert reader.get(url("open_link", own.link)).headers["Location"] == url("about", own.slug)

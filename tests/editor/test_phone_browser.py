@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from tests.accessible import await_work
 from tests.editor.readers import PHONE
 from tests.working import do_all_work
 
@@ -18,7 +19,7 @@ def test_the_convention_card_has_its_labels_above_the_text(open_page, small):
     page = open_page(**PHONE)
     page.goto("/system/small/card/")
     do_all_work()
-    page.reload()
+    await_work(page)
     line = page.locator(".card-part dl > div").filter(has_text="15 to 17").first
     expect(line.locator(".tag")).to_have_text("announced")
     label, text = (line.locator(part).bounding_box() for part in ("dt", "dd"))

@@ -150,6 +150,14 @@ def test_a_section_that_asks_for_the_name_of_a_call_is_titled_by_an_auction_with
     assert "1♠ – Pass – 4♦ – Pass, and auctions like it" in {re.sub("<[^>]*>", "", title) for title in titles}
 
 
+def test_titles_of_chapters_write_bids_as_players_do(client, db, tmp_path):
+    (tmp_path / "system.toml").write_text('name = "many"\ntitle = "Many"\nfiles = ["strong_two_clubs.csv"]\n')
+    (tmp_path / "strong_two_clubs.csv").write_text("prior_bids,order,bid,disclosure\n2C-P,100000,2D,Waiting\n")
+    load_shipped_system(name=tmp_path)
+    for address in ("", "strong_two_clubs/"):
+        assert "Our strong 2 ♣" in text_of(client.get(f"/system/many/booklet/{address}").content.decode())
+
+
 def test_an_unknown_chapter_is_not_there(small, client):
     assert client.get("/system/small/booklet/nothing/").status_code == 404
 

@@ -71,6 +71,11 @@ def test_the_editors_part_of_a_disclosure_is_not_shown(small, client):
     assert "was 5-10" not in client.get("/system/small/search/?text=weak").content.decode()
 
 
+def test_a_search_for_nothing_says_what_can_be_searched_for(small, client):
+    page = client.get("/system/small/search/?text=").content.decode()
+    assert "Write words, such as" in page
+
+
 @pytest.mark.parametrize("text", ["x" * 101, "%00"])
 def test_what_cannot_be_searched_for_is_refused(small, client, text):
     response = client.get(f"/system/small/search/?text={text}")

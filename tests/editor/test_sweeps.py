@@ -167,7 +167,9 @@ def annas(client: Client, anna) -> Client:
 
 def test_the_page_says_how_far_it_is_and_what_was_found(annas, own, small, anna):
     address = reverse("editor:sweep", args=[own.slug])
-    assert "has not been swept yet" in annas.get(address).content.decode()
+    shown = annas.get(address).content.decode()
+    assert "has not been swept yet" in shown
+    assert "only the sections and boards that it can affect are looked at again" in shown
     assert annas.post(reverse("editor:begin_sweep", args=[own.slug])).url == address
     assert "waits for its turn" in annas.get(address).content.decode()
     runs.go_on()

@@ -93,6 +93,13 @@ def test_what_cannot_be_read_is_refused_beside_its_field(own, writer, cells, fie
     assert now(own).revision == 1
 
 
+def test_the_refusal_leads_to_each_field_that_cannot_be_read(own, writer):
+    """The form is longer than a screen."""
+    page = write(writer, own, WEAK, hcp="15-10", aces="many").content.decode()
+    refusal = page.partition('id="refusal"')[2].partition("</div>")[0]
+    assert re.findall('href="#(.*?)">(.*?)<', refusal) == [("id_hcp", "HCP"), ("id_aces", "Aces")]
+
+
 def test_while_one_types_the_faults_and_the_panel_come_without_the_inputs(own, writer):
     row = entry(own, WEAK)
     page = writer.post("/system/our-system/write/check/", form(row, hcp="0-9x")).content.decode()

@@ -55,8 +55,11 @@ def test_a_refusal_goes_when_its_reason_has_gone(open_page, anna):
     points = page.get_by_label("HCP", exact=True)
     points.fill("0-8x")
     page.get_by_role("button", name="Save", exact=True).click()
-    refusal = page.get_by_text("Some fields cannot be read.")
+    refusal = page.get_by_text("Some fields cannot be read: HCP.")
     expect(refusal).to_be_visible()
+    refusal.get_by_role("link", name="HCP").click()
+    page.keyboard.press("Tab")  # from the field that the link has led to
+    expect(page.get_by_label("Distribution")).to_be_focused()
     points.fill("0-8y")
     expect(page.locator("#fault-hcp mark")).to_have_text("y")
     expect(refusal).to_be_visible()

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from practice.boards.models import Verdict
 from practice.models import DrillQuestion, StudentBoard
-from tests.accessible import assert_accessible
+from tests.accessible import assert_accessible, await_work
 from tests.practice.conftest import PHONE
 
 DESK = {"viewport": {"width": 1280, "height": 900}}
@@ -161,7 +161,7 @@ ADDRESSES = {
 def test_everybody_can_use_it(open_page, name, theme):
     page = open_page(**DESK, color_scheme=theme)
     page.goto(ADDRESSES[name])
-    expect(page.get_by_role("heading", name="Dealing a hand")).to_have_count(0)
+    await_work(page)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     assert_accessible(page)
 
@@ -170,7 +170,7 @@ def test_everybody_can_use_it(open_page, name, theme):
 def test_nothing_is_wider_than_a_narrow_phone(open_page, name):
     page = open_page(**NARROW)
     page.goto(ADDRESSES[name])
-    expect(page.get_by_role("heading", name="Dealing a hand")).to_have_count(0)
+    await_work(page)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     header = page.locator(".site-header").bounding_box()

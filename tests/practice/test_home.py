@@ -35,7 +35,7 @@ def two_systems(small) -> None:
 
 def test_a_newcomer_is_told_what_this_is_and_offered_a_first_deal(guest):
     said = words(guest.get("/"))
-    assert "You bid a hand of bridge, robots bid the other three." in said
+    assert "You bid one hand, and robots bid the other three." in said
     assert "Bid your first deal" in said
     assert "Go on with" not in said
     assert "owner_key" not in guest.session, "who only looks around gets no boards"

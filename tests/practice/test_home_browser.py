@@ -130,7 +130,7 @@ def test_the_navigation_leads_everywhere(open_page, options):
     page.goto("/")
     for link, heading in (
         ("Look up", "Systems"),
-        ("Ask a system", "Ask"),
+        ("Ask a system", "Ask a system"),
         ("Fields", "Fields of an entry"),
         ("My boards", "My boards"),
         ("Learn", "Learn"),

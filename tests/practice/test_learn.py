@@ -169,7 +169,7 @@ def test_a_topic_says_how_the_student_stands_and_what_he_missed(guest, begin):
     board = mine(guest, finish(begin(1), "1H"))
     said = words(guest.get("/learn/opening-bids/"))
     assert "0 of 1 right" in said
-    assert "So you probably get between 0% and" in said
+    assert "How you stand 0 of 1 right So you probably get between 0% and" in said
     assert "You called 1♥. Better: 1NT." in said
     assert "What goes wrong most: The opening: 0 of 1 right" in said
     assert f'href="/board/{board.token}/"' in guest.get("/learn/opening-bids/").content.decode()

@@ -1,5 +1,6 @@
 """The finished board: what it tells of each call, who may see it when, and what its pages say."""
 
+import re
 import shutil
 from datetime import timedelta
 
@@ -209,7 +210,9 @@ def test_a_silent_gap_is_told_openly(guest, finished):
 
 def test_the_result_is_told_when_it_is_there(guest, finished):
     address = f"/board/{finished.token}/double-dummy/"
-    assert "will be computed in the background" in words(guest.get(f"/board/{finished.token}/"))
+    page = guest.get(f"/board/{finished.token}/")
+    assert "will be computed in the background" in words(page)
+    assert re.search("<noscript>.*Reload the page.*</noscript>", page.content.decode()), "a script asks by itself"
     assert guest.get(address, headers={"HX-Request": "true"}).status_code == 204
     analyze_deal(row=DoubleDummy.objects.get().pk)
     assert "2♥ by South9+140−6 IMPs" in words(guest.get(address, headers={"HX-Request": "true"}))
