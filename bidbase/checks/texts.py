@@ -31,7 +31,8 @@ _NUMBER = rf"\d+|{'|'.join(_NUMBERS)}"
 _SUIT = "|".join(suit.title for suit in SUITS)
 _CARDS = re.compile(
     rf"(?<!not )(?<!no )\b({_NUMBER})"
-    rf"(?:-card (?:suit|support|raise)| or more(?: \w+)? (?:cards|trumps|({_SUIT}))|(?: good| small)? (?:trumps|({_SUIT})))\b"
+    rf"(?:-card (?:suit|support|raise)| or more(?: \w+)? (?:cards|trumps|({_SUIT}))"
+    rf"|(?: good| small)? (?:trumps|({_SUIT})))\b"
 )
 _POINTS = re.compile(rf"(?<!opposite )\b({_NUMBER}) to ({_NUMBER})\b")
 _LEAST_POINTS = re.compile(rf"\b({_NUMBER})(?: points)? or more(?: points)?\b(?<=points)")
