@@ -9,7 +9,6 @@ from tests.accessible import assert_sound
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 DESKTOP = pytest.param({}, id="desktop")
-DARK = pytest.param({"color_scheme": "dark"}, id="dark")
 ON_PHONE = pytest.param(PHONE, id="phone")
 WITHOUT_SCRIPT = pytest.param({"java_script_enabled": False, **PHONE}, id="phone without JavaScript")
 

@@ -7,10 +7,10 @@ from playwright.sync_api import expect
 
 from editor.boards.presenters import often_words
 from editor.boards.selectors import sample_of
-from tests.editor.readers import DARK, DESKTOP, ON_PHONE, WITHOUT_SCRIPT, check
+from tests.editor.readers import DESKTOP, ON_PHONE, WITHOUT_SCRIPT, check
 from tests.editor.test_frequencies import bid
 
-READERS = [DESKTOP, DARK, ON_PHONE, WITHOUT_SCRIPT]
+READERS = [DESKTOP, ON_PHONE, WITHOUT_SCRIPT]
 
 
 @pytest.mark.parametrize("options", READERS)

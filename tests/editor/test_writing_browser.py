@@ -216,9 +216,8 @@ PAGES = [
 ]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(open_page, anna, scheme):
-    page = open_page(anna, color_scheme=scheme)
+def test_axe_finds_nothing(open_page, anna):
+    page = open_page(anna)
     for address in PAGES:
         page.goto(address)
         for details in page.locator("details").all():

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from bidbase_site.web import account_key
 from practice.models import StudentBoard
-from tests.accessible import assert_accessible
+from tests.accessible import assert_accessible, at_widths
 from tests.practice.test_table_browser import WHOLE, bid_button, expect_calls
 
 PASSWORD = "hearts-and-spades"
@@ -112,17 +112,15 @@ def states(page: Page):
         yield address
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(open_page, scheme):
-    page = open_page(color_scheme=scheme)
+def test_axe_finds_nothing(open_page):
+    page = open_page()
     for state in states(page):
         assert_accessible(page, state)
 
 
-@pytest.mark.parametrize("width", [320, 360, 768, 1280])
-def test_nothing_scrolls_sideways_and_the_bar_is_one_line(open_page, width):
-    page = open_page(viewport={"width": width, "height": 740})
-    for state in states(page):
+def test_nothing_scrolls_sideways_and_the_bar_is_one_line(open_page):
+    page = open_page()
+    for state, width in at_widths(page, states(page), [320, 360, 768, 1280]):
         assert page.evaluate("document.documentElement.scrollWidth") <= width, state
         assert page.locator(".site-header").bounding_box()["height"] < 64, state
 

@@ -156,10 +156,9 @@ ADDRESSES = {
 }
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("name", ADDRESSES)
-def test_everybody_can_use_it(open_page, name, theme):
-    page = open_page(**DESK, color_scheme=theme)
+def test_everybody_can_use_it(open_page, name):
+    page = open_page(**DESK)
     page.goto(ADDRESSES[name])
     await_work(page)
     expect(page.get_by_role("heading", level=1)).to_be_visible()

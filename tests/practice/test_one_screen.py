@@ -233,9 +233,8 @@ def test_no_card_hides_the_rank_of_the_one_before(open_page, small, width):
     assert all(right <= left for (_, right), (left, _) in pairwise(cards))
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_on_any_screen(open_page, small, scheme):
-    page = open_page(color_scheme=scheme)
+def test_axe_finds_nothing_on_any_screen(open_page, small):
+    page = open_page()
     page.goto("/deal/1/")
     make(1, "1H")
     for width, height in SCREENS:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from practice.double_dummy.services import analyze_deal, request_analysis
 from practice.models import StudentBoard
-from tests.accessible import assert_accessible
+from tests.accessible import assert_accessible, at_widths
 from tests.practice.finishing import finish, finish_by_system
 
 DESK = {"viewport": {"width": 1280, "height": 900}}
@@ -223,18 +223,16 @@ def states(page: Page) -> Iterator[str]:
     yield "a bad question"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
-def test_axe_finds_nothing(open_page, screen, scheme):
-    page = open_page(**screen, color_scheme=scheme)
+def test_axe_finds_nothing(open_page, screen):
+    page = open_page(**screen)
     for state in states(page):
         assert_accessible(page, state)
 
 
-@pytest.mark.parametrize("width", [320, 360, 768, 1024])
-def test_nothing_scrolls_sideways(open_page, width):
-    page = open_page(viewport={"width": width, "height": 700})
-    for state in states(page):
+def test_nothing_scrolls_sideways(open_page):
+    page = open_page()
+    for state, width in at_widths(page, states(page), [320, 360, 768, 1024]):
         assert page.evaluate("document.documentElement.scrollWidth") <= width, state
 
 

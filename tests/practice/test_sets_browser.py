@@ -3,7 +3,6 @@
 On deal 1 the small system bids P-P-1N-P-2D-P-2H-P-P-P, North the dealer: South opens 1NT.
 """
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from practice.boards.models import Verdict
@@ -144,9 +143,8 @@ def states(page: Page):
     yield "lists"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(open_page, scheme):
-    page = open_page(color_scheme=scheme)
+def test_axe_finds_nothing(open_page):
+    page = open_page()
     for state in states(page):
         assert_accessible(page, state)
 

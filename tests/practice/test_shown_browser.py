@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from practice.models import StudentBoard
-from tests.accessible import assert_accessible
+from tests.accessible import assert_accessible, at_widths
 from tests.practice.finishing import finish_by_system
 from tests.practice.test_review_browser import DESK, NO_SCRIPT, PHONE
 
@@ -151,18 +151,16 @@ def states(page: Page) -> Iterator[str]:
     yield "ranges alone"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
-def test_axe_finds_nothing(open_page, screen, scheme):
-    page = open_page(**screen, color_scheme=scheme)
+def test_axe_finds_nothing(open_page, screen):
+    page = open_page(**screen)
     for state in states(page):
         assert_accessible(page, state)
 
 
-@pytest.mark.parametrize("width", [320, 360, 768, 1024])
-def test_nothing_scrolls_sideways(open_page, width):
-    page = open_page(viewport={"width": width, "height": 700})
-    for state in states(page):
+def test_nothing_scrolls_sideways(open_page):
+    page = open_page()
+    for state, width in at_widths(page, states(page), [320, 360, 768, 1024]):
         assert page.evaluate("document.documentElement.scrollWidth") <= width, state
         overflow = "cells => cells.filter(cell => cell.scrollWidth > cell.clientWidth + 1).length"
         assert page.locator(".seat-picture td:not(.chart-place), .seat-picture th").evaluate_all(overflow) == 0, state

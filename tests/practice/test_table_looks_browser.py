@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.accessible import assert_accessible
+from tests.accessible import assert_accessible, at_widths
 from tests.practice.test_table_browser import expect_calls
 
 
@@ -33,24 +33,18 @@ def states(page: Page) -> Iterator[str]:
     yield "refusal"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(desk, scheme):
-    desk.emulate_media(color_scheme=scheme)
+def test_axe_finds_nothing(desk):
     for state in states(desk):
         assert_accessible(desk, state)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_on_a_phone(phone, scheme):
-    phone.emulate_media(color_scheme=scheme)
+def test_axe_finds_nothing_on_a_phone(phone):
     for state in states(phone):
         assert_accessible(phone, state)
 
 
-@pytest.mark.parametrize("width", [320, 360, 768, 1024])
-def test_nothing_scrolls_sideways(desk, width):
-    desk.set_viewport_size({"width": width, "height": 700})
-    for state in states(desk):
+def test_nothing_scrolls_sideways(desk):
+    for state, width in at_widths(desk, states(desk), [320, 360, 768, 1024]):
         assert desk.evaluate("document.documentElement.scrollWidth") <= width, state
         header = desk.locator(".site-header").bounding_box()
         assert header["height"] < 64, f"{state}: the header breaks"
