@@ -13,7 +13,8 @@ class lazy_property(Generic[Value]):  # noqa: N801 - it is used as `property` is
 
     It is `functools.cached_property` without the lock. In Python 3.11 that lock is one for all objects of a class and
     is held while the value is worked out, so that two threads whose values need each other's property wait forever.
-    Here two threads that read at the same time may both work the value out; the first result stands for both.
+    Here two threads that read at the same time may both work the value out; each reads what it has worked out, and the
+    later result is kept.
     """
 
     def __init__(self, work_out: Callable[[Any], Value]) -> None:
@@ -32,5 +33,8 @@ class lazy_property(Generic[Value]):  # noqa: N801 - it is used as `property` is
     def __get__(self, instance: object | None, owner: type) -> lazy_property[Value] | Value:
         if instance is None:
             return self
-        value: Value = instance.__dict__.setdefault(self._name, self._work_out(instance))
+        value: Value = self._work_out(instance)
+        # Not instance.__dict__[...]: Python 3.11 makes that dictionary at the first request, and two threads that ask
+        # while garbage is collected can get two dictionaries over the same memory, which ends in a segmentation fault.
+        object.__setattr__(instance, self._name, value)
         return value
