@@ -14,9 +14,13 @@ SCHEMES: dict[Literal["dark", "light"], dict[str, Any]] = {
 
 
 def await_work(page: Page) -> None:
-    """Wait until this page waits no more for a worker: one that waits loads itself again, into whatever a test does."""
+    """Wait until this page waits no more for a worker or for a part of itself.
+
+    One that waits for a worker loads itself again, into whatever a test does; a part that is on its way is dimmed.
+    """
     expect(page.locator("#waiting[data-look-again]")).to_have_count(0)
     page.wait_for_load_state()
+    expect(page.locator('[aria-busy="true"]')).to_have_count(0)
 
 
 def assert_accessible(page: Page, state: str = "") -> None:

@@ -3,6 +3,7 @@
   "use strict";
   const $ = (id) => document.getElementById(id);
   let wanted = false; // whether the reader wants the panel open
+  let panel = null; // the panel on the page, which another auction replaces
   try { wanted = localStorage.getItem("shown") === "open"; } catch { /* storage may be closed to us */ }
 
   function fill() {
@@ -16,7 +17,8 @@
 
   // Another auction: the pictures that are there show an earlier one until the new ones come.
   function renew() {
-    const panel = $("what-shown");
+    if ($("what-shown") === panel) return; // another part of the page has come
+    panel = $("what-shown");
     if (!panel) return;
     delete $("pictures").dataset.address;
     panel.open = wanted;
@@ -24,7 +26,7 @@
   }
 
   document.addEventListener("DOMContentLoaded", renew);
-  document.addEventListener("htmx:afterSwap", (event) => { if (event.detail.target.id !== "pictures") renew(); });
+  document.addEventListener("htmx:afterSwap", renew);
   document.addEventListener("htmx:afterRequest", (event) => {
     const pictures = event.detail.target;
     if (pictures?.id !== "pictures") return;

@@ -119,6 +119,23 @@ def test_the_review_shows_what_had_been_shown_after_any_call(open_page):
     expect(page.locator("#call-4")).to_be_focused()
 
 
+def test_the_result_comes_without_the_pictures_being_fetched_again(open_page):
+    page = open_page(**DESK)
+    page.goto("/deal/1/")
+    board = finish_by_system(StudentBoard.objects.get())
+    page.route("**/double-dummy/", lambda route: route.abort())
+    page.goto(f"/board/{board.token}/call/2/")
+    page.locator(SUMMARY).click()
+    expect(pictures(page).get_by_role("table")).to_have_count(4)
+    fetched = []
+    page.on("request", lambda request: fetched.append(request.url) if "/shown/" in request.url else None)
+    page.unroute("**/double-dummy/")
+    expect(page.locator("#double-dummy")).to_contain_text("Tricks of each declarer")
+    page.locator("#call-4").click()
+    expect_after(page, "After Pass – Pass – 1NT – Pass – 2♦")
+    assert {url.rpartition("/shown/")[2] for url in fetched} == {"5/"}
+
+
 def test_without_a_script_it_is_a_page_of_its_own(open_page):
     page = open_page(**NO_SCRIPT)
     page.goto("/deal/1/")
