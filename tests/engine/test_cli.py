@@ -53,7 +53,7 @@ def test_a_simulation_tells_what_it_found(run):
 
 
 def test_a_robot_that_thinks_tells_what_it_weighed(run):
-    line = {"hand": "AKJ7.Q8.KQT4.965", "auction": "1N-3H-X-P", "system": "2over1"}
+    line = {"hand": "JT72.876.63.QT62", "auction": "2H-2S-4H", "system": "2over1"}
     _, (thinking,) = run("bid", "--think", lines=[line])
     assert (thinking["call"], thinking["source"], thinking["entry"]) == ("4S", "thinking", None)
     first, *others = thinking["weighed"]["calls"]
