@@ -41,6 +41,7 @@ class RunsMiddleware:
             return HttpResponseClientRedirect(request.get_full_path())
         failed = run.state == Run.State.FAILED
         context = {
+            "section": "systems",
             "run": run,
             "needed": exception,
             "failed": failed,

@@ -75,14 +75,14 @@ def test_a_teacher_hands_out_a_set_and_looks_at_what_came_of_it(open_page):
     assert download.value.suggested_filename == "results.csv"
 
     row.get_by_role("link").click()
-    teacher.get_by_role("textbox", name="Comment on 1NT").fill("Well opened.")
-    teacher.get_by_role("button", name="Save: Comment on 1NT").click()
-    expect(teacher.get_by_text("The comment is saved.")).to_be_visible()
-    assert [(row.board, row.index, row.text) for row in Comment.objects.all()] == [(board_of("Ann"), 2, "Well opened.")]
+    teacher.get_by_role("textbox", name="Comment on 2♥").fill("Well completed.")
+    teacher.get_by_role("button", name="Save: Comment on 2♥").click()
+    expect(teacher.get_by_text("The comment is saved.")).to_be_in_viewport()
+    assert [(row.board, row.index, row.text) for row in Comment.objects.all()] == [(board_of("Ann"), 6, "Well completed.")]
 
     ann.goto(link)
     ann.get_by_role("link", name="Comment on board 1").click()
-    expect(ann.get_by_text("Well opened.")).to_be_visible()
+    expect(ann.get_by_text("Well completed.")).to_be_visible()
 
 
 def test_a_fault_in_a_file_is_told_and_nothing_is_lost(open_page):
