@@ -59,15 +59,16 @@ class TooSoon(Exception):
 def begin_attempt(*, claims: Claims) -> None:
     """Count an attempt for each of these names and addresses before it is made. Raises `TooSoon`, and counts nothing.
 
-    It is counted first, so that many attempts at once are no way around the wait.
+    It is counted first, so that many attempts at once are no way around the wait. The clock is read when the rows are
+    locked: whoever had to wait for another attempt comes after it.
     """
-    now = timezone.now()
     forget_old_attempts()
     paces = {pace.key(name): pace for pace, name in claims}
     with transaction.atomic():
         for key in sorted(paces):
-            Attempts.objects.get_or_create(key=key, defaults={"open_at": now})
+            Attempts.objects.get_or_create(key=key, defaults={"open_at": timezone.now()})
         rows = list(Attempts.objects.select_for_update().filter(key__in=paces).order_by("key"))
+        now = timezone.now()
         _require_open(rows, now)
         for row in rows:
             row.tries += 1
