@@ -78,7 +78,9 @@ def test_a_teacher_hands_out_a_set_and_looks_at_what_came_of_it(open_page):
     teacher.get_by_role("textbox", name="Comment on 2♥").fill("Well completed.")
     teacher.get_by_role("button", name="Save: Comment on 2♥").click()
     expect(teacher.get_by_text("The comment is saved.")).to_be_in_viewport()
-    assert [(row.board, row.index, row.text) for row in Comment.objects.all()] == [(board_of("Ann"), 6, "Well completed.")]
+    assert [(row.board, row.index, row.text) for row in Comment.objects.all()] == [
+        (board_of("Ann"), 6, "Well completed.")
+    ]
 
     ann.goto(link)
     ann.get_by_role("link", name="Comment on board 1").click()
