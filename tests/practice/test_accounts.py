@@ -250,7 +250,7 @@ def test_waits_double_up_to_the_longest(tries, seconds):
 
 @pytest.mark.parametrize("free", [3, 12])
 def test_attempts_at_once_are_counted_as_those_after_one_another(transactional_db, free):
-    """They are no way around the wait, and no one of the free ones has to wait for another."""
+    """They are no way around the wait, and none of the free ones has to wait for another."""
     pace = Pace("test", free=free, longest=30)
 
     def attempt(_: int) -> bool:
