@@ -16,7 +16,6 @@ from bidbase.bidding.prospects import Simulation
 from bidbase.bidding.random_hands import CallFrequencies, frequencies, hands_left, held_at, unmade_calls
 from bidbase.bidding.weighed import Weighed
 from bidbase.compiler import CompiledSection, HandBatch, PercentageDraw, Place
-from bidbase.compiler.rows import Row
 from bidbase.compiler.section_finder import SectionFinder
 from bidbase.compiler.section_index import SectionIndex
 from bidbase.compiler.section_store import SectionStore
@@ -25,13 +24,13 @@ from bidbase.game.cards import Hand, Seat
 from bidbase.kept import Kept
 from bidbase.language.auction_state import Expected
 from bidbase.language.circumstances import Circumstances, User
-from bidbase.meaning.disclosure import Meaning, meaning, naturally
+from bidbase.meaning.disclosure import Meaning, Told, meaning, naturally
 from bidbase.meaning.held import HeldHands
+from bidbase.meaning.shelved_meanings import Makers, shelved
 from bidbase.meaning.shown import NOTHING_DISCLOSED, AuctionDisclosure
+from bidbase.shelf import shelf
 from bidbase.systems import Entry, System
 
-Makers = tuple[tuple[CompiledSection, int], ...]
-"""The sections with an entry in use for a call, each with the mask of its rows in use."""
 MAX_TURNS = 8_000  # kept of all systems that stand on one base; one takes five kilobytes or more
 MAX_HELD = 2_000  # likewise; one takes five kilobytes or more
 MAX_MEANINGS = 10_000  # likewise; one takes two kilobytes
@@ -57,7 +56,7 @@ class Source(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A call, and where it comes from. `row` and `section` are None when no entry made it.
+    """A call, and where it comes from: the number of a row in a section; both are None when no entry made it.
 
     `simulation` is what was found, where a simulation was made because no entry fitted. `weighed` is what came of it
     where a robot thought: it may have kept the book's call.
@@ -65,15 +64,20 @@ class Decision:
 
     call: Call
     source: Source
-    row: Row | None = None
     section: CompiledSection | None = None
+    number: int | None = None
     simulation: Simulation | None = None
     weighed: Weighed | None = None
 
     @property
+    def written(self) -> Entry | None:
+        """The entry that made the call, as it is written: its section is the pattern or the situation."""
+        return None if self.section is None or self.number is None else self.section.as_written(self.number)
+
+    @property
     def entry(self) -> Entry | None:
-        """The entry that made the call."""
-        return self.row.entry if self.row else None
+        """The entry that made the call, as it is in this auction."""
+        return None if self.section is None or self.number is None else self.section.entry_of(self.number)
 
     @property
     def compared(self) -> tuple[Call, ...]:
@@ -97,8 +101,6 @@ Lineup = tuple["Bidder", "Bidder", "Bidder", "Bidder"]
 """The bidders of the four players in the order of the deal, that of the player whose turn it is first."""
 Others = tuple["Bidder", "Bidder", "Bidder"]
 """The bidders of the other three players: left-hand opponent, partner, right-hand opponent."""
-Reading = tuple[Meaning, str | None]
-"""What a call means, and its name."""
 Views = tuple[AuctionDisclosure, AuctionDisclosure, AuctionDisclosure, AuctionDisclosure]
 """What the calls so far have told each player, in the order of a lineup."""
 
@@ -131,12 +133,12 @@ class Turn:
         The caller's system tells the opponents what his call means; his partner reads it in his own system.
         """
         own, left, partner, right = self.views
-        told = lineup[0].read(self.place, call)
-        read = told if self.partners_place is self.place else lineup[2].read(self.partners_place, call)
+        told = lineup[0].told(self.place, call)
+        read = told if self.partners_place is self.place else lineup[2].told(self.partners_place, call)
         if read is told and own is left is partner is right:  # so it stays while nobody differs
-            own = own.after(*told)
+            own = own.after(told)
             return own, own, own, own
-        return left.after(*told), partner.after(*read), right.after(*told), own.after(*told)
+        return left.after(told), partner.after(read), right.after(told), own.after(told)
 
 
 TurnKey = tuple[str, Circumstances, Lineup]
@@ -150,7 +152,8 @@ class Knowledge:
 
     def __init__(self) -> None:
         self.turns: Kept[TurnKey, Turn] = Kept(MAX_TURNS)
-        self.meanings: Kept[MeaningKey, Reading] = Kept(MAX_MEANINGS)
+        self.told: Kept[MeaningKey, Told] = Kept(MAX_MEANINGS)
+        self.meanings: Kept[MeaningKey, Meaning] = Kept(MAX_MEANINGS)
         self.unmade_calls: Kept[TurnKey, frozenset[Call]] = Kept(MAX_TURNS)
         self.held: Kept[TurnKey, HeldHands] = Kept(MAX_HELD)
 
@@ -168,6 +171,7 @@ class Bidder:
         self._index: SectionIndex = SectionIndex.of(system, base._index if base is not None else None)
         self._store: SectionStore = SectionStore(system, base._store if base is not None else None)
         self._knowledge: Knowledge = base._knowledge if base is not None else Knowledge()
+        self._shelf = shelf()
 
     def place(self, auction: Auction, circumstances: Circumstances, others: Others | None = None) -> Place:
         """What the system says to the player whose turn it is, in these circumstances.
@@ -215,9 +219,8 @@ class Bidder:
         key = auction.prior_bids, circumstances, self._lineup(others)
         known = self._knowledge.unmade_calls.get(key)
         if known is None:
-            place = self.place(auction, circumstances, others)
-            earlier = self._earlier_calls(auction, circumstances, others)
-            known = self._knowledge.unmade_calls.keep(key, unmade_calls(place, earlier))
+            place, held = self.place(auction, circumstances, others), self.held_at(auction, circumstances, others)
+            known = self._knowledge.unmade_calls.keep(key, unmade_calls(place, held))
         return known
 
     def held_at(self, auction: Auction, circumstances: Circumstances, others: Others | None = None) -> HeldHands:
@@ -230,12 +233,12 @@ class Bidder:
         if known is None:
             place = self.place(auction, circumstances, others)
             earlier = self._earlier_calls(auction, circumstances, others)
-            known = self._knowledge.held.keep(key, held_at(place, earlier))
+            known = self._knowledge.held.keep(key, held_at(place, earlier, self._shelf))
         return known
 
     def frequencies(self, auction: Auction, circumstances: Circumstances) -> CallFrequencies:
         """How often the player whose turn it is makes each call, where all play the same system."""
-        return frequencies(self.place(auction, circumstances), self._earlier_calls(auction, circumstances, None))
+        return frequencies(self.held_at(auction, circumstances))
 
     def hands_at(self, auction: Auction, circumstances: Circumstances, others: Others | None = None) -> HandBatch:
         """Random hands with which the player whose turn it is could have made his earlier calls."""
@@ -250,12 +253,22 @@ class Bidder:
             circumstances_then = Circumstances.of(before, circumstances.scoring, circumstances.user)
             yield self.place(before, circumstances_then, others), auction.calls[index]
 
-    def read(self, place: Place, call: Call) -> Reading:
-        """What a call means in a place, and its name: the same wherever the same entries are in use."""
+    def told(self, place: Place, call: Call) -> Told:
+        """What a call adds to what its player has shown: the same wherever the same entries are in use."""
+        key = call, place.makers(call), naturally(place.auction, call)
+        known = self._knowledge.told.get(key)
+        if known is None:
+            found = shelved(self._shelf, Told, *key, lambda: self.read(place, call).told(place.name_of(call)))
+            known = self._knowledge.told.keep(key, found)
+        return known
+
+    def read(self, place: Place, call: Call) -> Meaning:
+        """What a call means in a place: the same wherever the same entries are in use."""
         key = call, place.makers(call), naturally(place.auction, call)
         known = self._knowledge.meanings.get(key)
         if known is None:
-            known = self._knowledge.meanings.keep(key, (meaning(place, call), place.name_of(call)))
+            found = shelved(self._shelf, Meaning, *key, lambda: meaning(place, call))
+            known = self._knowledge.meanings.keep(key, found)
         return known
 
     def differing_sections(self, other: Bidder) -> frozenset[str]:
@@ -283,11 +296,11 @@ def _keep(auction: Auction, circumstances: Circumstances, lineup: Lineup, views:
 
 def decide(place: Place, hand: Hand, draw: PercentageDraw | None = None) -> Decision:
     """The call for this hand. Without `draw` every percentage counts as drawn."""
-    found = place.find(hand, draw)
+    found = place.look_up(hand, draw)
     if found is None:
         return Decision(PASS, Source.NONE)
-    section, row = found
-    return Decision(row.call, source_of(section), row, section)
+    section, number = found
+    return Decision(section.row_calls[number], source_of(section), section, number)
 
 
 def source_of(section: CompiledSection) -> Source:

@@ -54,7 +54,7 @@ def auction_otherwise(
         decided = decide(place, dealt.deal[here.turn], after.draw(here)).call
         if decided is not call:
             return _bid_on(dealt, after, here.with_call(decided))
-        same = same and old.read(before.place(here), call) == new.read(place, call)
+        same = same and old.told(before.place(here), call) == new.told(place, call)
     return None
 
 

@@ -1,6 +1,8 @@
 """What random hands say of a place: the calls that none of them makes, and how often an entry makes a call with what.
 
-The hands are those that could have made the earlier calls of the player whose turn it is.
+The hands are those that could have made the earlier calls of the player whose turn it is. What becomes of them follows
+from the rows that were asked on the way, so it is kept under these, in memory and on the shelf: auctions in which the
+same rows count share it, as those that differ in who is vulnerable where no entry asks for that.
 """
 
 from __future__ import annotations
@@ -13,41 +15,89 @@ import numpy as np
 
 from bidbase.compiler import HandBatch, Place
 from bidbase.compiler.batch import values_of
-from bidbase.game.auction import PASS, Call
+from bidbase.game.auction import CALLS, PASS, Call
 from bidbase.game.features import HCP_TOTAL
+from bidbase.kept import Kept
 from bidbase.meaning.held import HeldHands, by_points
+from bidbase.packing import packed, unpacked
+from bidbase.shelf import Shelf, key_of
 
 SAMPLE = 20_000  # random hands that are looked up
 MIN_HANDS = 100  # of them that must be left for it to be believed that a call is never made
+MAX_LEFT = 4_000  # sets of hands that are kept; one takes 40 kilobytes at most
 
 EarlierCalls = Iterable[tuple[Place, Call]]
 """The calls that a player has made so far, each with the place in which he made it."""
 
+_left: Kept[bytes, np.ndarray] = Kept(MAX_LEFT)
+"""The numbers of the hands that could have made some calls, by the key of these."""
 
-def unmade_calls(place: Place, earlier_calls: EarlierCalls) -> frozenset[Call]:
+
+def unmade_calls(place: Place, held: HeldHands) -> frozenset[Call]:
     """Calls that patterns and situations have a meaning for, but that an earlier section leaves no hand for.
 
     Where few hands are left, no call counts as unmade.
     """
-    beyond_book = {call for call in place.calls if not any(section.literal for section, _ in place.makers(call))}
-    hands = hands_left(earlier_calls)
-    return frozenset(beyond_book - place.calls_of(hands)) if len(hands) >= MIN_HANDS else frozenset()
+    if held.everyone.sum() < MIN_HANDS:
+        return frozenset()
+    beyond_book = {call for call in place.made if not any(section.literal for section, _ in place.makers(call))}
+    return frozenset(beyond_book - held.calls)
 
 
-def held_at(place: Place, earlier_calls: EarlierCalls) -> HeldHands:
-    """The hands that could be held at this place by their high-card points, and which entry takes them."""
-    hands = hands_left(earlier_calls)
-    points = values_of(HCP_TOTAL, hands)
-    by_entry: dict[Call, dict[str, np.ndarray]] = {}
-    left_over = by_points(points[:0])
-    for row, taken in place.takers(hands):
-        counted = by_points(points[taken])
-        if row is None:
-            left_over = counted
-        else:
-            entries = by_entry.setdefault(row.call, {})
-            entries[row.entry.id] = entries.get(row.entry.id, 0) + counted
-    return HeldHands(_dealt(), by_points(points), by_entry, left_over)
+def held_at(place: Place, earlier_calls: EarlierCalls, shelf: Shelf) -> HeldHands:
+    """The hands that could be held at this place by their high-card points, which entry takes them, and their calls."""
+    asked = [*_asked(earlier_calls)]
+    key = key_of("held", asked[-1][0] if asked else None, place.signature)
+    content = shelf.get(key)
+    taken = None if content is None else unpacked(content)
+    if not isinstance(taken, _Taken):
+        taken = _Taken.of(place, _left_of(asked))
+        shelf.keep(key, lambda: packed(taken))
+    return taken.held(place)
+
+
+@dataclass(frozen=True, slots=True)
+class _Taken:
+    """What becomes of hands at a place, in bytes: by the number of a section and of a row, how many by their points.
+
+    `left_over` are those that no entry takes; `calls` has the calls that some draw of the percentages gives a hand.
+    """
+
+    by_row: tuple[tuple[int, int, bytes], ...]
+    left_over: bytes
+    calls: bytes
+
+    @classmethod
+    def of(cls, place: Place, hands: HandBatch) -> _Taken:
+        """What becomes of these hands."""
+        points = values_of(HCP_TOTAL, hands)
+        by_row, left_over = [], _in_bytes(points[:0])
+        numbers = {section: number for number, section in enumerate(place.sections)}
+        for taker, taken in place.takers(hands):
+            if taker is None:
+                left_over = _in_bytes(points[taken])
+            else:
+                by_row.append((numbers[taker[0]], taker[1], _in_bytes(points[taken])))
+        return cls(tuple(by_row), left_over, bytes(sorted(place.calls_of(hands))))
+
+    def held(self, place: Place) -> HeldHands:
+        """The same by the entries of this place."""
+        by_entry: dict[Call, dict[str, np.ndarray]] = {}
+        everyone = left_over = _from_bytes(self.left_over)
+        for number, row, content in self.by_row:
+            section, taken = place.sections[number], _from_bytes(content)
+            entries = by_entry.setdefault(section.row_calls[row], {})
+            entries[section.id_of(row)] = entries.get(section.id_of(row), 0) + taken
+            everyone = everyone + taken
+        return HeldHands(_dealt(), everyone, by_entry, left_over, frozenset(CALLS[call] for call in self.calls))
+
+
+def _in_bytes(points: np.ndarray) -> bytes:
+    return by_points(points).astype(np.uint16).tobytes()
+
+
+def _from_bytes(content: bytes) -> np.ndarray:
+    return np.frombuffer(content, dtype=np.uint16).astype(np.int32)
 
 
 @dataclass(frozen=True)
@@ -74,18 +124,45 @@ class CallFrequencies:
         return sum(number for (_, by), number in self.by_entry.items() if by == ref) / self.hands
 
 
-def frequencies(place: Place, earlier_calls: EarlierCalls) -> CallFrequencies:
-    """How often each call is made at this place, and by which entries."""
-    hands = hands_left(earlier_calls)
-    return CallFrequencies(len(hands), place.hands_by_entry(hands))
+def frequencies(held: HeldHands) -> CallFrequencies:
+    """How often each call is made with these hands, and by which entries."""
+    by_entry = {
+        (call, ref): int(taken.sum()) for call, entries in held.by_entry.items() for ref, taken in entries.items()
+    }
+    return CallFrequencies(int(held.everyone.sum()), by_entry)
 
 
 def hands_left(earlier_calls: EarlierCalls) -> HandBatch:
     """The random hands that could have made these calls."""
-    hands = random_hands()
-    for earlier, call in earlier_calls:
-        hands = hands.where(earlier.could_call(hands, call))
-    return hands
+    return _left_of([*_asked(earlier_calls)])
+
+
+_Asked = tuple[bytes, Place, Call]
+"""A call with its place, and the key of this call and those before it."""
+
+
+def _asked(earlier_calls: EarlierCalls) -> Iterable[_Asked]:
+    key = None
+    for place, call in earlier_calls:
+        key = key_of("left", key, place.signature, int(call))
+        yield key, place, call
+
+
+def _left_of(asked: list[_Asked]) -> HandBatch:
+    """The random hands that could have made these calls."""
+    return random_hands().where(_numbers_left(asked)) if asked else random_hands()
+
+
+def _numbers_left(asked: list[_Asked]) -> np.ndarray:
+    """The numbers of the hands that could have made these calls; only what is not known yet is looked up."""
+    if not asked:
+        return np.arange(SAMPLE, dtype=np.uint16)
+    *before, (key, place, call) = asked
+    left = _left.get(key)
+    if left is None:
+        numbers = _numbers_left(before)
+        left = _left.keep(key, numbers[place.could_call(random_hands().where(numbers), call)])
+    return left
 
 
 @cache

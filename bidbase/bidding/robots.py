@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import replace
 from types import MappingProxyType
@@ -102,7 +102,11 @@ class Table:
 
     def shown(self, auction: Auction) -> dict[Seat, Shown]:
         """What each seat has shown by its calls so far, as its own system tells it."""
-        views, calls = self._turn(auction).views, len(auction.calls)  # the views begin with the player whose turn it is
+        return self._shown(auction, self._turn(auction))
+
+    @staticmethod
+    def _shown(auction: Auction, turn: Turn) -> dict[Seat, Shown]:
+        views, calls = turn.views, len(auction.calls)  # the views begin with the player whose turn it is
         return {auction.dealer.plus(number): views[(number - calls) % 4].players[number] for number in range(4)}
 
     def understood(self, auction: Auction) -> dict[Seat, Shown]:
@@ -120,7 +124,7 @@ class Table:
         No hand is left for calls that contradict all that he has shown, and for those of which none was found.
         """
         bidder, others = self._players(auction)
-        read = {call: self.meaning(auction, call) for call in auction.legal_calls()}
+        read = self._read(auction, auction.legal_calls())
         for call in bidder.unmade_calls(auction, self.circumstances(auction), others):
             read[call] = replace(read[call], left=False)
         return read
@@ -131,19 +135,25 @@ class Table:
         Where it contradicts what he has shown, the meaning is the one that the call has by agreement. A silent player's
         pass means nothing.
         """
-        if call is PASS and auction.turn in self.silent:
-            return Meaning(PASS, nothing_else=True, silent=True)
+        return self._read(auction, (call,))[call]
+
+    def _read(self, auction: Auction, calls: Iterable[Call]) -> dict[Call, Meaning]:
+        """What people read of some calls of one turn."""
         bidder, others = self._players(auction)
-        agreed, _ = bidder.read(self.place(auction), call)
-        shown = self.shown(auction)[auction.turn].summary
-        read = joined(agreed.narrowed_by(shown))
-        if call is PASS:
-            read = replace(
-                read,
-                forced_by=_force(self.state(auction)),
-                nothing_else=not read.lines or not self.place(auction).takes_all,
-            )
-        return as_held(read, bidder.held_at(auction, self.circumstances(auction), others), shown)
+        circumstances = self.circumstances(auction)
+        turn = bidder.turn(auction, circumstances, others)
+        held, shown = bidder.held_at(auction, circumstances, others), self._shown(auction, turn)[auction.turn].summary
+        meanings: dict[Call, Meaning] = {}
+        for call in calls:
+            if call is PASS and auction.turn in self.silent:
+                meanings[call] = Meaning(PASS, nothing_else=True, silent=True)
+                continue
+            read = joined(bidder.read(turn.place, call).narrowed_by(shown))
+            if call is PASS:
+                forced_by = _force(turn.disclosure.state(auction))
+                read = replace(read, forced_by=forced_by, nothing_else=not read.lines or not turn.place.takes_all)
+            meanings[call] = as_held(read, held, shown)
+        return meanings
 
     def draw(self, auction: Auction) -> PercentageDraw:
         """The draw of percentages for the player whose turn it is."""

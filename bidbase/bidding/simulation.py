@@ -73,7 +73,7 @@ def decide_by_simulation(
     best = simulation.best.call
     for section, row in rows:
         if _names(row, best):
-            return Decision(row.call, Source.SIMULATION, row, section, simulation)
+            return Decision(row.call, Source.SIMULATION, section, section.rows.index(row), simulation)
     return Decision(best, Source.SIMULATION, simulation=simulation)
 
 

@@ -106,7 +106,7 @@ class BoardChange:
                 here, (auction, made) = auction, _next(after, dealt, auction, met)
                 if auction.calls[-1] is not call:
                     return _bid_on(after, dealt, auction, [*refs, made], met)
-                same_call = self._old.read(before.place(here), call) == self._new.read(after.place(here), call)
+                same_call = self._old.told(before.place(here), call) == self._new.told(after.place(here), call)
                 means_the_same = means_the_same and same_call
             refs.append(made)
         return _bid_on(after, dealt, auction, refs, met)

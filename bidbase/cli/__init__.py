@@ -8,6 +8,7 @@ waits for what it does not need.
 from __future__ import annotations
 
 import argparse
+import gc
 import io
 import os
 import sys
@@ -34,6 +35,8 @@ COMMANDS = {
     "simulate": "Tell how often hands, an entry or an auction come up, deal such deals, and weigh contracts over them.",
     "teams": "Let two systems play a team match, scored double dummy in IMPs.",
 }
+COLLECTED_AFTER = (50_000, 20, 100)
+"""New objects between two collections of garbage. What is worked out is kept, and going through it takes time."""
 INTERRUPTED = 130  # the exit status of a shell command that Ctrl-C ends
 
 
@@ -42,6 +45,7 @@ def main(arguments: list[str] | None = None) -> int:
     arguments = sys.argv[1:] if arguments is None else arguments
     _write_utf8()
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy starts faster; nothing here multiplies matrices
+    gc.set_threshold(*COLLECTED_AFTER)
     parser = argparse.ArgumentParser(prog="bidbase", description="Bid bridge hands from a database of agreements.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for name, help_ in COMMANDS.items():

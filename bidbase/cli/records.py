@@ -18,7 +18,7 @@ from bidbase.meaning.shown import Shown
 
 def decision_record(decision: Decision) -> dict[str, Any]:
     """A call, where it comes from, and what a simulation or roll-outs found where there were any."""
-    entry = decision.entry
+    entry = decision.written
     name = None if entry is None else str(entry.convention or "")
     found = None if entry is None else {"id": entry.id, "section": entry.section, "order": entry.order, "name": name}
     record = {"call": str(decision.call), "source": decision.source.value, "entry": found}

@@ -23,8 +23,11 @@ for _lengths, _number in SHAPE_NUMBER.items():
 class HandBatch:
     """Many hands: `holdings` is an array of shape (4, n), clubs first, of 13-bit numbers."""
 
-    def __init__(self, holdings: np.ndarray) -> None:
+    def __init__(self, holdings: np.ndarray, shapes: np.ndarray | None = None) -> None:
         self.holdings = np.ascontiguousarray(holdings, dtype=np.intp)
+        if shapes is not None:  # known from a larger batch
+            self.shapes = shapes
+            return
         self.shapes = np.empty(self.holdings.shape[1], dtype=np.intp)
         for start in range(0, len(self), _CHUNK):
             clubs, diamonds, hearts = (_LENGTH[self.holdings[suit, start : start + _CHUNK]] for suit in SUITS[:3])
@@ -47,8 +50,8 @@ class HandBatch:
         return int(self.holdings.shape[1])
 
     def where(self, kept: np.ndarray) -> HandBatch:
-        """The hands for which this array of bool is true."""
-        return HandBatch(self.holdings[:, kept])
+        """The hands for which this array of bool is true, or those with these indices."""
+        return HandBatch(self.holdings[:, kept], self.shapes[kept])
 
     def hand(self, index: int) -> Hand:
         """One of the hands."""
@@ -64,7 +67,7 @@ class WordTable:
     words: np.ndarray
 
     @classmethod
-    def of(cls, feature: Feature, classes: Sequence[int], masks: list[int], rows: int) -> WordTable:
+    def of(cls, feature: Feature, classes: Sequence[int], masks: Sequence[int], rows: int) -> WordTable:
         """The table with these classes and masks of so many rows. Classes in bytes are not copied."""
         numbers = np.frombuffer(classes, dtype=np.uint8) if isinstance(classes, bytes) else np.array(classes)
         words = [[mask >> 64 * word & 0xFFFF_FFFF_FFFF_FFFF for mask in masks] for word in range(word_count(rows))]

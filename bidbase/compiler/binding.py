@@ -84,10 +84,10 @@ def required_facts(entry: Entry) -> RequiredFacts:
     return required
 
 
-def cells_bound(entry: Entry, bound: Entry) -> frozenset[tuple[str, Cell]]:
-    """The cells that binding an entry has changed, prior bids left aside."""
-    changed = ((name, cell) for name, cell in bound.cells.items() if cell is not entry.cells.get(name))
-    return frozenset((name, cell) for name, cell in changed if name != fields.PRIOR_BIDS.name)
+def cells_bound_text(entry: Entry, bound: Entry) -> list[tuple[str, str]]:
+    """The cells that binding an entry has changed, prior bids left aside: what each is, in full."""
+    changed = ((name, cell) for name, cell in sorted(bound.cells.items()) if cell is not entry.cells.get(name))
+    return [(name, repr(cell)) for name, cell in changed if name != fields.PRIOR_BIDS.name]
 
 
 def _asks_who_bid(cell: Cell) -> bool:

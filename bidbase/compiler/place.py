@@ -13,9 +13,11 @@ from bidbase.compiler.batch import HandBatch
 from bidbase.compiler.rows import Row
 from bidbase.compiler.section import CompiledSection
 from bidbase.game.auction import PASS, Auction, Call
+from bidbase.game.bits import bits_of
 from bidbase.game.cards import Hand
 from bidbase.language.circumstances import Circumstances
 from bidbase.lazy import lazy_property
+from bidbase.shelf import key_of
 from bidbase.systems.model import Entry
 
 FindSection = Callable[[int], CompiledSection | None]
@@ -86,6 +88,19 @@ class Place:
         return tuple(section for section, _ in self.in_use())
 
     @lazy_property
+    def signature(self) -> bytes:
+        """Equal for places in which the same rows take the same hands, whatever led there.
+
+        Sections behind one that takes any hand have no part in it.
+        """
+        asked = []
+        for section, allowed in self.in_use():
+            asked.append((section.key, allowed))
+            if allowed & section.for_any_hand:
+                break
+        return key_of("place", asked)
+
+    @lazy_property
     def calls(self) -> dict[Call, list[tuple[CompiledSection, Row]]]:
         """The calls that an entry in use makes, with the rows that make each, in order."""
         calls: dict[Call, list[tuple[CompiledSection, Row]]] = {}
@@ -98,13 +113,18 @@ class Place:
     def uses(self, entry: Entry) -> bool:
         """Whether an entry is in use here and may make its call. Sections after its own need not be looked for."""
         for section, allowed in self.in_use():
-            if entry.id in section.rows_of:
+            if entry.id in section.mask_of:
                 return bool(allowed & section.mask_of[entry.id])
         return False
 
     def section_of(self, entry: Entry) -> tuple[CompiledSection, int]:
         """The section with an entry that is in use here, and the mask of its rows that may be used."""
-        return next((section, allowed) for section, allowed in self.in_use() if entry.id in section.rows_of)
+        return next((section, allowed) for section, allowed in self.in_use() if entry.id in section.mask_of)
+
+    @property
+    def made(self) -> set[Call]:
+        """The calls that an entry in use makes: the keys of `calls`."""
+        return {section.row_calls[index] for section, allowed in self.in_use() for index in bits_of(allowed)}
 
     def makes(self, call: Call) -> bool:
         """Whether an entry is in use for this call. Sections after the first such entry need not be looked for."""
@@ -132,7 +152,12 @@ class Place:
 
         None where there is none.
         """
-        conventions = [row.entry.convention.parts if row.entry.convention else () for _, row in self.rows_making(call)]
+        entries = [
+            section.as_written(index)
+            for section, allowed in self.makers(call)
+            for index in bits_of(allowed & section.calls[call])
+        ]
+        conventions = [entry.convention.parts if entry.convention else () for entry in entries]
         shared = takewhile(lambda level: len(set(level)) == 1, zip(*conventions, strict=False))
         return ": ".join(level[0] for level in shared) or None
 
@@ -144,9 +169,15 @@ class Place:
 
     def find(self, hand: Hand, draw: PercentageDraw | None = None) -> tuple[CompiledSection, Row] | None:
         """The first row that this hand meets and whose percentage is drawn (all are, without `draw`)."""
-        for section, row in self.matches(hand):
-            if draw is None or self.drawn(section, row.entry, draw):
-                return section, row
+        found = self.look_up(hand, draw)
+        return None if found is None else (found[0], found[0].rows[found[1]])
+
+    def look_up(self, hand: Hand, draw: PercentageDraw | None = None) -> tuple[CompiledSection, int] | None:
+        """What `find` finds, with the number of the row in its section: the row itself need not be made."""
+        for section, allowed in self._lookups():
+            for index in bits_of(section.fitting(hand, allowed)):
+                if draw is None or section.sure >> index & 1 or self.drawn(section, section.as_written(index), draw):
+                    return section, index
         return None
 
     def drawn(self, section: CompiledSection, entry: Entry, draw: PercentageDraw) -> bool:
@@ -190,11 +221,12 @@ class Place:
 
     def may_call(self, hand: Hand, call: Call) -> bool:
         """Whether some draw of the percentages gives this hand this call: `could_call` for one hand."""
-        for _, row in self.matches(hand):
-            if row.call is call:
-                return True
-            if row.entry.usage.percent is None:
-                return False
+        for section, allowed in self._lookups():
+            for index in bits_of(section.fitting(hand, allowed)):
+                if section.row_calls[index] is call:
+                    return True
+                if section.sure >> index & 1:
+                    return False
         return call is PASS or any(row.call is call for _, row in self.simulated(hand))
 
     def first_rows(self, hands: HandBatch) -> tuple[list[Row], np.ndarray]:
@@ -215,21 +247,23 @@ class Place:
         found: set[Call] = set()
         for section, allowed in self._lookups():
             sure = section.first_rows(hands, allowed & section.sure)
-            found.update(section.rows[index].call for index in np.unique(sure[sure >= 0]))
-            for call in {row.call for row in section.rows_in(allowed & ~section.sure)} - found:
+            found.update(section.row_calls[index] for index in _numbers(sure))
+            for call in {section.row_calls[index] for index in bits_of(allowed & ~section.sure)} - found:
                 made = section.first_rows(hands, allowed & section.sure_or_making(call))
-                if any(section.rows[index].call is call for index in np.unique(made[made >= 0])):
+                if any(section.row_calls[index] is call for index in _numbers(made)):
                     found.add(call)
             hands = hands.where(sure < 0)
         if not len(hands):
             return found
         for section, mask in self.in_use():
             met = section.any_met(hands, mask & section.simulated)
-            found.update(row.call for row in section.rows_in(met))
+            found.update(section.row_calls[index] for index in bits_of(met))
         return found | {PASS}
 
-    def takers(self, hands: HandBatch) -> Iterator[tuple[Row | None, np.ndarray]]:
-        """Each row that takes some of these hands, with their indices; at last None with those that no entry takes.
+    def takers(self, hands: HandBatch) -> Iterator[tuple[tuple[CompiledSection, int] | None, np.ndarray]]:
+        """Each row that takes some of these hands: its section and number, and the indices of the hands.
+
+        At last comes None with those that no entry takes.
 
         As in `entry_counts`, entries that are mostly not drawn are left out.
         """
@@ -238,8 +272,8 @@ class Place:
             if not len(left):
                 return
             rows = section.first_rows(hands, allowed & ~section.seldom)
-            for index in np.unique(rows[rows >= 0]):
-                yield section.rows[index], left[rows == index]
+            for index in _numbers(rows):
+                yield (section, index), left[rows == index]
             hands, left = hands.where(rows < 0), left[rows < 0]
         if len(left):
             yield None, left
@@ -247,11 +281,7 @@ class Place:
     @property
     def takes_all(self) -> bool:
         """Whether an entry in use makes its call with any hand that comes to it, so that none is left over."""
-        return any(
-            not row.conditions and row.entry.usage.percent is None and not row.entry.usage.analysis
-            for section, allowed in self.in_use()
-            for row in section.rows_in(allowed)
-        )
+        return any(allowed & section.for_any_hand for section, allowed in self.in_use())
 
     def entry_counts(self, hands: HandBatch, call: Call) -> Counter[str]:
         """How many of these hands make a call by each of its entries, by entry id.
@@ -262,25 +292,11 @@ class Place:
         last = next((section for section, _ in reversed(self.makers(call))), None)
         for section, allowed in self._lookups():
             rows = section.first_rows(hands, allowed & ~section.seldom)
-            for index, number in zip(*np.unique(rows, return_counts=True), strict=True):
-                if index >= 0 and section.rows[index].call is call:
-                    found[section.rows[index].entry.id] += int(number)
+            for index, number in _counted(rows):
+                if section.row_calls[index] is call:
+                    found[section.id_of(index)] += number
             if section is last:
                 break
-            hands = hands.where(rows < 0)
-        return found
-
-    def hands_by_entry(self, hands: HandBatch) -> Counter[tuple[Call, str]]:
-        """How many of these hands make each call by each entry, by call and entry id.
-
-        As in `entry_counts`, entries that are mostly not drawn are left out. A hand that no entry takes is not counted.
-        """
-        found: Counter[tuple[Call, str]] = Counter()
-        for section, allowed in self._lookups():
-            rows = section.first_rows(hands, allowed & ~section.seldom)
-            for index, number in zip(*np.unique(rows, return_counts=True), strict=True):
-                if index >= 0:
-                    found[section.rows[index].call, section.rows[index].entry.id] += int(number)
             hands = hands.where(rows < 0)
         return found
 
@@ -301,7 +317,7 @@ class Place:
             if not open_.any():
                 return result
             found = section.first_rows(hands, allowed & section.sure_or_making(call))
-            calls = np.array([*(row.call for row in section.rows), -1])  # the last for -1: nothing fits
+            calls = np.array([*section.row_calls, -1])  # the last for -1: nothing fits
             result |= open_ & (calls[found] == call)
             open_ &= found < 0
             if section is last and call is not PASS and not simulating:
@@ -311,3 +327,14 @@ class Place:
         for section, rows in simulating:
             result |= open_ & (section.first_rows(hands, rows) >= 0)
         return result
+
+
+def _numbers(rows: np.ndarray) -> list[int]:
+    """The rows that are among these, without -1 for none."""
+    return [index for index, _ in _counted(rows)]
+
+
+def _counted(rows: np.ndarray) -> list[tuple[int, int]]:
+    """The rows that are among these, without -1 for none, and how often each is."""
+    counts = np.bincount(rows + 1)[1:].tolist()
+    return [(index, count) for index, count in enumerate(counts) if count]

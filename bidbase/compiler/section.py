@@ -1,111 +1,80 @@
-"""A section as tables of bit masks, and the lookup.
+"""A section as it is used: its tables, the lookup, and the entries behind them.
 
-Row *r* has bit *r*. Each table maps a class of values of one feature to the mask of the rows that allow it; the rows
-that a hand meets are the AND over the tables, and the first of them is the lowest bit that is set.
+A lookup needs the tables alone. The entries are bound and the rows made when somebody asks why.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
-from operator import or_
+from operator import and_
 
 import numpy as np
 
 from bidbase.compiler.batch import HandBatch, WordTable, first_rows
-from bidbase.compiler.rows import Row, demands, entry_rows
+from bidbase.compiler.rows import Row, entry_rows
+from bidbase.compiler.section_tables import SectionTables
 from bidbase.game.auction import Call
 from bidbase.game.bits import bits_of
 from bidbase.game.cards import Hand
-from bidbase.game.features import SHAPE, Feature, HoldingFeature, TotalFeature
+from bidbase.game.features import HoldingFeature, ShapeFeature, TotalFeature
 from bidbase.language import fields
-from bidbase.language.circumstances import Circumstances, Usage
+from bidbase.language.bids import PriorBids
+from bidbase.language.circumstances import Circumstances
 from bidbase.language.field import AnyField
-from bidbase.language.ranges import Truth
 from bidbase.lazy import lazy_property
 from bidbase.systems.model import Entry, System
 
-MAX_CLASSES = 1 << 12  # before those that no value is in are left out
-
-
-class MaskTable:
-    """One feature: the class of each of its values, and for each class the mask of the rows that allow it.
-
-    Values that the section cannot tell apart are in one class, so a table of 8,192 holdings is 8 KiB and a few masks.
-    """
-
-    def __init__(self, feature: Feature, rows: list[tuple[int, Truth]], everything: int) -> None:
-        self.feature = feature
-        classes, count = np.zeros(feature.size, dtype=np.int64), 1
-        for _, truth in rows:
-            classes, count = classes << 1 | truth, 2 * count
-            if count > MAX_CLASSES:
-                classes, count = _numbered(classes, count)
-        classes, count = _numbered(classes, count)
-        one_of = np.zeros(count, dtype=np.int64)
-        one_of[classes] = np.arange(feature.size)
-        self.masks = [everything] * count
-        for row, truth in rows:
-            for number, allowed in enumerate(truth[one_of]):
-                if not allowed:
-                    self.masks[number] &= ~(1 << row)
-        self.classes: Sequence[int] = _shared(bytes(classes.astype(np.uint8))) if count < 256 else classes.tolist()
-
-
-def _numbered(classes: np.ndarray, count: int) -> tuple[np.ndarray, int]:
-    """The same classes, numbered without the numbers below `count` that no value has, and how many there are."""
-    number = (np.bincount(classes, minlength=count) > 0).cumsum() - 1
-    return number[classes], int(number[-1]) + 1
-
-
-_SHARED: dict[bytes, bytes] = {}
-
-
-def _shared(classes: bytes) -> bytes:
-    """One object for equal tables: many sections tell holdings apart in the same way."""
-    return _SHARED.setdefault(classes, classes)
+BindEntry = Callable[[Entry], Entry]
+"""Gives an entry as it is where it is used, its variables bound and counted in this hand alone."""
 
 
 class CompiledSection:
     """The entries of one section, ready for lookups.
 
-    `name` is the text of its key; the entries of a pattern are bound. `rows` are in the order in which they are tried,
-    `rows_of` by the id of their entry.
+    `name` is the text of its key, and `written` are its entries as they are written; `bind` gives them as they are
+    here. Rows are known by their numbers, in the order in which they are tried. `key` is equal for sections that say
+    the same, in whatever process they were compiled.
     """
 
-    def __init__(self, name: str, entries: tuple[Entry, ...], system: System) -> None:
+    def __init__(
+        self,
+        name: str,
+        written: Sequence[Entry],
+        system: System,
+        tables: SectionTables,
+        bind: BindEntry | None = None,
+        key: bytes = b"",
+    ) -> None:
         self.name = name
-        self.literal = all(entry.section == name for entry in entries)
-        self.entries = entries
+        self.key = key
+        self.literal = bool(written) and isinstance(written[0].key, PriorBids)
         self.system = system
-        self.rows_of = {entry.id: entry_rows(entry, system.valuations) for entry in entries}
-        self.rows: list[Row] = [row for entry in entries for row in self.rows_of[entry.id]]
+        self.row_calls = tables.calls
+        """Of each row the call that it makes."""
         self.calls: dict[Call, int] = {}
         """The calls that its rows make, each with the mask of those rows."""
-        self.mask_of = dict.fromkeys(self.rows_of, 0)
-        """By the id of an entry the mask of its rows."""
-        for index, row in enumerate(self.rows):
-            self.calls[row.call] = self.calls.get(row.call, 0) | 1 << index
-            self.mask_of[row.entry.id] |= 1 << index
+        for index, call in enumerate(tables.calls):
+            self.calls[call] = self.calls.get(call, 0) | 1 << index
+        self.simulated, self.sure, self.seldom = tables.simulated, tables.sure, tables.seldom
+        self.closing = tables.closing
+        self.tables = tables
+        self._written = written
+        self._bind = bind
+        self._bound: dict[int, Entry] = {}
         self._shares: dict[int, dict[str, range]] = {}
-        self.simulated = self._rows_where(lambda usage: usage.analysis)
-        """The mask of the rows that are used after a simulation alone."""
-        self.sure = self._rows_where(lambda usage: usage.percent is None)
-        """The mask of the rows without a percentage."""
-        self.seldom = self._rows_where(lambda usage: usage.percent is not None and usage.percent < 50)
-        """The mask of the rows that are drawn less than half of the time."""
-        self.closing = self._rows_where(lambda usage: not (usage.analysis or usage.continues))
-        """The mask of the rows that close their call to the sections that are asked later."""
         self._in_use: dict[Circumstances, int] = {}
         self._making: dict[int, int] = {}
-        self._tables = _mask_tables(self.rows)
-        self._shapes = self._tables.get(SHAPE)
-        self._holdings = [
-            (feature.suit, table.classes, table.masks)
-            for feature, table in self._tables.items()
-            if isinstance(feature, HoldingFeature)
+        self._closed: dict[int, int] = {}
+        self._shapes = [
+            (table.classes, table.masks) for table in tables.tables if isinstance(table.feature, ShapeFeature)
         ]
-        totals = [(feature, table) for feature, table in self._tables.items() if isinstance(feature, TotalFeature)]
+        self._holdings = [
+            (table.feature.suit, table.classes, table.masks)
+            for table in tables.tables
+            if isinstance(table.feature, HoldingFeature)
+        ]
+        totals = [(table.feature, table) for table in tables.tables if isinstance(table.feature, TotalFeature)]
         self._totals = [
             (*feature.columns, table.classes, table.masks) for feature, table in totals if feature.by_shape is None
         ]
@@ -115,28 +84,95 @@ class CompiledSection:
             if feature.by_shape is not None
         ]
 
-    def _rows_where(self, holds: Callable[[Usage], bool]) -> int:
-        """The mask of the rows whose usage is of this kind."""
-        return sum(1 << index for index, row in enumerate(self.rows) if holds(row.entry.usage))
+    @classmethod
+    def of(
+        cls,
+        name: str,
+        entries: Sequence[Entry],
+        system: System,
+        written: Sequence[Entry] | None = None,
+        key: bytes = b"",
+    ) -> CompiledSection:
+        """The section compiled from its bound entries; `written` are the same as they are written, if they differ."""
+        rows_of = [entry_rows(entry, system.valuations) for entry in entries]
+        section = cls(name, written or entries, system, SectionTables.of(entries, rows_of), key=key)
+        section._bound.update(enumerate(entries))
+        section._rows_of_entries = rows_of
+        return section
+
+    @lazy_property
+    def entries(self) -> Sequence[Entry]:
+        """Its entries as they are here."""
+        return tuple(map(self.entry, range(len(self._written))))
+
+    def entry(self, number: int) -> Entry:
+        """One of its entries as it is here, by its number."""
+        entry = self._bound.get(number)
+        if entry is None:
+            written = self._written[number]
+            entry = self._bound.setdefault(number, written if self._bind is None else self._bind(written))
+        return entry
+
+    @lazy_property
+    def _rows_of_entries(self) -> list[list[Row]]:
+        return [entry_rows(entry, self.system.valuations) for entry in self.entries]
+
+    @lazy_property
+    def rows_of(self) -> dict[str, list[Row]]:
+        """By the id of an entry its rows."""
+        return {entry.id: rows for entry, rows in zip(self.entries, self._rows_of_entries, strict=True)}
+
+    @lazy_property
+    def rows(self) -> list[Row]:
+        """All rows, in the order in which they are tried."""
+        return [row for rows in self._rows_of_entries for row in rows]
+
+    @lazy_property
+    def mask_of(self) -> dict[str, int]:
+        """By the id of an entry the mask of its rows."""
+        masks = dict.fromkeys((entry.id for entry in self._written), 0)
+        for index in range(len(self.row_calls)):
+            masks[self.id_of(index)] |= 1 << index
+        return masks
+
+    def id_of(self, row: int) -> str:
+        """The id of the entry that a row is of."""
+        return self._written[self.tables.entries[row]].id
+
+    def entry_of(self, row: int) -> Entry:
+        """The entry that a row is of, as it is here."""
+        return self.entry(self.tables.entries[row])
+
+    def as_written(self, row: int) -> Entry:
+        """The entry that a row is of, as it is written."""
+        return self._written[self.tables.entries[row]]
 
     def why_inactive(self, entry: Entry, circumstances: Circumstances) -> AnyField | None:
         """The field that switches an entry off in these circumstances; None when it is in use."""
-        if not self.system.selects(entry, circumstances.user):
-            return fields.CONVENTION
-        switches: tuple[AnyField, ...] = (fields.USAGE, fields.VULNERABILITY, fields.POSITION)
-        for field in switches:
-            if (cell := entry.get(field)) is not None and not cell.holds(circumstances):
-                return field
+        if (field := self._switched_off(entry, circumstances)) is not None:
+            return field
         if (against := entry.get(fields.USE_AGAINST)) is not None and not against.holds:
             return fields.USE_AGAINST
+        return None
+
+    def _switched_off(self, entry: Entry, circumstances: Circumstances) -> AnyField | None:
+        """The same without what depends on the opponents' convention, so that the entry need not be bound."""
+        if not self.system.selects(entry, circumstances.user):
+            return fields.CONVENTION
+        for field in _SWITCHES:
+            if (cell := entry.get(field)) is not None and not cell.holds(circumstances):
+                return field
         return None
 
     def in_use(self, circumstances: Circumstances) -> int:
         """The mask of the rows in use in these circumstances, those for after a simulation included."""
         mask = self._in_use.get(circumstances)
         if mask is None:
-            used = (entry for entry in self.entries if self.why_inactive(entry, circumstances) is None)
-            mask = self._in_use[circumstances] = reduce(or_, (self.mask_of[entry.id] for entry in used), 0)
+            mask = self.tables.always
+            for index in bits_of(((1 << len(self.row_calls)) - 1) & ~(mask | self.tables.ruled_out)):
+                if self._switched_off(self.as_written(index), circumstances) is None:
+                    mask |= 1 << index
+            self._in_use[circumstances] = mask
         return mask
 
     def active(self, circumstances: Circumstances) -> int:
@@ -152,8 +188,11 @@ class CompiledSection:
 
     def closed(self, allowed: int) -> int:
         """The calls, as a set of bits, that the rows allowed close to the sections that are asked later."""
-        closing = allowed & self.closing
-        return sum(1 << call for call, rows in self.calls.items() if rows & closing)
+        calls = self._closed.get(allowed)
+        if calls is None:
+            closing = allowed & self.closing
+            calls = self._closed[allowed] = sum(1 << call for call, rows in self.calls.items() if rows & closing)
+        return calls
 
     def rows_in(self, mask: int) -> list[Row]:
         """The rows of a mask, in order."""
@@ -167,8 +206,8 @@ class CompiledSection:
     def fitting(self, hand: Hand, allowed: int) -> int:
         """The mask of the rows, of those allowed, that this hand meets."""
         mask = allowed
-        if self._shapes:
-            mask &= self._shapes.masks[self._shapes.classes[hand.shape]]
+        for classes, masks in self._shapes:
+            mask &= masks[classes[hand.shape]]
         holdings = hand.holdings
         for suit, classes, masks in self._holdings:
             mask &= masks[classes[holdings[suit]]]
@@ -185,8 +224,8 @@ class CompiledSection:
             yield self.rows[index]
 
     def first_rows(self, hands: HandBatch, allowed: int) -> np.ndarray:
-        """For each hand the index in `rows` of the first it meets of those allowed, -1 for none. Shape (n,), int32."""
-        return first_rows(hands, self._word_tables, allowed, len(self.rows))
+        """For each hand the number of the first row it meets of those allowed, -1 for none. Shape (n,), int32."""
+        return first_rows(hands, self._word_tables, allowed, len(self.row_calls))
 
     def any_met(self, hands: HandBatch, rows: int) -> int:
         """The mask of those of these rows that one of the hands meets."""
@@ -202,25 +241,24 @@ class CompiledSection:
         Entries of one order number follow on: 60 and 40 share them all. One that is not in use takes none.
         """
         if allowed not in self._shares:
-            in_use = {row.entry.id for index, row in enumerate(self.rows) if allowed >> index & 1}
-            self._shares[allowed] = _percentages(entry for entry in self.entries if entry.id in in_use)
+            in_use = [entry for entry in self._written if allowed & self.mask_of[entry.id]]
+            self._shares[allowed] = _percentages(in_use)
         return self._shares[allowed]
+
+    @lazy_property
+    def for_any_hand(self) -> int:
+        """The mask of the rows that any hand meets, and whose call is then made."""
+        always = (mask for table in self.tables.tables for mask in table.masks)
+        return reduce(and_, always, self.sure & ~self.simulated)
 
     @lazy_property
     def _word_tables(self) -> list[WordTable]:
         return [
-            WordTable.of(table.feature, table.classes, table.masks, len(self.rows)) for table in self._tables.values()
+            WordTable.of(table.feature, table.classes, table.masks, len(self.row_calls)) for table in self.tables.tables
         ]
 
 
-def _mask_tables(rows: Sequence[Row]) -> dict[Feature, MaskTable]:
-    """A table for each feature of hands that a row asks about."""
-    allowed: dict[Feature, list[tuple[int, Truth]]] = {}
-    for index, row in enumerate(rows):
-        for feature, truth in demands(row).items():
-            allowed.setdefault(feature, []).append((index, truth))
-    everything = (1 << len(rows)) - 1
-    return {feature: MaskTable(feature, demanding, everything) for feature, demanding in allowed.items()}
+_SWITCHES: tuple[AnyField, ...] = (fields.USAGE, fields.VULNERABILITY, fields.POSITION)
 
 
 def _percentages(entries: Iterable[Entry]) -> dict[str, range]:

@@ -1,17 +1,29 @@
-"""The compiled sections of a system, made when they are first needed and kept."""
+"""The compiled sections of a system, made when they are first needed and kept, in memory and on the shelf.
+
+A section is known by what it says and not by its system, so that systems that say the same share it on the shelf.
+"""
 
 from __future__ import annotations
 
-from functools import reduce
+from functools import partial, reduce
 from operator import or_
 
-from bidbase.compiler.binding import AuctionFacts, RequiredFacts, bound_entry, cells_bound, required_facts
-from bidbase.compiler.section import CompiledSection
+from bidbase.compiler.binding import (
+    NO_FACTS,
+    AuctionFacts,
+    RequiredFacts,
+    bound_entry,
+    cells_bound_text,
+    required_facts,
+)
+from bidbase.compiler.section import BindEntry, CompiledSection
+from bidbase.compiler.shelved_tables import keep_tables, kept_tables
 from bidbase.game.auction import Auction
 from bidbase.kept import Kept
 from bidbase.language.bids import PriorBids
 from bidbase.language.patterns import Binding
-from bidbase.systems import System
+from bidbase.shelf import key_of, shelf
+from bidbase.systems import Entry, System
 from bidbase.systems.differences import switched_conventions
 
 SectionKey = tuple[object, ...]
@@ -37,25 +49,34 @@ class SectionStore:
         )
         self._compiled_by: dict[str, SectionStore] = {}  # the store that compiles each section that was asked for
         self._required: dict[str, RequiredFacts] = {}
+        self._shelf = shelf()
 
     def required_facts(self, name: str) -> RequiredFacts:
         """What the entries of a section must know of the auction before it can be compiled."""
         store = self._store_of(name)
         required = store._required.get(name)
         if required is None:
-            each = (required_facts(entry) for entry in self.system.sections[name])
-            required = store._required[name] = reduce(or_, each, RequiredFacts.NOTHING)
+            required = store._required[name] = self._required_facts(name)
+        return required
+
+    def _required_facts(self, name: str) -> RequiredFacts:
+        key = key_of("required facts", self.system.digest_of(name))
+        if (content := self._shelf.get(key)) is not None:
+            return RequiredFacts(int.from_bytes(content, "big"))
+        each = (required_facts(entry) for entry in self.system.sections[name])
+        required = reduce(or_, each, RequiredFacts.NOTHING)
+        self._shelf.keep(key, lambda: required.value.to_bytes(1, "big"))
         return required
 
     def compiled(self, name: str, binding: Binding, facts: AuctionFacts, auction: Auction) -> CompiledSection:
         """The section of this name in an auction, with its variables bound and these facts filled in."""
         store = self._store_of(name)
         required = self.required_facts(name)
-        seats = (auction.prior_bids,) if RequiredFacts.SEATS in required else ()
-        key: SectionKey = (store, name, *sorted(binding.items()), *((facts,) if required else ()), *seats)
+        seats = auction.prior_bids if RequiredFacts.SEATS in required else None
+        key: SectionKey = (store, name, *sorted(binding.items()), *((facts,) if required else ()), seats)
         section = self._by_facts.get(key)
         if section is None:
-            section = self._by_facts.keep(key, store._shared(name, binding, facts, auction, seats))
+            section = self._by_facts.keep(key, store._made(name, binding, facts if required else None, auction, seats))
         return section
 
     def _store_of(self, name: str) -> SectionStore:
@@ -88,17 +109,36 @@ class SectionStore:
         conventions = (entry.convention for entry in entries)
         return not any(switched.intersection(name.switches()) for name in conventions if name is not None)
 
-    def _shared(
-        self, name: str, binding: Binding, facts: AuctionFacts, auction: Auction, seats: tuple[str, ...]
+    def _made(
+        self, name: str, binding: Binding, facts: AuctionFacts | None, auction: Auction, seats: str | None
     ) -> CompiledSection:
-        """The section compiled, the same one for all facts with which it comes out the same."""
-        entries = self.system.sections[name]
-        if not self.required_facts(name) and name == auction.prior_bids:
-            return CompiledSection(name, entries, self.system)
+        """The section from the shelf or compiled, the same one for all facts with which it comes out the same.
+
+        The shelf has two keys for it: what is asked leads to what comes out of it, and that to the tables.
+        """
+        written, digest = self.system.sections[name], self.system.digest_of(name)
         prior_bids = PriorBids(auction.calls[auction.leading_passes :])
-        bound = tuple(bound_entry(entry, binding, prior_bids, facts) for entry in entries)
-        key: SectionKey = (self, name, *map(cells_bound, entries, bound), *seats)
-        section = self._by_content.get(key)
-        if section is None:
-            section = self._by_content.keep(key, CompiledSection(name, bound, self.system))
+        bind = partial(bound_entry, binding=binding, prior_bids=prior_bids, facts=facts or NO_FACTS)
+        if facts is None and name == auction.prior_bids:
+            return self._kept(name, digest) or self._compiled(name, digest)
+        asked = key_of("section", digest, sorted(binding.items()), facts, seats)
+        if (key := self._shelf.get(asked)) is not None and (section := self._kept(name, key, bind)) is not None:
+            return section
+        bound = tuple(map(bind, written))
+        key = key_of("bound", digest, [*map(cells_bound_text, written, bound)], seats)
+        self._shelf.keep(asked, lambda: key)
+        return self._kept(name, key, bind) or self._compiled(name, key, bound)
+
+    def _kept(self, name: str, key: bytes, bind: BindEntry | None = None) -> CompiledSection | None:
+        """The section with this key, if it is kept in memory or on the shelf."""
+        section = self._by_content.get((self, key))
+        if section is None and (tables := kept_tables(self._shelf, key)) is not None:
+            section = CompiledSection(name, self.system.sections[name], self.system, tables, bind, key)
+            section = self._by_content.keep((self, key), section)
         return section
+
+    def _compiled(self, name: str, key: bytes, bound: tuple[Entry, ...] | None = None) -> CompiledSection:
+        written = self.system.sections[name]
+        section = CompiledSection.of(name, bound or written, self.system, written, key)
+        keep_tables(self._shelf, key, section.tables)
+        return self._by_content.keep((self, key), section)

@@ -45,7 +45,7 @@ class Call(int):
         return _LETTERS[self]
 
     def __str__(self) -> str:
-        return {35: "P", 36: "X", 37: "XX"}.get(self, _LETTERS[self])
+        return _TEXTS[self]
 
     def __repr__(self) -> str:
         return f"<{self}>"
@@ -73,6 +73,7 @@ class Call(int):
 
 
 _LETTERS = [f"{level}{strain.letter}" for level in range(1, 8) for strain in STRAINS] + ["P", "D", "R"]
+_TEXTS = [*_LETTERS[:-2], "X", "XX"]
 CALLS = tuple(Call(code) for code in range(38))
 BIDS = CALLS[:35]
 PASS, DOUBLE, REDOUBLE = CALLS[35:]

@@ -62,6 +62,26 @@ class MeaningLine:
         return replace(self, kinds=kinds) if kinds else None
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a call adds to what its player has shown: what robots need of a meaning, without the words.
+
+    The fields are those of the `Meaning`. `agreed` is False where there is no agreement, and `name` is the convention
+    that the call carries.
+    """
+
+    agreed: bool
+    name: str | None
+    summary: HandSummary | None
+    expected: Expected
+    named: frozenset[Strain]
+    asks: str
+    asked: tuple[str, ...]
+    strength: Strength | None
+    names_points: bool
+    suit_notes: str
+
+
 @dataclass(frozen=True)
 class Meaning:
     """What a call means by agreement. `lines` is empty where there is no agreement.
@@ -99,6 +119,21 @@ class Meaning:
     def summary(self) -> HandSummary | None:
         """The range around all lines; None where there is no agreement or anything may be held."""
         return self._around if self.lines and not self.nothing_else else None
+
+    def told(self, name: str | None = None) -> Told:
+        """What the call adds to what its player has shown; `name` is the convention that it carries."""
+        return Told(
+            bool(self.lines or self.nothing_else),
+            name,
+            self.summary,
+            self.expected,
+            self.named,
+            self.asks,
+            self.asked,
+            self.strength,
+            self.names_points,
+            self.suit_notes,
+        )
 
     @property
     def _around(self) -> HandSummary:

@@ -26,13 +26,15 @@ def by_points(points: np.ndarray) -> np.ndarray:
 class HeldHands:
     """Random hands that a player could hold at a turn, by high-card points: all, those of each entry, and the rest.
 
-    `left_over` are those that no entry takes, which pass. `dealt` are all hands from which they were found.
+    `left_over` are those that no entry takes, which pass. `dealt` are all hands from which they were found. `calls` are
+    those that some draw of the percentages gives a hand.
     """
 
     dealt: np.ndarray
     everyone: np.ndarray
     by_entry: Mapping[Call, Mapping[str, np.ndarray]]
     left_over: np.ndarray
+    calls: frozenset[Call] = frozenset()
 
     @property
     def known(self) -> bool:

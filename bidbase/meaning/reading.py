@@ -20,6 +20,8 @@ MAX_LETTERS = 90  # of the texts that a line for several rare kinds of hand quot
 
 def joined(meaning: Meaning) -> Meaning:
     """The same without lines that say what another one says, alike or in more words."""
+    if len(meaning.lines) < 2:
+        return meaning
     lines: list[MeaningLine] = []
     for line in sorted(meaning.lines, key=lambda line: len(line.text)):
         same = next((index for index, kept in enumerate(lines) if _continues(kept.text, line.text)), None)

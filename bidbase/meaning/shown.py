@@ -9,7 +9,7 @@ from bidbase.game.cards import SUITS
 from bidbase.language.auction_state import ANYTHING, AuctionState, Expected
 from bidbase.language.disclosures import Asks, Strength
 from bidbase.lazy import lazy_property
-from bidbase.meaning.disclosure import Meaning
+from bidbase.meaning.disclosure import Told
 from bidbase.meaning.hand_summary import HandSummary, expectation, expected_lengths
 
 
@@ -31,17 +31,17 @@ class Shown:
     strength: Strength | None = None
     suit_notes: str = ""
 
-    def after(self, meaning: Meaning) -> Shown:
-        """What is shown once this call is made too."""
+    def after(self, told: Told) -> Shown:
+        """What is shown once the call that tells this is made too."""
         return Shown(
-            self.summaries if meaning.summary is None else (*self.summaries, meaning.summary),
-            _carried(self.expected, meaning),
-            meaning.asks,
-            meaning.asked,
-            self.game_forced or "G" in meaning.asked,
-            self.agreed and bool(meaning.lines or meaning.nothing_else),
-            None if meaning.names_points else meaning.strength or self.strength,
-            meaning.suit_notes,
+            self.summaries if told.summary is None else (*self.summaries, told.summary),
+            _carried(self.expected, told),
+            told.asks,
+            told.asked,
+            self.game_forced or "G" in told.asked,
+            self.agreed and told.agreed,
+            None if told.names_points else told.strength or self.strength,
+            told.suit_notes,
         )
 
     @property
@@ -79,14 +79,14 @@ class Shown:
         return "; ".join(filter(None, parts)) or "nothing yet"
 
 
-def _carried(before: Expected, meaning: Meaning) -> Expected:
+def _carried(before: Expected, told: Told) -> Expected:
     """What to expect after a further call: what both allow, but lengths that the call names replace the earlier ones.
 
     Where nothing is left the later call counts.
     """
-    latest = meaning.expected
+    latest = told.expected
     low, high = max(before.points[0], latest.points[0]), min(before.points[1], latest.points[1])
-    least = [latest.least[s] if s in meaning.named else max(before.least[s], latest.least[s]) for s in SUITS]
+    least = [latest.least[s] if s in told.named else max(before.least[s], latest.least[s]) for s in SUITS]
     most = [max(least[s], min(before.most[s], latest.most[s])) for s in SUITS]
     stops = [max(before.stops[s], latest.stops[s]) for s in SUITS]
     return Expected(
@@ -127,15 +127,15 @@ class AuctionDisclosure:
             forcing=self.forcing,
         )
 
-    def after(self, meaning: Meaning, name: str | None) -> AuctionDisclosure:
-        """What is disclosed once the next call is made too, which carries this name."""
+    def after(self, told: Told) -> AuctionDisclosure:
+        """What is disclosed once the next call is made too, which tells this."""
         caller = len(self.names) % 4
         players = list(self.players)
-        players[caller] = players[caller].after(meaning)
+        players[caller] = players[caller].after(told)
         return AuctionDisclosure(
             (players[0], players[1], players[2], players[3]),
-            (*self.names, name),
-            (*self.forcing, bool(Asks(meaning.asked).forcing)),
+            (*self.names, told.name),
+            (*self.forcing, bool(Asks(told.asked).forcing)),
         )
 
 

@@ -21,6 +21,7 @@ from bidbase.language.patterns import STRAIN_BY_LETTER
 from bidbase.language.situations import SituationKey
 from bidbase.language.strength import Hcp
 from bidbase.lazy import lazy_property
+from bidbase.shelf import key_of
 from bidbase.systems.changes import ChangedEntries, ChangedSections, Overlay
 from bidbase.systems.faults import faults_together, marked_suits
 from bidbase.systems.impossible import impossible_faults
@@ -307,6 +308,22 @@ class System:
                 if entry.convention is not None:
                     by_root.setdefault(entry.convention.root, set()).add(name)
         return by_root
+
+    def digest_of(self, section: str) -> bytes:
+        """A text that changes with what the entries of a section say; their ids are left aside."""
+        digest = self.digests.get(section)
+        if digest is None:
+            entries = self.sections[section]
+            used = filter(None, (self.valuations.get(entry.text(fields.VALUATION.name)) for entry in entries))
+            counts = [(count.column, count.by_shape) for value in used for count in (value.suit, value.notrump)]
+            texts = [[(name, str(cell)) for name, cell in entry.cells.items()] for entry in entries]
+            digest = self.digests[section] = key_of(texts, counts)
+        return digest
+
+    @lazy_property
+    def digests(self) -> dict[str, bytes]:
+        """The digests of sections that have been asked for."""
+        return {}
 
     def selects(self, entry: Entry, user: User) -> bool:
         """Whether the selection codes of all names that switch the entry's convention let this side use it."""

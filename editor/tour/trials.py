@@ -58,7 +58,7 @@ def small_change(bidder: Bidder) -> SmallChange | None:
 
 def _is_weak(bidder: Bidder, place: Place, call: Call) -> bool:
     """Whether a call promises length in its suit and denies an opening hand."""
-    summary = bidder.read(place, call)[0].summary
+    summary = bidder.read(place, call).summary
     return summary is not None and summary.hcp[1] <= MOST_WEAK and summary.lengths[call.strain][0] >= LEAST_LENGTH
 
 

@@ -181,7 +181,7 @@ def _section_of(system: System, entries: int) -> CompiledSection:
     for name, section in system.sections.items():
         if name and len(chosen) < entries:
             chosen += section[: entries - len(chosen)]
-    return CompiledSection("", tuple(chosen), system)
+    return CompiledSection.of("", tuple(chosen), system)
 
 
 def _report(figure: str, measure: Callable[[], float], unit: str, aim: str) -> None:

@@ -72,7 +72,7 @@ def make_section(*cells: Mapping[str, str]) -> CompiledSection:
     """The compiled section of these entries, which share their prior bids."""
     system = make_system(*cells)
     (name,) = system.sections
-    return CompiledSection(name, system.sections[name], system)
+    return CompiledSection.of(name, system.sections[name], system)
 
 
 def make_contract(text: str, declarer: Seat = Seat.NORTH) -> Contract:

@@ -251,7 +251,7 @@ def test_what_entries_say_of_suits_beside_lengths(cells, notes, why):
     found = meaning(make_place({"bid": "2D", "disclosure": "Says"} | cells), Call.parse("2D"))
     assert found.suit_notes == notes, why
     assert found.words().lower().endswith(notes)
-    assert Shown().after(found).suit_notes == notes
+    assert Shown().after(found.told()).suit_notes == notes
 
 
 # (cells of an opening, cells of the rebid, what is expected after both, why)
@@ -275,7 +275,7 @@ def test_what_a_player_is_expected_to_hold(opening, rebid, expected, why):
     first, then = (
         meaning(make_place({"bid": "1H", "hcp": "10-21"} | cells), Call.parse("1H")) for cells in (opening, rebid)
     )
-    assert Shown().after(first).after(then).expectation == expected, why
+    assert Shown().after(first.told()).after(then.told()).expectation == expected, why
 
 
 def test_a_convention_has_its_own_line():

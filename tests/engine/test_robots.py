@@ -37,7 +37,7 @@ def test_four_robots_bid_every_deal_to_its_end(number):
 def test_what_is_agreed_of_a_robots_call_holds_its_hand(number):
     deal, table = numbered_deal(number), robots(str(number))
     for before, call in calls_of(table, number):
-        agreed, _ = shipped_bidder("sayc").read(table.place(before), call)
+        agreed = shipped_bidder("sayc").read(table.place(before), call)
         assert agreed.summary is None or agreed.summary.holds(deal[before.turn]), f"{before} {call}: {agreed.words()}"
         told = table.meaning(before, call)
         assert table.meanings(before)[call].words() == told.words(), "it means the same before it is made"
