@@ -34,7 +34,12 @@ class lazy_property(Generic[Value]):  # noqa: N801 - it is used as `property` is
         if instance is None:
             return self
         value: Value = self._work_out(instance)
-        # Not instance.__dict__[...]: Python 3.11 makes that dictionary at the first request, and two threads that ask
-        # while garbage is collected can get two dictionaries over the same memory, which ends in a segmentation fault.
-        object.__setattr__(instance, self._name, value)
+        know(instance, self._name, value)
         return value
+
+
+def know(instance: object, name: str, value: object) -> None:
+    """Keep the value of a lazy property with its object, which may be frozen."""
+    # Not instance.__dict__[...]: Python 3.11 makes that dictionary at the first request, and two threads that ask
+    # while garbage is collected can get two dictionaries over the same memory, which ends in a segmentation fault.
+    object.__setattr__(instance, name, value)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 
@@ -53,7 +53,7 @@ def held_at(place: Place, earlier_calls: EarlierCalls, shelf: Shelf) -> HeldHand
     if not isinstance(taken, _Taken):
         taken = _Taken.of(place, _left_of(asked))
         shelf.keep(key, lambda: packed(taken))
-    return taken.held(place)
+    return taken.held(place, _dealt(shelf))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +80,8 @@ class _Taken:
                 by_row.append((numbers[taker[0]], taker[1], _in_bytes(points[taken])))
         return cls(tuple(by_row), left_over, bytes(sorted(place.calls_of(hands))))
 
-    def held(self, place: Place) -> HeldHands:
-        """The same by the entries of this place."""
+    def held(self, place: Place, dealt: np.ndarray) -> HeldHands:
+        """The same by the entries of this place; `dealt` are the points of all random hands."""
         by_entry: dict[Call, dict[str, np.ndarray]] = {}
         everyone = left_over = _from_bytes(self.left_over)
         for number, row, content in self.by_row:
@@ -89,7 +89,7 @@ class _Taken:
             entries = by_entry.setdefault(section.row_calls[row], {})
             entries[section.id_of(row)] = entries.get(section.id_of(row), 0) + taken
             everyone = everyone + taken
-        return HeldHands(_dealt(), everyone, by_entry, left_over, frozenset(CALLS[call] for call in self.calls))
+        return HeldHands(dealt, everyone, by_entry, left_over, frozenset(CALLS[call] for call in self.calls))
 
 
 def _in_bytes(points: np.ndarray) -> bytes:
@@ -166,8 +166,14 @@ def _numbers_left(asked: list[_Asked]) -> np.ndarray:
 
 
 @cache
-def _dealt() -> np.ndarray:
-    return by_points(values_of(HCP_TOTAL, random_hands()))
+def _dealt(shelf: Shelf) -> np.ndarray:
+    """How many of the random hands have so many points. To deal them takes longer than all else that a page asks."""
+    key = key_of("dealt", SAMPLE)
+    content = shelf.get(key)
+    if content is None:
+        content = _in_bytes(values_of(HCP_TOTAL, random_hands()))
+        shelf.keep(key, partial(bytes, content))
+    return _from_bytes(content)
 
 
 @cache

@@ -6,7 +6,8 @@ from functools import lru_cache
 from typing import TypeVar
 
 from bidbase.bidding.bidder import Bidder
-from bidbase.systems import System
+from bidbase.shelf import key_of
+from bidbase.systems import System, kept_system
 from editor.systems.differences import differing_rows
 from editor.systems.models import (
     ANYBODY,
@@ -125,12 +126,26 @@ def _changed(
 
 
 def engine_system(system: SystemRow) -> System:
-    """The system as the engine knows it, built from its rows; ids of entries are their refs."""
-    return System(
-        system.slug,
-        system.title,
-        system.description,
-        {row.name: engine_convention(row) for row in system.conventions},
-        engine_entries(system.entries.order_by("place").values_list("ref", "family", *FIELD_NAMES)),
-        notes={row.name: engine_note(row) for row in system.notes},
-    )
+    """The system as the engine knows it, built from its rows; ids of entries are their refs.
+
+    The texts of the rows are fetched each time. What they say is on the shelf where another process has read the same.
+    """
+    heading = system.slug, system.title, system.description
+    conventions = list(system.conventions)
+    entries = list(system.entries.order_by("place").values_list("ref", "family", *FIELD_NAMES))
+    notes = list(system.notes)
+    texts = [(row.name, row.use, row.notes) for row in conventions], entries, [_texts_of(note) for note in notes]
+
+    def read() -> System:
+        return System(
+            *heading,
+            {row.name: engine_convention(row) for row in conventions},
+            engine_entries(entries),
+            notes={row.name: engine_note(row) for row in notes},
+        )
+
+    return kept_system(key_of("rows", heading, texts), read)
+
+
+def _texts_of(note: NoteRow) -> tuple[str, str, str]:
+    return note.name, note.serves, note.text
