@@ -300,6 +300,7 @@ def test_a_system_that_nobody_needs_is_deleted(own, anna):
 def test_a_system_that_others_need_is_given_up(own, anna, ben):
     own.members.create(user=ben, role=Role.EDITOR)
     take_as_base(base=own, title="On it", owner=ben)
+    invitation = invite(system=own, role=Role.EDITOR)
     client = browser_of(anna)
     page = client.get(url("end", own.slug)).content.decode()
     assert "another system stands on it" in page
@@ -310,3 +311,6 @@ def test_a_system_that_others_need_is_given_up(own, anna, ben):
     assert (own.owner, own.visibility) == (None, "private")
     assert client.get(url("about", own.slug)).status_code == 404
     assert browser_of(ben).get(url("about", own.slug)).status_code == 200
+    late = browser_of(User.objects.create(username="Carla"))
+    assert late.post(url("invitation", invitation.token), {"accept": ""}).status_code == 404, "it is nobody's to give"
+    assert [member.user for member in own.members.all()] == [ben]

@@ -124,12 +124,22 @@ def test_the_table_shows_an_open_board_before_finished_ones(db):
     assert latest_board(ACCOUNT, 1).attempt == 1
 
 
-def test_an_empty_board_that_somebody_has_reported_stays(db):
-    reported = make_board(ACCOUNT)
-    report(reported, ACCOUNT)
-    make_board(GUEST)
+# What an open board can have on it before its first call.
+LEFT_ON_BOARDS = {
+    "a hint": lambda board: StudentBoard.objects.filter(pk=board.pk).update(hints={"": 1}),
+    "a report": lambda board: report(board, board.owner_key),
+}
+
+
+@pytest.mark.parametrize("owner", [GUEST, ACCOUNT])
+@pytest.mark.parametrize("left", LEFT_ON_BOARDS)
+def test_an_open_board_without_a_call_stays_for_what_is_left_on_it(db, left, owner):
+    """Of the two boards it is the one that was touched first, which goes where it is empty."""
+    board = make_board(owner)
+    LEFT_ON_BOARDS[left](board)
+    make_board(GUEST if owner == ACCOUNT else ACCOUNT)
     move_boards(guest=GUEST, account=ACCOUNT)
-    assert [board.token for board in StudentBoard.objects.all()] == [reported.token]
+    assert [(left.token, left.owner_key) for left in StudentBoard.objects.all()] == [(board.token, ACCOUNT)]
 
 
 def report(board: StudentBoard, owner: str, note: str = "") -> None:

@@ -14,6 +14,7 @@ from bidbase.game.dealing import numbered_deal
 from bidbase_site.web import account_key
 from practice.models import BoardSet, Comment, Participant, SetBoard, StudentBoard
 from practice.sets import services
+from practice.sets.selectors import commented_attempts
 from tests.practice.pages import assert_hidden, call, page, words
 from tests.practice.sets import ONE, bid, edit_address, make, open_board, take_part
 from tests.working import PatientClient
@@ -260,6 +261,21 @@ def test_a_comment_is_one_of_a_call_and_one_of_the_board(guest):
         for text in ("First", "Second"):
             services.comment(board=board, index=index, text=text)
     assert [(row.index, row.text) for row in Comment.objects.all()] == [(2, "Second"), (None, "Second")]
+
+
+def test_comments_lead_to_the_first_attempt_at_a_board(guest):
+    """That one counts in the results, so the owner of the set looks at it first."""
+    made = make(guest)
+    take_part(guest, made)
+    first = bid(guest, made)
+    guest.post(f"/board/{first.token}/again/", {"at": len(first.auction.calls)})
+    again = StudentBoard.objects.exclude(pk=first.pk).get()
+    for board in (again, first):
+        services.comment(board=board, index=None, text="Well bid")
+    participant = made.participants.get()
+    assert commented_attempts(participant) == {first.set_board_id: first.token}
+    first.comments.all().delete()
+    assert commented_attempts(participant) == {first.set_board_id: again.token}, "where only a later one has comments"
 
 
 def test_home_says_of_which_set_a_board_left_open_is(guest, stranger):
