@@ -12,7 +12,7 @@ LATEST = 20  # calls of a topic that count
 FEW = 5  # with fewer calls nothing is said of a trend, and no topic is called weak
 CONFIDENCE = 1.96  # standard deviations on either side: 95 times in 100 the true share lies between
 CHANGE = Fraction(2, 10)  # of the share, between the earlier and the later half; more is called a trend
-WEAK = Fraction(8, 10)  # a share of right calls below it is weak
+WEAK = 0.8  # a share of right calls below it is weak
 DAYS = 7
 
 
@@ -66,7 +66,7 @@ class Standing:
     @property
     def is_weak(self) -> bool:
         """Whether enough calls were made, and too many of them were wrong."""
-        return self.asked >= FEW and Fraction(self.right, self.asked) < WEAK
+        return self.asked >= FEW and self.right / self.asked < WEAK
 
     @property
     def score_words(self) -> str:
