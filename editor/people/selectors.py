@@ -93,14 +93,15 @@ def needed_by(system: SystemRow) -> list[str]:
         needed.append("another system stands on it" if others == 1 else f"{others} other systems stand on it")
     if members := system.members.count():
         needed.append("it has a member" if members == 1 else f"it has {members} members")
-    tables = (relation for relation in SystemRow._meta.related_objects if relation.name != "standing_on_it")
+    relations = SystemRow._meta.get_fields(include_hidden=True)  # boards have no name for a system to reach them by
+    tables = (relation for relation in relations if relation.name != "standing_on_it")
     if any(_is_kept_by(system, relation) for relation in tables):
         needed.append("boards have been bid with it, which need it for their reviews")
     return needed
 
 
-def _is_kept_by(system: SystemRow, relation: ForeignObjectRel) -> bool:
+def _is_kept_by(system: SystemRow, relation: object) -> bool:
     """Whether a table has rows that cannot be without the system."""
-    if getattr(relation, "on_delete", None) is not PROTECT:
+    if not isinstance(relation, ForeignObjectRel) or relation.on_delete is not PROTECT:
         return False
     return bool(relation.related_model._default_manager.filter(**{relation.field.name: system}).exists())

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from fractions import Fraction
 from math import sqrt
 
 LATEST = 20  # calls of a topic that count
 FEW = 5  # with fewer calls nothing is said of a trend, and no topic is called weak
 CONFIDENCE = 1.96  # standard deviations on either side: 95 times in 100 the true share lies between
-CHANGE = 0.2  # of the share, between the earlier and the later half, that is called a trend
+CHANGE = Fraction(2, 10)  # of the share, between the earlier and the later half; more is called a trend
 WEAK = 0.8  # a share of right calls below it is weak
 DAYS = 7
 
@@ -51,13 +52,16 @@ class Standing:
 
     @property
     def trend(self) -> int:
-        """1 where the later half of the calls is clearly better than the earlier one, -1 where worse, else 0."""
+        """1 where the later half of the calls is clearly better than the earlier one, -1 where worse, else 0.
+
+        The shares must differ by more than two of ten, since in five calls two of ten are a single miss.
+        """
         half = self.asked // 2
         if half < FEW:
             return 0
         later, earlier = self.results[:half], self.results[half:]
-        change = sum(later) / len(later) - sum(earlier) / len(earlier)
-        return (change >= CHANGE) - (change <= -CHANGE)
+        change = Fraction(sum(later), len(later)) - Fraction(sum(earlier), len(earlier))
+        return (change > CHANGE) - (change < -CHANGE)
 
     @property
     def is_weak(self) -> bool:

@@ -9,9 +9,21 @@ from django.urls import reverse
 
 from editor.models import Invitation, Member, SystemRow
 from editor.people.presenters import own_title
-from editor.people.services import Gone, accept_invitation, invite, take_as_base
+from editor.people.selectors import last_change, needed_by
+from editor.people.services import (
+    Gone,
+    accept_invitation,
+    close_invitation,
+    give_to,
+    give_up,
+    invite,
+    remove_member,
+    set_role,
+    take_as_base,
+)
 from editor.systems.models import Role, Visibility
 from editor.systems.services import free_slug
+from practice.models import StudentBoard
 from tests.editor.pages import text_of
 
 
@@ -287,6 +299,45 @@ def test_a_public_system_of_somebody_else_is_played(small, own, ben):
     assert [listed.system for listed in shown["Opened by a link"]] == [own]
 
 
+# --- The others ---
+
+
+def test_what_is_done_to_one_leaves_the_others(small, own, anna, ben):
+    carla = User.objects.create(username="Carla")
+    other = take_as_base(base=small, title="Other system", owner=anna)
+    both = [(system, user) for system in (own, other) for user in (ben, carla)]
+    invitations = [invite(system=system, role=Role.VIEWER, user=user) for system, user in both]
+    close_invitation(invitation=invitations[0])
+    assert list(Invitation.objects.order_by("pk")) == invitations[1:]
+    give_up(system=other)
+    assert list(Invitation.objects.all()) == invitations[1:2]
+
+    first, second = (own.members.create(user=user, role=Role.VIEWER) for user in (ben, carla))
+    set_role(member=first, role=Role.EDITOR)
+    assert list(own.members.order_by("pk").values_list("role", flat=True)) == ["editor", "viewer"]
+    remove_member(member=first)
+    assert own.members.get() == second
+    with pytest.raises(Gone):
+        give_to(system=own, member=first)
+    own.refresh_from_db()
+    assert own.owner == anna, "who is no member any more gets nothing"
+
+
+def test_boards_need_the_system_that_they_were_bid_with(small, own, anna):
+    bid = {"our_system": own, "their_system": small, "our_revision": 1, "their_revision": 1, "seat": "S"}
+    StudentBoard.objects.create(owner_key="somebody", deal_number=1, **bid)
+    other = take_as_base(base=small, title="Other system", owner=anna)
+    reason = "boards have been bid with it, which need it for their reviews"
+    assert [needed_by(system) for system in (own, other)] == [[reason], []]
+    assert browser_of(anna).post(url("delete", own.slug)).headers["Location"] == url("end", own.slug)
+    assert SystemRow.objects.filter(pk=own.pk).exists()
+
+
+def test_the_last_change_is_one_of_the_system_itself(small, own):
+    assert small.revision == own.revision
+    assert [last_change(system).system for system in (small, own)] == [small, own]
+
+
 # --- The end ---
 
 
@@ -300,6 +351,7 @@ def test_a_system_that_nobody_needs_is_deleted(own, anna):
 def test_a_system_that_others_need_is_given_up(own, anna, ben):
     own.members.create(user=ben, role=Role.EDITOR)
     take_as_base(base=own, title="On it", owner=ben)
+    invitation = invite(system=own, role=Role.EDITOR)
     client = browser_of(anna)
     page = client.get(url("end", own.slug)).content.decode()
     assert "another system stands on it" in page
@@ -310,3 +362,6 @@ def test_a_system_that_others_need_is_given_up(own, anna, ben):
     assert (own.owner, own.visibility) == (None, "private")
     assert client.get(url("about", own.slug)).status_code == 404
     assert browser_of(ben).get(url("about", own.slug)).status_code == 200
+    late = browser_of(User.objects.create(username="Carla"))
+    assert late.post(url("invitation", invitation.token), {"accept": ""}).status_code == 404, "it is nobody's to give"
+    assert [member.user for member in own.members.all()] == [ben]

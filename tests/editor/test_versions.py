@@ -115,6 +115,19 @@ def test_a_version_that_says_what_the_base_says_is_no_row(own, small):
     assert not own.entry_versions.filter(until=None).exists()
 
 
+def test_what_ended_without_a_new_version_comes_back_too(own, small):
+    """Two changes close a version and open none: one back to what the base says, and the removal of an own entry."""
+    own_text = changed(own, "1N-P/Z00000", hcp="10-16")
+    as_in_base = changed(own_text, "1N-P/Z00000", hcp=entry(small, "1N-P/Z00000").hcp)
+    again = undo_revision(system=as_in_base, number=3, by=None)
+    assert entry(again, "1N-P/Z00000").hcp == "10-16"
+
+    row = entry(again, "1N-P/200000")
+    more, added = save_entry(system=again, texts=cells(row, disclosure="One more"), seen=None, by=None)
+    without = remove_entry(system=more, seen=added, by=None)
+    assert said(undo_revision(system=without, number=without.revision, by=None)) == said(more)
+
+
 def test_who_comes_second_sees_what_the_first_has_saved(own):
     row = entry(own, "1N-P/Z00000")
     save_entry(system=own, texts=cells(row, hcp="10-16"), seen=row, by=None)

@@ -18,9 +18,9 @@ OPENINGS = [
 ]
 
 
-def with_entry(**cells: str):
+def with_entry(*others: dict[str, str], **cells: str):
     """A bidder of the openings with one more entry, a survey of it, and where that entry is in use."""
-    made = [replace(Entry.of(texts), id=texts["order"]) for texts in (*OPENINGS, cells)]
+    made = [replace(Entry.of(texts), id=texts["order"]) for texts in (*OPENINGS, *others, cells)]
     bidder = Bidder(System("s", "S", "", {}, tuple(made)))
     survey = Survey(bidder, robot_deals=0)
     auction, place = next(survey.places_of(made[-1]))
@@ -84,3 +84,23 @@ def test_who_takes_the_hands_of_an_entry_and_what_they_call_without_it():
     assert 0.05 < found.frequency < 0.25
     for hand in found.examples:
         assert place.find(hand)[1].entry is entry
+
+
+# (the opening before the entry, whether its share of the hands is told, why)
+FREQUENCIES = [
+    ({"hcp": "21-22"}, True, "six in a thousand hands open so: 125 of those that are drawn"),
+    ({"hcp": "21-22", "shape": "balanced"}, False, "four in a thousand: 76 are too few to be believed"),
+]
+
+
+@pytest.mark.parametrize(("opening", "told", "why"), FREQUENCIES)
+def test_a_share_of_few_hands_is_not_told(opening, told, why):
+    before = (
+        {"order": "050000", "bid": "2C", **opening},
+        {"prior_bids": "2C-P", "order": "500000", "bid": "2D"},
+    )
+    _, survey, auction, place, entry = with_entry(
+        *before, prior_bids="2C-P-2D-P", order="900000", bid="2S", spades_num="5+"
+    )
+    found = entry_hands(survey.hands, auction, place, entry, place)
+    assert (found.frequency is not None) is told, why

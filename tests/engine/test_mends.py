@@ -346,6 +346,30 @@ def test_a_range_reaches_a_value_by_one_limit(cell, value):
     assert (distance(held, value) == 0) == held.holds(value)
 
 
+# (range, value, how far outside)
+DISTANCES = [
+    ("6-9", 6, 0),
+    ("6-9", 9, 0),
+    ("6-9", 5, 1),
+    ("6-9", 11, 2),
+    ("6+", 4, 2),
+    (">5", 6, 0),
+    (">5", 5, 1),
+    (">5", 3, 3),
+    ("<8", 7, 0),
+    ("<8", 8, 1),
+    ("<8", 10, 3),
+]
+
+
+@pytest.mark.parametrize(("text", "value", "points"), DISTANCES)
+def test_a_value_lies_so_many_whole_points_outside_a_range(text, value, points):
+    """From `<8` the value 8 is a point away: 7 would do."""
+    (held,) = limits_of(parse_cell("hcp", text))
+    assert held is not None
+    assert distance(held, value) == points
+
+
 @given(st.sampled_from(RANGES).map(lambda text: parse_cell("hcp", text)), POINTS)
 def test_a_range_leaves_a_value_out_at_one_end(cell, value):
     (held,) = limits_of(cell)

@@ -1,4 +1,4 @@
-"""The modules that are changed, each with the tests that prove it: what `tests.toml` says."""
+"""The modules that are changed, each with the tests that are asked: what `tests.toml` says, otherwise the nearest."""
 
 from __future__ import annotations
 
@@ -7,27 +7,36 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.mutate.mutants import Mutant, mutants_of
+from tests.mutate.nearest import nearest_tests, sources
 
-ROOT = Path(__file__).resolve().parents[2]
 MAP = tomllib.loads(Path(__file__).with_name("tests.toml").read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True)
 class Module:
-    """A module of the engine with the tests that prove it, the nearest ones first."""
+    """A module of the project."""
 
     name: str
-    tests: tuple[str, ...]
+    source: str
 
     @property
     def path(self) -> Path:
         """Its file."""
-        return ROOT / f"{self.name.replace('.', '/')}.py"
+        return sources()[self.name]
 
     @property
-    def source(self) -> str:
-        """Its code."""
-        return self.path.read_text(encoding="utf-8")
+    def of_engine(self) -> bool:
+        """Whether it is tested without Django."""
+        return self.name.startswith("bidbase.")
+
+    @property
+    def tests(self) -> list[str]:
+        """The files of tests that are asked about it, the nearest ones first."""
+        package, _, name = self.name.partition(".")
+        folder, _, rest = name.partition(".")
+        if package == "bidbase" and (named := MAP["tests"].get(folder, {}).get(rest)):
+            return [f"tests/engine/test_{test}.py" for test in named.split()]
+        return nearest_tests(self.name)
 
     def mutants(self) -> list[Mutant]:
         """All its mutants."""
@@ -35,11 +44,6 @@ class Module:
 
 
 def modules() -> list[Module]:
-    """The modules of the folders in the map that can be changed."""
-    found = []
-    for folder, tests_of in MAP["tests"].items():
-        for path in sorted((ROOT / "bidbase" / folder).rglob("[!_]*.py")):
-            name = ".".join(path.relative_to(ROOT / "bidbase" / folder).with_suffix("").parts)
-            tests = tests_of.get(name, tests_of.get("*", "")).split()
-            found.append(Module(f"bidbase.{folder}.{name}", tuple(f"tests/engine/test_{test}.py" for test in tests)))
-    return [module for module in found if module.mutants()]
+    """The modules of the project, as they are now."""
+    names = [name for name, path in sources().items() if not (name.startswith("tests.") or path.name.startswith("_"))]
+    return [Module(name, sources()[name].read_text(encoding="utf-8")) for name in names]

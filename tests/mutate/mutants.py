@@ -1,7 +1,7 @@
 """The small changes of a module's source: mutants.
 
-An operator, a comparison, a number, a truth value or a condition is changed, or a statement is left out. Texts,
-annotations, decorators and assertions stay as they are.
+An operator, a comparison, a number, a truth value or a condition is changed, or a statement, a part of a condition or
+what a query asks for is left out. Texts, annotations, decorators and assertions stay as they are.
 """
 
 from __future__ import annotations
@@ -9,6 +9,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from typing import TypeVar
+
+Part = TypeVar("Part")
 
 _OTHER_OPERATOR: dict[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub,
@@ -38,14 +41,19 @@ _OTHER_COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
 }
 _LEFT_ALONE = {"annotation", "returns", "decorator_list", "type_params", "format_spec"}
 _PLAIN = {"strict"}  # keywords of calls that only guard
+_QUERIES = {"filter", "exclude", "get", "update"}  # methods whose keywords say which rows, or what is written to them
 
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """A change of a module: the `number` that `mutated` makes it by, the line, and the code before and after."""
+    """A change of a module: the `number` that `mutated` makes it by, the line, and the code before and after.
+
+    `function` is the line where the function begins in which it is made; None where it is in none.
+    """
 
     number: int
     line: int
+    function: int | None
     before: str
     after: str
 
@@ -73,10 +81,15 @@ class _Change:
 
 def mutants_of(source: str, left_out: Collection[str] = ()) -> list[Mutant]:
     """The mutants of a source, those of the names in `left_out` apart: what is assigned to these stays as it is."""
-    return [
-        Mutant(number, change.old.lineno, _line(change.old), "" if _is_pass(change.new) else _line(change.new))
-        for number, change in enumerate(_changes(ast.parse(source), left_out))
-    ]
+    tree = ast.parse(source)
+    bodies = [(function.body[0].lineno, function.end_lineno or 0, function.lineno) for function in _functions(tree)]
+    found = []
+    for number, change in enumerate(_changes(tree, left_out)):
+        line = change.old.lineno
+        around = max((body for body in bodies if body[0] <= line <= body[1]), default=None)
+        after = "" if _is_pass(change.new) else _line(change.new)
+        found.append(Mutant(number, line, around and around[2], _line(change.old), after))
+    return found
 
 
 def mutated(source: str, number: int, left_out: Collection[str] = ()) -> ast.Module:
@@ -84,6 +97,20 @@ def mutated(source: str, number: int, left_out: Collection[str] = ()) -> ast.Mod
     tree = ast.parse(source)
     list(_changes(tree, left_out))[number].make()
     return ast.fix_missing_locations(tree)
+
+
+def telling(source: str, name: str) -> ast.Module:
+    """The source, where each function tells that it has been called: it gives the line where it begins to `name`."""
+    tree = ast.parse(source)
+    for function in _functions(tree):
+        after_docstring = int(ast.get_docstring(function) is not None)
+        called = ast.Expr(ast.Call(ast.Name(name, ast.Load()), [ast.Constant(function.lineno)], []))
+        function.body.insert(after_docstring, ast.copy_location(called, function.body[0]))
+    return ast.fix_missing_locations(tree)
+
+
+def _functions(tree: ast.Module) -> list[ast.FunctionDef]:
+    return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
 
 
 def _line(node: ast.AST) -> str:
@@ -138,7 +165,12 @@ def _instead_of(node: ast.expr | ast.stmt) -> Iterator[ast.expr | ast.stmt]:
                 for other in _OTHER_COMPARISONS[type(comparison)]:
                     yield ast.Compare(left, [*ops[:index], other(), *ops[index + 1 :]], comparators)
         case ast.BoolOp(op=op, values=values):
-            yield ast.BoolOp(ast.Or() if isinstance(op, ast.And) else ast.And(), values)
+            yield from (ast.BoolOp(op, rest) if len(rest) > 1 else rest[0] for rest in _without_one(values))
+        case ast.Call(func=ast.Attribute(attr=name) as func, args=args, keywords=keywords) if name in _QUERIES:
+            yield from (ast.Call(func, args, rest) for rest in _without_one(keywords))
+        case ast.Call(func=ast.Attribute(attr="order_by") as func, args=[ast.Constant(value=str(order)), *others]):
+            turned = order[1:] if order.startswith("-") else f"-{order}"
+            yield ast.Call(func, [ast.Constant(turned), *others], [])
         case ast.UnaryOp(op=ast.Not() | ast.USub() | ast.Invert(), operand=operand):
             yield operand
         case ast.Constant(value=bool() as value):
@@ -154,6 +186,10 @@ def _instead_of(node: ast.expr | ast.stmt) -> Iterator[ast.expr | ast.stmt]:
             yield ast.IfExp(_negated(test), body, orelse)
         case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
             yield from _with_other_filters(node)
+
+
+def _without_one(parts: list[Part]) -> Iterator[list[Part]]:
+    return (parts[:index] + parts[index + 1 :] for index in range(len(parts)))
 
 
 def _with_other_filters(node: ast.ListComp | ast.SetComp | ast.GeneratorExp | ast.DictComp) -> Iterator[ast.expr]:

@@ -185,7 +185,20 @@ SCORES = [
     ("-----+++++", "5 of 10 right, lately worse", ""),
     ("++++-+++++", "9 of 10 right", "one miss is no trend"),
     ("++++----", "4 of 8 right", "too few calls for a trend"),
+    ("+++---+---", "4 of 10 right, lately better", "two of five are more than two of ten"),
+    ("+++++++++--++++++----", "15 of 21 right, lately better", "nine of ten, after six of eleven"),
+    ("+++++++++--++++++++--", "17 of 21 right", "nine of ten, after eight of eleven"),
 ]
+
+
+@pytest.mark.parametrize("earlier", range(11))
+@pytest.mark.parametrize("by", range(-10, 11))
+def test_a_trend_is_a_change_by_more_than_two_of_ten(earlier, by):
+    """Wherever the share lies: 9 after 7 says the same as 7 after 5."""
+    later = earlier + by
+    if 0 <= later <= 10:
+        calls = "+" * later + "-" * (10 - later) + "+" * earlier + "-" * (10 - earlier)
+        assert results(calls).trend == (by > 2) - (by < -2)
 
 
 @pytest.mark.parametrize(("text", "words", "why"), SCORES)

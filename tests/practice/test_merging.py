@@ -21,7 +21,11 @@ START = datetime(2026, 1, 1, tzinfo=UTC)
 
 # Of a deal: how many attempts are finished, and whether one is open (None: no), with a call (True) or without.
 attempts_at_a_deal = st.tuples(st.integers(0, 3), st.sampled_from([None, True, False]), st.integers(0, 9))
-reviews = st.lists(st.tuples(st.sampled_from([GUEST, ACCOUNT]), st.booleans(), st.integers(1, 60_000)), max_size=12)
+TOPICS = ("stayman", "transfers")
+reviews = st.lists(
+    st.tuples(st.sampled_from([GUEST, ACCOUNT]), st.sampled_from(TOPICS), st.booleans(), st.integers(1, 60_000)),
+    max_size=12,
+)
 
 
 def system() -> SystemRow:
@@ -75,35 +79,36 @@ class NothingIsLost(TestCase):
     def test_a_topic_is_planned_as_if_one_had_made_all_calls(self, made):
         boards = {owner: make_board(owner) for owner in (GUEST, ACCOUNT, "both")}
         moment = START
-        for index, (owner, right, minutes) in enumerate(made):
+        for index, (owner, topic, right, minutes) in enumerate(made):
             moment += timedelta(minutes=minutes)
             for who in (owner, "both"):
-                count(boards[who], index, right, moment)
+                count(boards[who], index, topic, right, moment)
 
         move_learning(guest=GUEST, account=ACCOUNT)
 
-        memories = TopicMemory.objects.filter(owner_key=ACCOUNT)
-        expected = TopicMemory.objects.filter(owner_key="both")
+        memories = TopicMemory.objects.filter(owner_key=ACCOUNT).order_by("topic")
+        expected = TopicMemory.objects.filter(owner_key="both").order_by("topic")
+        assert [memory.topic for memory in memories] == [memory.topic for memory in expected]
         assert [memory.card for memory in memories] == [memory.card for memory in expected]
         assert JudgedCall.objects.filter(owner_key=ACCOUNT).count() == len(made)
         assert not JudgedCall.objects.filter(owner_key=GUEST).exists()
         assert not TopicMemory.objects.filter(owner_key=GUEST).exists()
 
 
-def count(board: StudentBoard, index: int, right: bool, moment: datetime) -> None:
+def count(board: StudentBoard, index: int, topic: str, right: bool, moment: datetime) -> None:
     """Count a call as `count_call` does, at a moment."""
     JudgedCall.objects.create(
         board=board,
         index=index,
         owner_key=board.owner_key,
         system=board.our_system,
-        topic="stayman",
+        topic=topic,
         call="2C",
         expected="2C",
         right=right,
         made_at=moment,
     )
-    remember(owner=board.owner_key, system=board.our_system, topic="stayman", right=right, when=moment)
+    remember(owner=board.owner_key, system=board.our_system, topic=topic, right=right, when=moment)
 
 
 def test_boards_of_different_deals_move_as_they_are(db):
@@ -124,12 +129,22 @@ def test_the_table_shows_an_open_board_before_finished_ones(db):
     assert latest_board(ACCOUNT, 1).attempt == 1
 
 
-def test_an_empty_board_that_somebody_has_reported_stays(db):
-    reported = make_board(ACCOUNT)
-    report(reported, ACCOUNT)
-    make_board(GUEST)
+# What an open board can have on it before its first call.
+LEFT_ON_BOARDS = {
+    "a hint": lambda board: StudentBoard.objects.filter(pk=board.pk).update(hints={"": 1}),
+    "a report": lambda board: report(board, board.owner_key),
+}
+
+
+@pytest.mark.parametrize("owner", [GUEST, ACCOUNT])
+@pytest.mark.parametrize("left", LEFT_ON_BOARDS)
+def test_an_open_board_without_a_call_stays_for_what_is_left_on_it(db, left, owner):
+    """Of the two boards it is the one that was touched first, which goes where it is empty."""
+    board = make_board(owner)
+    LEFT_ON_BOARDS[left](board)
+    make_board(GUEST if owner == ACCOUNT else ACCOUNT)
     move_boards(guest=GUEST, account=ACCOUNT)
-    assert [board.token for board in StudentBoard.objects.all()] == [reported.token]
+    assert [(left.token, left.owner_key) for left in StudentBoard.objects.all()] == [(board.token, ACCOUNT)]
 
 
 def report(board: StudentBoard, owner: str, note: str = "") -> None:
@@ -147,6 +162,16 @@ def test_of_two_reports_of_a_call_the_later_stays(db, first, earlier, later, kep
     report(board, GUEST if first == ACCOUNT else ACCOUNT, later)
     move_reports(guest=GUEST, account=ACCOUNT)
     assert [(row.owner_key, row.note) for row in CallReport.objects.all()] == [(ACCOUNT, kept)]
+
+
+def test_reports_of_other_boards_and_calls_stay(db):
+    first, second = (make_board("somebody", number, finished_at=START) for number in (1, 2))
+    report(first, ACCOUNT)
+    report(second, GUEST)
+    CallReport.objects.create(board=first, index=0, call="1C", position={}, owner_key=GUEST)
+    move_reports(guest=GUEST, account=ACCOUNT)
+    kept = CallReport.objects.order_by("pk").values_list("board", "call", "owner_key")
+    assert list(kept) == [(first.pk, "P", ACCOUNT), (second.pk, "P", ACCOUNT), (first.pk, "1C", ACCOUNT)]
 
 
 def test_who_takes_part_twice_keeps_the_nickname_of_the_account(db):

@@ -14,6 +14,7 @@ from bidbase.game.dealing import numbered_deal
 from bidbase_site.web import account_key
 from practice.models import BoardSet, Comment, Participant, SetBoard, StudentBoard
 from practice.sets import services
+from practice.sets.selectors import commented_attempts, latest_attempts, place_of, sets_joined_by
 from tests.practice.pages import assert_hidden, call, page, words
 from tests.practice.sets import ONE, bid, edit_address, make, open_board, take_part
 from tests.working import PatientClient
@@ -260,6 +261,40 @@ def test_a_comment_is_one_of_a_call_and_one_of_the_board(guest):
         for text in ("First", "Second"):
             services.comment(board=board, index=index, text=text)
     assert [(row.index, row.text) for row in Comment.objects.all()] == [(2, "Second"), (None, "Second")]
+
+
+def test_comments_lead_to_the_first_attempt_at_a_board(guest):
+    """That one counts in the results, so the owner of the set looks at it first."""
+    made = make(guest)
+    take_part(guest, made)
+    first = bid(guest, made)
+    guest.post(f"/board/{first.token}/again/", {"at": len(first.auction.calls)})
+    again = StudentBoard.objects.exclude(pk=first.pk).get()
+    for board in (again, first):
+        services.comment(board=board, index=None, text="Well bid")
+    participant = made.participants.get()
+    assert commented_attempts(participant) == {first.set_board_id: first.token}
+    assert latest_attempts(participant) == {first.set_board_id: again}, "the page shows how the last one went"
+    first.comments.all().delete()
+    assert commented_attempts(participant) == {first.set_board_id: again.token}, "where only a later one has comments"
+
+
+def test_who_takes_part_is_led_to_their_own_comments_alone(guest, stranger):
+    made = make(guest)
+    ann, bob = take_part(guest, made, "Ann"), take_part(stranger, made, "Bob")
+    of_bob = bid(stranger, made)
+    services.comment(board=of_bob, index=None, text="Well bid")
+    assert commented_attempts(ann) == {}
+    assert commented_attempts(bob) == {of_bob.set_board_id: of_bob.token}
+    counted = [sets_joined_by(participant.owner_key).values_list("commented", flat=True) for participant in (ann, bob)]
+    assert list(map(list, counted)) == [[0], [1]]
+
+
+def test_from_each_board_but_the_last_a_way_leads_on(guest):
+    made = make(guest, deals="1, 2")
+    take_part(guest, made)
+    places = [place_of(open_board(guest, made, number)) for number in (1, 2)]
+    assert [place.next_address for place in places] == [f"/set/{made.token}/board/2/", ""]
 
 
 def test_home_says_of_which_set_a_board_left_open_is(guest, stranger):
