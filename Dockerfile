@@ -12,7 +12,8 @@ COPY static static
 COPY manage.py ./
 RUN pip install --no-cache-dir "$(sed -n 's/.*"\(uv==[0-9.]*\)".*/\1/p' pyproject.toml)" \
     && uv sync --frozen --no-dev \
-    && useradd --create-home bidbase && mkdir var && chown bidbase var
+    && useradd --create-home bidbase && mkdir var && chown bidbase var \
+    && install --directory --owner bidbase --mode 700 /home/bidbase/.cache /home/bidbase/.cache/bidbase
 ENV PATH=/app/.venv/bin:$PATH HOME=/home/bidbase
 USER bidbase
 # matplotlib, which comes with the double-dummy solver, makes a list of fonts at its first import.

@@ -66,10 +66,11 @@ def test_one_beat_runs_and_no_other_program_holds_one():
     assert not [command for command in commands if "beat" in command or command.endswith("bidbase_site.run")]
 
 
-def test_the_programs_share_static_files_and_signs_of_life():
+def test_the_programs_share_static_files_and_signs_of_life_and_what_systems_say():
     found = services(CLUB)
-    for name in ("prepare", "web", "worker", "beat"):
-        assert found[name]["volumes"] == ["data:/app/var"]
+    kept = "kept:/home/bidbase/.cache/bidbase"
+    for name, volumes in (("prepare", []), ("web", [kept]), ("worker", [kept]), ("beat", [])):
+        assert found[name]["volumes"] == ["data:/app/var", *volumes]
     dockerfile = (settings.BASE_DIR / "Dockerfile").read_text()
     assert "WORKDIR /app" in dockerfile
     assert "chown bidbase var" in dockerfile
