@@ -8,6 +8,7 @@ waits for what it does not need.
 from __future__ import annotations
 
 import argparse
+import gc
 import io
 import os
 import sys
@@ -41,6 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the command line; the result is the exit status: 0 all well, 1 findings or bad lines, 2 bad usage."""
     arguments = sys.argv[1:] if arguments is None else arguments
     _write_utf8()
+    gc.set_threshold(50_000, 10, 100)  # next to nothing here is garbage, and the search for it takes a sixth of a check
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy starts faster; nothing here multiplies matrices
     parser = argparse.ArgumentParser(prog="bidbase", description="Bid bridge hands from a database of agreements.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
