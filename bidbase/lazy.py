@@ -42,7 +42,10 @@ class lazy_property(Generic[Value]):  # noqa: N801 - it is used as `property` is
 
 
 class LazyList(Generic[Value]):
-    """What a source gives, each value looked for when it is first asked for, and kept for all who ask again."""
+    """What a source gives, each value looked for when it is first asked for, and kept for all who ask again.
+
+    Several readers may take turns, but threads must not share it.
+    """
 
     def __init__(self, source: Iterable[Value]) -> None:
         self._source = iter(source)
