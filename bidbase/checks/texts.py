@@ -91,10 +91,23 @@ _CLAIMS = (
 )
 
 
+_JUDGED = (_USUAL, _CARDS, _POINTS, _LEAST_POINTS, *(claim.words for claim in _CLAIMS))
+
+
+def _may_claim(entry: Entry) -> bool:
+    """Whether the text of an entry has words that are judged. The text of a line that it shares is how its own begins.
+
+    Most texts have none, so their meanings need not be worked out. Without a text the line has other words.
+    """
+    text = entry.disclosure.lower()
+    said = text, _ABOUT_OTHERS.sub("", text)
+    return not text or any(words.search(each) for words in _JUDGED for each in said)
+
+
 def _contradicted(survey: Survey, section: str) -> Iterator[Violation]:
     read: dict[tuple[object, ...], list[tuple[MeaningLine, list[tuple[str, str]]]]] = {}
     found: set[str] = set()
-    for entry in survey.active_entries(section):
+    for entry in filter(_may_claim, survey.active_entries(section)):
         for auction, place in islice(survey.places_of(entry), MOST_PLACES):
             for call in (call for call in entry.calls() if not auction.why_illegal(call)):
                 held = survey.turns.shown(place).summary
