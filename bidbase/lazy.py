@@ -1,8 +1,9 @@
-"""Properties that are worked out when they are first read."""
+"""What is worked out when it is first read, and kept."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import count
 from typing import Any, Generic, TypeVar, overload
 
 Value = TypeVar("Value")
@@ -43,3 +44,23 @@ def know(instance: object, name: str, value: object) -> None:
     # Not instance.__dict__[...]: Python 3.11 makes that dictionary at the first request, and two threads that ask
     # while garbage is collected can get two dictionaries over the same memory, which ends in a segmentation fault.
     object.__setattr__(instance, name, value)
+
+
+class LazyList(Generic[Value]):
+    """What a source gives, each value looked for when it is first asked for, and kept for all who ask again.
+
+    Several readers may take turns, but threads must not share it.
+    """
+
+    def __init__(self, source: Iterable[Value]) -> None:
+        self._source = iter(source)
+        self._known: list[Value] = []
+
+    def __iter__(self) -> Iterator[Value]:
+        for index in count():
+            if index == len(self._known):
+                try:
+                    self._known.append(next(self._source))
+                except StopIteration:
+                    return
+            yield self._known[index]

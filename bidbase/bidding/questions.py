@@ -233,7 +233,7 @@ class QuestionDealer:
 
     def _auctions(self, subject: Subject, entry: Entry, draw: Random) -> Iterator[Auction]:
         """The auctions in which an entry may be in use, each in circumstances in which it is."""
-        served = [subject.calls] if subject.calls is not None else self._served.of(entry)
+        served: Iterable[Calls] = [subject.calls] if subject.calls is not None else self._served.of(entry)
         for calls in _first_ones_first(served, draw)[:MOST_SERVED]:
             yield from islice(self._in_circumstances(calls, entry, draw), CIRCUMSTANCES)
 
@@ -272,7 +272,7 @@ class QuestionDealer:
             return True
         key = subject.name, entry.id
         if key not in self._beginning:
-            auctions = (seated(calls, Vulnerability.NONE) for calls in self._served.of(entry)[:FIRST_AUCTIONS])
+            auctions = (seated(calls, Vulnerability.NONE) for calls in islice(self._served.of(entry), FIRST_AUCTIONS))
             follows = any(self._beginner(subject, auction) is not None for auction in auctions)
             self._beginning[key] = not follows and entry.bid.call is not PASS
         return self._beginning[key]
@@ -324,7 +324,7 @@ def _refuse(table: Agreements, question: SimulationQuestion) -> Simulation | Non
     raise _NeedsSimulation
 
 
-def _first_ones_first(items: Sequence[Item], draw: Random) -> list[Item]:
+def _first_ones_first(items: Iterable[Item], draw: Random) -> list[Item]:
     """The same items in an order that `draw` decides, in which the first is twice as likely to lead as the second."""
     return [item for _, item in sorted((draw.expovariate(1 / (place + 1)), item) for place, item in enumerate(items))]
 

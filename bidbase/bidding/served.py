@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from itertools import islice
 from random import Random
 
 from bidbase.bidding.robot_auctions import RobotAuctions
 from bidbase.game.auction import Auction
 from bidbase.language import fields
-from bidbase.language.bids import PatternKey, PriorBids
+from bidbase.language.bids import Key, PatternKey, PriorBids
 from bidbase.language.pattern_listing import all_listed, auctions, continued
 from bidbase.language.pattern_search import Calls
 from bidbase.language.patterns import Pattern, belongs_to
-from bidbase.lazy import lazy_property
+from bidbase.lazy import LazyList, lazy_property
 from bidbase.systems import Entry, System
 
 MAX_AUCTIONS = 100  # auctions that are known of a section for many auctions
@@ -32,32 +33,39 @@ class ServedAuctions:
     ) -> None:
         self.system = system
         self._robot_auctions, self._most = robot_auctions, most
-        self._known: dict[str, list[Calls]] = {}
+        self._known: dict[str, LazyList[Calls]] = {}
+        self._being_listed: set[str] = set()
 
-    def of(self, entry: Entry) -> list[Calls]:
+    def of(self, entry: Entry) -> Iterable[Calls]:
         """The auction that the section of an entry serves, or some of them if it serves many.
 
         Those that robots reach come first, the most frequent first, then those given for test hands, then those that
-        the pattern lists or that follow a call it names, the plainest first.
+        the pattern lists or that follow a call it names, the plainest first. They are looked for as they are asked for.
         """
         if isinstance(entry.key, PriorBids):
-            return [entry.key.calls]
+            return (entry.key.calls,)
         name = entry.section
+        if name in self._being_listed:  # a pattern may follow a call of its own entries
+            return ()
         if name not in self._known:
-            self._known[name] = []  # a pattern may follow a call of its own entries
-            given = [section_entry.get(fields.TEST_AUCTION) for section_entry in self.system.sections[name]]
-            reached = self._bid.by_section.get(name, ())[: self._most // 2]
-            listed = self._listed(entry.key.pattern) if isinstance(entry.key, PatternKey) else []
-            named = [prior_bids.calls for prior_bids in given if prior_bids is not None]
-            found = dict.fromkeys([*reached, *named, *listed])
-            self._known[name] = list(found)[: self._most]
+            self._known[name] = LazyList(islice(_each_once(self._served_by_section(name, entry.key)), self._most))
         return self._known[name]
+
+    def _served_by_section(self, name: str, key: Key) -> Iterator[Calls]:
+        yield from self._bid.by_section.get(name, ())[: self._most // 2]
+        given = (entry.get(fields.TEST_AUCTION) for entry in self.system.sections[name])
+        yield from (prior_bids.calls for prior_bids in given if prior_bids is not None)
+        if isinstance(key, PatternKey):
+            self._being_listed.add(name)
+            listed = self._listed(key.pattern)
+            self._being_listed.discard(name)
+            yield from listed
 
     def all_known(self, entry: Entry) -> bool:
         """Whether `of` gives all auctions that the section of an entry serves."""
         if not isinstance(entry.key, PatternKey):
             return isinstance(entry.key, PriorBids)
-        return all_listed(entry.key) and len(self.of(entry)) < self._most
+        return all_listed(entry.key) and sum(1 for _ in self.of(entry)) < self._most
 
     def _listed(self, pattern: Pattern) -> list[Calls]:
         """Auctions that a pattern may fit: of alternatives that name calls those that follow one, otherwise all."""
@@ -88,10 +96,18 @@ class ServedAuctions:
         return entries
 
     def _ending_with(self, entry: Entry) -> Iterator[Calls]:
-        for calls in self.of(entry)[:MAX_STARTS]:
+        for calls in islice(self.of(entry), MAX_STARTS):
             auction = Auction.of(calls)
             yield from ((*calls, call) for call in entry.calls() if not auction.why_illegal(call))
 
     @lazy_property
     def _bid(self) -> RobotAuctions:
         return self._robot_auctions()
+
+
+def _each_once(found: Iterable[Calls]) -> Iterator[Calls]:
+    seen: set[Calls] = set()
+    for calls in found:
+        if calls not in seen:
+            seen.add(calls)
+            yield calls

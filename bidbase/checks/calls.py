@@ -21,9 +21,9 @@ def _illegal(survey: Survey, section: str) -> Iterator[Violation]:
     for entry in survey.system.sections[section]:
         if isinstance(entry.key, PriorBids) or entry.bid.call is None:
             continue
-        reasons = [Auction.of(calls).why_illegal(entry.bid.call) for calls in survey.auctions_of(entry)]
-        if reasons and all(reasons):
-            yield entry, f"{entry.bid.words()} is not legal in any of the {len(reasons)} auctions tried: {reasons[0]}"
+        reasons = (Auction.of(calls).why_illegal(entry.bid.call) for calls in survey.auctions_of(entry))
+        if wrong := _all_wrong(reasons):
+            yield entry, f"{entry.bid.words()} is not legal in any of the {len(wrong)} auctions tried: {wrong[0]}"
 
 
 def _clubs_for_c(survey: Survey, section: str) -> Iterator[Violation]:
@@ -44,13 +44,20 @@ def _impossible(survey: Survey, section: str) -> Iterator[Violation]:
     if all(map(survey.is_switched_off, entries)):
         return  # the call before may be one of the same convention
     first = entries[0]
-    auctions = survey.auctions_of(first)
-    if not auctions:
+    if not any(True for _ in survey.auctions_of(first)):
         yield None, "no auction was found in which the section applies"
-        return
-    reasons = [_why_impossible(survey, calls) for calls in auctions]
-    if all(reasons):
-        yield None, reasons[0] if isinstance(first.key, PriorBids) else f"no auction tried can occur: {reasons[0]}"
+    elif wrong := _all_wrong(_why_impossible(survey, calls) for calls in survey.auctions_of(first)):
+        yield None, wrong[0] if isinstance(first.key, PriorBids) else f"no auction tried can occur: {wrong[0]}"
+
+
+def _all_wrong(reasons: Iterable[str]) -> list[str]:
+    """The reasons why something is wrong in each of several auctions; none where it is right in one of them."""
+    found = []
+    for reason in reasons:
+        if not reason:
+            return []
+        found.append(reason)
+    return found
 
 
 def _why_impossible(survey: Survey, calls: Calls) -> str:

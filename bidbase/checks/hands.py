@@ -18,7 +18,6 @@ from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import SUITS
 from bidbase.kept import Kept
 from bidbase.language.circumstances import Circumstances
-from bidbase.meaning.disclosure import meaning
 
 SAMPLE_DEALS = 50_000  # random deals in the sample; each gives four hands
 FEW_HANDS = 1_000  # if fewer hands of the sample reach a place, hands are made to order
@@ -133,7 +132,7 @@ class HandSupply:
         """The fewest points and the shortest lengths, clubs first, that these calls of a player show: shape (5,)."""
         least = np.zeros(5, dtype=int)
         for index in indexes:
-            shown = meaning(self._place(auction.before(index)), auction.calls[index]).summary
+            shown = self._turns.meaning(self._place(auction.before(index)), auction.calls[index]).summary
             if shown is not None:
                 least = np.maximum(least, [shown.hcp[0], *(low for low, _ in shown.lengths)])
         return least

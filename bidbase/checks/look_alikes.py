@@ -20,7 +20,6 @@ from bidbase.game.cards import SUITS, SUITS_DOWN, Hand, Strain
 from bidbase.language.bids import PriorBids
 from bidbase.language.fields import FIELD_BY_NAME, FIELDS
 from bidbase.language.pattern_search import Calls
-from bidbase.meaning.disclosure import meaning
 from bidbase.systems import Entry
 
 Swap = dict[Strain, Strain]
@@ -75,7 +74,7 @@ def _follows_the_suits(survey: Survey, calls: Calls, swap: Swap) -> bool:
         if not call.is_bid or call.strain not in swap:
             continue
         before = Auction.of(calls[:index])
-        summary = meaning(survey.place(before), call).summary
+        summary = survey.turns.meaning(survey.place(before), call).summary
         natural = summary is None or summary.lengths[call.strain][0] >= NATURAL
         answers = index > 1 and calls[index - 2].is_bid and calls[index - 2] >= Call.bid(4, Strain.NOTRUMP)
         bid_before = any(earlier.is_bid and earlier.strain is call.strain for earlier in calls[:index])

@@ -65,6 +65,7 @@ def survey_checks(
     """What these rules find, as in `run_checks`, in a system whose survey may hold earlier results."""
     names = rules_for() if names is None else names
     for section in survey.system.sections if sections is None else sections:
+        survey.begin()
         yield from findings_in(survey, section, names)
     if sections is None:
         yield from findings_about_system(survey, names)

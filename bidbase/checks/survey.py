@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, product
 
 from bidbase.bidding.bidder import Bidder
@@ -20,7 +20,7 @@ from bidbase.language import fields
 from bidbase.language.auction_state import AuctionState
 from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.language.pattern_search import Calls
-from bidbase.lazy import lazy_property
+from bidbase.lazy import LazyList, lazy_property
 from bidbase.systems import Entry
 
 BOARDS = 1_000  # that robots bid by the book, to see what is wrong with their auctions
@@ -56,6 +56,7 @@ class Survey:
         """What becomes of the hands that reach a section, by its name, as far as looked at."""
         self.placed_hands: dict[str, list[PlacedHands]] = {}
         """The hands that reach the places of the section that was looked at last, by its name."""
+        self._places: dict[str, LazyList[tuple[Auction, Place]]] = {}
         self._active_entries: dict[str, tuple[Entry, ...]] = {}
         self._legal_auctions: dict[tuple[Calls, Vulnerability], Auction | None] = {}
 
@@ -72,6 +73,7 @@ class Survey:
         self.test_hand_faults.clear()
         self.coverages.clear()
         self.placed_hands.clear()
+        self._places.clear()
 
     def place(self, auction: Auction, scoring: Scoring = Scoring.IMP, user: User = User.WE) -> Place:
         """The place of the player whose turn it is after this auction."""
@@ -84,9 +86,16 @@ class Survey:
     def places_of(self, entry: Entry, served: list[Calls] | None = None) -> Iterator[tuple[Auction, Place]]:
         """The places in which an entry is in use and its bid legal, the plainest first, each with its auction.
 
-        They are searched in the auctions `served`; by default in those that its section serves, or some of them.
+        They are searched in the auctions `served`; by default in those that its section serves, or some of them. Then
+        they are kept until another section is looked at, as far as they were asked for: most rules look at the first.
         """
-        served = self.auctions_of(entry) if served is None else served
+        if served is not None:
+            return self._places_in(entry, served)
+        if entry.id not in self._places:
+            self._places[entry.id] = LazyList(self._places_in(entry, self.auctions_of(entry)))
+        return iter(self._places[entry.id])
+
+    def _places_in(self, entry: Entry, served: Iterable[Calls]) -> Iterator[tuple[Auction, Place]]:
         circumstances = product(_scorings(entry), _users(entry, self), Vulnerability, range(4))
         candidates = ((calls, *factors) for factors in circumstances for calls in served)
         for calls, scoring, user, vulnerability, passes in islice(candidates, MAX_PLACES):
@@ -106,7 +115,7 @@ class Survey:
                 self._legal_auctions[key] = None
         return self._legal_auctions[key]
 
-    def auctions_of(self, entry: Entry) -> list[Calls]:
+    def auctions_of(self, entry: Entry) -> Iterable[Calls]:
         """The auctions in which an entry is tried, those that matter most first: see `ServedAuctions.of`."""
         return self._served.of(entry)
 

@@ -77,7 +77,7 @@ def _maker(place: Place, hand: Hand) -> str | None:
 
 def why_nowhere(survey: Survey, entry: Entry) -> str:
     """Why there is no place in which an entry is in use and its bid legal."""
-    auctions = survey.auctions_of(entry)
+    auctions = list(survey.auctions_of(entry))
     if not auctions:
         return (
             f"no auction was found in which its {'pattern' if isinstance(entry.key, PatternKey) else 'section'} applies"

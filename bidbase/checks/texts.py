@@ -14,7 +14,7 @@ from bidbase.game.cards import SUITS, Strain
 from bidbase.game.holdings import MAX_HCP
 from bidbase.language import fields
 from bidbase.language.disclosures import Asks
-from bidbase.meaning.disclosure import MeaningLine, meaning
+from bidbase.meaning.disclosure import MeaningLine
 from bidbase.meaning.hand_summary import HandSummary
 from bidbase.meaning.reading import joined
 from bidbase.systems import Entry
@@ -91,16 +91,29 @@ _CLAIMS = (
 )
 
 
+_JUDGED = (_USUAL, _CARDS, _POINTS, _LEAST_POINTS, *(claim.words for claim in _CLAIMS))
+
+
+def _may_claim(entry: Entry) -> bool:
+    """Whether the text of an entry has words that are judged. The text of a line that it shares is how its own begins.
+
+    Most texts have none, so their meanings need not be worked out. Without a text the line has other words.
+    """
+    text = entry.disclosure.lower()
+    said = text, _ABOUT_OTHERS.sub("", text)
+    return not text or any(words.search(each) for words in _JUDGED for each in said)
+
+
 def _contradicted(survey: Survey, section: str) -> Iterator[Violation]:
-    read: dict[tuple[str, Call], list[tuple[MeaningLine, list[tuple[str, str]]]]] = {}
+    read: dict[tuple[object, ...], list[tuple[MeaningLine, list[tuple[str, str]]]]] = {}
     found: set[str] = set()
-    for entry in survey.active_entries(section):
+    for entry in filter(_may_claim, survey.active_entries(section)):
         for auction, place in islice(survey.places_of(entry), MOST_PLACES):
             for call in (call for call in entry.calls() if not auction.why_illegal(call)):
-                key = str(auction), call
+                held = survey.turns.shown(place).summary
+                key = call, place.makers(call), held  # all that the lines follow from
                 if key not in read:
-                    held = survey.turns.shown(place).summary
-                    lines = joined(meaning(place, call).narrowed_by(held)).lines
+                    lines = joined(survey.turns.meaning(place, call).narrowed_by(held)).lines
                     read[key] = [(line, list(_contradictions(line, call, held))) for line in lines]
                 own = (wrong for line, wrong in read[key] if entry.id in {other.id for other in line.entries})
                 for said, why in (contradiction for wrong in own for contradiction in wrong):
@@ -112,7 +125,8 @@ def _contradicted(survey: Survey, section: str) -> Iterator[Violation]:
 def _contradictions(line: MeaningLine, call: Call, held: HandSummary | None) -> Iterator[tuple[str, str]]:
     """What the text of a line says of cards and points, and why that is not so, `held` being what was shown before."""
     known = line.summary if held is None else line.summary & held
-    if known is None or line.range_words.count("HCP") > 1:
+    range_words = line.range_words
+    if known is None or range_words.count("HCP") > 1:
         return  # no hand is left, and nobody reads this; or the text is about several kinds of hands
     text = _ABOUT_OTHERS.sub("", line.text.lower())
     wrong = list(_wrong_exceptions(text, call, line.summary))
@@ -121,9 +135,10 @@ def _contradictions(line: MeaningLine, call: Call, held: HandSummary | None) -> 
         if line.summary.points:
             claims = ((claim, claim.words.search(text)) for claim in _CLAIMS)
             wrong += [match[0] for claim, match in claims if match and not claim.is_true(known, held)]
-    before = held.words() if held is not None else ""
-    ranges = f"{line.range_words or 'any hand'}{f', after {before}' if before else ''}"
-    yield from ((f"the text {line.text!r} says {words!r}", f"the range is {ranges}") for words in wrong)
+    for words in wrong:
+        before = held.words() if held is not None else ""
+        ranges = f"{range_words or 'any hand'}{f', after {before}' if before else ''}"
+        yield f"the text {line.text!r} says {words!r}", f"the range is {ranges}"
 
 
 def _fits(line: MeaningLine) -> list[Strain]:

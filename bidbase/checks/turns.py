@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bidbase.bidding.bidder import Bidder
 from bidbase.compiler import Place
-from bidbase.game.auction import Auction
+from bidbase.game.auction import Auction, Call
 from bidbase.language.auction_state import AuctionState
 from bidbase.language.circumstances import Circumstances
+from bidbase.meaning.disclosure import Meaning
 from bidbase.meaning.shown import Shown
 
 Look = tuple[Auction, Circumstances]
@@ -35,6 +36,10 @@ class WatchedTurns:
         """What the player has shown so far whose turn it is at a place that was asked for."""
         players = self._bidder.turn(place.auction, place.circumstances).disclosure.players
         return players[len(place.auction.calls) % len(players)]
+
+    def meaning(self, place: Place, call: Call) -> Meaning:
+        """What a call means at a place that was asked for."""
+        return self._bidder.read(place, call)
 
     def look_at(self, section: str) -> None:
         """Remember a section of which something was read without a turn at which it applies."""

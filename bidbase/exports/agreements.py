@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, takewhile
 
 from bidbase.bidding.bidder import Bidder
 from bidbase.compiler import Place
@@ -12,7 +12,6 @@ from bidbase.game.auction import PASS, Auction, Call
 from bidbase.language.bids import PatternKey, PriorBids
 from bidbase.language.circumstances import Circumstances
 from bidbase.language.pattern_search import Calls, PatternSearch
-from bidbase.meaning.disclosure import meaning
 from bidbase.meaning.reading import joined
 from bidbase.systems import System
 
@@ -53,10 +52,9 @@ def agreements(system: System, report: Report = no_report) -> Iterator[Agreement
         report()
         auction = Auction.of(calls)
         place = bidder.place(auction, Circumstances.of(auction))
-        for call in auction.legal_calls():
-            if not _is_agreed(place, call):
-                continue
-            meant = joined(meaning(place, call))
+        agreed = _agreed_calls(place)
+        for call in (call for call in auction.legal_calls() if call in agreed):
+            meant = joined(bidder.read(place, call))
             words = "; ".join(dict.fromkeys(line.words() for line in meant.lines))
             yield Agreement(calls, call, words, meant.alert)
             following = (*calls, call, PASS)
@@ -65,9 +63,12 @@ def agreements(system: System, report: Report = no_report) -> Iterator[Agreement
                 waiting.append(following)
 
 
-def _is_agreed(place: Place, call: Call) -> bool:
-    """Whether a section or a pattern makes the call: what situations add to every auction is left out."""
-    return any(not section.name.startswith("@") for section, _ in place.makers(call))
+def _agreed_calls(place: Place) -> set[Call]:
+    """The calls that a section or a pattern makes: what situations, which come after them, add to every auction is left
+    out, and most of them are never looked for.
+    """
+    of_auction = takewhile(lambda in_use: not in_use[0].name.startswith("@"), place.in_use())
+    return {call for section, allowed in of_auction for call, rows in section.calls.items() if rows & allowed}
 
 
 def _undisturbed(calls: Calls) -> bool:

@@ -73,6 +73,8 @@ class _RandomWalks:
         self.possible = sub.possible
         ends = [number for number, element in enumerate(sub.elements, start=1) if element.name is not None]
         self.start_length = ends[0] if ends else 0  # the number of elements that a start has to fit
+        self._higher: dict[tuple[int, int], list[Call]] = {}
+        self._bound: dict[tuple[object, ...], Binding | None] = {}
 
     def auction(self) -> Calls | None:
         """An auction that the pattern fits; None if the walk ends without one."""
@@ -82,42 +84,54 @@ class _RandomWalks:
         """An auction that begins with these calls and that the pattern fits; None if the walk ends without one."""
         binding: Binding = {}
         before = len(start) - self.start_length
-        may_begin = before >= 0 if self.sub.anywhere else before in (self.sub.passes or (0,))
-        fits = may_begin and all(
-            self._fits(index, start[before + index], _last_bid(start[: before + index]), binding)
-            for index in range(self.start_length)
-        )
-        return self._continued(Auction.of(start), self.start_length, binding) if fits else None
+        if not (before >= 0 if self.sub.anywhere else before in (self.sub.passes or (0,))):
+            return None
+        for index in range(self.start_length):
+            bound = self._binding(index, start[before + index], _last_bid(start[: before + index]), binding)
+            if bound is None:
+                return None
+            binding = bound
+        return self._continued(Auction.of(start), self.start_length, binding)
 
     def _continued(self, auction: Auction, first: int, binding: Binding) -> Calls | None:
         """The auction with calls for the elements from the index `first` on."""
         for index in range(first, len(self.possible)):
+            legal, last_bid = auction.legal, -1 if auction.last_bid is None else auction.last_bid
             for _ in range(ATTEMPTS):
-                bound = dict(binding)
-                call = self._choose(index, auction)
-                last_bid = -1 if auction.last_bid is None else auction.last_bid
-                if call is not None and auction.legal >> call & 1 and self._fits(index, call, last_bid, bound):
+                call = self._choose(index, last_bid)
+                if call is None or not legal >> call & 1:
+                    continue
+                bound = self._binding(index, call, last_bid, binding)
+                if bound is not None:
                     auction, binding = auction.with_call(call), bound
                     break
             else:
                 return None
         return None if auction.finished else auction.calls
 
-    def _choose(self, index: int, auction: Auction) -> Call | None:
+    def _choose(self, index: int, last_bid: int) -> Call | None:
         """A call for this element: often a pass if it may be one, and low bids rather than high ones."""
         share_of_passes = OWN_PASSES if (len(self.possible) - index) % 2 == 0 else THEIR_PASSES
         if PASS in self.possible[index] and self.rng.random() < share_of_passes:
             return PASS
-        last = -1 if auction.last_bid is None else auction.last_bid
-        higher = [call for call in self.possible[index] if call > last]
+        if (index, last_bid) not in self._higher:
+            self._higher[index, last_bid] = [call for call in self.possible[index] if call > last_bid]
+        higher = self._higher[index, last_bid]
         return higher[int(len(higher) * self.rng.random() ** 3)] if higher else None
 
-    def _fits(self, index: int, call: Call, last_bid: int, binding: Binding) -> bool:
-        """Whether a call fits an element. A variable that this call is the first to name is added to `binding`."""
-        element = self.sub.elements[index]
-        if element.why_not(call, element.name, last_bid, binding):
-            return False
-        return not any(condition.why_not(binding) for condition in self.pattern.conditions)
+    def _binding(self, index: int, call: Call, last_bid: int, binding: Binding) -> Binding | None:
+        """The variables after a call that fits an element, with one that the call is the first to name; else None.
+
+        Walks come to the same calls again and again, so the answers are kept.
+        """
+        key = index, call, last_bid, *binding.items()
+        if key not in self._bound:
+            bound, element = dict(binding), self.sub.elements[index]
+            fits = not element.why_not(call, element.name, last_bid, bound) and not any(
+                condition.why_not(bound) for condition in self.pattern.conditions
+            )
+            self._bound[key] = bound if fits else None
+        return self._bound[key]
 
 
 def _last_bid(calls: Calls) -> int:

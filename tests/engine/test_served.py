@@ -25,3 +25,16 @@ def test_auctions_that_a_section_serves(prior_bids: str, known: set[str], why: s
     served = ServedAuctions(system, RobotAuctions)
     entry = system.entries[-1]
     assert set(served.of(entry)) == {Auction.parse(text).calls for text in known}, why
+
+
+AGAIN = {"prior_bids": "3a-P-?; a=m", "bid": "D", "hcp": "15+", "test_auction": "3D-P-3H"}
+
+
+def test_auctions_that_robots_reach_come_first_then_that_of_a_test_hand_then_those_of_the_pattern() -> None:
+    system = make_system(WEAK, STRONG, AGAIN)
+    entry = system.entries[-1]
+    reached, tested = (Auction.parse(text).calls for text in ("3C-P-5C", "3D-P-3H"))
+    served = ServedAuctions(system, lambda: RobotAuctions((reached,), {entry.section: (reached,)}))
+    listed = [*ServedAuctions(make_system(WEAK, STRONG, {**AGAIN, "test_auction": ""}), RobotAuctions).of(entry)]
+    expected = [reached, tested, *(calls for calls in listed if calls not in (reached, tested))]
+    assert [*served.of(entry)] == [*served.of(entry)] == expected
