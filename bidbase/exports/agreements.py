@@ -8,11 +8,13 @@ from itertools import islice, takewhile
 
 from bidbase.bidding.bidder import Bidder
 from bidbase.compiler import Place
-from bidbase.game.auction import PASS, Auction, Call
+from bidbase.game.auction import CALLS, PASS, Auction, Call
 from bidbase.language.bids import PatternKey, PriorBids
 from bidbase.language.circumstances import Circumstances
 from bidbase.language.pattern_search import Calls, PatternSearch
 from bidbase.meaning.reading import joined
+from bidbase.packing import packed, unpacked
+from bidbase.shelf import key_of, shelf
 from bidbase.systems import System
 
 MAX_AUCTIONS = 8
@@ -39,13 +41,26 @@ class Agreement:
     alert: str
 
 
-def agreements(system: System, report: Report = no_report) -> Iterator[Agreement]:
+def agreements(system: System, report: Report = no_report) -> list[Agreement]:
     """Each call with an agreement in the auctions that a system is about, auction by auction.
 
     These are the auctions of its sections and of short patterns, and what follows an opening while the opponents pass,
     as far as sections or patterns say something there. The calls of an auction come from the lowest to the highest.
-    Meanings are those of the first seat, with nobody vulnerable. `report` is called once for each auction.
+    Meanings are those of the first seat, with nobody vulnerable. `report` is called once for each auction. They take
+    some seconds, and are there at once when another process has listed those of a system that says the same.
     """
+    key = key_of("agreements", system.digest)
+    content = shelf().get(key)
+    kept = None if content is None else unpacked(content)
+    if isinstance(kept, list):
+        return [Agreement(tuple(CALLS[each] for each in calls), CALLS[call], *texts) for calls, call, *texts in kept]
+    listed = list(_worked_out(system, report))
+    records = [(bytes(each.prior), int(each.call), each.words, each.alert) for each in listed]
+    shelf().keep(key, lambda: packed(records))
+    return listed
+
+
+def _worked_out(system: System, report: Report) -> Iterator[Agreement]:
     bidder, auctions = Bidder(system), dict.fromkeys([(), *_auctions_of_keys(system)])
     waiting = [*auctions]
     for calls in waiting:  # it grows

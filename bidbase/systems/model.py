@@ -320,6 +320,13 @@ class System:
             digest = self.digests[section] = key_of(texts, counts)
         return digest
 
+    @property
+    def digest(self) -> bytes:
+        """A text that changes with what the system says: its entries, and which of them are switched on."""
+        uses = [(name, convention.use) for name, convention in self.conventions.items()]
+        sections = [(name, self.digest_of(name)) for name in self.sections]
+        return key_of(self.name, self.title, uses, sections, sorted(self.valuations))
+
     @lazy_property
     def digests(self) -> dict[str, bytes]:
         """The digests of sections that have been asked for."""
