@@ -104,9 +104,13 @@ class PostgreSQL:
         return f"postgres://bidbase@/{self.directory}/bidbase"
 
     def run(self, program: str, *arguments: str | Path) -> None:
-        """Run one of its programs. It refuses to run as root, so root hands it to the account of the package."""
+        """Run one of its programs."""
+        run(self._command(program, *arguments), self.directory)
+
+    def _command(self, program: str, *arguments: str | Path) -> list[str | Path]:
+        """What runs one of its programs. It refuses to run as root, so root hands it to the account of the package."""
         user: list[str | Path] = ["runuser", "-u", "postgres", "--"] if ROOT else []
-        run([*user, self.programs / program, *arguments], self.directory)
+        return [*user, self.programs / program, *arguments]
 
     def initialize(self) -> None:
         """Make its directory one with an empty cluster."""
@@ -123,6 +127,14 @@ class PostgreSQL:
     def stop(self) -> None:
         """End it at once, whoever uses it."""
         self._control("--mode", "immediate", "stop")
+
+    @contextmanager
+    def stopped_when_we_end(self) -> Iterator[None]:
+        """Have it stopped at the end of the block, and even when we are killed in it."""
+        stop = self._command("pg_ctl", "--pgdata", self.directory / "data", "--silent", "--mode", "immediate", "stop")
+        waiting = ["sh", "-c", 'cat; exec "$@"', "sh", *stop]  # until the pipe that we hold is closed
+        with subprocess.Popen(waiting, stdin=subprocess.PIPE, cwd=self.directory, start_new_session=True):
+            yield
 
     def _control(self, *arguments: str | Path) -> None:
         self.run("pg_ctl", "--pgdata", self.directory / "data", "--wait", "--silent", *arguments)
@@ -147,12 +159,10 @@ def postgresql_server() -> Iterator[PostgreSQL]:
         directory = Path(name)
         server = PostgreSQL(programs, directory)
         server.initialize()
-        server.start()
-        try:
+        with server.stopped_when_we_end():
+            server.start()
             server.run("createdb", "--host", directory, "--username", "bidbase", "bidbase")
             yield server
-        finally:
-            server.stop()
 
 
 @contextmanager
