@@ -18,6 +18,8 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
+from bidbase_site import leash
+
 ROOT = os.geteuid() == 0
 
 
@@ -167,13 +169,16 @@ def postgresql_server() -> Iterator[PostgreSQL]:
 
 @contextmanager
 def redis() -> Iterator[str]:
-    """A Redis server; gives its BROKER_URL."""
+    """A Redis server, which ends when we do; gives its BROKER_URL."""
     if not shutil.which("redis-server"):
         install("redis-server")
+    program = shutil.which("redis-server")
+    if not program:
+        raise Missing("its package brings no redis-server")
     with tempfile.TemporaryDirectory(prefix="bidbase-redis-") as name:
         socket = Path(name) / "redis.sock"
         server = subprocess.Popen(
-            ["redis-server", "--port", "0", "--unixsocket", socket, "--save", "", "--dir", name],
+            leash.on([program, "--port", "0", "--unixsocket", str(socket), "--save", "", "--dir", name]),
             stdout=subprocess.DEVNULL,
         )
         try:

@@ -8,8 +8,8 @@ The students all come at the same moment, so a line tells how they fared in the 
 did from then on: requests a second; how long half of them, and all but one in twenty, waited for a page and for the
 table after a call; what the web processes spent on the processor for each call, with the pages around it; the boards
 that were finished; the memory of the site's processes at the end; errors. Then comes a page for a new visitor, when the
-students have left, and how long the writer waited. All of that takes two and a half minutes more than the students
-stay, at most.
+students have left, how long each kind of page took, and how long the writer waited. A student waits for half a minute
+at most, and a writer for two minutes, so all of that has an end three minutes after the students' time.
 
 `--scenario memory --students 8 --think 0` shows whether memory grows: they bid 10,000 boards, or as many as `--boards`
 says, and a line at each tenth of them has the memory of every process.
@@ -22,6 +22,7 @@ of page took.
 """
 
 import argparse
+import itertools
 import random
 import signal
 import sys
@@ -49,6 +50,7 @@ from tests.load.sites import Club, Site, newcomer
 from tests.load.student import Student, Unexpected
 
 FIRST_SECONDS = 15.0  # in which all students come at once, and processes read what they have not needed before
+PATIENCE = 30.0  # seconds, for which a student waits for an answer
 TEN = "drill", "set", "set", *["deals"] * 7  # what ten students do
 
 
@@ -57,15 +59,15 @@ def measure(site: Site, students: int, seconds: float, deals: Sequence[Deal], ro
     processes = site.processes()
     shuffled, night = random.sample(deals, len(deals)), calls_of_the_night()
     link = link_of(new_set(Student(site.port)))
-    staying = []
+    staying, visitors = [], itertools.count()
     with room.of_people(students) as threads:
         for number in range(students):
-            student = Student(site.ports[number % len(site.ports)])
+            student = Student(site.ports[number % len(site.ports)], PATIENCE)
             match TEN[number % len(TEN)]:
                 case "deals":
                     visits = room.practice(student, shuffled[number::students])
                 case "set":
-                    visits = set_after_set(room, site, link, night)
+                    visits = set_after_set(room, student, link, night, visitors)
                 case _:
                     visits = hand_after_hand(room, student, number // len(TEN))
             staying.append(threads.submit(room.stay, visits))
@@ -80,6 +82,7 @@ def measure(site: Site, students: int, seconds: float, deals: Sequence[Deal], ro
     for stay in staying:
         stay.result()
     yield f"{'':8}  {'at last':8}  {answers(site)}"
+    yield past.report()
 
 
 HEADING = "students              requests/s  page p50    p95   call p50    p95   a call  boards     memory  errors"
@@ -89,7 +92,7 @@ def answers(site: Site) -> str:
     """Whether a new visitor gets a table."""
     begun = time.monotonic()
     try:
-        Student(site.port, timeout=30).get("/deal/1/")
+        Student(site.port, PATIENCE).get("/deal/1/")
     except (Unexpected, ConnectionError) as error:
         return str(error)
     return f"table in {time.monotonic() - begun:.2f} s"

@@ -87,10 +87,16 @@ def club_night(site: Site, students: int, think: float) -> str:
     return room.waits.report()
 
 
-def set_after_set(room: ClassRoom, site: Site, link: str, calls: dict[int, list[str]]) -> Iterator[Visit]:
+def set_after_set(
+    room: ClassRoom, student: Student, link: str, calls: dict[int, list[str]], visitors: Iterator[int]
+) -> Iterator[Visit]:
     """Bid the same set again and again, each time as a new visitor."""
-    visitors = ((Student(site.port), f"Student {number}") for number in itertools.count())
-    return (partial(bid_set, room, student, link, name, calls) for student, name in visitors)
+
+    def visit(number: int) -> None:
+        student.forget()
+        bid_set(room, student, link, f"Student {number}", calls)
+
+    return (partial(visit, number) for number in visitors)
 
 
 def bid_set(room: ClassRoom, student: Student, link: str, name: str, calls: dict[int, list[str]]) -> None:

@@ -72,8 +72,7 @@ def proportional_kilobytes(process: int) -> int:
 def running(command: list[str], environment: Environment, ready: str) -> Iterator[None]:
     """A program that runs until the block ends, or we do; it is ready when it has said so."""
     with NamedTemporaryFile("w+") as output:  # unlike a pipe it never fills up
-        leashed = [sys.executable, leash.__file__, str(os.getpid()), *command]
-        process = start(leashed, environment, output=output)
+        process = start(leash.on(command), environment, output=output)
         try:
             while ready not in (said := Path(output.name).read_text()):
                 if process.poll() is not None:

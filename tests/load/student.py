@@ -103,6 +103,10 @@ class Student:
             table = self.call(table, call if call in table.calls else "P")
         return table
 
+    def forget(self) -> None:
+        """Go on as somebody new, without cookies."""
+        self._cookies.clear()
+
     def close(self) -> None:
         """Leave the site."""
         self._connection.close()
