@@ -8,8 +8,8 @@ The students all come at the same moment, so a line tells how they fared in the 
 did from then on: requests a second; how long half of them, and all but one in twenty, waited for a page and for the
 table after a call; what the web processes spent on the processor for each call, with the pages around it; the boards
 that were finished; the memory of the site's processes at the end; errors. Then comes a page for a new visitor, when the
-students have left, how long each kind of page took, and how long the writer waited. A student waits for half a minute
-at most, and a writer for two minutes, so all of that has an end three minutes after the students' time.
+students have left, how long each kind of page took, and how long the writer waited. Nobody waits for an answer longer
+than half a minute, or for a sweep longer than two, so all of that ends within four minutes after the students' time.
 
 `--scenario memory --students 8 --think 0` shows whether memory grows: they bid 10,000 boards, or as many as `--boards`
 says, and a line at each tenth of them has the memory of every process.
@@ -47,10 +47,9 @@ from tests.load.scenarios import (
     set_after_set,
 )
 from tests.load.sites import Club, Site, newcomer
-from tests.load.student import Student, Unexpected
+from tests.load.student import PATIENCE, Student, Unexpected
 
 FIRST_SECONDS = 15.0  # in which all students come at once, and processes read what they have not needed before
-PATIENCE = 30.0  # seconds, for which a student waits for an answer
 TEN = "drill", "set", "set", *["deals"] * 7  # what ten students do
 
 

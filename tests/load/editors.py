@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 from tests.load.class_room import ClassRoom, Over
 from tests.load.sites import Site
-from tests.load.student import Page, Student, Unexpected
+from tests.load.student import PATIENCE, Page, Student, Unexpected
 
 BASE, SECTION = "sayc", "1N-P"
 SAVED = 5  # entries that each of them changes
@@ -61,7 +61,8 @@ def editing(site: Site, people: int, room: ClassRoom) -> None:
     They stop when it is time to leave, and wait for the sweep of what they have changed by then.
     """
     with room.of_people(min(people, MOST)) as threads:
-        for work in [threads.submit(_edit, Student(site.port), number, room) for number in range(min(people, MOST))]:
+        editors = [Student(site.port, PATIENCE) for _ in range(min(people, MOST))]
+        for work in [threads.submit(_edit, editor, number, room) for number, editor in enumerate(editors)]:
             work.result()
 
 

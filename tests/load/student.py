@@ -21,6 +21,7 @@ TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 # Where the table fetches what the calls of the bidding box mean, once somebody looks.
 MEANINGS = re.compile(r'(?:data-meanings|hx-get)="([^"?]+/meanings/(?:\?[^"]*)?)"')
 OFFER = re.compile(r'<button class="bid[^"]*" id="call-\w+" name="call" value="(\w+)"[^>]*?( disabled)?>')
+PATIENCE = 30.0  # seconds, for which people of `make load` wait for an answer
 HTMX = {"HX-Request": "true"}
 
 
