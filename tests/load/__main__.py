@@ -10,6 +10,7 @@ table after a call; what the web processes spent on the processor for each call,
 that were finished; the memory of the site's processes at the end; errors. Then comes a page for a new visitor, when the
 students have left, how long each kind of page took, and how long the writer waited. Nobody waits for an answer longer
 than half a minute, or for a sweep longer than two, so all of that ends within four minutes after the students' time.
+With `--writers 0` what a call costs is the students' alone.
 
 `--scenario memory --students 8 --think 0` shows whether memory grows: they bid 10,000 boards, or as many as `--boards`
 says, and a line at each tenth of them has the memory of every process.

@@ -59,7 +59,8 @@ class ClassRoom:
             try:
                 visit()
             except (Unexpected, ConnectionError):
-                self.leave.wait(1)
+                if self.leave.wait(1):
+                    return
             except Over:
                 return
 
