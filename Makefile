@@ -34,7 +34,7 @@ mutate: $(READY) ## the share of small changes that the tests notice (more: make
 	@exec .venv/bin/python -m tests.mutate $(ARGS)
 
 load: $(READY) ## students practicing on this machine (fewer: make load ARGS='--students 20 --site run')
-	@exec .venv/bin/python -m tests.load $(ARGS)
+	@exec .venv/bin/python bidbase_site/leash.py $$PPID .venv/bin/python -m tests.load $(ARGS)
 
 # The environment, made again when the lock changes.
 $(READY): uv.lock pyproject.toml

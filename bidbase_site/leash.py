@@ -8,8 +8,17 @@ import ctypes
 import os
 import signal
 import sys
+from collections.abc import Sequence
 
 PR_SET_PDEATHSIG = 1  # from <linux/prctl.h>
+
+
+def on(command: Sequence[str]) -> list[str]:
+    """The command that runs this one until it ends, or the thread that starts it, which is to be our main thread.
+
+    The given command begins with the path of a program.
+    """
+    return [sys.executable, __file__, str(os.getpid()), *command]
 
 
 def main() -> None:

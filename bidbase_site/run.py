@@ -19,6 +19,10 @@ from bidbase_site.settings import DATA_DIR, env
 from bidbase_site.supervisor import ProcessGroup, Program, Stopped, StopRequests, Trouble, say
 
 PREPARATION = [sys.executable, "-m", "bidbase_site.prepare"]
+APPLICATION = "bidbase_site.wsgi"
+WEB_PROCESSES = ("first web process", "second web process")  # for the two cores of a small machine
+NEAR = "127.0.0.1"
+SILENT_SECONDS = 30  # for which a connection may wait without a word
 PAGE_SECONDS = 30.0  # for a page, on a machine with too much to do
 
 
@@ -45,9 +49,10 @@ def own_data_folder() -> Iterator[None]:
 
 @contextlib.contextmanager
 def listening(host: str, port: int) -> Iterator[socket.socket]:
-    """The socket at which the site listens. It stays open while web servers come and go, so no visitor is refused.
+    """The socket at which the site listens. It stays open while web processes come and go, so no visitor is refused.
 
-    Raises Trouble where nobody can listen.
+    A connection waits in the kernel until something comes over it: browsers open some in advance, and none of those is
+    to hold a thread. Raises Trouble where nobody can listen.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
@@ -56,26 +61,29 @@ def listening(host: str, port: int) -> Iterator[socket.socket]:
         why = "something else is using it" if error.errno == errno.EADDRINUSE else error.strerror
         raise Trouble(f"cannot listen at {host}, port {port}: {why}. Try make run PORT=8001") from None
     with listener:
+        if sys.platform == "linux":
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_DEFER_ACCEPT, SILENT_SECONDS)
         yield listener
 
 
-def web(listener: socket.socket) -> Program:
-    """The web server: two processes with four threads each. gunicorn itself replaces a process that is stuck.
+def web_process(name: str, listener: socket.socket, ours: socket.socket) -> Program:
+    """A web process with four threads: a gunicorn of its own. It also listens where only we ask it for pages.
 
-    It ends a connection after two seconds without a request. A page and its files come over one, but the next call of a
-    student, who has thought for longer, goes to the process that has less to do.
+    It takes as many connections as it has threads, and ends each with its answer. So all visitors wait in one line, the
+    listener's, for the thread that is free first, and a process that is stuck takes nobody from it. gunicorn starts a
+    process again that dies. Whether one is stuck is for us to say (`--timeout 0`): gunicorn sees no threads that wait
+    for each other, and takes a long start on a slow machine for an end.
     """
-    host, port = listener.getsockname()[:2]
-    processes = ["--worker-class", "bidbase_site.web_worker.Worker", "--workers", "2", "--threads", "4"]
-    log = ["--logger-class", "bidbase_site.web_worker.LineLogger", "--log-level", "warning"]
-    options = ["--timeout", "30", "--keep-alive", "2", *log, "--no-control-socket"]
-    bind = ["--bind", f"fd://{listener.fileno()}"]
+    port, files = ours.getsockname()[1], [listener.fileno(), ours.fileno()]
+    threads = ["--threads", "4", "--worker-connections", "4", "--keep-alive", "0", "--timeout", "0"]
+    log = ["--logger-class", "bidbase_site.web_log.LineLogger", "--log-level", "warning"]
+    options = [*(f"--bind=fd://{file}" for file in files), *threads, *log, "--no-control-socket"]
     return Program(
-        "web server",
-        [sys.executable, "-m", "gunicorn", "bidbase_site.wsgi", *bind, *processes, *options],
-        answers=lambda: status_of_page(host, port, PAGE_SECONDS) > 0,
+        name,
+        [sys.executable, "-m", "gunicorn", APPLICATION, *options],
+        answers=lambda: status_of_page(NEAR, port, PAGE_SECONDS) > 0,
         patience=2,
-        files=[listener.fileno()],
+        files=files,
     )
 
 
@@ -103,17 +111,20 @@ def run_all(group: ProcessGroup) -> None:
 
 
 def run_web(group: ProcessGroup, listener: socket.socket) -> None:
-    """Keep the web server running, and what else is in the group. Ends by raising Stopped or Trouble."""
+    """Keep the web processes running, and what else is in the group. Ends by raising Stopped or Trouble."""
     host, port = listener.getsockname()[:2]
-    server = group.add(web(listener))
-    while not server.answered:
-        group.keep()
-    if (status := status_of_page(host, port, PAGE_SECONDS)) >= 500:
-        raise Trouble(f"the site answers with an error ({status})")
-    here = [] if names_of(host) and host not in EVERYWHERE else ["[::1]" if ":" in host else "127.0.0.1"]
-    addresses = ", ".join(f"http://{name}:{port}/" for name in [*here, *names_of(host)])
-    print(f"BidBase is at {addresses} (Ctrl-C ends it)", flush=True)
-    group.keep_on()
+    with contextlib.ExitStack() as doors:
+        processes = [
+            group.add(web_process(name, listener, doors.enter_context(listening(NEAR, 0)))) for name in WEB_PROCESSES
+        ]
+        while not any(process.answered for process in processes):
+            group.keep()
+        if (status := status_of_page(host, port, PAGE_SECONDS)) >= 500:
+            raise Trouble(f"the site answers with an error ({status})")
+        here = [] if names_of(host) and host not in EVERYWHERE else ["[::1]" if ":" in host else "127.0.0.1"]
+        addresses = ", ".join(f"http://{name}:{port}/" for name in [*here, *names_of(host)])
+        print(f"BidBase is at {addresses} (Ctrl-C ends it)", flush=True)
+        group.keep_on()
 
 
 def main() -> int:

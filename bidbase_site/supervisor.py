@@ -84,7 +84,7 @@ class Program:
 def spawn(command: Sequence[str], files: Sequence[int] = ()) -> subprocess.Popen[bytes]:
     """Start a program in a session of its own: Ctrl-C reaches us alone, and a last resort reaches its children too."""
     return subprocess.Popen(
-        [sys.executable, leash.__file__, str(os.getpid()), *command],
+        leash.on(command),
         cwd=BASE_DIR,
         start_new_session=True,
         stdin=subprocess.DEVNULL,

@@ -18,6 +18,8 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
+from bidbase_site import leash
+
 ROOT = os.geteuid() == 0
 
 
@@ -104,9 +106,13 @@ class PostgreSQL:
         return f"postgres://bidbase@/{self.directory}/bidbase"
 
     def run(self, program: str, *arguments: str | Path) -> None:
-        """Run one of its programs. It refuses to run as root, so root hands it to the account of the package."""
+        """Run one of its programs."""
+        run(self._command(program, *arguments), self.directory)
+
+    def _command(self, program: str, *arguments: str | Path) -> list[str | Path]:
+        """What runs one of its programs. It refuses to run as root, so root hands it to the account of the package."""
         user: list[str | Path] = ["runuser", "-u", "postgres", "--"] if ROOT else []
-        run([*user, self.programs / program, *arguments], self.directory)
+        return [*user, self.programs / program, *arguments]
 
     def initialize(self) -> None:
         """Make its directory one with an empty cluster."""
@@ -123,6 +129,14 @@ class PostgreSQL:
     def stop(self) -> None:
         """End it at once, whoever uses it."""
         self._control("--mode", "immediate", "stop")
+
+    @contextmanager
+    def stopped_when_we_end(self) -> Iterator[None]:
+        """Have it stopped at the end of the block, and even when we are killed in it."""
+        stop = self._command("pg_ctl", "--pgdata", self.directory / "data", "--silent", "--mode", "immediate", "stop")
+        waiting = ["sh", "-c", 'cat; exec "$@"', "sh", *stop]  # until the pipe that we hold is closed
+        with subprocess.Popen(waiting, stdin=subprocess.PIPE, cwd=self.directory, start_new_session=True):
+            yield
 
     def _control(self, *arguments: str | Path) -> None:
         self.run("pg_ctl", "--pgdata", self.directory / "data", "--wait", "--silent", *arguments)
@@ -147,23 +161,24 @@ def postgresql_server() -> Iterator[PostgreSQL]:
         directory = Path(name)
         server = PostgreSQL(programs, directory)
         server.initialize()
-        server.start()
-        try:
+        with server.stopped_when_we_end():
+            server.start()
             server.run("createdb", "--host", directory, "--username", "bidbase", "bidbase")
             yield server
-        finally:
-            server.stop()
 
 
 @contextmanager
 def redis() -> Iterator[str]:
-    """A Redis server; gives its BROKER_URL."""
+    """A Redis server, which ends when we do; gives its BROKER_URL."""
     if not shutil.which("redis-server"):
         install("redis-server")
+    program = shutil.which("redis-server")
+    if not program:
+        raise Missing("its package brings no redis-server")
     with tempfile.TemporaryDirectory(prefix="bidbase-redis-") as name:
         socket = Path(name) / "redis.sock"
         server = subprocess.Popen(
-            ["redis-server", "--port", "0", "--unixsocket", socket, "--save", "", "--dir", name],
+            leash.on([program, "--port", "0", "--unixsocket", str(socket), "--save", "", "--dir", name]),
             stdout=subprocess.DEVNULL,
         )
         try:

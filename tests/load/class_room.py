@@ -1,21 +1,31 @@
-"""Students who practice deal after deal, and how long they wait."""
+"""Students who bid, and how they go about it."""
 
 import random
-import statistics
 import threading
-import time
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 
 from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.boards import Board, bid_board
 from bidbase.game.cards import Seat
 from bidbase.systems import load_system
 from tests.load.student import Page, Student, Unexpected
+from tests.load.waits import CALL, REVIEW, Waits
 
 SEAT = Seat.SOUTH  # a student's, unless he chooses another
 FIRST_DEAL = 10_001  # others are read again and again by tests and examples
+LOOKS = 1 / 3  # of the turns, in which a student first looks at what calls mean
+OWN_CALLS = 1 / 6  # of the calls: others than the system's
+NEAREST = 4  # bids, from which a student chooses such a call
+
+Visit = Callable[[], None]
+
+
+class Over(Exception):
+    """It is time to leave."""
 
 
 @dataclass(frozen=True)
@@ -27,61 +37,71 @@ class Deal:
 
 
 @dataclass
-class Times:
-    """How long students waited, in seconds, how many boards they finished, and what went wrong."""
-
-    pages: list[float] = field(default_factory=list)
-    calls: list[float] = field(default_factory=list)
-    boards: int = 0
-    errors: Counter[str] = field(default_factory=Counter)
-
-    def line(self, seconds: float, memory: float) -> str:
-        """What they come to, in so many seconds."""
-        rate = (len(self.pages) + len(self.calls)) / seconds
-        errors = ", ".join(f"{count} of {what}" for what, count in self.errors.most_common()) or "none"
-        waits = f"{percentiles(self.pages)}  {percentiles(self.calls)}"
-        return f"{rate:10.1f}  {waits}  {self.boards:6}  {memory:6.0f} MB  {errors}"
-
-
 class ClassRoom:
-    """Students who practice at a site until they are told to leave. `times` are those of the present part."""
+    """Students who bid until they are told to leave. They think for some seconds before they do something."""
 
-    def __init__(self, think: float) -> None:
-        self.think = think
-        self.leave = threading.Event()
-        self.times = Times()
+    seconds_of_thought: float
+    leave: threading.Event = field(default_factory=threading.Event)
+    waits: Waits = field(default_factory=Waits)
 
-    def practice(self, student: Student, deals: Iterator[Deal]) -> None:
-        """Bid one deal after the other until it is time to leave."""
-        for deal in deals:
+    @contextmanager
+    def of_people(self, count: int) -> Iterator[ThreadPoolExecutor]:
+        """Threads for so many people, who leave at the end of the block, whatever ends it."""
+        with ThreadPoolExecutor(count) as threads:
             try:
-                self._bid(student, deal)
+                yield threads
+            finally:
+                self.leave.set()
+
+    def stay(self, visits: Iterable[Visit]) -> None:
+        """Make one visit after the other until it is time to leave."""
+        for visit in visits:
+            try:
+                visit()
             except (Unexpected, ConnectionError):
-                self.leave.wait(1)
-            if self.leave.is_set():
+                if self.leave.wait(1):
+                    return
+            except Over:
                 return
 
-    def _bid(self, student: Student, deal: Deal) -> None:
-        """Bid one deal to its end and look at the review."""
-        page = self._take("pages", lambda: student.get(f"/deal/{deal.number}/"))
-        wanted = iter(deal.calls)
-        while page.is_table:
-            if self.leave.wait(self.think * random.uniform(0.5, 1.5)):
-                return
-            page = self._take("calls", lambda table=page: student.call(table, possible(table, next(wanted, "P"))))
-        self._take("pages", lambda: student.get(page.address))
-        self.times.boards += 1
+    def think(self) -> None:
+        """Let some time pass. Raises Over when it is time to leave."""
+        if self.leave.wait(self.seconds_of_thought * random.uniform(0.5, 1.5)):
+            raise Over
 
-    def _take(self, kind: str, ask: Callable[[], Page]) -> Page:
-        """What is asked for; the time that it took is noted, and that of an error with it."""
-        begun = time.monotonic()
-        try:
-            return ask()
-        except (Unexpected, ConnectionError) as error:
-            self.times.errors[str(error).partition(" at ")[0]] += 1
-            raise
-        finally:
-            getattr(self.times, kind).append(time.monotonic() - begun)
+    def practice(self, student: Student, deals: Iterable[Deal]) -> Iterator[Visit]:
+        """Bid one deal after the other."""
+        return (partial(self._bid_deal, student, deal) for deal in deals)
+
+    def _bid_deal(self, student: Student, deal: Deal) -> None:
+        with self.waits.of("table"):
+            table = student.get(f"/deal/{deal.number}/")
+        self.bid(student, table, deal.calls)
+
+    def bid(self, student: Student, table: Page, calls: Iterable[str]) -> None:
+        """Make these calls, or others at times, then pass until the auction is over, and look at the review."""
+        wanted = iter(calls)
+        while table.is_table:
+            self.think()
+            if table.meanings and random.random() < LOOKS:
+                with self.waits.of("meanings"):
+                    student.look(table)
+            call = chosen(table, next(wanted, "P"))
+            with self.waits.of(CALL):
+                table = student.call(table, call)
+        with self.waits.of(REVIEW):
+            student.get(table.address)
+
+
+def chosen(table: Page, call: str) -> str:
+    """The call, or at times another one that is near; pass where the table does not offer it."""
+    others = [other for other in ("P", *table.calls[:NEAREST]) if other != call]
+    return random.choice(others) if others and random.random() < OWN_CALLS else possible(table, call)
+
+
+def possible(table: Page, call: str) -> str:
+    """The call, or pass where the table does not offer it."""
+    return call if call in table.calls else "P"
 
 
 def deals_with_calls(count: int) -> list[Deal]:
@@ -95,15 +115,3 @@ def students_calls(board: Board, bidder: Bidder) -> list[str]:
     """The student's calls on a board."""
     calls = bid_board(board, bidder, bidder).auction.calls
     return [str(call) for call in calls[(SEAT - board.dealer) % 4 :: 4]]
-
-
-def possible(table: Page, call: str) -> str:
-    """The call, or pass where the table does not offer it."""
-    return call if call in table.calls else "P"
-
-
-def percentiles(waits: list[float]) -> str:
-    """How long half of them, and all but one in twenty, waited."""
-    if len(waits) < 2:
-        return f"{'-':>8}  {'-':>6}"
-    return f"{statistics.median(waits):7.2f} s{statistics.quantiles(waits, n=20)[-1]:6.2f} s"

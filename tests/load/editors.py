@@ -3,21 +3,20 @@
 import random
 import re
 import time
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from html.parser import HTMLParser
 from urllib.parse import unquote
 
-from tests.load.scenarios import Waits
+from tests.load.class_room import ClassRoom, Over
 from tests.load.sites import Site
-from tests.load.student import Page, Student, Unexpected
+from tests.load.student import PATIENCE, Page, Student, Unexpected
 
 BASE, SECTION = "sayc", "1N-P"
 SAVED = 5  # entries that each of them changes
 TYPED = ("8", "8-", "8-9")  # into the field for points, before each answer of the live panel
 WORDS = ("stayman", "transfers", "weak two", "raise", "forcing")
 SWEPT = "was swept on"  # the page of findings says so of the present revision
-SWEEP_SECONDS = 900.0  # for which each of them waits for the sweep of all changes
+SWEEP_SECONDS = 120.0  # for which each of them waits for the sweep of all changes at most
 MOST = 40  # more accounts from one address have to wait
 PASSWORD = "a-password-for-the-load"
 COPY = re.compile(r"/system/([\w-]+)/")
@@ -56,36 +55,40 @@ def inputs_of(page: Page, form: str) -> dict[str, str]:
     return {name: value for name, value in reader.values.items() if name != "csrfmiddlewaretoken"}
 
 
-def editing(site: Site, people: int, think: float) -> str:
-    """So many people, 40 at most, who each make a system of their own and change some of its entries."""
-    waits = Waits()
-    with ThreadPoolExecutor(min(people, MOST)) as class_room:
-        numbers = range(min(people, MOST))
-        working = [class_room.submit(_edit, Student(site.port), number, think, waits) for number in numbers]
-        for work in working:
+def editing(site: Site, people: int, room: ClassRoom) -> None:
+    """So many people, 40 at most, who each make a system of their own and change some of its entries.
+
+    They stop when it is time to leave, and wait for the sweep of what they have changed by then.
+    """
+    with room.of_people(min(people, MOST)) as threads:
+        editors = [Student(site.port, PATIENCE) for _ in range(min(people, MOST))]
+        for work in [threads.submit(_edit, editor, number, room) for number, editor in enumerate(editors)]:
             work.result()
-    return waits.report()
 
 
-def _edit(editor: Student, number: int, think: float, waits: Waits) -> None:
+def _edit(editor: Student, number: int, room: ClassRoom) -> None:
     with suppress(Unexpected, ConnectionError):
         page = editor.get("/account/sign-up/")
         account = {"username": f"editor-{number}-{time.time():.0f}", "password1": PASSWORD, "password2": PASSWORD}
-        with waits.of("sign-up"):
+        with room.waits.of("sign-up"):
             editor.send(page, "/account/sign-up/", account)
         page = editor.get(f"/system/{BASE}/about/")
-        with waits.of("copy"):
+        with room.waits.of("copy"):
             page = editor.send(page, f"/system/{BASE}/copy/", {"title": f"Ours {number}"})
         found = COPY.search(page.address)
         assert found is not None, page.address
-        system = found[0]
-        refs = list(dict.fromkeys(ENTRY.findall(editor.get(f"{system}grid/?after={SECTION}").text)))
-        for ref, word in zip(random.sample(refs, SAVED), WORDS, strict=True):
-            _change(editor, system, unquote(ref), think, waits)
-            with waits.of("search"):
-                editor.get(f"{system}search/?text={word.replace(' ', '+')}")
-        with waits.of("sweep of it all"):
-            _wait_for_sweep(editor, f"{system}findings/")
+        with suppress(Over):
+            _change_entries(editor, found[0], room)
+        with room.waits.of("sweep of it all"):
+            _wait_for_sweep(editor, f"{found[0]}findings/")
+
+
+def _change_entries(editor: Student, system: str, room: ClassRoom) -> None:
+    refs = list(dict.fromkeys(ENTRY.findall(editor.get(f"{system}grid/?after={SECTION}").text)))
+    for ref, word in zip(random.sample(refs, SAVED), WORDS, strict=True):
+        _change(editor, system, unquote(ref), room)
+        with room.waits.of("search"):
+            editor.get(f"{system}search/?text={word.replace(' ', '+')}")
 
 
 def _wait_for_sweep(editor: Student, address: str) -> None:
@@ -93,21 +96,21 @@ def _wait_for_sweep(editor: Student, address: str) -> None:
     deadline = time.monotonic() + SWEEP_SECONDS
     while SWEPT not in editor.get(address).text:
         if time.monotonic() > deadline:
-            raise Unexpected(f"no sweep at {address}")
+            raise Unexpected(f"no end within {SWEEP_SECONDS:g} s at {address}")
         time.sleep(1)
 
 
-def _change(editor: Student, system: str, ref: str, think: float, waits: Waits) -> None:
+def _change(editor: Student, system: str, ref: str, room: ClassRoom) -> None:
     """Open an entry, try other points, save other words, and look at what has changed."""
     address = f"{system}write/entry/{ref}/"
-    with waits.of("form"):
+    with room.waits.of("form"):
         page = editor.get(address)
     form = inputs_of(page, "entry-form")
     for points in TYPED:
-        time.sleep(think * random.uniform(0.5, 1.5))
-        with waits.of("live panel"):
+        room.think()
+        with room.waits.of("live panel"):
             editor.send(page, f"{system}write/check/", {**form, "hcp": points})
-    with waits.of("save with its test"):
+    with room.waits.of("save with its test"):
         editor.send(page, address, {**form, "do": "save", "disclosure": "As we play it", "why": "Agreed today"})
-    with waits.of("history"):
+    with room.waits.of("history"):
         editor.get(f"{system}history/")

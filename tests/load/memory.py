@@ -4,16 +4,16 @@ import random
 import time
 from collections import defaultdict
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from tests.load.class_room import ClassRoom, deals_with_calls
-from tests.load.sites import Site, proportional_kilobytes
+from tests.load.sites import WEB, Site, proportional_kilobytes
 from tests.load.student import Student
+from tests.load.waits import REVIEW
 
 STEPS = 10
 LOOK_SECONDS = 1.0  # between two looks at how many boards are bid
-PROGRAMS = {"gunicorn": "web", "celery": "worker", "schedule": "schedule", "bidbase_site.run": "run"}
+PROGRAMS = {WEB: "web", "celery": "worker", "schedule": "schedule", "bidbase_site.run": "run"}
 
 
 def growth(site: Site, students: int, boards: int, think: float) -> Iterator[str]:
@@ -21,17 +21,15 @@ def growth(site: Site, students: int, boards: int, think: float) -> Iterator[str
     deals = deals_with_calls(boards + students)
     random.shuffle(deals)
     room, begun = ClassRoom(think), time.monotonic()
-    with ThreadPoolExecutor(students) as threads:
+    with room.of_people(students) as threads:
         for number in range(students):
             student = Student(site.ports[number % len(site.ports)])
-            threads.submit(room.practice, student, iter(deals[number::students]))
+            threads.submit(room.stay, room.practice(student, deals[number::students]))
         for step in range(STEPS + 1):
-            while room.times.boards + room.times.errors.total() < step * boards // STEPS:
+            while room.waits.count(REVIEW) + room.waits.errors.total() < step * boards // STEPS:
                 room.leave.wait(LOOK_SECONDS)
-            errors = ", ".join(f"{count} of {what}" for what, count in room.times.errors.items()) or "none"
-            spent = time.monotonic() - begun
-            yield f"{spent:6.0f} s {room.times.boards:7} boards  {_memory_line(site)}; errors: {errors}"
-        room.leave.set()
+            spent, done = time.monotonic() - begun, room.waits.count(REVIEW)
+            yield f"{spent:6.0f} s {done:7} boards  {_memory_line(site)}; errors: {room.waits.what_went_wrong()}"
 
 
 def _memory_line(site: Site) -> str:

@@ -1,20 +1,22 @@
-"""What visitors do beside practicing deal after deal: a club night on one set, and first hands of drills."""
+"""What visitors do beside practicing deal after deal: a club night on one set, and drills."""
 
 import itertools
-import random
 import re
-import statistics
 import threading
 import time
-from collections import Counter, defaultdict
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from contextlib import suppress
+from functools import partial
 from urllib.parse import urlencode
 
+from bidbase.bidding.bidder import Bidder
+from bidbase.bidding.boards import Board
+from bidbase.systems import load_system
+from tests.load.class_room import ClassRoom, Over, Visit, students_calls
 from tests.load.sites import Site
 from tests.load.student import Page, Student, Unexpected
+from tests.load.waits import Waits
 
 NIGHT = range(1, 5)  # the deals of the set
 DRILLS = {
@@ -37,91 +39,88 @@ SYSTEM = re.compile(r'<select name="our_system".*?<option value="(\d+)" selected
 TOPIC = re.compile(r'href="(/learn/[\w-]+/[^"]*)"')
 
 
-@dataclass
-class Waits:
-    """How long visitors waited for each kind of page, in seconds, and what went wrong."""
-
-    by_kind: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    errors: Counter[str] = field(default_factory=Counter)
-
-    @contextmanager
-    def of(self, kind: str) -> Iterator[None]:
-        """Note how long it takes, and what goes wrong."""
-        begun = time.monotonic()
-        try:
-            yield
-        except (Unexpected, ConnectionError) as error:
-            self.errors[f"{kind}: {error}"] += 1
-            raise
-        finally:
-            self.by_kind[kind].append(time.monotonic() - begun)
-
-    def report(self) -> str:
-        """A line for each kind: how often, how long half of them waited, all but one in twenty, and the longest."""
-        lines = [f"{'':32}{'times':>7}{'p50':>10}{'p95':>10}{'longest':>10}"]
-        for kind, waits in self.by_kind.items():
-            often = statistics.quantiles(waits, n=20)[-1] if len(waits) > 1 else waits[0]
-            figures = (statistics.median(waits), min(often, max(waits)), max(waits))
-            lines.append(f"{kind:32}{len(waits):7}" + "".join(f"{1000 * figure:7.0f} ms" for figure in figures))
-        errors = [f"{count} of {what}" for what, count in self.errors.most_common()]
-        return "\n".join([*lines, f"errors: {', '.join(errors) or 'none'}"])
+def calls_of_the_night() -> dict[int, list[str]]:
+    """The student's calls on each deal of the set."""
+    bidder = Bidder(load_system("sayc"))
+    return {number: students_calls(Board.numbered(number), bidder) for number in NIGHT}
 
 
-def club_night(site: Site, students: int, calls: dict[int, list[str]], think: float) -> str:
-    """Students who open one set at once, bid its boards and look around; the teacher looks at the results meanwhile.
-
-    `calls` are the student's on each deal.
-    """
-    waits, start, over = Waits(), threading.Barrier(students + 1), threading.Event()
-    teacher = Student(site.port)
+def new_set(teacher: Student) -> Page:
+    """Hand out a set: the page of its results."""
     page = teacher.get("/sets/new/")
     found = SYSTEM.search(page.text)
     assert found is not None, "the form names the systems"
     how = {"our_system": found[1], "their_system": found[1], "scoring": "IMP", "opponents": "bid", "seat": "S"}
     deals = f"{NIGHT[0]}-{NIGHT[-1]}"
-    results = teacher.send(page, "/sets/new/", {"title": "Club night", "deals": deals, "feedback": "on", **how})
-    link = results.address.partition("results/")[0]
+    return teacher.send(page, "/sets/new/", {"title": "Club night", "deals": deals, "feedback": "on", **how})
+
+
+def link_of(results: Page) -> str:
+    """What the teacher hands out."""
+    return results.address.partition("results/")[0]
+
+
+def club_night(site: Site, students: int, think: float) -> str:
+    """Students who open one set at once, bid its boards and look around; the teacher looks at the results meanwhile."""
+    room, calls, start = ClassRoom(think), calls_of_the_night(), threading.Barrier(students)
+    teacher = Student(site.port)
+    results = new_set(teacher)
 
     def attend(number: int) -> None:
         student = Student(site.port)
         start.wait()
-        with suppress(Unexpected, ConnectionError):
-            bid_set(student, link, f"Student {number}", calls, think, waits)
-            look_around(student, number, waits)
+        with suppress(Unexpected, ConnectionError, Over):
+            bid_set(room, student, link_of(results), f"Student {number}", calls)
+            look_around(student, number, room.waits)
 
     def watch() -> None:
-        while not over.wait(2):
-            with suppress(Unexpected, ConnectionError), waits.of("results"):
+        while not room.leave.wait(2):
+            with suppress(Unexpected, ConnectionError), room.waits.of("results"):
                 teacher.get(results.address)
 
-    with ThreadPoolExecutor(students + 1) as people:
-        watching = people.submit(watch)
-        attending = [people.submit(attend, number) for number in range(students)]
-        start.wait()
-        for attended in attending:
-            attended.result()
-        over.set()
+    with ThreadPoolExecutor(1) as elsewhere:
+        watching = elsewhere.submit(watch)
+        with room.of_people(students) as threads:
+            for attended in [threads.submit(attend, number) for number in range(students)]:
+                attended.result()
         watching.result()
-    return waits.report()
+    return room.waits.report()
 
 
-def bid_set(student: Student, link: str, name: str, calls: dict[int, list[str]], think: float, waits: Waits) -> None:
+def set_after_set(
+    room: ClassRoom, student: Student, link: str, calls: dict[int, list[str]], visitors: Iterator[int]
+) -> Iterator[Visit]:
+    """Bid the same set again and again, each time as a new visitor."""
+
+    def visit(number: int) -> None:
+        student.forget()
+        bid_set(room, student, link, f"Student {number}", calls)
+
+    return (partial(visit, number) for number in visitors)
+
+
+def bid_set(room: ClassRoom, student: Student, link: str, name: str, calls: dict[int, list[str]]) -> None:
     """Open a set, give a name, and bid its boards."""
-    with waits.of("set"):
+    with room.waits.of("set"):
         page = student.get(link)
-    with waits.of("join"):
+    with room.waits.of("join"):
         student.send(page, f"{link}join/", {"nickname": name})
     for number in NIGHT:
-        with waits.of("board"):
+        with room.waits.of("board of a set"):
             page = student.get(f"{link}board/{number}/")
-        wanted = iter(calls[number])
-        while page.is_table:
-            time.sleep(think * random.uniform(0.5, 1.5))
-            call = next(wanted, "P")
-            with waits.of("call"):
-                page = student.call(page, call if call in page.calls else "P")
-        with waits.of("review"):
-            student.get(page.address)
+        room.bid(student, page, calls[number])
+
+
+def hand_after_hand(room: ClassRoom, student: Student, number: int) -> Iterator[Visit]:
+    """Bid hands of one drill after the other. Which of them comes first depends on the number of the student."""
+
+    def hand(subject: tuple[str, str]) -> None:
+        with room.waits.of("hand of a drill"):
+            table = first_hand(student, subject)
+        room.bid(student, table, [])
+
+    subjects = list(itertools.chain(*DRILLS.values()))
+    return (partial(hand, subject) for subject in itertools.cycle([*subjects[number:], *subjects[:number]]))
 
 
 def look_around(student: Student, number: int, waits: Waits) -> None:

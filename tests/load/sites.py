@@ -1,5 +1,6 @@
 """Sites that are started by the commands of `make run` and of compose.yaml, without a container."""
 
+import os
 import re
 import shlex
 import signal
@@ -15,10 +16,12 @@ from typing import Any
 
 import yaml
 
+from bidbase_site import leash
 from bidbase_site.settings import BASE_DIR
 from tests.processes import Environment, alive, bare_environment, kill_all, start
 
 VARIABLE = re.compile(r"\$\{(\w+)(?::([-?])([^}]*))?\}")
+WEB = "gunicorn"  # in the command lines of the web processes
 CLUB = {"SECRET_KEY": "a-secret-key-for-tests-of-the-club-that-is-long-enough", "POSTGRES_PASSWORD": "a-password"}
 
 
@@ -42,6 +45,19 @@ class Site:
         """Megabytes that its processes use, shared pages counted once."""
         return sum(map(proportional_kilobytes, self.processes())) / 1024
 
+    def web_seconds(self) -> float:
+        """Seconds that its web processes have spent on the processor since they began."""
+        return sum(processor_seconds(process) for each in self.environments for process in alive(each, WEB))
+
+
+def processor_seconds(process: int) -> float:
+    """What a process has spent on the processor, in its own code and in the kernel; 0 when it has ended."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
 
 def proportional_kilobytes(process: int) -> int:
     """What a process uses; 0 when it has ended."""
@@ -54,9 +70,9 @@ def proportional_kilobytes(process: int) -> int:
 
 @contextmanager
 def running(command: list[str], environment: Environment, ready: str) -> Iterator[None]:
-    """A program that runs until the block ends; it is ready when it has said so."""
+    """A program that runs until the block ends, or we do; it is ready when it has said so."""
     with NamedTemporaryFile("w+") as output:  # unlike a pipe it never fills up
-        process = start(command, environment, output=output)
+        process = start(leash.on(command), environment, output=output)
         try:
             while ready not in (said := Path(output.name).read_text()):
                 if process.poll() is not None:

@@ -1,5 +1,6 @@
 """A student with a browser that keeps cookies and follows redirects, and shows nothing."""
 
+import html
 import http.client
 import re
 import time
@@ -17,7 +18,11 @@ LOOK_AGAIN = re.compile(r'data-look-again="(\d+)"')  # milliseconds
 # The form by which the table makes a call again that a worker has yet to judge.
 CALL_AGAIN = re.compile(r'<form hidden hx-post="[^"]*" hx-trigger="load delay:(\d+)ms"')
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
+# Where the table fetches what the calls of the bidding box mean, once somebody looks.
+MEANINGS = re.compile(r'(?:data-meanings|hx-get)="([^"?]+/meanings/(?:\?[^"]*)?)"')
 OFFER = re.compile(r'<button class="bid[^"]*" id="call-\w+" name="call" value="(\w+)"[^>]*?( disabled)?>')
+PATIENCE = 30.0  # seconds, for which people of `make load` wait for an answer
+HTMX = {"HX-Request": "true"}
 
 
 class Unexpected(Exception):
@@ -43,17 +48,28 @@ class Page:
         """The calls that the bidding box offers."""
         return [call for call, disabled in OFFER.findall(self.text) if not disabled]
 
+    @property
+    def meanings(self) -> str:
+        """The address of what the calls mean; blank where the page itself says it."""
+        found = MEANINGS.search(self.text)
+        return html.unescape(found[1]) if found else ""
+
 
 class Student:
     """Opens deals, calls, and looks at reviews."""
 
     def __init__(self, port: int, timeout: float = 60) -> None:
+        self._timeout = timeout
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
         self._cookies: SimpleCookie = SimpleCookie()
 
     def get(self, address: str) -> Page:
         """The page at an address, or where that leads. Raises Unexpected unless it comes, OSError when nothing does."""
         return self._follow(self._ask("GET", address))
+
+    def look(self, table: Page) -> None:
+        """Fetch what the calls at a table mean, as its script does."""
+        self._follow(self._ask("GET", table.meanings, more=HTMX))
 
     def call(self, table: Page, call: str) -> Page:
         """Make a call at the table as its script does: the table again, or the review once the auction is over.
@@ -64,12 +80,13 @@ class Student:
         if form is None:
             raise Unexpected(f"no table at {table.address}")
         fields = {"csrfmiddlewaretoken": form["token"], "at": form["at"], "call": call}
+        deadline = time.monotonic() + self._timeout
         while again := CALL_AGAIN.search((page := self._make(form["address"], fields)).text):
-            time.sleep(int(again[1]) / 1000)
+            self._pause(int(again[1]) / 1000, deadline, page)
         return self._follow(page)
 
     def _make(self, address: str, fields: dict[str, str]) -> Page:
-        return self._ask("POST", address, urlencode(fields), {"HX-Request": "true"})
+        return self._ask("POST", address, urlencode(fields), HTMX)
 
     def send(self, page: Page, address: str, fields: dict[str, str]) -> Page:
         """Send a form of this page: where that leads."""
@@ -87,19 +104,30 @@ class Student:
             table = self.call(table, call if call in table.calls else "P")
         return table
 
+    def forget(self) -> None:
+        """Go on as somebody new, without cookies."""
+        self._cookies.clear()
+
     def close(self) -> None:
         """Leave the site."""
         self._connection.close()
 
     def _follow(self, page: Page) -> Page:
+        deadline = time.monotonic() + self._timeout
         while page.status == 202 or page.leads_to:
             if page.status == 202:  # it waits for a worker, and looks again as a browser does
                 soon = LOOK_AGAIN.search(page.text)
-                time.sleep(int(soon[1]) / 1000 if soon else 1)
+                self._pause(int(soon[1]) / 1000 if soon else 1, deadline, page)
             page = self._ask("GET", page.leads_to or page.address)
         if page.status != 200:
             raise Unexpected(f"{page.status} at {page.address}")
         return page
+
+    def _pause(self, seconds: float, deadline: float, page: Page) -> None:
+        """Wait before a page is asked for again. Raises Unexpected once that has gone on for too long."""
+        if time.monotonic() > deadline:
+            raise Unexpected(f"no end of waiting after {self._timeout:g} s at {page.address}")
+        time.sleep(seconds)
 
     def _ask(self, method: str, address: str, body: str | None = None, more: Mapping[str, str] | None = None) -> Page:
         """One question, with `more` headers, and its answer."""

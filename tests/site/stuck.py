@@ -1,4 +1,4 @@
-"""A web application that gets stuck: `gunicorn tests.site.stuck`."""
+"""A web application that gets stuck, in place of the pages."""
 
 import os
 import threading
