@@ -11,7 +11,7 @@ COPY templates templates
 COPY static static
 COPY manage.py ./
 RUN pip install --no-cache-dir "$(sed -n 's/.*"\(uv==[0-9.]*\)".*/\1/p' pyproject.toml)" \
-    && uv sync --frozen --no-dev \
+    && uv sync --frozen --no-dev --compile-bytecode \
     && useradd --create-home bidbase && mkdir var && chown bidbase var \
     && install --directory --owner bidbase --mode 700 /home/bidbase/.cache /home/bidbase/.cache/bidbase
 ENV PATH=/app/.venv/bin:$PATH HOME=/home/bidbase

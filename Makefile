@@ -42,5 +42,5 @@ $(READY): uv.lock pyproject.toml
 	@echo 'Preparing the environment in .venv'
 	@test -x .venv/bin/python || $(PYTHON) -m venv .venv
 	@.venv/bin/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
-	@UV_PROJECT_ENVIRONMENT=.venv .venv/bin/uv sync --frozen --quiet
+	@UV_PROJECT_ENVIRONMENT=.venv .venv/bin/uv sync --frozen --quiet --compile-bytecode
 	@touch $@

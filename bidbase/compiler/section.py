@@ -160,7 +160,7 @@ class CompiledSection:
         if not self.system.selects(entry, circumstances.user):
             return fields.CONVENTION
         for field in _SWITCHES:
-            if (cell := entry.get(field)) is not None and not cell.holds(circumstances):
+            if field.name in entry.cells and (cell := entry.get(field)) is not None and not cell.holds(circumstances):
                 return field
         return None
 
@@ -168,9 +168,13 @@ class CompiledSection:
         """The mask of the rows in use in these circumstances, those for after a simulation included."""
         mask = self._in_use.get(circumstances)
         if mask is None:
+            off: dict[int, bool] = {}
             mask = self.tables.always
             for index in bits_of(((1 << len(self.row_calls)) - 1) & ~(mask | self.tables.ruled_out)):
-                if self._switched_off(self.as_written(index), circumstances) is None:
+                number = self.tables.entries[index]
+                if number not in off:
+                    off[number] = self._switched_off(self._written[number], circumstances) is not None
+                if not off[number]:
                     mask |= 1 << index
             self._in_use[circumstances] = mask
         return mask
