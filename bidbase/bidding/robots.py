@@ -145,6 +145,13 @@ class Table:
             )
         return as_held(read, bidder.held_at(auction, self.circumstances(auction), others), shown)
 
+    def alert(self, auction: Auction, call: Call) -> str:
+        """Whether and how a call of the player whose turn it is is alerted, as its meaning says, found for less."""
+        if call is PASS and auction.turn in self.silent:
+            return Meaning(PASS).alert
+        agreed, _ = self.bidder(auction.turn).read(self.place(auction), call)
+        return agreed.alert
+
     def draw(self, auction: Auction) -> PercentageDraw:
         """The draw of percentages for the player whose turn it is."""
         return percentage_draw(self.seed, auction.turn)
