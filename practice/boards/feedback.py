@@ -84,9 +84,10 @@ def feedback_on(
 
 
 def meanings_behind(board: StudentBoard, table: Table, row: StudentCall) -> tuple[Meaning, ...]:
-    """What the best call and the student's own mean, one of them where they are one; of one of the student's calls."""
+    """What the best call means at one of the student's turns, and his own call if that is another one."""
     before = board.auction.before(row.index)
-    return tuple(table.meaning(before, Call.parse(call)) for call in dict.fromkeys((row.expected or row.call, row.call)))
+    calls = dict.fromkeys((row.expected or row.call, row.call))
+    return tuple(table.meaning(before, Call.parse(call)) for call in calls)
 
 
 def _has_strayed(board: StudentBoard, judged: Mapping[int, StudentCall], index: int) -> bool:

@@ -30,12 +30,13 @@ class Scene:
     """Everything a template needs to draw the table, and nothing that its reader may not know.
 
     `about_seats` says who sits where, which the head of the auction shows too, and `about_bidding` what is played.
-    `news` are the calls since the student's last, or since the beginning. `legal` are the calls that he may make now.
-    What calls mean is asked by whoever looks: see `meanings_of`. `thinking` is the robot that keeps the student waiting; mostly blank. `partner` is the person in
-    partner's seat, if one sits there, and `waiting` says that it is that person's turn. `hints` are those that he has
-    seen on his next call, and `ask_query` asks about this place. `system` is the slug of what the student plays; slug
-    and query are blank where he may not read that system. `lesson_query` teaches the system the student's last call, or
-    another one there, and `changed` says that a system says something else since.
+    `news` are the calls since the student's last, or since the beginning. `legal` are the calls that he may make now;
+    what they mean is worked out when he looks, by `meanings_of`. `thinking` is the robot that keeps the student
+    waiting; mostly blank. `partner` is the person in partner's seat, if one sits there, and `waiting` says that it is
+    that person's turn. `hints` are those that he has seen on his next call, and `ask_query` asks about this place.
+    `system` is the slug of what the student plays; slug and query are blank where he may not read that system.
+    `lesson_query` teaches the system the student's last call, or another one there, and `changed` says that a system
+    says something else since.
     """
 
     number: int
@@ -143,7 +144,7 @@ def meanings_of(board: StudentBoard, table: Table, auction: Auction, readable: C
     own_turn = auction.turn is board.student and not auction.finished
     return Meanings(
         tuple((made, table.meaning(auction.before(made.index), made.call)) for made in calls),
-        tuple(filter(lambda meaning: meaning.offered, table.meanings(auction).values())) if own_turn else (),
+        tuple(meaning for meaning in table.meanings(auction).values() if meaning.offered) if own_turn else (),
         slug_for_reader(board.system_of(board.student), readable),
     )
 

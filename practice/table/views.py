@@ -150,10 +150,9 @@ def news(request: HtmxRequest, token: str) -> HttpResponse:
 @require_safe
 @never_cache
 def meanings(request: HtmxRequest, token: str, count: int) -> HttpResponse:
-    """What the calls mean by agreement, as the table with its first `count` calls tells it to whoever looks.
+    """What the calls mean by agreement at the table with its first `count` calls, for whoever looks.
 
-    It is a page of its own, and for htmx a part of the table. A page whose calls have been taken back since is shown the
-    table as it stands.
+    A page whose calls have been taken back since is shown the table as it stands.
     """
     board = own_board(request, token)
     auction = board.auction.before(count)

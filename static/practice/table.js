@@ -14,7 +14,10 @@
 
   const fetched = () => document.querySelector("#meanings .meaning-list");
   function look() {
-    if ($("meanings") && !fetched()) htmx.trigger("#meanings", "look");
+    const meanings = $("meanings");
+    if (!meanings || fetched()) return;
+    htmx.process(meanings); // by itself it gets to know what has just come a moment later
+    htmx.trigger(meanings, "look");
   }
   const looks = (event) => event.target instanceof Element && event.target.closest("#box, .auction-table");
   document.addEventListener("toggle", (event) => {

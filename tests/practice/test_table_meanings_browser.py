@@ -1,4 +1,4 @@
-"""What calls mean, in a real browser: fetched once for each turn, when somebody looks, and there at once from then on."""
+"""What calls mean, in a real browser: fetched once a turn, when somebody looks, and there at once from then on."""
 
 from __future__ import annotations
 
