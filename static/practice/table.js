@@ -14,15 +14,17 @@
 
   const fetched = () => document.querySelector("#meanings .meaning-list");
   function look() {
-    const meanings = $("meanings");
-    if (!meanings || fetched()) return;
-    htmx.process(meanings); // by itself it gets to know what has just come a moment later
-    htmx.trigger(meanings, "look");
+    const meanings = $("meanings"); // busy while they are on their way: see busy.js
+    if (meanings && !fetched() && !meanings.hasAttribute("aria-busy")) htmx.trigger(meanings, "look");
   }
   const looks = (event) => event.target instanceof Element && event.target.closest("#box, .auction-table");
   document.addEventListener("toggle", (event) => {
     if (event.target.id === "all-meanings" && event.target.open) look();
   }, true);
+  // Whoever was looking when the table changed: htmx hears of new parts once they have settled.
+  document.addEventListener("htmx:afterSettle", () => {
+    if (document.querySelector("#table .shown, #all-meanings[open]")) look();
+  });
 
   function tell(source) {
     const text = $("meaning-text");
@@ -177,7 +179,7 @@
     });
   }
   document.addEventListener("htmx:afterRequest", (event) => {
-    const told = event.detail.target?.id === "meanings" && document.querySelector(".shown");
+    const told = event.detail.target === $("meanings") && document.querySelector("#table .shown");
     if (!told) return;
     if (event.detail.successful) tell(told);
     else $("meaning-text").textContent = "The meanings could not be fetched. Choose the call again to try it.";
