@@ -53,8 +53,8 @@ def test_a_page_of_its_own_tells_what_the_calls_mean(guest):
     board = start(guest)
     call(guest, board, "1N")
     said = words(meanings(guest, board, 6))
-    assert "What the calls mean by agreement Back to the table Calls made Pass Partner No opening" in said
-    assert "2♦ Partner announced partner may not pass Jacoby transfer" in said
+    assert "What the calls mean by agreement Back to the table Calls made Pass Partner expect a bust" in said
+    assert "2♦ Partner announced partner may not pass Hearts 5+♥ Jacoby transfer" in said
     assert "Calls you can make Pass" in said
     assert 'href="/deal/1/"' in page(meanings(guest, board, 6))
 
