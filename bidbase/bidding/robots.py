@@ -155,6 +155,13 @@ class Table:
             meanings[call] = as_held(read, held, shown)
         return meanings
 
+    def alert(self, auction: Auction, call: Call) -> str:
+        """Whether and how a call of the player whose turn it is is alerted, as its meaning says, found for less."""
+        if call is PASS and auction.turn in self.silent:
+            return Meaning(PASS).alert
+        agreed, _ = self.bidder(auction.turn).read(self.place(auction), call)
+        return agreed.alert
+
     def draw(self, auction: Auction) -> PercentageDraw:
         """The draw of percentages for the player whose turn it is."""
         return percentage_draw(self.seed, auction.turn)

@@ -36,7 +36,7 @@ class Feedback:
     """What is said of one call of the student.
 
     `headline` is the verdict, `reasons` says why the call is not right, and `why` why the best one is better.
-    `meanings` are those of the best call and of the student's own, `entries` are behind the two. `hinted` counts hints.
+    `entries` are behind the best call and the student's own. `hinted` counts hints.
     """
 
     index: int
@@ -46,7 +46,6 @@ class Feedback:
     headline: str
     reasons: str = ""
     why: str = ""
-    meanings: tuple[Meaning, ...] = ()
     entries: tuple[EntryLink, ...] = ()
     hinted: int = 0
 
@@ -79,10 +78,16 @@ def feedback_on(
         headline=said,
         reasons=" ".join(reasons if len(said) + len(why) + sum(map(len, reasons)) < LONGEST else reasons[:1]),
         why=why,
-        meanings=tuple(table.meaning(before, shown) for shown in dict.fromkeys((best.call if best else call, call))),
         entries=_entries(board, table, before, call, row.entry, readable),
         hinted=row.hinted,
     )
+
+
+def meanings_behind(board: StudentBoard, table: Table, row: StudentCall) -> tuple[Meaning, ...]:
+    """What the best call means at one of the student's turns, and his own call if that is another one."""
+    before = board.auction.before(row.index)
+    calls = dict.fromkeys((row.expected or row.call, row.call))
+    return tuple(table.meaning(before, Call.parse(call)) for call in calls)
 
 
 def _has_strayed(board: StudentBoard, judged: Mapping[int, StudentCall], index: int) -> bool:

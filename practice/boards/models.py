@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import secrets
+from functools import lru_cache
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -20,6 +21,12 @@ from editor.selectors import SystemRow
 def new_token() -> str:
     """A name that nobody can guess: 128 random bits."""
     return secrets.token_urlsafe(16)
+
+
+@lru_cache(1024)
+def _auction(calls: str, dealer: Seat, vulnerability: Vulnerability) -> Auction:
+    """The auction with these calls, kept since a request asks its board for it again and again."""
+    return Auction.parse(calls, dealer, vulnerability)
 
 
 THOUGHT = "thinking"
@@ -219,7 +226,7 @@ class StudentBoard(models.Model):
     @property
     def auction(self) -> Auction:
         """The auction so far."""
-        return Auction.parse(self.calls, self.dealer, self.vulnerability)
+        return _auction(self.calls, self.dealer, self.vulnerability)
 
     @property
     def hints_seen(self) -> int:

@@ -9,7 +9,6 @@ from typing import TypeVar
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Seat
-from bidbase.meaning.disclosure import Meaning
 from editor.selectors import SystemRow
 from practice.boards.models import THOUGHT, StudentBoard, StudentCall, Verdict
 from practice.boards.verdicts import MARKS
@@ -59,16 +58,19 @@ class Player:
 class MadeCall:
     """A call of the auction as everybody sees it.
 
-    `verdict` is blank while the student wants no feedback, and `hinted` counts the hints seen before it. `system` is
-    the slug of the system that the call comes from, blank where the reader may not read it. Where the two partners
-    play different systems, `plays` names it. `thought` says that a robot thought and departed from the book.
+    `alert` says whether and how it is alerted, and `announcement` what is announced; the whole meaning is left to
+    those who show it. `verdict` is blank while the student wants no feedback, and `hinted` counts the hints seen before
+    it. `system` is the slug of the system that the call comes from, blank where the reader may not read it. Where the
+    two partners play different systems, `plays` names it. `thought` says that a robot thought and departed from the
+    book.
     """
 
     index: int
     call: Call
     seat: Seat
     by: str
-    meaning: Meaning
+    alert: str
+    announcement: str
     system: str
     plays: str
     no_entry: bool
@@ -153,12 +155,14 @@ def _made_call(
     index, seat = len(before.calls), before.turn
     system = board.system_of(seat)
     differ = board.partner_system is not None and seat.side is board.student_side
+    alert = table.alert(before, call)
     made = MadeCall(
         index,
         call,
         seat,
         role_of(board, seat) or seat.title,
-        table.meaning(before, call),
+        alert,
+        table.meaning(before, call).announcement if alert == "announce" else "",
         slug_for_reader(system, readable),
         system.title if differ else "",
         board.sources[index] == "",

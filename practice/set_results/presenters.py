@@ -10,6 +10,7 @@ from bidbase.bidding.robots import Table
 from bidbase.game.auction import PASS, Auction, Call, contract_title
 from bidbase.game.scoring import imps
 from bidbase.language.circumstances import Scoring
+from bidbase.meaning.disclosure import Meaning
 from practice.boards.feedback import feedback_on
 from practice.boards.models import StudentBoard, StudentCall, Verdict
 from practice.boards.presenters import MadeCall, auction_table
@@ -168,6 +169,7 @@ class OpenedCall:
     """A call of a participant's board. Of the student's own there is a verdict, and the owner may comment on them."""
 
     made: MadeCall
+    meaning: Meaning
     student: bool
     verdict: str
     comment: str
@@ -210,6 +212,7 @@ def opened_board(
         tuple(
             OpenedCall(
                 made,
+                table.meaning(board.auction.before(made.index), made.call),
                 made.seat is board.student and made.index >= board.given,
                 feedback_on(board, table, judged, made.index).text if made.index in judged else "",
                 texts.get(made.index, ""),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bidbase.bidding.hints import STEPS
 from bidbase.bidding.robots import Table
-from bidbase.game.auction import Call
+from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Hand, Strain
 from bidbase.meaning.disclosure import Meaning
 from practice.ask.presenters import ask_query, lesson_query
@@ -30,12 +30,13 @@ class Scene:
     """Everything a template needs to draw the table, and nothing that its reader may not know.
 
     `about_seats` says who sits where, which the head of the auction shows too, and `about_bidding` what is played.
-    `news` are the calls since the student's last, or since the beginning. `meanings` tell at his turn what each legal
-    call would mean. `thinking` is the robot that keeps the student waiting; mostly blank. `partner` is the person in
-    partner's seat, if one sits there, and `waiting` says that it is that person's turn. `hints` are those that he has
-    seen on his next call, and `ask_query` asks about this place. `system` is the slug of what the student plays; slug
-    and query are blank where he may not read that system. `lesson_query` teaches the system the student's last call, or
-    another one there, and `changed` says that a system says something else since.
+    `news` are the calls since the student's last, or since the beginning. `legal` are the calls that he may make now;
+    what they mean is worked out when he looks, by `meanings_of`. `thinking` is the robot that keeps the student
+    waiting; mostly blank. `partner` is the person in partner's seat, if one sits there, and `waiting` says that it is
+    that person's turn. `hints` are those that he has seen on his next call, and `ask_query` asks about this place.
+    `system` is the slug of what the student plays; slug and query are blank where he may not read that system.
+    `lesson_query` teaches the system the student's last call, or another one there, and `changed` says that a system
+    says something else since.
     """
 
     number: int
@@ -47,7 +48,7 @@ class Scene:
     hand: Hand
     auction: AuctionTable
     news: tuple[MadeCall, ...]
-    meanings: Mapping[Call, Meaning]
+    legal: frozenset[Call]
     thinking: str
     partner: PartnerAtTable | None
     waiting: bool
@@ -64,16 +65,6 @@ class Scene:
     def calls_made(self) -> int:
         """How many calls have been made: the table's forms say so, and count for nothing once there are more."""
         return len(self.auction.calls)
-
-    @property
-    def legal(self) -> frozenset[Call]:
-        """The calls that he may make now."""
-        return frozenset(self.meanings)
-
-    @property
-    def agreed_calls(self) -> list[Meaning]:
-        """What each call would mean that the system knows here; about the other legal calls there is no agreement."""
-        return [meaning for meaning in self.meanings.values() if meaning.offered]
 
     @property
     def lowest_level(self) -> int:
@@ -119,7 +110,7 @@ def scene_of(
         hand=board.own_hand,
         auction=auction,
         news=_news(board, auction),
-        meanings=table.meanings(auction.auction) if turn is board.student else {},
+        legal=frozenset(auction.auction.legal_calls() if turn is board.student else ()),
         thinking="" if turn in board.people else turn.title,
         partner=partner_at(board),
         waiting=turn in board.people and turn is not board.student,
@@ -131,6 +122,30 @@ def scene_of(
         changed=bool(judged) and _has_changed(board),
         drill=drill,
         place=place,
+    )
+
+
+@dataclass(frozen=True)
+class Meanings:
+    """What the calls of an auction mean by agreement: each that was made, and those that the student can make.
+
+    `agreed` are the calls that his system knows at his turn; about the other legal ones there is no agreement. `system`
+    is its slug, blank where he may not read it.
+    """
+
+    made: tuple[tuple[MadeCall, Meaning], ...]
+    agreed: tuple[Meaning, ...]
+    system: str
+
+
+def meanings_of(board: StudentBoard, table: Table, auction: Auction, readable: Collection[int]) -> Meanings:
+    """What the calls of this auction mean, which is that of the board or the beginning of it."""
+    calls = auction_table(board, table, {}, readable).calls[: len(auction.calls)]
+    own_turn = auction.turn is board.student and not auction.finished
+    return Meanings(
+        tuple((made, table.meaning(auction.before(made.index), made.call)) for made in calls),
+        tuple(meaning for meaning in table.meanings(auction).values() if meaning.offered) if own_turn else (),
+        slug_for_reader(board.system_of(board.student), readable),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpResponse
@@ -27,8 +28,10 @@ from practice.boards.access import (
     preferences_of,
     systems_to_play,
 )
+from practice.boards.feedback import meanings_behind
 from practice.boards.models import StudentBoard
 from practice.boards.preferences import board_preferences
+from practice.boards.presenters import slug_for_reader
 from practice.boards.robots import best_now, robot_table, seen_hints
 from practice.boards.selectors import (
     latest_board,
@@ -50,7 +53,7 @@ from practice.sets.selectors import board_of, place_of
 from practice.sets.services import begin_set_board
 from practice.settings.access import linked_preferences
 from practice.settings.views import follow_link
-from practice.table.presenters import scene_of
+from practice.table.presenters import meanings_of, scene_of
 
 REQUEST = ("call", "at", "calls")  # what the table's forms say
 
@@ -144,6 +147,46 @@ def news(request: HtmxRequest, token: str) -> HttpResponse:
     return reswap(retarget(show_board(request, board, seen or ""), "#table"), "outerHTML")
 
 
+@require_safe
+@never_cache
+def meanings(request: HtmxRequest, token: str, count: int) -> HttpResponse:
+    """What the calls mean by agreement at the table with its first `count` calls, for whoever looks.
+
+    A page whose calls have been taken back since is shown the table as it stands.
+    """
+    board = own_board(request, token)
+    auction = board.auction.before(count)
+    if len(auction.calls) < count or request.GET.get("calls", str(auction)) != str(auction):
+        if not request.htmx:
+            return redirect(table_address(board))
+        return reswap(retarget(_refuse(request, board, services.Refused(services.MOVED_ON)), "#table"), "outerHTML")
+    told = meanings_of(board, robot_table(board), auction, open_systems(request, board))
+    return _tell(request, board, "practice/table/meanings.html", "What the calls mean by agreement", {"meanings": told})
+
+
+@require_safe
+@never_cache
+def why(request: HtmxRequest, token: str, index: int) -> HttpResponse:
+    """What the better call and the visitor's own mean, of one of his calls: a page of its own, or for htmx a part."""
+    board = own_board(request, token)
+    made = student_calls(board).get(index)
+    if made is None or not board.feedback:
+        raise Http404("Nothing has been said of such a call.")
+    system = slug_for_reader(board.system_of(board.student), open_systems(request, board))
+    told = {"meanings": meanings_behind(board, robot_table(board), made), "system": system}
+    return _tell(request, board, "practice/table/why.html", "What these calls mean", told)
+
+
+def _tell(
+    request: HtmxRequest, board: StudentBoard, template: str, title: str, context: dict[str, Any]
+) -> HttpResponse:
+    """What the table shows when somebody looks: for htmx this part of it, else a page of its own."""
+    if wants_part(request):
+        return render(request, template, context)
+    frame = {"section": _section(board), "title": title, "told": template, "table_address": table_address(board)}
+    return render(request, "practice/table/aside.html", {**context, **frame})
+
+
 @require_POST
 def call(request: HtmxRequest, token: str) -> HttpResponse:
     """Make the visitor's call."""
@@ -223,6 +266,11 @@ def show_board(request: HtmxRequest, board: StudentBoard, seen: str | None = Non
     return HttpResponseClientRedirect(review) if request.htmx else redirect(review)
 
 
+def _section(board: StudentBoard) -> str:
+    """The part of the site to which the table of this board belongs."""
+    return "drill" if board.drill else "table"
+
+
 def _prepare_judgment(board: StudentBoard) -> None:
     """Have a worker weigh the next call of a student before he makes it, where the book has no answer."""
     if not board.finished and board.auction.turn in board.people:
@@ -256,7 +304,7 @@ def show_table(
     table, judged = robot_table(board), student_calls(board)
     hints, readable = seen_hints(board, table, judged), open_systems(request, board)
     context = {
-        "section": "drill" if board.drill else "table",
+        "section": _section(board),
         "scene": scene_of(board, table, judged, _progress(board), readable, hints, place_of(board)),
         "refusal": refusal,
         "waits": waits,

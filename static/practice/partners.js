@@ -63,7 +63,9 @@
     kept = null;
     for (const place of open) {
       const part = document.querySelector(place);
-      if (part) part.open = true;
+      if (!part) continue;
+      htmx.process(part); // so that what is fetched when it opens is fetched
+      part.open = true;
     }
     if (told) {
       document.getElementById("meaning-text").replaceChildren(...meaning);

@@ -10,11 +10,26 @@
   const button = (call) => { const found = $(`call-${call}`); return found && !found.disabled ? found : null; };
   const small = () => document.querySelector(".levels")?.offsetParent; // level, then strain
 
-  // --- Meanings ---
+  // --- Meanings: fetched once for each turn, when somebody looks at the box, the auction or the list ---
+
+  const fetched = () => document.querySelector("#meanings .meaning-list");
+  function look() {
+    const meanings = $("meanings"); // busy while they are on their way: see busy.js
+    if (meanings && !fetched() && !meanings.hasAttribute("aria-busy")) htmx.trigger(meanings, "look");
+  }
+  const looks = (event) => event.target instanceof Element && event.target.closest("#box, .auction-table");
+  document.addEventListener("toggle", (event) => {
+    if (event.target.id === "all-meanings" && event.target.open) look();
+  }, true);
+  // Whoever was looking when the table changed: htmx hears of new parts once they have settled.
+  document.addEventListener("htmx:afterSettle", () => {
+    if (document.querySelector("#table .shown, #all-meanings[open]")) look();
+  });
 
   function tell(source) {
     const text = $("meaning-text");
     if (!text) return;
+    look();
     for (const other of document.querySelectorAll(".shown")) other.classList.remove("shown");
     source.classList.add("shown");
     const meaning = $(source.dataset.meaning);
@@ -26,9 +41,9 @@
       call.className = "meaning-call";
       name.append(...[...source.childNodes].map((node) => node.cloneNode(true)));
       call.append(name);
-      const none = document.createElement("p");
-      none.textContent = "No agreement.";
-      text.replaceChildren(call, none);
+      const said = document.createElement("p");
+      said.textContent = fetched() ? "No agreement." : "…";
+      text.replaceChildren(call, said);
     }
     $("meaning").scrollTop = 0;
   }
@@ -49,10 +64,12 @@
 
   const told = (event) => event.target instanceof Element ? event.target.closest("[data-meaning]:not(:disabled)") : null;
   document.addEventListener("pointerover", (event) => {
+    if (looks(event)) look();
     const source = event.pointerType !== "touch" && told(event);
     if (source) tell(source);
   });
   document.addEventListener("focusin", (event) => {
+    if (looks(event)) look();
     const source = told(event);
     if (source) tell(source);
   });
@@ -150,7 +167,8 @@
   }
 
   document.addEventListener("DOMContentLoaded", settle);
-  const ours = (event) => !["pictures", "look"].includes(event.detail.target?.id); // these come by themselves
+  // These come by themselves.
+  const ours = (event) => !["pictures", "look", "meanings", "why-meanings"].includes(event.detail.target?.id);
   const byItself = (event) => ["look", "thinking"].includes(event.detail.requestConfig?.elt?.id);
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.xhr.status === 409) event.detail.shouldSwap = true; // the table as it stands, and why not
@@ -160,6 +178,12 @@
       if (ours(event) && event.detail.xhr?.status !== 409 && $("trouble")) $("trouble").hidden = false;
     });
   }
+  document.addEventListener("htmx:afterRequest", (event) => {
+    const told = event.detail.target === $("meanings") && document.querySelector("#table .shown");
+    if (!told) return;
+    if (event.detail.successful) tell(told);
+    else $("meaning-text").textContent = "The meanings could not be fetched. Choose the call again to try it.";
+  });
   document.addEventListener("htmx:afterSwap", (event) => {
     if (!ours(event)) return;
     settle();

@@ -10,6 +10,7 @@ import argparse
 import cProfile
 import os
 import pstats
+import re
 import statistics
 import time
 from collections.abc import Callable, Iterator
@@ -95,8 +96,9 @@ def pages_to_measure() -> dict[str, Visit]:
     list(bid(client, last))
     finished = address_of(client, last)
     situation = quote("@ fit a, forced to game; a=M")
+    tables = [f"/deal/{number}/" for number in open_boards]
     addresses = {
-        "table": [f"/deal/{number}/" for number in open_boards],
+        "table": tables,
         "review": [finished],
         "ask": ["/ask/"],
         "ask, answered": ["/ask/?hand=AQ2.K32.KJ32.K32&auction=1N-P"],
@@ -116,7 +118,8 @@ def pages_to_measure() -> dict[str, Visit]:
     }
     visits = {name: visit_to(client, pages) for name, pages in addresses.items()}
     return visits | {
-        "review of a call, by htmx": visit_to(client, [f"{finished}call/{last_turn(last)}/"], headers=HTMX)
+        "meanings, by htmx": visit_to(client, [meanings_of(client, table) for table in tables], headers=HTMX),
+        "review of a call, by htmx": visit_to(client, [f"{finished}call/{last_turn(last)}/"], headers=HTMX),
     }
 
 
@@ -141,6 +144,13 @@ def guest() -> Client:
 def address_of(client: Client, number: int) -> str:
     """The address of the review of the guest's finished board with this deal."""
     return str(client.get(f"/deal/{number}/", follow=True).redirect_chain[-1][0])
+
+
+def meanings_of(client: Client, table: str) -> str:
+    """The address from which a table fetches what the calls mean."""
+    address = re.search(r'hx-get="([^"]+/meanings/)"', client.get(table).content.decode())
+    assert address is not None, table
+    return address[1]
 
 
 def last_turn(number: int) -> int:

@@ -30,6 +30,12 @@ def call(client: Client, board: StudentBoard, text: str, at: int | None = None):
     return client.post(f"/board/{board.token}/call/", {"call": text, "at": at})
 
 
+def told(client: Client, board: StudentBoard):
+    """What the table tells of calls when somebody looks."""
+    board.refresh_from_db()
+    return client.get(f"/board/{board.token}/after/{len(board.auction.calls)}/meanings/")
+
+
 def mine(client: Client, board: StudentBoard) -> StudentBoard:
     """Make the board that of this browser."""
     session = client.session

@@ -68,4 +68,3 @@ def test_feedback_leads_to_the_entries(begin):
         "/system/small/entry/opening/132000/",
         "/system/small/entry/opening/510000/",
     ]
-    assert [str(meaning.call) for meaning in said.meanings] == ["1N", "1H"]

@@ -114,6 +114,7 @@ def test_the_sheet_is_as_high_as_the_meaning_while_it_is_read(open_page, yellow_
     expect(page.locator("#meaning")).to_be_hidden()
     for call in page.locator(".made").all():
         call.tap()
+        expect(page.locator("#meaning .meaning-lines")).to_be_visible()
         assert_in_sight(page, "#meaning .meaning-call", "#meaning .meaning-lines", ".feedback .headline")
 
 

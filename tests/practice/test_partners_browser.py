@@ -116,12 +116,15 @@ def test_news_leave_the_reader_where_he_is_and_are_announced(two):
     expect_calls(ben, "P-P")
     expect(ben.locator("#ask")).to_be_focused()
     expect(ben.locator("#all-meanings")).to_have_attribute("open", "")
+    expect(ben.locator("#may-1N")).to_be_visible()
     expect(ben.get_by_role("status")).to_have_text("Ann: Pass. East: Pass. Your turn.")
     expect(ben).to_have_title("Your turn: Deal 1 · BidBase")
     bid_button(ben, "1N").click()
     expect_calls(ann, "P-P-1N-P")
 
-    # A meaning that is being read stays, with the focus that opened it.
+    # A meaning that is being read stays, with the focus that opened it, and so do the reasons.
+    ben.locator(".why > summary").first.click()
+    expect(ben.locator("#why-meanings")).to_contain_text("15–17 HCP")
     told = ben.locator('[data-meaning="said-2"]')
     told.focus()
     expect(ben.locator("#meaning")).to_contain_text("15 to 17")
@@ -129,6 +132,7 @@ def test_news_leave_the_reader_where_he_is_and_are_announced(two):
     expect_calls(ben, "P-P-1N-P-2D-P")
     expect(told).to_be_focused()
     expect(ben.locator("#meaning")).to_contain_text("15 to 17")
+    expect(ben.locator("#why-meanings .meaning")).to_be_visible()
 
 
 def test_a_reader_who_has_focused_nothing_keeps_it_so(two):

@@ -18,6 +18,8 @@ PAGES = [
     ("/board/{}/", 6),
     ("/board/{}/call/2/", 6),
     ("/board/{}/shown/3/", 3),
+    ("/board/{}/after/6/meanings/", 2),
+    ("/board/{}/call/2/why/", 3),
     ("/ask/", 2),
     ("/ask/?hand=AQ2.K32.KJ32.K32&auction=1N-P", 5),
     ("/drill/", 3),

@@ -48,8 +48,8 @@ def test_alerts_announcements_and_gaps_are_marked(guest):
 
 
 def test_every_call_has_its_meaning_by_agreement(guest):
-    start(guest)
-    said = words(guest.get("/deal/1/"))
+    board = start(guest)
+    said = words(guest.get(f"/board/{board.token}/after/2/meanings/"))
     assert "1♠ expect an opening, about 13 to 15 HCP · partner may not pass Five-card major 12–21 HCP, 5+♠" in said
     assert "2♣ alert partner may not pass Strong and artificial 22+ HCP Strong 2C" in said
     assert "No opening 0–11 HCP Too weak for this seat 5–10 HCP, 6+♠" in said

@@ -328,8 +328,9 @@ def test_without_a_script_forms_do_it_all(plain):
     plain.locator("#undo").tap()
     expect_calls(plain, "P-P")
     bid_button(plain, "1N").tap()
-    plain.locator(".made").nth(4).tap()  # leads into the list of meanings
-    expect(plain.locator("#said-4")).to_contain_text("Jacoby transfer")
+    plain.locator(".made").nth(4).tap()  # leads to what it means, in the list of meanings
+    expect(plain.locator("#said-4:target")).to_contain_text("Jacoby transfer")
+    plain.get_by_role("link", name="Back to the table").tap()
     bid_button(plain, "2H").tap()
     expect_calls(plain, WHOLE)
     assert_whole_auction_saved()

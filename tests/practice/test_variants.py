@@ -23,7 +23,7 @@ from practice.boards.services import begin_again
 from practice.models import BoardSet, StudentBoard
 from tests.practice.finishing import call_patiently, finish, finish_by_system
 from tests.practice.looking import review
-from tests.practice.pages import call, mine, page, settings, words
+from tests.practice.pages import call, mine, page, settings, told, words
 from tests.practice.sets import HOW, open_board, take_part
 from tests.practice.together import kept
 from tests.practice.variants import TO_PLAY, TRANSFER, changed, variant_of
@@ -188,7 +188,7 @@ def test_the_table_tells_what_the_callers_system_says(annas):
     annas.post("/settings/", settings(deal_number=1, partner_system="variant"))
     board = begun(annas, 1)
     call(annas, board, "1N")
-    said = words(annas.get("/deal/1/"))
+    said = words(told(annas, board))
     assert f"2♥ Partner · Our variant {TO_PLAY}" in said
     assert "1NT You · Small system announced 15 to 17" in said
 
@@ -239,6 +239,9 @@ def test_feedback_at_the_table_leads_to_no_entry_of_a_system_that_is_closed(anna
     assert "Better: 1NT" in words(annas.get("/deal/1/"))
     assert "/system/variant/" not in said
     assert "/ask/?" not in said
+    for read in (told(annas, board), annas.get(f"/board/{board.token}/call/2/why/")):
+        assert "Five-card major" in words(read)
+        assert "/system/variant/" not in page(read)
 
 
 def test_a_report_names_the_system_of_the_caller(annas, begin, variant):

@@ -36,8 +36,10 @@ def test_a_person_chooses_what_his_partner_plays(open_page, variant, options):
     expect(page.locator(".facts")).to_contain_text("Our variant (North)")
     bid_button(page, "1N").click()
     expect_calls(page, "P-P-1N-P-2H-P")
+    page.goto(page.locator(".made").nth(4).get_attribute("href"))  # what that call means
     assert TO_PLAY in page.locator("#said-4").text_content()
     assert "Our variant" in page.locator("#said-4").text_content()
+    page.get_by_role("link", name="Back to the table").click()
     board = StudentBoard.objects.get()
     assert (board.calls, board.partner_system) == ("P-P-1N-P-2H-P", variant)
     bid_button(page, "2S").click()

@@ -9,7 +9,7 @@ from bidbase_site.web import account_key
 from editor.systems.models import SystemRow
 from practice.models import JudgedCall, Partnership, StudentBoard
 from practice.partners.services import NO_SYSTEM_CHOSEN
-from tests.practice.pages import assert_hidden, page, words
+from tests.practice.pages import assert_hidden, page, told, words
 from tests.practice.test_partner_pages import begin, call
 from tests.practice.variants import TO_PLAY, variant_of
 from tests.working import PatientClient
@@ -107,8 +107,9 @@ def test_each_is_judged_by_his_own_system_and_told_what_the_other_shows(ben, ann
     ]
     counted = JudgedCall.objects.filter(board=board).order_by("index").values_list("call", "system__slug")
     assert [*counted] == [("P", "variant"), ("1N", "small"), ("2H", "variant"), ("2S", "small")]
-    assert f"2♥ Ann · Our variant {TO_PLAY}" in words(ben.get(f"{pair}deal/1/"))
-    assert "/system/variant/" not in page(ben.get(f"{pair}deal/1/"))
+    assert f"2♥ Ann · Our variant {TO_PLAY}" in words(told(ben, board))
+    for read in (told(ben, board), ben.get(f"{pair}deal/1/")):
+        assert "/system/variant/" not in page(read)
     call(ann, board, "P")
     board.refresh_from_db()
     assert (board.finished, board.partner_revision) == (True, variant.revision)
