@@ -159,8 +159,7 @@ class Table:
         """Whether and how a call of the player whose turn it is is alerted, as its meaning says, found for less."""
         if call is PASS and auction.turn in self.silent:
             return Meaning(PASS).alert
-        agreed, _ = self.bidder(auction.turn).read(self.place(auction), call)
-        return agreed.alert
+        return self.bidder(auction.turn).read(self.place(auction), call).alert
 
     def draw(self, auction: Auction) -> PercentageDraw:
         """The draw of percentages for the player whose turn it is."""
