@@ -101,7 +101,7 @@ class CompiledSection:
         return section
 
     @lazy_property
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> tuple[Entry, ...]:
         """Its entries as they are here."""
         return tuple(map(self.entry, range(len(self._written))))
 
