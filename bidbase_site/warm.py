@@ -13,7 +13,7 @@ from bidbase.bidding.robots import Table
 from editor.selectors import SystemRow, bidder_for, shipped_systems
 from editor.writing.trials import attempt, candidate
 
-DEALS = 4  # bid by robots with the meaning of every call: half a second for each system
+DEALS = 1  # bid by robots with the meaning of every call; what other deals need is on the shelf, and read quickly
 LONG_COLLECTIONS = 100  # comes one after so many shorter ones: every minute while a hundred students bid
 TRIED = "1N-P"  # the section of which an entry is tried, as the form for entries does
 
@@ -47,7 +47,6 @@ def _keep_for_good() -> None:
     Systems stay as long as the process, and so does most of what is worked out with them. To go through either takes
     0.1 to 0.3 s, in which all requests wait: every six seconds while a hundred students bid.
     """
-    gc.collect()
     gc.freeze()
     gc.set_threshold(*gc.get_threshold()[:2], LONG_COLLECTIONS)
 

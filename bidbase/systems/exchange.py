@@ -12,7 +12,6 @@ from bidbase.systems.model import System
 from bidbase.systems.notes import NoteSubject
 from bidbase.systems.reading import CONVENTION_COLUMNS, NOTE_COLUMNS, Reading
 from bidbase.systems.tables import rows_of
-from bidbase.systems.workbook import system_of_workbook
 
 SUFFIXES = (".zip", ".xlsx", ".csv")
 MAX_BYTES = 1 << 23  # of a file; the shipped systems have less than one million in each format
@@ -29,6 +28,8 @@ def read_file(name: str, content: bytes, known: Collection[NoteSubject] = ()) ->
         case ".zip":
             return system_of_archive(content, known)
         case ".xlsx":
+            from bidbase.systems.workbook import system_of_workbook  # its library takes a fifth of a second to import
+
             return system_of_workbook(content, known)
         case ".csv":
             return _system_of_csv(name, content, known)
