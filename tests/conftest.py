@@ -18,6 +18,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import hypothesis_profile, shared_cache  # noqa: F401
 from tests.bring import chromium_on_path
+from tests.deadline import pytest_runtest_setup  # noqa: F401
 from tests.statements import pytest_addoption, pytest_configure  # noqa: F401
 
 shared_cache.share()

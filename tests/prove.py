@@ -100,6 +100,11 @@ class Proof:
         return "\n".join(["", "== how long it took", *self._table, *self.notes])
 
 
+def compile_once() -> None:
+    """Let processes keep the bytecode of modules, or each of a thousand would compile all that it imports."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
 def _started(command: list[str], environment: dict[str, str], output: IO[str] | None = None) -> subprocess.Popen[str]:
     program, *arguments = command
     ours = {**os.environ, **environment}
@@ -112,7 +117,7 @@ def main() -> int:
     # Leave by the front door, so that the servers are stopped on the way out.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("Ended by SIGTERM"))
     shared_cache.share()
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or each of a thousand processes compiles all that it imports
+    compile_once()
     proof = Proof()
     with ExitStack() as servers:
         with proof.steps_beside(CHECKS, NEWCOMER):
