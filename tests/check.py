@@ -1,7 +1,7 @@
 """`make check`: what a change can break, in about two minutes.
 
 The change is what differs from the main branch, committed or not. The checks look at it while its tests run, those
-nearest to it first, until the time is over. What could not be run is counted: `make test` alone proves everything.
+nearest to it first, until the time is over. What is left is counted: `make test` alone proves everything.
 """
 
 import argparse
@@ -16,6 +16,7 @@ from tests.prove import BASE_DIR, CHECKS, NEWCOMER, Proof, compile_once
 from tests.reach import SYSTEMS, changed_files, is_test, merge_base, project_files, reached_by
 
 SECONDS = 120
+MOST = 25  # files of tests: about what the time is enough for; to collect more would take it from those
 LAST = 15  # seconds that the last tests and the report may take
 ENGINE = "tests/engine/"
 PYTEST = ["pytest", "-q", "--numprocesses", "auto", "--maxprocesses", "4", "--dist", "load", "--maxschedchunk", "4"]
@@ -40,10 +41,11 @@ def _plays(system: str, changed: Iterable[str]) -> bool:
 def told(changed: Iterable[str], reached: Sequence[str]) -> str:
     """What is going to be run, for whoever waits."""
     everything = sum(map(is_test, project_files()))
-    near = ", ".join(path.removeprefix("tests/") for path in reached[:5])
+    run = " ".join(path.removeprefix("tests/") for path in reached[:MOST])
+    left = f"The {len(reached) - MOST} others are left to make test.\n" if len(reached) > MOST else ""
     return (
-        f"Changed: {', '.join(sorted(changed))}\n"
-        f"{len(reached)} of {everything} files of tests can notice it; the nearest ones first: {near}"
+        f"Changed: {' '.join(sorted(changed))}\n"
+        f"{len(reached)} of {everything} files of tests can notice it. These are nearest, and are run: {run}\n{left}"
     )
 
 
@@ -58,16 +60,17 @@ def main() -> int:
         return 0
     reached = list(reached_by(changed))
     print(told(changed, reached), flush=True)
+    run = reached[:MOST]
     shared_cache.share()
     compile_once()
     proof = Proof()
     with proof.steps_beside(checks_of(changed), NEWCOMER):
         # The engine has a configuration of its own, so its tests are a run of their own.
         runs = {
-            "engine": [path for path in reached if path.startswith(ENGINE)],
-            "site": [path for path in reached if not path.startswith(ENGINE)],
+            "engine": [path for path in run if path.startswith(ENGINE)],
+            "site": [path for path in run if not path.startswith(ENGINE)],
         }
-        nearest_first = sorted(filter(runs.get, runs), key=lambda name: reached.index(runs[name][0]))
+        nearest_first = sorted(filter(runs.get, runs), key=lambda name: run.index(runs[name][0]))
         for number, name in enumerate(nearest_first, 1):
             until = begun + (SECONDS - LAST) * number / len(nearest_first)
             proof.step(name, [*PYTEST, *runs[name]], NEWCOMER | {DEADLINE: str(until)})

@@ -32,10 +32,10 @@ def loaded(folder: str | Path) -> SystemRow:
     digest = digest_of_system(folder)
     if digest not in _kept:
         system = load_shipped_system(name=folder).system
-        tables = (SystemRevision, *VERSIONED)
+        tables: tuple[Any, ...] = (SystemRevision, *VERSIONED)
         _kept[digest] = _Rows(
             copy.copy(system),
-            [(table, [*table._default_manager.filter(system=system).order_by("pk")]) for table in tables],
+            [(table, [*table.objects.filter(system=system).order_by("pk")]) for table in tables],
         )
         return system
     return _put_there(_kept[digest])
@@ -47,7 +47,7 @@ def _put_there(rows: _Rows) -> SystemRow:
         system.pk, system.link = None, new_token()
         system.save(force_insert=True)
         for table, kept in rows.others:
-            table._default_manager.bulk_create(_of(system, row) for row in kept)
+            table.objects.bulk_create(_of(system, row) for row in kept)
         changed.send(SystemRow, system=system)
     return system
 

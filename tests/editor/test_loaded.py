@@ -1,5 +1,7 @@
 """A system that a test finds in its database is the one that loading makes of its files."""
 
+from typing import Any
+
 import pytest
 from django.db import transaction
 
@@ -15,8 +17,9 @@ EACH_TIME = {"id", "system_id", "identity", "created", "updated", "made", "link"
 
 
 def all_rows() -> list[list[dict]]:
-    tables = [table._default_manager.order_by("pk").values() for table in (SystemRow, SystemRevision, *VERSIONED)]
-    return [[{name: row[name] for name in row.keys() - EACH_TIME} for row in rows] for rows in tables]
+    tables: tuple[Any, ...] = (SystemRow, SystemRevision, *VERSIONED)
+    values = [table.objects.order_by("pk").values() for table in tables]
+    return [[{name: row[name] for name in row.keys() - EACH_TIME} for row in rows] for rows in values]
 
 
 @pytest.mark.django_db
