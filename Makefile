@@ -1,6 +1,6 @@
 # Two commands are all that a newcomer needs: make run, make test.
 .DEFAULT_GOAL := help
-.PHONY: help run test backup restore bench strength limits load mutate
+.PHONY: help run test check backup restore bench strength limits load mutate
 
 PYTHON ?= python3
 UV_VERSION := $(shell sed -n 's/.*"uv==\([0-9.]*\)".*/\1/p' pyproject.toml)
@@ -14,6 +14,9 @@ run: $(READY) ## the site at http://127.0.0.1:8000/ (another port: make run PORT
 
 test: $(READY) ## everything that proves the project
 	@exec .venv/bin/python -m tests.prove
+
+check: $(READY) ## what a change can break, in two minutes (since a revision: make check ARGS='--since HEAD~2')
+	@exec .venv/bin/python -m tests.check $(ARGS)
 
 backup: $(READY) ## all that people have: make backup FILE=bidbase.tar.gz
 	@exec .venv/bin/python -m bidbase_site.backup $(FILE)

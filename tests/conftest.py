@@ -16,8 +16,12 @@ from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests import hypothesis_profile  # noqa: F401
+from tests import hypothesis_profile, shared_cache  # noqa: F401
 from tests.bring import chromium_on_path
+from tests.deadline import pytest_runtest_setup  # noqa: F401
+from tests.statements import pytest_addoption, pytest_configure  # noqa: F401
+
+shared_cache.share()
 
 # Playwright runs an event loop in the test's thread; the database calls beside it are plain ones, and meant.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -27,12 +31,6 @@ expect.set_options(timeout=90_000)
 
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_reset_sequences", "live_server"}
 BROWSER_FIXTURES = {"page", "context", "new_context", "browser"}
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _cache(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Commands keep the systems that they have read beside the tests, not at home."""
-    os.environ["XDG_CACHE_HOME"] = str(tmp_path_factory.mktemp("cache"))
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -25,7 +25,7 @@ def free_port() -> int:
 
 def bare_environment(data_dir: Path, **more: str) -> Environment:
     """Of a newcomer's shell. DATA_DIR is also the mark by which the processes are known."""
-    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "XDG_CACHE_HOME") if name in os.environ}
     return {**kept, "DATA_DIR": str(data_dir), "PORT": str(free_port()), **more}
 
 

@@ -11,8 +11,8 @@ from bidbase.checks.boards import BidBoard, board_by_book
 from editor.boards import robots
 from editor.models import SystemRow
 from editor.people.services import take_as_base
-from editor.systems.loading import load_shipped_system
 from tests.editor.noting import ONE_NOTRUMP, STAYMAN, TO_PLAY, written
+from tests.loaded import loaded
 from tests.working import PatientClient
 
 SMALL = Path(__file__).parent / "systems" / "small"
@@ -21,7 +21,7 @@ SMALL = Path(__file__).parent / "systems" / "small"
 @pytest.fixture
 def small(db: None) -> SystemRow:
     """The small system, loaded."""
-    return load_shipped_system(name=SMALL).system
+    return loaded(SMALL)
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ import pytest
 
 from bidbase.checks import Survey
 from bidbase.checks.look_alikes import side_by_side
-from editor.systems.loading import load_shipped_system
 from tests.engine.making import make_bidder
+from tests.loaded import loaded
 
 ADDRESS = "/system/small/compare/"
 
@@ -83,7 +83,7 @@ def test_without_a_section_the_page_asks_for_one(small, client):
 
 
 def test_sections_of_a_shipped_system(db, client):
-    load_shipped_system(name="sayc")
+    loaded("sayc")
     page = client.get("/system/sayc/look-alikes/?after=1H-P-1N-P").context["page"]
     assert [str(key) for key in page.keys] == ["1H-P-1N-P", "1S-P-1N-P"]
     assert page.rows

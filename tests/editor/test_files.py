@@ -20,11 +20,11 @@ from editor.files.models import Merge
 from editor.files.selectors import offer_of
 from editor.files.services import NotTaken, begin_merge, choose, take
 from editor.models import EntryRow, Member, SystemRevision, SystemRow
-from editor.systems.loading import load_shipped_system
 from editor.systems.rows import entry_row
 from editor.systems.selectors import engine_system
 from editor.systems.services import Change, change_system, copy_of_system
 from tests.editor.pages import text_of
+from tests.loaded import loaded
 from tests.working import PatientClient
 
 NEW = "prior_bids,order,bid,hcp,disclosure\n1S-P,100000,2S,6-9,A raise\n"
@@ -387,7 +387,7 @@ def test_old_merges_are_forgotten(own, writer, anna):
 
 def test_shipped_systems_come_back_from_their_downloads(db, writer):
     """Whole: through the rows, the worker and the page."""
-    system = load_shipped_system(name="sayc").system
+    system = loaded("sayc")
     for name in ("zip", "xlsx"):
         content = writer.get(f"/system/sayc/download/{name}/").content
         assert read_file(f"x.{name}", content) == engine_system(system)

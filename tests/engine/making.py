@@ -9,7 +9,7 @@ from bidbase.game.auction import Auction, Contract
 from bidbase.game.cards import SUITS, Deal, Hand, Seat
 from bidbase.language.bids import parse_convention
 from bidbase.language.circumstances import Circumstances
-from bidbase.systems import load_system
+from bidbase.systems import load_cached_system
 from bidbase.systems.model import Convention, Entry, System
 from tests.strength.conventions import names_switching, switched_on
 
@@ -19,7 +19,7 @@ NOW = Circumstances.of(Auction())
 @cache
 def shipped_bidder(name: str) -> Bidder:
     """A bidder of a shipped system: the tests of a process share what it has worked out."""
-    return Bidder(load_system(name))
+    return Bidder(load_cached_system(name))
 
 
 @cache

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.deal_search import PIECE, DealSearch, by_seat_and_vulnerability, calls_before
 from bidbase.bidding.deals_to_order import judge_of, parse_wanted_hand
 from bidbase.bidding.drawing import judge_of_call, random_deals
@@ -17,8 +16,9 @@ from bidbase.compiler.rows import entry_rows
 from bidbase.errors import TextError
 from bidbase.game.auction import Auction
 from bidbase.game.cards import SEATS, Hand, Vulnerability
-from bidbase.systems import Entry, load_system
+from bidbase.systems import Entry
 from bidbase.systems.valuations import shipped_valuations
+from tests.engine.making import shipped_bidder
 from tests.engine.test_drawing import assert_deals
 
 NORTH, EAST, SOUTH, WEST = SEATS
@@ -26,7 +26,7 @@ NORTH, EAST, SOUTH, WEST = SEATS
 
 @pytest.fixture(scope="module")
 def bidder():
-    return Bidder(load_system("sayc"))
+    return shipped_bidder("sayc")
 
 
 @pytest.fixture(scope="module")

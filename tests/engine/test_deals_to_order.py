@@ -2,14 +2,13 @@
 
 import pytest
 
-from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.deals_to_order import deal_to_order, parse_wanted_hands
 from bidbase.bidding.robots import Table
 from bidbase.errors import TextError
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Hand, Seat, Strain
 from bidbase.game.holdings import HCP
-from bidbase.systems import load_system
+from tests.engine.making import shipped_bidder
 
 
 def points(hand: Hand) -> int:
@@ -44,7 +43,7 @@ def test_lines_of_a_seat_belong_together():
 
 @pytest.fixture(scope="module")
 def table():
-    bidder = Bidder(load_system("sayc"))
+    bidder = shipped_bidder("sayc")
     return Table(bidder, bidder)
 
 

@@ -14,7 +14,16 @@ from hypothesis import strategies as st
 
 from bidbase.errors import SystemFileError
 from bidbase.language.bids import parse_convention
-from bidbase.systems import Convention, System, archive, exchange, load_system, shipped_systems, workbook
+from bidbase.systems import (
+    Convention,
+    System,
+    archive,
+    exchange,
+    load_cached_system,
+    load_system,
+    shipped_systems,
+    workbook,
+)
 from bidbase.systems.archive import archive_of, archive_of_folder, packed, system_of_archive, unpacked
 from bidbase.systems.exchange import read_file
 from bidbase.systems.files import standing_alone
@@ -65,7 +74,7 @@ def test_any_entries_in_any_order_come_back_as_they_are(seed, size, notes):
         assert system_of_workbook(workbook_of(together)) == together
 
 
-_SAYC = load_system("sayc")
+_SAYC = load_cached_system("sayc")
 
 
 def test_equal_systems_give_equal_archives():

@@ -8,6 +8,7 @@ them.
 """
 
 import csv
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -30,8 +31,13 @@ OPPONENTS = {"Defense to a strong club": strong_club_bidder}
 
 def plays(system: str, name: str) -> bool:
     """Whether a system has entries of a convention that need no simulation."""
+    return name in _played(system)
+
+
+@cache
+def _played(system: str) -> set[str]:
     entries = shipped_bidder(system).system.entries
-    return any(str(entry.convention) == name and not entry.usage.analysis for entry in entries)
+    return {str(entry.convention) for entry in entries if entry.convention and not entry.usage.analysis}
 
 
 def rows(name: str) -> list:

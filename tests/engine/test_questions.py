@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.edges import near_edge
 from bidbase.bidding.questions import BLOCK, DECOYS, Chair, Question, QuestionDealer, is_decoy
 from bidbase.bidding.robots import Table
@@ -19,10 +18,9 @@ from bidbase.bidding.subjects import (
 from bidbase.compiler import HandBatch
 from bidbase.game.auction import PASS, Auction
 from bidbase.game.cards import Hand, Seat
-from bidbase.systems import load_system
-from tests.engine.making import make_bidder, make_section
+from tests.engine.making import make_bidder, make_section, shipped_bidder
 
-MODERN = Bidder(load_system("2over1"))
+MODERN = shipped_bidder("2over1")
 DEALER = QuestionDealer(MODERN)
 MAKER, PARTNER = Chair
 NORTH_SOUTH = (Seat.NORTH, Seat.SOUTH)

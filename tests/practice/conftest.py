@@ -13,13 +13,13 @@ from django.test import Client
 from playwright.sync_api import Page
 
 from bidbase.bidding.robots import Table
-from editor.systems.loading import load_shipped_system
 from practice.boards import services
 from practice.boards.preferences import Preferences
 from practice.boards.robots import robot_table
 from practice.boards.selectors import latest_board
 from practice.boards.services import begin_board
 from practice.models import StudentBoard
+from tests.loaded import loaded
 from tests.practice.finishing import finish_by_system
 from tests.working import PatientClient
 
@@ -31,7 +31,7 @@ PASSWORD = "hearts-and-spades"
 @pytest.fixture
 def small(db):
     """The small system, the only one there is."""
-    return load_shipped_system(name=SMALL).system
+    return loaded(SMALL)
 
 
 @pytest.fixture

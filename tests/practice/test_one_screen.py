@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bidbase.game.auction import BIDS, Call
-from editor.systems.loading import load_shipped_system
 from practice.models import StudentBoard
 from tests.accessible import assert_accessible
+from tests.loaded import loaded
 from tests.practice.finishing import call_patiently, systems_decision
 from tests.practice.in_sight import SCREENS, out_of_sight
 from tests.practice.test_feedback_browser import asked_simulation
@@ -31,7 +31,7 @@ NEEDED = (
 @pytest.fixture
 def yellow_card(small):
     """The Standard American Yellow Card beside the small system: its auctions are long."""
-    return load_shipped_system(name="sayc").system
+    return loaded("sayc")
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,13 @@ import pytest
 
 from bidbase.game.cards import Seat, Strain
 from bidbase.language.circumstances import Scoring
-from editor.systems.loading import load_shipped_system
 from practice.ask.explanation import explain
 from practice.boards.robots import robot_table
 from practice.boards.selectors import student_calls
 from practice.boards.verdicts import agreeing_words
 from practice.review.presenters import agreement_words
 from practice.review.results import difference, signed
+from tests.loaded import loaded
 from tests.practice.finishing import analyzed, finish, finish_by_system
 from tests.practice.looking import result, review
 from tests.practice.pages import words
@@ -147,7 +147,7 @@ def test_the_page_says_first_how_many_calls_agree_and_what_the_costliest_cost(gu
 
 
 def test_entries_that_are_switched_off_are_not_told(begin):
-    load_shipped_system(name="sayc")
+    loaded("sayc")
     board = begin(1, our_system="sayc", their_system="sayc")
     place = robot_table(board).place(board.auction)
     switched_off = {
