@@ -300,12 +300,12 @@ def decide(place: Place, hand: Hand, draw: PercentageDraw | None = None) -> Deci
     if found is None:
         return Decision(PASS, Source.NONE)
     section, number = found
-    return Decision(section.row_calls[number], source_of(section), section, number)
+    return Decision(section.row_calls[number], source_of(place, section), section, number)
 
 
-def source_of(section: CompiledSection) -> Source:
-    """What kind of section it is."""
-    if section.literal:
+def source_of(place: Place, section: CompiledSection) -> Source:
+    """What kind of section it is in this place."""
+    if place.is_literal(section):
         return Source.BOOK
     return Source.SITUATION if section.name.startswith("@") else Source.PATTERN
 

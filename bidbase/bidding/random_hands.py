@@ -40,8 +40,8 @@ def unmade_calls(place: Place, held: HeldHands) -> frozenset[Call]:
     """
     if held.everyone.sum() < MIN_HANDS:
         return frozenset()
-    beyond_book = {call for call in place.made if not any(section.literal for section, _ in place.makers(call))}
-    return frozenset(beyond_book - held.calls)
+    in_book = {call for call in place.made if any(place.is_literal(section) for section, _ in place.makers(call))}
+    return frozenset(place.made - in_book - held.calls)
 
 
 def held_at(place: Place, earlier_calls: EarlierCalls, shelf: Shelf) -> HeldHands:

@@ -43,8 +43,9 @@ class RobotAuctions:
         reached = tuple(calls for calls, _ in count_by_auction.most_common())
         by_section: dict[str, list[Calls]] = {}
         for calls in reached:
-            for section in _place(bidder, Auction.of(calls)).sections:
-                if not section.literal:
+            place = _place(bidder, Auction.of(calls))
+            for section in place.sections:
+                if not place.is_literal(section):
                     by_section.setdefault(section.name, []).append(calls)
         return cls(reached, {name: tuple(served[:MOST_OF_SECTION]) for name, served in by_section.items()})
 

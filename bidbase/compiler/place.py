@@ -110,6 +110,10 @@ class Place:
                     calls.setdefault(row.call, []).append((section, row))
         return calls
 
+    def is_literal(self, section: CompiledSection) -> bool:
+        """Whether a section is that of these very calls. That of the auction without a double is none."""
+        return section.name == self.auction.prior_bids
+
     def uses(self, entry: Entry) -> bool:
         """Whether an entry is in use here and may make its call. Sections after its own need not be looked for."""
         for section, allowed in self.in_use():

@@ -19,7 +19,6 @@ from bidbase.game.bits import bits_of
 from bidbase.game.cards import Hand
 from bidbase.game.features import HoldingFeature, ShapeFeature, TotalFeature
 from bidbase.language import fields
-from bidbase.language.bids import PriorBids
 from bidbase.language.circumstances import Circumstances
 from bidbase.language.field import AnyField
 from bidbase.lazy import lazy_property
@@ -48,7 +47,6 @@ class CompiledSection:
     ) -> None:
         self.name = name
         self.key = key
-        self.literal = bool(written) and isinstance(written[0].key, PriorBids)
         self.system = system
         self.row_calls = tables.calls
         """Of each row the call that it makes."""

@@ -260,7 +260,7 @@ def _new_entry(lesson: Lesson, sketched: dict[str, str]) -> Entry | None:
     prior_bids = lesson.auction.prior_bids
     section = lesson.bidder.system.sections.get(prior_bids, ())
     before: Entry | None = None
-    if caught is not None and caught[0].literal:
+    if caught is not None and lesson.place.is_literal(caught[0]):
         before = lesson.bidder.system.by_id[caught[1].entry.id]
         order = _order_before(caught[0], before.id)
     else:
@@ -298,7 +298,7 @@ def _circumstances(lesson: Lesson, before: Entry | None) -> dict[str, str]:
 def _usage(lesson: Lesson) -> str:
     """C where entries of patterns or situations make the call too: the new entry leaves it to them for other hands."""
     makers = lesson.place.calls.get(lesson.call, [])
-    return "C" if makers and not any(section.literal for section, _ in makers) else ""
+    return "C" if makers and not any(lesson.place.is_literal(section) for section, _ in makers) else ""
 
 
 def _with_cell(entry: Entry, name: str, cell: Cell | str | None) -> Entry | None:

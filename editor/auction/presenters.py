@@ -194,7 +194,7 @@ def _asked(place: Place, frequencies: CallFrequencies) -> Iterator[AskedSection]
             told = frequencies.known and not why
             entries.append(ListedEntry(entry, why, often_words(frequencies.of_entry(entry.id)) if told else ""))
             reached = reached and entry.id not in met_by_all
-        yield AskedSection(section.name, KINDS[source_of(section)], tuple(entries))
+        yield AskedSection(section.name, KINDS[source_of(place, section)], tuple(entries))
 
 
 def _is_partly_used(entry: Entry) -> bool:

@@ -126,7 +126,8 @@ def _headline(table: Table, before: Auction, hand: Hand, row: StudentCall, best:
     if differs:
         return f"{differs}; best now is {best.call.title if best.call is not PASS else 'to pass'}."
     second = "Second best. " if second_best(table.place(before), hand) is Call.parse(row.call) else ""
-    others = [call.title for call in accepted_calls(table, before, hand, best) if call is not best.call and best.section]
+    accepted = accepted_calls(table, before, hand, best) if best.section is not None else ()
+    others = [call.title for call in accepted if call is not best.call]
     also = f" Also fine: {', '.join(others)}." if others else ""
     return f"{second}Better: {best.call.title}.{also}"
 

@@ -2,12 +2,13 @@
 
 import pytest
 
+from bidbase.bidding.bidder import Source
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Hand
 from tests.engine.making import make_bidder, shipped_bidder
 
-BIDDER = make_bidder(
+CELLS: list[dict[str, str]] = [
     {"bid": "1S", "hcp": "12+"},
     {"prior_bids": "1S-P", "order": "100000", "bid": "2N", "hcp": "13+", "asks": "G"},
     {"prior_bids": "1S-P", "order": "200000", "bid": "3S", "hcp": "10+", "asks": "O"},
@@ -16,7 +17,8 @@ BIDDER = make_bidder(
     {"prior_bids": "1S-P-2N-D", "bid": "R", "hcp": "18+"},
     {"prior_bids": "1S-P-3S-P", "bid": "4S"},
     {"prior_bids": "#3C-P-P", "bid": "3S"},
-)
+]
+BIDDER = make_bidder(*CELLS)
 ANY, STRONG = "K5432.K32.A32.K2", "AK432.AK2.AQ2.K2"
 
 
@@ -37,6 +39,13 @@ ANY, STRONG = "K5432.K32.A32.K2", "AK432.AK2.AQ2.K2"
 def test_calls_after_a_double(auction: str, hand: str, call: str, why: str) -> None:
     decision = Table(BIDDER, BIDDER).decide(Hand.parse(hand), Auction.parse(auction))
     assert decision.call is Call.parse(call), why
+
+
+@pytest.mark.parametrize("order", [("1S-P-2N-P", "1S-P-2N-D"), ("1S-P-2N-D", "1S-P-2N-P")])
+def test_a_section_of_the_auction_without_the_double_is_no_section_of_the_auction(order):
+    table = Table(make_bidder(*CELLS), make_bidder(*CELLS))
+    sources = {auction: table.decide(Hand.parse(ANY), Auction.parse(auction)).source for auction in order}
+    assert sources == {"1S-P-2N-P": Source.BOOK, "1S-P-2N-D": Source.PATTERN}, "whichever was asked first"
 
 
 @pytest.mark.parametrize(
