@@ -25,9 +25,11 @@ from bidbase.game.dealing import numbered_deal
 from bidbase.language.circumstances import Circumstances
 from bidbase.systems import load_system, shipped_systems
 from bidbase.systems.model import System
+from tests import shared_cache
 from tests.bench.grid import grid_seconds
 from tests.bench.new_process import bench_table, measure, run_in_new_process
 from tests.bench.quick_rules import check_seconds
+from tests.bench.second_start import FRESH, PREPARED, first_answers, fresh_deals, prepare
 from tests.bench.variants import CHANGED, IN_PLAY, VariantNeeds, measure_variants
 from tests.bench.writing import AIMS, writing_seconds
 from tests.bench.written_out import write_out
@@ -45,7 +47,13 @@ ROUNDS = 7  # measurements of each figure
 
 
 def main() -> None:
-    """Measure and print one line for each figure."""
+    """Measure and print one line for each figure. What earlier runs have left on disk counts for none of them."""
+    shared_cache.share()
+    for name in shipped_systems():
+        prepare(name)
+        print(f"{name}, prepared: what it says on {len(PREPARED)} deals is on disk")
+        _print("from nothing to the first answer", first_answers(name), "seconds", aim="0.3")
+        _print(f"{FRESH} fresh deals in a new process", fresh_deals(name), "seconds of processor", aim="1.1")
     with TemporaryDirectory() as folder:
         run_in_new_process(write_out, WRITTEN_OUT, Path(folder), ENTRIES)
         needs = [run_in_new_process(measure, folder, deals) for deals in (0, 0, 0, TRUTH_DEALS)]
