@@ -103,11 +103,12 @@ class Shelf:
         self.flush()
 
     def _reader(self) -> sqlite3.Connection | None:
-        """The connection of this thread; None where there is no file yet, or none that may be read."""
-        known: tuple[int, sqlite3.Connection | None] | None = getattr(self._mine, "reader", None)
-        if known is None or known[0] != self._made:
-            known = self._mine.reader = self._made, self._opened()
-        return known[1]
+        """The connection of this thread; None as long as there is no file that may be read."""
+        made, reader = getattr(self._mine, "reader", (0, None))
+        if reader is None or made != self._made:  # another process may have begun a file since
+            reader = self._opened()
+            self._mine.reader = self._made, reader
+        return reader
 
     def _opened(self) -> sqlite3.Connection | None:
         if self._path is None or not _is_ours(self._path, stat.S_ISREG):

@@ -83,9 +83,9 @@ class _Taken:
     def held(self, place: Place, dealt: np.ndarray) -> HeldHands:
         """The same by the entries of this place; `dealt` are the points of all random hands."""
         by_entry: dict[Call, dict[str, np.ndarray]] = {}
-        everyone = left_over = _from_bytes(self.left_over)
+        everyone, left_over, sections = _from_bytes(self.left_over), _from_bytes(self.left_over), place.sections
         for number, row, content in self.by_row:
-            section, taken = place.sections[number], _from_bytes(content)
+            section, taken = sections[number], _from_bytes(content)
             entries = by_entry.setdefault(section.row_calls[row], {})
             entries[section.id_of(row)] = entries.get(section.id_of(row), 0) + taken
             everyone = everyone + taken

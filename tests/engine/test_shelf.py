@@ -60,6 +60,13 @@ def test_what_one_process_keeps_another_one_finds(path):
     assert reader.get(OTHER) == VALUE, "what is kept later, too"
 
 
+def test_who_asked_before_there_was_a_file_finds_what_another_process_begins(path):
+    early = Shelf(path)
+    assert early.get(KEY) is None
+    keep(path)
+    assert early.get(KEY) == VALUE
+
+
 def test_what_packing_brings_to_light_is_kept_too(path):
     kept = Shelf(path)
 
