@@ -6,6 +6,7 @@ from editor.runs.claims import RowClaim, claim, unclaimed
 from editor.runs.kinds import Arguments, Cancelled, Reporter, StillWorking, register
 from editor.runs.pages import have_done, prepare
 from editor.runs.selectors import result_of, work_waits
+from editor.runs.services import worked_out
 from editor.writing.sources import PracticedBoard, register_boards
 
 __all__ = [
@@ -25,4 +26,5 @@ __all__ = [
     "result_of",
     "unclaimed",
     "work_waits",
+    "worked_out",
 ]

@@ -9,7 +9,7 @@ class PracticeConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the work that practice has for workers, what counts the calls of students, and the table."""
-        from practice.boards import robots  # noqa: F401
+        from practice.boards import robots, work  # noqa: F401
         from practice.drill import services as drill  # noqa: F401
         from practice.learn import services as learn  # noqa: F401
         from practice.settings import access  # noqa: F401

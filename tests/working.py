@@ -25,8 +25,13 @@ def patiently(ask: Callable[[], Answer]) -> Answer:
         try:
             return ask()
         except StillWorking as needed:
-            run, _ = services.ask(kind=needed.kind, arguments=needed.arguments)
-            services.work(run_id=run.pk)
+            do(needed)
+
+
+def do(needed: StillWorking) -> None:
+    """Do this work."""
+    run, _ = services.ask(kind=needed.kind, arguments=needed.arguments)
+    services.work(run_id=run.pk)
 
 
 class PatientClient(Client):

@@ -26,6 +26,8 @@ from editor.runs.kinds import (
     Cancelled,
     Impossible,
     PieceDone,
+    Reporter,
+    StillWorking,
     digest_of,
     handler_of,
     long_handler_of,
@@ -114,6 +116,23 @@ def work(*, run_id: int) -> None:
     with _caught(run, report):
         report.done(handler_of(run.kind)(run.arguments, report))
     Run.objects.filter(updated_at__lt=timezone.now() - KEPT).delete()
+
+
+def worked_out(needed: StillWorking, *, report: Reporter) -> Any:
+    """The result of other work that a worker's own work needs: done here and now where nobody has done it yet.
+
+    Raises `Impossible` where that work has failed, and what `report` raises.
+    """
+    while True:
+        run, _ = ask(kind=needed.kind, arguments=needed.arguments)
+        work(run_id=run.pk)
+        run.refresh_from_db()
+        if run.state == Run.State.DONE:
+            return run.result
+        if run.state == Run.State.FAILED:
+            raise Impossible(run.why)
+        report()  # another worker is at it
+        time.sleep(REPORT_SECONDS)
 
 
 def go_on() -> bool:

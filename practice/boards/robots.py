@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bidbase.bidding.bidder import Bidder, Decision
@@ -24,24 +24,43 @@ from practice.boards.models import StudentBoard, StudentCall
 KIND = "simulation"
 THINKING = "thinking"
 
+Answer = Callable[[StillWorking], Any]
+"""Knows what came of a simulation or of roll-outs, as JSON has it; None where no deal fits the auction."""
 
-def robot_table(board: StudentBoard) -> Table:
+
+def robot_table(board: StudentBoard, answer: Answer = result_of) -> Table:
     """The engine's table for this board: the system of each seat, the scoring, and percentages by the deal's number.
 
-    What a robot would simulate or roll out is looked up, since a worker does that: where it has yet to be done, the
-    table raises `StillWorking`.
+    What a robot would simulate or roll out is asked of `answer`. A page looks it up, since a worker does that: where it
+    has yet to be done, the table raises `StillWorking`.
     """
-    return _looking_table(table_arguments(board), [bidder_for(board.system_of(seat)) for seat in SEATS])
+    return _asking(answer, table_arguments(board), [bidder_for(board.system_of(seat)) for seat in SEATS])
+
+
+def table_without_weighing(board: StudentBoard) -> Table:
+    """The table at which robots call what the book says, and pass where they would simulate."""
+    return robot_table(board, answer=lambda needed: None)
 
 
 def best_now(board: StudentBoard, table: Table, judged: Mapping[int, StudentCall]) -> Decision | None:
-    """The best call for the student, whose turn it is; None where the system has none. Raises `StillWorking`.
+    """The best call for the student, whose turn it is; None where the system has none. Raises `StillWorking`."""
+    return best_at(board, table, board.auction, judged)
 
-    `judged` are his calls by index. After one that was not the best his hand may be another than he has shown.
+
+def best_at(board: StudentBoard, table: Table, auction: Auction, judged: Mapping[int, StudentCall]) -> Decision | None:
+    """The best call for the student whose turn it was in the auction of this board, or in the beginning of it.
+
+    None where the system has none. `judged` are the calls of students by index. After one that was not the best a hand
+    may be another than its calls have shown. Raises `StillWorking`.
     """
-    strayed = any(row.strays for row in judged.values())
-    auction, hand = board.auction, board.own_hand
+    hand = board.deal[auction.turn]
+    strayed = any(judged[index].strays for index in earlier_of(board, auction, judged))
     return best_call(table, auction, hand, deviation(table, auction, hand) if strayed else None)
+
+
+def earlier_of(board: StudentBoard, auction: Auction, judged: Mapping[int, StudentCall]) -> list[int]:
+    """The indices of the calls of the player whose turn it is, of those that are judged."""
+    return [index for index in judged if index < len(auction.calls) and board.caller(index) is auction.turn]
 
 
 def seen_hints(board: StudentBoard, table: Table, judged: Mapping[int, StudentCall]) -> tuple[str, ...]:
@@ -64,7 +83,7 @@ def asking_table(system: SystemRow, auction: Auction, scoring: Scoring, seed: st
         "dealer": auction.dealer.letter,
         "vulnerability": str(auction.vulnerability),
     }
-    return _looking_table(arguments, [bidder_for(system)] * len(SEATS))
+    return _asking(result_of, arguments, [bidder_for(system)] * len(SEATS))
 
 
 def table_arguments(board: StudentBoard) -> Arguments:
@@ -94,16 +113,18 @@ def table_of(arguments: Arguments) -> tuple[Table, Auction]:
     return _table(arguments, bidders, simulate, roll_out), auction
 
 
-def _looking_table(arguments: Arguments, bidders: Sequence[Bidder]) -> Table:
+def _asking(answer: Answer, arguments: Arguments, bidders: Sequence[Bidder]) -> Table:
+    """The table that asks for what a robot would simulate or roll out."""
+
     def look_up(table: Agreements, question: SimulationQuestion) -> Simulation | None:
         needed = StillWorking(KIND, arguments | _asked(question), "Weighing the contracts over many deals")
-        stored = result_of(needed)
+        stored = answer(needed)
         return None if stored is None else simulation_of_json(stored)
 
     def look_up_roll_out(table: Agreements, question: RollOutQuestion) -> Weighed | None:
         trusted = {"trusted": question.trusted}
         needed = StillWorking(THINKING, arguments | _asked(question) | trusted, "Weighing the calls over many deals")
-        stored = result_of(needed)
+        stored = answer(needed)
         return None if stored is None else weighed_of_json(stored)
 
     return _table(arguments, bidders, look_up, look_up_roll_out)

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from editor.selectors import SystemRow, bidder_for, shipped_systems
 from practice.boards.models import StudentBoard, StudentCall
-from practice.boards.services import on_judged
+from practice.boards.work import on_judged
 from practice.drill.definition import Drill
 from practice.drill.services import make_pools
 from practice.learn.definition import ROUND

@@ -12,11 +12,12 @@ from django.views.decorators.http import require_safe
 
 from bidbase.bidding.robots import Table
 from bidbase_site.web import HtmxRequest, wants_part
-from editor.work import StillWorking, have_done
+from editor.work import StillWorking, have_done, prepare
 from practice.boards.access import finished_board, is_own, open_systems, readable_board
 from practice.boards.models import StudentBoard, StudentCall
 from practice.boards.robots import robot_table
 from practice.boards.selectors import shared_address, student_calls, table_address
+from practice.boards.work import verdict_needed
 from practice.double_dummy.models import DoubleDummy
 from practice.double_dummy.selectors import analysis_of, double_dummy_of, state_of
 from practice.double_dummy.tasks import have_analyzed
@@ -70,11 +71,16 @@ def board_double_dummy(request: HtmxRequest, token: str) -> HttpResponse:
 
 def _show(request: HtmxRequest, board: StudentBoard, index: int | None) -> HttpResponse:
     table, judged, readable = robot_table(board), student_calls(board), open_systems(request, board)
+    to_come = [row for row in judged.values() if not row.judged]
+    for row in to_come:
+        prepare(verdict_needed(row))
+    if "waits" in request.GET and any(row.index == index for row in to_come):
+        return HttpResponse(status=204)
     try:
         review = review_of(board, table, judged, index, readable)
     except IndexError:
         raise Http404(f"The auction of this board has no call {index}.") from None
-    context = _context(request, board, judged) | {"review": review}
+    context = _context(request, board, judged) | {"review": review, "verdicts_to_come": bool(to_come)}
     if wants_part(request):
         return render(request, "practice/review/auction.html", context)
     have_analyzed([(board.deal, board.dealer, board.vulnerability)])

@@ -11,13 +11,11 @@ from bidbase.bidding.weighed import weighed_of_json
 from bidbase.game.auction import PASS, Call
 from editor.models import SystemRow
 from editor.runs.models import Run
-from editor.systems.loading import load_shipped_system
 from practice.boards.models import THOUGHT, StudentBoard, Verdict
 from practice.boards.robots import THINKING, best_now, robot_table
 from practice.boards.selectors import student_calls
-from practice.boards.services import let_robots_go_on, make_call
-from tests.practice.conftest import SMALL
-from tests.practice.finishing import finish
+from practice.boards.services import make_call
+from tests.practice.finishing import finish, robots_gone_on
 from tests.practice.looking import review, scene
 from tests.practice.pages import settings, words
 from tests.practice.sets import make, open_board, take_part
@@ -26,18 +24,6 @@ from tests.practice.test_simulation import RAISED, index_after
 from tests.working import do_all_work, patiently
 
 GAME = Call.parse("4S")
-
-
-@pytest.fixture
-def thinking(small, begin):
-    """Begins a board where both sides play the simulating system, the opponents pass and the robots think."""
-    load_shipped_system(name=SMALL.parent / "simulating")
-
-    def begin_thinking(deal_number: int = 426, **changes) -> StudentBoard:
-        board = {"our_system": "simulating", "their_system": "simulating", "opponents_silent": True}
-        return begin(deal_number, **board | {"robots_think": True} | changes)
-
-    return begin_thinking
 
 
 def test_a_robot_departs_from_the_book_where_that_gains(guest, thinking):
@@ -76,14 +62,14 @@ def test_a_page_does_not_wait_for_a_robot_that_thinks(guest, thinking):
     make_call(board=board, call=Call.parse("2S"), at=len(board.auction.calls))
     board.refresh_from_db()
     assert board.auction.prior_bids == RAISED
-    patiently(lambda: let_robots_go_on(board=board))
+    robots_gone_on(board)
     assert board.auction.calls[index_after(board, RAISED)] is GAME
 
 
 def test_the_table_says_that_a_robot_departed(thinking):
     board = thinking(seat="N")
     said_of_the_last(board, "2S")
-    patiently(lambda: let_robots_go_on(board=board))
+    robots_gone_on(board)
     if not board.finished:
         assert scene(board).auction.calls[index_after(board, RAISED)].thought
     assert board.sources[index_after(board, RAISED)] == THOUGHT
@@ -116,7 +102,7 @@ def test_after_a_deviation_roll_outs_know_a_call_where_the_book_has_none(thinkin
     """South opens a weak two with 14 points, and North raises to game: the book says nothing true of his hand."""
     board = thinking(robots_think=think)
     said_of_the_last(board, "2S")
-    patiently(lambda: let_robots_go_on(board=board))
+    robots_gone_on(board)
     best = patiently(lambda: best_now(board, robot_table(board), student_calls(board)))
     assert (best is not None) is think
     if best:
