@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
-from bidbase_site.web import HtmxRequest
+from bidbase_web.pages import HtmxRequest
 from editor.systems.access import fetch_system, reader_of
 from editor.tour.access import begin_tour, end_tour
 from editor.tour.selectors import system_to_begin_with, system_to_change

@@ -8,8 +8,8 @@ from django.db.models import Count, F, Q, QuerySet
 from django.db.models.lookups import IsNull
 from django.urls import reverse
 
-from bidbase_site.web import ACCOUNT
-from editor.work import PracticedBoard, register_boards
+from bidbase_web.visitors import ACCOUNT
+from editor.work import PracticedBoard
 from practice.boards.models import SPOKEN, StudentBoard, StudentCall, Verdict
 from practice.boards.preferences import board_preferences
 
@@ -140,7 +140,7 @@ def calls_of_people(board: StudentBoard) -> dict[int, StudentCall]:
     return {row.index: row for row in rows if row.call == made[row.index]}
 
 
-def _boards_for_editor(systems: Collection[int], people: Collection[int]) -> list[PracticedBoard]:
+def boards_for_editor(systems: Collection[int], people: Collection[int]) -> list[PracticedBoard]:
     """The last boards that these people have finished with these systems; none of a deal that anybody has open."""
     theirs = _BOARDS.filter(owner_key__in=[f"{ACCOUNT}{person}" for person in people]).exclude(finished_at=None)
     own = Q(our_system__in=systems) | Q(partner_system__in=systems)
@@ -160,6 +160,3 @@ def _boards_for_editor(systems: Collection[int], people: Collection[int]) -> lis
         for deal, board in latest.items()
         if deal not in open_deals
     ]
-
-
-register_boards(_boards_for_editor)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import timedelta
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -14,13 +15,14 @@ from bidbase.bidding.hints import STEPS
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Seat
+from bidbase_web.jobs.job import Job, StillWorking
+from bidbase_web.jobs.pages import ask_for
 from editor.selectors import SystemRow, system_named
-from editor.work import StillWorking, prepare
 from practice.boards.models import THOUGHT, StudentBoard, StudentCall, Verdict
 from practice.boards.preferences import Preferences
 from practice.boards.robots import robot_table, table_without_weighing
 from practice.boards.selectors import latest_attempt, student_calls
-from practice.boards.work import judge, tell_of, verdict_needed
+from practice.boards.work import JudgeCall, judge, tell_of
 
 MOVED_ON = "The auction has moved on, perhaps in another window. Here is how it stands."
 
@@ -93,7 +95,7 @@ def make_call(*, board: StudentBoard, call: Call, at: int) -> StudentBoard:
     return board
 
 
-def let_robots_go_on(*, board: StudentBoard) -> StillWorking | None:
+def let_robots_go_on(*, board: StudentBoard) -> Job[Any] | None:
     """Take up an auction in which a robot waited for a simulation; what one still waits for, or None.
 
     A robot that has waited for `ROBOT_PATIENCE` calls without it.
@@ -101,16 +103,16 @@ def let_robots_go_on(*, board: StudentBoard) -> StillWorking | None:
     if board.finished or board.auction.turn in board.people:
         return None
     table, calls = robot_table(board), board.calls
-    needed = _bid_on(board, table, board.auction, board.sources)
-    if needed is not None and board.calls == calls and timezone.now() - board.updated_at > ROBOT_PATIENCE:
-        needed = _call_without_weighing(board, table)
+    waits_for = _bid_on(board, table, board.auction, board.sources)
+    if waits_for is not None and board.calls == calls and timezone.now() - board.updated_at > ROBOT_PATIENCE:
+        waits_for = _call_without_weighing(board, table)
     if board.calls != calls:
         with suppress(Refused):  # another window was first
             _replace(board, _BIDDING)
-    return needed
+    return waits_for
 
 
-def _call_without_weighing(board: StudentBoard, table: Table) -> StillWorking | None:
+def _call_without_weighing(board: StudentBoard, table: Table) -> Job[Any] | None:
     """Let the robot whose turn it is call by the book alone, and the next ones as usual. Not saved yet."""
     auction = board.auction
     decision = table_without_weighing(board).decide(board.deal[auction.turn], auction)
@@ -278,7 +280,7 @@ def _save_call(board: StudentBoard, made: StudentCall) -> None:
     if made.judged:
         tell_of(board, made)
     else:
-        prepare(verdict_needed(made))
+        ask_for(JudgeCall.of(made), owner=board.key_of(board.caller(made.index)))
 
 
 def _set_first_verdict(board: StudentBoard, was: str, verdict: Verdict) -> None:
@@ -287,7 +289,7 @@ def _set_first_verdict(board: StudentBoard, was: str, verdict: Verdict) -> None:
         board.first_verdict = verdict
 
 
-def _bid_on(board: StudentBoard, table: Table, auction: Auction, sources: Sequence[str | None]) -> StillWorking | None:
+def _bid_on(board: StudentBoard, table: Table, auction: Auction, sources: Sequence[str | None]) -> Job[Any] | None:
     """Let the robots call until it is a person's turn or the auction is over. The board is not saved yet.
 
     A robot that waits for a simulation, which is returned, keeps the others waiting: `let_robots_go_on` takes the
@@ -298,8 +300,8 @@ def _bid_on(board: StudentBoard, table: Table, auction: Auction, sources: Sequen
         for decision in table.bid_on(board.deal, auction, until=_next_person(board, auction)):
             sources.append(_source_of(decision))
             auction = auction.with_call(decision.call)
-    except StillWorking as needed:
-        waits_for = needed
+    except StillWorking as working:
+        waits_for = working.job
     _set_auction(board, auction, sources)
     return waits_for
 

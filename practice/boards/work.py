@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
@@ -12,12 +13,11 @@ from bidbase.bidding.bidder import Decision, Source
 from bidbase.bidding.judging import accepted_calls
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import PASS, Auction, Call
-from editor.work import Arguments, Reporter, StillWorking, register, worked_out
+from bidbase_web.jobs.job import Job, Line, Reporter
+from bidbase_web.jobs.services import worked_out
 from practice.boards.models import StudentBoard, StudentCall, Verdict
 from practice.boards.robots import best_at, robot_table
 from practice.boards.selectors import board_with_key, calls_of_people
-
-KIND = "verdict"
 
 
 class OnJudged(Protocol):
@@ -38,11 +38,6 @@ def tell_of(board: StudentBoard, judged: StudentCall) -> None:
     """Tell those who want to know that a call was judged."""
     for listener in _on_judged:
         listener(board=board, judged=judged)
-
-
-def verdict_needed(call: StudentCall) -> StillWorking:
-    """The verdict on a call that is to be weighed. It has no result: the call has it."""
-    return StillWorking(KIND, {"board": call.board_id, "call": call.pk}, "Weighing your hand over many deals")
 
 
 def judge(
@@ -75,19 +70,35 @@ def _verdict(board: StudentBoard, table: Table, auction: Auction, call: Call, be
 # --- By a worker ---
 
 
-def _judge_up_to(arguments: Arguments, report: Reporter) -> None:
-    """Judge the calls of a board that have no verdict yet, up to this one, in the order in which they were made."""
-    board = board_with_key(arguments["board"])
-    if board is None:
-        return
-    table = robot_table(board, partial(worked_out, report=report))
-    judged = calls_of_people(board)
-    for index, made in judged.items():
-        if not made.judged:
-            judge(board, table, board.auction.before(index), made, judged)
-            _keep(board, made)
-        if made.pk == arguments["call"]:
+@dataclass(frozen=True)
+class JudgeCall(Job[None]):
+    """The verdict on a call that has to be weighed. It has no result: the call has it."""
+
+    kind = "verdict"
+    line = Line.TABLE
+    doing = "Weighing your hand over many deals"
+
+    board: int
+    call: int
+
+    @classmethod
+    def of(cls, made: StudentCall) -> JudgeCall:
+        """The job of a call."""
+        return cls(made.board_id, made.pk)
+
+    def work(self, report: Reporter) -> None:
+        """Judge the calls of the board that have no verdict yet, up to this one, in their order."""
+        board = board_with_key(self.board)
+        if board is None:
             return
+        table = robot_table(board, partial(worked_out, report=report))
+        judged = calls_of_people(board)
+        for index, made in judged.items():
+            if not made.judged:
+                judge(board, table, board.auction.before(index), made, judged)
+                _keep(board, made)
+            if made.pk == self.call:
+                return
 
 
 def _keep(board: StudentBoard, made: StudentCall) -> None:
@@ -97,6 +108,3 @@ def _keep(board: StudentBoard, made: StudentCall) -> None:
         if waiting.update(verdict=made.verdict, expected=made.expected, entry=made.entry):
             StudentBoard.objects.filter(pk=board.pk, first_verdict=Verdict.TO_COME).update(first_verdict=made.verdict)
             tell_of(board, made)
-
-
-register(KIND, _judge_up_to)

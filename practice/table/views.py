@@ -17,8 +17,10 @@ from bidbase.bidding.robots import Table
 from bidbase.errors import TextError
 from bidbase.game.auction import Call
 from bidbase.game.cards import Seat
-from bidbase_site.web import HtmxRequest, owner_of, show, wants_part
-from editor.work import StillWorking, have_done, prepare
+from bidbase_web.jobs.job import StillWorking
+from bidbase_web.jobs.pages import ask_for, prepare
+from bidbase_web.pages import HtmxRequest, show, wants_part
+from bidbase_web.visitors import owner_of
 from practice.boards import services
 from practice.boards.access import (
     as_seen,
@@ -42,7 +44,7 @@ from practice.boards.selectors import (
     student_calls,
     table_address,
 )
-from practice.boards.work import verdict_needed
+from practice.boards.work import JudgeCall
 from practice.drill.definition import Drill, DrillProgress
 from practice.drill.selectors import progress_of
 from practice.drill.services import ask_question, begin_drill_board
@@ -175,7 +177,7 @@ def verdict(request: HtmxRequest, token: str, index: int) -> HttpResponse:
     if not request.htmx:
         return redirect(table_address(board))
     if not judged[index].judged:
-        prepare(verdict_needed(judged[index]))
+        ask_for(JudgeCall.of(judged[index]), owner=owner_of(request))
         return HttpResponse(status=204)
     if board.finished:
         return HttpResponse()  # the review has it; whoever still asks has an old page
@@ -274,9 +276,9 @@ def _refuse(request: HtmxRequest, board: StudentBoard, refusal: services.Refused
 
 def show_board(request: HtmxRequest, board: StudentBoard, seen: str | None = None) -> HttpResponse:
     """The table, or the way to the review once the auction is over: a page of its own, for htmx too."""
-    needed = services.let_robots_go_on(board=board)
-    if needed is not None:
-        have_done(request, needed)
+    waits_for = services.let_robots_go_on(board=board)
+    if waits_for is not None:
+        ask_for(waits_for, owner=owner_of(request))
     if not board.finished:
         return show_table(request, board, seen=seen)
     review = reverse("practice:board", args=[board.token])
@@ -297,8 +299,8 @@ def _prepare_judgment(board: StudentBoard) -> None:
     try:
         if all(row.judged for row in judged.values()):
             best_now(seen, robot_table(seen), judged)
-    except StillWorking as needed:
-        prepare(needed)
+    except StillWorking as working:
+        prepare(working.job, owner=seen.key_of(seen.student))
 
 
 def _hints(board: StudentBoard, table: Table, judged: Mapping[int, StudentCall]) -> tuple[str, ...] | None:
@@ -307,8 +309,8 @@ def _hints(board: StudentBoard, table: Table, judged: Mapping[int, StudentCall])
         return None
     try:
         return seen_hints(board, table, judged)
-    except StillWorking as needed:
-        prepare(needed)
+    except StillWorking as working:
+        ask_for(working.job, owner=board.key_of(board.student))
         return None
 
 

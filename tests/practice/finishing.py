@@ -7,7 +7,7 @@ from bidbase.game.auction import PASS, Call
 from practice.boards.robots import best_now, robot_table
 from practice.boards.selectors import student_calls
 from practice.boards.services import let_robots_go_on, make_call
-from practice.double_dummy.services import analyze_deal, request_analysis
+from practice.double_dummy.work import AnalyzeDeal
 from practice.models import JudgedCall, StudentBoard
 from tests.working import do, patiently
 
@@ -29,8 +29,8 @@ def call_patiently(board: StudentBoard, call: Call) -> StudentBoard:
 
 def robots_gone_on(board: StudentBoard) -> StudentBoard:
     """The board, when the robots have called; what they wait for is worked out at once."""
-    while (needed := let_robots_go_on(board=board)) is not None:
-        do(needed)
+    while (waits_for := let_robots_go_on(board=board)) is not None:
+        do(waits_for)
     return board
 
 
@@ -49,9 +49,7 @@ def systems_decision(board: StudentBoard) -> Decision:
 
 def analyzed(board: StudentBoard) -> StudentBoard:
     """The board, when its deal is solved double dummy."""
-    row = request_analysis(deal=board.deal, dealer=board.dealer, vulnerability=board.vulnerability)
-    if row is not None:
-        analyze_deal(row=row)
+    do(AnalyzeDeal.of(board.deal, board.dealer, board.vulnerability))
     return board
 
 

@@ -76,7 +76,7 @@ def test_a_verdict_comes_by_itself_while_the_student_bids_on(open_page):
 def test_the_table_says_that_the_system_is_weighing_the_hand(open_page, monkeypatch, screen):
     """No worker hears of it, until the test does the work. The student's call is made, and nothing is in the way."""
     page = open_page(**screen)
-    monkeypatch.setattr("editor.runs.tasks.wake", lambda run: None)
+    monkeypatch.setattr("bidbase_web.jobs.tasks.wake", lambda run: None)
     page.goto("/deal/66/")
     for call in ("P", "2C"):
         page.evaluate(f"document.getElementById('call-{call}').click()")

@@ -6,7 +6,7 @@ from django.test import Client
 from bidbase.game.auction import Call
 from bidbase.game.cards import SEATS, Deal
 from bidbase.game.dealing import numbered_deal
-from bidbase_site.templatetags.bridge import holding_words
+from bidbase_web.templatetags.bridge import holding_words
 from practice.boards.services import make_call, undo
 from practice.models import StudentBoard, StudentCall
 from tests.practice.looking import scene

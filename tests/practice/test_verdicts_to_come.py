@@ -11,14 +11,14 @@ from django.db.models import F
 from django.utils import timezone
 
 from bidbase.game.auction import Call
-from editor.runs import services
-from editor.runs.kinds import StillWorking
-from editor.runs.models import Run
+from bidbase_web.jobs import services
+from bidbase_web.jobs.job import StillWorking
+from bidbase_web.jobs.models import Run
 from practice.boards.models import StudentBoard, StudentCall, Verdict
-from practice.boards.robots import THINKING, best_at, robot_table
+from practice.boards.robots import RollingOut, best_at, robot_table
 from practice.boards.selectors import student_calls
 from practice.boards.services import ROBOT_PATIENCE, bid_anew, let_robots_go_on, make_call, undo
-from practice.boards.work import verdict_needed
+from practice.boards.work import JudgeCall
 from tests.practice.finishing import judged, robots_gone_on
 from tests.practice.looking import review, scene
 from tests.practice.pages import call, mine, page, start, words
@@ -101,7 +101,7 @@ def test_calls_are_judged_in_their_order(begin):
     board = bid(board, "P")
     assert verdicts(board) == ["differs", "to_come", "to_come"]
     last = StudentCall.objects.latest("index")
-    do(verdict_needed(last))
+    do(JudgeCall.of(last))
     assert verdicts(board) == ["differs", "no_entry", "differs"]
 
 
@@ -117,9 +117,9 @@ def test_each_verdict_counts_once(begin):
 def test_a_call_that_was_taken_back_gets_no_verdict(begin):
     board = bid(begin(66), "P", "2C")
     robots_gone_on(board)
-    needed = verdict_needed(StudentCall.objects.latest("index"))
+    job = JudgeCall.of(StudentCall.objects.latest("index"))
     undo(board=board, at=len(board.auction.calls))
-    do(needed)
+    do(job)
     assert verdicts(board) == ["differs"]
     assert len(judged(board=board)) == 1
 
@@ -139,7 +139,7 @@ def test_the_first_verdict(begin, taken_back, verdict, why):
     made = board.student_calls.get()
     if taken_back:
         undo(board=board, at=len(board.auction.calls))
-    do(verdict_needed(made))
+    do(JudgeCall.of(made))
     if taken_back:
         bid(board, "1N")
     board.refresh_from_db()
@@ -183,7 +183,7 @@ def waiting_robot(thinking) -> StudentBoard:
 
 def test_a_robot_waits_a_short_time(thinking):
     board = waiting_robot(thinking)
-    assert let_robots_go_on(board=board).kind == THINKING
+    assert isinstance(let_robots_go_on(board=board), RollingOut)
     board.refresh_from_db()
     assert (board.auction.prior_bids, board.unweighed) == (RAISED, [])
 
@@ -206,7 +206,9 @@ def test_then_it_calls_by_the_book_and_the_review_says_so(guest, thinking):
 
 def test_what_came_in_time_is_used(thinking):
     board = waiting_robot(thinking)
-    do(let_robots_go_on(board=board))
+    waits_for = let_robots_go_on(board=board)
+    assert waits_for is not None
+    do(waits_for)
     StudentBoard.objects.update(updated_at=F("updated_at") - timedelta(minutes=1))
     board.refresh_from_db()
     robots_gone_on(board)
@@ -228,7 +230,7 @@ def test_a_call_that_is_taken_back_takes_along_how_it_was_made(begin):
 
 def test_work_that_another_one_needs_is_done_once(begin):
     board = bid(begin(1), "1H", "P")
-    do(verdict_needed(StudentCall.objects.latest("index")))
+    do(JudgeCall.of(StudentCall.objects.latest("index")))
     kinds = dict(Run.objects.values_list("kind", "state"))
     assert kinds == {"simulation": "done", "verdict": "done"}
     assert board.student_calls.latest("index").judged
@@ -238,8 +240,8 @@ def test_who_needs_work_that_has_failed_fails_with_its_reason(begin):
     board = bid(begin(1), "1H", "P")
     with pytest.raises(StillWorking) as simulation:
         best_at(board, robot_table(board), board.auction.before(6), student_calls(board))
-    services.ask(kind=simulation.value.kind, arguments=simulation.value.arguments)
+    services.ask(simulation.value.job)
     Run.objects.filter(kind="simulation").update(state=Run.State.FAILED, why="no deal fits", updated_at=timezone.now())
-    do(verdict_needed(StudentCall.objects.latest("index")))
+    do(JudgeCall.of(StudentCall.objects.latest("index")))
     failed = Run.objects.get(kind="verdict")
     assert (failed.state, failed.why) == (Run.State.FAILED, "no deal fits")
