@@ -7,7 +7,7 @@ from django.test import Client
 
 from bidbase_web.jobs import services
 from bidbase_web.jobs.claims import claim
-from bidbase_web.jobs.job import Job, Line, StillWorking
+from bidbase_web.jobs.job import Job, JobLine, StillWorking
 from bidbase_web.jobs.models import PENDING, Run
 
 Answer = TypeVar("Answer")
@@ -15,7 +15,7 @@ Answer = TypeVar("Answer")
 
 def do_all_work() -> None:
     """Do what pages have asked for, except the upkeep of systems, which no page waits for."""
-    while pending := Run.objects.filter(state__in=PENDING).exclude(line=Line.UPKEEP).order_by("line", "pk").first():
+    while pending := Run.objects.filter(state__in=PENDING).exclude(line=JobLine.UPKEEP).order_by("line", "pk").first():
         _do(pending)
 
 

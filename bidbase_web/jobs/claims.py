@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from bidbase_web.jobs.job import Cancelled, GivesWay, Line, PieceDone, kinds_known
+from bidbase_web.jobs.job import Cancelled, GivesWay, JobLine, PieceDone, kinds_known
 from bidbase_web.jobs.models import Run
 from bidbase_web.logs import reference
 
@@ -56,7 +56,7 @@ class RunClaim:
         self._until = until
         self._reported = time.monotonic()
         kind = kinds_known().get(run.kind)
-        self._watched = kind is not None and kind.while_watched and run.line < Line.AHEAD
+        self._watched = kind is not None and kind.while_watched and run.line < JobLine.AHEAD
 
     def __call__(self, **progress: int) -> None:
         """Write the progress and renew the lease, at most every `REPORT_SECONDS`. Raises `Cancelled` or `GivesWay`."""
@@ -70,7 +70,7 @@ class RunClaim:
         if self._watched and Run.objects.filter(pk=self.run.pk, wanted_at__lt=timezone.now() - UNWATCHED).exists():
             self._end(Run.State.CANCELLED)
             raise Cancelled
-        if self.run.line == Line.AHEAD and _somebody_waits():
+        if self.run.line == JobLine.AHEAD and _somebody_waits():
             raise GivesWay
 
     def piece(self, done: PieceDone[Any, Any], stored: Any) -> None:
@@ -111,7 +111,7 @@ def _somebody_waits() -> bool:
     """Whether somebody has waited for a worker for a moment: none is free, then."""
     long_enough = timezone.now() - timedelta(seconds=REPORT_SECONDS)
     waiting = Run.objects.filter(state=Run.State.WAITING, updated_at__lt=long_enough)
-    return waiting.filter(line__lt=Line.AHEAD).exists()
+    return waiting.filter(line__lt=JobLine.AHEAD).exists()
 
 
 def _see_the_log() -> str:

@@ -28,7 +28,7 @@ Reached = TypeVar("Reached")
 PIECE_SECONDS = 1.0  # of long work that is done in one go
 
 
-class Line(IntEnum):
+class JobLine(IntEnum):
     """Who waits for a job. Nobody in a line is served while somebody in an earlier one waits."""
 
     TABLE = 1, "at a table"
@@ -38,7 +38,7 @@ class Line(IntEnum):
 
     words: str
 
-    def __new__(cls, number: int, words: str) -> Line:
+    def __new__(cls, number: int, words: str) -> JobLine:
         line = int.__new__(cls, number)
         line._value_, line.words = number, words
         return line
@@ -108,7 +108,7 @@ class Job(Generic[Result]):
     """
 
     kind: ClassVar[str]
-    line: ClassVar[Line] = Line.PAGE
+    line: ClassVar[JobLine] = JobLine.PAGE
     doing: ClassVar[str] = "A moment, please"
     unit: ClassVar[str] = ""
     while_watched: ClassVar[bool] = False

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import models
 
-from bidbase_web.jobs.job import Job, Line, job_of
+from bidbase_web.jobs.job import Job, JobLine, job_of
 
 
 class Run(models.Model):
@@ -29,7 +29,9 @@ class Run(models.Model):
     kind = models.CharField(max_length=40)
     key = models.CharField(max_length=32)
     arguments = models.JSONField()
-    line = models.PositiveSmallIntegerField(choices=[(line.value, line.words) for line in Line], default=Line.PAGE)
+    line = models.PositiveSmallIntegerField(
+        choices=[(line.value, line.words) for line in JobLine], default=JobLine.PAGE
+    )
     owner = models.CharField(max_length=43, blank=True, default="")
     state = models.CharField(max_length=9, choices=State.choices, default=State.WAITING)
     progress = models.JSONField(default=dict, blank=True)

@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpRequest
 
 from bidbase_web.jobs import services, tasks
-from bidbase_web.jobs.job import Job, Line
+from bidbase_web.jobs.job import Job, JobLine
 from bidbase_web.jobs.models import Run
 from bidbase_web.visitors import owner_of
 
@@ -21,7 +21,7 @@ def have_done(request: HttpRequest, job: Job[Any]) -> Run:
     return run
 
 
-def ask_for(job: Job[Any], *, owner: str = "", line: Line | None = None) -> None:
+def ask_for(job: Job[Any], *, owner: str = "", line: JobLine | None = None) -> None:
     """Ask for a job that no page waits for by itself. Where there is too much to do, it is asked for again later."""
     with suppress(services.TooMuchWork):
         _, wake = services.ask(job, owner=owner, line=line)
@@ -31,4 +31,4 @@ def ask_for(job: Job[Any], *, owner: str = "", line: Line | None = None) -> None
 
 def prepare(job: Job[Any], *, owner: str = "") -> None:
     """Ask for a job that a visitor will probably need next. Nobody waits for it yet."""
-    ask_for(job, owner=owner, line=Line.AHEAD)
+    ask_for(job, owner=owner, line=JobLine.AHEAD)

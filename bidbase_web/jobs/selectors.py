@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, TypeVar
 
-from django.db.models import Min, Q
+from django.db.models import Count, Min, Q
 from django.utils import timezone
 
 from bidbase_web.jobs.claims import unclaimed
-from bidbase_web.jobs.job import Job, Line, StillWorking
-from bidbase_web.jobs.models import Run
+from bidbase_web.jobs.job import Job, JobLine, StillWorking
+from bidbase_web.jobs.models import PENDING, Run
 
 Result = TypeVar("Result")
 
@@ -35,9 +38,29 @@ def before(run: Run) -> int:
     return waiting.filter(earlier).count()
 
 
-def longest_waits() -> dict[Line, float]:
-    """For each line the seconds for which the oldest run has waited for a worker; 0 where none waits."""
+@dataclass(frozen=True)
+class LineState:
+    """How a line stands: how many wait and are served, and the seconds for which the oldest has waited, 0 for none."""
+
+    line: JobLine
+    waiting: int
+    working: int
+    seconds: float
+
+
+def lines_now() -> list[LineState]:
+    """How each line stands, the first one first."""
     now = timezone.now()
-    waiting = Run.objects.filter(unclaimed(now)).order_by().values_list("line").annotate(Min("updated_at"))
-    since = dict(waiting)
-    return {line: (now - since[line]).total_seconds() if line in since else 0.0 for line in Line}
+    free, pending = unclaimed(now), Run.objects.filter(state__in=PENDING).order_by()
+    counted = pending.values("line").annotate(
+        waiting=Count("pk", filter=free), all=Count("pk"), since=Min("updated_at", filter=free)
+    )
+    found = {row["line"]: row for row in counted}
+    return [_state(line, found.get(line), now) for line in JobLine]
+
+
+def _state(line: JobLine, row: Mapping[str, Any] | None, now: datetime) -> LineState:
+    if row is None:
+        return LineState(line, 0, 0, 0.0)
+    seconds = (now - row["since"]).total_seconds() if row["since"] else 0.0
+    return LineState(line, row["waiting"], row["all"] - row["waiting"], seconds)

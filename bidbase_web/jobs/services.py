@@ -22,7 +22,7 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from bidbase_web.jobs.claims import REPORT_SECONDS, UNWATCHED, RunClaim, claim, unclaimed
-from bidbase_web.jobs.job import Cancelled, GivesWay, Impossible, Job, Line, LongJob, Reporter, kinds_known
+from bidbase_web.jobs.job import Cancelled, GivesWay, Impossible, Job, JobLine, LongJob, Reporter, kinds_known
 from bidbase_web.jobs.models import PENDING, Run
 
 PATIENCE = timedelta(seconds=10)  # how long a row may stand still before a worker is woken once more
@@ -30,7 +30,7 @@ WATCHED = timedelta(seconds=0.8)  # between two notes that somebody still waits:
 DEADLINE = timedelta(minutes=2)  # for which a page may wait in line; then it is told that there is too much to do
 LOOKED_AT = 300  # runs among which the next one is chosen
 WOKEN = 20  # workers that are woken at a time for what stands still
-MOST_IN_LINE = {Line.TABLE: 500, Line.PAGE: 300, Line.AHEAD: 300, Line.UPKEEP: 3_000}
+MOST_IN_LINE = {JobLine.TABLE: 500, JobLine.PAGE: 300, JobLine.AHEAD: 300, JobLine.UPKEEP: 3_000}
 MOST_OF_A_VISITOR = 10  # pieces of upkeep that one visitor may have waiting
 KEPT = timedelta(days=1)  # a result that nobody has asked for since is forgotten
 
@@ -48,7 +48,7 @@ class TooMuchWork(Exception):
 # --- Asked for ---
 
 
-def ask(job: Job[Any], *, owner: str = "", line: Line | None = None) -> tuple[Run, bool]:
+def ask(job: Job[Any], *, owner: str = "", line: JobLine | None = None) -> tuple[Run, bool]:
     """The run of a job, and whether a worker should be woken: the caller does that. `line` is usually the job's.
 
     Ask as often as you like: of many that ask at once only one is to wake a worker, and again when nothing happens. A
@@ -65,15 +65,15 @@ def ask(job: Job[Any], *, owner: str = "", line: Line | None = None) -> tuple[Ru
     return known, _asked_again(job, known, owner, line, now)
 
 
-def _require_room(line: Line, owner: str) -> None:
+def _require_room(line: JobLine, owner: str) -> None:
     waiting = Run.objects.filter(line=line, state__in=PENDING)
-    if line is Line.UPKEEP and owner and (own := waiting.filter(owner=owner).count()) >= MOST_OF_A_VISITOR:
+    if line is JobLine.UPKEEP and owner and (own := waiting.filter(owner=owner).count()) >= MOST_OF_A_VISITOR:
         raise TooMuchWork(f"You have {own} pieces of long work under way. Wait for one of them, or cancel it.")
     if waiting.count() >= MOST_IN_LINE[line]:
         raise TooMuchWork(TOO_MUCH)
 
 
-def _first_asked(job: Job[Any], owner: str, line: Line, now: datetime) -> tuple[Run, bool]:
+def _first_asked(job: Job[Any], owner: str, line: JobLine, now: datetime) -> tuple[Run, bool]:
     times = {"asked_at": now, "wanted_at": now, "updated_at": now}
     try:
         with transaction.atomic():
@@ -83,7 +83,7 @@ def _first_asked(job: Job[Any], owner: str, line: Line, now: datetime) -> tuple[
         return Run.objects.get(kind=job.kind, key=job.key), False
 
 
-def _asked_again(job: Job[Any], known: Run, owner: str, line: Line, now: datetime) -> bool:
+def _asked_again(job: Job[Any], known: Run, owner: str, line: JobLine, now: datetime) -> bool:
     """Let a run that has ended begin anew, and note that one that waits is still wanted; whether to wake a worker."""
     this, long_ago = Run.objects.filter(pk=known.pk), Q(updated_at__lt=now - PATIENCE)
     again = Q(state=Run.State.CANCELLED) | Q(state=Run.State.FAILED) & long_ago
@@ -123,7 +123,7 @@ def worked_out(job: Job[Result], *, report: Reporter) -> Result:
     Raises `Impossible` where it has failed, and what `report` raises.
     """
     while True:
-        run, _ = ask(job, line=Line.TABLE)
+        run, _ = ask(job, line=JobLine.TABLE)
         if (claimed := claim(run.pk)) is not None:
             do(claimed)
         run.refresh_from_db()
@@ -149,7 +149,7 @@ def _next() -> RunClaim | None:
     """A claim on the run whose turn it is; None where nothing is to be done now."""
     for run_id in _turns(timezone.now()):
         if (claimed := claim(run_id)) is not None:
-            if claimed.run.line > Line.TABLE and _beside_tables() > _most_at_once(claimed.run.line):
+            if claimed.run.line > JobLine.TABLE and _beside_tables() > _most_at_once(claimed.run.line):
                 claimed.put_back()  # others have claimed a run at the same moment
                 return None
             return claimed
@@ -159,7 +159,7 @@ def _next() -> RunClaim | None:
 def _turns(now: datetime) -> list[int]:
     """The runs that may be begun now: the first line comes first, and in it the visitor who was served longest ago."""
     beside = _beside_tables()
-    lines = [line for line in Line if line is Line.TABLE or beside < _most_at_once(line)]
+    lines = [line for line in JobLine if line is JobLine.TABLE or beside < _most_at_once(line)]
     free = Run.objects.filter(unclaimed(now), line__in=lines)
     waiting = list(free.order_by("line", "pk").values_list("pk", "line", "owner", "served_at")[:LOOKED_AT])
     of_those = Run.objects.filter(owner__in={owner for _, _, owner, _ in waiting}, served_at__isnull=False).order_by()
@@ -175,13 +175,13 @@ def _turns(now: datetime) -> list[int]:
 def _beside_tables() -> int:
     """How many pieces are being done that nobody at a table waits for."""
     working = Run.objects.filter(state=Run.State.WORKING, claimed_until__gte=timezone.now())
-    return working.filter(line__gt=Line.TABLE).count()
+    return working.filter(line__gt=JobLine.TABLE).count()
 
 
 def _most_at_once(line: int) -> int:
     """How many pieces may be done at once beside what tables wait for, so that one of this line may be begun."""
     at_once: int = settings.LONG_WORK_AT_ONCE
-    return max(1, at_once) if line == Line.PAGE else at_once
+    return max(1, at_once) if line == JobLine.PAGE else at_once
 
 
 def _time(at: datetime | None) -> float:
@@ -217,13 +217,15 @@ def _drop_what_nobody_watches(now: datetime) -> None:
     """Cancel what no page waits for any more, and what was to be prepared and is too late."""
     waiting, kinds = Run.objects.filter(state=Run.State.WAITING, wanted_at__lt=now - UNWATCHED), kinds_known()
     watched = [name for name, kind in kinds.items() if kind.while_watched]
-    ahead = [name for name, kind in kinds.items() if kind.line is not Line.AHEAD]
-    dropped = waiting.filter(Q(kind__in=watched) | Q(line=Line.AHEAD, kind__in=ahead))
+    ahead = [name for name, kind in kinds.items() if kind.line is not JobLine.AHEAD]
+    dropped = waiting.filter(Q(kind__in=watched) | Q(line=JobLine.AHEAD, kind__in=ahead))
     dropped.update(state=Run.State.CANCELLED, updated_at=now)
 
 
 def _answer_who_waited_too_long(now: datetime) -> None:
     """Tell those who wait at a page, and have not been served for so long, that there is too much to do."""
-    waiting = Run.objects.filter(state=Run.State.WAITING, line=Line.PAGE, served_at=None, asked_at__lt=now - DEADLINE)
+    waiting = Run.objects.filter(
+        state=Run.State.WAITING, line=JobLine.PAGE, served_at=None, asked_at__lt=now - DEADLINE
+    )
     watched = [name for name, kind in kinds_known().items() if kind.while_watched]
     waiting.filter(kind__in=watched).update(state=Run.State.FAILED, why=TOO_MUCH, updated_at=now)

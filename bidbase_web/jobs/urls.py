@@ -5,4 +5,7 @@ from django.urls import path
 from bidbase_web.jobs import views
 
 app_name = "jobs"
-urlpatterns = [path("<int:pk>/cancel/", views.cancel, name="cancel")]
+urlpatterns = [
+    path("", views.lines, name="lines"),
+    path("<int:pk>/cancel/", views.cancel, name="cancel"),
+]

@@ -1,14 +1,17 @@
-"""Ending a job that a visitor no longer waits for."""
+"""Ending a job that a visitor no longer waits for, and how the lines stand, for the site's staff."""
 
 from __future__ import annotations
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.http import require_POST
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
 
 from bidbase_web.jobs import services
 from bidbase_web.jobs.models import Run
+from bidbase_web.jobs.selectors import lines_now
 from bidbase_web.visitors import owner_of
 
 
@@ -21,3 +24,12 @@ def cancel(request: HttpRequest, pk: int) -> HttpResponse:
     services.cancel(run=run)
     back = request.POST.get("back", "/")
     return redirect(back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else "/")
+
+
+@require_safe
+@never_cache
+def lines(request: HttpRequest) -> HttpResponse:
+    """Who waits for workers, line by line."""
+    if not request.user.is_staff:
+        raise PermissionDenied("Who waits for workers is for the editors of this site.")
+    return render(request, "jobs/lines.html", {"section": "lookup", "lines": lines_now()})

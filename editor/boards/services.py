@@ -10,7 +10,7 @@ from functools import partial
 from django.conf import settings
 
 from bidbase.checks.boards import BidBoard, BoardTally
-from bidbase_web.jobs.job import PIECE_SECONDS, Line, LongJob, PieceDone, Reporter
+from bidbase_web.jobs.job import PIECE_SECONDS, JobLine, LongJob, PieceDone, Reporter
 from editor.boards.models import BidBoards, BoardCount
 from editor.boards.robots import bids_as_base, boards_now
 from editor.boards.selectors import count_of, is_counted
@@ -32,7 +32,7 @@ class RobotsBid(LongJob[BoardsReached, None]):
     """The boards of a system as it is at its revision. Those on which it stands come before it: most are theirs."""
 
     kind = "boards"
-    line = Line.UPKEEP
+    line = JobLine.UPKEEP
     doing = "Robots bid {title}"
     unit = "boards"
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from bidbase.bidding.boards import BOARDS_OF_A_SEED, Board, Outcome
 from bidbase.bidding.teams import MatchBoard, Tally, play_match
 from bidbase.game.auction import contract_title
-from bidbase_web.jobs.job import PIECE_SECONDS, Impossible, Line, LongJob, PieceDone, Reporter
+from bidbase_web.jobs.job import PIECE_SECONDS, Impossible, JobLine, LongJob, PieceDone, Reporter
 from editor.contests.models import MOST_SWINGS, Contest
 from editor.systems.selectors import bidder_of_key
 
@@ -25,7 +25,7 @@ class PlayContest(LongJob[int, None]):
     """
 
     kind = "contest"
-    line = Line.UPKEEP
+    line = JobLine.UPKEEP
     doing = "Playing the contest"
     unit = "boards"
 

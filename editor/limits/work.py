@@ -9,7 +9,7 @@ from typing import Any
 
 from bidbase.limits.drawn import DrawnTrials
 from bidbase.limits.steps import LimitStep, steps_of
-from bidbase_web.jobs.job import PIECE_SECONDS, Impossible, Line, LongJob, PieceDone, Reporter
+from bidbase_web.jobs.job import PIECE_SECONDS, Impossible, JobLine, LongJob, PieceDone, Reporter
 from editor.entries.trials import trial_of
 from editor.limits.definition import MOST_DEALS, StepTrial
 from editor.systems.models import SystemRow
@@ -21,7 +21,7 @@ class TryLimits(LongJob[list[Any], list[Any]]):
     """The trial of the limits of an entry, as the system is at its revision. `trials_of` reads what is reached."""
 
     kind = "limits of an entry"
-    line = Line.UPKEEP
+    line = JobLine.UPKEEP
     doing = "Trying the limits of {ref}"
     unit = "limits"
 

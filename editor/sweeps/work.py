@@ -13,7 +13,7 @@ from bidbase.checks.boards import BidBoard
 from bidbase.checks.registry import findings_about_system
 from bidbase.checks.survey import BOARDS
 from bidbase.checks.sweep import SectionReport, SystemChange, report_on
-from bidbase_web.jobs.job import PIECE_SECONDS, Line, LongJob, PieceDone, Reporter
+from bidbase_web.jobs.job import PIECE_SECONDS, JobLine, LongJob, PieceDone, Reporter
 from editor.boards.robots import AT_A_TIME, bids_as_base, boards_now
 from editor.boards.services import keep_boards
 from editor.findings.models import finding_record
@@ -57,7 +57,7 @@ class Sweep(LongJob[Sweeping, None]):
     """
 
     kind = "sweep"
-    line = Line.UPKEEP
+    line = JobLine.UPKEEP
     doing = "Sweeping {title}"
     unit = "sections"
 

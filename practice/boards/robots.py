@@ -18,7 +18,7 @@ from bidbase.bidding.weighed import Weighed, weighed_of_json, weighed_to_json
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import SEATS, Hand, Seat, Side, Vulnerability
 from bidbase.language.circumstances import Scoring
-from bidbase_web.jobs.job import Job, Line, Reporter
+from bidbase_web.jobs.job import Job, JobLine, Reporter
 from bidbase_web.jobs.selectors import result_of
 from editor.selectors import SystemRow, SystemVersion, bidder_for
 from practice.boards.models import StudentBoard, StudentCall
@@ -84,7 +84,7 @@ class Weighing(Job[Stored]):
     """A simulation: how the contracts that these calls set fare over deals that fit the auction and the hand."""
 
     kind = "simulation"
-    line = Line.TABLE
+    line = JobLine.TABLE
     doing = "Weighing the contracts over many deals"
 
     settings: TableSettings
@@ -111,7 +111,7 @@ class RollingOut(Job[Stored]):
     """Roll-outs: these calls bid on to the end over deals that fit the auction and the hand."""
 
     kind = "thinking"
-    line = Line.TABLE
+    line = JobLine.TABLE
     doing = "Weighing the calls over many deals"
 
     settings: TableSettings

@@ -13,7 +13,7 @@ from bidbase.bidding.bidder import Decision, Source
 from bidbase.bidding.judging import accepted_calls
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import PASS, Auction, Call
-from bidbase_web.jobs.job import Job, Line, Reporter
+from bidbase_web.jobs.job import Job, JobLine, Reporter
 from bidbase_web.jobs.services import worked_out
 from practice.boards.models import StudentBoard, StudentCall, Verdict
 from practice.boards.robots import best_at, robot_table
@@ -75,7 +75,7 @@ class JudgeCall(Job[None]):
     """The verdict on a call that has to be weighed. It has no result: the call has it."""
 
     kind = "verdict"
-    line = Line.TABLE
+    line = JobLine.TABLE
     doing = "Weighing your hand over many deals"
 
     board: int

@@ -19,7 +19,7 @@ from bidbase.bidding.questions import Question, QuestionDealer, Report, robot_au
 from bidbase.bidding.robot_auctions import RobotAuctions
 from bidbase.game.auction import Auction
 from bidbase.game.cards import SEATS, Deal, Seat, Vulnerability
-from bidbase_web.jobs.job import Job, Line, Reporter
+from bidbase_web.jobs.job import Job, JobLine, Reporter
 from bidbase_web.jobs.pages import prepare
 from bidbase_web.jobs.selectors import result_of, run_of
 from editor.selectors import SystemRow, bidder_for, bidder_of_key, shipped_systems
@@ -149,7 +149,7 @@ class DealQuestions(Job[None]):
     """Dealing the questions of a pool with these numbers. They are kept in the pool."""
 
     kind = "drill questions"
-    line = Line.TABLE
+    line = JobLine.TABLE
     doing = "Dealing a hand"
     while_watched = True
 

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
-from bidbase_web.jobs.job import Line, LongJob, PieceDone, Reporter
+from bidbase_web.jobs.job import JobLine, LongJob, PieceDone, Reporter
 from editor.selectors import SystemRow, bidder_for, shipped_systems
 from practice.boards.models import StudentBoard, StudentCall
 from practice.drill.definition import Drill
@@ -86,7 +86,7 @@ class KeepStock(LongJob[bool, None]):
     """Filling the pools of the shipped systems. They are made first, which is what is reached."""
 
     kind = "stock"
-    line = Line.AHEAD
+    line = JobLine.AHEAD
     doing = "Dealing hands ahead"
     repeats = True
 

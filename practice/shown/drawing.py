@@ -8,7 +8,7 @@ from typing import Any
 from bidbase.bidding.drawing import Frequencies, Picture, sample_deals
 from bidbase.game.auction import Auction
 from bidbase.game.cards import SEATS, Seat
-from bidbase_web.jobs.job import Job, Line, Reporter
+from bidbase_web.jobs.job import Job, JobLine, Reporter
 from practice.boards.models import StudentBoard
 from practice.boards.robots import TableSettings
 
@@ -30,7 +30,7 @@ class DrawPictures(Job[dict[str, Any]]):
     """The drawing for an auction at a table; `drawing_of_json` reads its result. The deal is not part of it."""
 
     kind = "pictures"
-    line = Line.TABLE
+    line = JobLine.TABLE
     doing = "Drawing deals that fit the auction"
     while_watched = True
 

@@ -110,7 +110,9 @@ def test_a_copy_hears_of_its_own_changes_before_its_base_is_swept(small, own, an
     new = changed(own, entry.ref, anna, test_hand="")
     run, _ = runs.ask(Sweep.of(new))
     for _ in range(2):
-        runs.do(claim(run.pk))
+        claimed = claim(run.pk)
+        assert claimed is not None
+        runs.do(claimed)
     assert ("test-hand-missing", entry.prior_bids) in {(rule, section) for rule, section, _ in found(new)}
     assert not SweptSection.objects.exclude(system=new).exists(), "no section of the base has been looked at"
     while runs.work():

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
-from bidbase_web.jobs.job import Job, Line, LongJob, PieceDone, Reporter, know
+from bidbase_web.jobs.job import Job, JobLine, LongJob, PieceDone, Reporter, know
 from bidbase_web.jobs.models import Run
 
 done: list[int] = []
@@ -31,7 +31,7 @@ class AtTable(Counting):
     """The same for somebody at a table."""
 
     kind = "at a table"
-    line = Line.TABLE
+    line = JobLine.TABLE
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class InPieces(LongJob[int, int]):
     """So many pieces of work, which note whose was done and leave a run of another kind for each."""
 
     kind = "in pieces"
-    line = Line.UPKEEP
+    line = JobLine.UPKEEP
 
     name: str
     pieces: int
@@ -60,7 +60,14 @@ class InPieces(LongJob[int, int]):
         def keep() -> None:
             now = timezone.now()
             times = {"asked_at": now, "wanted_at": now, "updated_at": now}
-            Run.objects.create(kind="kept", key=f"{self.name} {number}", arguments={}, state=Run.State.DONE, **times)
+            Run.objects.create(
+                kind="kept",
+                key=f"{self.name} {number}",
+                arguments={},
+                state=Run.State.DONE,
+                line=JobLine.UPKEEP,
+                **times,
+            )
 
         return PieceDone(number, {"done": number}, keep, finished=number == self.pieces, result=number)
 

@@ -6,13 +6,16 @@ from datetime import timedelta
 from typing import Any, ClassVar
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpResponse
 from django.utils import timezone
 
 from bidbase_web.jobs import claims, job, services
 from bidbase_web.jobs.claims import MAX_ATTEMPTS, UNWATCHED, claim
-from bidbase_web.jobs.job import Cancelled, Impossible, Job, Line, LongJob, PieceDone, Reporter, StillWorking, know
+from bidbase_web.jobs.job import Cancelled, Impossible, Job, JobLine, LongJob, PieceDone, Reporter, StillWorking, know
+from bidbase_web.jobs.middleware import JobsMiddleware
 from bidbase_web.jobs.models import Run
-from bidbase_web.jobs.selectors import before, longest_waits, result_of
+from bidbase_web.jobs.selectors import before, lines_now, result_of
 from bidbase_web.jobs.services import TOO_MUCH, TooMuchWork
 from tests.site.jobs import AtTable, Counting, InPieces, Watched, kept
 from tests.working import do
@@ -220,7 +223,7 @@ def test_a_result_that_nobody_has_asked_for_since_is_forgotten():
 
 def test_the_first_line_is_served_first():
     jobs = [InPieces("a", 1), AtTable(), Counting()]
-    runs = [services.ask(InPieces("a", 1)), services.ask(Counting(1), line=Line.AHEAD)]
+    runs = [services.ask(InPieces("a", 1)), services.ask(Counting(1), line=JobLine.AHEAD)]
     runs += [services.ask(Counting(2)), services.ask(AtTable())]
     waiting = [run.pk for run, _ in reversed(runs)]
     for _ in range(len(jobs) + 1):
@@ -241,11 +244,11 @@ def test_visitors_take_turns_in_their_line_however_much_each_has_asked_for(serve
 
 
 def test_what_somebody_prepared_is_done_first_once_somebody_waits_for_it():
-    services.ask(Counting(1), line=Line.AHEAD)
-    later, _ = services.ask(Counting(2), line=Line.AHEAD)
-    services.ask(Counting(2), owner="anna", line=Line.TABLE)
+    services.ask(Counting(1), line=JobLine.AHEAD)
+    later, _ = services.ask(Counting(2), line=JobLine.AHEAD)
+    services.ask(Counting(2), owner="anna", line=JobLine.TABLE)
     later.refresh_from_db()
-    assert (later.line, later.owner) == (Line.TABLE, "anna")
+    assert (later.line, later.owner) == (JobLine.TABLE, "anna")
     assert services._turns(timezone.now())[0] == later.pk
 
 
@@ -300,7 +303,7 @@ def test_what_is_prepared_gives_way_to_whoever_waits(monkeypatch):
         raise AssertionError("it gives way")
 
     monkeypatch.setattr(Counting, "work", prepare)
-    ahead, _ = services.ask(Counting(), line=Line.AHEAD)
+    ahead, _ = services.ask(Counting(), line=JobLine.AHEAD)
     services.work()
     ahead.refresh_from_db()
     assert (ahead.state, ahead.attempts, len(asked)) == (State.WAITING, 0, 1)
@@ -315,7 +318,7 @@ def test_what_is_prepared_gives_way_to_whoever_waits(monkeypatch):
         (Watched(), None, 1, False, "somebody has looked a moment ago"),
         (Watched(), None, 60, True, "the page is closed"),
         (Counting(), None, 60, False, "it is wanted whoever looks"),
-        (Counting(), Line.AHEAD, 60, True, "it was to be prepared, and comes too late"),
+        (Counting(), JobLine.AHEAD, 60, True, "it was to be prepared, and comes too late"),
         (InPieces("a", 1), None, 60, False, "systems are swept whoever looks"),
     ],
 )
@@ -363,7 +366,7 @@ def test_a_page_that_is_not_served_in_time_is_told_so():
 
 
 def test_a_line_has_a_bound(monkeypatch):
-    monkeypatch.setitem(services.MOST_IN_LINE, Line.PAGE, 2)
+    monkeypatch.setitem(services.MOST_IN_LINE, JobLine.PAGE, 2)
     for number in (1, 2):
         services.ask(Counting(number))
     with pytest.raises(TooMuchWork, match="too much to do"):
@@ -391,9 +394,37 @@ def test_a_page_is_told_its_place_and_the_site_how_long_the_oldest_has_waited():
     services.ask(AtTable())
     assert before(second) == 2
     age(first, updated_at=ago(30))
-    waits = longest_waits()
-    assert 30 <= waits[Line.PAGE] < 40
-    assert waits[Line.AHEAD] == 0
+    claim(second.pk)
+    now = {state.line: (state.waiting, state.working, state.seconds >= 30) for state in lines_now()}
+    assert now == {
+        JobLine.TABLE: (1, 0, False),
+        JobLine.PAGE: (1, 1, True),
+        JobLine.AHEAD: (0, 0, False),
+        JobLine.UPKEEP: (1, 0, False),
+    }
+
+
+def test_the_staff_sees_how_the_lines_stand(client, admin_client):
+    services.ask(AtTable())
+    assert client.get("/work/").status_code == 403
+    assert " ".join(admin_client.get("/work/").text.split()).count("at a table</th><td>1</td><td>0</td>") == 1
+
+
+def test_a_page_that_waits_says_its_place_and_one_for_which_there_is_no_room_why(client, rf, monkeypatch):
+    services.ask(Counting(1))
+    middleware = JobsMiddleware(lambda request: HttpResponse())
+
+    def answer():
+        request = rf.get("/somewhere/")
+        request.session, request.user, request.htmx = client.session, AnonymousUser(), None
+        return middleware.process_exception(request, StillWorking(Counting(2)))
+
+    assert (answer().status_code, "1 other waits in front of you." in answer().text) == (202, True)
+    monkeypatch.setitem(services.MOST_IN_LINE, JobLine.PAGE, 1)
+    Run.objects.filter(arguments__deal=2).delete()
+    refused = answer()
+    assert (refused.status_code, TOO_MUCH in refused.text) == (503, True)
+    assert "Counting deal 2" in refused.text
 
 
 # --- Long jobs ---
