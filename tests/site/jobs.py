@@ -58,16 +58,9 @@ class InPieces(LongJob[int, int]):
         served.append(self.name)
 
         def keep() -> None:
-            now = timezone.now()
-            times = {"asked_at": now, "wanted_at": now, "updated_at": now}
-            Run.objects.create(
-                kind="kept",
-                key=f"{self.name} {number}",
-                arguments={},
-                state=Run.State.DONE,
-                line=JobLine.UPKEEP,
-                **times,
-            )
+            now, key = timezone.now(), f"{self.name} {number}"
+            row = {"kind": "kept", "key": key, "arguments": {}, "state": Run.State.DONE, "line": self.line}
+            Run.objects.create(**row, asked_at=now, wanted_at=now, updated_at=now)
 
         return PieceDone(number, {"done": number}, keep, finished=number == self.pieces, result=number)
 
