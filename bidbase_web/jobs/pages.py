@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any
 
+from django.db import OperationalError
 from django.http import HttpRequest
 
 from bidbase_web.jobs import services, tasks
@@ -21,12 +21,18 @@ def have_done(request: HttpRequest, job: Job[Any]) -> Run:
     return run
 
 
-def ask_for(job: Job[Any], *, owner: str = "", line: JobLine | None = None) -> None:
-    """Ask for a job that no page waits for by itself. Where there is too much to do, it is asked for again later."""
-    with suppress(services.TooMuchWork):
-        _, wake = services.ask(job, owner=owner, line=line)
-        if wake:
-            tasks.wake()
+def ask_for(job: Job[Any], *, owner: str = "", line: JobLine | None = None) -> Run | None:
+    """Ask for a job without which the page shows all the same.
+
+    None where there is too much to do, or the database takes no writes just now: it is asked for again with the page.
+    """
+    try:
+        run, wake = services.ask(job, owner=owner, line=line)
+    except (services.TooMuchWork, OperationalError):
+        return None
+    if wake:
+        tasks.wake()
+    return run
 
 
 def prepare(job: Job[Any], *, owner: str = "") -> None:

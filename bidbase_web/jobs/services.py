@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 import msgspec
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
 from bidbase_web.jobs.claims import REPORT_SECONDS, UNWATCHED, RunClaim, claim, unclaimed
@@ -85,19 +85,25 @@ def _first_asked(job: Job[Any], owner: str, line: JobLine, now: datetime) -> tup
 
 def _asked_again(job: Job[Any], known: Run, owner: str, line: JobLine, now: datetime) -> bool:
     """Let a run that has ended begin anew, and note that one that waits is still wanted; whether to wake a worker."""
-    this, long_ago = Run.objects.filter(pk=known.pk), Q(updated_at__lt=now - PATIENCE)
-    again = Q(state=Run.State.CANCELLED) | Q(state=Run.State.FAILED) & long_ago
-    if job.repeats:
-        again |= Q(state=Run.State.DONE)
+    this, long_ago = Run.objects.filter(pk=known.pk, state=known.state), known.updated_at < now - PATIENCE
+    if known.pending:
+        _note_that_it_is_wanted(this, known, owner, line, now)
+        standing_still = long_ago and (known.claimed_until is None or known.claimed_until < now)
+        return standing_still and bool(this.filter(updated_at=known.updated_at).update(updated_at=now))
+    if known.state == Run.State.FAILED and not long_ago:
+        return False
     begun = {"state": Run.State.WAITING, "attempts": 0, "progress": {}, "reached": None, "why": "", "asked_at": now}
-    anew = this.filter(again).update(**begun, owner=owner, line=line, wanted_at=now, updated_at=now)
-    if known.pending and line < known.line:
-        this.filter(line__gt=line).update(line=line, owner=owner)
-    if known.wanted_at < now - WATCHED:
-        this.update(wanted_at=now)
-    wake = bool(anew or this.filter(unclaimed(now) & long_ago).update(updated_at=now))
+    wake = bool(this.update(**begun, owner=owner, line=line, wanted_at=now, updated_at=now))
     known.refresh_from_db()
     return wake
+
+
+def _note_that_it_is_wanted(this: QuerySet[Run], known: Run, owner: str, line: JobLine, now: datetime) -> None:
+    if line < known.line:
+        this.filter(line__gt=line).update(line=line, owner=owner)
+        known.line, known.owner = line, owner
+    if known.wanted_at < now - WATCHED:
+        this.update(wanted_at=now)
 
 
 def cancel(*, run: Run) -> None:

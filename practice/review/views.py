@@ -14,16 +14,14 @@ from bidbase.bidding.robots import Table
 from bidbase_web.jobs.job import StillWorking
 from bidbase_web.jobs.models import Run
 from bidbase_web.jobs.pages import ask_for
-from bidbase_web.jobs.selectors import run_of
 from bidbase_web.pages import HtmxRequest, wants_part
-from bidbase_web.visitors import owner_of
 from practice.boards.access import finished_board, is_own, open_systems, readable_board
 from practice.boards.models import StudentBoard, StudentCall
 from practice.boards.robots import robot_table
 from practice.boards.selectors import shared_address, student_calls, table_address
 from practice.boards.work import JudgeCall
-from practice.double_dummy.selectors import Position, analysis_of
-from practice.double_dummy.work import AnalyzeDeal, have_analyzed
+from practice.double_dummy.selectors import analysis_of
+from practice.double_dummy.work import AnalyzeDeal
 from practice.drill.definition import Drill
 from practice.drill.selectors import progress_of
 from practice.learn.selectors import round_line_of
@@ -63,7 +61,6 @@ def board_double_dummy(request: HtmxRequest, token: str) -> HttpResponse:
     found = finished_board(request, token)
     if not request.htmx:
         return redirect("practice:board", token)
-    have_analyzed([_position(found)], owner=owner_of(request))
     table, judged = robot_table(found), student_calls(found)
     result = _result(request, found, table, judged)
     if result.pending:
@@ -86,7 +83,6 @@ def _show(request: HtmxRequest, board: StudentBoard, index: int | None) -> HttpR
     context = _context(request, board, judged) | {"review": review, "verdicts_to_come": bool(to_come)}
     if wants_part(request):
         return render(request, "practice/review/auction.html", context)
-    have_analyzed([_position(board)], owner=owner_of(request))
     progress = progress_of(board.owner_key, Drill.of_query(board.drill)) if board.drill else None
     result = _result(request, board, table, judged)
     context |= {"drill": progress, "result": result, "round": round_line_of(board)}
@@ -97,20 +93,17 @@ def _show(request: HtmxRequest, board: StudentBoard, index: int | None) -> HttpR
 
 def _result(request: HtmxRequest, board: StudentBoard, table: Table, judged: Mapping[int, StudentCall]) -> Result:
     """What the contracts are worth: pending until the deal is analyzed and robots have bid on from each turn."""
-    analysis = analysis_of(*_position(board))
+    deal = board.deal, board.dealer, board.vulnerability
+    analysis = analysis_of(*deal)
     if analysis is None:
-        run = run_of(AnalyzeDeal.of(*_position(board)))
+        run = ask_for(AnalyzeDeal.of(*deal), owner=board.owner_key)
         return Result(run.state if run is not None else "")
     try:
         turns = student_turns(board, table, judged)
     except StillWorking as working:
-        ask_for(working.job, owner=owner_of(request))
+        ask_for(working.job, owner=board.owner_key)
         return Result(Run.State.WORKING)
     return result_of(board, analysis, robots_auction(board, table).auction, turns)
-
-
-def _position(board: StudentBoard) -> Position:
-    return board.deal, board.dealer, board.vulnerability
 
 
 def _context(request: HtmxRequest, board: StudentBoard, judged: Mapping[int, StudentCall]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from bidbase_site.accounts.belongings import TABLES, delete_account, move_belongings
+from bidbase_web.jobs.job import JobLine
 from bidbase_web.jobs.models import Run
 from bidbase_web.visitors import NOBODY, account_key
 from editor.contests.services import begin_contest
@@ -78,7 +79,9 @@ def fill_every_table(board_of, owner: str, user: User | None = None) -> None:
         pair = Partnership.objects.create(south_name="Ann", north_name="Bob", **seat)
         pair.boards.create(owner_key=pair.token, deal_number=7, finished_at=timezone.now(), **bid)
     begin_contest(owner_key=owner, first=system, second=system, boards=10)
-    Run.objects.create(kind="none", key=owner[:20], arguments={}, owner=owner, updated_at=timezone.now())
+    now = timezone.now()
+    times = {"asked_at": now, "wanted_at": now, "updated_at": now}
+    Run.objects.create(kind="none", key=owner[:20], arguments={}, owner=owner, line=JobLine.PAGE, **times)
     if user is not None:
         owned = SystemRow.objects.create(slug="own", title="Own", owner=user)
         system.members.create(user=user, role="editor")
