@@ -6,10 +6,13 @@ One process for all three: most of the time of a start goes into loading Django.
 import os
 import shutil
 import sys
+from contextlib import suppress
 
 import django
 from django.core.management import CommandError, call_command
+from kombu.exceptions import OperationalError
 
+from bidbase_site.celery import app
 from bidbase_site.settings import SIGNS_OF_LIFE
 
 
@@ -22,8 +25,15 @@ def main() -> None:
         call_command("load_systems")
         call_command("collectstatic", interactive=False, verbosity=0)
         shutil.rmtree(SIGNS_OF_LIFE, ignore_errors=True)  # of machines that may not be there any more
+        _forget_messages()
     except CommandError as error:
         sys.exit(f"Preparation stops: {error}")
+
+
+def _forget_messages() -> None:
+    """Drop the messages to workers, which may be those of an older version: rows say what is to be done."""
+    with suppress(OperationalError, OSError):
+        app.control.purge()
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from bidbase_site.celery import NICENESS
+from bidbase_site.settings import BASE_DIR
 from tests.conftest import eventually
 from tests.processes import Environment, alive, free_port, last_words, read_until, start
 
@@ -104,6 +105,14 @@ def test_the_death_of_the_starter_leaves_nothing_on_the_port(prepared):
     site.kill()
     eventually(lambda: alive(prepared) == [])
     assert port_is_free(prepared)
+
+
+def test_a_start_drops_the_messages_of_an_older_version(prepared):
+    """They only wake workers, and name tasks that may be gone."""
+    queue = Path(prepared["DATA_DIR"], "queue")
+    (queue / "00000000000000000001_old.celery.msg").write_text("{}")
+    subprocess.run([sys.executable, "-m", "bidbase_site.prepare"], cwd=BASE_DIR, env=prepared, check=True)
+    assert not list(queue.glob("*.msg"))
 
 
 def test_pages_go_before_the_work_of_the_worker(prepared):
