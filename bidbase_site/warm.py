@@ -25,7 +25,7 @@ from editor.writing.trials import attempt, candidate
 DEALS = 1  # bid by robots with the meaning of every call; what other deals need is on the shelf, and read quickly
 LONG_COLLECTIONS = 100  # comes one after so many shorter ones: every minute while a hundred students bid
 TRIED = "1N-P"  # the section of which an entry is tried, as the form for entries does
-GIVE_WAY_SECONDS = 0.5  # at most, before each step: a busy site always has a request
+GIVE_WAY_SECONDS = 60.0  # in all: a busy site always has a request, and what keeps collections short comes last
 PAUSE_SECONDS = 0.01  # from one look at the requests to the next
 
 _log = logging.getLogger(__name__)
@@ -57,9 +57,10 @@ def warm_up() -> None:
 
     A fault is logged and no more: pages tell of it where it concerns them, and work out what is missing.
     """
+    deadline = time.monotonic() + GIVE_WAY_SECONDS
     try:
         for _ in _steps():
-            _let_requests_go_first()
+            _let_requests_go_first(deadline)
     except Exception:
         _log.exception("warming up has failed")
     finally:
@@ -67,8 +68,7 @@ def warm_up() -> None:
     _keep_for_good()
 
 
-def _let_requests_go_first() -> None:
-    deadline = time.monotonic() + GIVE_WAY_SECONDS
+def _let_requests_go_first(deadline: float) -> None:
     while _answering and time.monotonic() < deadline:
         time.sleep(PAUSE_SECONDS)
 

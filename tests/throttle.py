@@ -1,7 +1,7 @@
 """Processes that get a share of one processor, as from `cpulimit`.
 
-It stands in for a quota of the kernel, which a test may not set: they run for a share of each period, and stand still
-for the rest of it. `throttled` does so for the processes of a site. It is a program of its own, which ends with the
+It stands in for a quota of the kernel, which a test may not set: they run for a moment, and stand still for as long as
+makes that the share. `throttled` does so for the processes of a site. It is a program of its own, which ends with the
 test and lets them go on: `python -m tests.throttle SHARE DATA_DIR`.
 """
 
@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from bidbase_site import leash
 from tests.processes import Environment, alive
 
-PERIOD_SECONDS = 0.5
+RUN_SECONDS = 0.05  # at a time
 
 
 @contextmanager
@@ -41,10 +41,12 @@ def main() -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     try:
         while True:
+            began = time.monotonic()
             send(signal.SIGCONT, environment)
-            time.sleep(PERIOD_SECONDS * share)
+            time.sleep(RUN_SECONDS)
             send(signal.SIGSTOP, environment)
-            time.sleep(PERIOD_SECONDS * (1 - share))
+            ran = time.monotonic() - began  # longer than they were to, since it takes time to find them
+            time.sleep(ran * (1 - share) / share)
     finally:
         send(signal.SIGCONT, environment)
 
