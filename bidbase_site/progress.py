@@ -26,7 +26,7 @@ class Progress:
     """What one run of a program has shown so far. `spent` gives the seconds that it has been on the processor."""
 
     def __init__(self, spent: Callable[[], float]) -> None:
-        self.first_answer_at: float | None = None
+        self._first_answer_at = self._last_answer_at = 0.0
         self._spent = spent
         self._spent_before = 0.0
         self._answers = self._answers_before = 0
@@ -34,14 +34,19 @@ class Progress:
 
     def note_answer(self) -> None:
         """It has answered. One thread asks, and another one looks."""
+        self._last_answer_at = time.monotonic()
+        self._first_answer_at = self._first_answer_at or self._last_answer_at
         self._answers += 1
-        if self.first_answer_at is None:
-            self.first_answer_at = time.monotonic()
 
     @property
     def answered(self) -> bool:
         """Whether it has ever answered."""
-        return self.first_answer_at is not None
+        return self._answers > 0
+
+    @property
+    def answering_seconds(self) -> float:
+        """From its first answer to its last one."""
+        return self._last_answer_at - self._first_answer_at
 
     @property
     def silent_seconds(self) -> float:

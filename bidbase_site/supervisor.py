@@ -22,7 +22,7 @@ from bidbase_site.settings import BASE_DIR
 
 PAUSE_SECONDS = 0.1  # between two looks at the programs
 GRACE_SECONDS = 10.0  # for a running task; one that is cut off is taken up again at the next start
-STEADY_SECONDS = 60.0  # a program that ran for so long did not die at once
+STEADY_SECONDS = 60.0  # a run that was good for so long was steady
 MAX_DEATHS = 5  # in a row, none of them after a steady run
 
 
@@ -74,8 +74,8 @@ class Program:
     """A program that is to be kept running.
 
     `answers` asks it for a sign of life, and may take its time. `files` are the descriptors of open files that it
-    inherits. A run without an answer counts as none where the program `must_answer`. A worker need not: it gives no
-    sign of life while the queue is away, which is no reason to end the site.
+    inherits. Of a program that `must_answer` a run counts for as long as it has answered. A worker need not: it gives
+    no sign of life while the queue is away, which is no reason to end the site.
     """
 
     name: str
@@ -194,8 +194,8 @@ class GroupProgram:
         say(f"The {self._program.name} {why}. It starts again in {pause} s.")
 
     def _was_steady(self) -> bool:
-        began = self._progress.first_answer_at if self._program.must_answer else self._started_at
-        return began is not None and time.monotonic() - began >= STEADY_SECONDS
+        ran = time.monotonic() - self._started_at
+        return (self._progress.answering_seconds if self._program.must_answer else ran) >= STEADY_SECONDS
 
     def _end_process(self) -> None:
         process, self.process = self.process, None

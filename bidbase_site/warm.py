@@ -34,9 +34,14 @@ _answering: set[int] = set()  # the threads that have a request
 
 def warm_up_after_the_first_answer() -> None:
     """Have a thread warm up as soon as a request has been answered."""
+    note_requests()
+    request_finished.connect(_begin)
+
+
+def note_requests() -> None:
+    """Note from now on which threads have a request."""
     request_started.connect(_note_request)
     request_finished.connect(_note_answer)
-    request_finished.connect(_begin)
 
 
 def _note_request(**_: Any) -> None:

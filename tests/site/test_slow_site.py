@@ -23,7 +23,7 @@ RUN_IMPATIENT = """
 import sys
 from bidbase_site import progress, run
 
-progress.LOOK_SECONDS, progress.SILENT_LOOKS = 0.2, 1000
+progress.LOOK_SECONDS, progress.START_FACTOR, progress.SILENT_LOOKS = 0.2, 1, 1000
 run.WEB_PROCESSES = ("web process",)
 sys.exit(run.main())
 """
@@ -74,7 +74,8 @@ def site(prepared: Environment, _known: None, tmp_path: Path) -> Iterator[Site]:
 
 
 def test_a_slow_site_comes_up_and_recovers_from_four_times_its_load(site):
-    eventually(lambda: "BidBase is at" in site.said(), BOUND)
+    eventually(lambda: "BidBase" in site.said(), BOUND)
+    assert "BidBase is at" in site.said()
     assert site.serves_a_table(1)
     processes = set(alive(site.environment, "gunicorn"))
     with ThreadPoolExecutor(4 * THREADS) as visitors:

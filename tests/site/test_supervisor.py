@@ -27,7 +27,7 @@ def program(name):
     command, silence = [sys.executable, "program.py", name], Path(f"the {{name}} is silent")
     return Program(name, command, answers=lambda: not silence.exists(), must_answer={must_answer})
 
-progress.LOOK_SECONDS, supervisor.STEADY_SECONDS = 0.1, 0
+progress.LOOK_SECONDS, supervisor.STEADY_SECONDS = 0.1, 0.05
 {rules}
 group = ProcessGroup(StopRequests(int(sys.argv[1])))
 group.add(program("first"), program("second"))
@@ -64,7 +64,7 @@ def manner() -> str:
 
 @pytest.fixture
 def rules() -> str:
-    """Lines of Python that set limits of the supervisor. Every run counts as steady unless a test says otherwise."""
+    """Lines of Python that set limits. A run is steady after two answers unless a test says otherwise."""
     return ""
 
 
