@@ -25,7 +25,7 @@ NO_PATIENCE = """
 import sys
 from bidbase_site import liveness, progress, run
 
-progress.LOOK_SECONDS, liveness.STALE_SECONDS = 2, 10
+progress.LOOK_SECONDS, progress.START_FACTOR, liveness.STALE_SECONDS = 2, 1, 10
 sys.exit(run.main())
 """
 
