@@ -23,7 +23,7 @@ APPLICATION = "bidbase_site.wsgi"
 WEB_PROCESSES = ("first web process", "second web process")  # for the two cores of a small machine
 NEAR = "127.0.0.1"
 SILENT_SECONDS = 30  # for which a connection may wait without a word
-PAGE_SECONDS = 30.0  # for a page, on a machine with too much to do
+PAGE_SECONDS = 30.0  # for a page; after that another thread of the process is asked
 
 
 def port_from_environment() -> int:
@@ -71,8 +71,8 @@ def web_process(name: str, listener: socket.socket, ours: socket.socket) -> Prog
 
     It takes as many connections as it has threads, and ends each with its answer. So all visitors wait in one line, the
     listener's, for the thread that is free first, and a process that is stuck takes nobody from it. gunicorn starts a
-    process again that dies. Whether one is stuck is for us to say (`--timeout 0`): gunicorn sees no threads that wait
-    for each other, and takes a long start on a slow machine for an end.
+    process again that dies. Whether one is stuck is for the supervisor to say (`--timeout 0`): gunicorn sees no threads
+    that wait for each other, and takes a long start on a slow machine for an end.
     """
     port, files = ours.getsockname()[1], [listener.fileno(), ours.fileno()]
     threads = ["--threads", "4", "--worker-connections", "4", "--keep-alive", "0", "--timeout", "0"]
@@ -82,7 +82,7 @@ def web_process(name: str, listener: socket.socket, ours: socket.socket) -> Prog
         name,
         [sys.executable, "-m", "gunicorn", APPLICATION, *options],
         answers=lambda: status_of_page(NEAR, port, PAGE_SECONDS) > 0,
-        patience=2,
+        must_answer=True,
         files=files,
     )
 
@@ -91,40 +91,43 @@ def worker() -> Program:
     """The Celery worker: two processes for tasks. Celery itself replaces one that dies or exceeds its time."""
     options = ["--concurrency", "2", "--without-gossip", "--without-mingle", "--without-heartbeat"]
     command = [sys.executable, "-m", "celery", "--quiet", "--app", "bidbase_site", "worker", *options]
-    return Program("worker", command, answers=WORKER.beats_here, patience=12)
+    return Program("worker", command, answers=WORKER.beats_here)
 
 
 def schedule() -> Program:
     """Celery's beat: one for the whole site."""
     command = [sys.executable, "-m", "bidbase_site.schedule"]
-    return Program("schedule", command, answers=SCHEDULE.beats_here, patience=12)
+    return Program("schedule", command, answers=SCHEDULE.beats_here)
 
 
 def run_all(group: ProcessGroup) -> None:
     """Prepare, start and keep everything. Ends by raising Stopped or Trouble."""
-    host, port = env("HOST"), port_from_environment()
-    with listening(host, port) as listener, own_data_folder():
+    with listening(env("HOST"), port_from_environment()) as listener, own_data_folder():
         group.run("preparation", PREPARATION)
-        group.add(worker())
-        group.add(schedule())
-        run_web(group, listener)
+        run_web(group, listener, worker(), schedule())
 
 
-def run_web(group: ProcessGroup, listener: socket.socket) -> None:
-    """Keep the web processes running, and what else is in the group. Ends by raising Stopped or Trouble."""
-    host, port = listener.getsockname()[:2]
+def run_web(group: ProcessGroup, listener: socket.socket, *others: Program) -> None:
+    """Keep the web processes running, and others once there are pages. Ends by raising Stopped or Trouble."""
     with contextlib.ExitStack() as doors:
-        processes = [
-            group.add(web_process(name, listener, doors.enter_context(listening(NEAR, 0)))) for name in WEB_PROCESSES
-        ]
+        processes = group.add(
+            *(web_process(name, listener, doors.enter_context(listening(NEAR, 0))) for name in WEB_PROCESSES)
+        )
         while not any(process.answered for process in processes):
             group.keep()
-        if (status := status_of_page(host, port, PAGE_SECONDS)) >= 500:
-            raise Trouble(f"the site answers with an error ({status})")
-        here = [] if names_of(host) and host not in EVERYWHERE else ["[::1]" if ":" in host else "127.0.0.1"]
-        addresses = ", ".join(f"http://{name}:{port}/" for name in [*here, *names_of(host)])
-        print(f"BidBase is at {addresses} (Ctrl-C ends it)", flush=True)
+        tell_addresses(*listener.getsockname()[:2])
+        for program in others:
+            group.add(program)
         group.keep_on()
+
+
+def tell_addresses(host: str, port: int) -> None:
+    """Say where the site is. Raises Trouble where it answers with an error."""
+    if (status := status_of_page(host, port, PAGE_SECONDS)) >= 500:
+        raise Trouble(f"the site answers with an error ({status})")
+    here = [] if names_of(host) and host not in EVERYWHERE else ["[::1]" if ":" in host else "127.0.0.1"]
+    addresses = ", ".join(f"http://{name}:{port}/" for name in [*here, *names_of(host)])
+    print(f"BidBase is at {addresses} (Ctrl-C ends it)", flush=True)
 
 
 def main() -> int:

@@ -1,4 +1,8 @@
-"""Keep programs running: start them, start them again when they die or no longer answer, end them together."""
+"""Keep programs running: start them, start them again when they die or are stuck, end them together.
+
+`progress.py` says when a program is stuck. Of programs that do the same, one starts at a time: the others serve
+meanwhile, and none takes the processor from one that has just begun.
+"""
 
 import contextlib
 import os
@@ -13,14 +17,13 @@ from threading import Thread
 from types import FrameType
 from typing import NoReturn
 
-from bidbase_site import leash
+from bidbase_site import leash, progress
 from bidbase_site.settings import BASE_DIR
 
 PAUSE_SECONDS = 0.1  # between two looks at the programs
-ASK_SECONDS = 5.0  # between two questions to a program
 GRACE_SECONDS = 10.0  # for a running task; one that is cut off is taken up again at the next start
-STEADY_SECONDS = 60.0  # a program that ran for so long did not die at once
-MAX_DEATHS = 5  # in a row, each of them at once
+STEADY_SECONDS = 60.0  # a run that was good for so long was steady
+MAX_DEATHS = 5  # in a row, none of them after a steady run
 
 
 class Stopped(Exception):
@@ -70,14 +73,15 @@ def make_is_ending(pid: int) -> bool:
 class Program:
     """A program that is to be kept running.
 
-    `answers` asks it for a sign of life, and may take its time. A program that leaves `patience` questions in a row
-    without an answer is stuck. `files` are the descriptors of open files that it inherits.
+    `answers` asks it for a sign of life, and may take its time. `files` are the descriptors of open files that it
+    inherits. Of a program that `must_answer` a run counts for as long as it has answered. A worker need not: it gives
+    no sign of life while the queue is away, which is no reason to end the site.
     """
 
     name: str
     command: Sequence[str]
     answers: Callable[[], bool]
-    patience: int
+    must_answer: bool = False
     files: Sequence[int] = ()
 
 
@@ -103,53 +107,100 @@ def manner_of_end(code: int) -> str:
     return signal.Signals(-code).name if code < 0 else f"exit status {code}"
 
 
+class Turn:
+    """Whose turn it is to start, among programs that do the same."""
+
+    def __init__(self) -> None:
+        self._holder: GroupProgram | None = None
+
+    def take(self, member: "GroupProgram") -> bool:
+        """Whether it is the member's turn now."""
+        if self._holder is None:
+            self._holder = member
+        return self._holder is member
+
+    def leave(self, member: "GroupProgram") -> None:
+        """Let another one take the turn, where the member has it."""
+        if self._holder is member:
+            self._holder = None
+
+
 class GroupProgram:
     """A program of the group, with the process that runs it now; between two starts there is none."""
 
-    def __init__(self, program: Program) -> None:
-        self.program = program
+    def __init__(self, program: Program, turn: Turn) -> None:
         self.process: subprocess.Popen[bytes] | None = None
-        self.answered = False
-        self._start_at = self._started_at = time.monotonic()
-        self._unanswered = 0
+        self._program = program
+        self._turn = turn
+        self._start_at = self._started_at = self._looked_at = time.monotonic()
+        self._progress = progress.Progress(lambda: 0)
         self._deaths = 0
+
+    @property
+    def answered(self) -> bool:
+        """Whether the process that runs now has answered."""
+        return self._progress.answered
 
     def keep(self) -> None:
         """Start the program when it is due, and see whether it runs. Raises Trouble when it dies again and again."""
         if self.process is None:
-            if time.monotonic() >= self._start_at:
+            if time.monotonic() >= self._start_at and self._turn.take(self):
                 self._start()
         elif (code := self.process.poll()) is not None:
             self._start_again(f"ended by itself ({manner_of_end(code)})")
-        elif self._unanswered >= self.program.patience:
-            self._start_again("does not answer")
+        else:
+            self._see_how_it_does()
 
     def _start(self) -> None:
-        self.process = spawn(self.program.command, self.program.files)
-        self._started_at = time.monotonic()
-        self._unanswered = 0
-        Thread(target=self._ask, args=(self.process,), daemon=True).start()
+        self.process = process = spawn(self._program.command, self._program.files)
+        self._started_at = self._looked_at = time.monotonic()
+        self._progress = progress.Progress(lambda: progress.processor_seconds(process.pid))  # it leads a session
+        Thread(target=self._ask, args=(process, self._progress), daemon=True).start()
 
-    def _ask(self, process: subprocess.Popen[bytes]) -> None:
+    def _ask(self, process: subprocess.Popen[bytes], its: progress.Progress) -> None:
         """Ask for signs of life, for as long as this process is the one that runs."""
         while self.process is process:
-            answered = self.program.answers()
-            if self.process is process:
-                self._unanswered = 0 if answered else self._unanswered + 1
-                self.answered = self.answered or answered
-            time.sleep(ASK_SECONDS)
+            if self._program.answers() and self.process is process:
+                its.note_answer()
+            time.sleep(progress.LOOK_SECONDS)
+
+    def _see_how_it_does(self) -> None:
+        if self.answered:
+            self._turn.leave(self)
+        if time.monotonic() - self._looked_at < progress.LOOK_SECONDS:
+            return
+        self._looked_at = time.monotonic()
+        fault = self._progress.look()
+        if fault and self._turn.take(self):  # otherwise another one is starting, and has to serve first
+            self._start_again(fault)
+        elif not fault and self._progress.is_late:
+            silence = f"has not answered for {self._progress.silent_seconds:g} s"
+            say(f"The {self._program.name} {silence}. It is left alone as long as it works.")
 
     def _start_again(self, why: str) -> None:
+        if self.answered:
+            self._turn.take(self)
+        else:
+            self._turn.leave(self)  # its start has failed
+        self._deaths = 1 if self._was_steady() else self._deaths + 1
+        self._end_process()
+        if self._deaths == MAX_DEATHS:
+            raise Trouble(
+                f"the {self._program.name} {why}, {MAX_DEATHS} times in a row. Mend what the lines above tell of,"
+                " or give the machine less to do, and start BidBase again"
+            )
+        pause = 2 ** (self._deaths - 1)
+        self._start_at = time.monotonic() + pause
+        say(f"The {self._program.name} {why}. It starts again in {pause} s.")
+
+    def _was_steady(self) -> bool:
+        ran = time.monotonic() - self._started_at
+        return (self._progress.answering_seconds if self._program.must_answer else ran) >= STEADY_SECONDS
+
+    def _end_process(self) -> None:
         process, self.process = self.process, None
         if process is not None:
             kill(process)
-        steady = time.monotonic() - self._started_at >= STEADY_SECONDS
-        self._deaths = 1 if steady else self._deaths + 1
-        if self._deaths == MAX_DEATHS:
-            raise Trouble(f"the {self.program.name} {why}, {MAX_DEATHS} times in a row")
-        pause = 2 ** (self._deaths - 1)
-        self._start_at = time.monotonic() + pause
-        say(f"The {self.program.name} {why}. It starts again in {pause} s.")
 
 
 class ProcessGroup:
@@ -168,11 +219,12 @@ class ProcessGroup:
         if code := self._passing.returncode:
             raise Trouble(f"the {name} failed ({manner_of_end(code)})")
 
-    def add(self, program: Program) -> GroupProgram:
-        """Take a program that is to be kept running."""
-        member = GroupProgram(program)
-        self._members.append(member)
-        return member
+    def add(self, *programs: Program) -> list[GroupProgram]:
+        """Take programs that are to be kept running. Of several that do the same, one starts at a time."""
+        turn = Turn()
+        members = [GroupProgram(program, turn) for program in programs]
+        self._members += members
+        return members
 
     def keep(self) -> None:
         """Let a moment pass and see to all programs. Raises Stopped when we should end, Trouble when we must."""

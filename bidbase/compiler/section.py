@@ -60,6 +60,7 @@ class CompiledSection:
         self._written = written
         self._bind = bind
         self._bound: dict[int, Entry] = {}
+        self._made: dict[int, list[Row]] = {}
         self._shares: dict[int, dict[str, range]] = {}
         self._in_use: dict[Circumstances, int] = {}
         self._making: dict[int, int] = {}
@@ -113,7 +114,9 @@ class CompiledSection:
 
     @lazy_property
     def _rows_of_entries(self) -> list[list[Row]]:
-        return [entry_rows(entry, self.system.valuations) for entry in self.entries]
+        """Threads that make rows at the same time use those of the first: rows are equal when they are one object."""
+        made = (entry_rows(entry, self.system.valuations) for entry in self.entries)
+        return [self._made.setdefault(number, rows) for number, rows in enumerate(made)]
 
     @lazy_property
     def rows_of(self) -> dict[str, list[Row]]:

@@ -2,6 +2,12 @@
 
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+from bidbase.compiler.section import CompiledSection
+from bidbase.systems.model import Entry
+from tests.engine.making import make_system
 
 # Many threads, the shortest slices of time, and for every board a bidder that knows nothing yet: each thread meets
 # turns that others are working out. The system is small and its auctions are long, so that this happens often.
@@ -39,3 +45,19 @@ def test_threads_that_share_a_bidder_never_wait_for_each_other() -> None:
     """They end, and each gets what a thread alone gets. A deadlock shows as the end of the time allowed."""
     ended = subprocess.run([sys.executable, "-c", BID_IN_THREADS], timeout=120, capture_output=True, text=True)
     assert ended.returncode == 0, ended.stderr
+
+
+def test_threads_that_make_rows_at_the_same_time_get_the_same_ones() -> None:
+    """What is worked out from a row is kept under it, and asked for with the row that another thread has."""
+    system = make_system({"order": "100000", "bid": "1S", "hcp": "8+"})
+    compiled = CompiledSection.of("", system.entries, system)
+    both_make_rows = Barrier(2, timeout=60)
+
+    def bind(entry: Entry) -> Entry:
+        both_make_rows.wait()
+        return entry
+
+    section = CompiledSection("", system.entries, system, compiled.tables, bind)
+    with ThreadPoolExecutor(2) as pool:
+        one, other = pool.map(lambda _: section.rows, range(2))
+    assert one == other

@@ -16,7 +16,17 @@ from tests.processes import Environment, bare_environment, kill_all
 from tests.site import jobs
 
 if not Path("/proc/self/environ").exists():
-    started = ("backup", "compose", "load_tool", "long_work", "recovery", "run", "supervisor", "web_processes")
+    started = (
+        "backup",
+        "compose",
+        "load_tool",
+        "long_work",
+        "recovery",
+        "run",
+        "slow_site",
+        "supervisor",
+        "web_processes",
+    )
     collect_ignore = [f"test_{name}.py" for name in started]
 
 

@@ -23,9 +23,9 @@ RUN = [sys.executable, "-m", "bidbase_site.run"]
 THREADS = 8  # of the web server, in two processes
 NO_PATIENCE = """
 import sys
-from bidbase_site import liveness, run, supervisor
+from bidbase_site import liveness, progress, run
 
-supervisor.ASK_SECONDS, liveness.STALE_SECONDS = 2, 10
+progress.LOOK_SECONDS, progress.START_FACTOR, liveness.STALE_SECONDS = 2, 1, 10
 sys.exit(run.main())
 """
 

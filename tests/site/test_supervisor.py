@@ -1,10 +1,10 @@
-"""What the supervisor does with programs that die, are stuck or do not listen, shown with small ones."""
+"""What the supervisor does with programs that die, are stuck, are slow or do not listen, shown with small ones."""
 
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -20,15 +20,17 @@ run:
 KEEP = """
 import sys
 from pathlib import Path
-from bidbase_site import supervisor
+from bidbase_site import progress, supervisor
 from bidbase_site.supervisor import ProcessGroup, Program, Stopped, StopRequests, Trouble
 
-supervisor.ASK_SECONDS = 0.1
-supervisor.STEADY_SECONDS = {steady}
+def program(name):
+    command, silence = [sys.executable, "program.py", name], Path(f"the {{name}} is silent")
+    return Program(name, command, answers=lambda: not silence.exists(), must_answer={must_answer})
+
+progress.LOOK_SECONDS, supervisor.STEADY_SECONDS = 0.1, 0.05
+{rules}
 group = ProcessGroup(StopRequests(int(sys.argv[1])))
-for name in ("first", "second"):
-    silent = Path("silent")
-    group.add(Program(name, [sys.executable, "program.py", name], answers=lambda: not silent.exists(), patience=3))
+group.add(program("first"), program("second"))
 try:
     group.keep_on()
 except Stopped:
@@ -47,10 +49,12 @@ if "{manner}" == "stubborn":
 if "{manner}" == "broken":
     sys.exit(7)
 child = subprocess.Popen([sys.executable, "-c", "{child}"])
-if sys.argv[1] == "second":
-    print("started", flush=True)
+print(f"The {{sys.argv[1]}} has started.", flush=True)
+while "{manner}" == "busy":
+    pass
 time.sleep(600)
 """
+IMPATIENT = "progress.IDLE_LOOKS = 4"
 
 
 @pytest.fixture
@@ -59,22 +63,49 @@ def manner() -> str:
 
 
 @pytest.fixture
-def steady() -> int:
-    """After how many seconds a program counts as steady: here all are, unless a test says otherwise."""
-    return 0
+def rules() -> str:
+    """Lines of Python that set limits. A run is steady after two answers unless a test says otherwise."""
+    return ""
 
 
 @pytest.fixture
-def group(environment: Environment, tmp_path: Path, manner: str, steady: int) -> Iterator[subprocess.Popen[str]]:
-    """`make` with two programs, each of which has a child of its own."""
+def must_answer() -> bool:
+    return True
+
+
+@pytest.fixture
+def silent() -> Sequence[str]:
+    """The programs that do not answer, from the start."""
+    return ()
+
+
+@pytest.fixture
+def silence(tmp_path: Path) -> Callable[[str], Path]:
+    """The file that keeps a program from answering for as long as it is there."""
+    return lambda name: tmp_path / f"the {name} is silent"
+
+
+@pytest.fixture
+def group(
+    environment: Environment,
+    tmp_path: Path,
+    manner: str,
+    rules: str,
+    must_answer: bool,
+    silent: Sequence[str],
+    silence: Callable[[str], Path],
+) -> Iterator[subprocess.Popen[str]]:
+    """`make` with two programs that do the same, each of which has a child of its own."""
     (tmp_path / "Makefile").write_text(MAKEFILE.format(python=sys.executable))
-    (tmp_path / "keep.py").write_text(KEEP.format(steady=steady))
+    (tmp_path / "keep.py").write_text(KEEP.format(rules=rules, must_answer=must_answer))
     (tmp_path / "program.py").write_text(PROGRAM.format(manner=manner, child=CHILD))
     # They look for their files here, and the supervisor starts them in the project's folder.
     (tmp_path / "sitecustomize.py").write_text(f"import os; os.chdir({str(tmp_path)!r})")
+    for name in silent:
+        silence(name).touch()
     process = start(["make", "run"], {**environment, "PYTHONPATH": f"{tmp_path}:{BASE_DIR}"}, tmp_path)
-    if manner != "broken":
-        read_until(process, "started")
+    if manner != "broken" and not silent:
+        read_until(process, "The second has started.")
     yield process
     process.terminate()
     last_words(process)
@@ -107,23 +138,86 @@ def test_what_dies_starts_again_without_the_children_it_had(group, environment):
     eventually(lambda: len(alive(environment, CHILD)) == 2)
     children, (first, second) = alive(environment, CHILD), alive(environment, "program.py")
     os.kill(second, signal.SIGKILL)
-    assert "The second ended by itself (SIGKILL). It starts again in 1 s." in read_until(group, "started")
+    assert "The second ended by itself (SIGKILL). It starts again in 1 s." in read_until(group, "has started")
     eventually(lambda: len(alive(environment, CHILD)) == 2)
     assert len(set(children) & set(alive(environment, CHILD))) == 1
     assert set(alive(environment, "program.py")) & {first, second} == {first}
 
 
-def test_what_does_not_answer_is_killed_and_starts_again(group, environment, tmp_path):
+def test_what_neither_answers_nor_works_starts_again(group, environment, silence):
+    first, second = alive(environment, "program.py")
+    silence("second").touch()
+    assert "The second has neither answered nor worked for 1.2 s. It starts again in 1 s." in read_until(group, "again")
+    silence("second").unlink()
+    read_until(group, "The second has started.")
+    assert set(alive(environment, "program.py")) & {first, second} == {first}
+
+
+@pytest.mark.parametrize("manner", ["busy"])
+def test_what_works_without_an_answer_is_only_slow(group, environment, silence):
     before = alive(environment, "program.py")
-    (tmp_path / "silent").touch()
-    read_until(group, "does not answer. It starts again in 1 s.")
-    (tmp_path / "silent").unlink()
-    eventually(lambda: len(programs := alive(environment, "program.py")) == 2 and programs != before)
+    for name in ("first", "second"):
+        silence(name).touch()
+        said = read_until(group, f"The {name} has")
+        assert said == f"The {name} has not answered for 1.2 s. It is left alone as long as it works.\n"
+    assert alive(environment, "program.py") == before
 
 
-@pytest.mark.parametrize(("manner", "steady"), [("broken", 60)])
+@pytest.mark.parametrize(("manner", "rules"), [("busy", "progress.SILENT_LOOKS = 20")])
+def test_what_works_for_very_long_without_an_answer_starts_again(group, silence):
+    silence("first").touch()
+    said = read_until(group, "again")
+    assert [line.strip() for line in said.splitlines()] == [
+        "The first has not answered for 1.2 s. It is left alone as long as it works.",
+        "The first has worked for 2 s without an answer. It starts again in 1 s.",
+    ]
+
+
+def the_program(line: str) -> str:
+    return line.split()[1]
+
+
+@pytest.mark.parametrize("rules", [IMPATIENT])
+def test_where_both_are_stuck_one_starts_and_answers_before_the_other(group, silence):
+    for name in ("first", "second"):
+        silence(name).touch()
+    one = the_program(read_until(group, "starts again"))
+    silence(one).unlink()
+    assert f"The {one} has started." in read_until(group, "starts again"), "the other one has waited for it"
+
+
+@pytest.mark.parametrize("rules", [IMPATIENT])
+def test_where_both_are_stuck_the_other_starts_when_the_first_start_has_failed(group, silence):
+    for name in ("first", "second"):
+        silence(name).touch()
+    stuck = [the_program(read_until(group, "starts again").splitlines()[-1]) for _ in range(3)]
+    assert stuck[0] == stuck[1] != stuck[2]
+
+
+@pytest.mark.parametrize("silent", [("first",)])
+def test_the_second_starts_when_the_first_answers(group, environment, silence):
+    read_until(group, "The first has started.")
+    assert len(alive(environment, "program.py")) == 1
+    silence("first").unlink()
+    read_until(group, "The second has started.")
+
+
+@pytest.mark.parametrize(("manner", "rules"), [("broken", "supervisor.STEADY_SECONDS = 60")])
 def test_what_dies_again_and_again_ends_everything(group, environment):
     said = last_words(group)
     assert [f"again in {pause} s" in said for pause in (1, 2, 4, 8, 16)] == [True, True, True, True, False]
-    assert "ended by itself (exit status 7), 5 times in a row" in said
+    assert "ended by itself (exit status 7), 5 times in a row. Mend what the lines above tell of" in said
     assert alive(environment) == []
+
+
+@pytest.mark.parametrize(("silent", "rules"), [(("first", "second"), f"{IMPATIENT}; supervisor.MAX_DEATHS = 3")])
+def test_what_never_answers_ends_everything_however_long_it_runs(group, environment):
+    assert "has neither answered nor worked for 1.2 s, 3 times in a row. Mend what the lines" in last_words(group)
+    assert alive(environment) == []
+
+
+@pytest.mark.parametrize(("silent", "must_answer", "rules"), [(("first", "second"), False, IMPATIENT)])
+def test_what_need_not_answer_is_no_reason_to_end(group):
+    """As a worker without its queue: each run counts, and none is the second in a row."""
+    for _ in range(3):
+        assert "again in 1 s" in read_until(group, "starts again")

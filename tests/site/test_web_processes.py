@@ -19,9 +19,9 @@ from tests.processes import alive, bare_environment, kill_all, start
 THREADS = 4  # of each of the two processes
 RUN_STUCK = """
 import sys
-from bidbase_site import run, supervisor
+from bidbase_site import progress, run
 
-run.APPLICATION, run.PAGE_SECONDS, supervisor.ASK_SECONDS = "tests.site.stuck", 4, 0.5
+run.APPLICATION, run.PAGE_SECONDS, progress.LOOK_SECONDS = "tests.site.stuck", 4, 0.5
 sys.exit(run.main())
 """
 

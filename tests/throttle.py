@@ -1,0 +1,55 @@
+"""Processes that get a share of one processor, as from `cpulimit`.
+
+It stands in for a quota of the kernel, which a test may not set: they run for a moment, and stand still for as long as
+makes that the share. `throttled` does so for the processes of a site. It is a program of its own, which ends with the
+test and lets them go on: `python -m tests.throttle SHARE DATA_DIR`.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from bidbase_site import leash
+from tests.processes import Environment, alive
+
+RUN_SECONDS = 0.05  # at a time
+
+
+@contextmanager
+def throttled(environment: Environment, share: float) -> Iterator[None]:
+    """Throttle the processes with this DATA_DIR, and all that they start, until the block ends."""
+    command = [sys.executable, "-m", "tests.throttle", str(share), environment["DATA_DIR"]]
+    with subprocess.Popen(leash.on(command)) as throttle:
+        try:
+            yield
+        finally:
+            throttle.terminate()
+
+
+def send(number: int, environment: Environment) -> None:
+    for process in alive(environment):
+        with suppress(ProcessLookupError):
+            os.kill(process, number)
+
+
+def main() -> None:
+    environment, share = {"DATA_DIR": sys.argv[2]}, float(sys.argv[1])
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    try:
+        while True:
+            began = time.monotonic()
+            send(signal.SIGCONT, environment)
+            time.sleep(RUN_SECONDS)
+            send(signal.SIGSTOP, environment)
+            ran = time.monotonic() - began  # longer than they were to, since it takes time to find them
+            time.sleep(ran * (1 - share) / share)
+    finally:
+        send(signal.SIGCONT, environment)
+
+
+if __name__ == "__main__":
+    main()
