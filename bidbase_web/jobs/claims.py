@@ -20,7 +20,7 @@ from bidbase_web.logs import reference
 
 LEASE = timedelta(seconds=20)  # a worker reports far more often
 REPORT_SECONDS = 0.3  # between two reports that are written, and so how soon a cancelled run ends
-UNWATCHED = timedelta(seconds=15)  # a page looks once a second, and a busy site answers late: after so long nobody waits
+UNWATCHED = timedelta(seconds=15)  # a page looks once a second, a busy site answers late: then nobody waits
 MAX_ATTEMPTS = 3
 
 _log = logging.getLogger(__name__)
