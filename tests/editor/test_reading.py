@@ -237,7 +237,7 @@ def test_axe_finds_nothing_on_a_page_that_waits(page, live_server):
     page.route("**/card/", hold)
     page.route("**/waiting.js", lambda route: route.abort())
     page.goto(f"{live_server.url}/system/small/card/")
-    expect(page.get_by_role("status")).to_contain_text("Waiting for a free worker.")
+    expect(page.get_by_role("status")).to_contain_text("You are next.")
     expect(page.get_by_role("navigation", name="Look up").get_by_text("Systems")).to_have_attribute(
         "aria-current", "true"
     )

@@ -2,6 +2,8 @@
 
 from functools import partial
 
+import pytest
+
 from bidbase.bidding.bidder import Decision
 from bidbase.game.auction import PASS, Call
 from practice.boards.robots import best_now, robot_table
@@ -57,3 +59,9 @@ def judged(**wanted) -> list[tuple[str, str, str, bool]]:
     """The calls that were judged for topics: topic, call, the right one, and whether they are the same."""
     rows = JudgedCall.objects.filter(**wanted).order_by("board", "index")
     return [(row.topic, row.call, row.expected, row.right) for row in rows]
+
+
+def nobody_weighs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No worker hears of calls that are to be weighed, until the test does the work."""
+    for room in ("boards.services", "table.views"):
+        monkeypatch.setattr(f"practice.{room}.ask_for", lambda *_, **__: None)

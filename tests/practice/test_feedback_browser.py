@@ -3,11 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
+from practice.boards.work import JudgeCall
 from practice.models import CallReport, StudentBoard, StudentCall
 from tests.accessible import assert_accessible
 from tests.practice.conftest import PHONE
+from tests.practice.finishing import nobody_weighs
 from tests.practice.test_table_browser import bid_button, expect_calls
-from tests.working import do_all_work
+from tests.working import do
 
 DESK = {"viewport": {"width": 1280, "height": 800}}
 
@@ -76,14 +78,14 @@ def test_a_verdict_comes_by_itself_while_the_student_bids_on(open_page):
 def test_the_table_says_that_the_system_is_weighing_the_hand(open_page, monkeypatch, screen):
     """No worker hears of it, until the test does the work. The student's call is made, and nothing is in the way."""
     page = open_page(**screen)
-    monkeypatch.setattr("bidbase_web.jobs.tasks.wake", lambda run: None)
+    nobody_weighs(monkeypatch)
     page.goto("/deal/66/")
     for call in ("P", "2C"):
         page.evaluate(f"document.getElementById('call-{call}').click()")
         expect(page.locator(".feedback")).to_contain_text("Pass." if call == "P" else "2♣.")
     expect(page.locator("#said")).to_contain_text("The system is weighing your hand over many deals.")
     assert_accessible(page)
-    do_all_work()
+    do(JudgeCall.of(StudentCall.objects.latest("index")))
     expect(page.locator("#said")).to_contain_text("You have more than you have shown.")
 
 

@@ -9,12 +9,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bidbase.game.auction import BIDS, Call
-from practice.models import StudentBoard
+from practice.boards.work import JudgeCall
+from practice.models import StudentBoard, StudentCall
 from tests.accessible import assert_accessible
 from tests.loaded import loaded
-from tests.practice.finishing import call_patiently, systems_decision
+from tests.practice.finishing import call_patiently, nobody_weighs, systems_decision
 from tests.practice.in_sight import SCREENS, out_of_sight
-from tests.working import do_all_work, patiently
+from tests.working import do, patiently
 
 NEEDED = (
     ".to-call",
@@ -85,7 +86,7 @@ def test_the_sheet_hides_nothing_that_bidding_needs(open_page, small, width, hei
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740), (740, 360)])
 def test_nothing_moves_when_a_verdict_comes(open_page, small, monkeypatch, width, height):
-    monkeypatch.setattr("bidbase_web.jobs.tasks.wake", lambda: None)  # no worker hears of it
+    nobody_weighs(monkeypatch)
     touch = width < 1000
     page = open_page(viewport={"width": width, "height": height}, has_touch=touch, is_mobile=touch)
     page.goto("/deal/66/")
@@ -94,7 +95,7 @@ def test_nothing_moves_when_a_verdict_comes(open_page, small, monkeypatch, width
         expect(page.locator(".feedback")).to_contain_text("Pass." if call == "P" else "2♣.")
     expect(page.locator("#said")).to_contain_text("The system is weighing your hand")
     place = page.locator("#call-P").bounding_box()
-    do_all_work()
+    do(JudgeCall.of(StudentCall.objects.latest("index")))
     expect(page.locator("#said")).to_contain_text("You have more than you have shown.")
     assert page.locator("#call-P").bounding_box() == place
 
