@@ -2,7 +2,7 @@
 
 It stands in for a quota of the kernel, which a test may not set: they stand still whenever they have had more than
 their share. What a busy machine has kept from them they may have later. `throttled` does so for the processes of a
-site. It is a program of its own, which ends with the test and lets them go on: `python -m tests.throttle SHARE DATA_DIR`.
+site. It is a program of its own, which ends with the test and lets them go on: `tests.throttle SHARE DATA_DIR`.
 """
 
 import os
