@@ -1,8 +1,8 @@
 """Processes that get a share of one processor, as from `cpulimit`.
 
-It stands in for a quota of the kernel, which a test may not set: they run for a moment, and stand still for as long as
-makes that the share. `throttled` does so for the processes of a site. It is a program of its own, which ends with the
-test and lets them go on: `python -m tests.throttle SHARE DATA_DIR`.
+It stands in for a quota of the kernel, which a test may not set: they stand still whenever they have had more than
+their share. What a busy machine has kept from them they may have later. `throttled` does so for the processes of a
+site. It is a program of its own, which ends with the test and lets them go on: `tests.throttle SHARE DATA_DIR`.
 """
 
 import os
@@ -14,9 +14,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from bidbase_site import leash
+from tests.load.sites import processor_seconds
 from tests.processes import Environment, alive
 
-RUN_SECONDS = 0.05  # at a time
+PAUSE_SECONDS = 0.05  # between two looks at what they have had
 
 
 @contextmanager
@@ -40,13 +41,11 @@ def main() -> None:
     environment, share = {"DATA_DIR": sys.argv[2]}, float(sys.argv[1])
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     try:
+        began = time.monotonic()
         while True:
-            began = time.monotonic()
-            send(signal.SIGCONT, environment)
-            time.sleep(RUN_SECONDS)
-            send(signal.SIGSTOP, environment)
-            ran = time.monotonic() - began  # longer than they were to, since it takes time to find them
-            time.sleep(ran * (1 - share) / share)
+            had = sum(map(processor_seconds, alive(environment)))
+            send(signal.SIGSTOP if had > share * (time.monotonic() - began) else signal.SIGCONT, environment)
+            time.sleep(PAUSE_SECONDS)
     finally:
         send(signal.SIGCONT, environment)
 
