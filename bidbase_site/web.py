@@ -18,6 +18,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
+from django.utils.http import MAX_URL_REDIRECT_LENGTH, url_has_allowed_host_and_scheme
 from django_htmx.middleware import HtmxDetails
 
 from bidbase.errors import TextError
@@ -60,6 +61,15 @@ def readers_zone(request: HttpRequest) -> tzinfo:
         return ZoneInfo(request.COOKIES.get(ZONE, ""))
     except (ValueError, LookupError, OSError):  # such as a name with dots, an unknown one, a folder of names
         return UTC
+
+
+def own_address(asked: str) -> str:
+    """An address to return to that a request names, if it is the path of a page of this site; otherwise blank.
+
+    `redirect` takes a word without a slash for the name of a route, and refuses an address that is too long.
+    """
+    is_path = asked.startswith("/") and len(asked) <= MAX_URL_REDIRECT_LENGTH
+    return asked if is_path and url_has_allowed_host_and_scheme(asked, allowed_hosts=None) else ""
 
 
 def words_to_find(text: str) -> list[str]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
-from bidbase_site.web import owner_of
+from bidbase_site.web import own_address, owner_of
 from editor.runs import services
 from editor.runs.models import Run
 
@@ -19,5 +18,4 @@ def cancel(request: HttpRequest, pk: int) -> HttpResponse:
     if run is None:
         raise Http404("There is no such work, or it is not yours.")
     services.cancel(run=run)
-    back = request.POST.get("back", "/")
-    return redirect(back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else "/")
+    return redirect(own_address(request.POST.get("back", "")) or "/")
