@@ -23,13 +23,15 @@ from typing import IO, Any
 from django.db.backends.postgresql.client import DatabaseClient
 
 from bidbase_site.run import own_data_folder
-from bidbase_site.settings import DATA_DIR, DATABASES, env
+from bidbase_site.settings import DATA_DIR, DATABASES, PROGRAM, env
 from bidbase_site.supervisor import Trouble
 
 SETTINGS: dict[str, Any] = DATABASES["default"]
 SQLITE = SETTINGS["ENGINE"] == "django.db.backends.sqlite3"
 DATABASE = "database.sqlite3" if SQLITE else "database.sql"  # its name in the archive
 KEY = "secret_key"
+IN_USE = "the site runs on this database. End web, worker and schedule, and whatever else uses it"
+OTHERS = f"SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = '{PROGRAM}'"
 LOCK_SECONDS = 5  # a site that does not run holds no lock
 EMPTY = f"SET lock_timeout = '{LOCK_SECONDS}s'; DROP SCHEMA public CASCADE; CREATE SCHEMA public; RESET lock_timeout;\n"
 
@@ -84,6 +86,8 @@ def _copy_database(path: Path) -> None:
 
 
 def _replace_database(path: Path) -> None:
+    if _in_use():
+        raise Trouble(IN_USE)
     if not SQLITE:
         empty = path.with_name("empty.sql")
         empty.write_text(EMPTY)
@@ -102,15 +106,33 @@ def _replace_database(path: Path) -> None:
     os.replace(path, SETTINGS["NAME"])
 
 
-def _postgresql(program: str, *options: str) -> None:
-    """Run a program of PostgreSQL on the site's database. Raises `Trouble` with what it says when it fails."""
+def _in_use() -> bool:
+    """Whether programs of the site are connected to the database. Those that were killed are not."""
+    if not SQLITE:
+        return int(_postgresql("psql", "--no-psqlrc", "--tuples-only", "--command", OTHERS)) > 0
+    if not Path(SETTINGS["NAME"]).exists():
+        return False
+    with closing(sqlite3.connect(SETTINGS["NAME"], timeout=0)) as database:
+        try:
+            database.execute("PRAGMA journal_mode = DELETE")  # nobody else may be connected
+        except sqlite3.DatabaseError as error:  # one that is damaged may be replaced
+            return error.sqlite_errorcode == sqlite3.SQLITE_BUSY
+    return False
+
+
+def _postgresql(program: str, *options: str) -> str:
+    """Run a program of PostgreSQL on the site's database: what it answers.
+
+    Raises `Trouble` with what it says when it fails.
+    """
     if not shutil.which(program):
         raise Trouble(f"{program} is not installed; it comes with the client programs of PostgreSQL")
     (_, *database), environment = DatabaseClient.settings_to_cmd_args_env(SETTINGS, [])
     command = [program, *options, *database]
-    done = subprocess.run(command, env={**os.environ, **(environment or {})}, stderr=subprocess.PIPE, text=True)
+    done = subprocess.run(command, env={**os.environ, **(environment or {})}, capture_output=True, text=True)
     if done.returncode:
         raise Trouble(f"{program} failed: {' '.join(done.stderr.split())}")
+    return done.stdout
 
 
 def _write(name: str) -> None:

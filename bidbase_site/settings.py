@@ -96,6 +96,8 @@ TEMPLATES = [
 
 # --- Database ---
 
+PROGRAM = "bidbase"  # as which the site is known to PostgreSQL
+
 DATABASES = {
     "default": env.db_url_config(env("DATABASE_URL") or f"sqlite:///{DATA_DIR / 'bidbase.sqlite3'}"),
 }
@@ -116,7 +118,10 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "transaction_mode": "IMMEDIATE",
     }
 else:
-    DATABASES["default"]["OPTIONS"] = {"connect_timeout": 5}  # seconds: without a server a page fails soon
+    DATABASES["default"]["OPTIONS"] = {
+        "connect_timeout": 5,  # seconds: without a server a page fails soon
+        "application_name": PROGRAM,  # by which a restoration sees whether the site runs
+    }
 
 # --- Background work ---
 
