@@ -23,15 +23,9 @@ from tests.conftest import eventually
 from tests.load.sites import running
 from tests.load.student import Student
 from tests.processes import Environment, kill_all
+from tests.site.backing_up import backup
 
 RUN = [sys.executable, "-m", "bidbase_site.run"]
-BACKUP = [sys.executable, "-m", "bidbase_site.backup"]
-
-
-def backup(environment: Environment, *arguments: str | Path, **options) -> subprocess.CompletedProcess[str]:
-    """Run the command to its end."""
-    command = [*BACKUP, *map(str, arguments)]
-    return subprocess.run(command, env=environment, cwd=BASE_DIR, stderr=subprocess.PIPE, text=True, **options)
 
 
 def lose_sqlite(environment: Environment) -> None:
@@ -181,7 +175,7 @@ def remove(file: Path) -> None:
         (cut_off, "this is no whole backup"),
         (fill_with_something_else, "this is no whole backup"),
         (damage_the_database, "the database in this backup is damaged"),
-        (take_that_of_another_database, "this backup is not of SQLite, which DATABASE_URL names"),
+        (take_that_of_another_database, "no database in this backup goes into one of the kind that DATABASE_URL names"),
         (remove, "No such file or directory"),
     ],
 )
