@@ -93,6 +93,7 @@ def _copy_sqlite(path: Path) -> None:
             source.backup(copy)
         except sqlite3.Error as error:
             raise Trouble(f"the database cannot be copied: {error}") from None
+    _check(path)
 
 
 def _replace_database(folder: Path) -> None:
@@ -132,7 +133,7 @@ def _check(path: Path) -> None:
         except sqlite3.Error as error:
             fault = str(error)
     if fault != "ok":
-        raise Trouble(f"the database in this backup is damaged: {fault}")
+        raise Trouble(f"the database is damaged: {fault}")
 
 
 def _in_use() -> bool:
@@ -200,7 +201,7 @@ def main() -> None:
             _read(options.file)
         else:
             _write(options.file, portable=options.portable)
-    except (Trouble, OSError) as error:
+    except (Trouble, OSError, sqlite3.Error) as error:
         sys.exit(f"{'Restoring' if options.restore else 'The backup'} stops: {error}")
 
 

@@ -6,6 +6,7 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 from kombu import Queue
 
+from bidbase_site.data_folder import needed
 from bidbase_site.names import HERE, names_of
 from bidbase_site.secret_key import kept_secret
 
@@ -29,9 +30,9 @@ env = environ.Env(
 )
 
 DATA_DIR = BASE_DIR / env("DATA_DIR")
-DATA_DIR.mkdir(parents=True, exist_ok=True)
-
-SECRET_KEY = env("SECRET_KEY").strip() or kept_secret(DATA_DIR / "secret_key")
+with needed(DATA_DIR):
+    DATA_DIR.mkdir(parents=True, exist_ok=True)
+    SECRET_KEY = env("SECRET_KEY").strip() or kept_secret(DATA_DIR / "secret_key")
 DEBUG = env("DEBUG")
 ALLOWED_HOSTS = [*HERE, *names_of(env("HOST")), *env("ALLOWED_HOSTS")]
 
@@ -144,7 +145,8 @@ CELERY_WORKER_REDIRECT_STDOUTS = False
 
 if CELERY_BROKER_URL.startswith("filesystem:"):
     QUEUE_DIR = DATA_DIR / "queue"
-    (QUEUE_DIR / "control").mkdir(parents=True, exist_ok=True)
+    with needed(DATA_DIR):
+        (QUEUE_DIR / "control").mkdir(parents=True, exist_ok=True)
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "data_folder_in": str(QUEUE_DIR),
         "data_folder_out": str(QUEUE_DIR),

@@ -174,7 +174,7 @@ def remove(file: Path) -> None:
     [
         (cut_off, "this is no whole backup"),
         (fill_with_something_else, "this is no whole backup"),
-        (damage_the_database, "the database in this backup is damaged"),
+        (damage_the_database, "the database is damaged"),
         (take_that_of_another_database, "no database in this backup goes into one of the kind that DATABASE_URL names"),
         (remove, "No such file or directory"),
     ],
