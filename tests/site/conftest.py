@@ -15,7 +15,18 @@ from tests.conftest import eventually
 from tests.processes import Environment, bare_environment, kill_all
 
 if not Path("/proc/self/environ").exists():
-    started = ("backup", "compose", "data_folder", "load_tool", "long_work", "move", "recovery", "run", "supervisor", "web_processes")
+    started = (
+        "backup",
+        "compose",
+        "data_folder",
+        "load_tool",
+        "long_work",
+        "move",
+        "recovery",
+        "run",
+        "supervisor",
+        "web_processes",
+    )
     collect_ignore = [f"test_{name}.py" for name in started]
 
 
