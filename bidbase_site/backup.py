@@ -13,6 +13,7 @@ import argparse
 import contextlib
 import os
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -21,6 +22,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from types import FrameType
 from typing import IO, Any
 
 from django.db.backends.postgresql.client import DatabaseClient
@@ -188,6 +190,10 @@ def _read(name: str) -> None:
         restore(file)
 
 
+def _end(number: int, frame: FrameType | None) -> None:
+    sys.exit("It was ended before it was done, and leaves nothing.")
+
+
 def main() -> None:
     """Write or read a backup; a fault ends with its message and exit status 1."""
     parser = argparse.ArgumentParser(description="Write a backup of the site, or bring one back.")
@@ -196,6 +202,7 @@ def main() -> None:
     what.add_argument("--restore", action="store_true", help="replace what the site has by what the backup holds")
     what.add_argument("--portable", action="store_true", help="write a backup that goes into SQLite and PostgreSQL")
     options = parser.parse_args()
+    signal.signal(signal.SIGTERM, _end)
     try:
         if options.restore:
             _read(options.file)

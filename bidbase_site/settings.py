@@ -26,6 +26,8 @@ env = environ.Env(
     EMAIL_URL=(str, ""),
     EMAIL_FROM=(str, ""),
     LONG_WORK_AT_ONCE=(int, 1),
+    BACKUPS_KEPT=(int, 7),
+    BACKUP_DIR=(str, ""),
     DEBUG=(bool, False),
 )
 
@@ -162,6 +164,13 @@ LONG_WORK_AT_ONCE = env("LONG_WORK_AT_ONCE")
 SWEPT_BOARDS = 10_000  # that robots bid with a system, to count how often its entries come up
 
 SIGNS_OF_LIFE = DATA_DIR / "alive"  # files that worker and schedule touch
+
+# --- Backups ---
+
+BACKUPS_KEPT = env("BACKUPS_KEPT")
+if BACKUPS_KEPT < 0:
+    raise ImproperlyConfigured("BACKUPS_KEPT must be a number of backups, or 0 for none.")
+BACKUP_DIR = BASE_DIR / env("BACKUP_DIR") if env("BACKUP_DIR") else DATA_DIR / "backups"
 
 # --- Static files: hashed names, compressed once, served by the web process itself ---
 

@@ -18,6 +18,7 @@ if not Path("/proc/self/environ").exists():
     started = (
         "backup",
         "compose",
+        "daily_backup",
         "data_folder",
         "load_tool",
         "long_work",
