@@ -26,6 +26,7 @@ if not Path("/proc/self/environ").exists():
         "recovery",
         "run",
         "supervisor",
+        "upgrade",
         "web_processes",
     )
     collect_ignore = [f"test_{name}.py" for name in started]
