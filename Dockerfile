@@ -5,6 +5,7 @@ WORKDIR /app
 COPY pyproject.toml uv.lock README.md ./
 COPY bidbase bidbase
 COPY bidbase_site bidbase_site
+COPY bidbase_web bidbase_web
 COPY editor editor
 COPY practice practice
 COPY templates templates

@@ -9,7 +9,7 @@ from celery import Celery, bootsteps
 from celery.signals import before_task_publish, setup_logging, task_postrun, task_prerun, worker_init
 
 from bidbase_site import folder_queue
-from bidbase_site.logs import NO_REFERENCE, begin_reference, new_reference, reference
+from bidbase_web.logs import NO_REFERENCE, begin_reference, new_reference, reference
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bidbase_site.settings")
 

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
-from bidbase_site.logs import reference
+from bidbase_web.logs import reference
 from editor.systems.access import way_back
 
 RETRY_SECONDS = 10

@@ -16,6 +16,7 @@ from kombu.exceptions import OperationalError
 from bidbase_site.celery import app
 from bidbase_site.daily_backup import fault_of_backups
 from bidbase_site.liveness import SCHEDULE, WORKER, Heart
+from bidbase_web.jobs.selectors import lines_now
 from editor.selectors import shipped_systems
 
 OK = "ok"
@@ -28,16 +29,25 @@ Part = Callable[[], str]
 @require_safe
 @never_cache
 def health(request: HttpRequest) -> JsonResponse:
-    """Each part of the site, `ok` or what is wrong with it. 503 where pages cannot be served, otherwise 200.
+    """Each part of the site, `ok` or what is wrong with it, and for each line how long the oldest job has waited.
 
-    Without queue, worker and schedule the table goes on, so a machine that watches the site has to read about them.
+    The lines are those of jobs, in seconds under `waiting`. 503 where pages cannot be served, otherwise 200. Without
+    queue, worker and schedule the table goes on, so a machine that watches the site has to read about them.
     """
     needed: dict[str, Part] = {"database": _database}
     hearts: dict[str, Part] = {"worker": _heart(WORKER), "schedule": _heart(SCHEDULE)}
     others: dict[str, Part] = {"queue": _queue, **hearts, "disk": _disk, "backups": lambda: fault_of_backups() or OK}
     parts = {name: part() for name, part in (needed | others).items()}
     serves = all(parts[name] == OK for name in needed)
-    return JsonResponse(parts, status=200 if serves else 503)
+    return JsonResponse({**parts, "waiting": _waiting()}, status=200 if serves else 503)
+
+
+def _waiting() -> dict[str, int]:
+    """For each line of jobs the seconds for which the oldest has waited; nothing where the database does not answer."""
+    try:
+        return {state.line.name.lower(): round(state.seconds) for state in lines_now()}
+    except DatabaseError:
+        return {}
 
 
 def _database() -> str:

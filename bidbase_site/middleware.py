@@ -7,8 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from bidbase_site.logs import new_reference, referring_to
-from bidbase_site.web import OWNER
+from bidbase_web.logs import new_reference, referring_to
+from bidbase_web.visitors import OWNER
 
 RENEWED = "renewed"  # in a session: the day on which its time began anew
 

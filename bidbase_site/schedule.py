@@ -19,10 +19,10 @@ from bidbase_site.daily_backup import DailyBackup
 from bidbase_site.liveness import HEARTBEAT_SECONDS, SCHEDULE
 from bidbase_site.settings import DATA_DIR, LOGGING
 
-MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
+HOUR = timedelta(hours=1)
 # A message that no worker has taken up when the next one comes is not needed any more.
 TIMES = {
-    "work that stands still": ("editor.runs.tasks.stir", MINUTE),
+    "work that stands still": ("bidbase_web.jobs.tasks.stir", timedelta(seconds=10)),
     "what nobody can come back to": ("bidbase_site.accounts.tasks.clear", HOUR),
 }
 

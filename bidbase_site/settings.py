@@ -4,7 +4,6 @@ from pathlib import Path
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
-from kombu import Queue
 
 from bidbase_site.data_folder import needed
 from bidbase_site.names import HERE, names_of
@@ -49,6 +48,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "django_tables2",
     "django_filters",
+    "bidbase_web.jobs",
     "editor",
     "practice",
     "bidbase_site.accounts",
@@ -68,7 +68,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "editor.runs.middleware.RunsMiddleware",
+    "bidbase_web.jobs.middleware.JobsMiddleware",
     "practice.boards.middleware.NoSystemMiddleware",
 ]
 
@@ -82,9 +82,9 @@ TEMPLATES = [
         "APP_DIRS": True,
         "OPTIONS": {
             "libraries": {
-                "bridge": "bidbase_site.templatetags.bridge",
-                "notes": "bidbase_site.templatetags.notes",
-                "times": "bidbase_site.templatetags.times",
+                "bridge": "bidbase_web.templatetags.bridge",
+                "notes": "bidbase_web.templatetags.notes",
+                "times": "bidbase_web.templatetags.times",
             },
             "context_processors": [
                 "django.template.context_processors.request",
@@ -139,9 +139,6 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_TIME_LIMIT = 300  # seconds; then the process is replaced
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-# Workers take from both queues by turns: who waits at a table does not wait for the analyses of all finished boards.
-CELERY_TASK_QUEUES = [Queue("celery"), Queue("double_dummy", routing_key="double_dummy")]
-CELERY_TASK_ROUTES = {"practice.double_dummy.tasks.analyze_deal": {"queue": "double_dummy"}}
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_REDIRECT_STDOUTS = False
 
@@ -159,7 +156,7 @@ elif CELERY_BROKER_URL.startswith("redis"):
     # A page that wakes a worker fails at once when Redis is gone, and soon when it is stuck.
     CELERY_BROKER_TRANSPORT_OPTIONS = {"max_retries": 0, "socket_connect_timeout": 2, "socket_timeout": 2}
 
-# Sweeps and the like, of all workers together: the other processes of the workers are free for boards.
+# What nobody at a table waits for, of all workers together: their other processes are free for tables.
 LONG_WORK_AT_ONCE = env("LONG_WORK_AT_ONCE")
 SWEPT_BOARDS = 10_000  # that robots bid with a system, to count how often its entries come up
 
@@ -232,7 +229,7 @@ USE_I18N = False
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"()": "bidbase_site.logs.LineFormatter"}},
+    "formatters": {"line": {"()": "bidbase_web.logs.LineFormatter"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {

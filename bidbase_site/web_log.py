@@ -4,7 +4,7 @@ from typing import Any
 
 from gunicorn.glogging import Logger
 
-from bidbase_site.logs import LineFormatter
+from bidbase_web.logs import LineFormatter
 
 
 class LineLogger(Logger):

@@ -8,24 +8,29 @@ class EditorConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register the work that the editor has for workers."""
-        from editor.boards.services import bid_after_change
-        from editor.booklet import work as booklet  # noqa: F401
-        from editor.card import work as card  # noqa: F401
-        from editor.contests import work as contests  # noqa: F401
-        from editor.files import merging, work  # noqa: F401
+        """Name the jobs that workers do for the editor, and what follows from a change of a system."""
+        from bidbase_web.jobs.job import know
+        from editor.boards.services import RobotsBid
+        from editor.booklet.work import Booklet
+        from editor.card.work import FilledCard
+        from editor.contests.work import PlayContest
+        from editor.files.merging import TakeMerge
+        from editor.files.work import CompareMerge, WriteSystem
+        from editor.findings.kinds import register_mends
         from editor.findings.selectors import count_of
-        from editor.folding import work as folding  # noqa: F401
-        from editor.frequencies import work as frequencies  # noqa: F401
-        from editor.limits import work as limits  # noqa: F401
-        from editor.mending import work as mending  # noqa: F401
-        from editor.sweeps import work as sweeps  # noqa: F401
-        from editor.sweeps.services import sweep_after_change
+        from editor.folding.work import FindFolds, ProveFold
+        from editor.limits.work import TryLimits
+        from editor.mending.trials import RULES
+        from editor.mending.work import MendFinding
+        from editor.sweeps.services import look_over_after_change
+        from editor.sweeps.work import Sweep
         from editor.systems.pages import register_badge
         from editor.systems.services import changed
-        from editor.teaching import work as teaching  # noqa: F401
-        from editor.writing import work as writing  # noqa: F401
+        from editor.teaching.work import FindMends
+        from editor.writing.work import EntryChange, SwitchesChange
 
+        know(RobotsBid, Booklet, CompareMerge, EntryChange, FilledCard, FindFolds, FindMends, MendFinding, PlayContest)
+        know(ProveFold, Sweep, SwitchesChange, TakeMerge, TryLimits, WriteSystem)
         register_badge(count_of)
-        changed.connect(sweep_after_change, dispatch_uid="sweep")
-        changed.connect(bid_after_change, dispatch_uid="boards")
+        register_mends(RULES)
+        changed.connect(look_over_after_change, dispatch_uid="look over")

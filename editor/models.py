@@ -4,7 +4,6 @@ from editor.boards.models import BidBoards, BoardCount
 from editor.contests.models import Contest
 from editor.files.models import Merge
 from editor.findings.models import SweptSection, SweptSystem
-from editor.runs.models import Run
 from editor.systems.models import ConventionRow, EntryRow, Invitation, Member, NoteRow, SystemRevision, SystemRow
 from editor.writing.models import EntryDraft
 
@@ -19,7 +18,6 @@ __all__ = [
     "Member",
     "Merge",
     "NoteRow",
-    "Run",
     "SweptSection",
     "SweptSystem",
     "SystemRevision",

@@ -7,6 +7,7 @@ from editor.systems.addresses import entry_url, section_url
 from editor.systems.models import SystemRow
 from editor.systems.pages import badge_of
 from editor.systems.selectors import (
+    SystemVersion,
     bidder_for,
     bidder_of_key,
     readable_among,
@@ -19,6 +20,7 @@ from editor.systems.selectors import (
 __all__ = [
     "Spec",
     "SystemRow",
+    "SystemVersion",
     "badge_of",
     "bidder_for",
     "bidder_of_key",

@@ -22,7 +22,6 @@ from editor.ownership import views as ownership
 from editor.people import views as people
 from editor.reference import views as reference
 from editor.releases import views as releases
-from editor.runs import views as runs
 from editor.search import views as search
 from editor.sweeps import views as sweeps
 from editor.teaching import views as teaching
@@ -35,7 +34,6 @@ urlpatterns = [
     path("", people.systems, name="systems"),
     path("reference/fields/", reference.fields, name="fields"),
     path("reference/fields/<slug:name>/", reference.field, name="field"),
-    path("work/<int:pk>/cancel/", runs.cancel, name="cancel_run"),
     path("invitation/<slug:token>/", people.invitation, name="invitation"),
     path("link/<slug:link>/", people.open_link, name="open_link"),
     path("tour/", tour.begin, name="begin_tour"),

@@ -8,10 +8,33 @@ class PracticeConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register the work that practice has for workers, what counts the calls of students, and the table."""
-        from practice.boards import robots  # noqa: F401
-        from practice.drill import services as drill  # noqa: F401
-        from practice.learn import services as learn  # noqa: F401
-        from practice.settings import access  # noqa: F401
-        from practice.shown import drawing  # noqa: F401
-        from practice.simulator import services as simulator  # noqa: F401
+        """Name the jobs that workers do for practice, who is told of judged calls, and what the editor's pages show."""
+        from bidbase_web.jobs.job import know
+        from editor.work import register_boards, register_player, register_remarks
+        from practice.boards.robots import RollingOut, Weighing
+        from practice.boards.selectors import boards_for_editor
+        from practice.boards.work import JudgeCall, on_judged
+        from practice.double_dummy.work import AnalyzeDeal
+        from practice.drill.selectors import remarks_on
+        from practice.drill.services import DealQuestions
+        from practice.learn.services import KeepStock, count_call
+        from practice.sets.services import DealBoards
+        from practice.settings.access import play
+        from practice.shown.drawing import DrawPictures
+        from practice.simulator.services import SimulateDeals
+
+        know(
+            AnalyzeDeal,
+            DealBoards,
+            DealQuestions,
+            DrawPictures,
+            JudgeCall,
+            KeepStock,
+            RollingOut,
+            SimulateDeals,
+            Weighing,
+        )
+        on_judged(count_call)
+        register_boards(boards_for_editor)
+        register_player(play)
+        register_remarks(remarks_on)

@@ -36,6 +36,7 @@ urlpatterns = [
     path("board/<slug:token>/call/<int:index>/", review.board_call, name="board_call"),
     path("board/<slug:token>/double-dummy/", review.board_double_dummy, name="board_double_dummy"),
     path("board/<slug:token>/call/", table.call, name="call"),
+    path("board/<slug:token>/call/<int:index>/verdict/", table.verdict, name="verdict"),
     path("board/<slug:token>/call/<int:index>/why/", table.why, name="why"),
     path("board/<slug:token>/after/<int:count>/meanings/", table.meanings, name="meanings"),
     path("board/<slug:token>/news/", table.news, name="news"),

@@ -18,7 +18,7 @@ from pathlib import Path
 import grimp
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("bidbase", "bidbase_site", "editor", "practice", "tests")
+PACKAGES = ("bidbase", "bidbase_site", "bidbase_web", "editor", "practice", "tests")
 EVERYWHERE = {"pyproject.toml", "uv.lock"}
 """What all code stands on."""
 SYSTEMS = "bidbase/systems_data/"

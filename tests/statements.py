@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, connection
 
-OURS = ("bidbase_site", "editor", "practice")
+OURS = ("bidbase_site", "bidbase_web", "editor", "practice")
 _VALUES = re.compile(r"\((?:%s|, )+\)(?:, \((?:%s|, )+\))*")
 _NUMBER = re.compile(r"\b\d+\b")
 _NO_STATEMENT = ("SAVEPOINT", "RELEASE", "ROLLBACK")

@@ -5,18 +5,18 @@ from typing import Any, TypeVar
 
 from django.test import Client
 
-from editor.runs import services
-from editor.runs.kinds import StillWorking, long_kinds
-from editor.runs.models import Run
+from bidbase_web.jobs import services
+from bidbase_web.jobs.claims import claim
+from bidbase_web.jobs.job import Job, JobLine, StillWorking
+from bidbase_web.jobs.models import PENDING, Run
 
 Answer = TypeVar("Answer")
 
 
 def do_all_work() -> None:
-    """Do what pages have asked for, except long work, which no page waits for."""
-    pending = Run.objects.filter(state__in=[Run.State.WAITING, Run.State.WORKING])
-    for run in pending.exclude(kind__in=long_kinds()):
-        services.work(run_id=run.pk)
+    """Do what pages have asked for, except the upkeep of systems, which no page waits for."""
+    while pending := Run.objects.filter(state__in=PENDING).exclude(line=JobLine.UPKEEP).order_by("line", "pk").first():
+        _do(pending)
 
 
 def patiently(ask: Callable[[], Answer]) -> Answer:
@@ -24,9 +24,23 @@ def patiently(ask: Callable[[], Answer]) -> Answer:
     while True:
         try:
             return ask()
-        except StillWorking as needed:
-            run, _ = services.ask(kind=needed.kind, arguments=needed.arguments)
-            services.work(run_id=run.pk)
+        except StillWorking as working:
+            do(working.job)
+
+
+def do(job: Job[Any]) -> None:
+    """Do this job to its end."""
+    run, _ = services.ask(job)
+    while run.pending:
+        _do(run)
+        run.refresh_from_db()
+
+
+def _do(run: Run) -> None:
+    """Do the next piece of a run."""
+    claimed = claim(run.pk)
+    assert claimed is not None, "nobody else is at it"
+    services.do(claimed)
 
 
 class PatientClient(Client):

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest
 
 from bidbase_site.accounts.belongings import move_belongings
-from bidbase_site.web import OWNER, account_key
+from bidbase_web.visitors import OWNER, account_key
 from practice.boards.access import PREFERENCES
 from practice.boards.preferences import board_preferences
 from practice.boards.selectors import last_bid_at_table

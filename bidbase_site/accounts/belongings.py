@@ -13,7 +13,8 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
 from django.db.models import Field, ForeignKey, Model, ProtectedError, Q, QuerySet
 
-from bidbase_site.web import NOBODY, account_key
+from bidbase_web.jobs.models import Run
+from bidbase_web.visitors import NOBODY, account_key
 from editor.models import (
     Contest,
     ConventionRow,
@@ -23,7 +24,6 @@ from editor.models import (
     Member,
     Merge,
     NoteRow,
-    Run,
     SystemRevision,
     SystemRow,
 )

@@ -15,7 +15,7 @@ from django.db.models import Model, Q
 from django.utils import timezone
 
 from bidbase_site.accounts.belongings import NONE, delete_belongings, delete_in_pieces
-from bidbase_site.web import ACCOUNT, NOBODY, OWNER
+from bidbase_web.visitors import ACCOUNT, NOBODY, OWNER
 from practice.models import BoardSet, CallReport, Participant, Partnership, StudentBoard
 
 GONE = "gone "  # begins the key of what a guest has left to others; nobody holds such a key

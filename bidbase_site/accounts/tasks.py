@@ -4,7 +4,7 @@ from celery import shared_task
 
 from bidbase_site.accounts.guests import clear_guests
 from bidbase_site.accounts.pace import forget_old_attempts
-from bidbase_site.background import BackgroundTask
+from bidbase_web.background import BackgroundTask
 
 PIECE_SECONDS = 5  # then visitors' work has its turn
 

@@ -30,7 +30,7 @@ from bidbase_site.accounts.forms import (
     PasswordForm,
     SignUpForm,
 )
-from bidbase_site.web import own_address
+from bidbase_web.pages import own_address
 
 PAGE_OR_POST = ["GET", "HEAD", "POST"]
 

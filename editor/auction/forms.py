@@ -9,7 +9,7 @@ from bidbase.game.cards import SEATS, Vulnerability
 from bidbase.language.bids import OPENING, Key, PriorBids
 from bidbase.language.circumstances import Circumstances, Scoring
 from bidbase.language.fields import parse_cell
-from bidbase_site.web import EngineField
+from bidbase_web.fields import EngineField
 
 VULNERABLE = {"nobody": "Nobody", "opener": "Opener's side", "others": "The other side", "both": "Both sides"}
 SEAT_WORDS = ("First", "Second", "Third", "Fourth")

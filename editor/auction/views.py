@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from bidbase.language.bids import PriorBids
 from bidbase.systems.notes import NoteSubject
-from bidbase_site.web import HtmxRequest
+from bidbase_web.pages import HtmxRequest
 from editor.auction.forms import AuctionForm
 from editor.auction.presenters import auction_page, section_page
 from editor.findings.presenters import coverage_bar

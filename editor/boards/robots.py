@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bidbase.checks.boards import BidBoard, BoardChange, board_by_book
+from bidbase_web.jobs.job import Reporter
 from editor.boards.selectors import boards_from
-from editor.runs.kinds import Reporter
 from editor.systems.models import SystemRow
 from editor.systems.selectors import bidder_for, bidder_of_key
 

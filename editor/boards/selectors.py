@@ -5,22 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from editor.boards.models import BidBoards, BoardCount, Counted
-from editor.runs.kinds import StillWorking
-from editor.runs.models import Run
 from editor.systems.models import BEGUN, SystemRow
-from editor.upkeep.selectors import run_over, work_on
-
-KIND = "boards"
-
-
-def boards_needed(system: SystemRow) -> StillWorking:
-    """The boards of a system as it is at its revision."""
-    return work_on(system, KIND, f"Robots bid {system.title}", "boards")
-
-
-def run_of(system: SystemRow) -> Run | None:
-    """The run in which robots bid with a system at its revision, if it was asked for."""
-    return run_over(system, KIND)
 
 
 def count_of(system: SystemRow) -> BoardCount | None:

@@ -4,14 +4,15 @@ from django.http import Http404, HttpResponse
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
-from bidbase_site.web import HtmxRequest
+from bidbase_web.jobs.selectors import result_of
+from bidbase_web.pages import HtmxRequest
 from editor.booklet.drawing import chapter_html
 from editor.booklet.selectors import chapters
 from editor.booklet.titles import chapter_title
-from editor.booklet.work import writing_of
-from editor.runs.selectors import result_of
+from editor.booklet.work import Booklet
 from editor.systems.access import fetch_system
 from editor.systems.pages import show_page
+from editor.systems.selectors import SystemVersion
 
 QUICK = 80  # entries that are written while a page waits
 
@@ -20,7 +21,7 @@ QUICK = 80  # entries that are written while a page waits
 def booklet(request: HtmxRequest, slug: str) -> HttpResponse:
     """The contents of the notes; with `?all=on` all chapters in one document."""
     system = fetch_system(request, slug)
-    written = result_of(writing_of(system)) if request.GET.get("all") else ""
+    written = result_of(Booklet(SystemVersion.of(system))) if request.GET.get("all") else ""
     context = {
         "system": system,
         "chapters": [(family, chapter_title(family), count) for family, count in chapters(system)],
@@ -37,6 +38,6 @@ def chapter(request: HtmxRequest, slug: str, family: str) -> HttpResponse:
     entries = dict(chapters(system)).get(family)
     if entries is None:
         raise Http404(f"The notes of {system.title} have no chapter {family}.")
-    written = chapter_html(system, family) if entries <= QUICK else result_of(writing_of(system, family))
+    written = chapter_html(system, family) if entries <= QUICK else result_of(Booklet(SystemVersion.of(system), family))
     context = {"system": system, "title": chapter_title(family), "written": mark_safe(written), "tab": "booklet"}
     return show_page(request, "editor/booklet/page.html", context)

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from bidbase_web.jobs.job import Job, Reporter
 from editor.booklet.drawing import booklet_html, chapter_html
-from editor.runs.kinds import Arguments, Reporter, StillWorking, register
-from editor.systems.models import SystemRow
-
-KIND = "booklet"
+from editor.systems.selectors import SystemVersion
 
 
-def writing_of(system: SystemRow, family: str = "") -> StillWorking:
+@dataclass(frozen=True)
+class Booklet(Job[str]):
     """A chapter of the notes of a system, without a `family` all of them. The result is HTML."""
-    arguments = {"system": system.pk, "revision": system.revision, "family": family}
-    return StillWorking(KIND, arguments, "Writing the system notes", "chapters")
 
+    kind = "booklet"
+    doing = "Writing the system notes"
+    unit = "chapters"
+    while_watched = True
 
-def _work(arguments: Arguments, report: Reporter) -> str:
-    system = SystemRow.objects.get(pk=arguments["system"]).as_of(arguments["revision"])
-    if arguments["family"]:
-        return chapter_html(system, arguments["family"])
-    written = []
-    for html in booklet_html(system):
-        written.append(html)
-        report(done=len(written))
-    return "".join(written)
+    system: SystemVersion
+    family: str = ""
 
-
-register(KIND, _work)
+    def work(self, report: Reporter) -> str:
+        """Write it."""
+        system = self.system.open()
+        if self.family:
+            return chapter_html(system, self.family)
+        written = []
+        for html in booklet_html(system):
+            written.append(html)
+            report(done=len(written))
+        return "".join(written)

@@ -3,17 +3,18 @@
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
-from bidbase_site.web import HtmxRequest
+from bidbase_web.jobs.selectors import result_of
+from bidbase_web.pages import HtmxRequest
 from editor.card.presenters import card_parts
-from editor.card.work import card_of
-from editor.runs.selectors import result_of
+from editor.card.work import FilledCard
 from editor.systems.access import fetch_system
 from editor.systems.pages import show_page
+from editor.systems.selectors import SystemVersion
 
 
 @require_safe
 def card(request: HtmxRequest, slug: str) -> HttpResponse:
     """The card of a system, filled in as far as its entries say."""
     system = fetch_system(request, slug)
-    parts = card_parts(result_of(card_of(system)))
+    parts = card_parts(result_of(FilledCard(SystemVersion.of(system))))
     return show_page(request, "editor/card/page.html", {"system": system, "parts": parts, "tab": "card"})

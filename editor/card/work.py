@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Set
+from dataclasses import dataclass
 from typing import Any
 
 from bidbase.bidding.bidder import Bidder
@@ -11,29 +12,32 @@ from bidbase.game.auction import Auction, Call
 from bidbase.language.circumstances import User
 from bidbase.meaning.disclosure import Meaning
 from bidbase.systems import System
+from bidbase_web.jobs.job import Job, Reporter
 from editor.card.definition import PARTS, Blank, CardLine, LeastLength, Plays
-from editor.runs.kinds import Arguments, Reporter, StillWorking, register
-from editor.systems.models import SystemRow
-from editor.systems.selectors import bidder_of_key
+from editor.systems.selectors import SystemVersion
 
-KIND = "card"
 MOST_LINES = 2  # kinds of hands that a line of the card tells of; it is no place for more
 
 
-def card_of(system: SystemRow) -> StillWorking:
+@dataclass(frozen=True)
+class FilledCard(Job[list[Any]]):
     """The card of a system; its result has the parts with their lines, as `FilledLine` in the presenters reads them."""
-    arguments = {"system": system.pk, "revision": system.revision}
-    return StillWorking(KIND, arguments, "Filling in the convention card")
 
+    kind = "card"
+    doing = "Filling in the convention card"
+    while_watched = True
 
-def _work(arguments: Arguments, report: Reporter) -> list[Any]:
-    bidder = bidder_of_key(arguments["system"], arguments["revision"])
-    in_use = _conventions_in_use(bidder.system)
-    parts = []
-    for title, lines in PARTS:
-        report()
-        parts.append([title, [[line.label, *answer(bidder, in_use, line)] for line in lines]])
-    return parts
+    system: SystemVersion
+
+    def work(self, report: Reporter) -> list[Any]:
+        """Fill it in."""
+        bidder = self.system.bidder
+        in_use = _conventions_in_use(bidder.system)
+        parts = []
+        for title, lines in PARTS:
+            report()
+            parts.append([title, [[line.label, *answer(bidder, in_use, line)] for line in lines]])
+        return parts
 
 
 def answer(bidder: Bidder, in_use: Set[str], line: CardLine) -> tuple[str, str, str, int]:
@@ -68,6 +72,3 @@ def _conventions_in_use(system: System) -> frozenset[str]:
     used = (entry for entry in system.entries if entry.convention and not entry.usage.off)
     selected = {entry.convention for entry in used if system.selects(entry, User.WE)}
     return frozenset(name for convention in selected if convention for name in convention.chain())
-
-
-register(KIND, _work)

@@ -6,7 +6,7 @@ from django import forms
 
 from bidbase.language.bids import Key, PriorBids
 from bidbase.language.fields import parse_cell
-from bidbase_site.web import EngineField
+from bidbase_web.fields import EngineField
 
 
 class AlikeForm(forms.Form):

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from bidbase.checks import Survey
 from bidbase.checks.look_alikes import side_by_side
-from bidbase_site.web import HtmxRequest
+from bidbase_web.pages import HtmxRequest
 from editor.compare.forms import AlikeForm
 from editor.compare.presenters import alike_page, beside, compared, refs_of, undecided_sections
 from editor.compare.selectors import differences_found, meant_in

@@ -8,14 +8,17 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from bidbase_site.web import HtmxRequest, known_owner, owner_of
+from bidbase_web.jobs.pages import have_done
+from bidbase_web.jobs.selectors import run_of
+from bidbase_web.jobs.services import TooMuchWork
+from bidbase_web.pages import HtmxRequest
+from bidbase_web.visitors import known_owner, owner_of
 from editor.contests.forms import ContestForm
 from editor.contests.models import Contest
 from editor.contests.presenters import names_of, swings_of, verdict
-from editor.contests.selectors import contest_needed, contest_of, contests_of, run_of
+from editor.contests.selectors import contest_of, contests_of
 from editor.contests.services import begin_contest
-from editor.runs.pages import have_done
-from editor.runs.services import TooMuchWork
+from editor.contests.work import PlayContest
 from editor.systems.access import fetch_system, reader_of
 from editor.systems.models import SystemRow
 from editor.systems.pages import show_page
@@ -43,7 +46,7 @@ def contests(request: HtmxRequest, slug: str) -> HttpResponse:
 def contest(request: HtmxRequest, slug: str, pk: int) -> HttpResponse:
     """A contest: how it stands, and its largest swings side by side."""
     system, found = fetch_system(request, slug), _fetch(request, pk)
-    run = run_of(found)
+    run = run_of(PlayContest.of(found))
     context = {
         "system": system,
         "tab": "contests",
@@ -75,7 +78,7 @@ def delete_contest(request: HtmxRequest, slug: str, pk: int) -> HttpResponse:
 
 def _play(request: HtmxRequest, slug: str, contest: Contest, *, or_delete: bool) -> HttpResponse:
     try:
-        have_done(request, contest_needed(contest))
+        have_done(request, PlayContest.of(contest))
     except TooMuchWork as why:
         messages.error(request, str(why))
         if or_delete:

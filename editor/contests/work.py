@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -11,19 +12,43 @@ from django.utils import timezone
 from bidbase.bidding.boards import BOARDS_OF_A_SEED, Board, Outcome
 from bidbase.bidding.teams import MatchBoard, Tally, play_match
 from bidbase.game.auction import contract_title
+from bidbase_web.jobs.job import PIECE_SECONDS, Impossible, JobLine, LongJob, PieceDone, Reporter
 from editor.contests.models import MOST_SWINGS, Contest
-from editor.contests.selectors import KIND
-from editor.runs.kinds import PIECE_SECONDS, Arguments, Impossible, PieceDone, Reporter, register_long
 from editor.systems.selectors import bidder_of_key
 
 
-def _play(arguments: Arguments, reached: Any, report: Reporter) -> PieceDone:
-    contest = Contest.objects.filter(pk=arguments["contest"]).first()
-    if contest is None or str(contest.made) != arguments["made"]:
-        raise Impossible("The contest or one of its systems has been deleted.")
+@dataclass(frozen=True)
+class PlayContest(LongJob[int, None]):
+    """The boards of a contest that have yet to be played, of a contest that was `made` then.
+
+    What is reached is when it began, in seconds since 1970.
+    """
+
+    kind = "contest"
+    line = JobLine.UPKEEP
+    doing = "Playing the contest"
+    unit = "boards"
+
+    contest: int
+    made: str
+
+    @classmethod
+    def of(cls, contest: Contest) -> PlayContest:
+        """The job of a contest."""
+        return cls(contest.pk, str(contest.made))
+
+    def piece(self, reached: int | None, report: Reporter) -> PieceDone[int, None]:
+        """Play some boards."""
+        contest = Contest.objects.filter(pk=self.contest).first()
+        if contest is None or str(contest.made) != self.made:
+            raise Impossible("The contest or one of its systems has been deleted.")
+        return _play(contest, reached or int(time.time()), report)
+
+
+def _play(contest: Contest, began: int, report: Reporter) -> PieceDone[int, None]:
     first = bidder_of_key(contest.first_id, contest.first_revision)
     second = bidder_of_key(contest.second_id, contest.second_revision)
-    tally, swings, began = contest.tally, list(contest.swings), reached or int(time.time())
+    tally, swings = contest.tally, list(contest.swings)
     deadline = time.monotonic() + PIECE_SECONDS
     while not _ended(contest, tally):
         (match,) = play_match(first, second, [Board.numbered(contest.seed * BOARDS_OF_A_SEED + 1 + tally.boards)])
@@ -65,6 +90,3 @@ def _keep(contest: Contest, tally: Tally, swings: list[dict[str, Any]], ended: b
     contest.clear = tally.clear and tally.boards < contest.boards
     contest.ended_at = timezone.now() if ended else None
     contest.save()
-
-
-register_long(KIND, _play)

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 
 from bidbase.language.bids import ConventionName, parse_convention
-from bidbase_site.web import EngineField
+from bidbase_web.fields import EngineField
 from editor.systems.models import OFF, USES, ConventionRow, SystemRow
 
 LONGEST_NAME = 80

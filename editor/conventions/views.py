@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bidbase.systems.notes import NoteSubject
-from bidbase_site.web import HtmxRequest
+from bidbase_web.pages import HtmxRequest
 from editor.boards.presenters import often_words
 from editor.boards.selectors import sample_as_it_is
 from editor.conventions.forms import SWITCHES, ConventionForm, ConventionMergeForm, ConventionRemovalForm, SwitchesForm

@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
 from bidbase.checks.hands import SAMPLE_DEALS
-from bidbase_site.web import HtmxRequest
+from bidbase_web.pages import HtmxRequest
 from editor.coverage.forms import CoverageForm
 from editor.coverage.presenters import chosen_sections, unfit_count
 from editor.findings.presenters import coverage_bar, title_of

@@ -4,7 +4,7 @@ from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
 from bidbase.systems.notes import NoteSubject
-from bidbase_site.web import HtmxRequest
+from bidbase_web.pages import HtmxRequest
 from editor.boards.presenters import often_words
 from editor.boards.selectors import sample_as_it_is
 from editor.conventions.selectors import conventions_above

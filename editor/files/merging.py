@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.urls import reverse
 
 from bidbase.errors import SystemFileError
+from bidbase_web.jobs.job import Job, Reporter
 from editor.files.models import Merge
 from editor.files.services import NotTaken, take
-from editor.runs.kinds import Arguments, Reporter, StillWorking, register
-
-TAKE = "take into system"
 
 
-def taking_of(merge: Merge) -> StillWorking:
+@dataclass(frozen=True)
+class TakeMerge(Job[dict[str, Any]]):
     """Taking over what was chosen. The result has the name of the system, or why nothing was taken."""
-    arguments = {"merge": merge.pk, "made": merge.made.isoformat(), "chosen": merge.chosen}
-    back = reverse("editor:merge", args=[merge.pk])
-    return StillWorking(TAKE, arguments, "Taking over what you have chosen", back=back)
 
+    kind = "take into system"
+    doing = "Taking over what you have chosen"
 
-def _take(arguments: Arguments, report: Reporter) -> dict[str, Any]:
-    try:
-        system = take(merge_id=arguments["merge"], report=report)
-    except (NotTaken, SystemFileError) as error:
-        return {"faults": error.faults}
-    return {"faults": [], "system": system.slug}
+    merge: int
+    made: str
+    chosen: dict[str, Any]
 
+    @classmethod
+    def of(cls, merge: Merge) -> TakeMerge:
+        """The job of a merge."""
+        return cls(merge.pk, merge.made.isoformat(), merge.chosen or {}, back=reverse("editor:merge", args=[merge.pk]))
 
-register(TAKE, _take)
+    def work(self, report: Reporter) -> dict[str, Any]:
+        """Take it over."""
+        try:
+            system = take(merge_id=self.merge, report=report)
+        except (NotTaken, SystemFileError) as error:
+            return {"faults": error.faults}
+        return {"faults": [], "system": system.slug}

@@ -13,15 +13,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from bidbase.exports.formats import FORMATS, Format
-from bidbase_site.web import HtmxRequest
+from bidbase_web.jobs.selectors import result_of
+from bidbase_web.pages import HtmxRequest
 from editor.files.forms import MergeForm, NewSystemForm, TakeForm
-from editor.files.merging import taking_of
+from editor.files.merging import TakeMerge
 from editor.files.models import Merge
 from editor.files.presenters import formats, groups, listed_keys
 from editor.files.selectors import merge_of
 from editor.files.services import begin_merge, choose
-from editor.files.work import comparison_of, content_of, writing_of
-from editor.runs.selectors import result_of
+from editor.files.work import CompareMerge, WriteSystem, content_of
 from editor.systems.access import fetch_editable_system, fetch_system, person_of, reader_of
 from editor.systems.models import SystemQuerySet, SystemRow
 from editor.systems.pages import show_page
@@ -42,7 +42,7 @@ def _files_page(request: HtmxRequest, system: SystemRow, form: MergeForm, *, unr
     written, result = request.GET.get("write", ""), None
     if written:
         _format(written)
-        result = result_of(writing_of(system, written))
+        result = result_of(WriteSystem.of(system, written))
     context = {
         "system": system,
         "tab": "files",
@@ -59,7 +59,7 @@ def _files_page(request: HtmxRequest, system: SystemRow, form: MergeForm, *, unr
 def download(request: HttpRequest, slug: str, format_name: str) -> HttpResponse:
     """A system as a file. A page waits for it where it has not been written yet."""
     system, written = fetch_system(request, slug), _format(format_name)
-    stored = result_of(writing_of(system, format_name))
+    stored = result_of(WriteSystem.of(system, format_name))
     if stored["faults"]:
         return redirect(reverse("editor:files", args=[slug]) + f"?write={format_name}")
     response = HttpResponse(content_of(stored), content_type=written.content_type)
@@ -116,7 +116,7 @@ def merge(request: HtmxRequest, pk: int) -> HttpResponse:
     merge = _fetch_merge(request, pk)
     if merge.result is not None:
         return redirect("editor:system", merge.result.slug)
-    compared = result_of(comparison_of(merge))
+    compared = result_of(CompareMerge.of(merge))
     context: dict[str, Any] = {"merge": merge, "compared": compared, "system": merge.system}
     unreadable = False
     if not compared["faults"]:
@@ -140,7 +140,7 @@ def done(request: HtmxRequest, pk: int) -> HttpResponse:
     merge = _fetch_merge(request, pk)
     if merge.chosen is None:
         return redirect("editor:merge", merge.pk)
-    result = result_of(taking_of(merge))
+    result = result_of(TakeMerge.of(merge))
     if result["faults"]:
         return show_page(request, "editor/files/refused.html", {"merge": merge, "faults": result["faults"]})
     messages.success(request, f"Taken from {merge.name}.", extra_tags=_undo_of(merge))

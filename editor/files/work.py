@@ -3,30 +3,50 @@
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.urls import reverse
 
 from bidbase.errors import SystemFileError
 from bidbase.exports.formats import FORMATS
+from bidbase_web.jobs.job import Impossible, Job, Reporter
 from editor.files.differences import KINDS, Pair, label_of
 from editor.files.models import Merge
 from editor.files.selectors import offer_of
-from editor.runs.kinds import Arguments, Reporter, StillWorking, register
 from editor.systems.models import EntryRow, SystemRow
-from editor.systems.selectors import engine_system
+from editor.systems.selectors import SystemVersion, engine_system
 from editor.systems.versions import Version
 
-WRITE, COMPARE = "write system", "compare system"
 MOST_LISTED = 200  # differences of a kind
 MOST_FAULTS = 200
 
 
-def writing_of(system: SystemRow, format_name: str) -> StillWorking:
+@dataclass(frozen=True)
+class WriteSystem(Job[dict[str, Any]]):
     """Writing a system in a format, as it is at its revision. `content_of` reads the result."""
-    arguments = {"system": system.pk, "revision": system.revision, "title": system.title, "format": format_name}
-    back = reverse("editor:files", args=[system.slug])
-    return StillWorking(WRITE, arguments, f"Writing {system.title} as a file", back=back)
+
+    kind = "write system"
+    doing = "Writing {title} as a file"
+    while_watched = True
+
+    system: SystemVersion
+    title: str
+    format: str
+
+    @classmethod
+    def of(cls, system: SystemRow, format_name: str) -> WriteSystem:
+        """The job of a system and a format."""
+        back = reverse("editor:files", args=[system.slug])
+        return cls(SystemVersion.of(system), system.title, format_name, back=back)
+
+    def work(self, report: Reporter) -> dict[str, Any]:
+        """Write it."""
+        try:
+            content = FORMATS[self.format].write(engine_system(self.system.open()), report)
+        except SystemFileError as error:
+            return {"faults": error.faults[:MOST_FAULTS]}
+        return {"faults": [], "size": len(content), "content": b64encode(content).decode("ascii")}
 
 
 def content_of(stored: dict[str, Any]) -> bytes:
@@ -34,38 +54,38 @@ def content_of(stored: dict[str, Any]) -> bytes:
     return b64decode(stored["content"])
 
 
-def comparison_of(merge: Merge) -> StillWorking:
+@dataclass(frozen=True)
+class CompareMerge(Job[dict[str, Any]]):
     """Comparing what is merged with the target as it is now. The result is what `Differences` of the page shows."""
-    target = merge.target
-    arguments = {
-        "merge": merge.pk,
-        "made": merge.made.isoformat(),
-        "target": target.pk if target else 0,
-        "revision": target.revision if target else 0,
-    }
-    return StillWorking(COMPARE, arguments, f"Reading {merge.name}", back=reverse("editor:systems"))
 
+    kind = "compare system"
+    doing = "Reading {name}"
+    while_watched = True
 
-def _write(arguments: Arguments, report: Reporter) -> dict[str, Any]:
-    system = SystemRow.objects.get(pk=arguments["system"]).as_of(arguments["revision"])
-    try:
-        content = FORMATS[arguments["format"]].write(engine_system(system), report)
-    except SystemFileError as error:
-        return {"faults": error.faults[:MOST_FAULTS]}
-    return {"faults": [], "size": len(content), "content": b64encode(content).decode("ascii")}
+    merge: int
+    made: str
+    target: SystemVersion | None
+    name: str = field(default="", compare=False)
 
+    @classmethod
+    def of(cls, merge: Merge) -> CompareMerge:
+        """The job of a merge."""
+        target = SystemVersion.of(merge.target) if merge.target else None
+        return cls(merge.pk, merge.made.isoformat(), target, merge.name, back=reverse("editor:systems"))
 
-def _compare(arguments: Arguments, report: Reporter) -> dict[str, Any]:
-    merge = Merge.objects.select_related("system", "base", "source").get(pk=arguments["merge"])
-    target = merge.target.as_of(arguments["revision"]) if merge.target else None
-    try:
-        pairs = offer_of(merge, target, report).pairs
-    except SystemFileError as error:
-        return {"faults": error.faults[:MOST_FAULTS], "number": len(error.faults)}
-    by_kind = {kind: [pair for pair in pairs if pair.kind == kind] for kind in KINDS}
-    counts = {kind: len(those) for kind, those in by_kind.items()}
-    listed = {kind: [_line(pair) for pair in those[:MOST_LISTED]] for kind, those in by_kind.items()}
-    return {"faults": [], "counts": counts, "listed": listed}
+    def work(self, report: Reporter) -> dict[str, Any]:
+        """Read it and compare."""
+        merge = Merge.objects.select_related("system", "base", "source").filter(pk=self.merge).first()
+        if merge is None:
+            raise Impossible("What was to be merged is no longer there.")
+        try:
+            pairs = offer_of(merge, self.target.open() if self.target else None, report).pairs
+        except SystemFileError as error:
+            return {"faults": error.faults[:MOST_FAULTS], "number": len(error.faults)}
+        by_kind = {kind: [pair for pair in pairs if pair.kind == kind] for kind in KINDS}
+        counts = {kind: len(those) for kind, those in by_kind.items()}
+        listed = {kind: [_line(pair) for pair in those[:MOST_LISTED]] for kind, those in by_kind.items()}
+        return {"faults": [], "counts": counts, "listed": listed}
 
 
 def _line(pair: Pair) -> dict[str, Any]:
@@ -76,7 +96,3 @@ def _line(pair: Pair) -> dict[str, Any]:
     ]
     bid = row.bid if isinstance(row, EntryRow) else ""
     return {"key": pair.key, "name": (pair.held or row).known_as, "bid": bid, "columns": columns}
-
-
-register(WRITE, _write)
-register(COMPARE, _compare)

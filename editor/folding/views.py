@@ -9,13 +9,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from bidbase.folding.folds import Fold, fold_of
-from bidbase_site.web import HtmxRequest
+from bidbase_web.jobs.job import StillWorking
+from bidbase_web.jobs.selectors import result_of
+from bidbase_web.pages import HtmxRequest
 from editor.folding.presenters import folding_page, pattern_page
 from editor.folding.services import make_pattern
-from editor.folding.work import proof_of, search_of
+from editor.folding.work import FindFolds, ProveFold
 from editor.history.forms import WhyForm
-from editor.runs.kinds import StillWorking
-from editor.runs.selectors import result_of
 from editor.systems.access import fetch_editable_system, fetch_system, may_change, person_of
 from editor.systems.models import SystemRow
 from editor.systems.pages import show_page
@@ -28,7 +28,7 @@ from editor.systems.services import Conflict
 def folding(request: HtmxRequest, slug: str) -> HttpResponse:
     """The sections of a system that say the same but for the suits, and those that nearly do."""
     system = fetch_system(request, slug)
-    context = {"system": system, "tab": "grid", "page": folding_page(result_of(search_of(system)))}
+    context = {"system": system, "tab": "grid", "page": folding_page(result_of(FindFolds.of(system)))}
     return show_page(request, "editor/folding/page.html", context)
 
 
@@ -42,7 +42,7 @@ def pattern(request: HtmxRequest, slug: str, pattern: str) -> HttpResponse:
         "system": system,
         "tab": "grid",
         "page": pattern_page(fold, bidder_for(system).system.sections),
-        "proof": result_of(proof_of(system, fold)),
+        "proof": result_of(ProveFold.of(system, fold)),
         "form": WhyForm() if may_change(request, system) and not system.as_it_was else None,
     }
     return show_page(request, "editor/folding/pattern.html", context)
@@ -54,7 +54,7 @@ def make(request: HtmxRequest, slug: str, pattern: str) -> HttpResponse:
     system, form = fetch_editable_system(request, slug), WhyForm(request.POST)
     try:
         fold = _fetch_fold(system, pattern)
-        holds = result_of(proof_of(system, fold))["holds"]
+        holds = result_of(ProveFold.of(system, fold))["holds"]
     except StillWorking:
         return redirect("editor:pattern", slug, pattern)  # the system has changed, and what it shows is worked out anew
     if not holds or not form.is_valid():
@@ -70,7 +70,7 @@ def make(request: HtmxRequest, slug: str, pattern: str) -> HttpResponse:
 
 def _fetch_fold(system: SystemRow, pattern: str) -> Fold:
     """The fold of this pattern, among those that were found in the system."""
-    groups = result_of(search_of(system))["groups"]
+    groups = result_of(FindFolds.of(system))["groups"]
     sections = next((group["sections"] for group in groups if group["pattern"] == pattern), None)
     fold = fold_of(bidder_for(system).system, sections) if sections is not None else None
     if fold is None:

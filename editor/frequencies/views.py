@@ -12,9 +12,11 @@ from django.views.decorators.http import require_safe
 
 from bidbase.checks.coverage import percent
 from bidbase.language.bids import parse_key
-from bidbase_site.web import HtmxRequest
+from bidbase_web.jobs.selectors import run_of
+from bidbase_web.pages import HtmxRequest
 from editor.boards.models import FEWEST_TURNS, Counted
-from editor.boards.selectors import run_of, sample_of
+from editor.boards.selectors import sample_of
+from editor.boards.services import RobotsBid
 from editor.entries.presenters import trail
 from editor.frequencies.forms import ENTRIES, FrequenciesForm, MapForm
 from editor.frequencies.presenters import NameLine, below, map_lines, named_lines, sorted_lines, system_map
@@ -68,7 +70,7 @@ def frequencies(request: HtmxRequest, slug: str) -> HttpResponse:
 
 def _context(system: SystemRow, form: MapForm | FrequenciesForm) -> tuple[dict[str, Any], Counted | None]:
     """What both pages show of the boards, and what was counted in them."""
-    sample, run = sample_of(system), run_of(system)
+    sample, run = sample_of(system), run_of(RobotsBid.of(system))
     context = {
         "system": system,
         "tab": "sweep",

@@ -10,7 +10,8 @@ from django.db.models import BooleanField, Case, Q, QuerySet, When
 from bidbase.errors import TextError
 from bidbase.language.bids import Bid, Key, PriorBids
 from bidbase.language.fields import FIELD_BY_NAME, STORED_FIELDS, parse_cell
-from bidbase_site.web import EngineField, words_to_find
+from bidbase_web.fields import EngineField
+from bidbase_web.words import words_to_find
 from editor.conventions.selectors import switched_off
 from editor.systems.models import EntryRow, SystemRow
 

@@ -6,7 +6,7 @@ from django.core.paginator import InvalidPage
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
-from bidbase_site.web import HtmxRequest
+from bidbase_web.pages import HtmxRequest
 from editor.grid.filters import EntryFilter, shown_and_folded
 from editor.grid.forms import ColumnsForm
 from editor.grid.tables import DEFAULT_COLUMNS, EntryTable

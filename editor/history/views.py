@@ -15,7 +15,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from bidbase_site.web import HtmxRequest, readers_zone
+from bidbase_web.pages import HtmxRequest
+from bidbase_web.visitors import readers_zone
 from editor.history.charts import calendar_of, first_day
 from editor.history.forms import CompareForm, DayForm, WhyForm
 from editor.history.presenters import address_of, shown_changes, shown_versions

@@ -8,12 +8,15 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from bidbase_site.web import HtmxRequest, known_owner
+from bidbase_web.jobs.pages import have_done
+from bidbase_web.jobs.selectors import run_of
+from bidbase_web.jobs.services import TooMuchWork
+from bidbase_web.pages import HtmxRequest
+from bidbase_web.visitors import known_owner
 from editor.entries.presenters import entry_title
 from editor.limits.presenters import limits_of_fields
-from editor.limits.selectors import limits_needed, run_of, trials_of
-from editor.runs.pages import have_done
-from editor.runs.services import TooMuchWork
+from editor.limits.selectors import trials_of
+from editor.limits.work import TryLimits
 from editor.systems.access import fetch_system, may_write
 from editor.systems.pages import show_page
 from editor.systems.selectors import bidder_for
@@ -29,11 +32,11 @@ def limits(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
         raise Http404(f"{system.title} has no entry {ref} now; it may have been changed since.")
     if request.method == "POST":
         try:
-            have_done(request, limits_needed(system, ref))
+            have_done(request, TryLimits.of(system, ref))
         except TooMuchWork as why:
             messages.error(request, str(why))
         return redirect("editor:limits", slug, ref)
-    run = run_of(system, ref)
+    run = run_of(TryLimits.of(system, ref))
     trials = trials_of(run)
     fields = limits_of_fields(entry, trials)
     context = {

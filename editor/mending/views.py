@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.contrib import messages
 from django.core.exceptions import BadRequest
 from django.http import HttpResponse
@@ -12,20 +15,20 @@ from django.views.decorators.http import require_http_methods
 
 from bidbase.checks import RULE_BY_NAME
 from bidbase.systems import EntryError
-from bidbase_site.web import HtmxRequest
+from bidbase_web.jobs.job import StillWorking
+from bidbase_web.jobs.selectors import result_of
+from bidbase_web.pages import HtmxRequest
 from editor.entries.presenters import entry_title
 from editor.entries.services import save_entries
 from editor.findings.presenters import title_of
 from editor.mending.forms import FindingForm, MendForm
 from editor.mending.presenters import shown_mends
 from editor.mending.selectors import rows_of
-from editor.mending.work import found_mends, needed_for_mends
-from editor.runs.kinds import StillWorking
-from editor.runs.selectors import result_of
+from editor.mending.work import MendFinding, found_mends
 from editor.systems.access import fetch_editable_system, person_of
 from editor.systems.models import SystemRow
 from editor.systems.pages import back_address, show_page
-from editor.systems.selectors import bidder_for
+from editor.systems.selectors import SystemVersion, bidder_for
 from editor.systems.services import Conflict
 
 TOO_LATE = "Somebody has changed the system in the meantime. Here is what can be done now."
@@ -44,7 +47,7 @@ def mend(request: HtmxRequest, slug: str) -> HttpResponse:
     given, back = form.cleaned_data, back_address(request) or reverse("editor:sweep", args=[slug])
     entry = bidder_for(system).system.by_id.get(given["entry"])
     section = entry.section if entry is not None else given["section"]
-    found = found_mends(result_of(needed_for_mends(system, given["rule"], section, given["entry"], back)))
+    found = found_mends(result_of(_job(system, given, section, back)))
     context = {
         "system": system,
         "tab": "sweep",
@@ -59,6 +62,10 @@ def mend(request: HtmxRequest, slug: str) -> HttpResponse:
     return show_page(request, "editor/mending/page.html", context)
 
 
+def _job(system: SystemRow, given: Mapping[str, Any], section: str, back: str) -> MendFinding:
+    return MendFinding(SystemVersion.of(system), given["rule"], section, given["entry"], back=back)
+
+
 def _make(request: HtmxRequest, system: SystemRow) -> HttpResponse:
     """Make one of the mends."""
     form = MendForm(request.POST)
@@ -70,7 +77,7 @@ def _make(request: HtmxRequest, system: SystemRow) -> HttpResponse:
     try:
         if given["revision"] != system.revision:
             raise Conflict({})
-        found = found_mends(result_of(needed_for_mends(system, given["rule"], section, given["entry"], back))) or []
+        found = found_mends(result_of(_job(system, given, section, back))) or []
         chosen = next((one for one in found if one.key == given["mend"]), None)
         if chosen is None:
             raise BadRequest("There is no such mend.")

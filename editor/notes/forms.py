@@ -8,7 +8,7 @@ from django import forms
 
 from bidbase.errors import TextError
 from bidbase.systems.notes import MOST_SUBJECTS, NoteSubject, parse_note_name, parse_subject
-from bidbase_site.web import EngineField
+from bidbase_web.fields import EngineField
 from editor.systems.models import NoteRow, SystemRow
 from editor.systems.subjects import subjects_there
 

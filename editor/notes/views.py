@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from bidbase.errors import TextError
 from bidbase.systems.notes import NoteSubject, parse_subject
-from bidbase_site.web import HtmxRequest
+from bidbase_web.pages import HtmxRequest
 from editor.notes.forms import NoteForm, RemovalForm
 from editor.notes.presenters import shown_notes
 from editor.notes.selectors import note_named, notes_of, subjects_offered

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from bidbase_site.web import HtmxRequest
+from bidbase_web.pages import HtmxRequest
 from editor.ownership.forms import HeadingForm, InviteForm, MemberForm, OwnerForm
 from editor.people.selectors import needed_by
 from editor.people.services import (

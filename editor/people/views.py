@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from bidbase_site.web import HtmxRequest
+from bidbase_web.pages import HtmxRequest
 from editor.people.forms import LONGEST_TITLE, CopyForm, SystemSearchForm
 from editor.people.playing import play
 from editor.people.presenters import groups_of, listed, own_title

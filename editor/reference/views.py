@@ -3,7 +3,7 @@
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
-from bidbase_site.web import HtmxRequest
+from bidbase_web.pages import HtmxRequest
 from editor.reference.presenters import examples_by_group, reference_of
 from editor.systems.pages import show_page
 

@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from bidbase_site.web import HtmxRequest
+from bidbase_web.pages import HtmxRequest
 from editor.history.presenters import shown_changes
 from editor.releases.forms import ReleaseForm
 from editor.releases.selectors import release_for

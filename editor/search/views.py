@@ -5,7 +5,8 @@ from typing import Any
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
-from bidbase_site.web import HtmxRequest, words_to_find
+from bidbase_web.pages import HtmxRequest
+from bidbase_web.words import words_to_find
 from editor.search.forms import SearchForm
 from editor.search.presenters import found_in
 from editor.search.selectors import conventions_with, entries_with, notes_with, sections_like

@@ -16,9 +16,9 @@ from bidbase.game.cards import SEATS, Hand, Seat
 from bidbase.language import fields
 from bidbase.language.bids import parse_key
 from bidbase.language.excuses import parse_excuses
+from bidbase_web.jobs.models import Run
 from editor.findings.kinds import has_mends
 from editor.findings.models import FoundOne
-from editor.runs.models import Run
 from editor.systems.addresses import section_url
 from editor.systems.models import EntryRow, SystemRow
 

@@ -6,17 +6,19 @@ from django.contrib.auth.models import AbstractBaseUser
 
 from bidbase.language import fields
 from bidbase.language.excuses import marked
+from editor.boards.services import RobotsBid
 from editor.entries.services import save_entry
 from editor.findings.models import FoundOne
-from editor.sweeps.selectors import sweep_needed
+from editor.sweeps.work import Sweep
 from editor.systems.models import EntryRow, SystemRow
 from editor.systems.rows import FIELD_NAMES
 from editor.upkeep.services import begin_anew
 
 
-def sweep_after_change(*, system: SystemRow, **_: object) -> None:
-    """Have a system swept that people have changed."""
-    begin_anew(system=system, needed=sweep_needed(system))
+def look_over_after_change(*, system: SystemRow, **_: object) -> None:
+    """Have a system swept that people have changed, and robots bid with it."""
+    begin_anew(system=system, job=Sweep.of(system))
+    begin_anew(system=system, job=RobotsBid.of(system))
 
 
 def accept(*, system: SystemRow, row: EntryRow, found: FoundOne, reason: str, by: AbstractBaseUser) -> SystemRow:

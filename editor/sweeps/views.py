@@ -9,16 +9,18 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from bidbase_site.web import HtmxRequest, known_owner
-from editor.boards.selectors import boards_needed
+from bidbase_web.jobs.pages import have_done
+from bidbase_web.jobs.selectors import run_of
+from bidbase_web.jobs.services import TooMuchWork
+from bidbase_web.pages import HtmxRequest
+from bidbase_web.visitors import known_owner
+from editor.boards.services import RobotsBid
 from editor.findings.models import FoundOne
 from editor.findings.selectors import entries_of_findings, findings_of, swept_of
-from editor.runs.pages import have_done
-from editor.runs.services import TooMuchWork
 from editor.sweeps.forms import AcceptForm, DecideAnewForm, FindingsForm
 from editor.sweeps.presenters import MOST_SHOWN, by_rule, chosen, counts, progress_of
-from editor.sweeps.selectors import run_of, sweep_needed
 from editor.sweeps.services import accept, decide_anew
+from editor.sweeps.work import Sweep
 from editor.systems.access import fetch_editable_system, fetch_system, may_change, person_of
 from editor.systems.models import EntryRow, SystemRow
 from editor.systems.pages import back_address, show_page
@@ -35,7 +37,7 @@ def sweep(request: HtmxRequest, slug: str) -> HttpResponse:
     form = FindingsForm(request.GET)
     found = findings_of(system)
     shown = chosen(found, **form.cleaned_data) if form.is_valid() else []
-    run, swept = run_of(system), swept_of(system)
+    run, swept = run_of(Sweep.of(system)), swept_of(system)
     rows = entries_of_findings(system, shown[:MOST_SHOWN])
     context = {
         "system": system,
@@ -61,8 +63,8 @@ def begin(request: HtmxRequest, slug: str) -> HttpResponse:
     """Have a system swept."""
     system = fetch_system(request, slug)
     try:
-        have_done(request, sweep_needed(system))
-        have_done(request, boards_needed(system))
+        have_done(request, Sweep.of(system))
+        have_done(request, RobotsBid.of(system))
     except TooMuchWork as why:
         messages.error(request, str(why))
     return redirect("editor:sweep", slug)

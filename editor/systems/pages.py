@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from bidbase_site.web import HtmxRequest, own_address, show, wants_part
+from bidbase_web.pages import HtmxRequest, own_address, show, wants_part
 from editor.systems.addresses import revision_query
 from editor.systems.models import SystemRow
 from editor.systems.selectors import revision_of

@@ -1,6 +1,9 @@
 """Reading systems: what there is, and the bidder of a system."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from typing import TypeVar
@@ -8,6 +11,7 @@ from typing import TypeVar
 from bidbase.bidding.bidder import Bidder
 from bidbase.shelf import key_of
 from bidbase.systems import System, kept_system
+from bidbase_web.jobs.job import Impossible
 from editor.systems.differences import differing_rows
 from editor.systems.models import (
     ANYBODY,
@@ -81,6 +85,32 @@ def bidder_for(system: SystemRow) -> Bidder:
 def bidder_of_key(pk: int, revision: int) -> Bidder:
     """The bidder of the system with this key at a revision: for workers, which get keys."""
     return bidder_for(SystemRow.objects.get(pk=pk).as_of(revision))
+
+
+@dataclass(frozen=True)
+class SystemVersion:
+    """A system as it is at a revision, as jobs know it: the key of its row, when it was created, and the revision."""
+
+    key: int
+    created: str
+    revision: int
+
+    @classmethod
+    def of(cls, system: SystemRow) -> SystemVersion:
+        """The version at which a system is read."""
+        return cls(system.pk, str(system.created), system.revision)
+
+    def open(self) -> SystemRow:
+        """The system at this revision. Raises `Impossible` where it has been deleted."""
+        system = SystemRow.objects.select_related("base").filter(pk=self.key).first()
+        if system is None or str(system.created) != self.created:
+            raise Impossible("The system has been deleted.")
+        return system.as_of(self.revision)
+
+    @property
+    def bidder(self) -> Bidder:
+        """The bidder of the system at this revision. Raises `Impossible` where it has been deleted."""
+        return bidder_for(self.open())
 
 
 # `created` tells apart systems that come to the same key one after the other, as in a database that is rolled back.

@@ -11,7 +11,7 @@ from bidbase.errors import TextError
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Hand, Seat, Vulnerability
 from bidbase.language.circumstances import Scoring, User
-from bidbase_site.web import EngineField
+from bidbase_web.fields import EngineField
 
 _USUAL = {"dealer": Seat.NORTH.letter, "vulnerability": str(Vulnerability.NONE), "scoring": Scoring.IMP.value}
 

@@ -16,15 +16,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from bidbase.systems import EntryError
-from bidbase_site.web import HtmxRequest
+from bidbase_web.jobs.job import StillWorking
+from bidbase_web.jobs.models import Run
+from bidbase_web.jobs.pages import have_done
+from bidbase_web.jobs.selectors import result_of
+from bidbase_web.pages import HtmxRequest
 from editor.entries.services import save_entries
 from editor.people.forms import LONGEST_TITLE
 from editor.people.presenters import own_title
 from editor.people.services import take_as_base
-from editor.runs.kinds import StillWorking
-from editor.runs.models import Run
-from editor.runs.pages import have_done
-from editor.runs.selectors import result_of
 from editor.systems.access import fetch_editable_system, fetch_system, may_change, person_of, reader_of
 from editor.systems.models import SystemRow
 from editor.systems.pages import back_address, show_page
@@ -35,10 +35,10 @@ from editor.teaching.forms import LessonForm
 from editor.teaching.presenters import HandCall, shown_mends
 from editor.teaching.selectors import own_copies, rows_of
 from editor.teaching.work import (
+    FindMends,
+    change_by,
     found_mends,
     lesson_of,
-    needed_for_changes,
-    needed_for_mends,
     pieces_for_mends,
 )
 from editor.writing.presenters import ChangesFound, changes_found
@@ -170,7 +170,7 @@ def _against(request: HtmxRequest, form: LessonForm, system: SystemRow) -> Syste
 
 def _found(system: SystemRow, against: SystemRow | None, form: LessonForm, back: str) -> list[FoundMend]:
     """The mends of a lesson. Raises `StillWorking`."""
-    return found_mends(result_of(needed_for_mends(system, against, form.cleaned_data, back or "/")))
+    return found_mends(result_of(FindMends.of(system, against, form.cleaned_data, back or "/")))
 
 
 def _changes(request: HtmxRequest, system: SystemRow, found: list[FoundMend]) -> list[ChangesFound]:
@@ -179,7 +179,7 @@ def _changes(request: HtmxRequest, system: SystemRow, found: list[FoundMend]) ->
     done: list[list[tuple[Piece, Mapping[str, Any]]]] = [[] for _ in found]
     for piece in pieces_for_mends(len(boards)):
         for mend, results in zip(found, done, strict=True):
-            needed = needed_for_changes(system, mend, rows, piece, boards)
+            needed = change_by(system, mend, rows, piece, boards)
             try:
                 results.append((piece, result_of(needed)))
             except StillWorking:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from bidbase.game.auction import Auction, Call
@@ -10,14 +11,13 @@ from bidbase.game.cards import Hand, Seat, Vulnerability
 from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.mends.lesson import Lesson
 from bidbase.mends.mends import Mend, mends
-from editor.runs.kinds import Arguments, Reporter, StillWorking, register
+from bidbase_web.jobs.job import Job, Reporter
 from editor.systems.models import EntryRow, SystemRow
-from editor.systems.selectors import bidder_for, bidder_of_key
+from editor.systems.selectors import SystemVersion, bidder_for
 from editor.teaching.definition import FoundMend, FoundStep
 from editor.writing.sources import PracticedBoard
-from editor.writing.work import Piece, needed_for, pieces
+from editor.writing.work import EntryChange, Piece, pieces
 
-KIND = "mends"
 MOST_PIECES = 4  # of what would change: 500 of the standard deals, with test hands and practiced boards
 
 
@@ -28,21 +28,53 @@ def lesson_of(system: SystemRow, against: SystemRow | None, read: Mapping[str, A
     return Lesson(bidder_for(system), read["auction"], circumstances, read["hand"], read["call"], opponents)
 
 
-def needed_for_mends(system: SystemRow, against: SystemRow | None, read: Mapping[str, Any], back: str) -> StillWorking:
-    """The search for the mends of a lesson, which the form has read."""
-    auction: Auction = read["auction"]
-    arguments: Arguments = {
-        "system": _version(system),
-        "against": _version(against) if against else None,
-        "auction": str(auction),
-        "dealer": auction.dealer.letter,
-        "vulnerability": str(auction.vulnerability),
-        "scoring": read["scoring"].value,
-        "user": read["user"] or User.WE.value,
-        "hand": str(read["hand"]),
-        "call": str(read["call"]),
-    }
-    return StillWorking(KIND, arguments, "Looking for the smallest change", back=back)
+@dataclass(frozen=True)
+class FindMends(Job[list[Any]]):
+    """The search for the mends of a lesson, which the form has read. `found_mends` reads the result."""
+
+    kind = "mends"
+    doing = "Looking for the smallest change"
+    while_watched = True
+
+    system: SystemVersion
+    against: SystemVersion | None
+    auction: str
+    dealer: str
+    vulnerability: str
+    scoring: str
+    user: str
+    hand: str
+    call: str
+
+    @classmethod
+    def of(cls, system: SystemRow, against: SystemRow | None, read: Mapping[str, Any], back: str) -> FindMends:
+        """The job of a lesson."""
+        auction: Auction = read["auction"]
+        return cls(
+            SystemVersion.of(system),
+            SystemVersion.of(against) if against else None,
+            str(auction),
+            auction.dealer.letter,
+            str(auction.vulnerability),
+            read["scoring"].value,
+            read["user"] or User.WE.value,
+            str(read["hand"]),
+            str(read["call"]),
+            back=back,
+        )
+
+    def work(self, report: Reporter) -> list[Any]:
+        """Look for them."""
+        auction = Auction.parse(self.auction, Seat.parse(self.dealer), Vulnerability.parse(self.vulnerability))
+        lesson = Lesson(
+            self.system.bidder,
+            auction,
+            Circumstances.of(auction, Scoring(self.scoring), User(self.user)),
+            Hand.parse(self.hand),
+            Call.parse(self.call),
+            self.against.bidder if self.against else None,
+        )
+        return [_to_json(mend, lesson) for mend in mends(lesson)]
 
 
 def found_mends(result: Sequence[Any]) -> list[FoundMend]:
@@ -58,12 +90,12 @@ def pieces_for_mends(boards: int) -> list[Piece]:
     return pieces(boards)[: MOST_PIECES if boards else MOST_PIECES - 1]
 
 
-def needed_for_changes(
+def change_by(
     system: SystemRow, mend: FoundMend, rows: Mapping[str, EntryRow], piece: Piece, boards: Sequence[PracticedBoard]
-) -> StillWorking:
+) -> EntryChange:
     """What else a mend would change, of one part. `rows` are the entries of the system that mends change, by ref."""
     first, *others = mend.steps
-    return needed_for(
+    return EntryChange.of(
         system,
         rows.get(first.ref),
         first.cells,
@@ -71,27 +103,6 @@ def needed_for_changes(
         boards,
         [(rows[step.ref], step.cells) for step in others],
     )
-
-
-def _version(system: SystemRow) -> list[object]:
-    return [system.pk, str(system.created), system.revision]
-
-
-def _work(arguments: Arguments, report: Reporter) -> Any:
-    (pk, _, revision), against = arguments["system"], arguments["against"]
-    auction = Auction.parse(
-        arguments["auction"], Seat.parse(arguments["dealer"]), Vulnerability.parse(arguments["vulnerability"])
-    )
-    bidder = bidder_of_key(pk, revision)
-    lesson = Lesson(
-        bidder,
-        auction,
-        Circumstances.of(auction, Scoring(arguments["scoring"]), User(arguments["user"])),
-        Hand.parse(arguments["hand"]),
-        Call.parse(arguments["call"]),
-        bidder_of_key(against[0], against[2]) if against else None,
-    )
-    return [_to_json(mend, lesson) for mend in mends(lesson)]
 
 
 def _to_json(mend: Mend, lesson: Lesson) -> FoundMend:
@@ -107,6 +118,3 @@ def _to_json(mend: Mend, lesson: Lesson) -> FoundMend:
         [(entry.id, str(entry.bid)) for entry in mend.costs],
         mend.share,
     )
-
-
-register(KIND, _work)

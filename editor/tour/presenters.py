@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bidbase.game.auction import PASS, Call
 from bidbase.systems import Entry
-from bidbase_site.web import GuideStep
+from bidbase_web.guides import GuideStep
 from editor.systems.models import SystemRow
 from editor.tour.trials import CalledOtherwise
 

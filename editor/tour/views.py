@@ -7,7 +7,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from bidbase_site.web import HtmxRequest, own_address
+from bidbase_web.pages import HtmxRequest, own_address
 from editor.systems.access import fetch_system, reader_of
 from editor.tour.access import begin_tour, end_tour
 from editor.tour.selectors import system_to_begin_with, system_to_change

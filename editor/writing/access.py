@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.core.exceptions import BadRequest
 from django.http import Http404
 
-from bidbase_site.web import HtmxRequest
+from bidbase_web.pages import HtmxRequest
 from editor.systems.models import EntryRow, SystemRow
 from editor.writing.models import EntryDraft
 from editor.writing.selectors import drafts_of, seen_version

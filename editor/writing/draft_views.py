@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from bidbase_site.web import HtmxRequest
+from bidbase_web.pages import HtmxRequest
 from editor.entries.selectors import held_entry
 from editor.systems.access import fetch_editable_system
 from editor.systems.models import EntryRow, SystemRow

@@ -15,7 +15,7 @@ from bidbase.language.field import AnyField, Group
 from bidbase.language.fields import STORED_FIELDS
 from bidbase.systems import Entry, EntryError
 from bidbase.systems.valuations import shipped_valuations
-from bidbase_site.web import EngineField
+from bidbase_web.fields import EngineField
 from editor.entries.services import read_entry
 from editor.systems.models import EntryRow, SystemRow
 

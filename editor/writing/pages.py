@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django.urls import reverse
 
-from bidbase_site.web import HtmxRequest
+from bidbase_web.jobs.job import Job, StillWorking
+from bidbase_web.jobs.models import Run
+from bidbase_web.jobs.pages import have_done
+from bidbase_web.jobs.selectors import result_of
+from bidbase_web.pages import HtmxRequest
 from editor.entries.selectors import held_entry
-from editor.runs.kinds import StillWorking
-from editor.runs.models import Run
-from editor.runs.pages import have_done
-from editor.runs.selectors import result_of
 from editor.systems.models import EntryRow, SystemRow
 from editor.writing.forms import EntryForm
 from editor.writing.models import EntryDraft
@@ -19,24 +20,24 @@ from editor.writing.presenters import ChangesFound, Panel, changes_found, panel_
 from editor.writing.selectors import boards_of
 from editor.writing.trials import Attempt, attempt, candidate
 from editor.writing.ways import ways_out
-from editor.writing.work import Piece, needed_for, needed_for_switches, pieces, pieces_for_switches
+from editor.writing.work import EntryChange, Piece, SwitchesChange, pieces, pieces_for_switches
 
 
 def changes_of_switches(request: HtmxRequest, system: SystemRow, uses: Mapping[str, str]) -> ChangesFound:
     """What would change if conventions had these selection codes, by name."""
     boards = boards_of(system)
     wanted = pieces_for_switches(len(boards))
-    return _found(request, [(piece, needed_for_switches(system, uses, piece, boards)) for piece in wanted])
+    return _found(request, [(piece, SwitchesChange.of(system, uses, piece, boards)) for piece in wanted])
 
 
 def changes_of_entry(request: HtmxRequest, system: SystemRow, form: EntryForm, seen: EntryRow | None) -> ChangesFound:
     """What would change if an entry were saved as the form has it."""
     boards = boards_of(system)
     wanted = pieces(len(boards))
-    return _found(request, [(piece, needed_for(system, seen, form.cells(), piece, boards)) for piece in wanted])
+    return _found(request, [(piece, EntryChange.of(system, seen, form.cells(), piece, boards)) for piece in wanted])
 
 
-def _found(request: HtmxRequest, wanted: Iterable[tuple[Piece, StillWorking]]) -> ChangesFound:
+def _found(request: HtmxRequest, wanted: Iterable[tuple[Piece, Job[dict[str, Any]]]]) -> ChangesFound:
     """What came of the pieces that are done, one after the other; the next one is asked for."""
     done = []
     for piece, needed in wanted:

@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from bidbase_site.web import HtmxRequest
+from bidbase_web.pages import HtmxRequest
 from editor.conventions.forms import LABELS, SwitchesForm
 from editor.systems.access import fetch_editable_system
 from editor.systems.pages import show_page

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from bidbase.language import fields
-from bidbase_site.web import HtmxRequest
+from bidbase_web.pages import HtmxRequest
 from editor.entries.presenters import entry_title
 from editor.systems.access import fetch_editable_system, person_of
 from editor.systems.models import EntryRow, SystemRow

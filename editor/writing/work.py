@@ -5,8 +5,8 @@ A worker looks at them piece by piece, so that the first answers are there withi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -15,15 +15,14 @@ from bidbase.bidding.otherwise import BookDeal, auction_otherwise, new_patterns,
 from bidbase.game.auction import Auction
 from bidbase.language import fields
 from bidbase.systems import EntryError
+from bidbase_web.jobs.job import Job, Reporter
 from editor.entries.services import read_entry
 from editor.entries.trials import trial_of
-from editor.runs.kinds import Arguments, Reporter, StillWorking, register
 from editor.systems.models import EntryRow, SystemRow
-from editor.systems.selectors import bidder_for
+from editor.systems.selectors import SystemVersion, bidder_for
 from editor.writing.sources import PracticedBoard
 from editor.writing.trials import candidate
 
-KIND, SWITCHES = "changes of an entry", "changes of switches"
 FIRST_DEAL = 990_000_001  # standard deals have numbers that no table deals at random: their hands may be seen
 TESTS, BOARDS = "tests", "boards"
 DEALS = ((0, 100), (100, 500), (500, 1500), (1500, 3000), (3000, 5000))
@@ -51,70 +50,109 @@ def pieces_for_switches(boards: int) -> list[Piece]:
     return [*others, Piece(TESTS, "test hands", 0)]
 
 
-def needed_for_switches(
-    system: SystemRow, uses: Mapping[str, str], piece: Piece, boards: Iterable[PracticedBoard]
-) -> StillWorking:
-    """The work of a piece: what would change if conventions had these selection codes, by name."""
-    arguments: Arguments = {
-        "system": [system.pk, str(system.created), system.revision],
-        "uses": dict(uses),
-        "piece": piece.key,
-        "boards": [list(board) for board in boards] if piece.key == BOARDS else [],
-    }
-    return StillWorking(SWITCHES, arguments, "Looking at what would change")
+@dataclass(frozen=True)
+class SwitchesChange(Job[dict[str, Any]]):
+    """A piece of what would change if conventions had these selection codes, by name."""
+
+    kind = "changes of switches"
+    doing = "Looking at what would change"
+    while_watched = True
+
+    system: SystemVersion
+    uses: dict[str, str]
+    piece_key: str
+    boards: tuple[PracticedBoard, ...]
+
+    @classmethod
+    def of(
+        cls, system: SystemRow, uses: Mapping[str, str], piece: Piece, boards: Iterable[PracticedBoard]
+    ) -> SwitchesChange:
+        """The job of a piece."""
+        return cls(SystemVersion.of(system), dict(uses), piece.key, tuple(boards) if piece.key == BOARDS else ())
+
+    def work(self, report: Reporter) -> dict[str, Any]:
+        """Look at what would change."""
+        system = self.system.open()
+        old = bidder_for(system)
+        listed = old.system.conventions
+        switched = {name: replace(listed[name], use=use) for name, use in self.uses.items() if name in listed}
+        new = Bidder(old.system.changed(conventions=switched), old)
+        return _changes(system, new, new.differing_sections(old), self.piece_key, self.boards, report)
 
 
-def needed_for(
+Cells = dict[str, str]
+"""The texts of an entry by the names of their fields, those that are not blank."""
+
+
+@dataclass(frozen=True)
+class EntryChange(Job[dict[str, Any]]):
+    """A piece of what would change if an entry had these cells, and `others` theirs at the same time, by their keys.
+
+    `seen` is the key of the row that is changed; None for a new entry.
+    """
+
+    kind = "changes of an entry"
+    doing = "Looking at what would change"
+    while_watched = True
+
+    system: SystemVersion
+    seen: int | None
+    cells: Cells
+    others: tuple[tuple[int, Cells], ...]
+    piece_key: str
+    boards: tuple[PracticedBoard, ...]
+
+    @classmethod
+    def of(
+        cls,
+        system: SystemRow,
+        seen: EntryRow | None,
+        cells: Mapping[str, str],
+        piece: Piece,
+        boards: Iterable[PracticedBoard],
+        others: Iterable[tuple[EntryRow, Mapping[str, str]]] = (),
+    ) -> EntryChange:
+        """The job of a piece."""
+        return cls(
+            SystemVersion.of(system),
+            seen.pk if seen else None,
+            _filled(cells),
+            tuple((row.pk, _filled(held)) for row, held in others),
+            piece.key,
+            tuple(boards) if piece.key == BOARDS else (),
+        )
+
+    def work(self, report: Reporter) -> dict[str, Any]:
+        """Look at what would change."""
+        system = self.system.open()
+        rows = {row.pk: row for row in EntryRow.objects.filter(pk__in=[self.seen, *(pk for pk, _ in self.others)])}
+        seen = rows[self.seen] if self.seen else None
+        try:
+            others = [replace(read_entry(system, cells), id=rows[pk].ref) for pk, cells in self.others]
+            made = candidate(system, read_entry(system, self.cells), seen, *others)
+        except EntryError:  # a convention may have been removed in the meantime
+            return {"count": 0, "changes": []}
+        names = {entry.section for entry in (made.entry, *others)} | ({seen.prior_bids} if seen else set())
+        return _changes(system, made.bidder, names, self.piece_key, self.boards, report)
+
+
+def _filled(cells: Mapping[str, str]) -> Cells:
+    return {name: text for name, text in cells.items() if text}
+
+
+def _changes(
     system: SystemRow,
-    seen: EntryRow | None,
-    cells: Mapping[str, str],
-    piece: Piece,
-    boards: Iterable[PracticedBoard],
-    others: Iterable[tuple[EntryRow, Mapping[str, str]]] = (),
-) -> StillWorking:
-    """The work of a piece: what would change if these cells were saved, and `others` at the same time."""
-    arguments: Arguments = {
-        "system": [system.pk, str(system.created), system.revision],
-        "seen": seen.pk if seen else None,
-        "cells": {name: text for name, text in cells.items() if text},
-        "others": [[row.pk, {name: text for name, text in held.items() if text}] for row, held in others],
-        "piece": piece.key,
-        "boards": [list(board) for board in boards] if piece.key == BOARDS else [],
-    }
-    return StillWorking(KIND, arguments, "Looking at what would change")
-
-
-def _work(arguments: Arguments, report: Reporter) -> Any:
-    pk, _, revision = arguments["system"]
-    system = SystemRow.objects.get(pk=pk).as_of(revision)
-    seen = EntryRow.objects.get(pk=arguments["seen"]) if arguments["seen"] else None
-    rows = {row.pk: row for row in EntryRow.objects.filter(pk__in=[pk for pk, _ in arguments["others"]])}
-    try:
-        others = [replace(read_entry(system, cells), id=rows[pk].ref) for pk, cells in arguments["others"]]
-        made = candidate(system, read_entry(system, arguments["cells"]), seen, *others)
-    except EntryError:  # a convention may have been removed in the meantime
-        return {"count": 0, "changes": []}
-    names = {entry.section for entry in (made.entry, *others)} | ({seen.prior_bids} if seen else set())
-    return _changes(system, made.bidder, names, arguments, report)
-
-
-def _work_of_switches(arguments: Arguments, report: Reporter) -> Any:
-    pk, _, revision = arguments["system"]
-    system = SystemRow.objects.get(pk=pk).as_of(revision)
-    old = bidder_for(system)
-    listed = old.system.conventions
-    switched = {name: replace(listed[name], use=use) for name, use in arguments["uses"].items() if name in listed}
-    new = Bidder(old.system.changed(conventions=switched), old)
-    return _changes(system, new, new.differing_sections(old), arguments, report)
-
-
-def _changes(system: SystemRow, new: Bidder, names: Collection[str], arguments: Arguments, report: Reporter) -> Any:
+    new: Bidder,
+    names: Collection[str],
+    piece: str,
+    boards: Sequence[PracticedBoard],
+    report: Reporter,
+) -> dict[str, Any]:
     """What a piece of the work comes to. `names` are the sections whose test hands are tried."""
-    old, piece = bidder_for(system), arguments["piece"]
+    old = bidder_for(system)
     if piece == TESTS:
         found = _tests(old, new, names, report)
     elif piece == BOARDS:
-        boards = [PracticedBoard(*board) for board in arguments["boards"]]
         found = _boards(boards, old, new, report)
     else:
         first, last = map(int, piece.split("-"))
@@ -141,7 +179,7 @@ def _tests(old: Bidder, new: Bidder, names: Iterable[str], report: Reporter) -> 
                 }
 
 
-def _boards(boards: list[PracticedBoard], old: Bidder, new: Bidder, report: Reporter) -> Iterator[dict[str, str]]:
+def _boards(boards: Sequence[PracticedBoard], old: Bidder, new: Bidder, report: Reporter) -> Iterator[dict[str, str]]:
     differing = new.differing_sections(old)
     for board in boards:
         report()
@@ -187,7 +225,3 @@ def _standard(ground: Bidder, index: int) -> tuple[BookDeal, Auction, frozenset[
     dealt = BookDeal.numbered(FIRST_DEAL + index)
     auction = dealt.auction(ground)
     return dealt, auction, sections_met(dealt, auction, ground)
-
-
-register(KIND, _work)
-register(SWITCHES, _work_of_switches)

@@ -11,7 +11,7 @@ from bidbase.errors import TextError
 from bidbase.game.auction import Auction
 from bidbase.game.cards import SEATS, Hand, Seat, Vulnerability
 from bidbase.language.circumstances import Scoring
-from bidbase_site.web import EngineField
+from bidbase_web.fields import EngineField
 from editor.selectors import SystemRow
 from practice.boards.preferences import usual_system
 

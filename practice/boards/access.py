@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest
 
 from bidbase.game.cards import SEATS
 from bidbase.game.dealing import MAX_DEAL_NUMBER
-from bidbase_site.web import known_owner
+from bidbase_web.visitors import known_owner
 from editor.selectors import SystemRow, readable_among, reader_of, systems_at_hand
 from practice.boards.models import StudentBoard
 from practice.boards.preferences import Preferences, preferences_from

@@ -14,12 +14,14 @@ from bidbase.game.cards import Hand
 from bidbase.meaning.disclosure import Meaning
 from editor.selectors import entry_url
 from practice.boards.models import StudentBoard, StudentCall, Verdict
+from practice.boards.robots import earlier_of
 from practice.boards.verdicts import MARKS
 
 LONGEST = 200  # characters of all that is said at once
 NO_CALL = "No verdict: the system has no call for this hand here."
 NO_CALL_PASSED = "The system has no call for this hand here, and passes too."
 NO_AGREEMENT = "No agreement fits your hand"
+TO_COME = "The system is weighing your hand over many deals."
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,11 @@ class Feedback:
     hinted: int = 0
 
     @property
+    def to_come(self) -> bool:
+        """Whether there is no verdict yet."""
+        return self.verdict == Verdict.TO_COME
+
+    @property
     def text(self) -> str:
         """All that is said, on one line."""
         return " ".join(filter(None, (self.headline, self.reasons, self.why)))
@@ -64,8 +71,11 @@ def feedback_on(
     systems whose entries the reader may see.
     """
     row, before, hand = judged[index], board.auction.before(index), board.deal[board.caller(index)]
-    call, best = Call.parse(row.call), _best(board, table, before, row)
-    strayed = _has_strayed(board, judged, index)
+    call = Call.parse(row.call)
+    if not row.judged:
+        return Feedback(index, call, row.verdict, MARKS[Verdict.TO_COME], TO_COME, hinted=row.hinted)
+    best = _best(board, table, before, row)
+    strayed = any(judged[earlier].strays for earlier in earlier_of(board, before, judged))
     differs = deviation(table, before, hand) if strayed else None
     wrong = row.verdict == Verdict.DIFFERS and best is not None
     reasons, why = _reasons(table, before, hand, call, best) if wrong and best else ((), "")
@@ -88,12 +98,6 @@ def meanings_behind(board: StudentBoard, table: Table, row: StudentCall) -> tupl
     before = board.auction.before(row.index)
     calls = dict.fromkeys((row.expected or row.call, row.call))
     return tuple(table.meaning(before, Call.parse(call)) for call in calls)
-
-
-def _has_strayed(board: StudentBoard, judged: Mapping[int, StudentCall], index: int) -> bool:
-    """Whether whoever made this call may have had another hand than his earlier calls had shown."""
-    seat = board.caller(index)
-    return any(row.strays for earlier, row in judged.items() if earlier < index and board.caller(earlier) is seat)
 
 
 def _best(board: StudentBoard, table: Table, before: Auction, row: StudentCall) -> Decision | None:

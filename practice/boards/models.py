@@ -40,6 +40,11 @@ class Verdict(models.TextChoices):
     ALTERNATIVE = "alternative", "Accepted alternative"
     DIFFERS = "differs", "The system differs"
     NO_ENTRY = "no_entry", "No verdict"
+    TO_COME = "to_come", "Verdict to come"
+
+
+SPOKEN = (Verdict.AGREES, Verdict.ALTERNATIVE, Verdict.DIFFERS)
+"""The verdicts by which a call is right or wrong."""
 
 
 class NoViewpoint(Exception):
@@ -53,18 +58,20 @@ class StudentBoard(models.Model):
     vulnerability in `cards_dealer` and `cards_vulnerability`, and `deal_number` is its number in the drill or set.
 
     It belongs to the browser or account that holds `owner_key`. A board of a `partnership` belongs to its two people,
-    who sit in `seat` and opposite: its `owner_key` is the partnership's token, which nobody holds as his own. Whoever
+    who sit in `seat` and opposite: its `owner_key` is the partnership's token, which nobody holds as their own. Whoever
     has the `token` may read the board when it is finished. Partner, opposite `seat`, plays `partner_system`; where that
-    is null he plays `our_system` too. `calls` is the whole auction so far, `P-1C-1S`. `sources` has for each call the
-    ref of the entry that made it: "" where no entry fitted, `THOUGHT` where a robot thought and departed from the book,
-    null where a student called. A finished deal is tried again
-    in a new attempt. Two attempts at one deal are open only where a guest and his account had one each; the table shows
-    the higher one first.
+    is null they play `our_system` too. A finished deal is tried again in a new attempt. Two attempts at one deal are
+    open only where a guest and their account had one each; the table shows the higher one first.
+
+    `calls` is the whole auction so far, `P-1C-1S`. `sources` has for each call the ref of the entry that made it: ""
+    where no entry fitted, `THOUGHT` where a robot thought and departed from the book, null where a student called.
+    `unweighed` are the indices of the calls that robots made by the book alone, because no worker was free in time to
+    weigh them.
 
     A board of a set has it in `set_board`, and a board of a drill has the drill's query in `drill`. Both begin when the
-    first `given` calls have been made, the student's own among them. `first_verdict` is what the system said of his
-    first call, whatever he took back later. `hints` counts for each auction, `P-1C-1S`, the hints that the student has
-    seen there, which he does not unsee.
+    first `given` calls have been made, the student's own among them. `first_verdict` is what the system said of the
+    student's first call, whatever they took back later: no verdict, if they took it back before it was weighed.
+    `hints` counts for each auction, `P-1C-1S`, the hints that the student has seen there, and does not unsee.
     """
 
     token = models.CharField(max_length=22, unique=True, default=new_token, editable=False)
@@ -95,6 +102,7 @@ class StudentBoard(models.Model):
     first_verdict = models.CharField(max_length=11, choices=Verdict.choices, blank=True, default="")
     calls = models.TextField(blank=True, default="")
     sources = models.JSONField(default=list, blank=True)
+    unweighed = models.JSONField(default=list, blank=True)
     started_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -238,7 +246,8 @@ class StudentCall(models.Model):
     """One call of the student and what the system would have called, kept as it was at that time.
 
     `index` is the place in the auction. `expected` is the best call, "" where the system has none for the hand, and
-    `entry` the ref of the entry behind it, "" where none fitted. `hinted` counts the hints that were seen before it.
+    `entry` the ref of the entry behind it, "" where none fitted. Both are blank while the verdict is to come: a worker
+    weighs the hand over many deals. `hinted` counts the hints that were seen before it.
     """
 
     board = models.ForeignKey(StudentBoard, models.CASCADE, related_name="student_calls")
@@ -256,6 +265,11 @@ class StudentCall(models.Model):
 
     def __str__(self) -> str:
         return f"{self.call} ({self.get_verdict_display()})"
+
+    @property
+    def judged(self) -> bool:
+        """Whether the system has said what it says of the call."""
+        return self.verdict != Verdict.TO_COME
 
     @property
     def strays(self) -> bool:

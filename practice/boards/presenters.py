@@ -62,7 +62,7 @@ class MadeCall:
     those who show it. `verdict` is blank while the student wants no feedback, and `hinted` counts the hints seen before
     it. `system` is the slug of the system that the call comes from, blank where the reader may not read it. Where the
     two partners play different systems, `plays` names it. `thought` says that a robot thought and departed from the
-    book.
+    book, and `unweighed` that it called by the book alone since no worker was free in time.
     """
 
     index: int
@@ -75,6 +75,7 @@ class MadeCall:
     plays: str
     no_entry: bool
     thought: bool = False
+    unweighed: bool = False
     verdict: str = ""
     verdict_words: str = ""
     mark: str = ""
@@ -167,6 +168,7 @@ def _made_call(
         system.title if differ else "",
         board.sources[index] == "",
         board.sources[index] == THOUGHT,
+        index in board.unweighed,
     )
     if judged is None:
         return made

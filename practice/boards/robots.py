@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from bidbase.bidding.bidder import Bidder, Decision
@@ -17,31 +18,160 @@ from bidbase.bidding.weighed import Weighed, weighed_of_json, weighed_to_json
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import SEATS, Hand, Seat, Side, Vulnerability
 from bidbase.language.circumstances import Scoring
-from editor.selectors import SystemRow, bidder_for, bidder_of_key
-from editor.work import Arguments, Reporter, StillWorking, register, result_of
+from bidbase_web.jobs.job import Job, JobLine, Reporter
+from bidbase_web.jobs.selectors import result_of
+from editor.selectors import SystemRow, SystemVersion, bidder_for
 from practice.boards.models import StudentBoard, StudentCall
 
-KIND = "simulation"
-THINKING = "thinking"
+Stored = dict[str, Any] | None
+"""What came of a simulation or of roll-outs, as JSON has it; None where no deal fits the auction."""
 
 
-def robot_table(board: StudentBoard) -> Table:
+@dataclass(frozen=True)
+class TableSettings:
+    """All that the bidding at a table depends on but for the hands: systems by seat, and seats by their letters."""
+
+    systems: tuple[SystemVersion, ...]
+    student: str
+    silent: tuple[str, ...]
+    thinking: tuple[str, ...]
+    scoring: str
+    seed: str
+    dealer: str
+    vulnerability: str
+
+    @classmethod
+    def of(cls, board: StudentBoard) -> TableSettings:
+        """Those of a board."""
+        return cls(
+            tuple(SystemVersion.of(board.system_of(seat)) for seat in SEATS),
+            board.student_side.name,
+            tuple(sorted(seat.letter for seat in board.silent_seats)),
+            tuple(sorted(seat.letter for seat in board.thinking_seats)),
+            board.scoring,
+            board.seed,
+            board.dealer.letter,
+            str(board.vulnerability),
+        )
+
+    def auction(self, calls: str) -> Auction:
+        """The auction with these calls."""
+        return Auction.parse(calls, Seat.parse(self.dealer), Vulnerability.parse(self.vulnerability))
+
+    def table(self, bidders: Sequence[Bidder], simulate: Simulate = simulate, roll_out: RollOut = roll_out) -> Table:
+        """The engine's table with these bidders, which answers what robots ask itself or has it answered."""
+        north, east, south, west = bidders
+        return Table(
+            north,
+            east,
+            Scoring(self.scoring),
+            Side[self.student],
+            self.seed,
+            [seat for seat in SEATS if seat.letter in self.silent],
+            simulate,
+            {Seat.SOUTH: south, Seat.WEST: west},
+            [seat for seat in SEATS if seat.letter in self.thinking],
+            roll_out,
+        )
+
+    def open(self) -> Table:
+        """The table for a worker. Raises `Impossible` where a system has been deleted."""
+        return self.table([version.bidder for version in self.systems])
+
+
+@dataclass(frozen=True)
+class Weighing(Job[Stored]):
+    """A simulation: how the contracts that these calls set fare over deals that fit the auction and the hand."""
+
+    kind = "simulation"
+    line = JobLine.TABLE
+    doing = "Weighing the contracts over many deals"
+
+    settings: TableSettings
+    auction: str
+    hand: str
+    calls: tuple[str, ...]
+
+    @classmethod
+    def of(cls, settings: TableSettings, question: SimulationQuestion) -> Weighing:
+        """The job of a question that a robot asks."""
+        return cls(settings, str(question.auction), str(question.hand), tuple(map(str, question.calls)))
+
+    def work(self, report: Reporter) -> Stored:
+        """Simulate."""
+        table, auction = self.settings.open(), self.settings.auction(self.auction)
+        calls = tuple(map(Call.parse, self.calls))
+        question = SimulationQuestion(auction, Hand.parse(self.hand), calls, table.scoring, table.seed)
+        simulation = simulate(table.seen_by(auction.turn), question)
+        return None if simulation is None else simulation_to_json(simulation)
+
+
+@dataclass(frozen=True)
+class RollingOut(Job[Stored]):
+    """Roll-outs: these calls bid on to the end over deals that fit the auction and the hand."""
+
+    kind = "thinking"
+    line = JobLine.TABLE
+    doing = "Weighing the calls over many deals"
+
+    settings: TableSettings
+    auction: str
+    hand: str
+    calls: tuple[str, ...]
+    trusted: bool
+
+    @classmethod
+    def of(cls, settings: TableSettings, question: RollOutQuestion) -> RollingOut:
+        """The job of a question that a robot asks."""
+        calls = tuple(map(str, question.calls))
+        return cls(settings, str(question.auction), str(question.hand), calls, question.trusted)
+
+    def work(self, report: Reporter) -> Stored:
+        """Roll them out."""
+        table, auction = self.settings.open(), self.settings.auction(self.auction)
+        calls, hand = tuple(map(Call.parse, self.calls)), Hand.parse(self.hand)
+        question = RollOutQuestion(auction, hand, calls, table.scoring, table.seed, table.silent, trusted=self.trusted)
+        weighed = roll_out(table.seen_by(auction.turn), question)
+        return None if weighed is None else weighed_to_json(weighed)
+
+
+Answer = Callable[[Job[Stored]], Stored]
+"""Knows what came of a simulation or of roll-outs."""
+
+
+def robot_table(board: StudentBoard, answer: Answer = result_of) -> Table:
     """The engine's table for this board: the system of each seat, the scoring, and percentages by the deal's number.
 
-    What a robot would simulate or roll out is looked up, since a worker does that: where it has yet to be done, the
-    table raises `StillWorking`.
+    What a robot would simulate or roll out is asked of `answer`. A page looks it up, since a worker does that: where it
+    has yet to be done, the table raises `StillWorking`.
     """
-    return _looking_table(table_arguments(board), [bidder_for(board.system_of(seat)) for seat in SEATS])
+    return _asking(answer, TableSettings.of(board), [bidder_for(board.system_of(seat)) for seat in SEATS])
+
+
+def table_without_weighing(board: StudentBoard) -> Table:
+    """The table at which robots call what the book says, and pass where they would simulate."""
+    return robot_table(board, answer=lambda job: None)
 
 
 def best_now(board: StudentBoard, table: Table, judged: Mapping[int, StudentCall]) -> Decision | None:
-    """The best call for the student, whose turn it is; None where the system has none. Raises `StillWorking`.
+    """The best call for the student, whose turn it is; None where the system has none. Raises `StillWorking`."""
+    return best_at(board, table, board.auction, judged)
 
-    `judged` are his calls by index. After one that was not the best his hand may be another than he has shown.
+
+def best_at(board: StudentBoard, table: Table, auction: Auction, judged: Mapping[int, StudentCall]) -> Decision | None:
+    """The best call for the student whose turn it was in the auction of this board, or in the beginning of it.
+
+    None where the system has none. `judged` are the calls of students by index. After one that was not the best a hand
+    may be another than its calls have shown. Raises `StillWorking`.
     """
-    strayed = any(row.strays for row in judged.values())
-    auction, hand = board.auction, board.own_hand
+    hand = board.deal[auction.turn]
+    strayed = any(judged[index].strays for index in earlier_of(board, auction, judged))
     return best_call(table, auction, hand, deviation(table, auction, hand) if strayed else None)
+
+
+def earlier_of(board: StudentBoard, auction: Auction, judged: Mapping[int, StudentCall]) -> list[int]:
+    """The indices of the calls of the player whose turn it is, of those that are judged."""
+    return [index for index in judged if index < len(auction.calls) and board.caller(index) is auction.turn]
 
 
 def seen_hints(board: StudentBoard, table: Table, judged: Mapping[int, StudentCall]) -> tuple[str, ...]:
@@ -54,99 +184,28 @@ def asking_table(system: SystemRow, auction: Auction, scoring: Scoring, seed: st
 
     He thinks if `think` says so.
     """
-    arguments = {
-        "systems": [_version(system)] * len(SEATS),
-        "student": auction.turn.side.name,
-        "silent": [],
-        "thinking": [auction.turn.letter] if think else [],
-        "scoring": scoring.value,
-        "seed": seed,
-        "dealer": auction.dealer.letter,
-        "vulnerability": str(auction.vulnerability),
-    }
-    return _looking_table(arguments, [bidder_for(system)] * len(SEATS))
+    settings = TableSettings(
+        (SystemVersion.of(system),) * len(SEATS),
+        auction.turn.side.name,
+        (),
+        (auction.turn.letter,) if think else (),
+        scoring.value,
+        seed,
+        auction.dealer.letter,
+        str(auction.vulnerability),
+    )
+    return _asking(result_of, settings, [bidder_for(system)] * len(SEATS))
 
 
-def table_arguments(board: StudentBoard) -> Arguments:
-    """All that the bidding at a board depends on, as JSON has it. The hands are not part of it."""
-    return {
-        "systems": [_version(board.system_of(seat)) for seat in SEATS],
-        "student": board.student_side.name,
-        "silent": sorted(seat.letter for seat in board.silent_seats),
-        "thinking": sorted(seat.letter for seat in board.thinking_seats),
-        "scoring": board.scoring,
-        "seed": board.seed,
-        "dealer": board.dealer.letter,
-        "vulnerability": str(board.vulnerability),
-    }
+def _asking(answer: Answer, settings: TableSettings, bidders: Sequence[Bidder]) -> Table:
+    """The table that asks for what a robot would simulate or roll out."""
 
-
-def _version(system: SystemRow) -> list[object]:
-    # When it was created tells apart systems that come to the same key one after the other.
-    return [system.pk, str(system.created), system.revision]
-
-
-def table_of(arguments: Arguments) -> tuple[Table, Auction]:
-    """The table of these arguments for a worker, which makes simulations itself, and the auction that is named."""
-    dealer, vulnerability = Seat.parse(arguments["dealer"]), Vulnerability.parse(arguments["vulnerability"])
-    auction = Auction.parse(arguments["auction"], dealer, vulnerability)
-    bidders = [bidder_of_key(system, revision) for system, _, revision in arguments["systems"]]
-    return _table(arguments, bidders, simulate, roll_out), auction
-
-
-def _looking_table(arguments: Arguments, bidders: Sequence[Bidder]) -> Table:
     def look_up(table: Agreements, question: SimulationQuestion) -> Simulation | None:
-        needed = StillWorking(KIND, arguments | _asked(question), "Weighing the contracts over many deals")
-        stored = result_of(needed)
+        stored = answer(Weighing.of(settings, question))
         return None if stored is None else simulation_of_json(stored)
 
     def look_up_roll_out(table: Agreements, question: RollOutQuestion) -> Weighed | None:
-        trusted = {"trusted": question.trusted}
-        needed = StillWorking(THINKING, arguments | _asked(question) | trusted, "Weighing the calls over many deals")
-        stored = result_of(needed)
+        stored = answer(RollingOut.of(settings, question))
         return None if stored is None else weighed_of_json(stored)
 
-    return _table(arguments, bidders, look_up, look_up_roll_out)
-
-
-def _table(arguments: Arguments, bidders: Sequence[Bidder], simulate: Simulate, roll_out: RollOut) -> Table:
-    north, east, south, west = bidders
-    return Table(
-        north,
-        east,
-        Scoring(arguments["scoring"]),
-        Side[arguments["student"]],
-        arguments["seed"],
-        [seat for seat in SEATS if seat.letter in arguments["silent"]],
-        simulate,
-        {Seat.SOUTH: south, Seat.WEST: west},
-        [seat for seat in SEATS if seat.letter in arguments["thinking"]],
-        roll_out,
-    )
-
-
-def _asked(question: SimulationQuestion | RollOutQuestion) -> Arguments:
-    calls = [str(call) for call in question.calls]
-    return {"auction": str(question.auction), "hand": str(question.hand), "calls": calls}
-
-
-def _simulate(arguments: Arguments, report: Reporter) -> Any:
-    table, auction = table_of(arguments)
-    calls = tuple(map(Call.parse, arguments["calls"]))
-    question = SimulationQuestion(auction, Hand.parse(arguments["hand"]), calls, table.scoring, table.seed)
-    simulation = simulate(table.seen_by(auction.turn), question)
-    return None if simulation is None else simulation_to_json(simulation)
-
-
-def _roll_out(arguments: Arguments, report: Reporter) -> Any:
-    table, auction = table_of(arguments)
-    calls, hand = tuple(map(Call.parse, arguments["calls"])), Hand.parse(arguments["hand"])
-    question = RollOutQuestion(
-        auction, hand, calls, table.scoring, table.seed, table.silent, trusted=arguments["trusted"]
-    )
-    weighed = roll_out(table.seen_by(auction.turn), question)
-    return None if weighed is None else weighed_to_json(weighed)
-
-
-register(KIND, _simulate)
-register(THINKING, _roll_out)
+    return settings.table(bidders, look_up, look_up_roll_out)

@@ -8,9 +8,9 @@ from django.db.models import Count, F, Q, QuerySet
 from django.db.models.lookups import IsNull
 from django.urls import reverse
 
-from bidbase_site.web import ACCOUNT
-from editor.work import PracticedBoard, register_boards
-from practice.boards.models import StudentBoard, StudentCall, Verdict
+from bidbase_web.visitors import ACCOUNT
+from editor.work import PracticedBoard
+from practice.boards.models import SPOKEN, StudentBoard, StudentCall, Verdict
 from practice.boards.preferences import board_preferences
 
 _BOARDS = StudentBoard.objects.select_related(
@@ -28,6 +28,11 @@ def board_by_token(token: str) -> StudentBoard | None:
         return _BOARD.get(token=token)
     except StudentBoard.DoesNotExist:
         return None
+
+
+def board_with_key(key: int) -> StudentBoard | None:
+    """The board of this key, for work that nobody sees; None where it has been deleted."""
+    return _BOARD.filter(pk=key).first()
 
 
 def latest_board(owner: str, deal_number: int, drill: str = "", cards: str = "") -> StudentBoard | None:
@@ -62,7 +67,7 @@ def boards_of(owner: str) -> QuerySet[StudentBoard]:
     Each has in `judged` how many of the student's calls have a verdict, and in `agreed` with how many of those the
     system agrees.
     """
-    judged = ~Q(student_calls__verdict=Verdict.NO_ENTRY)
+    judged = Q(student_calls__verdict__in=SPOKEN)
     agreed = Q(student_calls__verdict__in=[Verdict.AGREES, Verdict.ALTERNATIVE])
     counts = {"judged": Count("student_calls", filter=judged), "agreed": Count("student_calls", filter=agreed)}
     return _BOARDS.filter(owner_key=owner).annotate(**counts).order_by("-updated_at", "-pk")
@@ -124,13 +129,18 @@ def student_calls(board: StudentBoard) -> dict[int, StudentCall]:
 
     At a board of two people they are those of both when it is finished. Before, nobody reads what is said to the other.
     """
+    calls = calls_of_people(board)
+    return calls if board.finished else {i: row for i, row in calls.items() if board.caller(i) is board.student}
+
+
+def calls_of_people(board: StudentBoard) -> dict[int, StudentCall]:
+    """The calls of all people at the board in this auction, by index, the first one first."""
     made = [str(call) for call in board.auction.calls]
-    seats = board.people if board.finished else (board.student,)
     rows = board.student_calls.filter(index__lt=len(made)).order_by("index")
-    return {row.index: row for row in rows if row.call == made[row.index] and board.caller(row.index) in seats}
+    return {row.index: row for row in rows if row.call == made[row.index]}
 
 
-def _boards_for_editor(systems: Collection[int], people: Collection[int]) -> list[PracticedBoard]:
+def boards_for_editor(systems: Collection[int], people: Collection[int]) -> list[PracticedBoard]:
     """The last boards that these people have finished with these systems; none of a deal that anybody has open."""
     theirs = _BOARDS.filter(owner_key__in=[f"{ACCOUNT}{person}" for person in people]).exclude(finished_at=None)
     own = Q(our_system__in=systems) | Q(partner_system__in=systems)
@@ -150,6 +160,3 @@ def _boards_for_editor(systems: Collection[int], people: Collection[int]) -> lis
         for deal, board in latest.items()
         if deal not in open_deals
     ]
-
-
-register_boards(_boards_for_editor)

@@ -4,53 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Protocol
+from datetime import timedelta
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from bidbase.bidding.bidder import Decision, Source
 from bidbase.bidding.hints import STEPS
-from bidbase.bidding.judging import accepted_calls
 from bidbase.bidding.robots import Table
-from bidbase.game.auction import PASS, Auction, Call
+from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Seat
+from bidbase_web.jobs.job import Job, StillWorking
+from bidbase_web.jobs.pages import ask_for
 from editor.selectors import SystemRow, system_named
-from editor.work import StillWorking
 from practice.boards.models import THOUGHT, StudentBoard, StudentCall, Verdict
 from practice.boards.preferences import Preferences
-from practice.boards.robots import best_now, robot_table
+from practice.boards.robots import robot_table, table_without_weighing
 from practice.boards.selectors import latest_attempt, student_calls
+from practice.boards.work import JudgeCall, judge, tell_of
 
 MOVED_ON = "The auction has moved on, perhaps in another window. Here is how it stands."
 
-STILL_JUDGING = "One moment: the system is weighing your hand over many deals."
-
-
-class OnJudged(Protocol):
-    """Told of each call of a student that was judged, in the transaction that saves it."""
-
-    def __call__(self, *, board: StudentBoard, judged: StudentCall) -> None: ...
-
-
-_on_judged: list[OnJudged] = []
-
-
-def on_judged(listener: OnJudged) -> None:
-    """Have a room above this one told of each judged call."""
-    _on_judged.append(listener)
+ROBOT_PATIENCE = timedelta(seconds=3)  # for which a robot waits for a simulation; then it calls without
 
 
 class Refused(Exception):
     """A request that the Laws or the state of the board do not allow; the message is for the student.
 
-    Nothing is saved then. The board that was handed over may no longer be as the database has it. `needed` is the work
-    that the request has to wait for, if it does.
+    Nothing is saved then. The board that was handed over may no longer be as the database has it.
     """
-
-    def __init__(self, message: str, needed: StillWorking | None = None) -> None:
-        super().__init__(message)
-        self.needed = needed
 
 
 def begin_board(*, owner: str, deal_number: int, preferences: Preferences) -> StudentBoard:
@@ -102,27 +85,39 @@ def begin_again(*, board: StudentBoard, preferences: Preferences, at: int) -> St
 def make_call(*, board: StudentBoard, call: Call, at: int) -> StudentBoard:
     """Make the student's call and those of the robots after it.
 
-    `at` is the number of calls that the student saw: a second click, or another window, does not call twice. Raises
-    `Refused`.
+    `at` is the number of calls that the student saw: a second click, or another window, does not call twice. Nobody
+    waits for a verdict: where the hand has to be weighed, it is to come. Raises `Refused`.
     """
     _students_turn(board, at)
-    judged = _called(board, call)
+    made = _called(board, call)
     with transaction.atomic():
-        _save_call(board, judged)
+        _save_call(board, made)
     return board
 
 
-def let_robots_go_on(*, board: StudentBoard) -> StudentBoard:
-    """Take up an auction in which a robot waited for a simulation. Raises `StillWorking` while it has to wait."""
+def let_robots_go_on(*, board: StudentBoard) -> Job[Any] | None:
+    """Take up an auction in which a robot waited for a simulation; what one still waits for, or None.
+
+    A robot that has waited for `ROBOT_PATIENCE` calls without it.
+    """
     if board.finished or board.auction.turn in board.people:
-        return board
+        return None
     table, calls = robot_table(board), board.calls
-    _bid_on(board, table, board.auction, board.sources)
-    if board.calls == calls:
-        table.decide(board.deal[board.auction.turn], board.auction)  # says for what the robot waits
-    with suppress(Refused):  # another window was first
-        _replace(board, _BIDDING)
-    return board
+    waits_for = _bid_on(board, table, board.auction, board.sources)
+    if waits_for is not None and board.calls == calls and timezone.now() - board.updated_at > ROBOT_PATIENCE:
+        waits_for = _call_without_weighing(board, table)
+    if board.calls != calls:
+        with suppress(Refused):  # another window was first
+            _replace(board, _BIDDING)
+    return waits_for
+
+
+def _call_without_weighing(board: StudentBoard, table: Table) -> Job[Any] | None:
+    """Let the robot whose turn it is call by the book alone, and the next ones as usual. Not saved yet."""
+    auction = board.auction
+    decision = table_without_weighing(board).decide(board.deal[auction.turn], auction)
+    board.unweighed = [*board.unweighed, len(auction.calls)]
+    return _bid_on(board, table, auction.with_call(decision.call), [*board.sources, _source_of(decision)])
 
 
 def undo(*, board: StudentBoard, at: int) -> StudentBoard:
@@ -135,6 +130,8 @@ def undo(*, board: StudentBoard, at: int) -> StudentBoard:
     with transaction.atomic():
         _replace(board, _BIDDING)
         last.delete()
+        if not last.judged:
+            _set_first_verdict(board, Verdict.TO_COME, Verdict.NO_ENTRY)
     return board.seen_from(board.caller(last.index))
 
 
@@ -145,20 +142,16 @@ def bid_anew(*, board: StudentBoard, at: int) -> StudentBoard:
     """
     last = _taken_back(board, at)
     board = board.seen_from(board.caller(last.index))
-    judged = _called(board, Call.parse(last.call))
+    made = _called(board, Call.parse(last.call))
     with transaction.atomic():
         last.delete()
-        _save_call(board, judged)
+        _save_call(board, made)
     return board
 
 
 def take_hint(*, board: StudentBoard, at: int) -> StudentBoard:
-    """Let the student see one more hint on his next call. Raises `Refused`, also while the call is being worked out."""
+    """Let the student see one more hint on his next call, as soon as there is one. Raises `Refused`."""
     _students_turn(board, at)
-    try:
-        best_now(board, robot_table(board), student_calls(board))
-    except StillWorking as needed:
-        raise Refused(STILL_JUDGING, needed) from None
     board.hints[board.calls] = min(board.hints_seen + 1, STEPS)
     _replace(board, ("hints",))
     return board
@@ -174,11 +167,11 @@ _DEAL = ("deal_number", "cards", "cards_dealer", "cards_vulnerability")
 _BIDDING = (
     "calls",
     "sources",
+    "unweighed",
     "our_revision",
     "partner_revision",
     "their_revision",
     "finished_at",
-    "first_verdict",
 )
 _SETTINGS = (
     "our_system",
@@ -258,67 +251,59 @@ def _taken_back(board: StudentBoard, at: int) -> StudentCall:
 def _called(board: StudentBoard, call: Call) -> StudentCall:
     """Make the student's call and those of the robots after it. Neither is saved yet. Raises `Refused`.
 
-    Nothing is locked here: the system may take a second to judge the call, and the robots to make theirs.
+    Nothing is locked here: robots may take some time to make theirs.
     """
     auction = board.auction
     if why := auction.why_illegal(call):
         raise Refused(f"{call.title} is not allowed: {why}.")
     table = robot_table(board)
-    try:
-        judged = _judge(board, table, call)
-    except StillWorking as needed:
-        raise Refused(STILL_JUDGING, needed) from None
-    board.first_verdict = board.first_verdict or judged.verdict
+    made = _made(board, table, call)
     _bid_on(board, table, auction.with_call(call), [*board.sources, None])
-    return judged
+    return made
 
 
-def _save_call(board: StudentBoard, judged: StudentCall) -> None:
+def _made(board: StudentBoard, table: Table, call: Call) -> StudentCall:
+    """The student's next call with what the system says of it, which is to come where it has to be weighed."""
+    earlier, index = student_calls(board), len(board.auction.calls)
+    made = StudentCall(board=board, index=index, call=str(call), verdict=Verdict.TO_COME, hinted=board.hints_seen)
+    if all(row.judged for row in earlier.values()):
+        with suppress(StillWorking):
+            judge(board, table, board.auction, made, earlier)
+    return made
+
+
+def _save_call(board: StudentBoard, made: StudentCall) -> None:
     """Save what `_called` has made, in a transaction of the caller's. Raises `Refused`."""
     _replace(board, _BIDDING)
-    judged.save()
-    for listener in _on_judged:
-        listener(board=board, judged=judged)
+    made.save()
+    _set_first_verdict(board, "", Verdict(made.verdict))
+    if made.judged:
+        tell_of(board, made)
+    else:
+        ask_for(JudgeCall.of(made), owner=board.key_of(board.caller(made.index)))
 
 
-def _judge(board: StudentBoard, table: Table, call: Call) -> StudentCall:
-    """What the system says of the student's next call, not saved yet. Raises `StillWorking`."""
-    best = best_now(board, table, student_calls(board))
-    return StudentCall(
-        board=board,
-        index=len(board.auction.calls),
-        call=str(call),
-        expected=str(best.call) if best else "",
-        entry=best.entry.id if best and best.entry else "",
-        verdict=_verdict(board, table, call, best),
-        hinted=board.hints_seen,
-    )
+def _set_first_verdict(board: StudentBoard, was: str, verdict: Verdict) -> None:
+    """Keep what the system says of the first call, where it was this before: a worker may write it meanwhile."""
+    if StudentBoard.objects.filter(pk=board.pk, first_verdict=was).update(first_verdict=verdict):
+        board.first_verdict = verdict
 
 
-def _verdict(board: StudentBoard, table: Table, call: Call, best: Decision | None) -> Verdict:
-    """No verdict where the system has no call, or where what was compared does not tell about the student's."""
-    if best is None or (best.source is Source.NONE and call not in best.compared):
-        return Verdict.NO_ENTRY
-    if call is best.call:
-        return Verdict.AGREES
-    if call in accepted_calls(table, board.auction, board.own_hand, best):
-        return Verdict.ALTERNATIVE
-    if best.source is Source.BEYOND and call is not PASS and call not in best.compared:
-        return Verdict.NO_ENTRY
-    return Verdict.DIFFERS
-
-
-def _bid_on(board: StudentBoard, table: Table, auction: Auction, sources: Sequence[str | None]) -> None:
+def _bid_on(board: StudentBoard, table: Table, auction: Auction, sources: Sequence[str | None]) -> Job[Any] | None:
     """Let the robots call until it is a person's turn or the auction is over. The board is not saved yet.
 
-    A robot that waits for a simulation keeps the others waiting: `let_robots_go_on` takes the auction up again.
+    A robot that waits for a simulation, which is returned, keeps the others waiting: `let_robots_go_on` takes the
+    auction up again.
     """
-    sources = [*sources]
-    with suppress(StillWorking):
+    sources, waits_for = [*sources], None
+    try:
         for decision in table.bid_on(board.deal, auction, until=_next_person(board, auction)):
             sources.append(_source_of(decision))
             auction = auction.with_call(decision.call)
+    except StillWorking as working:
+        waits_for = working.job
     _set_auction(board, auction, sources)
+    return waits_for
 
 
 def _next_person(board: StudentBoard, auction: Auction) -> Seat:
@@ -337,6 +322,7 @@ def _source_of(decision: Decision) -> str | None:
 
 def _set_auction(board: StudentBoard, auction: Auction, sources: list[str | None]) -> None:
     board.calls, board.sources = str(auction), sources
+    board.unweighed = [index for index in board.unweighed if index < len(auction.calls)]
     board.our_revision, board.their_revision = board.our_system.revision, board.their_system.revision
     board.partner_revision = board.partner_system.revision if board.partner_system else None
     board.finished_at = timezone.now() if auction.finished else None

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from practice.boards.models import Verdict
 
-MARKS = {Verdict.AGREES: "✓", Verdict.ALTERNATIVE: "≈", Verdict.DIFFERS: "✗", Verdict.NO_ENTRY: "–"}
+MARKS = {
+    Verdict.AGREES: "✓",
+    Verdict.ALTERNATIVE: "≈",
+    Verdict.DIFFERS: "✗",
+    Verdict.NO_ENTRY: "–",
+    Verdict.TO_COME: "…",
+}
 
 
 def agreeing_words(agreed: int, judged: int) -> str:

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import timedelta
 from typing import Any
-
-from django.db.models import Q
-from django.utils import timezone
 
 from bidbase.game.auction import Contract
 from bidbase.game.cards import SEATS, STRAINS, Deal, Seat, Strain, Vulnerability
 from bidbase.game.double_dummy import Analysis, ParContract
 from practice.double_dummy.models import DoubleDummy
-
-PATIENCE = timedelta(seconds=10)  # a row that stands still for longer has lost the message that wakes a worker
 
 Position = tuple[Deal, Seat, Vulnerability]
 """What is analyzed: a deal with its dealer and its vulnerability."""
@@ -26,54 +20,26 @@ def key_of(deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> dict[str, 
     return {"cards": str(deal), "dealer": dealer.letter, "vulnerability": str(vulnerability)}
 
 
-def double_dummy_of(deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> DoubleDummy | None:
-    """The row of a deal; None while nobody has asked for it."""
-    return DoubleDummy.objects.filter(**key_of(deal, dealer, vulnerability)).first()
-
-
-def left_alone(deals: Iterable[Position]) -> list[Position]:
-    """Those of these deals that nobody has asked for, or for which nothing has happened of late; in one query."""
-    keys = {tuple(key_of(*deal).values()): deal for deal in deals}
-    rows = DoubleDummy.objects.filter(cards__in=[cards for cards, *_ in keys])
-    ended = Q(state__in=[DoubleDummy.State.DONE, DoubleDummy.State.FAILED])
-    known = rows.filter(ended | Q(updated_at__gt=timezone.now() - PATIENCE))
-    return [keys[key] for key in keys.keys() - set(known.values_list("cards", "dealer", "vulnerability"))]
-
-
-def analysis_waits() -> bool:
-    """Whether an analysis that a page has asked for waits for a worker."""
-    recent = DoubleDummy.objects.filter(updated_at__gt=timezone.now() - PATIENCE)
-    return recent.filter(state=DoubleDummy.State.WAITING).exists()
+def analysis_of(deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> Analysis | None:
+    """The analysis of a deal; None while there is none."""
+    row = DoubleDummy.objects.filter(**key_of(deal, dealer, vulnerability)).first()
+    return analysis_in(row) if row is not None else None
 
 
 def analyses_of(deals: Iterable[Position]) -> dict[Position, Analysis]:
     """The analyses of these deals, each with its dealer and vulnerability, as far as they are done; in one query."""
     keys = {tuple(key_of(*deal).values()): deal for deal in deals}
-    rows = DoubleDummy.objects.filter(cards__in=[cards for cards, *_ in keys], state=DoubleDummy.State.DONE)
-    found = {keys.get((row.cards, row.dealer, row.vulnerability)): analysis_of(row) for row in rows}
-    return {deal: analysis for deal, analysis in found.items() if deal and analysis}
+    rows = DoubleDummy.objects.filter(cards__in=[cards for cards, *_ in keys])
+    found = {keys.get((row.cards, row.dealer, row.vulnerability)): row for row in rows}
+    return {deal: analysis_in(row) for deal, row in found.items() if deal}
 
 
-def state_of(row: DoubleDummy | None) -> str:
-    """The state of an analysis, blank while nobody has asked for it.
-
-    Where the lease of a worker has run out, it waits for another one.
-    """
-    if row is None:
-        return ""
-    died = row.claimed_until is not None and row.claimed_until < timezone.now()
-    return DoubleDummy.State.WAITING if row.state == DoubleDummy.State.WORKING and died else row.state
-
-
-def analysis_of(row: DoubleDummy | None) -> Analysis | None:
-    """The analysis in a row; None while it is not done."""
-    if row is None or row.state != DoubleDummy.State.DONE:
-        return None
-    tricks, par = row.tricks or {}, row.par or {}
+def analysis_in(row: DoubleDummy) -> Analysis:
+    """The analysis in a row."""
     return Analysis(
-        tuple(tuple(tricks[strain.letter][seat.letter] for strain in STRAINS) for seat in SEATS),
-        par["score"],
-        tuple(map(_par_contract, par["contracts"])),
+        tuple(tuple(row.tricks[strain.letter][seat.letter] for strain in STRAINS) for seat in SEATS),
+        row.par["score"],
+        tuple(map(_par_contract, row.par["contracts"])),
     )
 
 

@@ -10,7 +10,7 @@ from django import forms
 from bidbase.bidding.bidder import Bidder
 from bidbase.errors import TextError
 from bidbase.game.auction import Auction
-from bidbase_site.web import EngineField
+from bidbase_web.fields import EngineField
 from practice.boards.models import StudentBoard
 from practice.drill.choices import Choice
 from practice.drill.definition import EITHER, KINDS, ROLES, Drill

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import dataclass
 
-from bidbase_site.web import words_to_find
+from bidbase_web.words import words_to_find
 from practice.drill.choices import HEADINGS
 from practice.drill.forms import DrillForm
 

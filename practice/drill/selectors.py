@@ -54,6 +54,11 @@ def never_drawn(system: SystemRow) -> set[str]:
     return {name for name, chairs in dry.items() if len(chairs) == 2 and all(chairs)}
 
 
+def remarks_on(system: SystemRow) -> dict[str, str]:
+    """What the editor's page of conventions says of those that cannot be drilled, by name."""
+    return dict.fromkeys(never_drawn(system), "Never comes up when robots bid, so it cannot be drilled.")
+
+
 def auctions_kept(system: int, revision: int) -> dict[str, Any] | None:
     """The auctions of robots that are kept for this revision of a system, as JSON; None where there are none yet."""
     return SystemAuctions.objects.filter(system=system, revision=revision).values_list("auctions", flat=True).first()

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
-from datetime import datetime, timedelta
+from dataclasses import dataclass
+from datetime import timedelta
 from functools import lru_cache
 
 from django.db.models import F, QuerySet
@@ -19,34 +19,23 @@ from bidbase.bidding.questions import Question, QuestionDealer, Report, robot_au
 from bidbase.bidding.robot_auctions import RobotAuctions
 from bidbase.game.auction import Auction
 from bidbase.game.cards import SEATS, Deal, Seat, Vulnerability
+from bidbase_web.jobs.job import Job, JobLine, Reporter
+from bidbase_web.jobs.pages import prepare
+from bidbase_web.jobs.selectors import result_of, run_of
 from editor.selectors import SystemRow, bidder_for, bidder_of_key, shipped_systems
-from editor.work import (
-    Arguments,
-    Reporter,
-    StillWorking,
-    prepare,
-    register,
-    register_remarks,
-    result_of,
-    work_waits,
-)
 from practice.boards.models import StudentBoard
 from practice.boards.preferences import Preferences
 from practice.boards.services import begin
-from practice.double_dummy.selectors import analysis_waits
 from practice.drill.choices import choices
 from practice.drill.definition import Drill, strand_of
 from practice.drill.models import DrillPool, DrillQuestion, SystemAuctions
-from practice.drill.selectors import auctions_kept, never_drawn, pools_of, question_in
+from practice.drill.selectors import auctions_kept, pools_of, question_in
 from practice.drill.work import deal
 
-KIND = "drill questions"
 READY = 5  # questions that a pool has before anybody asks
 AHEAD = 2  # questions that are dealt while the student bids
 PIECE_SECONDS = 2.0  # spent on filling a pool; then other work has its turn
-LOOK_SECONDS = 0.3  # between two looks for visitors who wait
-YIELD_SECONDS = 1.0  # left to them before the next piece
-OTHER_SECONDS = 5.0  # before a worker looks again whether another one still fills pools
+PATIENCE = timedelta(seconds=4)  # for which a student waits for a hand; then they get another one
 LEASE = timedelta(minutes=1)  # a worker is at a pool for some seconds
 
 
@@ -83,7 +72,8 @@ def begin_drill_board(
 def ask_question(*, drill: Drill, system: SystemRow, number: int) -> DrillQuestion | None:
     """The question of a drill with this number; None where it has none.
 
-    Raises `StillWorking` until a worker has dealt it.
+    Raises `StillWorking` until a worker has dealt it. Who has waited for some seconds gets another question of the
+    drill that is there: the next ones before those that came earlier.
     """
     found = _place_of(drill, system, number)
     if found is None:
@@ -91,11 +81,25 @@ def ask_question(*, drill: Drill, system: SystemRow, number: int) -> DrillQuesti
     pool, within = found
     question = question_in(pool, within)
     if question is None:
-        result_of(_dealing(drill, pool, [within]))
+        job = DealQuestions.of(drill, pool, [within])
+        if (instead := _stand_in(drill, system, number, job)) is not None:
+            return instead
+        result_of(job)
         question = question_in(pool, within)
     if question is None and DrillPool.objects.filter(pk=pool.pk, dry=True).exists():
         return ask_question(drill=drill, system=system, number=number)  # from the pools that are left
     return question
+
+
+def _stand_in(drill: Drill, system: SystemRow, number: int, job: DealQuestions) -> DrillQuestion | None:
+    """A question that takes the place of the one with this number, for which somebody has waited for too long."""
+    run = run_of(job)
+    if run is None or not run.pending or timezone.now() - run.asked_at < PATIENCE:
+        return None
+    pools = [pool for pool in pools_of(system, drill.strands()).values() if not pool.dry]
+    ready = list(DrillQuestion.objects.filter(pool__in=pools).order_by("number", "pool"))
+    later = [question for question in ready if question.number > number // len(pools)]
+    return later[0] if later else ready[number % len(ready)] if ready else None
 
 
 def deal_questions(
@@ -117,7 +121,7 @@ def prepare_questions(*, drill: Drill, system: SystemRow, after: int) -> None:
         if (found := _place_of(drill, system, number)) is not None and question_in(*found) is None:
             wanted.setdefault(found[0], []).append(found[1])
     for pool, numbers in wanted.items():
-        prepare(_dealing(drill, pool, numbers))
+        prepare(DealQuestions.of(drill, pool, numbers))
 
 
 def _place_of(drill: Drill, system: SystemRow, number: int) -> tuple[DrillPool, int] | None:
@@ -137,18 +141,32 @@ def _make_pool(system: SystemRow, subject: str, chair: str) -> DrillPool:
     return pool
 
 
-def _dealing(drill: Drill, pool: DrillPool, numbers: list[int]) -> StillWorking:
-    return StillWorking(KIND, {"pool": pool.pk, "numbers": numbers}, "Dealing a hand", back=drill.address)
-
-
 # --- Dealt by workers ---
 
 
-def _deal_questions(arguments: Arguments, report: Reporter) -> None:
-    pool = DrillPool.objects.filter(pk=arguments["pool"]).first()
-    if pool is not None:
-        for number in arguments["numbers"]:
-            deal_question(pool=pool, number=number, report=report)
+@dataclass(frozen=True)
+class DealQuestions(Job[None]):
+    """Dealing the questions of a pool with these numbers. They are kept in the pool."""
+
+    kind = "drill questions"
+    line = JobLine.TABLE
+    doing = "Dealing a hand"
+    while_watched = True
+
+    pool: int
+    numbers: tuple[int, ...]
+
+    @classmethod
+    def of(cls, drill: Drill, pool: DrillPool, numbers: Iterable[int]) -> DealQuestions:
+        """The job of a pool for a drill."""
+        return cls(pool.pk, tuple(numbers), back=drill.address)
+
+    def work(self, report: Reporter) -> None:
+        """Deal them."""
+        pool = DrillPool.objects.filter(pk=self.pool).first()
+        if pool is not None:
+            for number in self.numbers:
+                deal_question(pool=pool, number=number, report=report)
 
 
 def deal_question(*, pool: DrillPool, number: int, report: Report = lambda: None) -> bool:
@@ -205,63 +223,35 @@ def make_all_pools() -> None:
         make_pools(system=system, strands=Drill(system.slug, names).strands())
 
 
-def fill_a_pool() -> float | None:
-    """Deal questions into the pool that lacks most: in how many seconds to come back; None where no pool lacks any.
+def fill_a_pool(*, report: Report) -> bool:
+    """Deal questions for a short while into the pool that lacks most; False where no pool lacks any.
 
-    One worker at a time fills pools, for a short while, and stops at once when somebody waits for work.
+    A pool at which a worker fails comes last for a while, as one that another worker is at.
     """
     now = timezone.now()
-    if not _lacking().exists():
-        return None
-    if work_waits() or analysis_waits():
-        return YIELD_SECONDS
-    if _lacking().filter(claimed_until__gt=now).exists():
-        return OTHER_SECONDS
-    pool = _claim_pool(now)
+    pool = _lacking().exclude(claimed_until__gt=now).first()
     if pool is None:
-        return YIELD_SECONDS
-    with suppress(_SomebodyWaits):
-        _fill(pool)
-    DrillPool.objects.filter(pk=pool.pk).update(claimed_until=None)
-    return 0
+        return False
+    if _lacking().filter(pk=pool.pk, claimed_until=pool.claimed_until).update(claimed_until=now + LEASE):
+        _fill(pool, report)
+        DrillPool.objects.filter(pk=pool.pk).update(claimed_until=None)
+    return True
 
 
-class _SomebodyWaits(Exception):
-    """A visitor needs a worker now; pools can wait."""
-
-
-def _fill(pool: DrillPool) -> None:
-    """Deal the next questions of a pool for a short while. Raises `_SomebodyWaits`."""
-    looked = begun = time.monotonic()
-
-    def look() -> None:
-        nonlocal looked
-        if time.monotonic() - looked > LOOK_SECONDS:
-            looked = time.monotonic()
-            if work_waits() or analysis_waits():
-                raise _SomebodyWaits
-
+def _fill(pool: DrillPool, report: Report) -> None:
+    """Deal the next questions of a pool for a short while."""
+    begun = time.monotonic()
     for number in range(pool.tried + 1, READY + 1):
-        deal_question(pool=pool, number=number, report=look)
+        deal_question(pool=pool, number=number, report=report)
         DrillPool.objects.filter(pk=pool.pk).update(tried=number)
         if time.monotonic() - begun > PIECE_SECONDS:
             return
 
 
 def _lacking() -> QuerySet[DrillPool]:
-    """The pools that are to be filled, those first that lack most; one at which a worker failed comes last."""
+    """The pools that are to be filled, those first that lack most."""
     pools = DrillPool.objects.filter(dry=False, tried__lt=READY)
-    pools = pools.filter(system__shipped=True, revision=F("system__revision"))
-    return pools.order_by(F("claimed_until").asc(nulls_first=True), "tried", "pk")
-
-
-def _claim_pool(now: datetime) -> DrillPool | None:
-    """The pool that lacks most; None where another worker has just claimed it."""
-    pool = _lacking().first()
-    if pool is None:
-        return None
-    unclaimed = DrillPool.objects.filter(pk=pool.pk, claimed_until=pool.claimed_until)
-    return pool if unclaimed.update(claimed_until=now + LEASE) else None
+    return pools.filter(system__shipped=True, revision=F("system__revision")).order_by("tried", "pk")
 
 
 # --- What dealers know ---
@@ -282,11 +272,3 @@ def _robot_auctions(bidder: Bidder, system: int, revision: int) -> RobotAuctions
         row = SystemAuctions(system_id=system, revision=revision, auctions=kept)
         SystemAuctions.objects.bulk_create([row], ignore_conflicts=True)
     return RobotAuctions.from_json(kept)
-
-
-def _remarks(system: SystemRow) -> dict[str, str]:
-    return dict.fromkeys(never_drawn(system), "Never comes up when robots bid, so it cannot be drilled.")
-
-
-register(KIND, _deal_questions)
-register_remarks(_remarks)

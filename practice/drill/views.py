@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from bidbase_site.web import owner_of
+from bidbase_web.visitors import owner_of
 from editor.selectors import SystemRow, bidder_for
 from practice.boards.access import preferences_of, systems_to_play
 from practice.boards.selectors import table_address

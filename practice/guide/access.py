@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from django.http import HttpRequest
 
-from bidbase_site.web import GuideStep
+from bidbase_web.guides import GuideStep
 from practice.boards.models import StudentBoard
 from practice.boards.selectors import is_only_board, table_address
 from practice.guide.presenters import STEPS, guide_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bidbase_site.web import GuideStep
+from bidbase_web.guides import GuideStep
 
 STEPS = (
     ("hand", "Your hand", "These 13 cards are yours. Robots play the other three seats, your partner's too."),

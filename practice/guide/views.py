@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from bidbase_site.web import HtmxRequest
+from bidbase_web.pages import HtmxRequest
 from practice.boards.access import own_board
 from practice.boards.selectors import table_address
 from practice.guide.access import begin_guide, guided_table, turn_to

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from bidbase.game.cards import Seat
-from bidbase_site.web import known_owner
+from bidbase_web.visitors import known_owner
 from editor.selectors import badge_of, invitations_to, reader_of, written_systems
 from practice.boards.access import deal_number, preferences_of, random_deal_number, systems_to_play
 from practice.boards.selectors import last_touched, latest_boards

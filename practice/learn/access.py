@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from django.http import Http404, HttpRequest
 
-from bidbase_site.web import owner_of
+from bidbase_web.visitors import owner_of
 from editor.selectors import SystemRow
 from practice.boards.access import preferences_of, systems_to_play
 from practice.learn.models import Round

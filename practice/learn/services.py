@@ -1,16 +1,17 @@
-"""Counting judged calls for their topics, beginning rounds, and the pools that these are dealt from."""
+"""Counting judged calls for their topics, beginning rounds, and the stock that drills and rounds are dealt from."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils import timezone
 
+from bidbase_web.jobs.job import JobLine, LongJob, PieceDone, Reporter
 from editor.selectors import SystemRow, bidder_for, shipped_systems
 from practice.boards.models import StudentBoard, StudentCall
-from practice.boards.services import on_judged
 from practice.drill.definition import Drill
-from practice.drill.services import make_pools
+from practice.drill.services import fill_a_pool, make_all_pools, make_pools
 from practice.learn.definition import ROUND
 from practice.learn.drilling import drills_of_system, topic_of_call
 from practice.learn.models import JudgedCall, Round, TopicMemory
@@ -80,4 +81,19 @@ def ask_drill(*, asking: Round, drill: Drill) -> None:
         asking.save(update_fields=["drills"])
 
 
-on_judged(count_call)
+@dataclass(frozen=True)
+class KeepStock(LongJob[bool, None]):
+    """Filling the pools of the shipped systems. They are made first, which is what is reached."""
+
+    kind = "stock"
+    line = JobLine.AHEAD
+    doing = "Dealing hands ahead"
+    repeats = True
+
+    def piece(self, reached: bool | None, report: Reporter) -> PieceDone[bool, None]:
+        """Make the pools, or deal into one of them for a short while."""
+        if not reached:
+            make_all_pools()
+            make_topic_pools()
+            return PieceDone(reached=True)
+        return PieceDone(reached=True, finished=not fill_a_pool(report=report))

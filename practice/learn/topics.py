@@ -13,7 +13,7 @@ from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Hand
 from bidbase.language.bids import parse_convention
 from bidbase.lazy import lazy_property
-from bidbase_site.web import words_to_find
+from bidbase_web.words import words_to_find
 from practice.learn.stages import Stage, stage_of
 
 

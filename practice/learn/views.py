@@ -10,7 +10,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from bidbase_site.web import HtmxRequest, owner_of, readers_zone, show
+from bidbase_web.pages import HtmxRequest, show
+from bidbase_web.visitors import owner_of, readers_zone
 from editor.selectors import SystemRow, bidder_for, section_url
 from practice.boards.access import systems_to_play
 from practice.drill.selectors import never_drawn

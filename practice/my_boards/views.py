@@ -13,7 +13,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from bidbase_site.web import HtmxRequest, known_owner, readers_zone, show, wants_part
+from bidbase_web.pages import HtmxRequest, show, wants_part
+from bidbase_web.visitors import known_owner, readers_zone
 from practice.boards.access import finished_board
 from practice.boards.selectors import boards_of
 from practice.my_boards.filters import BoardFilter

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest
 
 from bidbase.game.cards import Seat
-from bidbase_site.web import known_owner
+from bidbase_web.visitors import known_owner
 from practice.boards.access import as_seen
 from practice.boards.models import StudentBoard
 from practice.boards.selectors import latest_board

@@ -9,7 +9,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bidbase.game.cards import Seat
-from bidbase_site.web import HtmxRequest, known_owner, owner_of, show, wants_part
+from bidbase_web.pages import HtmxRequest, show, wants_part
+from bidbase_web.visitors import known_owner, owner_of
 from practice.boards.access import preferences_of, random_deal_number, systems_to_play
 from practice.boards.preferences import board_preferences, preferences_from
 from practice.boards.selectors import table_address

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from bidbase_site.web import ACCOUNT, account_key
+from bidbase_web.visitors import ACCOUNT, account_key
 from practice.reports.models import CallReport
 
 

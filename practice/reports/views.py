@@ -10,7 +10,8 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from bidbase_site.web import HtmxRequest, owner_of, show
+from bidbase_web.pages import HtmxRequest, show
+from bidbase_web.visitors import owner_of
 from practice.boards.access import readable_board
 from practice.boards.robots import robot_table
 from practice.boards.selectors import student_calls, table_address

@@ -17,7 +17,7 @@ from bidbase.meaning.disclosure import Meaning
 from practice.ask.explanation import EntryCard, Explanation, entry_cards, explain, in_use
 from practice.ask.presenters import ask_query, lesson_query
 from practice.boards.feedback import Feedback, feedback_on
-from practice.boards.models import THOUGHT, StudentBoard, StudentCall, Verdict
+from practice.boards.models import SPOKEN, THOUGHT, StudentBoard, StudentCall, Verdict
 from practice.boards.presenters import (
     AuctionTable,
     MadeCall,
@@ -122,7 +122,7 @@ def agreement_words(judged: Mapping[int, StudentCall]) -> str:
 
     Where there is only one, as after most hands of a drill, the better call is named at once.
     """
-    rows = [row for row in judged.values() if row.verdict != Verdict.NO_ENTRY]
+    rows = [row for row in judged.values() if row.verdict in SPOKEN]
     differing = [row for row in rows if row.verdict == Verdict.DIFFERS]
     match rows:
         case []:
@@ -269,6 +269,8 @@ def _strayed(judged: Mapping[int, StudentCall], index: int) -> bool:
 def _was(
     board: StudentBoard, made: MadeCall, judged: StudentCall | None, explanation: Explanation
 ) -> tuple[Call, str] | None:
+    if made.unweighed or (judged is not None and not judged.judged):
+        return None
     then = (
         (Call.parse(judged.expected or str(PASS)), judged.entry) if judged else (made.call, board.sources[made.index])
     )

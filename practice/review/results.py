@@ -12,8 +12,8 @@ from bidbase.game.double_dummy import Analysis, ParContract
 from bidbase.game.rubber import Chicago, Rubber, ScoreSheet, honors_of
 from bidbase.game.scoring import imps
 from bidbase.language.circumstances import Scoring
+from bidbase_web.jobs.models import Run
 from practice.boards.models import StudentBoard
-from practice.double_dummy.models import DoubleDummy
 from practice.review.presenters import StudentTurn, contract_words
 
 STRAINS_DOWN = STRAINS[::-1]
@@ -93,32 +93,28 @@ class Result:
     @property
     def pending(self) -> bool:
         """Whether it is worth asking again."""
-        return self.computing or self.state in ("", DoubleDummy.State.WAITING)
+        return self.computing or self.state in ("", Run.State.WAITING, Run.State.CANCELLED)
 
     @property
     def computing(self) -> bool:
         """Whether a worker is at it."""
-        return self.state == DoubleDummy.State.WORKING
+        return self.state == Run.State.WORKING
 
 
 def result_of(
     board: StudentBoard,
-    state: str,
-    analysis: Analysis | None,
+    analysis: Analysis,
     robots: Auction,
     turns: Sequence[StudentTurn] = (),
 ) -> Result:
-    """What the contracts of a finished board are worth, as far as that is known by now.
+    """What the contracts of a finished board are worth by the analysis of its deal.
 
-    `state` and `analysis` are those of its deal, `robots` is the auction of four robots, and `turns` are those of the
-    student.
+    `robots` is the auction of four robots, and `turns` are those of the student.
     """
-    if analysis is None:
-        return Result(state)
     contract, losses = board.auction.contract, _losses(board, analysis, turns)
     cost = _cost(board, analysis, turns, losses)
     return Result(
-        state,
+        Run.State.DONE,
         rows=tuple((seat, tuple(_cell(analysis, seat, strain, contract) for strain in STRAINS_DOWN)) for seat in SEATS),
         contracts=(
             _scored("student", board, analysis, contract),

@@ -11,15 +11,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from bidbase.bidding.robots import Table
-from bidbase_site.web import HtmxRequest, wants_part
-from editor.work import StillWorking, have_done
+from bidbase_web.jobs.job import StillWorking
+from bidbase_web.jobs.models import Run
+from bidbase_web.jobs.pages import ask_for
+from bidbase_web.jobs.selectors import run_of
+from bidbase_web.pages import HtmxRequest, wants_part
+from bidbase_web.visitors import owner_of
 from practice.boards.access import finished_board, is_own, open_systems, readable_board
 from practice.boards.models import StudentBoard, StudentCall
 from practice.boards.robots import robot_table
 from practice.boards.selectors import shared_address, student_calls, table_address
-from practice.double_dummy.models import DoubleDummy
-from practice.double_dummy.selectors import analysis_of, double_dummy_of, state_of
-from practice.double_dummy.tasks import have_analyzed
+from practice.boards.work import JudgeCall
+from practice.double_dummy.selectors import Position, analysis_of
+from practice.double_dummy.work import AnalyzeDeal, have_analyzed
 from practice.drill.definition import Drill
 from practice.drill.selectors import progress_of
 from practice.learn.selectors import round_line_of
@@ -59,7 +63,7 @@ def board_double_dummy(request: HtmxRequest, token: str) -> HttpResponse:
     found = finished_board(request, token)
     if not request.htmx:
         return redirect("practice:board", token)
-    have_analyzed([(found.deal, found.dealer, found.vulnerability)])
+    have_analyzed([_position(found)], owner=owner_of(request))
     table, judged = robot_table(found), student_calls(found)
     result = _result(request, found, table, judged)
     if result.pending:
@@ -70,14 +74,19 @@ def board_double_dummy(request: HtmxRequest, token: str) -> HttpResponse:
 
 def _show(request: HtmxRequest, board: StudentBoard, index: int | None) -> HttpResponse:
     table, judged, readable = robot_table(board), student_calls(board), open_systems(request, board)
+    to_come = [row for row in judged.values() if not row.judged]
+    for row in to_come:
+        ask_for(JudgeCall.of(row), owner=board.key_of(board.caller(row.index)))
+    if "waits" in request.GET and any(row.index == index for row in to_come):
+        return HttpResponse(status=204)
     try:
         review = review_of(board, table, judged, index, readable)
     except IndexError:
         raise Http404(f"The auction of this board has no call {index}.") from None
-    context = _context(request, board, judged) | {"review": review}
+    context = _context(request, board, judged) | {"review": review, "verdicts_to_come": bool(to_come)}
     if wants_part(request):
         return render(request, "practice/review/auction.html", context)
-    have_analyzed([(board.deal, board.dealer, board.vulnerability)])
+    have_analyzed([_position(board)], owner=owner_of(request))
     progress = progress_of(board.owner_key, Drill.of_query(board.drill)) if board.drill else None
     result = _result(request, board, table, judged)
     context |= {"drill": progress, "result": result, "round": round_line_of(board)}
@@ -88,16 +97,20 @@ def _show(request: HtmxRequest, board: StudentBoard, index: int | None) -> HttpR
 
 def _result(request: HtmxRequest, board: StudentBoard, table: Table, judged: Mapping[int, StudentCall]) -> Result:
     """What the contracts are worth: pending until the deal is analyzed and robots have bid on from each turn."""
-    row = double_dummy_of(board.deal, board.dealer, board.vulnerability)
-    analysis = analysis_of(row)
+    analysis = analysis_of(*_position(board))
     if analysis is None:
-        return Result(state_of(row))
+        run = run_of(AnalyzeDeal.of(*_position(board)))
+        return Result(run.state if run is not None else "")
     try:
         turns = student_turns(board, table, judged)
-    except StillWorking as needed:
-        have_done(request, needed)
-        return Result(DoubleDummy.State.WORKING)
-    return result_of(board, state_of(row), analysis, robots_auction(board, table).auction, turns)
+    except StillWorking as working:
+        ask_for(working.job, owner=owner_of(request))
+        return Result(Run.State.WORKING)
+    return result_of(board, analysis, robots_auction(board, table).auction, turns)
+
+
+def _position(board: StudentBoard) -> Position:
+    return board.deal, board.dealer, board.vulnerability
 
 
 def _context(request: HtmxRequest, board: StudentBoard, judged: Mapping[int, StudentCall]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from bidbase.game.auction import Auction, Contract, contract_title
 from bidbase.game.cards import Side
 from bidbase.game.double_dummy import Analysis
-from practice.boards.models import StudentBoard, StudentCall, Verdict
+from practice.boards.models import SPOKEN, StudentBoard, StudentCall, Verdict
 from practice.sets.models import Participant, SetBoard
 
 RIGHT = (Verdict.AGREES, Verdict.ALTERNATIVE)
@@ -44,7 +44,7 @@ class SetOutcome:
     @property
     def judged(self) -> int:
         """How many calls the system has a verdict on."""
-        return sum(call.verdict != Verdict.NO_ENTRY for call in self.calls)
+        return sum(call.verdict in SPOKEN for call in self.calls)
 
     @property
     def agreed(self) -> int:

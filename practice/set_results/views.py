@@ -17,7 +17,7 @@ from practice.boards.access import open_systems
 from practice.boards.models import StudentBoard
 from practice.boards.robots import robot_table
 from practice.boards.selectors import student_calls
-from practice.double_dummy.tasks import have_analyzed
+from practice.double_dummy.work import have_analyzed
 from practice.set_results.downloads import as_csv, as_pbn
 from practice.set_results.forms import CommentForm, comment_forms
 from practice.set_results.presenters import grid_of, neighbors, opened_board

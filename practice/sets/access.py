@@ -6,7 +6,7 @@ import secrets
 
 from django.http import Http404, HttpRequest
 
-from bidbase_site.web import owner_of
+from bidbase_web.visitors import owner_of
 from practice.sets.models import BoardSet, Participant
 from practice.sets.selectors import participant_of, set_by_token
 

@@ -16,7 +16,7 @@ from bidbase.errors import IllegalCall, TextError
 from bidbase.game.auction import Auction
 from bidbase.game.board_files import DealtBoard, read_boards
 from bidbase.game.cards import SEATS
-from bidbase_site.web import EngineField
+from bidbase_web.fields import EngineField
 from editor.selectors import SystemRow, bidder_for
 from practice.boards.preferences import Preferences
 from practice.drill.choices import choices

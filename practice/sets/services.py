@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from django.db import IntegrityError, transaction
 from django.db.models import F, Max
@@ -10,7 +11,8 @@ from django.urls import reverse
 
 from bidbase.bidding.questions import Report
 from bidbase.game.board_files import DealtBoard
-from editor.work import Arguments, Reporter, StillWorking, prepare, register
+from bidbase_web.jobs.job import Job, Reporter
+from bidbase_web.jobs.pages import ask_for
 from practice.boards.models import StudentBoard
 from practice.boards.preferences import Preferences
 from practice.boards.services import begin
@@ -23,7 +25,6 @@ from practice.sets.work import deal_board
 
 _DEAL = ("owner_key", "deal_number", "cards")  # by which attempts at a deal belong together
 _ASIDE = 1000  # beyond all numbers of boards, while they are numbered anew
-KIND = "boards of a set"
 FIRST_QUESTION = 1000  # of a drill, from which sets are dealt: no student of the drill comes so far
 NAME_TAKEN = "Somebody else takes part under this name. Choose another one."
 
@@ -118,30 +119,39 @@ def request_deals(*, board_set: BoardSet, wanted: DealRequest) -> None:
     """Have a worker deal boards at the end of a set."""
     wanted.board_set = board_set
     wanted.save()
-    prepare(dealing_of(wanted))
+    ask_for(DealBoards.of(wanted), owner=board_set.owner_key)
 
 
-def dealing_of(wanted: DealRequest) -> StillWorking:
-    """The work for which the owner of a set waits until the boards are dealt."""
-    board_set = wanted.board_set
-    back = reverse("practice:set_results", args=[board_set.token, board_set.secret])
-    return StillWorking(KIND, {"request": wanted.pk}, "Dealing the boards", "boards", back)
+@dataclass(frozen=True)
+class DealBoards(Job[None]):
+    """The work for which the owner of a set waits until the boards that they have requested are dealt."""
 
+    kind = "boards of a set"
+    doing = "Dealing the boards"
+    unit = "boards"
 
-def _deal_boards(arguments: Arguments, report: Reporter) -> None:
-    """Deal what was requested and add it to its set, all at once, so that another worker may begin anew."""
-    systems = (f"board_set__{name}" for name in ("our_system", "partner_system", "their_system"))
-    requests = DealRequest.objects.select_related(*systems).filter(dealt=None)
-    wanted = requests.filter(pk=arguments["request"]).first()
-    if wanted is None:
-        return
-    boards: list[SetBoard] = []
-    for board in _dealt_boards(wanted, lambda: report(done=len(boards))):
-        boards.append(board)
-        report(done=len(boards))
-    with transaction.atomic():
-        if DealRequest.objects.filter(pk=wanted.pk, dealt=None).update(dealt=len(boards)):
-            _append(wanted.board_set, boards)
+    request: int
+
+    @classmethod
+    def of(cls, wanted: DealRequest) -> DealBoards:
+        """The job of a request."""
+        board_set = wanted.board_set
+        return cls(wanted.pk, back=reverse("practice:set_results", args=[board_set.token, board_set.secret]))
+
+    def work(self, report: Reporter) -> None:
+        """Deal what was requested and add it to its set, all at once, so that another worker may begin anew."""
+        systems = (f"board_set__{name}" for name in ("our_system", "partner_system", "their_system"))
+        requests = DealRequest.objects.select_related(*systems).filter(dealt=None)
+        wanted = requests.filter(pk=self.request).first()
+        if wanted is None:
+            return
+        boards: list[SetBoard] = []
+        for board in _dealt_boards(wanted, lambda: report(done=len(boards))):
+            boards.append(board)
+            report(done=len(boards))
+        with transaction.atomic():
+            if DealRequest.objects.filter(pk=wanted.pk, dealt=None).update(dealt=len(boards)):
+                _append(wanted.board_set, boards)
 
 
 def _dealt_boards(wanted: DealRequest, report: Report) -> Iterator[SetBoard]:
@@ -215,6 +225,3 @@ def comment(*, board: StudentBoard, index: int | None, text: str) -> None:
         Comment.objects.update_or_create(board=board, index=index, defaults={"text": text})
     else:
         Comment.objects.filter(board=board, index=index).delete()
-
-
-register(KIND, _deal_boards)

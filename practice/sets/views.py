@@ -11,7 +11,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from bidbase_site.web import known_owner, owner_of
+from bidbase_web.jobs.job import StillWorking
+from bidbase_web.visitors import known_owner, owner_of
 from practice.boards.access import preferences_of, systems_to_play
 from practice.drill.definition import Drill
 from practice.sets import services
@@ -123,7 +124,7 @@ def dealing(request: HttpRequest, token: str, secret: str) -> HttpResponse:
     """Waits until all boards of a set are dealt, and leads to its results."""
     board_set = own_set(token, secret)
     if (wanted := open_request(board_set)) is not None:
-        raise services.dealing_of(wanted)
+        raise StillWorking(services.DealBoards.of(wanted))
     return redirect("practice:set_results", token, secret)
 
 

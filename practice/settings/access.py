@@ -10,7 +10,6 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from editor.selectors import SystemRow
-from editor.work import register_player
 from practice.boards.access import keep_preferences, preferences_of, systems_to_play
 from practice.boards.preferences import Preferences
 from practice.settings.forms import LinkForm
@@ -40,6 +39,3 @@ def play(request: HttpRequest, system: SystemRow) -> str:
     usual = preferences_of(request, systems_to_play(request))
     keep_preferences(request, replace(usual, our_system=system.slug))
     return reverse("practice:next")
-
-
-register_player(play)

@@ -11,7 +11,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from bidbase_site.web import HtmxRequest, owner_of, wants_part
+from bidbase_web.pages import HtmxRequest, wants_part
+from bidbase_web.visitors import owner_of
 from practice.boards import services
 from practice.boards.access import (
     calls_seen,

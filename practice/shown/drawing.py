@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bidbase.bidding.drawing import Frequencies, Picture, sample_deals
 from bidbase.game.auction import Auction
 from bidbase.game.cards import SEATS, Seat
-from editor.work import Arguments, Reporter, StillWorking, register
+from bidbase_web.jobs.job import Job, JobLine, Reporter
 from practice.boards.models import StudentBoard
-from practice.boards.robots import table_arguments, table_of
+from practice.boards.robots import TableSettings
 
-KIND = "pictures"
 DEALS = 1000  # the shares of so many are right to two or three in a hundred
 DEALT_AT_MOST = 400_000  # half a second's work
 ENOUGH = 50  # different hands of a seat: with fewer the shares would tell of chance rather than of the auction
@@ -26,10 +25,40 @@ class Drawing:
     one_in: int = 0
 
 
-def drawing_for(board: StudentBoard, auction: Auction) -> StillWorking:
-    """The drawing for an auction of this board; `drawing_of_json` reads its result. The deal is not part of it."""
-    arguments = table_arguments(board) | {"auction": str(auction), "seed": ""}
-    return StillWorking(KIND, arguments, "Drawing deals that fit the auction")
+@dataclass(frozen=True)
+class DrawPictures(Job[dict[str, Any]]):
+    """The drawing for an auction at a table; `drawing_of_json` reads its result. The deal is not part of it."""
+
+    kind = "pictures"
+    line = JobLine.TABLE
+    doing = "Drawing deals that fit the auction"
+    while_watched = True
+
+    settings: TableSettings
+    auction: str
+
+    @classmethod
+    def of(cls, board: StudentBoard, auction: Auction) -> DrawPictures:
+        """The job of an auction of this board."""
+        return cls(replace(TableSettings.of(board), seed=""), str(auction))
+
+    def work(self, report: Reporter) -> dict[str, Any]:
+        """Draw the deals."""
+        table, auction = self.settings.open(), self.settings.auction(self.auction)
+        sampled = sample_deals(table, auction, DEALS, DEALT_AT_MOST, silent=tuple(table.silent))
+        if sampled.variety < ENOUGH:
+            return {"pictures": {}, "one_in": 0}
+        pictures = {seat.letter: sampled.picture(seat) for seat in SEATS}
+        return {
+            "pictures": {
+                letter: {
+                    "points": list(picture.points.shares),
+                    "lengths": [list(lengths.shares) for lengths in picture.lengths],
+                }
+                for letter, picture in pictures.items()
+            },
+            "one_in": round(1 / sampled.share),
+        }
 
 
 def drawing_of_json(stored: dict[str, Any]) -> Drawing:
@@ -41,24 +70,3 @@ def drawing_of_json(stored: dict[str, Any]) -> Drawing:
         for letter, picture in stored["pictures"].items()
     }
     return Drawing(pictures, stored["one_in"])
-
-
-def _draw(arguments: Arguments, report: Reporter) -> dict[str, Any]:
-    table, auction = table_of(arguments)
-    sampled = sample_deals(table, auction, DEALS, DEALT_AT_MOST, silent=tuple(table.silent))
-    if sampled.variety < ENOUGH:
-        return {"pictures": {}, "one_in": 0}
-    pictures = {seat.letter: sampled.picture(seat) for seat in SEATS}
-    return {
-        "pictures": {
-            letter: {
-                "points": list(picture.points.shares),
-                "lengths": [list(lengths.shares) for lengths in picture.lengths],
-            }
-            for letter, picture in pictures.items()
-        },
-        "one_in": round(1 / sampled.share),
-    }
-
-
-register(KIND, _draw)

@@ -7,12 +7,14 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from bidbase_site.web import HtmxRequest, wants_part
-from editor.work import StillWorking, have_done, result_of
+from bidbase_web.jobs.job import StillWorking
+from bidbase_web.jobs.pages import have_done
+from bidbase_web.jobs.selectors import result_of
+from bidbase_web.pages import HtmxRequest, wants_part
 from practice.boards.access import is_own, readable_board
 from practice.boards.robots import robot_table
 from practice.boards.selectors import table_address
-from practice.shown.drawing import drawing_for, drawing_of_json
+from practice.shown.drawing import DrawPictures, drawing_of_json
 from practice.shown.presenters import pictures_of
 
 
@@ -24,13 +26,13 @@ def board_shown(request: HtmxRequest, token: str, count: int) -> HttpResponse:
     if count > len(board.auction.calls):
         raise Http404(f"The auction of this board has not come to {count} calls.")
     auction = board.auction.before(count)
-    needed = drawing_for(board, auction)
+    job = DrawPictures.of(board, auction)
     try:
-        drawing = drawing_of_json(result_of(needed))
+        drawing = drawing_of_json(result_of(job))
     except StillWorking:
         if not wants_part(request):
             raise
-        have_done(request, needed)
+        have_done(request, job)
         return render(request, "practice/shown/drawing.html", {"address": request.path}, status=202)
     context = {
         "section": "table",

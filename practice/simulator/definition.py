@@ -12,6 +12,7 @@ from bidbase.bidding.deals_to_order import parse_wanted_hand, wanted_words
 from bidbase.bidding.estimates import Frequency, Share
 from bidbase.game.auction import Auction, Contract
 from bidbase.game.cards import SEATS, Seat, Strain, Vulnerability
+from editor.selectors import SystemVersion
 from practice.simulator.models import DealSimulation
 
 MOST_DEALS = 1_000
@@ -22,15 +23,6 @@ MOST_AT_A_TIME = 2  # simulations of one visitor that are still running
 TOO_MANY = (
     f"{MOST_AT_A_TIME} simulations of yours are still running. Wait until one of them is done, or stop it on its page."
 )
-
-
-@dataclass(frozen=True)
-class SystemVersion:
-    """A system as it is bid: the key of its row, when it was created, and its revision."""
-
-    key: int
-    created: str
-    revision: int
 
 
 @dataclass(frozen=True)

@@ -14,11 +14,11 @@ from bidbase.bidding.deals_to_order import parse_wanted_hand, wanted_text
 from bidbase.errors import TextError
 from bidbase.game.auction import Auction, Contract
 from bidbase.game.cards import SEATS, Seat, Vulnerability
-from bidbase_site.web import EngineField
-from editor.selectors import SystemRow, bidder_for
+from bidbase_web.fields import EngineField
+from editor.selectors import SystemRow, SystemVersion, bidder_for
 from practice.boards.preferences import usual_system
 from practice.sets.definition import MOST_BOARDS
-from practice.simulator.definition import MOST_DEALS, USUAL_DEALS, DealQuestion, Played, SystemVersion
+from practice.simulator.definition import MOST_DEALS, USUAL_DEALS, DealQuestion, Played
 
 _PLAIN = {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false", "class": "code"}
 HANDS = tuple(seat.title.lower() for seat in SEATS)
@@ -134,7 +134,7 @@ class SimulatorForm(forms.Form):
         if (system := self.needed_system) is None:
             return DealQuestion(hands)
         auction = read["auction"]
-        version = SystemVersion(system.pk, str(system.created), system.revision)
+        version = SystemVersion.of(system)
         entry = read["entry"].strip()
         return DealQuestion(hands, version, str(auction), auction.dealer.letter, str(auction.vulnerability), entry)
 

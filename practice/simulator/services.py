@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from bidbase.game.board_files import DealtBoard
 from bidbase.game.cards import Deal, Seat, board_dealer, board_vulnerability
+from bidbase_web.jobs.job import LongJob, PieceDone, Reporter
+from bidbase_web.jobs.pages import ask_for
 from editor.selectors import SystemRow
-from editor.work import Arguments, Reporter, StillWorking, prepare, register
 from practice.sets.models import BoardSet
 from practice.sets.services import make_set
 from practice.simulator.definition import DealQuestion, Played, is_finished, question_of
 from practice.simulator.models import DealSimulation
-from practice.simulator.work import next_step
+from practice.simulator.work import Changes, next_step
 
-KIND = "simulated deals"
 KEPT = timedelta(days=30)  # a simulation that nobody has asked for since is forgotten
 
 
@@ -35,20 +37,17 @@ def ask(*, question: DealQuestion, system: SystemRow | None, wanted: int, played
         simulation.wanted = max(simulation.wanted, wanted)
         simulation.played = [*dict.fromkeys([*simulation.played, *map(str, played)])]
         simulation.asked_at = simulation.stepped_at = now
-        changed = ["wanted", "played", "asked_at", "stepped_at"]
-        if simulation.stopped:
-            # The step at which it was stopped counts as made: the work for it may have ended with nothing done.
-            simulation.stopped, simulation.steps = False, simulation.steps + 1
-            changed += ["stopped", "steps"]
+        changed = ["wanted", "played", "asked_at", "stepped_at", "stopped"]
+        simulation.stopped = False
         simulation.save(update_fields=changed)
     go_on(simulation=simulation)
     return simulation
 
 
-def go_on(*, simulation: DealSimulation) -> None:
-    """Have the next step made, if there is one. Ask as often as you like."""
+def go_on(*, simulation: DealSimulation, owner: str = "") -> None:
+    """Have the next steps made, if there are any. Ask as often as you like."""
     if not simulation.stopped and not is_finished(simulation):
-        prepare(StillWorking(KIND, {"simulation": simulation.key, "step": simulation.steps}, "Simulating"))
+        ask_for(SimulateDeals(simulation.key), owner=owner)
 
 
 def stop(*, simulation: DealSimulation) -> None:
@@ -56,20 +55,29 @@ def stop(*, simulation: DealSimulation) -> None:
     DealSimulation.objects.filter(pk=simulation.pk).update(stopped=True)
 
 
-def _step(arguments: Arguments, report: Reporter) -> None:
-    """Make a step of a simulation, unless it is made already, and ask for the next one.
+@dataclass(frozen=True)
+class SimulateDeals(LongJob[int, None]):
+    """The steps of a simulation that have yet to be made, one at a time; how many were made is what is reached."""
 
-    The next one waits behind all other work, so that nobody's double-dummy analysis waits for a whole simulation.
-    """
-    steps = DealSimulation.objects.filter(key=arguments["simulation"], steps=arguments["step"], stopped=False)
-    simulation = steps.first()
-    if simulation is None or is_finished(simulation):
-        return
-    changes = next_step(simulation, report)
-    steps = DealSimulation.objects.filter(pk=simulation.pk, steps=simulation.steps)  # a step is kept when it is stopped
-    if steps.update(**changes, steps=simulation.steps + 1, stepped_at=timezone.now()):
-        simulation.refresh_from_db()
-        go_on(simulation=simulation)
+    kind = "simulated deals"
+    doing = "Simulating"
+    unit = "steps"
+    repeats = True
+
+    simulation: str
+
+    def piece(self, reached: int | None, report: Reporter) -> PieceDone[int, None]:
+        """Make the next step, and keep it unless another worker has made it."""
+        simulation = DealSimulation.objects.filter(key=self.simulation, stopped=False).first()
+        if simulation is None or is_finished(simulation):
+            return PieceDone(reached or 0, finished=True)
+        changes, made = next_step(simulation, report), simulation.steps + 1
+        steps = DealSimulation.objects.filter(pk=simulation.pk, steps=simulation.steps)  # also when it is stopped now
+        return PieceDone(made, {"done": made}, keep=lambda: _keep(steps, changes, made))
+
+
+def _keep(steps: QuerySet[DealSimulation], changes: Changes, made: int) -> None:
+    steps.update(**changes, steps=made, stepped_at=timezone.now())
 
 
 def keep_as_set(*, simulation: DealSimulation, board_set: BoardSet, count: int, seat: Seat) -> BoardSet:
@@ -83,6 +91,3 @@ def keep_as_set(*, simulation: DealSimulation, board_set: BoardSet, count: int, 
         return make_set(board_set=board_set, boards=boards, seat=seat.letter)
     boards = [DealtBoard(deal, auction.dealer, auction.vulnerability) for deal in deals]
     return make_set(board_set=board_set, boards=boards, seat=auction.turn.letter, calls=str(auction))
-
-
-register(KIND, _step)

@@ -18,7 +18,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from bidbase.game.cards import Seat
-from bidbase_site.web import HtmxRequest, owner_of, show
+from bidbase_web.pages import HtmxRequest, show
+from bidbase_web.visitors import owner_of
 from practice.boards.access import preferences_of, systems_to_play
 from practice.sets.models import BoardSet
 from practice.simulator import services

@@ -15,8 +15,7 @@ from bidbase.bidding.robots import Table
 from bidbase.game.auction import Auction
 from bidbase.game.cards import Deal, Seat
 from bidbase.game.double_dummy import tricks_taken
-from editor.selectors import bidder_of_key
-from editor.work import Reporter
+from bidbase_web.jobs.job import Reporter
 from practice.simulator.definition import MOST_TRIED, DealQuestion, Played, is_placing, is_searching, question_of
 from practice.simulator.models import DealSimulation
 
@@ -106,6 +105,6 @@ def _search_of(asked: DealQuestion, auction: Auction | None = None) -> DealSearc
     hands = {seat: hand for seat, hand in wanted.items() if hand is not None}
     if asked.system is None:
         return DealSearch(hands)
-    bidder = bidder_of_key(asked.system.key, asked.system.revision)
+    bidder = asked.system.bidder
     entry = bidder.system.by_id[asked.entry] if asked.entry else None
     return DealSearch(hands, Table(bidder, bidder), auction or asked.auction, entry)

@@ -33,7 +33,8 @@ class Scene:
     `news` are the calls since the student's last, or since the beginning. `legal` are the calls that he may make now;
     what they mean is worked out when he looks, by `meanings_of`. `thinking` is the robot that keeps the student
     waiting; mostly blank. `partner` is the person in partner's seat, if one sits there, and `waiting` says that it is
-    that person's turn. `hints` are those that he has seen on his next call, and `ask_query` asks about this place.
+    that person's turn. `hints` are those that they have seen on their next call, None while these are worked out, and
+    `ask_query` asks about this place.
     `system` is the slug of what the student plays; slug and query are blank where he may not read that system.
     `lesson_query` teaches the system the student's last call, or another one there, and `changed` says that a system
     says something else since.
@@ -54,7 +55,7 @@ class Scene:
     waiting: bool
     can_undo: bool
     feedback: Feedback | None
-    hints: tuple[str, ...]
+    hints: tuple[str, ...] | None
     ask_query: str
     lesson_query: str
     changed: bool
@@ -80,7 +81,7 @@ class Scene:
     @property
     def more_hints(self) -> bool:
         """Whether there is another hint on his next call."""
-        return self.own_turn and len(self.hints) < STEPS
+        return self.own_turn and self.hints is not None and len(self.hints) < STEPS
 
 
 def scene_of(
@@ -89,13 +90,13 @@ def scene_of(
     judged: Mapping[int, StudentCall],
     drill: DrillProgress | None,
     readable: Collection[int],
-    hints: tuple[str, ...] = (),
+    hints: tuple[str, ...] | None = (),
     place: SetPlace | None = None,
 ) -> Scene:
     """The table of an open board: `judged` are the student's calls by index, `drill` how the board's drill stands.
 
-    `readable` are the keys of the systems whose entries the student may see, `hints` those that he has seen on his next
-    call, and `place` is the board's in its set.
+    `readable` are the keys of the systems whose entries the student may see, `hints` those that they have seen on
+    their next call, and `place` is the board's in its set.
     """
     auction = auction_table(board, table, judged if board.feedback else {}, readable)
     turn = auction.auction.turn

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.core.exceptions import BadRequest
@@ -13,11 +13,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 
+from bidbase.bidding.robots import Table
 from bidbase.errors import TextError
 from bidbase.game.auction import Call
 from bidbase.game.cards import Seat
-from bidbase_site.web import HtmxRequest, owner_of, show, wants_part
-from editor.work import StillWorking, have_done, prepare
+from bidbase_web.jobs.job import StillWorking
+from bidbase_web.jobs.pages import ask_for, prepare
+from bidbase_web.pages import HtmxRequest, show, wants_part
+from bidbase_web.visitors import owner_of
 from practice.boards import services
 from practice.boards.access import (
     as_seen,
@@ -29,7 +32,7 @@ from practice.boards.access import (
     systems_to_play,
 )
 from practice.boards.feedback import meanings_behind
-from practice.boards.models import StudentBoard
+from practice.boards.models import StudentBoard, StudentCall
 from practice.boards.preferences import board_preferences
 from practice.boards.presenters import slug_for_reader
 from practice.boards.robots import best_now, robot_table, seen_hints
@@ -41,6 +44,7 @@ from practice.boards.selectors import (
     student_calls,
     table_address,
 )
+from practice.boards.work import JudgeCall
 from practice.drill.definition import Drill, DrillProgress
 from practice.drill.selectors import progress_of
 from practice.drill.services import ask_question, begin_drill_board
@@ -54,8 +58,6 @@ from practice.sets.services import begin_set_board
 from practice.settings.access import linked_preferences
 from practice.settings.views import follow_link
 from practice.table.presenters import meanings_of, scene_of
-
-REQUEST = ("call", "at", "calls")  # what the table's forms say
 
 
 @require_safe
@@ -166,6 +168,26 @@ def meanings(request: HtmxRequest, token: str, count: int) -> HttpResponse:
 
 @require_safe
 @never_cache
+def verdict(request: HtmxRequest, token: str, index: int) -> HttpResponse:
+    """What is said of one of the visitor's calls, for htmx; nothing while a worker weighs the hand."""
+    board = own_board(request, token)
+    judged = student_calls(board)
+    if index not in judged or not board.feedback:
+        raise Http404("Nothing has been said of such a call.")
+    if not request.htmx:
+        return redirect(table_address(board))
+    if not judged[index].judged:
+        ask_for(JudgeCall.of(judged[index]), owner=owner_of(request))
+        return HttpResponse(status=204)
+    if board.finished:
+        return HttpResponse()  # the review has it; whoever still asks has an old page
+    table, readable = robot_table(board), open_systems(request, board)
+    context = {"scene": scene_of(board, table, judged, None, readable), "lesson_back": settled_address(board)}
+    return render(request, "practice/table/verdict.html", context)
+
+
+@require_safe
+@never_cache
 def why(request: HtmxRequest, token: str, index: int) -> HttpResponse:
     """What the better call and the visitor's own mean, of one of his calls: a page of its own, or for htmx a part."""
     board = own_board(request, token)
@@ -238,8 +260,6 @@ def _change(request: HtmxRequest, token: str, change: Callable[[StudentBoard, in
             raise services.Refused(services.MOVED_ON)  # as many calls, but a partner has made another one
         board = as_seen(request, change(found, at))
     except services.Refused as refusal:
-        if refusal.needed is not None:
-            have_done(request, refusal.needed)
         return _refuse(request, own_board(request, token), refusal)
     _prepare_judgment(board)
     return show_board(request, board) if request.htmx or board.finished else redirect(table_address(board))
@@ -248,7 +268,7 @@ def _change(request: HtmxRequest, token: str, change: Callable[[StudentBoard, in
 def _refuse(request: HtmxRequest, board: StudentBoard, refusal: services.Refused) -> HttpResponse:
     why = str(refusal)
     if not board.finished:
-        return show_table(request, board, why, status=409, waits=refusal.needed is not None)
+        return show_table(request, board, why, status=409)
     if request.htmx:
         return show_board(request, board)
     return render(request, "practice/table/over.html", {"section": "table", "board": board, "why": why}, status=409)
@@ -256,10 +276,9 @@ def _refuse(request: HtmxRequest, board: StudentBoard, refusal: services.Refused
 
 def show_board(request: HtmxRequest, board: StudentBoard, seen: str | None = None) -> HttpResponse:
     """The table, or the way to the review once the auction is over: a page of its own, for htmx too."""
-    try:
-        board = services.let_robots_go_on(board=board)
-    except StillWorking as needed:
-        have_done(request, needed)
+    waits_for = services.let_robots_go_on(board=board)
+    if waits_for is not None:
+        ask_for(waits_for, owner=owner_of(request))
     if not board.finished:
         return show_table(request, board, seen=seen)
     review = reverse("practice:board", args=[board.token])
@@ -273,12 +292,26 @@ def _section(board: StudentBoard) -> str:
 
 def _prepare_judgment(board: StudentBoard) -> None:
     """Have a worker weigh the next call of a student before he makes it, where the book has no answer."""
-    if not board.finished and board.auction.turn in board.people:
-        seen = board.seen_from(board.auction.turn)
-        try:
-            best_now(seen, robot_table(seen), student_calls(seen))
-        except StillWorking as needed:
-            prepare(needed)
+    if board.finished or board.auction.turn not in board.people:
+        return
+    seen = board.seen_from(board.auction.turn)
+    judged = student_calls(seen)
+    try:
+        if all(row.judged for row in judged.values()):
+            best_now(seen, robot_table(seen), judged)
+    except StillWorking as working:
+        prepare(working.job, owner=seen.key_of(seen.student))
+
+
+def _hints(board: StudentBoard, table: Table, judged: Mapping[int, StudentCall]) -> tuple[str, ...] | None:
+    """The hints that the student has seen on the next call; None while a worker weighs the hand for them."""
+    if board.hints_seen and not all(row.judged for row in judged.values()):
+        return None
+    try:
+        return seen_hints(board, table, judged)
+    except StillWorking as working:
+        ask_for(working.job, owner=board.key_of(board.student))
+        return None
 
 
 def _progress(board: StudentBoard) -> DrillProgress | None:
@@ -293,22 +326,18 @@ def show_table(
     board: StudentBoard,
     refusal: str = "",
     status: int = 200,
-    waits: bool = False,
     seen: str | None = None,
 ) -> HttpResponse:
     """The table of an open board. The board itself knows all hands and stays out of the context.
 
-    Where the request `waits` for a worker, htmx makes it again by itself. A page that asked for news had `seen` an
-    auction; what happened since is announced.
+    A page that asked for news had `seen` an auction; what happened since is announced.
     """
     table, judged = robot_table(board), student_calls(board)
-    hints, readable = seen_hints(board, table, judged), open_systems(request, board)
+    hints, readable = _hints(board, table, judged), open_systems(request, board)
     context = {
         "section": _section(board),
         "scene": scene_of(board, table, judged, _progress(board), readable, hints, place_of(board)),
         "refusal": refusal,
-        "waits": waits,
-        "request_again": [(name, request.POST[name]) for name in REQUEST if waits and name in request.POST],
         "table_address": table_address(board),
         "lesson_back": settled_address(board),
         "news": seen is not None,

@@ -168,8 +168,8 @@
 
   document.addEventListener("DOMContentLoaded", settle);
   // These come by themselves.
-  const ours = (event) => !["pictures", "look", "meanings", "why-meanings"].includes(event.detail.target?.id);
-  const byItself = (event) => ["look", "thinking"].includes(event.detail.requestConfig?.elt?.id);
+  const ours = (event) => !["pictures", "look", "meanings", "why-meanings", "said"].includes(event.detail.target?.id);
+  const byItself = (event) => ["look", "thinking", "hinting"].includes(event.detail.requestConfig?.elt?.id);
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.xhr.status === 409) event.detail.shouldSwap = true; // the table as it stands, and why not
   });

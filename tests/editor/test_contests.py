@@ -7,14 +7,15 @@ from django.urls import reverse
 
 from bidbase.bidding.boards import Board, mean_and_error
 from bidbase.bidding.teams import Tally, play_match
+from bidbase_web.jobs import services as runs
+from bidbase_web.jobs.models import Run
 from editor.contests import work
 from editor.contests.models import Contest
 from editor.contests.presenters import swings_of, verdict
-from editor.contests.selectors import contest_needed
 from editor.contests.services import begin_contest
+from editor.contests.work import PlayContest
 from editor.entries.services import save_entry
-from editor.models import Run, SystemRow
-from editor.runs import services as runs
+from editor.models import SystemRow
 from editor.systems.selectors import bidder_for
 from editor.writing.selectors import cells_of
 
@@ -35,9 +36,9 @@ def contest(small, other) -> Contest:
 
 
 def played(contest: Contest) -> Contest:
-    needed = contest_needed(contest)
-    run, _ = runs.ask(kind=needed.kind, arguments=needed.arguments, owner=contest.owner_key)
-    while runs.go_on():
+    job = PlayContest.of(contest)
+    run, _ = runs.ask(job, owner=contest.owner_key)
+    while runs.work():
         pass
     run.refresh_from_db()
     assert run.state == Run.State.DONE
@@ -68,15 +69,15 @@ def test_a_swing_shows_where_the_tables_part(contest):
 
 def test_a_contest_that_is_cut_off_goes_on_with_the_next_board(contest, monkeypatch):
     monkeypatch.setattr(work, "PIECE_SECONDS", 0)  # one board at a time
-    needed = contest_needed(contest)
-    runs.ask(kind=needed.kind, arguments=needed.arguments)
+    job = PlayContest.of(contest)
+    runs.ask(job)
     while not contest.played:  # the sweep after the change takes its turns
-        runs.go_on()
+        runs.work()
         contest.refresh_from_db()
     assert contest.played < BOARDS
     with monkeypatch.context() as failing:
         failing.setattr(work, "play_match", lambda *_: 1 / 0)
-        runs.go_on()
+        runs.work()
     assert played(contest).played == BOARDS
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bidbase.systems.exchange import read_file
-from editor.runs.models import Run
+from bidbase_web.jobs.models import Run
 from editor.systems.selectors import engine_system
 from editor.systems.services import Change, change_system
 from tests.editor.pages import text_of

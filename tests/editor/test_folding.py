@@ -14,12 +14,12 @@ from bidbase.folding.folds import Fold, fold_of
 from bidbase.game.auction import Auction
 from bidbase.game.dealing import numbered_deal
 from bidbase.language.circumstances import Circumstances
+from bidbase_web.jobs.selectors import result_of
 from editor.entries.services import save_entry
 from editor.folding.services import make_pattern
-from editor.folding.work import proof_of
+from editor.folding.work import ProveFold
 from editor.history.services import undo_revision
 from editor.models import EntryRow, SystemRow
-from editor.runs.selectors import result_of
 from editor.systems.models import Role
 from editor.systems.selectors import bidder_for, engine_system
 from editor.systems.services import Conflict, copy_of_system
@@ -195,7 +195,7 @@ def test_a_pattern_that_would_not_be_asked_in_their_place_is_refused(own, writer
     response = writer.post(address("make_pattern"), {"why": ""})
     assert response.headers["Location"] == address("pattern")
     assert now(own).revision == 6
-    assert not result_of(proof_of(now(own), fold_in(now(own))))["holds"]
+    assert not result_of(ProveFold.of(now(own), fold_in(now(own))))["holds"]
 
 
 def test_a_reason_that_is_too_long_is_refused(own, writer):

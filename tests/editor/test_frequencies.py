@@ -6,16 +6,20 @@ from django.urls import reverse
 
 from bidbase.bidding.estimates import Share
 from bidbase.checks.boards import BoardTally, PlaceCount, board_by_book
+from bidbase_web.jobs import services as runs
+from bidbase_web.jobs.models import Run
+from bidbase_web.jobs.selectors import run_of
 from editor.boards import robots
+from editor.boards import services as work
 from editor.boards.models import BidBoards, BoardCount, Counted
 from editor.boards.presenters import often_words
-from editor.boards.selectors import boards_needed, run_of, sample_as_it_is, sample_of
-from editor.frequencies import views, work
+from editor.boards.selectors import sample_as_it_is, sample_of
+from editor.boards.services import RobotsBid
+from editor.frequencies import views
 from editor.frequencies.forms import AUCTION, HERE, OFTEN
 from editor.frequencies.presenters import HEIGHT, below, map_lines, sorted_lines, system_map
-from editor.models import Run, SystemRow
+from editor.models import SystemRow
 from editor.people.services import take_as_base
-from editor.runs import services as runs
 from editor.systems.selectors import bidder_for
 from tests.editor.pages import text_of
 from tests.editor.sweeping import changed
@@ -26,9 +30,9 @@ MAP, TABLE = "/system/our-system/map/", "/system/our-system/frequencies/"
 def bid(system: SystemRow) -> SystemRow:
     """The system after robots have bid their boards with it as it is."""
     system = SystemRow.objects.get(pk=system.pk)
-    needed = boards_needed(system)
-    run, _ = runs.ask(kind=needed.kind, arguments=needed.arguments)
-    while runs.go_on():
+    job = RobotsBid.of(system)
+    run, _ = runs.ask(job)
+    while runs.work():
         pass
     run.refresh_from_db()
     assert run.state == Run.State.DONE, run.why
@@ -105,12 +109,12 @@ def test_after_a_change_only_boards_are_bid_for_which_it_can_matter(small, own, 
 def test_work_that_is_interrupted_goes_on_where_it_was(small, bid_anew, monkeypatch, settings):
     monkeypatch.setattr(robots, "AT_A_TIME", 50)
     monkeypatch.setattr(work, "PIECE_SECONDS", 0)
-    needed = boards_needed(small)
-    run, _ = runs.ask(kind=needed.kind, arguments=needed.arguments)
-    assert runs.go_on()
+    job = RobotsBid.of(small)
+    run, _ = runs.ask(job)
+    assert runs.work()
     with monkeypatch.context() as failing:
         failing.setattr(robots, "board_by_book", lambda bidder, number: 1 / 0)
-        assert runs.go_on(), "the work waits for another attempt"
+        assert runs.work(), "the work waits for another attempt"
     run.refresh_from_db()
     assert (run.state, run.progress) == (Run.State.WAITING, {"done": 50, "total": settings.SWEPT_BOARDS})
     bid(small)
@@ -137,10 +141,10 @@ def test_a_copy_does_not_have_what_was_counted_for_its_base_as_it_was_before(sma
 
 @pytest.mark.django_db
 def test_a_system_that_is_deleted_meanwhile_ends_the_work(own):
-    needed = boards_needed(own)
-    run, _ = runs.ask(kind=needed.kind, arguments=needed.arguments)
+    job = RobotsBid.of(own)
+    run, _ = runs.ask(job)
     own.delete()
-    runs.go_on()
+    runs.work()
     run.refresh_from_db()
     assert (run.state, run.why) == (Run.State.FAILED, "The system has been deleted.")
 
@@ -151,7 +155,7 @@ def test_a_change_has_robots_bid_and_those_before_stop(own, anna, small, django_
     for text in ("first", "second"):
         with django_capture_on_commit_callbacks():
             changed(SystemRow.objects.get(pk=own.pk), ref, anna, notes=text)
-    states = {run.arguments["revision"]: run.state for run in Run.objects.filter(kind="boards")}
+    states = {run.arguments["system"]["revision"]: run.state for run in Run.objects.filter(kind="boards")}
     assert states == {2: Run.State.CANCELLED, 3: Run.State.WAITING}
 
 
@@ -311,6 +315,6 @@ def test_the_pages_read_what_is_kept_in_a_few_queries(own, writer, anna, django_
 
 
 def test_a_guest_sees_how_far_the_robots_are(small):
-    runs.ask(kind=boards_needed(small).kind, arguments=boards_needed(small).arguments)
-    assert run_of(small).pending
+    runs.ask(RobotsBid.of(small))
+    assert run_of(RobotsBid.of(small)).pending
     assert "The robots bid: 0" in text_of(Client().get("/system/small/map/").content.decode())

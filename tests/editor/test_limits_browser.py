@@ -4,11 +4,13 @@ import pytest
 from playwright.sync_api import expect
 
 from bidbase.bidding.teams import Tally
+from bidbase_web.jobs import services as runs
+from bidbase_web.jobs.models import Run
+from bidbase_web.jobs.selectors import run_of
 from editor.limits import definition
 from editor.limits.definition import StepTrial
-from editor.limits.selectors import run_of
-from editor.models import Run, SystemRow
-from editor.runs import services as runs
+from editor.limits.work import TryLimits
+from editor.models import SystemRow
 from editor.writing.selectors import cells_of
 from tests.editor.readers import DESKTOP, WITHOUT_SCRIPT, check
 
@@ -25,14 +27,14 @@ def test_limits_are_tried_while_one_looks_on_and_one_of_them_is_saved(open_page,
     expect(page.get_by_text("not tried yet")).to_have_count(4)
     page.get_by_role("button", name="Try the limits").click()
     expect(page.get_by_text("The trial waits for its turn.")).to_be_visible()
-    while runs.go_on():
+    while runs.work():
         pass
     expect(page.get_by_text("All limits have been tried.")).to_be_visible()
     expect(page.get_by_text("on 20 deals")).to_have_count(4)
     check(page, options)
 
     gained = StepTrial(4, Tally(80, 80, 240)).record()
-    Run.objects.filter(pk=run_of(own, GAME).pk).update(result=[gained])
+    Run.objects.filter(pk=run_of(TryLimits.of(own, GAME)).pk).update(result=[gained])
     page.reload()
     page.get_by_role("link", name="Put it into the form").click()
     expect(page.get_by_label("HCP", exact=True)).to_have_value("9-15")

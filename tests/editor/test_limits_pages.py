@@ -6,13 +6,16 @@ from django.urls import reverse
 from bidbase.bidding.teams import Tally
 from bidbase.limits.drawn import DrawnTrials
 from bidbase.limits.steps import steps_of
+from bidbase_web.jobs import services as runs
+from bidbase_web.jobs.models import Run
+from bidbase_web.jobs.selectors import run_of
 from editor.entries.trials import trial_of
 from editor.limits import definition, work
 from editor.limits.definition import StepTrial
 from editor.limits.presenters import limits_of_fields
-from editor.limits.selectors import limits_needed, run_of, trials_of
-from editor.models import Run, SystemRow
-from editor.runs import services as runs
+from editor.limits.selectors import trials_of
+from editor.limits.work import TryLimits
+from editor.models import SystemRow
 from editor.systems.selectors import bidder_for
 
 pytestmark = pytest.mark.django_db
@@ -27,9 +30,9 @@ def briefly(monkeypatch) -> None:
 
 
 def tried(system: SystemRow, ref: str) -> Run:
-    needed = limits_needed(system, ref)
-    run, _ = runs.ask(kind=needed.kind, arguments=needed.arguments, owner="anna")
-    while runs.go_on():
+    job = TryLimits.of(system, ref)
+    run, _ = runs.ask(job, owner="anna")
+    while runs.work():
         pass
     run.refresh_from_db()
     return run
@@ -47,14 +50,14 @@ def test_the_limits_gain_what_the_engine_finds(small, briefly):
 
 def test_a_trial_that_is_cut_off_goes_on_with_the_next_round(small, briefly, monkeypatch):
     monkeypatch.setattr(work, "PIECE_SECONDS", 0)  # one round at a time
-    needed = limits_needed(small, GAME)
-    runs.ask(kind=needed.kind, arguments=needed.arguments)
-    runs.go_on()
-    first = trials_of(run_of(small, GAME))
+    job = TryLimits.of(small, GAME)
+    runs.ask(job)
+    runs.work()
+    first = trials_of(run_of(TryLimits.of(small, GAME)))
     assert len(first) == 1
     with monkeypatch.context() as failing:
         failing.setattr(work, "DrawnTrials", lambda *_: 1 / 0)
-        runs.go_on()
+        runs.work()
     done = trials_of(tried(small, GAME))
     assert (len(done), done[0]) == (4, first[0])
 
@@ -130,8 +133,8 @@ def test_an_entry_that_is_not_there_is_not_found(client, small):
 
 
 def test_what_gains_is_put_into_the_form_of_the_entry(writer, own):
-    needed, records = limits_needed(own, GAME), [StepTrial(4, Tally(80, 80, 240)).record()]
-    run, _ = runs.ask(kind=needed.kind, arguments=needed.arguments)
+    job, records = TryLimits.of(own, GAME), [StepTrial(4, Tally(80, 80, 240)).record()]
+    run, _ = runs.ask(job)
     Run.objects.filter(pk=run.pk).update(state=Run.State.DONE, result=records)
     page = page_of(writer, own).content.decode()
     link = f"{reverse('editor:write', args=[own.slug, GAME])}?field=hcp&amp;cell=9-15"

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from django.db import transaction
 
+from bidbase_web.jobs.models import Run
 from editor.models import SystemRow
-from editor.runs.models import Run
 from editor.systems.loading import load_shipped_system
 from editor.systems.models import VERSIONED, SystemRevision
 from tests.editor.conftest import SMALL

@@ -7,14 +7,16 @@ from django.urls import reverse
 from bidbase.checks.boards import FIRST_BOARD, board_by_book
 from bidbase.checks.survey import BOARDS
 from bidbase.checks.sweep import report_on
+from bidbase_web.jobs import services as runs
+from bidbase_web.jobs.claims import claim
+from bidbase_web.jobs.models import Run
 from editor.entries.services import remove_entry
 from editor.findings.models import SweptSection, SweptSystem
 from editor.findings.selectors import count_of, findings_about, findings_of
-from editor.models import Run, SystemRow
-from editor.runs import services as runs
+from editor.models import SystemRow
 from editor.sweeps import work
 from editor.sweeps.presenters import time_left
-from editor.sweeps.selectors import sweep_needed
+from editor.sweeps.work import Sweep
 from editor.systems.selectors import bidder_for
 from editor.writing.selectors import cells_of
 from tests.editor.sweeping import changed, found, found_by_check
@@ -25,9 +27,9 @@ pytestmark = pytest.mark.django_db
 def swept(system: SystemRow) -> SystemRow:
     """The system after a sweep of it as it is."""
     system = SystemRow.objects.get(pk=system.pk)
-    needed = sweep_needed(system)
-    run, _ = runs.ask(kind=needed.kind, arguments=needed.arguments)
-    while runs.go_on():
+    job = Sweep.of(system)
+    run, _ = runs.ask(job)
+    while runs.work():
         pass
     run.refresh_from_db()
     assert run.state == Run.State.DONE
@@ -91,23 +93,39 @@ def test_a_mended_finding_disappears_and_so_do_those_of_a_section_that_is_remove
 
 
 def test_a_sweep_whose_worker_fails_goes_on_where_it_was(small, checked, monkeypatch):
-    needed = sweep_needed(small)
-    run, _ = runs.ask(kind=needed.kind, arguments=needed.arguments)
-    assert runs.go_on(), "the first piece plans"
+    job = Sweep.of(small)
+    run, _ = runs.ask(job)
+    assert runs.work(), "the first piece plans"
     with monkeypatch.context() as failing:
         failing.setattr(work, "report_on", lambda survey, section: 1 / 0)
-        assert runs.go_on(), "the work waits for another attempt"
+        assert runs.work(), "the work waits for another attempt"
     run.refresh_from_db()
     assert (run.state, run.attempts, run.progress["done"]) == (Run.State.WAITING, 1, 0)
     assert found(swept(small)) == found_by_check(small)
     assert len(checked) == len(set(checked))
 
 
+def test_a_copy_hears_of_its_own_changes_before_its_base_is_swept(small, own, anna):
+    entry = small.entries.exclude(prior_bids="").first()
+    new = changed(own, entry.ref, anna, test_hand="")
+    run, _ = runs.ask(Sweep.of(new))
+    for _ in range(2):
+        claimed = claim(run.pk)
+        assert claimed is not None
+        runs.do(claimed)
+    assert ("test-hand-missing", entry.prior_bids) in {(rule, section) for rule, section, _ in found(new)}
+    assert not SweptSection.objects.exclude(system=new).exists(), "no section of the base has been looked at"
+    while runs.work():
+        pass
+    assert found(new) == found_by_check(new)
+    assert found(small) == found_by_check(small)
+
+
 def test_a_sweep_of_a_system_that_is_deleted_says_so(own):
-    needed = sweep_needed(own)
-    run, _ = runs.ask(kind=needed.kind, arguments=needed.arguments)
+    job = Sweep.of(own)
+    run, _ = runs.ask(job)
     own.delete()
-    runs.go_on()
+    runs.work()
     run.refresh_from_db()
     assert (run.state, run.why) == (Run.State.FAILED, "The system has been deleted.")
 
@@ -117,7 +135,7 @@ def test_a_change_asks_for_a_sweep_and_those_before_are_cancelled(own, anna, sma
     for text in ("first", "second"):
         with django_capture_on_commit_callbacks():
             changed(SystemRow.objects.get(pk=own.pk), ref, anna, notes=text)
-    states = {run.arguments["revision"]: run.state for run in Run.objects.filter(kind="sweep")}
+    states = {run.arguments["system"]["revision"]: run.state for run in Run.objects.filter(kind="sweep")}
     assert states == {2: Run.State.CANCELLED, 3: Run.State.WAITING}
 
 
@@ -172,9 +190,9 @@ def test_the_page_says_how_far_it_is_and_what_was_found(annas, own, small, anna)
     assert "only the sections and boards that it can affect are looked at again" in shown
     assert annas.post(reverse("editor:begin_sweep", args=[own.slug])).url == address
     assert "waits for its turn" in annas.get(address).content.decode()
-    runs.go_on()
+    runs.work()
     assert " checked, 0 findings so far" in annas.get(address).content.decode()
-    while runs.go_on():
+    while runs.work():
         pass
     entry = small.entries.exclude(prior_bids="").first()
     new = swept(changed(own, entry.ref, anna, test_hand=""))
@@ -187,8 +205,8 @@ def test_the_page_says_how_far_it_is_and_what_was_found(annas, own, small, anna)
 
 
 def test_only_who_has_asked_for_a_sweep_may_cancel_it(annas, small):
-    address, needed = reverse("editor:sweep", args=[small.slug]), sweep_needed(small)
-    run, _ = runs.ask(kind=needed.kind, arguments=needed.arguments)
+    address, job = reverse("editor:sweep", args=[small.slug]), Sweep.of(small)
+    run, _ = runs.ask(job)
     assert not Client().get(address).context["may_cancel"], "nobody has asked for it, and this visitor has no key yet"
     runs.cancel(run=run)
     annas.post(reverse("editor:begin_sweep", args=[small.slug]))

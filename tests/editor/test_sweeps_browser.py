@@ -6,12 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from bidbase.bidding.otherwise import BookDeal
+from bidbase_web.jobs import services as runs
 from editor.entries.services import save_entry
 from editor.findings.models import FoundOne
 from editor.findings.selectors import findings_of
 from editor.models import SystemRow
 from editor.people.services import take_as_base
-from editor.runs import services as runs
 from editor.writing.selectors import cells_of
 from practice.boards.models import StudentBoard
 from tests.accessible import assert_accessible
@@ -31,7 +31,7 @@ def own(small, anna) -> SystemRow:
 
 
 def sweep_to_the_end() -> None:
-    while runs.go_on():
+    while runs.work():
         pass
 
 
@@ -40,7 +40,7 @@ def test_a_person_has_a_system_swept_mends_and_accepts(open_page, anna, own, opt
     page = open_page(anna, **options)
     page.goto(f"/system/{own.slug}/findings/")
     expect(page.get_by_text("The sweep waits for its turn.")).to_be_visible()
-    runs.go_on()
+    runs.work()
     expect(page.get_by_role("progressbar")).to_be_visible()
     sweep_to_the_end()
     expect(page.get_by_text(f"Revision {own.revision} was swept on")).to_be_visible()

@@ -2,6 +2,7 @@
 
 import random
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -12,13 +13,14 @@ from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.boards import Board, bid_board
 from bidbase.game.cards import Seat
 from bidbase.systems import load_system
-from tests.load.student import Page, Student, Unexpected
-from tests.load.waits import CALL, REVIEW, Waits
+from tests.load.student import PATIENCE, Page, Student, Unexpected
+from tests.load.waits import CALL, REVIEW, VERDICT, Waits
 
 SEAT = Seat.SOUTH  # a student's, unless he chooses another
 FIRST_DEAL = 10_001  # others are read again and again by tests and examples
 LOOKS = 1 / 3  # of the turns, in which a student first looks at what calls mean
 OWN_CALLS = 1 / 6  # of the calls: others than the system's
+LOOK_SECONDS = 1.0  # between two looks for a verdict, as the table does
 NEAREST = 4  # bids, from which a student chooses such a call
 
 Visit = Callable[[], None]
@@ -34,6 +36,31 @@ class Deal:
 
     number: int
     calls: list[str]
+
+
+@dataclass
+class ToCome:
+    """The verdicts that a student at a board waits for: the address of each call, and since when."""
+
+    student: Student
+    waits: Waits
+    calls: dict[str, float] = field(default_factory=dict)
+
+    def expect(self, call: str) -> None:
+        """Wait for the verdict on this call, if it has an address."""
+        if call:
+            self.calls.setdefault(call, time.monotonic())
+
+    def look(self) -> None:
+        """See which verdicts have come. Raises Unexpected where one does not come at all."""
+        for call, since in [*self.calls.items()]:
+            waited = time.monotonic() - since
+            if self.student.has_verdict(call):
+                self.waits.by_kind[VERDICT].append(waited)
+                del self.calls[call]
+            elif waited > PATIENCE:
+                self.waits.errors[f"{VERDICT}: no end of waiting"] += 1
+                raise Unexpected(f"no verdict after {PATIENCE:g} s at {call}")
 
 
 @dataclass
@@ -64,10 +91,13 @@ class ClassRoom:
             except Over:
                 return
 
-    def think(self) -> None:
-        """Let some time pass. Raises Over when it is time to leave."""
-        if self.leave.wait(self.seconds_of_thought * random.uniform(0.5, 1.5)):
-            raise Over
+    def think(self, meanwhile: Callable[[], None] = lambda: None) -> None:
+        """Let some time pass, and do something once a second meanwhile. Raises Over when it is time to leave."""
+        end = time.monotonic() + self.seconds_of_thought * random.uniform(0.5, 1.5)
+        while (left := end - time.monotonic()) > 0:
+            if self.leave.wait(min(LOOK_SECONDS, left)):
+                raise Over
+            meanwhile()
 
     def practice(self, student: Student, deals: Iterable[Deal]) -> Iterator[Visit]:
         """Bid one deal after the other."""
@@ -79,10 +109,14 @@ class ClassRoom:
         self.bid(student, table, deal.calls)
 
     def bid(self, student: Student, table: Page, calls: Iterable[str]) -> None:
-        """Make these calls, or others at times, then pass until the auction is over, and look at the review."""
-        wanted = iter(calls)
+        """Make these calls, or others at times, then pass until the auction is over, and look at the review.
+
+        While the student thinks, verdicts come that were not there with the call.
+        """
+        wanted, to_come = iter(calls), ToCome(student, self.waits)
         while table.is_table:
-            self.think()
+            to_come.expect(table.verdict)
+            self.think(meanwhile=to_come.look)
             if table.meanings and random.random() < LOOKS:
                 with self.waits.of("meanings"):
                     student.look(table)
@@ -91,6 +125,8 @@ class ClassRoom:
                 table = student.call(table, call)
         with self.waits.of(REVIEW):
             student.get(table.address)
+        while to_come.calls:
+            self.think(meanwhile=to_come.look)
 
 
 def chosen(table: Page, call: str) -> str:

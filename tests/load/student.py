@@ -15,8 +15,8 @@ FORM = re.compile(
     re.DOTALL,
 )
 LOOK_AGAIN = re.compile(r'data-look-again="(\d+)"')  # milliseconds
-# The form by which the table makes a call again that a worker has yet to judge.
-CALL_AGAIN = re.compile(r'<form hidden hx-post="[^"]*" hx-trigger="load delay:(\d+)ms"')
+# Where the table asks for a verdict that is to come.
+VERDICT = re.compile(r'hx-get="([^"]+/call/\d+/)verdict/" hx-trigger="every')
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 # Where the table fetches what the calls of the bidding box mean, once somebody looks.
 MEANINGS = re.compile(r'(?:data-meanings|hx-get)="([^"?]+/meanings/(?:\?[^"]*)?)"')
@@ -54,6 +54,12 @@ class Page:
         found = MEANINGS.search(self.text)
         return html.unescape(found[1]) if found else ""
 
+    @property
+    def verdict(self) -> str:
+        """The address of the call on which a verdict is to come; blank where there is one, or nothing to judge."""
+        found = VERDICT.search(self.text)
+        return found[1] if found else ""
+
 
 class Student:
     """Opens deals, calls, and looks at reviews."""
@@ -72,21 +78,19 @@ class Student:
         self._follow(self._ask("GET", table.meanings, more=HTMX))
 
     def call(self, table: Page, call: str) -> Page:
-        """Make a call at the table as its script does: the table again, or the review once the auction is over.
-
-        Where a worker has yet to judge the call, the table says so and makes it again by itself.
-        """
+        """Make a call at the table as its script does: the table again, or the review once the auction is over."""
         form = FORM.search(table.text)
         if form is None:
             raise Unexpected(f"no table at {table.address}")
         fields = {"csrfmiddlewaretoken": form["token"], "at": form["at"], "call": call}
-        deadline = time.monotonic() + self._timeout
-        while again := CALL_AGAIN.search((page := self._make(form["address"], fields)).text):
-            self._pause(int(again[1]) / 1000, deadline, page)
-        return self._follow(page)
+        return self._follow(self._ask("POST", form["address"], urlencode(fields), HTMX))
 
-    def _make(self, address: str, fields: dict[str, str]) -> Page:
-        return self._ask("POST", address, urlencode(fields), HTMX)
+    def has_verdict(self, call: str) -> bool:
+        """Whether the verdict on a call has come, as the table asks once a second. `call` is its address."""
+        page = self._ask("GET", f"{call}verdict/", more=HTMX)
+        if page.status not in (200, 204):
+            raise Unexpected(f"{page.status} at {page.address}")
+        return page.status == 200
 
     def send(self, page: Page, address: str, fields: dict[str, str]) -> Page:
         """Send a form of this page: where that leads."""

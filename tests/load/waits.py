@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from tests.load.student import Unexpected
 
-CALL, REVIEW = "call", "review"
+CALL, REVIEW, VERDICT = "call", "review", "verdict that is to come"
 
 
 @dataclass

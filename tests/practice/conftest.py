@@ -13,6 +13,7 @@ from django.test import Client
 from playwright.sync_api import Page
 
 from bidbase.bidding.robots import Table
+from editor.systems.loading import load_shipped_system
 from practice.boards import services
 from practice.boards.preferences import Preferences
 from practice.boards.robots import robot_table
@@ -52,6 +53,18 @@ def begin(preferences):
         )
 
     return begin
+
+
+@pytest.fixture
+def thinking(small, begin):
+    """Begins a board where both sides play the simulating system, the opponents pass and the robots think."""
+    load_shipped_system(name=SMALL.parent / "simulating")
+
+    def begin_thinking(deal_number: int = 426, **changes) -> StudentBoard:
+        board = {"our_system": "simulating", "their_system": "simulating", "opponents_silent": True}
+        return begin(deal_number, **board | {"robots_think": True} | changes)
+
+    return begin_thinking
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ from bidbase.game.auction import PASS, Call
 from practice.boards.robots import best_now, robot_table
 from practice.boards.selectors import student_calls
 from practice.boards.services import let_robots_go_on, make_call
-from practice.double_dummy.services import analyze_deal, request_analysis
+from practice.double_dummy.work import AnalyzeDeal
 from practice.models import JudgedCall, StudentBoard
-from tests.working import patiently
+from tests.working import do, patiently
 
 
 def finish(board: StudentBoard, *calls: str) -> StudentBoard:
@@ -24,8 +24,14 @@ def call_patiently(board: StudentBoard, call: Call) -> StudentBoard:
     """Make a call as the student; what robots and the judgment of the call need is worked out at once."""
     at = len(board.auction.calls)
     patiently(lambda: best_now(board, robot_table(board), student_calls(board)))
-    made = make_call(board=board, call=call, at=at)
-    return patiently(lambda: let_robots_go_on(board=made))
+    return robots_gone_on(make_call(board=board, call=call, at=at))
+
+
+def robots_gone_on(board: StudentBoard) -> StudentBoard:
+    """The board, when the robots have called; what they wait for is worked out at once."""
+    while (waits_for := let_robots_go_on(board=board)) is not None:
+        do(waits_for)
+    return board
 
 
 def finish_by_system(board: StudentBoard) -> StudentBoard:
@@ -43,9 +49,7 @@ def systems_decision(board: StudentBoard) -> Decision:
 
 def analyzed(board: StudentBoard) -> StudentBoard:
     """The board, when its deal is solved double dummy."""
-    row = request_analysis(deal=board.deal, dealer=board.dealer, vulnerability=board.vulnerability)
-    if row is not None:
-        analyze_deal(row=row)
+    do(AnalyzeDeal.of(board.deal, board.dealer, board.vulnerability))
     return board
 
 

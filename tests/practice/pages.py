@@ -6,7 +6,7 @@ from html import unescape
 from django.test import Client
 
 from bidbase.game.cards import SUITS, Hand
-from bidbase_site.templatetags.bridge import holding_words
+from bidbase_web.templatetags.bridge import holding_words
 from practice.models import StudentBoard
 
 

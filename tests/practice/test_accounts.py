@@ -15,7 +15,7 @@ from django.test import Client
 
 from bidbase_site.accounts.models import Attempts
 from bidbase_site.accounts.pace import ADDRESS, NAME, Pace, TooSoon, begin_attempt
-from bidbase_site.web import OWNER, account_key
+from bidbase_web.visitors import OWNER, account_key
 from practice.models import (
     JudgedCall,
     StudentBoard,

@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
-from bidbase_site.web import account_key
+from bidbase_web.visitors import account_key
 from practice.models import StudentBoard
 from tests.accessible import assert_accessible, at_widths
 from tests.practice.test_table_browser import WHOLE, bid_button, expect_calls

@@ -9,9 +9,10 @@ from django.db.models import Model
 from django.utils import timezone
 
 from bidbase_site.accounts.belongings import TABLES, delete_account, move_belongings
-from bidbase_site.web import NOBODY, account_key
+from bidbase_web.jobs.models import Run
+from bidbase_web.visitors import NOBODY, account_key
 from editor.contests.services import begin_contest
-from editor.models import ConventionRow, EntryDraft, EntryRow, Merge, NoteRow, Run, SystemRevision, SystemRow
+from editor.models import ConventionRow, EntryDraft, EntryRow, Merge, NoteRow, SystemRevision, SystemRow
 from practice.learn.services import begin_round
 from practice.models import (
     BoardSet,

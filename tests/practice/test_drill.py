@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from bidbase.game.cards import SEATS, Deal, Seat, Vulnerability
 from bidbase.systems import load_system
-from editor.runs.models import Run
+from bidbase_web.jobs.models import Run
 from practice.boards.models import Verdict
 from practice.drill import services
 from practice.drill.choices import choices
@@ -105,7 +105,7 @@ def test_a_question_that_was_dealt_ahead_needs_no_worker(small):
     response = impatient.get(f"/drill/next/?{MAKES}")
     assert response.url == f"/drill/question/1/?{MAKES}"
     assert impatient.get(response.url).status_code == 200
-    asked = Run.objects.get(kind=services.KIND)
+    asked = Run.objects.get(kind=services.DealQuestions.kind)
     assert asked.arguments == {"pool": pool.pk, "numbers": [2, 3]}, "meanwhile the next ones are dealt"
     do_all_work()
     assert pool.questions.count() == 3
@@ -165,6 +165,7 @@ def test_a_finished_board_with_its_own_cards_is_analyzed(guest):
         call(guest, board, "P")
         board.refresh_from_db()
     guest.get(f"/board/{board.token}/")
+    do_all_work()
     row = DoubleDummy.objects.get()
     assert (row.cards, row.dealer, row.vulnerability) == (board.cards, board.cards_dealer, board.cards_vulnerability)
 

@@ -1,24 +1,27 @@
 """The pools of questions: what is dealt, when, and by whom."""
 
 import re
+from datetime import timedelta
 from html import unescape
 
 import pytest
 from django.db import IntegrityError, transaction
 from django.db.models import Count
-from django.test import Client
 from django.utils import timezone
 
 from bidbase.game.auction import Auction
-from editor.runs.models import Run
+from bidbase_web.jobs import claims
+from bidbase_web.jobs import services as runs
+from bidbase_web.jobs.job import StillWorking
+from bidbase_web.jobs.models import Run
 from editor.selectors import bidder_for
-from editor.work import StillWorking, prepare
 from practice.drill import services
-from practice.drill.services import READY, deal_question, fill_a_pool, make_all_pools
+from practice.drill.definition import MAKE, Drill
+from practice.drill.services import READY, DealQuestions, ask_question, deal_question, fill_a_pool, make_all_pools
 from practice.drill.work import deal
-from practice.models import DrillPool, DrillQuestion, StudentBoard, SystemAuctions
-from practice.tasks import make_pools
-from tests.conftest import eventually
+from practice.learn.services import KeepStock
+from practice.learn.tasks import keep_stock
+from practice.models import DrillPool, DrillQuestion, SystemAuctions
 from tests.practice.drills import (
     assert_honest,
     pool_of,
@@ -84,7 +87,7 @@ def test_all_pools_are_filled_and_nothing_twice_when_workers_are_killed(small, m
     monkeypatch.setattr(services, "deal", killed)
     while True:
         try:
-            if fill_a_pool() is None:
+            if not fill_a_pool(report=lambda: None):
                 break
         except KeyboardInterrupt:
             DrillPool.objects.update(claimed_until=None)  # the lease runs out
@@ -94,40 +97,70 @@ def test_all_pools_are_filled_and_nothing_twice_when_workers_are_killed(small, m
     assert DrillPool.objects.filter(dry=False).count() >= 4
 
 
-def test_one_worker_at_a_time_fills_pools_and_the_other_comes_back(small):
+def test_two_workers_fill_two_pools(small):
     make_all_pools()
-    pool = services._claim_pool(timezone.now())
-    assert pool
-    assert fill_a_pool() == services.OTHER_SECONDS
-    assert not DrillQuestion.objects.exists()
-    DrillPool.objects.filter(pk=pool.pk).update(claimed_until=timezone.now())  # its worker was killed
-    assert fill_a_pool() == 0
-    assert DrillPool.objects.filter(tried__gt=0).exists()
+    taken = services._lacking().first()
+    DrillPool.objects.filter(pk=taken.pk).update(claimed_until=timezone.now() + services.LEASE)
+    assert fill_a_pool(report=lambda: None)
+    assert [pool.pk == taken.pk for pool in DrillPool.objects.filter(tried__gt=0)] == [False]
+    DrillPool.objects.filter(pk=taken.pk).update(claimed_until=timezone.now())  # its worker was killed
+    while fill_a_pool(report=lambda: None):
+        pass
+    assert DrillPool.objects.get(pk=taken.pk).tried == READY
 
 
-def test_pools_wait_while_somebody_waits_for_a_worker(small):
-    make_all_pools()
-    prepare(StillWorking("something", {}, "Waiting"))
-    assert fill_a_pool() == services.YIELD_SECONDS
-    assert not DrillQuestion.objects.exists()
-    Run.objects.update(state=Run.State.WORKING)
-    assert fill_a_pool() == 0
-    assert DrillPool.objects.filter(tried__gt=0).exists()
-
-
-def test_a_piece_of_filling_ends_when_somebody_begins_to_wait(small, monkeypatch):
-    make_all_pools()
-    monkeypatch.setattr(services, "LOOK_SECONDS", 0)
+def test_filling_gives_way_at_once_to_somebody_who_waits(small, monkeypatch):
+    """Stock waits while a page waits for a worker, and what was dealt before is kept."""
+    monkeypatch.setattr(claims, "REPORT_SECONDS", 0)
+    asked, _ = runs.ask(KeepStock())
+    assert runs.work(), "the first piece makes the pools"
 
     def asked_meanwhile(dealer, subject, chair, number, report):
-        prepare(StillWorking("something", {}, "Waiting"))
-        report()
-        raise AssertionError("the report ends the work")
+        if number == 2:
+            runs.ask(DealQuestions(pool=0, numbers=(1,)))
+            report()
+            raise AssertionError("the report ends the work")
+        return deal(dealer, subject, chair, number, report)
 
     monkeypatch.setattr(services, "deal", asked_meanwhile)
-    assert fill_a_pool() == 0
-    assert not DrillPool.objects.exclude(claimed_until=None).exists()
-    assert fill_a_pool() == services.YIELD_SECONDS
+    assert runs.work()
+    asked.refresh_from_db()
+    assert (asked.state, asked.attempts) == (Run.State.WAITING, 0)
+    assert [question.number for question in DrillQuestion.objects.all()] == [1]
+    runs.work()
+    assert Run.objects.get(kind=DealQuestions.kind).state == Run.State.DONE, "whoever waits at a table comes first"
+
+
+@pytest.mark.parametrize(
+    ("waited", "ready", "given", "why"),
+    [
+        (1, [2], None, "a worker may still come"),
+        (5, [2, 3], 2, "the next hand that is there"),
+        (5, [], None, "there is no other hand"),
+    ],
+)
+def test_who_waits_for_a_hand_gets_another_one(small, waited, ready, given, why):
+    drill = Drill(small.slug, ("Jacoby transfer",), MAKE)
+    pool = pool_of(small, chair=MAKE)
+    for number in ready:
+        deal_question(pool=pool, number=number)
+    runs.ask(DealQuestions.of(drill, pool, [1]))
+    Run.objects.update(asked_at=timezone.now() - timedelta(seconds=waited))
+    try:
+        found = ask_question(drill=drill, system=small, number=1)
+    except StillWorking:
+        found = None
+    assert (found.number if found else None) == given, why
+
+
+def test_who_has_had_all_hands_that_are_there_gets_one_again(small):
+    drill = Drill(small.slug, ("Jacoby transfer",), MAKE)
+    pool = pool_of(small, chair=MAKE)
+    for number in (1, 2):
+        deal_question(pool=pool, number=number)
+    runs.ask(DealQuestions.of(drill, pool, [9]))
+    Run.objects.update(asked_at=timezone.now() - timedelta(seconds=5))
+    assert ask_question(drill=drill, system=small, number=9).number in (1, 2)
 
 
 def test_what_robots_reach_is_found_once_for_a_revision(small, monkeypatch):
@@ -151,18 +184,12 @@ def test_a_convention_that_never_comes_up_is_told_and_not_offered(guest, small):
     assert "Stayman: no hand was found" in words(said)
 
 
-@pytest.mark.django_db(transaction=True)
-def test_a_worker_fills_the_pools_by_itself(worker, small):
-    make_pools.delay()
+def test_a_worker_that_starts_fills_all_pools(small, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks():
+        keep_stock()
+    while runs.work():
+        pass
     full = DrillPool.objects.annotate(dealt=Count("questions")).filter(dealt=READY, claimed_until=None)
-    eventually(lambda: full.count() + DrillPool.objects.filter(dry=True).count() == 6)
+    assert full.count() + DrillPool.objects.filter(dry=True).count() == DrillPool.objects.count()
     assert full.count() >= 4
-
-
-@pytest.mark.django_db(transaction=True)
-def test_pages_wait_no_longer_while_pools_are_filled(worker, small):
-    """The worker of the tests does one thing at a time: between two pieces of filling it deals what a page asks for."""
-    make_pools.delay()
-    impatient = Client()
-    eventually(lambda: impatient.get("/drill/next/?system=small&section=1N-P&role=make").status_code == 302)
-    assert StudentBoard.objects.count() == 0
+    assert runs.ask(KeepStock())[1], "the next start looks again"

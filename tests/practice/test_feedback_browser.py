@@ -3,16 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
-from bidbase.bidding.judging import best_call, deviation
-from bidbase.game.auction import Auction
-from editor.runs import services
-from editor.runs.kinds import StillWorking
-from editor.runs.models import Run
-from practice.boards.robots import robot_table
 from practice.models import CallReport, StudentBoard, StudentCall
 from tests.accessible import assert_accessible
 from tests.practice.conftest import PHONE
 from tests.practice.test_table_browser import bid_button, expect_calls
+from tests.working import do_all_work
 
 DESK = {"viewport": {"width": 1280, "height": 800}}
 
@@ -62,46 +57,34 @@ def test_a_wrong_call_is_reported_from_the_table(open_page, screen):
     expect(page.get_by_role("button", name="Undo")).to_be_enabled()
 
 
-def test_a_call_that_waits_for_a_worker_is_made_by_itself(open_page):
-    """After 1♥ with four hearts a simulation judges the next call. The student clicks before it is ready."""
+def test_a_verdict_comes_by_itself_while_the_student_bids_on(open_page):
+    """After a pass with a hand that opens, a simulation judges the next call: the test's worker makes it."""
     page = open_page(**DESK)
-    page.goto("/deal/1/")
-    bid_button(page, "1H").click()
-    expect_calls(page, "P-P-1H-P-4H-P")
+    page.goto("/deal/66/")
     bid_button(page, "P").click()
-    page.wait_for_url("**/board/**")
-    assert StudentBoard.objects.get().finished
-
-
-def test_the_table_says_that_the_system_is_weighing_the_contracts(open_page):
-    """The simulation that judges the second call has been asked for, but no worker knows of it until the test does it.
-
-    The student sees a note that is no complaint, and his call is made as soon as the simulation is there.
-    """
-    page = open_page(**DESK)
-    page.goto("/deal/1/")
-    run = asked_simulation(StudentBoard.objects.get(), "P-P-1H-P-4H-P")
-    bid_button(page, "1H").click()
-    expect_calls(page, "P-P-1H-P-4H-P")
-    bid_button(page, "P").click()
-    note = page.locator(".troubles .note:not(#trouble)")
-    expect(note).to_contain_text("One moment: the system is weighing your hand over many deals.")
-    assert (note.get_attribute("class"), note.get_attribute("role")) == ("note weighing", "status")
-    expect_calls(page, "P-P-1H-P-4H-P")
+    expect_calls(page, "P-P-P-1N-P")
+    bid_button(page, "2C").click()
+    expect_calls(page, "P-P-P-1N-P-2C-P-2H-P")
+    said = page.locator("#said")
+    expect(said).to_contain_text("You have more than you have shown.")
+    expect(page.locator("#rounds .made.no_entry")).to_have_count(1)
+    assert [str(call.verdict) for call in StudentCall.objects.order_by("index")] == ["differs", "no_entry"]
     assert_accessible(page)
-    services.work(run_id=run.pk)
-    page.wait_for_url("**/board/**")
-    assert StudentBoard.objects.get().calls == "P-P-1H-P-4H-P-P-P"
-    assert str(StudentCall.objects.latest("index").verdict) == "agrees"
 
 
-def asked_simulation(board: StudentBoard, auction: str) -> Run:
-    """The simulation that the student's call in this auction needs, as a page asks for it, but without a message."""
-    table, before = robot_table(board), Auction.parse(auction, board.dealer, board.vulnerability)
-    with pytest.raises(StillWorking) as needed:
-        best_call(table, before, board.own_hand, deviation(table, before, board.own_hand))
-    run, _ = services.ask(kind=needed.value.kind, arguments=needed.value.arguments)
-    return run
+@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_table_says_that_the_system_is_weighing_the_hand(open_page, monkeypatch, screen):
+    """No worker hears of it, until the test does the work. The student's call is made, and nothing is in the way."""
+    page = open_page(**screen)
+    monkeypatch.setattr("bidbase_web.jobs.tasks.wake", lambda run: None)
+    page.goto("/deal/66/")
+    for call in ("P", "2C"):
+        page.evaluate(f"document.getElementById('call-{call}').click()")
+        expect(page.locator(".feedback")).to_contain_text("Pass." if call == "P" else "2♣.")
+    expect(page.locator("#said")).to_contain_text("The system is weighing your hand over many deals.")
+    assert_accessible(page)
+    do_all_work()
+    expect(page.locator("#said")).to_contain_text("You have more than you have shown.")
 
 
 def test_ask_takes_the_position(open_page):

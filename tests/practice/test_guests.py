@@ -21,7 +21,7 @@ from bidbase_site.accounts.models import Attempts
 from bidbase_site.accounts.tasks import clear
 from bidbase_site.middleware import RENEWED
 from bidbase_site.sessions import SessionStore
-from bidbase_site.web import NOBODY, OWNER, account_key
+from bidbase_web.visitors import NOBODY, OWNER, account_key
 from practice.models import BoardSet, CallReport, Participant, Partnership, Round, StudentBoard
 from tests.practice.test_belongings import COLUMNS, OWNED, fill_every_table, tables_of
 from tests.practice.test_merging import make_board, system

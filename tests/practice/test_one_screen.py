@@ -14,8 +14,7 @@ from tests.accessible import assert_accessible
 from tests.loaded import loaded
 from tests.practice.finishing import call_patiently, systems_decision
 from tests.practice.in_sight import SCREENS, out_of_sight
-from tests.practice.test_feedback_browser import asked_simulation
-from tests.working import patiently
+from tests.working import do_all_work, patiently
 
 NEEDED = (
     ".to-call",
@@ -85,24 +84,19 @@ def test_the_sheet_hides_nothing_that_bidding_needs(open_page, small, width, hei
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740), (740, 360)])
-def test_nothing_moves_while_a_call_waits_for_a_worker(open_page, small, width, height):
+def test_nothing_moves_when_a_verdict_comes(open_page, small, monkeypatch, width, height):
+    monkeypatch.setattr("bidbase_web.jobs.tasks.wake", lambda: None)  # no worker hears of it
     touch = width < 1000
     page = open_page(viewport={"width": width, "height": height}, has_touch=touch, is_mobile=touch)
-    page.goto("/deal/1/")
-    asked_simulation(StudentBoard.objects.get(), "P-P-1H-P-4H-P")  # no worker knows of it
-    make(1, "1H")
-    page.reload()
-    pass_button = page.locator("#call-P")
-    place = pass_button.bounding_box()
-    if touch:
-        pass_button.tap()
-        expect(page.locator("#confirm")).to_be_visible()
-        pass_button.tap()
-    else:
-        pass_button.click()
-    expect(page.locator(".weighing")).to_be_visible()
-    assert_in_sight(page, ".weighing")
-    assert pass_button.bounding_box() == place
+    page.goto("/deal/66/")
+    for call in ("P", "2C"):
+        page.evaluate(f"document.getElementById('call-{call}').click()")
+        expect(page.locator(".feedback")).to_contain_text("Pass." if call == "P" else "2♣.")
+    expect(page.locator("#said")).to_contain_text("The system is weighing your hand")
+    place = page.locator("#call-P").bounding_box()
+    do_all_work()
+    expect(page.locator("#said")).to_contain_text("You have more than you have shown.")
+    assert page.locator("#call-P").bounding_box() == place
 
 
 def test_the_sheet_is_as_high_as_the_meaning_while_it_is_read(open_page, yellow_card):

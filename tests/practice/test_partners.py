@@ -8,7 +8,7 @@ import pytest
 from bidbase.game.auction import Call
 from bidbase.game.cards import Seat
 from bidbase_site.accounts.belongings import delete_account, move_belongings
-from bidbase_site.web import NOBODY, account_key
+from bidbase_web.visitors import NOBODY, account_key
 from practice.boards.models import NoViewpoint, Verdict
 from practice.boards.preferences import board_preferences
 from practice.boards.robots import best_now, robot_table

@@ -10,17 +10,19 @@ from kombu import Connection
 from kombu.pools import producers
 
 from bidbase.game.cards import SEATS, Seat
+from bidbase_web.jobs import services
+from bidbase_web.jobs.models import Run
+from bidbase_web.jobs.tasks import work
 from editor.systems.loading import load_shipped_system
 from practice.boards.models import Verdict
 from practice.boards.presenters import NotFinished
-from practice.double_dummy.selectors import key_of
-from practice.double_dummy.services import analyze_deal
+from practice.double_dummy.work import AnalyzeDeal
 from practice.models import DoubleDummy, StudentBoard
-from practice.tasks import analyze_deal as task
 from tests.practice.conftest import SMALL
 from tests.practice.finishing import finish, finish_by_system
 from tests.practice.looking import review
 from tests.practice.pages import mine, words
+from tests.working import do_all_work
 
 NOBODY = "x" * 22
 
@@ -214,42 +216,32 @@ def test_the_result_is_told_when_it_is_there(guest, finished):
     assert "will be computed in the background" in words(page)
     assert re.search("<noscript>.*Reload the page.*</noscript>", page.content.decode()), "a script asks by itself"
     assert guest.get(address, headers={"HX-Request": "true"}).status_code == 204
-    analyze_deal(row=DoubleDummy.objects.get().pk)
+    do_all_work()
     assert "2♥ by South9+140−6 IMPs" in words(guest.get(address, headers={"HX-Request": "true"}))
     assert "2♥ by South9+140−6 IMPs" in words(guest.get(f"/board/{finished.token}/"))
     assert guest.get(address).url == f"/board/{finished.token}/"
 
 
 @pytest.mark.parametrize(
-    ("lease", "said"),
+    ("state", "said", "asks_again"),
     [
-        pytest.param(timedelta(minutes=1), "being computed in the background", id="a worker is at it"),
-        pytest.param(timedelta(minutes=-1), "will be computed in the background", id="the worker has died"),
+        pytest.param(Run.State.WAITING, "will be computed in the background", True, id="it waits for a worker"),
+        pytest.param(Run.State.WORKING, "being computed in the background", True, id="a worker is at it"),
+        pytest.param(Run.State.FAILED, "The analysis of this deal failed", False, id="it failed"),
     ],
 )
-def test_whether_a_worker_is_at_it_is_told(guest, finished, lease, said):
-    until = timezone.now() + lease
-    DoubleDummy.objects.create(
-        **key_of(finished.deal, finished.dealer, finished.vulnerability),
-        state=DoubleDummy.State.WORKING,
-        claimed_until=until,
-    )
-    assert said in words(guest.get(f"/board/{finished.token}/"))
-
-
-def test_a_failed_analysis_is_told(guest, finished):
-    DoubleDummy.objects.create(
-        **key_of(finished.deal, finished.dealer, finished.vulnerability), state=DoubleDummy.State.FAILED
-    )
-    page = words(guest.get(f"/board/{finished.token}/"))
-    assert "The analysis of this deal failed" in page
-    assert "hx-trigger" not in page
+def test_how_far_the_analysis_is_is_told(guest, finished, state, said, asks_again):
+    run, _ = services.ask(AnalyzeDeal.of(finished.deal, finished.dealer, finished.vulnerability))
+    Run.objects.filter(pk=run.pk).update(state=state, claimed_until=timezone.now() + timedelta(minutes=1))
+    page = guest.get(f"/board/{finished.token}/")
+    assert said in words(page)
+    assert ("every 1500ms" in page.content.decode()) is asks_again
 
 
 @pytest.mark.django_db(transaction=True)
 def test_the_page_shows_when_no_worker_can_be_woken(guest, finished, caplog, monkeypatch):
     nowhere = producers[Connection("redis://127.0.0.1:1/0")]
-    monkeypatch.setattr(task.app.amqp, "_producer_pool", nowhere)
+    monkeypatch.setattr(work.app.amqp, "_producer_pool", nowhere)
     assert "will be computed in the background" in words(guest.get(f"/board/{finished.token}/"))
     assert "no worker could be woken" in caplog.text
 

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from practice.double_dummy.services import analyze_deal, request_analysis
+from practice.double_dummy.work import AnalyzeDeal
 from practice.models import StudentBoard
 from tests.accessible import assert_accessible, at_widths
 from tests.practice.finishing import finish, finish_by_system
+from tests.working import do
 
 DESK = {"viewport": {"width": 1280, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -241,9 +242,7 @@ def test_a_result_at_matchpoints_fits_a_phone(open_page, width):
     page = open_page(viewport={"width": width, "height": 740}, has_touch=True, is_mobile=True)
     board = bid_to_the_end(page, 1)
     StudentBoard.objects.filter(pk=board.pk).update(scoring="MP")
-    row = request_analysis(deal=board.deal, dealer=board.dealer, vulnerability=board.vulnerability)
-    if row is not None:
-        analyze_deal(row=row)
+    do(AnalyzeDeal.of(board.deal, board.dealer, board.vulnerability))
     page.goto(f"/board/{board.token}/")
     expect(page.get_by_role("cell", name="−260 points").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= width

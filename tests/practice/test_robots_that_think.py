@@ -9,15 +9,13 @@ import pytest
 from bidbase.bidding.bidder import Source
 from bidbase.bidding.weighed import weighed_of_json
 from bidbase.game.auction import PASS, Call
+from bidbase_web.jobs.models import Run
 from editor.models import SystemRow
-from editor.runs.models import Run
-from editor.systems.loading import load_shipped_system
 from practice.boards.models import THOUGHT, StudentBoard, Verdict
-from practice.boards.robots import THINKING, best_now, robot_table
+from practice.boards.robots import RollingOut, best_now, robot_table
 from practice.boards.selectors import student_calls
-from practice.boards.services import let_robots_go_on, make_call
-from tests.practice.conftest import SMALL
-from tests.practice.finishing import finish
+from practice.boards.services import make_call
+from tests.practice.finishing import finish, robots_gone_on
 from tests.practice.looking import review, scene
 from tests.practice.pages import settings, words
 from tests.practice.sets import make, open_board, take_part
@@ -26,18 +24,6 @@ from tests.practice.test_simulation import RAISED, index_after
 from tests.working import do_all_work, patiently
 
 GAME = Call.parse("4S")
-
-
-@pytest.fixture
-def thinking(small, begin):
-    """Begins a board where both sides play the simulating system, the opponents pass and the robots think."""
-    load_shipped_system(name=SMALL.parent / "simulating")
-
-    def begin_thinking(deal_number: int = 426, **changes) -> StudentBoard:
-        board = {"our_system": "simulating", "their_system": "simulating", "opponents_silent": True}
-        return begin(deal_number, **board | {"robots_think": True} | changes)
-
-    return begin_thinking
 
 
 def test_a_robot_departs_from_the_book_where_that_gains(guest, thinking):
@@ -54,7 +40,7 @@ def test_a_robot_departs_from_the_book_where_that_gains(guest, thinking):
 def test_the_review_shows_what_was_weighed(guest, thinking):
     board = finish(thinking(seat="N"), "2S")
     page = words(guest.get(f"/board/{board.token}/call/{index_after(board, RAISED)}/"))
-    weighed = weighed_of_json(Run.objects.filter(kind=THINKING).earliest("pk").result or {})
+    weighed = weighed_of_json(Run.objects.filter(kind=RollingOut.kind).earliest("pk").result or {})
     assert f"{weighed.deals} deals that fit the auction were drawn with this hand" in page
     assert "Each call was bid on to the end by the book" in page
     for line in weighed.calls:
@@ -67,7 +53,7 @@ def test_the_review_shows_what_was_weighed(guest, thinking):
 def test_by_the_book_nobody_thinks(thinking):
     board = finish(thinking(seat="N", robots_think=False), "2S")
     assert THOUGHT not in board.sources
-    assert not Run.objects.filter(kind=THINKING).exists()
+    assert not Run.objects.filter(kind=RollingOut.kind).exists()
 
 
 def test_a_page_does_not_wait_for_a_robot_that_thinks(guest, thinking):
@@ -76,14 +62,14 @@ def test_a_page_does_not_wait_for_a_robot_that_thinks(guest, thinking):
     make_call(board=board, call=Call.parse("2S"), at=len(board.auction.calls))
     board.refresh_from_db()
     assert board.auction.prior_bids == RAISED
-    patiently(lambda: let_robots_go_on(board=board))
+    robots_gone_on(board)
     assert board.auction.calls[index_after(board, RAISED)] is GAME
 
 
 def test_the_table_says_that_a_robot_departed(thinking):
     board = thinking(seat="N")
     said_of_the_last(board, "2S")
-    patiently(lambda: let_robots_go_on(board=board))
+    robots_gone_on(board)
     if not board.finished:
         assert scene(board).auction.calls[index_after(board, RAISED)].thought
     assert board.sources[index_after(board, RAISED)] == THOUGHT
@@ -116,7 +102,7 @@ def test_after_a_deviation_roll_outs_know_a_call_where_the_book_has_none(thinkin
     """South opens a weak two with 14 points, and North raises to game: the book says nothing true of his hand."""
     board = thinking(robots_think=think)
     said_of_the_last(board, "2S")
-    patiently(lambda: let_robots_go_on(board=board))
+    robots_gone_on(board)
     best = patiently(lambda: best_now(board, robot_table(board), student_calls(board)))
     assert (best is not None) is think
     if best:
@@ -202,7 +188,7 @@ def test_ask_weighs_the_calls_where_it_is_asked_to(guest, thinking):
     assert "North bids 4♠" in words(page)
     assert "Each call was bid on to the end by the book" in words(page)
     assert "No entry of the book fits this hand" in words(page)
-    weighed = weighed_of_json(Run.objects.get(kind=THINKING).result or {})
+    weighed = weighed_of_json(Run.objects.get(kind=RollingOut.kind).result or {})
     for line in weighed.calls:
         assert line.score_words in words(page)
     assert "Also accepted" not in words(page)
@@ -212,7 +198,7 @@ def test_ask_weighs_the_calls_where_it_is_asked_to(guest, thinking):
 def test_by_the_book_ask_offers_it(guest, thinking):
     thinking()
     page = guest.get("/ask/", QUESTION)
-    assert not Run.objects.filter(kind=THINKING).exists()
+    assert not Run.objects.filter(kind=RollingOut.kind).exists()
     query = page.context["answer"].thinking_query
     assert "North bids 4♠" in words(guest.get(f"/ask/?{query}"))
 
@@ -223,7 +209,7 @@ def test_ask_says_where_a_robot_that_thinks_bids_by_the_book(guest, thinking):
     page = guest.get("/ask/", opening | {"robots": "think"})
     assert "A robot that thinks bids by the book here." in words(page)
     assert guest.get("/ask/", opening).context["answer"].thinking_query == ""
-    assert not Run.objects.filter(kind=THINKING).exists()
+    assert not Run.objects.filter(kind=RollingOut.kind).exists()
 
 
 def test_ask_refuses_other_robots(guest):

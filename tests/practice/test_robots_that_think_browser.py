@@ -1,12 +1,14 @@
 """Robots that think, in real browsers: asked for in the settings, in a set and in Ask, and heard of from a worker."""
 
+from datetime import timedelta
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from editor.runs.models import Run
+from bidbase_web.jobs.models import Run
 from editor.systems.loading import load_shipped_system
 from practice.boards.models import THOUGHT
-from practice.boards.robots import THINKING
+from practice.boards.robots import RollingOut
 from practice.models import BoardSet, StudentBoard
 from tests.practice.conftest import SMALL
 from tests.practice.test_table_browser import expect_calls
@@ -14,6 +16,12 @@ from tests.practice.test_table_browser import expect_calls
 DESK = {"viewport": {"width": 1280, "height": 900}}
 PARTNER_THINKS = 426
 """South opens 1♠ and has no plain entry after 2♠ by North, the student."""
+
+
+@pytest.fixture(autouse=True)
+def patient_robots(monkeypatch):
+    """Robots wait for a worker on a busy machine too."""
+    monkeypatch.setattr("practice.boards.services.ROBOT_PATIENCE", timedelta(minutes=1))
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["with a script", "without a script"])
@@ -89,6 +97,6 @@ def test_ask_shows_what_a_robot_that_thinks_would_bid(open_page, script):
         "4♠"
     )
     expect(page.get_by_label("The answer is")).to_have_value("think")
-    assert (Run.objects.get(kind=THINKING).result or {})["chosen"] == "4S"
+    assert (Run.objects.get(kind=RollingOut.kind).result or {})["chosen"] == "4S"
     if script:
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing leaves the screen"

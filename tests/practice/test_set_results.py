@@ -13,11 +13,12 @@ from django.test.utils import CaptureQueriesContext
 from endplay.parsers import pbn
 
 from bidbase.game.dealing import numbered_deal
-from practice.double_dummy.services import analyze_deal
+from bidbase_web.jobs.models import Run
+from practice.double_dummy.work import AnalyzeDeal
 from practice.models import BoardSet, Comment, DoubleDummy, Participant, StudentBoard, StudentCall
 from tests.practice.pages import page, words
 from tests.practice.sets import bid, make, open_board, take_part
-from tests.working import PatientClient
+from tests.working import PatientClient, do_all_work
 
 ONE = str(numbered_deal(1))
 
@@ -51,8 +52,7 @@ def night(guest, stranger, made) -> BoardSet:
 def analyze(board_set: BoardSet) -> None:
     """Look at the results, and do the worker's part that this asks for."""
     Client().get(results_of(board_set))
-    for row in DoubleDummy.objects.filter(state=DoubleDummy.State.WAITING):
-        analyze_deal(row=row.pk)
+    do_all_work()
 
 
 def test_a_new_set_has_both_links_and_no_results(guest, made):
@@ -120,8 +120,9 @@ def test_the_page_has_the_boards_analyzed_that_were_bid(guest, night):
     assert not DoubleDummy.objects.exists()
     guest.get(results_of(night))
     guest.get(results_of(night))
-    row = DoubleDummy.objects.get()
-    assert (row.cards, row.state) == (str(numbered_deal(1)), DoubleDummy.State.WAITING)
+    assert Run.objects.get(kind=AnalyzeDeal.kind).state == Run.State.WAITING
+    do_all_work()
+    assert DoubleDummy.objects.get().cards == str(numbered_deal(1))
 
 
 def test_a_board_is_opened_call_by_call_with_meanings_and_verdicts(guest, night):

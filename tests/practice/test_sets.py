@@ -182,7 +182,7 @@ def test_boards_are_dealt_once_and_wait_for_a_worker(small):
     said = words(impatient.get(f"/set/{made.token}/results/{made.secret}/"))
     assert "2 boards are still to be dealt. Wait for them" in said
     do_all_work()
-    services._deal_boards({"request": DealRequest.objects.get().pk}, lambda **_: None)
+    services.DealBoards(DealRequest.objects.get().pk).work(lambda **_: None)
     assert made.boards.count() == 2
 
 

@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 
 from bidbase.game.cards import SEATS
 from bidbase.game.dealing import numbered_deal
-from bidbase_site.web import account_key
+from bidbase_web.visitors import account_key
 from practice.models import BoardSet, Comment, Participant, SetBoard, StudentBoard
 from practice.sets import services
 from practice.sets.selectors import commented_attempts, latest_attempts, place_of, sets_joined_by

@@ -8,10 +8,9 @@ import pytest
 from bidbase.bidding.drawing import Frequencies
 from bidbase.game.auction import Auction
 from bidbase.game.cards import Seat
-from editor.runs.kinds import digest_of
 from practice.models import StudentBoard
 from practice.shown.charts import LENGTHS, POINTS, Bar, draw_chart
-from practice.shown.drawing import drawing_for
+from practice.shown.drawing import DrawPictures
 from tests.practice.finishing import finish, finish_by_system
 from tests.practice.looking import pictures
 from tests.practice.pages import call, start, words
@@ -104,7 +103,7 @@ def test_of_an_open_board_no_hand_is_told(guest):
 
 
 def drawing_key_of(board: StudentBoard, auction: Auction) -> str:
-    return digest_of(drawing_for(board, auction).arguments)
+    return DrawPictures.of(board, auction).key
 
 
 def test_a_drawing_is_kept_for_everything_it_depends_on_and_not_for_the_deal(begin):

@@ -1,11 +1,13 @@
 """A robot that has to simulate, in a real browser: the table says that it thinks, and goes on when a worker is done."""
 
+from datetime import timedelta
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from editor.runs.models import Run
+from bidbase_web.jobs.models import Run
 from editor.systems.loading import load_shipped_system
-from practice.boards.robots import KIND
+from practice.boards.robots import Weighing
 from practice.models import StudentBoard
 from tests.practice.conftest import SMALL
 from tests.practice.test_table_browser import expect_calls
@@ -16,8 +18,9 @@ PARTNER_SIMULATES = 708
 
 
 @pytest.fixture
-def simulating(open_page):
+def simulating(open_page, monkeypatch):
     """Opens the table of the deal, with the student as North and silent opponents."""
+    monkeypatch.setattr("practice.boards.services.ROBOT_PATIENCE", timedelta(minutes=1))  # on a busy machine too
     load_shipped_system(name=SMALL.parent / "simulating")
 
     def open_table(**options) -> Page:
@@ -44,4 +47,4 @@ def test_a_robot_thinks_and_then_bids(simulating, script):
     expect(page.locator("#turn")).to_contain_text("Your turn")
     board = StudentBoard.objects.get()
     assert board.calls == "P-P-P-1S-P-2S-P-4S-P"
-    assert Run.objects.get(kind=KIND).state == Run.State.DONE
+    assert Run.objects.get(kind=Weighing.kind).state == Run.State.DONE

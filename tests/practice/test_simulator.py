@@ -12,12 +12,14 @@ from bidbase.game.board_files import read_boards
 from bidbase.game.cards import Deal, Seat, Strain
 from bidbase.game.double_dummy import tricks_taken
 from bidbase.game.holdings import HCP
+from bidbase_web.jobs import services as runs
+from bidbase_web.jobs.models import Run
 from editor.people.services import take_as_base
-from editor.runs.models import Run
 from editor.selectors import SystemRow
 from practice.models import BoardSet, DealSimulation
 from practice.simulator import services
 from practice.simulator.definition import MOST_TRIED, Played, frequency_of, is_finished
+from practice.simulator.services import SimulateDeals
 from practice.simulator.work import next_step
 from tests.practice.finishing import finish
 from tests.practice.pages import page, words
@@ -30,19 +32,10 @@ def ask(client: Client, **fields: str):
     return client.get("/simulator/", fields)
 
 
-def work_to_the_end() -> None:
-    """Make all steps of all simulations."""
-    for _ in range(200):
-        if not Run.objects.filter(state__in=[Run.State.WAITING, Run.State.WORKING]).exists():
-            return
-        do_all_work()
-    raise AssertionError("a simulation does not end")
-
-
 def answered(client: Client, **fields: str):
     """The page of a question, when workers have done all that it needs."""
     assert ask(client, **fields).status_code == 200
-    work_to_the_end()
+    do_all_work()
     return ask(client, **fields)
 
 
@@ -211,20 +204,21 @@ def test_more_deals_and_contracts_add_to_what_is_there(guest):
 def test_a_step_that_is_made_twice_counts_once(guest, monkeypatch):
     """Two workers make the same step at the same time."""
     ask(guest, **SIXTEEN)
-    (run,) = Run.objects.all()
+    job = SimulateDeals(DealSimulation.objects.get().key)
+
+    def step() -> None:
+        job.piece(None, lambda **_: None).keep()
 
     def make_it_twice(simulation, report):
         monkeypatch.setattr(services, "next_step", next_step)
-        services._step(run.arguments, report)
+        step()
         return next_step(simulation, report)
 
     monkeypatch.setattr(services, "next_step", make_it_twice)
-    services._step(run.arguments, lambda **_: None)
+    step()
     simulation = DealSimulation.objects.get()
     assert simulation.steps == 1
     assert len(simulation.lines) == 40
-    services._step(run.arguments, lambda **_: None)
-    assert DealSimulation.objects.get().steps == 1, "a message that comes twice"
 
 
 def test_the_page_shows_how_far_it_is(guest):
@@ -233,9 +227,9 @@ def test_the_page_shows_how_far_it_is(guest):
     shown = page(waiting)
     assert 'hx-trigger="load delay:1s"' in shown
     assert '<noscript><meta http-equiv="refresh"' in shown
-    do_all_work()
+    runs.work()
     assert "Counting tricks double dummy: 0 of 40" in words(ask(guest, **SIXTEEN))
-    work_to_the_end()
+    do_all_work()
     shown = page(ask(guest, **SIXTEEN))
     assert "load delay" not in shown
     assert "refresh" not in shown
@@ -267,16 +261,16 @@ def query_of(**fields: str) -> dict[str, str]:
 
 def test_stopping_and_going_on(guest):
     ask(guest, **SIXTEEN)
-    do_all_work()
+    runs.work()
     response = guest.post("/simulator/stop/", query_of(**SIXTEEN))
     assert response.status_code == 302
     stopped = ask(guest, **SIXTEEN)
     assert "Stopped." in words(stopped)
-    work_to_the_end()
+    do_all_work()
     assert DealSimulation.objects.get().tricks == {}, "no step follows"
     assert "Stopped." in words(ask(guest, **SIXTEEN)), "to look at it begins nothing"
     assert guest.post("/simulator/more/", query_of(**SIXTEEN)).status_code == 302
-    work_to_the_end()
+    do_all_work()
     assert is_finished(DealSimulation.objects.get())
 
 

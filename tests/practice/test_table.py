@@ -6,10 +6,9 @@ from django.test import Client
 from bidbase.game.auction import Call
 from bidbase.game.cards import SEATS, Deal
 from bidbase.game.dealing import numbered_deal
-from bidbase_site.templatetags.bridge import holding_words
+from bidbase_web.templatetags.bridge import holding_words
 from practice.boards.services import make_call, undo
 from practice.models import StudentBoard, StudentCall
-from tests.load.student import CALL_AGAIN
 from tests.practice.looking import scene
 from tests.practice.pages import assert_hidden, call, page, settings, start, words
 from tests.working import do_all_work
@@ -97,21 +96,6 @@ def test_a_forged_call_is_refused_and_saves_nothing(guest, form, status, says):
     assert says in page(response)
     assert StudentBoard.objects.values().get(pk=board.pk) == before
     assert not StudentCall.objects.exists()
-
-
-def test_a_call_waits_until_the_simulation_that_judges_it_is_there(guest):
-    """1♥ with four hearts is raised to game: the book is no guide then. Nothing is saved before the worker is done."""
-    board = start(guest)
-    assert call(guest, board, "1H").status_code == 302
-    board.refresh_from_db()
-    waiting = call(guest, board, "P")
-    assert waiting.status_code == 409
-    assert '<p class="note weighing" role="status">One moment: the system is weighing your hand' in page(waiting)
-    assert CALL_AGAIN.search(page(waiting)), "the page makes the call again, as the students of `make load` do"
-    assert board.student_calls.count() == 1
-    do_all_work()
-    assert call(guest, board, "P").status_code == 302
-    assert [str(row.verdict) for row in board.student_calls.order_by("index")] == ["differs", "agrees"]
 
 
 @pytest.mark.parametrize("at", ["", "x", "-1"])

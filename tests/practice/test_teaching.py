@@ -14,7 +14,6 @@ from django.test import Client
 
 from bidbase.game.cards import Seat
 from editor.people.services import take_as_base
-from editor.work import StillWorking
 from practice.boards.services import Refused, bid_anew
 from practice.models import StudentBoard, StudentCall
 from tests.working import PatientClient, do_all_work
@@ -115,7 +114,7 @@ def test_nothing_is_bid_anew_before_there_is_a_call(writer):
 
 
 def test_bidding_anew_is_all_or_nothing(writer, monkeypatch):
-    """Where the call cannot be judged yet, it stands with what came after it."""
+    """Where the robots' system cannot be read, the call stands with what came after it."""
     board = start(writer)
     call(writer, board, "1C")
     board.refresh_from_db()
@@ -123,11 +122,11 @@ def test_bidding_anew_is_all_or_nothing(writer, monkeypatch):
 
     depth = len(connection.savepoint_ids)
 
-    def weigh(*arguments: object) -> NoReturn:
+    def fail(*arguments: object) -> NoReturn:
         assert len(connection.savepoint_ids) == depth, "nothing is locked meanwhile"
-        raise StillWorking("weighing", {}, "Weighing the calls")
+        raise Refused("The robots cannot call.")
 
-    monkeypatch.setattr("practice.boards.services.best_now", weigh)
+    monkeypatch.setattr("practice.boards.services.judge", fail)
     with pytest.raises(Refused):
         bid_anew(board=board, at=len(board.auction.calls))
     board.refresh_from_db()

@@ -12,12 +12,12 @@ from django.test import Client
 
 from bidbase.game.auction import Call
 from bidbase.game.cards import Seat, Side
-from bidbase_site.web import account_key
+from bidbase_web.visitors import account_key
 from editor.systems.models import SystemRow
 from practice.boards.models import Verdict
 from practice.boards.preferences import Preferences, board_preferences
 from practice.boards.presenters import systems_in_words
-from practice.boards.robots import robot_table, table_arguments, table_of
+from practice.boards.robots import TableSettings, robot_table
 from practice.boards.selectors import shared_address
 from practice.boards.services import begin_again
 from practice.models import BoardSet, StudentBoard
@@ -111,8 +111,9 @@ def test_both_variants_share_what_they_have_compiled(begin, variant):
 
 def test_a_worker_sits_at_the_same_table(begin, variant):
     board = begin(1, partner_system="variant")
-    table, auction = table_of(table_arguments(board) | {"auction": board.calls})
-    assert (table.bidders, auction) == (robot_table(board).bidders, board.auction)
+    settings = TableSettings.of(board)
+    assert settings.open().bidders == robot_table(board).bidders
+    assert settings.auction(board.calls) == board.auction
 
 
 def test_the_download_of_an_account_names_what_partner_played(annas, begin, anna, variant):

@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from bidbase_site.accounts.belongings import move_belongings
-from bidbase_site.web import account_key
+from bidbase_web.visitors import account_key
 from editor.systems.models import SystemRow
 from practice.models import JudgedCall, Partnership, StudentBoard
 from practice.partners.services import NO_SYSTEM_CHOSEN

@@ -13,6 +13,7 @@ from bidbase_site.settings import BASE_DIR
 from tests import bring
 from tests.conftest import eventually
 from tests.processes import Environment, bare_environment, kill_all
+from tests.site import jobs
 
 if not Path("/proc/self/environ").exists():
     started = (
@@ -30,6 +31,20 @@ if not Path("/proc/self/environ").exists():
         "web_processes",
     )
     collect_ignore = [f"test_{name}.py" for name in started]
+
+
+@pytest.fixture
+def counted() -> list[int]:
+    """What jobs count from now on."""
+    jobs.done.clear()
+    return jobs.done
+
+
+@pytest.fixture
+def served() -> list[str]:
+    """Whose pieces of work are done from now on."""
+    jobs.served.clear()
+    return jobs.served
 
 
 @pytest.fixture

@@ -7,32 +7,36 @@ Meanwhile the file `held` is there, with the number of the process.
 
 import os
 import threading
+from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
 
 from bidbase_site.settings import DATA_DIR
-from editor.runs import services
-from editor.runs.kinds import Arguments, PieceDone, Reporter, long_handler_of, register, register_long
+from bidbase_web.jobs import claims, services
+from bidbase_web.jobs.job import PieceDone, Reporter, know
 from editor.sweeps import work
-from editor.sweeps.selectors import KIND
+from editor.sweeps.work import Sweep, Sweeping
+from tests.site import jobs
 
-services.LEASE, services.PATIENCE = timedelta(seconds=5), timedelta(seconds=1)
+claims.LEASE, services.PATIENCE = timedelta(seconds=5), timedelta(seconds=1)
 work.PIECE_SECONDS = 0.001  # type: ignore[attr-defined]  # a piece is one section
 
 CLOSED, HELD = DATA_DIR / "closed", DATA_DIR / "held"
 never = threading.Event()
-sweep = long_handler_of(KIND)
 
 
-def gated_sweep(arguments: Arguments, reached: Any, report: Reporter) -> PieceDone:
-    """A piece of a sweep, which waits at the gate."""
-    piece = sweep(arguments, reached, report)
-    if CLOSED.exists() and piece.progress["done"] >= int(CLOSED.read_text()):
-        _wait(piece, report)
-    return piece
+@dataclass(frozen=True)
+class GatedSweep(Sweep):
+    """A sweep whose pieces wait at the gate."""
+
+    def piece(self, reached: Sweeping | None, report: Reporter) -> PieceDone[Sweeping, None]:
+        """A piece of the sweep."""
+        piece = super().piece(reached, report)
+        if CLOSED.exists() and piece.progress["done"] >= int(CLOSED.read_text()):
+            _wait(piece, report)
+        return piece
 
 
-def _wait(piece: PieceDone, report: Reporter) -> None:
+def _wait(piece: PieceDone[Sweeping, None], report: Reporter) -> None:
     HELD.write_text(str(os.getpid()))
     try:
         while CLOSED.exists():
@@ -42,5 +46,4 @@ def _wait(piece: PieceDone, report: Reporter) -> None:
         HELD.unlink()
 
 
-register_long(KIND, gated_sweep)
-register("short", lambda arguments, report: "done")
+know(GatedSweep, jobs.AtTable)

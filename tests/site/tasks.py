@@ -4,7 +4,7 @@ from celery import shared_task
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from bidbase_site.background import BackgroundTask
+from bidbase_web.background import BackgroundTask
 
 
 @shared_task(base=BackgroundTask)

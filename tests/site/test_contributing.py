@@ -15,7 +15,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 RECIPES = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL))
-COPIED = ("bidbase", "bidbase_site", "editor", "practice", "manage.py")
+COPIED = ("bidbase", "bidbase_site", "bidbase_web", "editor", "practice", "manage.py")
 
 BLOCK = r":\n\n```\w+\n(?P<block>.*?)```"
 STEP = re.compile(

@@ -4,17 +4,23 @@ import os
 import shutil
 import time
 from collections import namedtuple
+from datetime import timedelta
 
 import pytest
 from django.conf import settings
 from django.db import OperationalError
+from django.utils import timezone
 
 from bidbase_site import daily_backup, health
 from bidbase_site.celery import app
 from bidbase_site.liveness import SCHEDULE, WORKER
 from bidbase_site.settings import SIGNS_OF_LIFE
+from bidbase_web.jobs import services
+from bidbase_web.jobs.models import Run
 from editor.models import SystemRow
+from tests.site.jobs import Counting
 
+NOBODY = {"table": 0, "page": 0, "ahead": 0, "upkeep": 0}
 WELL = {"database": "ok", "queue": "ok", "worker": "ok", "schedule": "ok", "disk": "ok", "backups": "ok"}
 
 
@@ -24,6 +30,12 @@ def well(db):
     SystemRow.objects.create(slug="small", shipped=True)
     WORKER.beat()
     SCHEDULE.beat()
+
+
+def test_how_long_the_oldest_has_waited_in_each_line(client, well):
+    run, _ = services.ask(Counting())
+    Run.objects.filter(pk=run.pk).update(updated_at=timezone.now() - timedelta(seconds=40))
+    assert client.get("/health/").json()["waiting"] == NOBODY | {"page": 40}
 
 
 def lose_the_database(monkeypatch):
@@ -76,7 +88,7 @@ def make_no_backup_for_three_days(monkeypatch):
 
 def test_each_part_is_well(client, well):
     response = client.get("/health/")
-    assert (response.status_code, response.json()) == (200, WELL)
+    assert (response.status_code, response.json()) == (200, WELL | {"waiting": NOBODY})
     assert response["Content-Type"] == "application/json"
     assert not response.cookies
     assert client.post("/health/").status_code == 405
@@ -102,16 +114,16 @@ def test_what_is_wrong_is_told_and_what_pages_need_is_an_error(client, well, mon
     assert response.status_code == status
     assert told[part].startswith(words)
     assert told[part] != "ok"
-    assert told | {part: "ok"} == WELL, "nothing else is wrong"
+    assert told | {part: "ok"} == WELL | {"waiting": NOBODY}, "nothing else is wrong"
 
 
 @pytest.mark.parametrize("lose", [let_a_backup_fail, make_no_backup_for_three_days])
 def test_nobody_misses_backups_that_are_not_wanted(client, well, monkeypatch, lose):
     monkeypatch.setattr(daily_backup, "BACKUPS_KEPT", 0)
     lose(monkeypatch)
-    assert client.get("/health/").json() == WELL
+    assert client.get("/health/").json() == WELL | {"waiting": NOBODY}
 
 
-def test_it_costs_one_query(client, well, django_assert_num_queries):
-    with django_assert_num_queries(1):
+def test_it_costs_two_queries(client, well, django_assert_num_queries):
+    with django_assert_num_queries(2):
         client.get("/health/")

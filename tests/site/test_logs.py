@@ -16,9 +16,9 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, override_settings
 from django.urls import path
 
-from bidbase_site.logs import LineFormatter, referring_to
-from editor.runs import kinds, services
-from editor.sweeps.selectors import sweep_needed
+from bidbase_web.jobs import services
+from bidbase_web.logs import LineFormatter, referring_to
+from editor.sweeps.work import Sweep
 from editor.systems.loading import load_shipped_system
 from tests.conftest import database_url, eventually
 from tests.editor.conftest import SMALL
@@ -118,13 +118,13 @@ def test_the_reference_goes_with_the_message_to_the_worker(workers_log):
 
 
 def test_the_page_of_work_that_failed_shows_the_reference_that_the_log_has(db, log, client, monkeypatch):
-    monkeypatch.setitem(kinds._long_handlers, "sweep", lambda arguments, reached, report: 1 / 0)
+    monkeypatch.setattr(Sweep, "piece", lambda self, reached, report: 1 / 0)
     system = load_shipped_system(name=SMALL).system
-    needed = sweep_needed(system)
-    services.ask(kind=needed.kind, arguments=needed.arguments)
+    job = Sweep.of(system)
+    services.ask(job)
     for reference in ("000000000001", "000000000002", "0123456789ab"):
         with referring_to(reference):
-            services.go_on()
+            services.work()
     assert "in the log it has the reference 0123456789ab." in client.get(f"/system/{system.slug}/findings/").text
     last = LINE.fullmatch(log.getvalue().splitlines()[-1])
     assert (last["reference"], "ZeroDivisionError" in last["text"]) == ("0123456789ab", True)

@@ -19,18 +19,18 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client, override_settings
 from django.urls import reverse
-from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bidbase_site.settings import BASE_DIR
+from bidbase_web.jobs import services
+from bidbase_web.jobs.claims import claim
+from bidbase_web.jobs.models import Run
 from editor.findings.models import SweptSection
 from editor.findings.selectors import count_of
-from editor.models import Run, SystemRow
+from editor.models import SystemRow
 from editor.people.services import delete_system, take_as_base
-from editor.runs import kinds, services
-from editor.runs.kinds import PieceDone
-from editor.sweeps.selectors import sweep_needed
+from editor.sweeps.work import Sweep
 from editor.systems.loading import load_shipped_system
 from editor.systems.selectors import bidder_for
 from tests.conftest import database_url, eventually
@@ -39,6 +39,7 @@ from tests.editor.sweeping import changed, found, found_by_check
 from tests.load.sites import running
 from tests.processes import Environment, alive, limit_files
 from tests.site.conftest import Redis
+from tests.site.jobs import AtTable, InPieces, kept
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -107,8 +108,8 @@ def anna() -> User:
 
 def sweep(system: SystemRow, owner: str = "") -> Run:
     """The sweep of a system, asked for by a page whose message is lost."""
-    needed = sweep_needed(system)
-    return services.ask(kind=needed.kind, arguments=needed.arguments, owner=owner)[0]
+    job = Sweep.of(system)
+    return services.ask(job, owner=owner)[0]
 
 
 @pytest.fixture
@@ -120,7 +121,7 @@ def swept(small: SystemRow) -> SystemRow:
 
 
 def go_on_while_there_is_more() -> None:
-    while services.go_on():
+    while services.work():
         pass
 
 
@@ -252,7 +253,7 @@ def own(swept: SystemRow, anna: User) -> SystemRow:
 
 
 def sweep_of(system: SystemRow) -> Run:
-    return Run.objects.get(kind="sweep", arguments__system=system.pk, arguments__revision=system.revision)
+    return Run.objects.get(kind=Sweep.kind, key=Sweep.of(system).key)
 
 
 def test_a_sweep_whose_system_is_deleted_in_the_middle_says_so(own, small, site):
@@ -287,7 +288,7 @@ def test_a_cancelled_sweep_ends_within_a_second_and_begins_anew_when_asked_for(s
     client.post(reverse("editor:begin_sweep", args=[small.slug]))
     run = sweep_of(small)
     eventually(site.holds)
-    client.post(reverse("editor:cancel_run", args=[run.pk]))
+    client.post(reverse("jobs:cancel", args=[run.pk]))
     eventually(lambda: not site.holds(), seconds=3)  # a second, where other tests do not keep the processors busy
     assert (state(run), SweptSection.objects.count()) == (State.CANCELLED, 0)
     site.open_gate()
@@ -300,11 +301,11 @@ def test_ten_sweeps_of_one_visitor_hold_up_nobody(swept, anna, site):
     annas = [sweep(take_as_base(base=swept, title=f"System {n}", owner=anna), "Anna") for n in range(10)]
     eventually(site.holds)
     bens = sweep(take_as_base(base=swept, title="Ben's", owner=User.objects.create_user("Ben")), "Ben")
-    short, _ = services.ask(kind="short", arguments={})
+    short, _ = services.ask(AtTable())
     eventually(lambda: state(short) == State.DONE)
     assert site.holds(), "what is short need not wait for what is long"
     site.open_gate()
-    eventually(lambda: not Run.objects.exclude(state=State.DONE).exists())
+    eventually(lambda: not Run.objects.filter(kind=Sweep.kind).exclude(state=State.DONE).exists())
     ended = Run.objects.filter(kind="sweep", pk__in=[bens.pk, *(run.pk for run in annas)]).order_by("updated_at")
     assert ended[0] == bens
 
@@ -329,43 +330,24 @@ def at_once(workers: int, do: Callable[[], object]) -> list[object]:
 
 def test_one_of_many_workers_claims_a_run(small):
     run = sweep(small)
-    claims = at_once(8, lambda: services.claim(run_id=run.pk))
+    claims = at_once(8, lambda: claim(run.pk))
     assert sum(claim is not None for claim in claims) == 1
-
-
-@pytest.fixture
-def pieces_begun(monkeypatch) -> list[tuple[int, int]]:
-    """The pieces that workers begin of work of the kind "long", which keeps a run of another kind for each."""
-    begun: list[tuple[int, int]] = []
-
-    def handler(arguments, reached, report):
-        number, pieces = arguments["number"], arguments["pieces"]
-        piece = (reached or 0) + 1
-        begun.append((number, piece))
-
-        def keep():
-            Run.objects.create(kind="kept", key=f"{number} {piece}", arguments={}, updated_at=timezone.now())
-
-        return PieceDone(piece, {"done": piece}, keep, finished=piece == pieces, result=pieces)
-
-    monkeypatch.setitem(kinds._long_handlers, "long", handler)
-    return begun
 
 
 @settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.integers(1, 4), min_size=1, max_size=3), st.integers(1, 3), st.integers(2, 4))
-def test_workers_at_the_same_runs_do_each_piece_once(pieces_begun, pieces: list[int], limit: int, workers: int):
+def test_workers_at_the_same_runs_do_each_piece_once(served, pieces: list[int], limit: int, workers: int):
     Run.objects.all().delete()
-    pieces_begun.clear()
+    served.clear()
     for number, count in enumerate(pieces):
-        services.ask(kind="long", arguments={"number": number, "pieces": count})
+        services.ask(InPieces(str(number), count))
     with override_settings(LONG_WORK_AT_ONCE=limit):
         at_once(workers, go_on_while_there_is_more)
-    assert set(Run.objects.filter(kind="long").values_list("state", "attempts")) <= {(State.DONE, 0), (State.DONE, 1)}
-    each = sorted((number, piece) for number, count in enumerate(pieces) for piece in range(1, count + 1))
-    assert sorted(pieces_begun) == each
-    kept = Run.objects.filter(kind="kept").values_list("key", flat=True)
-    assert sorted(kept) == sorted(f"{number} {piece}" for number, piece in each)
+    ended = Run.objects.filter(kind=InPieces.kind).values_list("state", "attempts")
+    assert set(ended) <= {(State.DONE, 0), (State.DONE, 1)}
+    each = [(str(number), piece) for number, count in enumerate(pieces) for piece in range(1, count + 1)]
+    assert sorted(served) == sorted(name for name, _ in each)
+    assert kept() == sorted(f"{name} {piece}" for name, piece in each)
 
 
 @override_settings(LONG_WORK_AT_ONCE=2)

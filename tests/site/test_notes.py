@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bidbase.game.cards import Strain
-from bidbase_site.templatetags.bridge import symbol
-from bidbase_site.templatetags.notes import notes, reference
+from bidbase_web.templatetags.bridge import symbol
+from bidbase_web.templatetags.notes import notes, reference
 
 SPADE = symbol(Strain.SPADES)
 

@@ -113,7 +113,7 @@ def test_texts_have_one_kind_of_apostrophe():
     """The straight one, as in the files of the systems: what is searched for is then found however it is written."""
     written = [
         file
-        for place in ("bidbase", "bidbase_site", "docs", "editor", "practice", "static", "templates")
+        for place in ("bidbase", "bidbase_site", "bidbase_web", "docs", "editor", "practice", "static", "templates")
         for file in (BASE_DIR / place).rglob("*")
         if file.suffix in {".css", ".csv", ".html", ".js", ".md", ".py", ".toml", ".txt"} and "vendor" not in file.parts
     ]

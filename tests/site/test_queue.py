@@ -4,8 +4,8 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.db import transaction
 
-from bidbase_site.background import BackgroundTask
 from bidbase_site.celery import app
+from bidbase_web.background import BackgroundTask
 from tests.conftest import eventually
 from tests.site.tasks import open_session
 

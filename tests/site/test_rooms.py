@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
-SHIPPED = ("bidbase", "bidbase_site", "editor", "practice")
+SHIPPED = ("bidbase", "bidbase_site", "bidbase_web", "editor", "practice")
 NO_ROOMS = {"management", "migrations"}  # of Django's making
 
 

@@ -12,17 +12,18 @@ from django.utils import timezone
 
 from bidbase_site.celery import app
 from bidbase_site.schedule import TIMES
-from editor.models import Run
-from editor.runs import services
-from editor.runs.tasks import stir
+from bidbase_web.jobs import services
+from bidbase_web.jobs.models import Run
+from bidbase_web.jobs.tasks import stir
 from tests.conftest import database_url, eventually
+from tests.site.jobs import Counting
 
 LONG_AGO = timedelta(hours=1)
 
 
 def waiting_run(number: int, **columns) -> Run:
     """Work that waits, and whose message was lost."""
-    run, _ = services.ask(kind="no handler", arguments={"number": number})
+    run, _ = services.ask(Counting(number))
     Run.objects.filter(pk=run.pk).update(updated_at=timezone.now() - LONG_AGO, **columns)
     return run
 
@@ -43,26 +44,24 @@ def test_each_task_of_the_schedule_exists():
     ],
 )
 def test_which_work_a_worker_is_woken_for(db, columns, woken):
-    run = waiting_run(1, **columns)
-    assert services.stirred() == [run] * woken
-    assert services.stirred() == [], "not again before it has stood still for as long"
+    waiting_run(1, **columns)
+    assert services.stand_still() == woken
 
 
-def test_workers_are_woken_for_some_rows_at_a_time_the_oldest_first(db):
-    runs = [waiting_run(number) for number in range(services.STIRRED + 5)]
-    Run.objects.filter(pk=runs[-1].pk).update(updated_at=timezone.now() - 2 * LONG_AGO)
-    first = services.stirred()
-    assert (len(first), first[0]) == (services.STIRRED, runs[-1])
-    assert {run.pk for run in first + services.stirred()} == {run.pk for run in runs}
+def test_some_workers_are_woken_at_a_time(db):
+    for number in range(services.WOKEN + 5):
+        waiting_run(number)
+    assert services.stand_still() == services.WOKEN
 
 
 def test_a_message_is_left_for_each(db, monkeypatch, django_capture_on_commit_callbacks):
-    run = waiting_run(1)
-    left: list[int] = []
-    monkeypatch.setattr("editor.runs.tasks.work.delay", left.append)
+    waiting_run(1)
+    waiting_run(2)
+    left: list[str] = []
+    monkeypatch.setattr("bidbase_web.jobs.tasks.work.delay", lambda: left.append("a message"))
     with django_capture_on_commit_callbacks(execute=True):
         stir()
-    assert left == [run.pk]
+    assert len(left) == 2
 
 
 @pytest.fixture

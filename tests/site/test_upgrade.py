@@ -26,7 +26,7 @@ from django.utils import timezone
 from bidbase_site.sessions import SessionStore
 
 loader = MigrationExecutor(connection).loader
-others = [node for node in loader.graph.leaf_nodes() if node[0] not in ("editor", "practice", "accounts")]
+others = [node for node in loader.graph.leaf_nodes() if node[0] in ("admin", "auth", "contenttypes", "sessions")]
 targets = others + list({EARLIEST}.items())
 MigrationExecutor(connection).migrate(targets)
 apps = MigrationExecutor(connection).loader.project_state(targets).apps

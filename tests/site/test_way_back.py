@@ -11,11 +11,13 @@ from django.utils.http import MAX_URL_REDIRECT_LENGTH
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bidbase_site.web import account_key, own_address
+from bidbase_web.jobs import services
+from bidbase_web.pages import own_address
+from bidbase_web.visitors import account_key
 from editor.models import SystemRow
 from editor.people.services import take_as_base
-from editor.runs import services
 from editor.systems.pages import back_address
+from tests.site.jobs import Counting
 
 PASSWORD = "clubs-and-diamonds"
 PATHS = [
@@ -63,8 +65,8 @@ def ann(db) -> Client:
 
 
 def cancel(client: Client, asked: str) -> Any:
-    run, _ = services.ask(kind="no handler", arguments={}, owner=account_key(User.objects.get()))
-    response = client.post(f"/system/work/{run.pk}/cancel/", {"back": asked})
+    run, _ = services.ask(Counting(), owner=account_key(User.objects.get()))
+    response = client.post(f"/work/{run.pk}/cancel/", {"back": asked})
     run.refresh_from_db()
     assert run.state == run.State.CANCELLED
     return response

@@ -21,7 +21,7 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
 from bidbase.game.cards import SUITS
-from bidbase_site.templatetags.bridge import prose
+from bidbase_web.templatetags.bridge import prose
 
 register = template.Library()
 

@@ -1,18 +1,22 @@
-"""One row for each piece of work."""
+"""One row for each job."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import models
+
+from bidbase_web.jobs.job import Job, JobLine, job_of
 
 
 class Run(models.Model):
-    """A piece of work: what is to be done, how far it is, and what came of it.
+    """A job that somebody has asked for: what is to be done, how far it is, and what came of it.
 
-    `kind` names the work and `key` is a digest of its `arguments`, so that all who ask for the same share a row. A
-    worker claims the row until `claimed_until`; a lease that runs out puts it back. `progress` and `result` are what
-    the work tells of itself, and `why` tells the visitor why it failed. `owner` is the key of the visitor who asked
-    first. Long work waits again after each piece: `reached` is where the next one goes on, and
-    `served_at` is when the last one began.
+    `kind` names the job and `key` is a digest of its `arguments`, so that all who ask for the same share a row. `line`
+    is the first one in which somebody waits for it, and `owner` the key of the visitor who asked first. `wanted_at` is
+    when somebody asked last. A worker claims the row until `claimed_until`; a lease that runs out puts it back.
+    `progress` and `result` are what the work tells of itself, and `why` tells the visitor why it failed. A long job
+    waits again after each piece: `reached` is where the next one goes on, and `served_at` is when the last one began.
     """
 
     class State(models.TextChoices):
@@ -25,6 +29,9 @@ class Run(models.Model):
     kind = models.CharField(max_length=40)
     key = models.CharField(max_length=32)
     arguments = models.JSONField()
+    line = models.PositiveSmallIntegerField(
+        choices=[(line.value, line.words) for line in JobLine], default=JobLine.PAGE
+    )
     owner = models.CharField(max_length=43, blank=True, default="")
     state = models.CharField(max_length=9, choices=State.choices, default=State.WAITING)
     progress = models.JSONField(default=dict, blank=True)
@@ -34,7 +41,8 @@ class Run(models.Model):
     served_at = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     claimed_until = models.DateTimeField(null=True, blank=True)
-    asked_at = models.DateTimeField(auto_now_add=True)
+    asked_at = models.DateTimeField()
+    wanted_at = models.DateTimeField()
     updated_at = models.DateTimeField()
 
     class Meta:
@@ -42,6 +50,7 @@ class Run(models.Model):
         indexes = [
             models.Index(fields=["owner", "kind", "state"], name="runs_of_a_visitor"),
             models.Index(fields=["updated_at"], name="runs_by_age"),
+            models.Index(fields=["state", "line"], name="runs_in_line"),
         ]
 
     def __str__(self) -> str:
@@ -50,4 +59,12 @@ class Run(models.Model):
     @property
     def pending(self) -> bool:
         """Whether a worker is at it, or has yet to begin."""
-        return self.state in (self.State.WAITING, self.State.WORKING)
+        return self.state in PENDING
+
+    @property
+    def job(self) -> Job[Any]:
+        """What is to be done. Raises `Impossible` where this version of the site does not know it."""
+        return job_of(self.kind, self.arguments)
+
+
+PENDING = (Run.State.WAITING, Run.State.WORKING)

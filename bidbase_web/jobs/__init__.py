@@ -1,0 +1,1 @@
+"""Jobs: work that takes too long for a request. Asked for by pages, done by workers, kept with its result."""

@@ -1,5 +1,0 @@
-"""The background work of the editor, which stands with its features; Celery looks for it here."""
-
-from editor.runs.tasks import go_on, stir, work
-
-__all__ = ["go_on", "stir", "work"]

@@ -1,0 +1,110 @@
+"""Judging the calls of students: at once where the book knows, and otherwise by a worker, who weighs the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Protocol
+
+from django.db import transaction
+
+from bidbase.bidding.bidder import Decision, Source
+from bidbase.bidding.judging import accepted_calls
+from bidbase.bidding.robots import Table
+from bidbase.game.auction import PASS, Auction, Call
+from bidbase_web.jobs.job import Job, JobLine, Reporter
+from bidbase_web.jobs.services import worked_out
+from practice.boards.models import StudentBoard, StudentCall, Verdict
+from practice.boards.robots import best_at, robot_table
+from practice.boards.selectors import board_with_key, calls_of_people
+
+
+class OnJudged(Protocol):
+    """Told of each call of a student that was judged, in the transaction that saves the verdict."""
+
+    def __call__(self, *, board: StudentBoard, judged: StudentCall) -> None: ...
+
+
+_on_judged: list[OnJudged] = []
+
+
+def on_judged(listener: OnJudged) -> None:
+    """Have a room above this one told of each judged call."""
+    _on_judged.append(listener)
+
+
+def tell_of(board: StudentBoard, judged: StudentCall) -> None:
+    """Tell those who want to know that a call was judged."""
+    for listener in _on_judged:
+        listener(board=board, judged=judged)
+
+
+def judge(
+    board: StudentBoard, table: Table, auction: Auction, made: StudentCall, judged: Mapping[int, StudentCall]
+) -> None:
+    """Write on a call, made after this auction, what the system says of it; it is not saved yet.
+
+    `judged` are the calls of students by index, each with its verdict as far as it was made before. Raises
+    `StillWorking`.
+    """
+    best = best_at(board, table, auction, judged)
+    made.verdict = _verdict(board, table, auction, Call.parse(made.call), best)
+    made.expected = str(best.call) if best else ""
+    made.entry = best.entry.id if best and best.entry else ""
+
+
+def _verdict(board: StudentBoard, table: Table, auction: Auction, call: Call, best: Decision | None) -> Verdict:
+    """No verdict where the system has no call, or where what was compared does not tell about the student's."""
+    if best is None or (best.source is Source.NONE and call not in best.compared):
+        return Verdict.NO_ENTRY
+    if call is best.call:
+        return Verdict.AGREES
+    if call in accepted_calls(table, auction, board.deal[auction.turn], best):
+        return Verdict.ALTERNATIVE
+    if best.source is Source.BEYOND and call is not PASS and call not in best.compared:
+        return Verdict.NO_ENTRY
+    return Verdict.DIFFERS
+
+
+# --- By a worker ---
+
+
+@dataclass(frozen=True)
+class JudgeCall(Job[None]):
+    """The verdict on a call that has to be weighed. It has no result: the call has it."""
+
+    kind = "verdict"
+    line = JobLine.TABLE
+    doing = "Weighing your hand over many deals"
+
+    board: int
+    call: int
+
+    @classmethod
+    def of(cls, made: StudentCall) -> JudgeCall:
+        """The job of a call."""
+        return cls(made.board_id, made.pk)
+
+    def work(self, report: Reporter) -> None:
+        """Judge the calls of the board that have no verdict yet, up to this one, in their order."""
+        board = board_with_key(self.board)
+        if board is None:
+            return
+        table = robot_table(board, partial(worked_out, report=report))
+        judged = calls_of_people(board)
+        for index, made in judged.items():
+            if not made.judged:
+                judge(board, table, board.auction.before(index), made, judged)
+                _keep(board, made)
+            if made.pk == self.call:
+                return
+
+
+def _keep(board: StudentBoard, made: StudentCall) -> None:
+    """Keep the verdict on a call, unless the call has been taken back or another worker was first."""
+    waiting = StudentCall.objects.filter(pk=made.pk, verdict=Verdict.TO_COME)
+    with transaction.atomic():
+        if waiting.update(verdict=made.verdict, expected=made.expected, entry=made.entry):
+            StudentBoard.objects.filter(pk=board.pk, first_verdict=Verdict.TO_COME).update(first_verdict=made.verdict)
+            tell_of(board, made)

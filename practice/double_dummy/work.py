@@ -1,0 +1,46 @@
+"""Double-dummy analysis of deals: asked for by pages, done by workers, kept for good."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bidbase.game.cards import Deal, Seat, Vulnerability
+from bidbase.game.double_dummy import analyze
+from bidbase_web.jobs.job import Job, Reporter
+from bidbase_web.jobs.pages import ask_for
+from practice.double_dummy.models import DoubleDummy
+from practice.double_dummy.selectors import Position, analyses_of, key_of, par_to_json, tricks_to_json
+
+
+@dataclass(frozen=True)
+class AnalyzeDeal(Job[None]):
+    """The analysis of a deal with its dealer and vulnerability. It has no result: `DoubleDummy` has it."""
+
+    kind = "double dummy"
+    doing = "Looking at the deal double dummy"
+    repeats = True
+
+    cards: str
+    dealer: str
+    vulnerability: str
+
+    @classmethod
+    def of(cls, deal: Deal, dealer: Seat, vulnerability: Vulnerability) -> AnalyzeDeal:
+        """The job of a deal."""
+        return cls(**key_of(deal, dealer, vulnerability))
+
+    def work(self, report: Reporter) -> None:
+        """Analyze it."""
+        analysis = analyze(Deal.parse(self.cards), Seat.parse(self.dealer), Vulnerability.parse(self.vulnerability))
+        row = DoubleDummy(**self.arguments, tricks=tricks_to_json(analysis), par=par_to_json(analysis))
+        DoubleDummy.objects.bulk_create([row], ignore_conflicts=True)
+
+
+def have_analyzed(deals: Iterable[Position], *, owner: str = "") -> None:
+    """Have those of these deals analyzed that are not. Without a worker the page still shows."""
+    deals = list(deals)
+    known = analyses_of(deals)
+    for deal in deals:
+        if deal not in known:
+            ask_for(AnalyzeDeal.of(*deal), owner=owner)
