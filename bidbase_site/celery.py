@@ -14,7 +14,7 @@ from bidbase_web.logs import NO_REFERENCE, begin_reference, new_reference, refer
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bidbase_site.settings")
 
 
-NICENESS = 5  # of the worker: it has a quarter of a processor that a web process needs too
+NICENESS = 5  # of worker and schedule: they have a quarter of a processor that a web process needs too
 
 
 class Heartbeat(bootsteps.StartStopStep):
@@ -49,7 +49,7 @@ def leave_reference(**_: Any) -> None:
 
 @worker_init.connect
 def let_pages_go_first(**_: Any) -> None:
-    """Where web and worker share a processor, a page that somebody waits for comes before drills dealt ahead.
+    """Where all share a processor, a page that somebody waits for comes before drills dealt ahead and backups.
 
     Linux may share the processor among sessions first, and the worker has a session of its own: that is nice too.
     """

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from kombu.exceptions import OperationalError
 
 from bidbase_site.celery import app
+from bidbase_site.daily_backup import fault_of_backups
 from bidbase_site.liveness import SCHEDULE, WORKER, Heart
 from bidbase_web.jobs.selectors import lines_now
 from editor.selectors import shipped_systems
@@ -34,7 +35,8 @@ def health(request: HttpRequest) -> JsonResponse:
     queue, worker and schedule the table goes on, so a machine that watches the site has to read about them.
     """
     needed: dict[str, Part] = {"database": _database}
-    others: dict[str, Part] = {"queue": _queue, "worker": _heart(WORKER), "schedule": _heart(SCHEDULE), "disk": _disk}
+    hearts: dict[str, Part] = {"worker": _heart(WORKER), "schedule": _heart(SCHEDULE)}
+    others: dict[str, Part] = {"queue": _queue, **hearts, "disk": _disk, "backups": lambda: fault_of_backups() or OK}
     parts = {name: part() for name, part in (needed | others).items()}
     serves = all(parts[name] == OK for name in needed)
     return JsonResponse({**parts, "waiting": _waiting()}, status=200 if serves else 503)

@@ -9,11 +9,18 @@ import sys
 from contextlib import suppress
 
 import django
+from django.apps import apps
 from django.core.management import CommandError, call_command
+from django.db import DatabaseError
 from kombu.exceptions import OperationalError
 
 from bidbase_site.celery import app
-from bidbase_site.settings import SIGNS_OF_LIFE
+from bidbase_site.settings import DATABASES, SIGNS_OF_LIFE
+
+
+def _write_to_database() -> None:
+    """Write something, if nothing else is new: a database that may only be read is told now, and not by every form."""
+    apps.get_model("sessions.Session").objects.filter(session_key="").delete()
 
 
 def main() -> None:
@@ -22,12 +29,16 @@ def main() -> None:
     django.setup()
     try:
         call_command("migrate", verbosity=0)
+        _write_to_database()
         call_command("load_systems")
         call_command("collectstatic", interactive=False, verbosity=0)
         shutil.rmtree(SIGNS_OF_LIFE, ignore_errors=True)  # of machines that may not be there any more
         _forget_messages()
-    except CommandError as error:
+    except (CommandError, OSError) as error:
         sys.exit(f"Preparation stops: {error}")
+    except DatabaseError as error:
+        why = " ".join(str(error).split())
+        sys.exit(f"Preparation stops: the database {DATABASES['default']['NAME']} cannot be used: {why}")
 
 
 def _forget_messages() -> None:

@@ -38,8 +38,15 @@ def port_from_environment() -> int:
 
 @contextlib.contextmanager
 def own_data_folder() -> Iterator[None]:
-    """Keep others from running the site on this data folder. Raises Trouble when somebody does."""
-    with (DATA_DIR / "run.lock").open("w") as lock:
+    """Keep others from running the site on this data folder.
+
+    Raises Trouble when somebody does, or nothing can be kept there.
+    """
+    try:
+        lock = (DATA_DIR / "run.lock").open("w")
+    except OSError as error:
+        raise Trouble(f"nothing can be kept in the data folder: {error}") from None
+    with lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

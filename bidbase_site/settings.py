@@ -5,6 +5,7 @@ from pathlib import Path
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
+from bidbase_site.data_folder import needed
 from bidbase_site.names import HERE, names_of
 from bidbase_site.secret_key import kept_secret
 
@@ -24,13 +25,15 @@ env = environ.Env(
     EMAIL_URL=(str, ""),
     EMAIL_FROM=(str, ""),
     LONG_WORK_AT_ONCE=(int, 1),
+    BACKUPS_KEPT=(int, 7),
+    BACKUP_DIR=(str, ""),
     DEBUG=(bool, False),
 )
 
 DATA_DIR = BASE_DIR / env("DATA_DIR")
-DATA_DIR.mkdir(parents=True, exist_ok=True)
-
-SECRET_KEY = env("SECRET_KEY").strip() or kept_secret(DATA_DIR / "secret_key")
+with needed(DATA_DIR):
+    DATA_DIR.mkdir(parents=True, exist_ok=True)
+    SECRET_KEY = env("SECRET_KEY").strip() or kept_secret(DATA_DIR / "secret_key")
 DEBUG = env("DEBUG")
 ALLOWED_HOSTS = [*HERE, *names_of(env("HOST")), *env("ALLOWED_HOSTS")]
 
@@ -96,6 +99,8 @@ TEMPLATES = [
 
 # --- Database ---
 
+PROGRAM = "bidbase"  # as which the site is known to PostgreSQL
+
 DATABASES = {
     "default": env.db_url_config(env("DATABASE_URL") or f"sqlite:///{DATA_DIR / 'bidbase.sqlite3'}"),
 }
@@ -116,7 +121,10 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "transaction_mode": "IMMEDIATE",
     }
 else:
-    DATABASES["default"]["OPTIONS"] = {"connect_timeout": 5}  # seconds: without a server a page fails soon
+    DATABASES["default"]["OPTIONS"] = {
+        "connect_timeout": 5,  # seconds: without a server a page fails soon
+        "application_name": PROGRAM,  # by which a restoration sees whether the site runs
+    }
 
 # --- Background work ---
 
@@ -136,7 +144,8 @@ CELERY_WORKER_REDIRECT_STDOUTS = False
 
 if CELERY_BROKER_URL.startswith("filesystem:"):
     QUEUE_DIR = DATA_DIR / "queue"
-    (QUEUE_DIR / "control").mkdir(parents=True, exist_ok=True)
+    with needed(DATA_DIR):
+        (QUEUE_DIR / "control").mkdir(parents=True, exist_ok=True)
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "data_folder_in": str(QUEUE_DIR),
         "data_folder_out": str(QUEUE_DIR),
@@ -152,6 +161,13 @@ LONG_WORK_AT_ONCE = env("LONG_WORK_AT_ONCE")
 SWEPT_BOARDS = 10_000  # that robots bid with a system, to count how often its entries come up
 
 SIGNS_OF_LIFE = DATA_DIR / "alive"  # files that worker and schedule touch
+
+# --- Backups ---
+
+BACKUPS_KEPT = env("BACKUPS_KEPT")
+if BACKUPS_KEPT < 0:
+    raise ImproperlyConfigured("BACKUPS_KEPT must be a number of backups, or 0 for none.")
+BACKUP_DIR = BASE_DIR / env("BACKUP_DIR") if env("BACKUP_DIR") else DATA_DIR / "backups"
 
 # --- Static files: hashed names, compressed once, served by the web process itself ---
 

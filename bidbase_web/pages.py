@@ -1,4 +1,4 @@
-"""Pages and their parts, for browsers with and without htmx."""
+"""Pages and their parts, for browsers with and without htmx, and where a page leads back to."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
+from django.utils.http import MAX_URL_REDIRECT_LENGTH, url_has_allowed_host_and_scheme
 from django_htmx.middleware import HtmxDetails
 
 
@@ -14,6 +15,15 @@ class HtmxRequest(HttpRequest):
     """A request that the middleware of django-htmx has seen."""
 
     htmx: HtmxDetails
+
+
+def own_address(asked: str) -> str:
+    """An address to return to that a request names, if it is the path of a page of this site; otherwise blank.
+
+    `redirect` takes a word without a slash for the name of a route, and refuses an address that is too long.
+    """
+    is_path = asked.startswith("/") and len(asked) <= MAX_URL_REDIRECT_LENGTH
+    return asked if is_path and url_has_allowed_host_and_scheme(asked, allowed_hosts=None) else ""
 
 
 def wants_part(request: HtmxRequest) -> bool:

@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 
 from bidbase_site.accounts.access import address_of
+from bidbase_site.accounts.names import fault_of_name, looks_taken
 from bidbase_site.accounts.pace import ADDRESS, MAIL, NAME, SIGN_UP, Claims, TooSoon, attempt_succeeded, begin_attempt
 
 LONGEST_NAME = 30
@@ -71,12 +72,18 @@ class NameAndMail:
         error_messages = {"username": {"invalid": "This name has a blank or another character that no name may have."}}
 
     def clean_username(self) -> str:
-        """A name that nobody else has, in whichever letters."""
+        """A name that nobody else has, in whichever letters. One that the account has had before is never refused."""
         name: str = self.cleaned_data["username"]
+        if name == self.instance.username:
+            return name
         if len(name) > LONGEST_NAME:
             raise ValidationError(f"This name has {len(name)} letters. {NAME_HELP}")
         if User.objects.exclude(pk=self.instance.pk).filter(username__iexact=name).exists():
             raise ValidationError("Somebody else has this name. Choose another one.", code="unique")
+        if fault := fault_of_name(name):
+            raise ValidationError(fault)
+        if looks_taken(name, besides=self.instance):
+            raise ValidationError("Somebody else has a name that looks like this one. Choose another one.")
         return name
 
 

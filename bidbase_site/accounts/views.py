@@ -30,16 +30,26 @@ from bidbase_site.accounts.forms import (
     PasswordForm,
     SignUpForm,
 )
+from bidbase_web.pages import own_address
 
 PAGE_OR_POST = ["GET", "HEAD", "POST"]
 
 
-class LogIn(auth_views.LoginView):
+class GoingBack(auth_views.RedirectURLMixin):
+    """Goes back to where the link to this page stood."""
+
+    request: HttpRequest
+    next_page = "practice:home"
+
+    def get_redirect_url(self, request: HttpRequest | None = None) -> str:
+        return own_address(self.request.POST.get("next") or self.request.GET.get("next", ""))
+
+
+class LogIn(GoingBack, auth_views.LoginView):
     """Log in, and go back to where the link to this page stood."""
 
     form_class = LogInForm
     template_name = "accounts/log_in.html"
-    next_page = "practice:home"
     extra_context = {"section": "account", "mails": settings.MAILS}
 
     def form_invalid(self, form: Any) -> HttpResponse:
@@ -47,12 +57,11 @@ class LogIn(auth_views.LoginView):
 
 
 @method_decorator([sensitive_post_parameters(), never_cache], name="dispatch")
-class SignUp(auth_views.RedirectURLMixin, FormView):  # type: ignore[type-arg]
+class SignUp(GoingBack, FormView):  # type: ignore[type-arg]
     """Make an account, log in with it, and go back to where the link to this page stood."""
 
     form_class = SignUpForm
     template_name = "accounts/sign_up.html"
-    next_page = "practice:home"
     extra_context = {"section": "account"}
 
     def get_form_kwargs(self) -> dict[str, Any]:

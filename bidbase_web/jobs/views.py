@@ -5,13 +5,13 @@ from __future__ import annotations
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from bidbase_web.jobs import services
 from bidbase_web.jobs.models import Run
 from bidbase_web.jobs.selectors import lines_now
+from bidbase_web.pages import own_address
 from bidbase_web.visitors import owner_of
 
 
@@ -22,8 +22,7 @@ def cancel(request: HttpRequest, pk: int) -> HttpResponse:
     if run is None:
         raise Http404("There is no such work, or it is not yours.")
     services.cancel(run=run)
-    back = request.POST.get("back", "/")
-    return redirect(back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else "/")
+    return redirect(own_address(request.POST.get("back", "")) or "/")
 
 
 @require_safe

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from bidbase_web.pages import HtmxRequest, show, wants_part
+from bidbase_web.pages import HtmxRequest, own_address, show, wants_part
 from editor.systems.addresses import revision_query
 from editor.systems.models import SystemRow
 from editor.systems.selectors import revision_of
@@ -54,13 +54,13 @@ def back_address(request: HtmxRequest) -> str:
     """
     named = request.POST.get("back") or request.GET.get("back", "")
     if named:
-        return named if url_has_allowed_host_and_scheme(named, allowed_hosts=None) else ""
+        return own_address(named)
     came_from = request.headers.get("Referer", "")
     if not url_has_allowed_host_and_scheme(came_from, allowed_hosts={request.get_host()}):
         return ""
     page = urlsplit(came_from)
     outside = not page.path.startswith((reverse("editor:systems"), "/account/"))
-    return f"{page.path}{'?' if page.query else ''}{page.query}" if outside and page.netloc else ""
+    return own_address(f"{page.path}{'?' if page.query else ''}{page.query}") if outside and page.netloc else ""
 
 
 def back_query(request: HtmxRequest) -> str:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
-from bidbase_web.pages import HtmxRequest
+from bidbase_web.pages import HtmxRequest, own_address
 from editor.systems.access import fetch_system, reader_of
 from editor.tour.access import begin_tour, end_tour
 from editor.tour.selectors import system_to_begin_with, system_to_change
@@ -36,5 +35,4 @@ def begin(request: HtmxRequest) -> HttpResponse:
 def end(request: HtmxRequest) -> HttpResponse:
     """End the tour, or do without it, and go on with the page that the visitor was on."""
     end_tour(request)
-    back = request.POST.get("back", "")
-    return redirect(back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else "editor:systems")
+    return redirect(own_address(request.POST.get("back", "")) or "editor:systems")

@@ -165,12 +165,27 @@ def test_capitals_of_a_name_do_not_matter(guest, ann, name):
     assert log_in(guest, name).status_code == 302
 
 
+MIXED = [
+    "\N{CYRILLIC SMALL LETTER A}nn",
+    "Ann\N{GREEK SMALL LETTER OMICRON}",
+    "Ann\N{ARABIC-INDIC DIGIT FIVE}",
+    "Аня-Ann",
+]
+LIKE_LILO_AND_COCO = [
+    "LiIo",  # a capital I
+    "Li1o",
+    "LIL0",
+    "Сосо",  # all Cyrillic
+]
 SIGN_UPS = [
     ({"username": "ann"}, "Somebody else has this name."),
     ({"username": "A B"}, "This name has a blank or another character that no name may have."),
     ({"username": "x" * 31}, "This name has 31 letters."),
     ({"username": "A\0"}, "Null characters are not allowed."),
     ({"username": ""}, "This field is required."),
+    *(({"username": name}, "A name begins with a letter or a digit.") for name in ("-1", ".", "@ann", "_", "+Ann")),
+    *(({"username": name}, "This name mixes letters of several alphabets") for name in MIXED),
+    *(({"username": name}, "Somebody else has a name that looks like this one.") for name in LIKE_LILO_AND_COCO),
     ({"password2": "other"}, "The two passwords differ."),
     ({"password1": "short", "password2": "short"}, "This password is too short."),
     ({"password1": "password1", "password2": "password1"}, "This password is too common."),
@@ -180,11 +195,44 @@ SIGN_UPS = [
 
 @pytest.mark.parametrize(("fields", "fault"), SIGN_UPS)
 def test_sign_ups_that_are_refused(guest, ann, fields, fault):
+    User.objects.bulk_create([User(username="Lilo"), User(username="Coco")])
     other = "clubs-and-diamonds"
     response = guest.post("/account/sign-up/", {"username": "Bob", "password1": other, "password2": other} | fields)
     assert response.status_code == 400
     assert fault in words(response)
-    assert User.objects.count() == 1
+    assert User.objects.count() == 3
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("7", id="a digit"),
+        pytest.param("Bob@club-2_b.example+x", id="all signs that a name may have"),
+        pytest.param("Émile", id="an accent"),
+        pytest.param("Аня2", id="Cyrillic, with a digit that all alphabets share"),
+        pytest.param("Ольга", id="Cyrillic that begins like Latin"),
+        pytest.param("山田さくらカナ", id="Japanese, which has several alphabets"),
+        pytest.param("سارا٥", id="Arabic with a digit of its own"),
+        pytest.param("Lola", id="like Lilo, but not in look"),
+    ],
+)
+def test_names_that_can_be_had(guest, name):
+    User.objects.bulk_create([User(username="Lilo"), User(username="Oлbra")])
+    assert sign_up(guest, name).status_code == 302
+    assert User.objects.filter(username=name).exists()
+
+
+@pytest.mark.parametrize("name", ["-1", "\N{CYRILLIC SMALL LETTER A}nn", "Li1o"])
+def test_a_name_of_old_is_kept(guest, name):
+    """It may look like another one, or begin with a sign: whoever has it keeps it, and may change all else."""
+    User.objects.bulk_create([User(username="Lilo"), User(username="Ann")])
+    User.objects.create_user(name, password=PASSWORD)
+    assert log_in(guest, name).status_code == 302
+    assert guest.post("/account/", {"username": name, "email": "x@club.example"}).status_code == 302
+    assert User.objects.get(username=name).email == "x@club.example"
+    assert guest.post("/account/", {"username": f"{name}!"}).status_code == 400
+    assert guest.post("/account/", {"username": "LiIo"}).status_code == 400
+    assert User.objects.get(email="x@club.example").username == name
 
 
 def test_the_second_of_two_clicks_on_sign_up_logs_in(guest):

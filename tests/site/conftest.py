@@ -19,12 +19,16 @@ if not Path("/proc/self/environ").exists():
     started = (
         "backup",
         "compose",
+        "daily_backup",
+        "data_folder",
         "load_tool",
         "long_work",
+        "move",
         "recovery",
         "run",
         "slow_site",
         "supervisor",
+        "upgrade",
         "web_processes",
     )
     collect_ignore = [f"test_{name}.py" for name in started]

@@ -16,20 +16,16 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from bidbase_site.backup import IN_USE
 from bidbase_site.settings import BASE_DIR
 from tests import bring
+from tests.conftest import eventually
 from tests.load.sites import running
 from tests.load.student import Student
-from tests.processes import Environment
+from tests.processes import Environment, kill_all
+from tests.site.backing_up import backup
 
 RUN = [sys.executable, "-m", "bidbase_site.run"]
-BACKUP = [sys.executable, "-m", "bidbase_site.backup"]
-
-
-def backup(environment: Environment, *arguments: str | Path, **options) -> subprocess.CompletedProcess[str]:
-    """Run the command to its end."""
-    command = [*BACKUP, *map(str, arguments)]
-    return subprocess.run(command, env=environment, cwd=BASE_DIR, stderr=subprocess.PIPE, text=True, **options)
 
 
 def lose_sqlite(environment: Environment) -> None:
@@ -98,6 +94,23 @@ def test_what_was_bid_before_the_backup_is_there_after_all_is_lost(site, tmp_pat
         assert "Deal 2" not in boards, "that came after the backup"
 
 
+def test_it_is_not_restored_under_a_part_of_the_site_that_runs(site, tmp_path):
+    """As in compose.yaml, where each part runs alone. One that was killed is in nobody's way."""
+    environment, _ = site
+    file = tmp_path / "backup.tar.gz"
+    subprocess.run([sys.executable, "-m", "bidbase_site.prepare"], env=environment, cwd=BASE_DIR, check=True)
+    assert backup(environment, file).returncode == 0
+    with running([*RUN, "web"], environment, "BidBase is at"):
+        student = Student(int(environment["PORT"]))
+        review = student.finish(student.get("/deal/1/"), []).address
+        refused = backup(environment, "--restore", file)
+        assert (refused.returncode, refused.stderr) == (1, f"Restoring stops: {IN_USE}\n")
+        assert student.get(review).status == 200, "nothing was replaced"
+        student.close()
+        kill_all(environment)
+        eventually(lambda: backup(environment, "--restore", file).returncode == 0)
+
+
 def test_it_goes_through_a_pipe(prepared, tmp_path):
     file = tmp_path / "backup.tar.gz"
     with file.open("wb") as output:
@@ -161,8 +174,8 @@ def remove(file: Path) -> None:
     [
         (cut_off, "this is no whole backup"),
         (fill_with_something_else, "this is no whole backup"),
-        (damage_the_database, "the database in this backup is damaged"),
-        (take_that_of_another_database, "this backup is not of SQLite, which DATABASE_URL names"),
+        (damage_the_database, "the database is damaged"),
+        (take_that_of_another_database, "no database in this backup goes into one of the kind that DATABASE_URL names"),
         (remove, "No such file or directory"),
     ],
 )

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import OperationalError
 from django.utils import timezone
 
-from bidbase_site import health
+from bidbase_site import daily_backup, health
 from bidbase_site.celery import app
 from bidbase_site.liveness import SCHEDULE, WORKER
 from bidbase_site.settings import SIGNS_OF_LIFE
@@ -21,7 +21,7 @@ from editor.models import SystemRow
 from tests.site.jobs import Counting
 
 NOBODY = {"table": 0, "page": 0, "ahead": 0, "upkeep": 0}
-WELL = {"database": "ok", "queue": "ok", "worker": "ok", "schedule": "ok", "disk": "ok"}
+WELL = {"database": "ok", "queue": "ok", "worker": "ok", "schedule": "ok", "disk": "ok", "backups": "ok"}
 
 
 @pytest.fixture
@@ -72,6 +72,20 @@ def fill_the_disk(monkeypatch):
     monkeypatch.setattr(shutil, "disk_usage", lambda path: usage(1 << 40, 1 << 40, 3 << 20))
 
 
+def let_a_backup_fail(monkeypatch):
+    monkeypatch.setattr(daily_backup, "FAILED", settings.DATA_DIR / "secret_key")
+
+
+def make_no_backup_for_three_days(monkeypatch):
+    folder = settings.DATA_DIR / "old backups"
+    folder.mkdir(exist_ok=True)
+    for days in (3, 4):
+        backup = folder / f"bidbase-2026-01-0{9 - days}-030000.tar.gz"
+        backup.touch()
+        os.utime(backup, (time.time() - days * 86400, time.time() - days * 86400))
+    monkeypatch.setattr(daily_backup, "BACKUP_DIR", folder)
+
+
 def test_each_part_is_well(client, well):
     response = client.get("/health/")
     assert (response.status_code, response.json()) == (200, WELL | {"waiting": NOBODY})
@@ -89,6 +103,8 @@ def test_each_part_is_well(client, well):
         (let_the_worker_stand_still, 200, "worker", "the worker has left no sign of life of late"),
         (end_the_schedule, 200, "schedule", "the schedule has left no sign of life of late"),
         (fill_the_disk, 200, "disk", "3 MB are left on the disk of"),
+        (let_a_backup_fail, 200, "backups", "the last backup failed, and the log says why"),
+        (make_no_backup_for_three_days, 200, "backups", "the last backup is 3 days old"),
     ],
 )
 def test_what_is_wrong_is_told_and_what_pages_need_is_an_error(client, well, monkeypatch, lose, status, part, words):
@@ -99,6 +115,13 @@ def test_what_is_wrong_is_told_and_what_pages_need_is_an_error(client, well, mon
     assert told[part].startswith(words)
     assert told[part] != "ok"
     assert told | {part: "ok"} == WELL | {"waiting": NOBODY}, "nothing else is wrong"
+
+
+@pytest.mark.parametrize("lose", [let_a_backup_fail, make_no_backup_for_three_days])
+def test_nobody_misses_backups_that_are_not_wanted(client, well, monkeypatch, lose):
+    monkeypatch.setattr(daily_backup, "BACKUPS_KEPT", 0)
+    lose(monkeypatch)
+    assert client.get("/health/").json() == WELL | {"waiting": NOBODY}
 
 
 def test_it_costs_two_queries(client, well, django_assert_num_queries):

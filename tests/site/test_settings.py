@@ -51,7 +51,12 @@ def setting(expression: str, tmp_path: Path, **environment: str) -> str:
         ({}, "settings.DATABASES['default']['NAME'] == str(settings.DATA_DIR / 'bidbase.sqlite3')", "True"),
         ({}, "settings.DATABASES['default']['OPTIONS']['transaction_mode']", "IMMEDIATE"),
         ({"DATABASE_URL": "postgres://u:p@h/n"}, "settings.DATABASES['default']['HOST']", "h"),
-        ({"DATABASE_URL": "postgres://u:p@h/n"}, "settings.DATABASES['default']['OPTIONS']", "{'connect_timeout': 5}"),
+        ({"DATABASE_URL": "postgres://u:p@h/n"}, "settings.DATABASES['default']['OPTIONS']['connect_timeout']", "5"),
+        (
+            {"DATABASE_URL": "postgres://u:p@h/n"},
+            "settings.DATABASES['default']['OPTIONS']['application_name']",
+            "bidbase",
+        ),
         ({"DATABASE_URL": "postgres://u:p@h/n"}, "settings.DATABASES['default']['CONN_HEALTH_CHECKS']", "True"),
         ({}, "settings.CELERY_BROKER_TRANSPORT_OPTIONS['polling_interval']", "0.1"),
         ({"BROKER_URL": "redis://h/0"}, "settings.CELERY_BROKER_URL", "redis://h/0"),
