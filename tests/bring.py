@@ -16,11 +16,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Playwright, sync_playwright
 
 from bidbase_site import leash
 
 ROOT = os.geteuid() == 0
+WITHOUT_WINDOWS = "chromium-headless-shell", "chrome-headless-shell"
+WITH_WINDOWS = "chromium", "chromium-browser", "google-chrome"
 
 
 class Missing(Exception):
@@ -61,27 +63,43 @@ def install(*packages: str) -> None:
 
 
 def chromium() -> str:
-    """The path of a Chromium."""
-    if path := chromium_on_path():
+    """The path of a Chromium: of one without windows where it can be had, since that takes half of the processor."""
+    if path := _on_path(*WITHOUT_WINDOWS):
         return path
     try:
-        return _chromium_of_playwright()
-    except Missing:  # where downloads of that kind are closed, the distribution may still be open
-        install("chromium", "fonts-dejavu-core")  # the font has the suit symbols
-        return chromium_on_path()
+        return _brought_chromium()
+    except Missing:
+        if path := _on_path(*WITH_WINDOWS):
+            return path
+        raise
 
 
-def chromium_on_path() -> str:
-    names = ("chromium", "chromium-browser", "google-chrome")
+def chromium_here(playwright: Playwright) -> str:
+    """The path of a Chromium that is on this machine; empty where there is none."""
+    return _on_path(*WITHOUT_WINDOWS) or chromium_of_playwright(playwright) or _on_path(*WITH_WINDOWS)
+
+
+def chromium_of_playwright(playwright: Playwright) -> str:
+    """The path of Playwright's own Chromium without windows, beside which it keeps the one with windows."""
+    beside = next(path for path in Path(playwright.chromium.executable_path).parents if "chromium-" in path.name)
+    revision = beside.name.partition("-")[2]
+    return next(map(str, beside.parent.glob(f"chromium_headless_shell-{revision}/*/*headless*shell")), "")
+
+
+def _on_path(*names: str) -> str:
     return next((path for name in names if (path := shutil.which(name))), "")
 
 
-def _chromium_of_playwright() -> str:
-    run([sys.executable, "-m", "playwright", "install", "chromium"])
-    if ROOT:
-        run([sys.executable, "-m", "playwright", "install-deps", "chromium"])
-    with sync_playwright() as playwright:
-        return playwright.chromium.executable_path
+def _brought_chromium() -> str:
+    try:
+        run([sys.executable, "-m", "playwright", "install", "--only-shell", "chromium"])
+        if ROOT:
+            run([sys.executable, "-m", "playwright", "install-deps", "chromium"])
+        with sync_playwright() as playwright:
+            return chromium_of_playwright(playwright)
+    except Missing:  # where downloads of that kind are closed, the distribution may still be open
+        install(WITHOUT_WINDOWS[0], "fonts-dejavu-core")  # the font has the suit symbols
+        return _on_path(*WITHOUT_WINDOWS)
 
 
 def postgresql_programs() -> Path | None:

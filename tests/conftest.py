@@ -6,7 +6,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 from pytest_django.live_server_helper import LiveServer
 
 from tests import hypothesis_profile, shared_cache  # noqa: F401
-from tests.bring import chromium_on_path
+from tests.bring import chromium_here
 from tests.deadline import pytest_runtest_setup  # noqa: F401
 from tests.statements import pytest_addoption, pytest_configure  # noqa: F401
 
@@ -46,9 +45,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any], playwright: Playwright) -> dict[str, Any]:
-    """Launch the Chromium that CHROMIUM names, or one on PATH, or Playwright's own."""
-    path = os.environ.get("CHROMIUM") or chromium_on_path() or playwright.chromium.executable_path
-    if not Path(path).exists():
+    """Launch the Chromium that CHROMIUM names, or one that is here."""
+    path = os.environ.get("CHROMIUM") or chromium_here(playwright)
+    if not path:
         pytest.skip("no Chromium on this machine; make test brings one")
     options = ["--disable-background-networking", "--disable-dev-shm-usage", "--disable-gpu"]
     if os.geteuid() == 0:

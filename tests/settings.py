@@ -24,6 +24,7 @@ if (_broker := os.environ.get("BROKER_URL", "")).startswith("redis"):
     os.environ["BROKER_URL"] = redis_database(_broker, int(_number))
 
 
+from bidbase.bidding import simulation  # noqa: E402
 from bidbase_site.settings import *  # noqa: E402, F403
 from bidbase_site.settings import DATA_DIR, DATABASES, STORAGES  # noqa: E402
 
@@ -35,4 +36,5 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 (DATA_DIR / "static").mkdir()
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 SWEPT_BOARDS = 200  # few enough that a test need not wait for the robots
+simulation.DEALS = 6  # each is solved for many contracts, which takes long; the engine's tests have them all
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -21,6 +21,7 @@ import pytest
 from django.db import DatabaseError, connection
 
 OURS = ("bidbase_site", "bidbase_web", "editor", "practice")
+SITE = Path(__file__).resolve().parents[1]
 _VALUES = re.compile(r"\((?:%s|, )+\)(?:, \((?:%s|, )+\))*")
 _NUMBER = re.compile(r"\b\d+\b")
 _NO_STATEMENT = ("SAVEPOINT", "RELEASE", "ROLLBACK")
@@ -66,6 +67,9 @@ class Choice:
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
         kept = chosen([(item.nodeid, _commits(item)) for item in items], self._statements)
+        met = {room_of(made) for test in kept for made in self._statements.get(test, ())}
+        if missing := rooms_with_tables() - met:
+            raise pytest.UsageError(f"No test of this pass asks the database from {', '.join(sorted(missing))}")
         config.hook.pytest_deselected(items=[item for item in items if item.nodeid not in kept])
         items[:] = [item for item in items if item.nodeid in kept]
 
@@ -82,6 +86,18 @@ def chosen(tests: Sequence[tuple[str, bool]], statements: Mapping[str, Collectio
             kept.add(test)
             made.update(statements[test])
     return kept
+
+
+def rooms_with_tables() -> set[str]:
+    """The rooms of the site that ask the database themselves, as `practice.sets`."""
+    modules = [path for name in ("models", "selectors", "services") for path in SITE.glob(f"*/*/{name}.py")]
+    asking = [path for path in modules if path.parts[-3] in OURS and ".objects" in path.read_text(encoding="utf-8")]
+    return {".".join(path.parts[-3:-1]) for path in asking}
+
+
+def room_of(statement: str) -> str:
+    """The room that has made a statement, as it is noted."""
+    return ".".join(statement.partition(":")[0].split(".")[:2])
 
 
 def noted(folder: Path) -> dict[str, list[str]]:
@@ -109,12 +125,13 @@ def noting(made: set[str]) -> Callable[..., Any]:
 
 def statement(sql: str, params: Any, outcome: str, place: str) -> str:
     """What is told apart: the text but for its numbers and the length of its lists, the kinds of its values, whether it
-    failed, and the place that made it.
+    failed, and the place that made it. It begins with the module of that place.
     """
     text = _NUMBER.sub("0", _VALUES.sub("(...)", sql))
     values = params.values() if isinstance(params, Mapping) else params
     kinds = sorted({kind(value) for value in values})
-    return blake2b("\n".join((text, *kinds, outcome, place)).encode(), digest_size=8).hexdigest()
+    digest = blake2b("\n".join((text, *kinds, outcome, place)).encode(), digest_size=8).hexdigest()
+    return f"{place.partition(':')[0]}:{digest}"
 
 
 def kind(value: Any) -> str:

@@ -4,6 +4,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,15 @@ if not Path("/proc/self/environ").exists():
     collect_ignore = [f"test_{name}.py" for name in started]
 
 
+@contextmanager
+def newcomer(folder: Path) -> Iterator[Environment]:
+    """The environment of a newcomer's shell, with an empty data folder. No process that has it outlives the block."""
+    (folder / "data").mkdir()
+    environment = bare_environment(folder / "data")
+    yield environment
+    kill_all(environment)
+
+
 @pytest.fixture
 def counted() -> list[int]:
     """What jobs count from now on."""
@@ -51,10 +61,8 @@ def served() -> list[str]:
 @pytest.fixture
 def environment(tmp_path: Path) -> Iterator[Environment]:
     """Of a newcomer's shell, with an empty data folder."""
-    environment = bare_environment(tmp_path / "data")
-    (tmp_path / "data").mkdir()
-    yield environment
-    kill_all(environment)
+    with newcomer(tmp_path) as environment:
+        yield environment
 
 
 @pytest.fixture(scope="session")
@@ -71,6 +79,14 @@ def prepared(environment: Environment, prepared_data: Path) -> Environment:
     """The environment, with a data folder in which a first start has been."""
     shutil.copytree(prepared_data, environment["DATA_DIR"], dirs_exist_ok=True)
     return environment
+
+
+@pytest.fixture(scope="module")
+def shared(prepared_data: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Environment]:
+    """The same for a site that the tests of a file have in common, since each start takes ten seconds of processor."""
+    with newcomer(tmp_path_factory.mktemp("shared")) as environment:
+        shutil.copytree(prepared_data, environment["DATA_DIR"], dirs_exist_ok=True)
+        yield environment
 
 
 @pytest.fixture

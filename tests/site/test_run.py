@@ -7,6 +7,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -88,14 +89,31 @@ def test_of_two_first_starts_on_one_data_folder_one_is_told(environment):
     end(accepted, environment)
 
 
-def test_other_machines_are_let_in_by_the_names_of_this_one(prepared):
-    prepared["HOST"] = "0.0.0.0"
-    site = start(RUN, prepared)
+@pytest.fixture(scope="module")
+def site_for_others(shared: Environment) -> Iterator[tuple[Environment, str]]:
+    """The environment of a running site that other machines reach, and what it has said."""
+    shared["HOST"] = "0.0.0.0"
+    site = start(RUN, shared)
+    yield shared, read_until(site, "BidBase is at")
+    end(site, shared)
+
+
+def test_other_machines_are_let_in_by_the_names_of_this_one(site_for_others):
+    environment, said = site_for_others
     name = socket.gethostname()
-    assert f"http://{name}:{prepared['PORT']}/" in read_until(site, "BidBase is at")
-    assert status_of_a_table(prepared, host=name) == 200
-    assert status_of_a_table(prepared, host="evil.example") == 400
-    end(site, prepared)
+    assert f"http://{name}:{environment['PORT']}/" in said
+    assert status_of_a_table(environment, host=name) == 200
+    assert status_of_a_table(environment, host="evil.example") == 400
+
+
+def test_pages_go_before_the_work_of_the_worker(site_for_others):
+    environment, _ = site_for_others
+    eventually(lambda: len(alive(environment, "celery")) == 3)
+    usual = os.getpriority(os.PRIO_PROCESS, alive(environment, "gunicorn")[0])
+    for process in alive(environment, "celery"):
+        assert os.getpriority(os.PRIO_PROCESS, process) == usual + NICENESS
+        if (group := Path(f"/proc/{process}/autogroup")).exists():  # some kernels share the processor among sessions
+            assert group.read_text().endswith(f"nice {NICENESS}\n")
 
 
 def test_the_death_of_the_starter_leaves_nothing_on_the_port(prepared):
@@ -113,15 +131,3 @@ def test_a_start_drops_the_messages_of_an_older_version(prepared):
     (queue / "00000000000000000001_old.celery.msg").write_text("{}")
     subprocess.run([sys.executable, "-m", "bidbase_site.prepare"], cwd=BASE_DIR, env=prepared, check=True)
     assert not list(queue.glob("*.msg"))
-
-
-def test_pages_go_before_the_work_of_the_worker(prepared):
-    site = start(RUN, prepared)
-    read_until(site, "BidBase is at")
-    eventually(lambda: len(alive(prepared, "celery")) == 3)
-    usual = os.getpriority(os.PRIO_PROCESS, alive(prepared, "gunicorn")[0])
-    for process in alive(prepared, "celery"):
-        assert os.getpriority(os.PRIO_PROCESS, process) == usual + NICENESS
-        if (group := Path(f"/proc/{process}/autogroup")).exists():  # some kernels share the processor among sessions
-            assert group.read_text().endswith(f"nice {NICENESS}\n")
-    end(site, prepared)

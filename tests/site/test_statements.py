@@ -12,7 +12,7 @@ from django.db import DataError, IntegrityError, connection, transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.statements import chosen, kind, noted, noting, statement
+from tests.statements import chosen, kind, noted, noting, room_of, rooms_with_tables, statement
 
 _tests = st.dictionaries(st.text("abc", min_size=1), st.sets(st.sampled_from("123456")), min_size=1)
 
@@ -51,6 +51,16 @@ def test_statements_are_told_apart_by_their_place_and_by_how_they_end():
     told = (("", "here:1"), ("", "here:2"), ("DataError", "here:1"))
     again = [statement("SELECT 1", [], outcome, place) for outcome, place in told]
     assert len(set(again)) == 3
+
+
+def test_a_statement_says_which_room_made_it():
+    assert room_of(statement("SELECT 1", [], "", "practice.sets.selectors:17")) == "practice.sets"
+
+
+def test_rooms_with_tables_are_those_that_ask_the_database():
+    rooms = rooms_with_tables()
+    assert {"practice.sets", "editor.systems"} <= rooms
+    assert not {"practice.shown", "practice.guide", "practice.migrations"} & rooms
 
 
 @pytest.mark.parametrize("values", [("♠", "S"), ("a" * 256, "a" * 255), ("a\0", "aa"), (True, 1), (1.5, 1)])

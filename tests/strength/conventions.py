@@ -28,6 +28,7 @@ from bidbase.game.cards import SUITS, Deal, Seat, Side
 from bidbase.game.scoring import is_game
 from bidbase.language import fields
 from bidbase.language.pattern_search import Calls
+from bidbase.lazy import LazyList
 from bidbase.meaning.disclosure import SUPPORT
 from bidbase.systems import Entry, System, load_system, shipped_systems
 from tests.strength.blunders import combined_points, trumps
@@ -130,13 +131,16 @@ class ConventionAuction:
         return f"{self.auction.dealer.letter} {calls} with {self.deal[self.seat]} and {self.deal[self.seat.plus(2)]}"
 
 
-def deals_of(bidder: Bidder, name: str, count: int, seed: int = 1) -> list[ConventionAuction]:
+def deals_of(
+    bidder: Bidder, name: str, count: int, seed: int = 1, pieces: int = MOST_PIECES
+) -> list[ConventionAuction]:
     """So many deals in which a convention comes up, bid by robots; fewer where no more are found.
 
-    The entries with which the convention may begin take turns.
+    The entries with which the convention may begin take turns. After each auction so many pieces are searched.
     """
-    beginnings = [spots for entry in own_entries(bidder.system, name) if (spots := _spots(bidder, name, entry))]
-    turns = zip_longest(*(_bid(bidder, name, spots, seed) for spots in beginnings))
+    served = ServedAuctions(bidder.system, RobotAuctions)
+    beginnings = [spots for entry in own_entries(bidder.system, name) if (spots := _spots(bidder, name, entry, served))]
+    turns = zip_longest(*(_bid(bidder, name, spots, seed, pieces) for spots in beginnings))
     return list(islice(filter(None, chain.from_iterable(turns)), count))
 
 
@@ -148,16 +152,12 @@ def own_entries(system: System, name: str) -> list[Entry]:
 Spot = tuple[Auction, Entry]
 
 
-def _spots(bidder: Bidder, name: str, entry: Entry) -> list[Spot]:
+def _spots(bidder: Bidder, name: str, entry: Entry, served: ServedAuctions) -> list[Spot]:
     """Auctions in which a convention may begin with an entry."""
     if entry.bid.call is PASS:
         return []
-    spots = (_spot(bidder, name, calls, entry) for calls in _served(bidder).of(entry))
+    spots = (_spot(bidder, name, calls, entry) for calls in served.of(entry))
     return list(islice(filter(None, spots), MOST_AUCTIONS))
-
-
-def _served(bidder: Bidder) -> ServedAuctions:
-    return ServedAuctions(bidder.system, RobotAuctions)
 
 
 def _spot(bidder: Bidder, name: str, calls: Calls, entry: Entry) -> Spot | None:
@@ -178,21 +178,30 @@ def _spot(bidder: Bidder, name: str, calls: Calls, entry: Entry) -> Spot | None:
     return None
 
 
-def _bid(bidder: Bidder, name: str, spots: list[Spot], seed: int) -> Iterator[ConventionAuction]:
+def _bid(bidder: Bidder, name: str, spots: list[Spot], seed: int, pieces: int) -> Iterator[ConventionAuction]:
     """Deals in which the convention begins at one of these spots, some after each of them in turn."""
-    for piece in range(MOST_PIECES):
-        for auction, entry in spots:
-            table = Table(bidder, bidder, student=auction.turn.side, seed=str(seed))
-            search = DealSearch({}, table, auction, entry, seed)
+    searches = LazyList(_begun(bidder, auction, entry, seed) for auction, entry in spots)
+    for piece in range(pieces):
+        for (auction, entry), (table, search) in zip(spots, searches, strict=True):
             for deal in search.piece(piece).deals(most=25):
-                bid, decisions = table.bid_deal(deal, auction.dealer, auction.vulnerability)
-                first = len(auction.calls)
-                if bid.calls[:first] == auction.calls and _made_by(decisions[first], entry):
-                    yield ConventionAuction(table, deal, bid, decisions, name, first)
+                if _begins(table, deal, auction, entry):
+                    bid, decisions = table.bid_deal(deal, auction.dealer, auction.vulnerability)
+                    yield ConventionAuction(table, deal, bid, decisions, name, len(auction.calls))
 
 
-def _made_by(decision: Decision, entry: Entry) -> bool:
-    return decision.entry is not None and decision.entry.id == entry.id
+def _begun(bidder: Bidder, auction: Auction, entry: Entry, seed: int) -> tuple[Table, DealSearch]:
+    """A table, and a search at it for deals in which an entry makes the next call."""
+    table = Table(bidder, bidder, student=auction.turn.side, seed=str(seed))
+    return table, DealSearch({}, table, auction, entry, seed)
+
+
+def _begins(table: Table, deal: Deal, auction: Auction, entry: Entry) -> bool:
+    """Whether the robots make the calls of this auction, and the next one by this entry."""
+    decisions = table.bid_on(deal, Auction(auction.dealer, auction.vulnerability))
+    if not all(next(decisions).call is call for call in auction.calls):
+        return False
+    by = next(decisions).entry
+    return by is not None and by.id == entry.id
 
 
 # --- What is wrong with an auction ---
