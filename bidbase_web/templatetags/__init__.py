@@ -1,0 +1,1 @@
+"""What templates load: how bridge, notes and times are written."""
