@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
@@ -29,7 +29,7 @@ PATIENCE = timedelta(seconds=10)  # how long a row may stand still before a work
 WATCHED = timedelta(seconds=0.8)  # between two notes that somebody still waits: a page looks once a second
 DEADLINE = timedelta(minutes=2)  # for which a page may wait in line; then it is told that there is too much to do
 LOOKED_AT = 300  # runs among which the next one is chosen
-WOKEN = 20  # workers that are woken at a time for what stands still
+WOKEN = 4  # workers that are woken at a time for what stands still: each has the next one woken
 MOST_IN_LINE = {JobLine.TABLE: 500, JobLine.PAGE: 300, JobLine.AHEAD: 300, JobLine.UPKEEP: 3_000}
 MOST_OF_A_VISITOR = 10  # pieces of upkeep that one visitor may have waiting
 KEPT = timedelta(days=1)  # a result that nobody has asked for since is forgotten
@@ -104,6 +104,16 @@ def _note_that_it_is_wanted(this: QuerySet[Run], known: Run, owner: str, line: J
         known.line, known.owner = line, owner
     if known.wanted_at < now - WATCHED:
         this.update(wanted_at=now)
+
+
+def left_alone(jobs: Iterable[Job[Any]]) -> list[Job[Any]]:
+    """Those of these jobs that are to be asked for: nobody has of late, or nothing has come of it; in one query."""
+    by_key = {(job.kind, job.key): job for job in jobs}
+    kinds, keys = {kind for kind, _ in by_key}, {key for _, key in by_key}
+    of_late = Q(state=Run.State.DONE) | Q(updated_at__gt=timezone.now() - PATIENCE)
+    known = Run.objects.filter(of_late, kind__in=kinds, key__in=keys).exclude(state=Run.State.CANCELLED)
+    taken = {*known.values_list("kind", "key")}
+    return [job for names, job in by_key.items() if names not in taken]
 
 
 def cancel(*, run: Run) -> None:

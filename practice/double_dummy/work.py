@@ -9,8 +9,9 @@ from bidbase.game.cards import Deal, Seat, Vulnerability
 from bidbase.game.double_dummy import analyze
 from bidbase_web.jobs.job import Job, Reporter
 from bidbase_web.jobs.pages import ask_for
+from bidbase_web.jobs.services import left_alone
 from practice.double_dummy.models import DoubleDummy
-from practice.double_dummy.selectors import Position, analyses_of, key_of, par_to_json, tricks_to_json
+from practice.double_dummy.selectors import Position, key_of, par_to_json, tricks_to_json
 
 
 @dataclass(frozen=True)
@@ -38,9 +39,6 @@ class AnalyzeDeal(Job[None]):
 
 
 def have_analyzed(deals: Iterable[Position], *, owner: str = "") -> None:
-    """Have those of these deals analyzed that are not. Without a worker the page still shows."""
-    deals = list(deals)
-    known = analyses_of(deals)
-    for deal in deals:
-        if deal not in known:
-            ask_for(AnalyzeDeal.of(*deal), owner=owner)
+    """Have these deals analyzed, of which there is no analysis. Without a worker the page still shows."""
+    for job in left_alone(AnalyzeDeal.of(*deal) for deal in deals):
+        ask_for(job, owner=owner)

@@ -2,9 +2,11 @@
 
 import subprocess
 import sys
+from datetime import timedelta
 
 import pytest
 from django.db import transaction
+from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +15,7 @@ from bidbase.game.auction import Contract
 from bidbase.game.cards import SEATS, STRAINS, Vulnerability
 from bidbase.game.double_dummy import Analysis, ParContract, analyze
 from bidbase_web.jobs.models import Run
+from bidbase_web.jobs.services import PATIENCE
 from practice.double_dummy.selectors import (
     Position,
     analyses_of,
@@ -40,13 +43,21 @@ def test_the_result_is_what_the_engine_finds(db):
     assert analysis_of(*position(1)) == analyze(*position(1))
 
 
-def test_what_is_known_is_not_asked_for_again(db):
+def test_each_deal_is_asked_for_once_however_many_look(db, django_assert_num_queries):
     have_analyzed([position(1), position(2), position(1)])
     assert Run.objects.count() == 2
+    with django_assert_num_queries(1):
+        have_analyzed([position(1), position(2)])
     do_all_work()
-    Run.objects.all().delete()
-    have_analyzed([position(1), position(2), position(3)])
-    assert Run.objects.get().arguments == key_of(*position(3))
+    have_analyzed([position(1), position(3)])
+    assert [run.arguments for run in Run.objects.exclude(state=Run.State.DONE)] == [key_of(*position(3))]
+
+
+def test_a_deal_for_which_nothing_happens_is_asked_for_again(db):
+    have_analyzed([position(1)])
+    Run.objects.update(updated_at=timezone.now() - PATIENCE - timedelta(seconds=1))
+    have_analyzed([position(1)])
+    assert Run.objects.get().updated_at > timezone.now() - PATIENCE
 
 
 def test_work_that_is_done_twice_is_kept_once(db):
