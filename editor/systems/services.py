@@ -20,7 +20,7 @@ from editor.systems.rows import free_ref
 from editor.systems.subjects import moved_subjects, subjects_there
 from editor.systems.versions import Layer, Version, VersionQuerySet
 
-RESERVED = {"files", "invitation", "link", "reference", "tour", "work"}
+RESERVED = {"files", "invitation", "link", "reference", "tour"}
 """First parts of addresses that no system can have for its name."""
 LONGEST_SLUG = 40
 changed = Signal()

@@ -95,7 +95,7 @@ OF_A_SYSTEM: dict[str, tuple[str, dict[str, str | int], tuple[str, ...]]] = {
     "give_up": ("post", {}, OWN),
 }
 # The others: who gets them is said by tests of their own.
-ELSEWHERE = {"systems", "fields", "field", "cancel_run", "invitation", "open_link"}
+ELSEWHERE = {"systems", "fields", "field", "invitation", "open_link"}
 ELSEWHERE |= {"new_from_file", "merge", "merge_done", "begin_tour", "end_tour"}
 WITH_ACCOUNT = {"copy", "begin_merge", "teach_copy"}
 """Guests are sent to log in or to sign up, before anything is said of the system."""
