@@ -22,7 +22,7 @@ START_FACTOR = 3  # more of both, as long as there has been no answer yet: much 
 LEAST_SHARE = 0.01  # of a processor: threads that only wait still wake up now and then, and use less
 
 
-class Progress:
+class ProgramProgress:
     """What one run of a program has shown so far. `spent` gives the seconds that it has been on the processor."""
 
     def __init__(self, spent: Callable[[], float]) -> None:

@@ -107,7 +107,7 @@ def manner_of_end(code: int) -> str:
     return signal.Signals(-code).name if code < 0 else f"exit status {code}"
 
 
-class Turn:
+class StartTurn:
     """Whose turn it is to start, among programs that do the same."""
 
     def __init__(self) -> None:
@@ -128,12 +128,12 @@ class Turn:
 class GroupProgram:
     """A program of the group, with the process that runs it now; between two starts there is none."""
 
-    def __init__(self, program: Program, turn: Turn) -> None:
+    def __init__(self, program: Program, turn: StartTurn) -> None:
         self.process: subprocess.Popen[bytes] | None = None
         self._program = program
         self._turn = turn
         self._start_at = self._started_at = self._looked_at = time.monotonic()
-        self._progress = progress.Progress(lambda: 0)
+        self._progress = progress.ProgramProgress(lambda: 0)
         self._deaths = 0
 
     @property
@@ -154,10 +154,10 @@ class GroupProgram:
     def _start(self) -> None:
         self.process = process = spawn(self._program.command, self._program.files)
         self._started_at = self._looked_at = time.monotonic()
-        self._progress = progress.Progress(lambda: progress.processor_seconds(process.pid))  # it leads a session
+        self._progress = progress.ProgramProgress(lambda: progress.processor_seconds(process.pid))  # it leads a session
         Thread(target=self._ask, args=(process, self._progress), daemon=True).start()
 
-    def _ask(self, process: subprocess.Popen[bytes], its: progress.Progress) -> None:
+    def _ask(self, process: subprocess.Popen[bytes], its: progress.ProgramProgress) -> None:
         """Ask for signs of life, for as long as this process is the one that runs."""
         while self.process is process:
             if self._program.answers() and self.process is process:
@@ -221,7 +221,7 @@ class ProcessGroup:
 
     def add(self, *programs: Program) -> list[GroupProgram]:
         """Take programs that are to be kept running. Of several that do the same, one starts at a time."""
-        turn = Turn()
+        turn = StartTurn()
         members = [GroupProgram(program, turn) for program in programs]
         self._members += members
         return members

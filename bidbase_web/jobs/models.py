@@ -46,11 +46,11 @@ class Run(models.Model):
     updated_at = models.DateTimeField()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["kind", "key"], name="one_run_of_a_kind_and_key")]
+        constraints = [models.UniqueConstraint(fields=["kind", "key"], name="one_run_of_a_job")]
         indexes = [
-            models.Index(fields=["owner", "kind", "state"], name="runs_of_a_visitor"),
-            models.Index(fields=["updated_at"], name="runs_by_age"),
-            models.Index(fields=["state", "line"], name="runs_in_line"),
+            models.Index(fields=["owner", "kind", "state"], name="jobs_of_a_visitor"),
+            models.Index(fields=["updated_at"], name="jobs_by_age"),
+            models.Index(fields=["state", "line"], name="jobs_in_line"),
         ]
 
     def __str__(self) -> str:

@@ -11,7 +11,7 @@ from bidbase_site.progress import (
     LOOK_SECONDS,
     SILENT_LOOKS,
     START_FACTOR,
-    Progress,
+    ProgramProgress,
     processor_seconds,
 )
 from tests.conftest import eventually
@@ -31,7 +31,7 @@ time.sleep(600)
 def faults(story: str) -> list[str]:
     """What each look of a story finds."""
     spent = 0.0
-    progress = Progress(lambda: spent)
+    progress = ProgramProgress(lambda: spent)
     found = []
     for look in story:
         if look == ANSWERS:
@@ -64,7 +64,7 @@ def test_a_program_is_stuck_when_it_makes_no_progress(story, last):
 
 
 def test_who_waits_is_told_once_that_a_program_is_late():
-    progress = Progress(lambda: 0)
+    progress = ProgramProgress(lambda: 0)
     late = []
     for _ in range(2 * IDLE_LOOKS):
         progress.look()
