@@ -28,6 +28,7 @@ from bidbase_web.jobs.models import PENDING, Run
 PATIENCE = timedelta(seconds=10)  # how long a row may stand still before a worker is woken once more
 WATCHED = timedelta(seconds=0.8)  # between two notes that somebody still waits: a page looks once a second
 DEADLINE = timedelta(minutes=2)  # for which a page may wait in line; then it is told that there is too much to do
+STILL = timedelta(seconds=10)  # for which lines stand still at most in which nobody waits in front
 LOOKED_AT = 300  # runs among which the next one is chosen
 WOKEN = 4  # workers that are woken at a time for what stands still: each has the next one woken
 MOST_IN_LINE = {JobLine.TABLE: 500, JobLine.PAGE: 300, JobLine.AHEAD: 300, JobLine.UPKEEP: 3_000}
@@ -174,9 +175,7 @@ def _next() -> RunClaim | None:
 
 def _turns(now: datetime) -> list[int]:
     """The runs that may be begun now: the first line comes first, and in it the visitor who was served longest ago."""
-    beside = _beside_tables()
-    lines = [line for line in JobLine if line is JobLine.TABLE or beside < _most_at_once(line)]
-    free = Run.objects.filter(unclaimed(now), line__in=lines)
+    free = Run.objects.filter(unclaimed(now), line__in=_open_lines(now))
     waiting = list(free.order_by("line", "pk").values_list("pk", "line", "owner", "served_at")[:LOOKED_AT])
     of_those = Run.objects.filter(owner__in={owner for _, _, owner, _ in waiting}, served_at__isnull=False).order_by()
     served = {(line, owner): at for line, owner, at in of_those.values_list("line", "owner").annotate(Max("served_at"))}
@@ -186,6 +185,21 @@ def _turns(now: datetime) -> list[int]:
         return line, _time(served.get((line, owner))), owner, _time(at), pk
 
     return [pk for pk, *_ in sorted(waiting, key=turn)]
+
+
+def _open_lines(now: datetime) -> list[JobLine]:
+    """The lines of which a run may be begun now.
+
+    While anybody waits at a table, those in which nobody waits in front stand still, for the processor is the same for
+    all; but for a piece now and then.
+    """
+    beside = _beside_tables()
+    lines = [line for line in JobLine if line is JobLine.TABLE or beside < _most_at_once(line)]
+    in_front = Run.objects.filter(state__in=PENDING, line=JobLine.TABLE)
+    served = Run.objects.filter(line__gte=JobLine.AHEAD, served_at__gt=now - STILL)
+    if in_front.exists() and served.exists():
+        lines = [line for line in lines if line < JobLine.AHEAD]
+    return lines
 
 
 def _beside_tables() -> int:

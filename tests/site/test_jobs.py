@@ -275,6 +275,22 @@ def test_what_is_done_at_once(settings, working, waiting, at_once, begun, why):
     assert (state(second) == State.DONE) is begun, why
 
 
+def test_upkeep_stands_still_while_somebody_waits_at_a_table_but_for_a_piece_now_and_then(served):
+    """The other process is at the table's job: the processor is the same for both."""
+    upkeep, _ = services.ask(InPieces("a", 9))
+    services.work()
+    at_table, _ = services.ask(AtTable())
+    claim(at_table.pk)
+    assert not services.work()
+    assert served == ["a"]
+    age(upkeep, served_at=ago(20))
+    services.work()
+    assert served == ["a", "a"]
+    services.cancel(run=at_table)
+    services.work()
+    assert served == ["a", "a", "a"]
+
+
 def test_a_worker_that_has_claimed_at_the_same_moment_as_another_puts_its_run_back(monkeypatch, served):
     first, _ = services.ask(InPieces("a", 1))
     second, _ = services.ask(InPieces("b", 1))
