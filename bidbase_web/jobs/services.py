@@ -1,9 +1,9 @@
 """Asking for jobs, and doing them: whose turn it is, and what becomes of what nobody waits for any more.
 
 Workers are woken by messages that name no job: whoever wakes does the piece of work whose turn it is. Those who wait
-at a table come first, then other pages, then what may be wanted soon, then the upkeep of systems; in each line visitors
-take turns. Beside what tables wait for, so many pieces are done at once as `LONG_WORK_AT_ONCE` says: the rest of the
-workers is free for tables.
+at a table and cannot go on come first, then verdicts on calls, then other pages, then what may be wanted soon, then the
+upkeep of systems; in each line visitors take turns. Beside what tables wait for, so many pieces are done at once as
+`LONG_WORK_AT_ONCE` says: the rest of the workers is free for tables.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ DEADLINE = timedelta(minutes=2)  # for which a page may wait in line; then it is
 STILL = timedelta(seconds=10)  # for which lines stand still at most in which nobody waits in front
 LOOKED_AT = 300  # runs among which the next one is chosen
 WOKEN = 4  # workers that are woken at a time for what stands still: each has the next one woken
-MOST_IN_LINE = {JobLine.TABLE: 500, JobLine.PAGE: 300, JobLine.AHEAD: 300, JobLine.UPKEEP: 3_000}
+MOST_IN_LINE = dict.fromkeys(JobLine, 300) | {JobLine.UPKEEP: 3_000}
 MOST_OF_A_VISITOR = 10  # pieces of upkeep that one visitor may have waiting
 KEPT = timedelta(days=1)  # a result that nobody has asked for since is forgotten
 
@@ -166,7 +166,7 @@ def _next() -> RunClaim | None:
     """A claim on the run whose turn it is; None where nothing is to be done now."""
     for run_id in _turns(timezone.now()):
         if (claimed := claim(run_id)) is not None:
-            if claimed.run.line > JobLine.TABLE and _beside_tables() > _most_at_once(claimed.run.line):
+            if claimed.run.line > JobLine.VERDICT and _beside_tables() > _most_at_once(claimed.run.line):
                 claimed.put_back()  # others have claimed a run at the same moment
                 return None
             return claimed
@@ -194,8 +194,8 @@ def _open_lines(now: datetime) -> list[JobLine]:
     all; but for a piece now and then.
     """
     beside = _beside_tables()
-    lines = [line for line in JobLine if line is JobLine.TABLE or beside < _most_at_once(line)]
-    in_front = Run.objects.filter(state__in=PENDING, line=JobLine.TABLE)
+    lines = [line for line in JobLine if line <= JobLine.VERDICT or beside < _most_at_once(line)]
+    in_front = Run.objects.filter(state__in=PENDING, line__lte=JobLine.VERDICT)
     served = Run.objects.filter(line__gte=JobLine.AHEAD, served_at__gt=now - STILL)
     if in_front.exists() and served.exists():
         lines = [line for line in lines if line < JobLine.AHEAD]
@@ -205,7 +205,7 @@ def _open_lines(now: datetime) -> list[JobLine]:
 def _beside_tables() -> int:
     """How many pieces are being done that nobody at a table waits for."""
     working = Run.objects.filter(state=Run.State.WORKING, claimed_until__gte=timezone.now())
-    return working.filter(line__gt=JobLine.TABLE).count()
+    return working.filter(line__gt=JobLine.VERDICT).count()
 
 
 def _most_at_once(line: int) -> int:

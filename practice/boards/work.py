@@ -75,7 +75,7 @@ class JudgeCall(Job[None]):
     """The verdict on a call that has to be weighed. It has no result: the call has it."""
 
     kind = "verdict"
-    line = JobLine.TABLE
+    line = JobLine.VERDICT
     doing = "Weighing your hand over many deals"
 
     board: int

@@ -20,7 +20,7 @@ from bidbase_web.jobs.models import Run
 from editor.models import SystemRow
 from tests.site.jobs import Counting
 
-NOBODY = {"table": 0, "page": 0, "ahead": 0, "upkeep": 0}
+NOBODY = {"table": 0, "verdict": 0, "page": 0, "ahead": 0, "upkeep": 0}
 WELL = {"database": "ok", "queue": "ok", "worker": "ok", "schedule": "ok", "disk": "ok", "backups": "ok"}
 
 

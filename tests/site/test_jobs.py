@@ -414,6 +414,7 @@ def test_a_page_is_told_its_place_and_the_site_how_long_the_oldest_has_waited():
     now = {state.line: (state.waiting, state.working, state.seconds >= 30) for state in lines_now()}
     assert now == {
         JobLine.TABLE: (1, 0, False),
+        JobLine.VERDICT: (0, 0, False),
         JobLine.PAGE: (1, 1, True),
         JobLine.AHEAD: (0, 0, False),
         JobLine.UPKEEP: (1, 0, False),
@@ -423,7 +424,10 @@ def test_a_page_is_told_its_place_and_the_site_how_long_the_oldest_has_waited():
 def test_the_staff_sees_how_the_lines_stand(client, admin_client):
     services.ask(AtTable())
     assert client.get("/work/").status_code == 403
-    assert " ".join(admin_client.get("/work/").text.split()).count("at a table</th><td>1</td><td>0</td>") == 1
+    assert (
+        " ".join(admin_client.get("/work/").text.split()).count("at a table, and cannot go on</th><td>1</td><td>0</td>")
+        == 1
+    )
 
 
 def test_a_page_that_waits_says_its_place_and_one_for_which_there_is_no_room_why(client, rf, monkeypatch):
