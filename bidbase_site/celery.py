@@ -14,7 +14,7 @@ from bidbase_web.logs import NO_REFERENCE, begin_reference, new_reference, refer
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bidbase_site.settings")
 
 
-NICENESS = 1  # of worker and schedule: a page comes before their work, which has its share all the same
+NICENESS = 3  # of worker and schedule: a page comes before their work, which has its share all the same
 
 
 class Heartbeat(bootsteps.StartStopStep):
