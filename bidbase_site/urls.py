@@ -13,7 +13,7 @@ urlpatterns = [
     # There is one way to log in, which slows down those who guess.
     path("admin/login/", RedirectView.as_view(pattern_name="log_in", query_string=True)),
     path("admin/", admin.site.urls),
-    path("work/", include("bidbase_web.jobs.urls")),
+    path("jobs/", include("bidbase_web.jobs.urls")),
     path("system/", include("editor.urls")),
     path("", include("practice.urls")),
 ]

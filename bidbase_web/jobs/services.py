@@ -63,7 +63,7 @@ def ask(job: Job[Any], *, owner: str = "", line: JobLine | None = None) -> tuple
         _require_room(line, owner)
     if known is None:
         return _first_asked(job, owner, line, now)
-    return known, _asked_again(job, known, owner, line, now)
+    return known, _asked_again(known, owner, line, now)
 
 
 def _require_room(line: JobLine, owner: str) -> None:
@@ -84,7 +84,7 @@ def _first_asked(job: Job[Any], owner: str, line: JobLine, now: datetime) -> tup
         return Run.objects.get(kind=job.kind, key=job.key), False
 
 
-def _asked_again(job: Job[Any], known: Run, owner: str, line: JobLine, now: datetime) -> bool:
+def _asked_again(known: Run, owner: str, line: JobLine, now: datetime) -> bool:
     """Let a run that has ended begin anew, and note that one that waits is still wanted; whether to wake a worker."""
     this, long_ago = Run.objects.filter(pk=known.pk, state=known.state), known.updated_at < now - PATIENCE
     if known.pending:

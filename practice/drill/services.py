@@ -19,7 +19,7 @@ from bidbase.bidding.questions import Question, QuestionDealer, Report, robot_au
 from bidbase.bidding.robot_auctions import RobotAuctions
 from bidbase.game.auction import Auction
 from bidbase.game.cards import SEATS, Deal, Seat, Vulnerability
-from bidbase_web.jobs.job import Job, JobLine, Reporter
+from bidbase_web.jobs.job import Cancelled, GivesWay, Job, JobLine, Reporter
 from bidbase_web.jobs.pages import prepare
 from bidbase_web.jobs.selectors import result_of, run_of
 from editor.selectors import SystemRow, bidder_for, bidder_of_key, shipped_systems
@@ -73,7 +73,7 @@ def ask_question(*, drill: Drill, system: SystemRow, number: int) -> DrillQuesti
     """The question of a drill with this number; None where it has none.
 
     Raises `StillWorking` until a worker has dealt it. Who has waited for some seconds gets another question of the
-    drill that is there: the next ones before those that came earlier.
+    drill that is there: one that would come late, before those that came earlier.
     """
     found = _place_of(drill, system, number)
     if found is None:
@@ -99,7 +99,7 @@ def _stand_in(drill: Drill, system: SystemRow, number: int, job: DealQuestions) 
     pools = [pool for pool in pools_of(system, drill.strands()).values() if not pool.dry]
     ready = list(DrillQuestion.objects.filter(pool__in=pools).order_by("number", "pool"))
     later = [question for question in ready if question.number > number // len(pools)]
-    return later[0] if later else ready[number % len(ready)] if ready else None
+    return later[-1] if later else ready[number % len(ready)] if ready else None
 
 
 def deal_questions(
@@ -233,9 +233,17 @@ def fill_a_pool(*, report: Report) -> bool:
     if pool is None:
         return False
     if _lacking().filter(pk=pool.pk, claimed_until=pool.claimed_until).update(claimed_until=now + LEASE):
-        _fill(pool, report)
-        DrillPool.objects.filter(pk=pool.pk).update(claimed_until=None)
+        try:
+            _fill(pool, report)
+        except (Cancelled, GivesWay):  # nothing is wrong with the pool
+            _release(pool)
+            raise
+        _release(pool)
     return True
+
+
+def _release(pool: DrillPool) -> None:
+    DrillPool.objects.filter(pk=pool.pk).update(claimed_until=None)
 
 
 def _fill(pool: DrillPool, report: Report) -> None:

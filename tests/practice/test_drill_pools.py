@@ -127,6 +127,7 @@ def test_filling_gives_way_at_once_to_somebody_who_waits(small, monkeypatch):
     asked.refresh_from_db()
     assert (asked.state, asked.attempts) == (Run.State.WAITING, 0)
     assert [question.number for question in DrillQuestion.objects.all()] == [1]
+    assert not DrillPool.objects.exclude(claimed_until=None).exists(), "the next piece goes on with the same pool"
     runs.work()
     assert Run.objects.get(kind=DealQuestions.kind).state == Run.State.DONE, "whoever waits at a table comes first"
 
@@ -135,7 +136,7 @@ def test_filling_gives_way_at_once_to_somebody_who_waits(small, monkeypatch):
     ("waited", "ready", "given", "why"),
     [
         (1, [2], None, "a worker may still come"),
-        (5, [2, 3], 2, "the next hand that is there"),
+        (5, [2, 3], 3, "the hand that would come last"),
         (5, [], None, "there is no other hand"),
     ],
 )

@@ -66,7 +66,7 @@ def ann(db) -> Client:
 
 def cancel(client: Client, asked: str) -> Any:
     run, _ = services.ask(Counting(), owner=account_key(User.objects.get()))
-    response = client.post(f"/work/{run.pk}/cancel/", {"back": asked})
+    response = client.post(f"/jobs/{run.pk}/cancel/", {"back": asked})
     run.refresh_from_db()
     assert run.state == run.State.CANCELLED
     return response
