@@ -31,11 +31,11 @@ PIECE_SECONDS = 1.0  # of long work that is done in one go
 class JobLine(IntEnum):
     """Who waits for a job. Nobody in a line is served while somebody in an earlier one waits."""
 
-    TABLE = 1, "at a table, and cannot go on"
-    VERDICT = 2, "at a table, for what is said of a call"
-    PAGE = 3, "at another page"
-    AHEAD = 4, "for what somebody will probably want soon"
-    UPKEEP = 5, "for what is done over whole systems"
+    TABLE = 1, "Tables that cannot go on"
+    VERDICT = 2, "Verdicts on calls"
+    PAGE = 3, "Other pages"
+    AHEAD = 4, "What may be wanted soon"
+    UPKEEP = 5, "Upkeep of systems"
 
     words: str
 

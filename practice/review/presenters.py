@@ -120,10 +120,15 @@ def contract_words(contract: Contract | None) -> str:
 def agreement_words(judged: Mapping[int, StudentCall]) -> str:
     """`3 of 4 calls agree with the system`; calls about which it says nothing do not count.
 
-    Where there is only one, as after most hands of a drill, the better call is named at once.
+    Where there is only one, as after most hands of a drill, the better call is named at once. Verdicts that are to come
+    are told: `1 of 2 calls agree with the system so far; 1 verdict is to come`.
     """
     rows = [row for row in judged.values() if row.verdict in SPOKEN]
     differing = [row for row in rows if row.verdict == Verdict.DIFFERS]
+    agreeing = f"{len(rows) - len(differing)} of {len(rows)} calls agree with the system"
+    if to_come := sum(not row.judged for row in judged.values()):
+        told = f"{to_come} verdict{'s are' if to_come > 1 else ' is'} to come"
+        return f"{agreeing} so far; {told}" if rows else told
     match rows:
         case []:
             return ""
@@ -132,7 +137,7 @@ def agreement_words(judged: Mapping[int, StudentCall]) -> str:
             return f"The only call, {made}, differs from the system's {better}"
         case [_]:
             return "The only call agrees with the system"
-    return f"{len(rows) - len(differing)} of {len(rows)} calls agree with the system"
+    return agreeing
 
 
 def agreement_by_person(board: StudentBoard, judged: Mapping[int, StudentCall]) -> tuple[str, ...]:

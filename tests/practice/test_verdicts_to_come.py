@@ -88,6 +88,9 @@ def test_the_review_has_it_at_last(guest):
     Run.objects.filter(kind="verdict").delete()
     waiting = guest.get(address)
     assert "The verdict comes by itself." in words(waiting)
+    assert "0 of 1 calls agree with the system so far; 1 verdict is to come." in words(
+        guest.get(f"/board/{board.token}/")
+    )
     assert guest.get(f"{address}?waits", headers={"HX-Request": "true"}).status_code == 204
     do_all_work()
     assert "verdict comes" not in words(guest.get(address))

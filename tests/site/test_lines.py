@@ -241,7 +241,7 @@ def test_the_staff_sees_how_the_lines_stand(client, admin_client):
     services.ask(AtTable())
     assert client.get("/jobs/").status_code == 403
     assert (
-        " ".join(admin_client.get("/jobs/").text.split()).count("at a table, and cannot go on</th><td>1</td><td>0</td>")
+        " ".join(admin_client.get("/jobs/").text.split()).count("Tables that cannot go on</th><td>1</td><td>0</td>")
         == 1
     )
 
