@@ -27,6 +27,7 @@ from bidbase.game.cards import SEATS, Deal, Hand, Seat, Side, Vulnerability
 from bidbase.language.auction_state import AuctionState
 from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.meaning.disclosure import Meaning
+from bidbase.meaning.held import HeldHands
 from bidbase.meaning.reading import as_held, joined
 from bidbase.meaning.shown import Shown
 
@@ -136,6 +137,11 @@ class Table:
         pass means nothing.
         """
         return self._read(auction, (call,))[call]
+
+    def held(self, auction: Auction) -> HeldHands:
+        """The random hands that the player whose turn it is could hold, and which entry takes them."""
+        bidder, others = self._players(auction)
+        return bidder.held_at(auction, self.circumstances(auction), others)
 
     def _read(self, auction: Auction, calls: Iterable[Call]) -> dict[Call, Meaning]:
         """What people read of some calls of one turn."""
