@@ -75,7 +75,7 @@ def _comparisons(
         yield f"{line_words(best, line)}; {rebid}."
     if not is_natural(best, line.summary):
         yield f"{line_words(best, line)}; {_lowered(call, line_words(call, chosen.lines[0]))}."
-    around = kinds_around(line.summary for line in chosen.lines)
+    around = kinds_around(line.usual_summary for line in chosen.lines)
     partners = table.state(auction).partner.least
     for suit in sorted(SUITS_DOWN, key=lambda suit: not _bids(best, suit)):
         low, least = line.summary.lengths[suit][0], around.lengths[suit][0]
@@ -83,8 +83,8 @@ def _comparisons(
             yield _promises(best, call, suit, (low, least), raises=partners[suit] >= BID_SUIT)
     if Asks(better.asked).forcing and not Asks(chosen.asked).forcing:
         yield f"{best.title} is forcing; partner may pass {named(call)}."
-    if line.summary.points[:1] and line.summary.points[:1] != around.points[:1]:
-        points = line.summary.points[0]
+    if line.usual_summary.points[:1] and line.usual_summary.points[:1] != around.points[:1]:
+        points = line.usual_summary.points[0]
         yield f"{best.title} shows {_points_words(points)}; {_points_of(call, around, points.unit)}."
     yield f"{line_words(best, line)}; {_lowered(call, line_words(call, chosen.lines[0]))}."
 
@@ -174,10 +174,11 @@ def _notrump_points(table: Table, auction: Auction) -> Iterator[tuple[Call, tupl
 
 def line_words(call: Call, line: MeaningLine) -> str:
     """`1♥ shows 10 to 21 HCP and five or more hearts`; of an artificial call `2♦: Transfer to hearts`."""
-    shown = list(_shown_words(call, line.summary))
+    shown = list(_shown_words(call, line.usual_summary))
     if not is_natural(call, line.summary) or not shown:
         return f"{call.title}: {quoted(line)}"
-    return f"{call.title} shows {' and '.join(filter(None, (', '.join(shown[:-1]), shown[-1])))}"
+    verb = "usually shows" if line.usual else "shows"
+    return f"{call.title} {verb} {' and '.join(filter(None, (', '.join(shown[:-1]), shown[-1])))}"
 
 
 def _is_notrump(call: Call) -> bool:

@@ -13,6 +13,7 @@ from bidbase.language.auction_state import Expected
 from bidbase.language.disclosures import Strength
 from bidbase.meaning.disclosure import Meaning
 from bidbase.meaning.hand_summary import HandSummary
+from bidbase.meaning.kinds import range_words
 from bidbase.meaning.shown import Shown
 
 
@@ -77,6 +78,7 @@ def meaning_record(meaning: Meaning) -> dict[str, Any]:
                 "text": line.text,
                 "convention": line.convention,
                 "range": line.range_words,
+                "usual": range_words(line.usual),
                 "entries": [entry.id for entry in line.entries],
             }
             for line in meaning.lines

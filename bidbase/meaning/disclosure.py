@@ -34,12 +34,16 @@ _SAID = {
 
 @dataclass(frozen=True, slots=True)
 class MeaningLine:
-    """Hands that make a call: the text about them, their convention, the range of each kind and the entries."""
+    """Hands that make a call: the text about them, their convention, the range of each kind and the entries.
+
+    `usual` are the kinds with the points that most of the hands have; empty where these are no fewer.
+    """
 
     text: str
     convention: str
     kinds: tuple[HandSummary, ...]
     entries: tuple[Entry, ...]
+    usual: tuple[HandSummary, ...] = ()
 
     @property
     def summary(self) -> HandSummary:
@@ -51,9 +55,19 @@ class MeaningLine:
         """`6–10 HCP, 6♥ or 6♠`."""
         return range_words(self.kinds)
 
+    @property
+    def usual_summary(self) -> HandSummary:
+        """The range around what most of the hands have."""
+        return around(self.usual or self.kinds)
+
+    @property
+    def front_words(self) -> str:
+        """The range that is read first: `usually 12–21 HCP, 3+♦`, `6–10 HCP, 6♥ or 6♠`."""
+        return f"usually {range_words(self.usual)}" if self.usual else self.range_words
+
     def words(self) -> str:
         """`Weak (6–9 HCP)`; the range alone where there is no text."""
-        ranges = self.range_words
+        ranges = self.front_words
         return f"{self.text} ({ranges})" if ranges not in ("", self.text) else self.text
 
     def narrowed_by(self, held: HandSummary) -> MeaningLine | None:

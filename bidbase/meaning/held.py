@@ -12,6 +12,7 @@ from bidbase.game.holdings import MAX_HCP
 
 MIN_HANDS = 100  # below which nothing follows from how many hands there are
 FEW = 0.01  # of the hands that make a call: what no more of them have goes without saying
+EXCEPTIONS = 0.25  # of the hands that make a call: so many may have fewer points than is usual
 MADE = 20  # hands by which a line must be known before its limits are drawn closer
 MISSED = 5  # hands that must be expected beyond a limit, and are not there, before the limit is drawn closer
 SELDOM = 0.1  # of the hands expected beyond a limit: where no more are there, other calls take them
@@ -76,6 +77,24 @@ class HeldHands:
         most = next((points - 1 for points in range(low + 1, high + 1) if empty(points, high)), high)
         least = next((points + 1 for points in range(most - 1, low - 1, -1) if empty(low, points)), low)
         return least, most
+
+    def usual_least(self, call: Call, entries: Collection[str], limits: tuple[int, int]) -> int:
+        """The least points that are usual among the hands that make a call by these entries, within these limits.
+
+        The entries with the lowest hands are exceptions, as far as they take no more than a few of all: "twelve points,
+        or eleven with a long suit". Textbooks name the twelve.
+        """
+        counts = [(hands, int(hands.sum())) for name, hands in self.by_entry.get(call, {}).items() if name in entries]
+        made = sum(count for _, count in counts)
+        if not self.known or made < MADE:
+            return limits[0]
+        by_least = sorted((int(np.flatnonzero(hands)[0]), count) for hands, count in counts if count)
+        exceptions = 0
+        for least, count in by_least:
+            exceptions += count
+            if exceptions > EXCEPTIONS * made:
+                return min(max(least, limits[0]), limits[1])
+        return limits[0]
 
     def _of(self, call: Call, entries: Collection[str]) -> np.ndarray:
         found = self.by_entry.get(call, {})

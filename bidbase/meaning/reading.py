@@ -69,7 +69,13 @@ def _narrowed(call: Call, line: MeaningLine, held: HeldHands, shown: HandSummary
         if call is PASS or limits[0] == known[0]:
             return line
     kinds = tuple(kind.with_points(limits) for kind in line.kinds)
-    return replace(line, kinds=kinds, text=range_words(kinds) if line.text == line.range_words else line.text)
+    usual = held.usual_least(call, _ids(line), limits)
+    return replace(
+        line,
+        kinds=kinds,
+        text=range_words(kinds) if line.text == line.range_words else line.text,
+        usual=tuple(kind.with_points((usual, limits[1])) for kind in kinds) if usual > limits[0] else (),
+    )
 
 
 def _are_all_told(meaning: Meaning, held: HeldHands) -> bool:

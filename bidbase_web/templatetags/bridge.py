@@ -7,6 +7,7 @@ says what other pages have said before.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -157,7 +158,7 @@ class LineText(NamedTuple):
     @classmethod
     def of(cls, line: MeaningLine) -> LineText:
         """What this line says."""
-        words = line.range_words
+        words = line.front_words
         convention = line.convention if line.convention != line.text else ""
         return cls(line.text, words if words != line.text else "", convention)
 
@@ -177,9 +178,17 @@ def meaning(meaning: Meaning, system: str, by: str = "", plays: str = "") -> Saf
 
     Without a slug nothing links to the system. `plays` names it where two partners play different ones.
     """
-    lines = tuple(map(LineText.of, meaning.lines))
+    lines, rare = tuple(map(LineText.of, meaning.lines)), tuple(_exceptions(meaning))
     about = meaning.alert, meaning.expectation, meaning.suit_notes, meaning.asks_beside, meaning.beside_lines
-    return _meaning_html(meaning.call, by, lines, about, system, plays)
+    return _meaning_html(meaning.call, by, lines, rare, about, system, plays)
+
+
+def _exceptions(meaning: Meaning) -> Iterator[str]:
+    """What few of the hands have that make a call: the whole range of a line, and the lines that are left out."""
+    for line in meaning.lines:
+        if line.usual:
+            yield f"{line.text}: {line.range_words}" if line.text != line.range_words else line.range_words
+    yield from (line.words() for line in meaning.rare)
 
 
 @lru_cache(_KEPT)
@@ -192,6 +201,7 @@ def _meaning_html(
     call: Call,
     by: str,
     lines: tuple[LineText, ...],
+    exceptions: tuple[str, ...],
     about: tuple[str, str, str, str, str],
     system: str,
     plays: str,
@@ -202,6 +212,7 @@ def _meaning_html(
         "by": by,
         "plays": plays,
         "lines": [_line_html(line, system) for line in lines],
+        "exceptions": exceptions,
         "alert": alert,
         "disclosed": {"expectation": expectation, "suit_notes": suit_notes},
         "asks": asks,
