@@ -16,8 +16,9 @@ from bidbase.language.circumstances import User
 from bidbase.meaning.disclosure import Meaning
 from practice.ask.explanation import EntryCard, Explanation, entry_cards, explain, in_use
 from practice.ask.presenters import ask_query, lesson_query
+from practice.boards.board import Board
 from practice.boards.feedback import Feedback, feedback_on
-from practice.boards.models import SPOKEN, THOUGHT, StudentBoard, StudentCall, Verdict
+from practice.boards.models import SPOKEN, THOUGHT, StudentCall, Verdict
 from practice.boards.presenters import (
     AuctionTable,
     MadeCall,
@@ -140,24 +141,25 @@ def agreement_words(judged: Mapping[int, StudentCall]) -> str:
     return agreeing
 
 
-def agreement_by_person(board: StudentBoard, judged: Mapping[int, StudentCall]) -> tuple[str, ...]:
+def agreement_by_person(board: Board, judged: Mapping[int, StudentCall]) -> tuple[str, ...]:
     """The same for each person at the board, with the nickname where there are two: `Ann: 3 of 4 calls agree …`."""
-    if board.partnership is None:
+    if board.row.partnership is None:
         return (agreement_words(judged),)
     by_person = {
-        seat: {index: row for index, row in judged.items() if board.caller(index) is seat} for seat in board.people
+        seat: {index: row for index, row in judged.items() if board.auction.seat_of(index) is seat}
+        for seat in board.people
     }
     words = {board.name_of(seat): agreement_words(rows) for seat, rows in by_person.items()}
     return tuple(f"{name}: {said[0].lower()}{said[1:]}" for name, said in words.items() if said)
 
 
-def students_of(board: StudentBoard) -> str:
+def students_of(board: Board) -> str:
     """Who has bid the board: `South`, and of two people `Ben and Ann`."""
-    return " and ".join(board.name_of(seat) for seat in board.people) if board.partnership else board.student.title
+    return " and ".join(board.name_of(seat) for seat in board.people) if board.row.partnership else board.student.title
 
 
 def review_of(
-    board: StudentBoard,
+    board: Board,
     table: Table,
     judged: Mapping[int, StudentCall],
     index: int | None,
@@ -173,9 +175,9 @@ def review_of(
     auction = auction_table(board, table, judged, readable)
     made = auction.calls[_most_wanting(judged) if index is None else index]
     return Review(
-        systems_in_words(board),
+        systems_in_words(board.row),
         auction,
-        board.vulnerability.words,
+        board.auction.vulnerability.words,
         contract_words(auction.auction.contract),
         player_hands(board),
         _call_review(board, table, made, judged, readable),
@@ -184,21 +186,21 @@ def review_of(
     )
 
 
-def player_hands(board: StudentBoard) -> tuple[PlayerHand, ...]:
+def player_hands(board: Board) -> tuple[PlayerHand, ...]:
     """All four hands of a finished board. Raises `NotFinished`."""
     if not board.finished:
         raise NotFinished
     return tuple(_player_hand(board, seat) for seat in SEATS)
 
 
-def _player_hand(board: StudentBoard, seat: Seat) -> PlayerHand:
+def _player_hand(board: Board, seat: Seat) -> PlayerHand:
     hand = board.deal[seat]
     return PlayerHand(
         seat,
         hand,
         COUNT_BY_NAME["hcp"].units(hand),
-        seat is board.dealer,
-        board.vulnerability.of(seat.side),
+        seat is board.auction.dealer,
+        board.auction.vulnerability.of(seat.side),
         seat is board.student,
         board.name_of(seat),
     )
@@ -210,13 +212,13 @@ def _most_wanting(judged: Mapping[int, StudentCall]) -> int:
     return min(differing or judged, default=0)
 
 
-def _changed_systems(board: StudentBoard) -> tuple[str, ...]:
-    played = (board.system_of(seat) for seat in (*board.people, *SEATS))
+def _changed_systems(board: Board) -> tuple[str, ...]:
+    played = (board.systems[seat] for seat in (*board.people, *SEATS))
     return tuple(dict.fromkeys(system.title for system in played if system.as_it_was))
 
 
 def _call_review(
-    board: StudentBoard,
+    board: Board,
     table: Table,
     made: MadeCall,
     judged: Mapping[int, StudentCall],
@@ -224,13 +226,13 @@ def _call_review(
 ) -> CallReview:
     row = judged.get(made.index)
     before, hand = board.auction.before(made.index), board.deal[made.seat]
-    system = board.system_of(made.seat)
+    system = board.systems[made.seat]
     closed = system.pk not in readable
-    silent = row is None and board.sources[made.index] is None
+    silent = row is None and board.row.sources[made.index] is None
     strayed = row is not None and not row.entry and _strayed(judged, made.index)
     off_book = strayed and deviation(table, before, hand) is not None
     explanation = None if silent or off_book else explain(system, table, hand, before)
-    asked = "" if closed else ask_query(hand, before, board.scoring_form, system.slug, board.robots_think)
+    asked = "" if closed else ask_query(hand, before, board.scoring, system.slug, board.row.robots_think)
     differs = row is not None and explanation is not None and made.call is not explanation.call
     return CallReview(
         made,
@@ -248,22 +250,22 @@ def _call_review(
     )
 
 
-def _lesson(board: StudentBoard, made: MadeCall, asked: str, judged: StudentCall | None) -> str:
+def _lesson(board: Board, made: MadeCall, asked: str, judged: StudentCall | None) -> str:
     """How another call is taught here: that of the student, where the system would not have made it.
 
     A robot's call that no entry made can become an entry.
     """
-    without_entry = judged is None and board.sources[made.index] in ("", THOUGHT)
+    without_entry = judged is None and board.row.sources[made.index] in ("", THOUGHT)
     wanted = made.call if without_entry or (judged and judged.call != judged.expected) else None
-    other = board.system_of(made.seat.plus(1))
-    if other.slug != board.system_of(made.seat).slug:
+    other = board.systems[made.seat.plus(1)]
+    if other.slug != board.systems[made.seat].slug:
         return lesson_query(asked, wanted, against=other.slug)
     return lesson_query(asked, wanted, User.WE if made.seat.side is board.student_side else User.THEY)
 
 
-def _needs(board: StudentBoard, table: Table, before: Auction, call: Call) -> tuple[EntryCard, ...]:
+def _needs(board: Board, table: Table, before: Auction, call: Call) -> tuple[EntryCard, ...]:
     place = table.place(before)
-    return tuple(entry_cards(board.system_of(before.turn), in_use(place, judge(place, call, board.deal[before.turn]))))
+    return tuple(entry_cards(board.systems[before.turn], in_use(place, judge(place, call, board.deal[before.turn]))))
 
 
 def _strayed(judged: Mapping[int, StudentCall], index: int) -> bool:
@@ -271,34 +273,34 @@ def _strayed(judged: Mapping[int, StudentCall], index: int) -> bool:
     return any(row.strays for earlier, row in judged.items() if earlier < index)
 
 
-def _was(
-    board: StudentBoard, made: MadeCall, judged: StudentCall | None, explanation: Explanation
-) -> tuple[Call, str] | None:
+def _was(board: Board, made: MadeCall, judged: StudentCall | None, explanation: Explanation) -> tuple[Call, str] | None:
     if made.unweighed or (judged is not None and not judged.judged):
         return None
     then = (
-        (Call.parse(judged.expected or str(PASS)), judged.entry) if judged else (made.call, board.sources[made.index])
+        (Call.parse(judged.expected or str(PASS)), judged.entry)
+        if judged
+        else (made.call, board.row.sources[made.index])
     )
     beyond_book = judged is not None and not judged.entry and then[0] is not PASS and explanation.simulation is None
     now = explanation.call, THOUGHT if explanation.departs and judged is None else explanation.ref
     return None if beyond_book or then == now else then
 
 
-def robots_auction(board: StudentBoard, table: Table) -> RobotsAuction:
+def robots_auction(board: Board, table: Table) -> RobotsAuction:
     """What four robots bid on the deal of this board, with its settings."""
-    auction, decisions = table.bid_deal(board.deal, board.dealer, board.vulnerability)
+    auction, decisions = table.bid_deal(board.deal, board.auction.dealer, board.auction.vulnerability)
     calls = (
         SmallCall(decision.call, no_entry=decision.entry is None and decision.source not in _BY_THEMSELVES)
         for decision in decisions
     )
-    return RobotsAuction(auction, in_rounds(board.dealer, calls), auction == board.auction)
+    return RobotsAuction(auction, in_rounds(board.auction.dealer, calls), auction == board.auction)
 
 
-def student_turns(board: StudentBoard, table: Table, judged: Mapping[int, StudentCall]) -> tuple[StudentTurn, ...]:
+def student_turns(board: Board, table: Table, judged: Mapping[int, StudentCall]) -> tuple[StudentTurn, ...]:
     """Where robots lead the auction from each turn of a student, in order. Raises `StillWorking`."""
     return tuple(_student_turn(board, table, row) for _, row in sorted(judged.items()))
 
 
-def _student_turn(board: StudentBoard, table: Table, row: StudentCall) -> StudentTurn:
+def _student_turn(board: Board, table: Table, row: StudentCall) -> StudentTurn:
     robots, _ = table.bid_out(board.deal, board.auction.before(row.index))
     return StudentTurn(row.index, robots, row.call != row.expected == str(robots.calls[row.index]))

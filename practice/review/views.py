@@ -16,7 +16,8 @@ from bidbase_web.jobs.models import Run
 from bidbase_web.jobs.pages import ask_for
 from bidbase_web.pages import HtmxRequest, wants_part
 from practice.boards.access import finished_board, is_own, open_systems, readable_board
-from practice.boards.models import StudentBoard, StudentCall
+from practice.boards.board import Board
+from practice.boards.models import StudentCall
 from practice.boards.robots import robot_table
 from practice.boards.selectors import shared_address, student_calls, table_address
 from practice.boards.work import JudgeCall
@@ -43,7 +44,7 @@ def board(request: HtmxRequest, token: str) -> HttpResponse:
     """A finished board. Its owner is sent to the table while the auction lasts."""
     found = readable_board(request, token)
     if not found.finished:
-        return redirect(table_address(found))
+        return redirect(table_address(found.row))
     return _show(request, found, None)
 
 
@@ -69,11 +70,11 @@ def board_double_dummy(request: HtmxRequest, token: str) -> HttpResponse:
     return render(request, "practice/review/result.html", context)
 
 
-def _show(request: HtmxRequest, board: StudentBoard, index: int | None) -> HttpResponse:
+def _show(request: HtmxRequest, board: Board, index: int | None) -> HttpResponse:
     table, judged, readable = robot_table(board), student_calls(board), open_systems(request, board)
     to_come = [row for row in judged.values() if not row.judged]
     for row in to_come:
-        ask_for(JudgeCall.of(row), owner=board.key_of(board.caller(row.index)))
+        ask_for(JudgeCall.of(row), owner=board.key_of(board.auction.seat_of(row.index)))
     if "waits" in request.GET and any(row.index == index for row in to_come):
         return HttpResponse(status=204)
     try:
@@ -83,36 +84,36 @@ def _show(request: HtmxRequest, board: StudentBoard, index: int | None) -> HttpR
     context = _context(request, board, judged) | {"review": review, "verdicts_to_come": bool(to_come)}
     if wants_part(request):
         return render(request, "practice/review/auction.html", context)
-    progress = progress_of(board.owner_key, Drill.of_query(board.drill)) if board.drill else None
+    progress = progress_of(board.row.owner_key, Drill.of_query(board.row.drill)) if board.row.drill else None
     result = _result(request, board, table, judged)
-    context |= {"drill": progress, "result": result, "round": round_line_of(board)}
-    context |= {"may_simulate": board.our_system_id in readable}
-    context |= {"place": place_of(board), "remarks": remarks(board, comments_on(board))}
+    context |= {"drill": progress, "result": result, "round": round_line_of(board.row)}
+    context |= {"may_simulate": board.row.our_system_id in readable}
+    context |= {"place": place_of(board.row), "remarks": remarks(board, comments_on(board.row))}
     return render(request, "practice/review/page.html", context)
 
 
-def _result(request: HtmxRequest, board: StudentBoard, table: Table, judged: Mapping[int, StudentCall]) -> Result:
+def _result(request: HtmxRequest, board: Board, table: Table, judged: Mapping[int, StudentCall]) -> Result:
     """What the contracts are worth: pending until the deal is analyzed and robots have bid on from each turn."""
-    deal = board.deal, board.dealer, board.vulnerability
+    deal = board.deal, board.auction.dealer, board.auction.vulnerability
     analysis = analysis_of(*deal)
     if analysis is None:
-        run = ask_for(AnalyzeDeal.of(*deal), owner=board.owner_key)
+        run = ask_for(AnalyzeDeal.of(*deal), owner=board.row.owner_key)
         return Result(run.state if run is not None else "")
     try:
         turns = student_turns(board, table, judged)
     except StillWorking as working:
-        ask_for(working.job, owner=board.owner_key)
+        ask_for(working.job, owner=board.row.owner_key)
         return Result(Run.State.WORKING)
     return result_of(board, analysis, robots_auction(board, table).auction, turns)
 
 
-def _context(request: HtmxRequest, board: StudentBoard, judged: Mapping[int, StudentCall]) -> dict[str, Any]:
+def _context(request: HtmxRequest, board: Board, judged: Mapping[int, StudentCall]) -> dict[str, Any]:
     return {
-        "section": "drill" if board.drill else "table",
+        "section": "drill" if board.row.drill else "table",
         "board": board,
         "students": students_of(board),
         "own": is_own(request, board),
         "agreement": agreement_by_person(board, judged),
         "by_htmx": wants_part(request),
-        "bid_address": shared_address(board),
+        "bid_address": shared_address(board.row),
     }

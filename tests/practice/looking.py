@@ -1,8 +1,7 @@
 """What the templates are shown of a board, from the same pieces as the views put together."""
 
-from bidbase.game.cards import SEATS
 from bidbase_web.jobs.selectors import result_of as work_done
-from practice.boards.models import StudentBoard
+from practice.boards.board import Board
 from practice.boards.robots import robot_table
 from practice.boards.selectors import student_calls
 from practice.double_dummy.selectors import analysis_of
@@ -14,21 +13,21 @@ from practice.table.presenters import Scene, scene_of
 from tests.working import patiently
 
 
-def systems(board: StudentBoard) -> set[int]:
+def systems(board: Board) -> set[int]:
     """The keys of all systems that are played: the reader may read them."""
-    return {board.system_of(seat).pk for seat in SEATS}
+    return {system.pk for system in board.systems}
 
 
-def scene(board: StudentBoard) -> Scene:
+def scene(board: Board) -> Scene:
     return scene_of(board, robot_table(board), student_calls(board), drill=None, readable=systems(board))
 
 
-def review(board: StudentBoard, index: int | None = None) -> Review:
+def review(board: Board, index: int | None = None) -> Review:
     return patiently(lambda: review_of(board, robot_table(board), student_calls(board), index, systems(board)))
 
 
-def result(board: StudentBoard) -> Result:
-    analysis = analysis_of(board.deal, board.dealer, board.vulnerability)
+def result(board: Board) -> Result:
+    analysis = analysis_of(board.deal, board.auction.dealer, board.auction.vulnerability)
     if analysis is None:
         return Result("")
     table, judged = robot_table(board), student_calls(board)
@@ -36,7 +35,7 @@ def result(board: StudentBoard) -> Result:
     return result_of(board, analysis, review(board).robots.auction, turns)
 
 
-def pictures(board: StudentBoard, count: int) -> Pictures:
+def pictures(board: Board, count: int) -> Pictures:
     auction = board.auction.before(count)
     drawing = drawing_of_json(patiently(lambda: work_done(DrawPictures.of(board, auction))))
     return pictures_of(board, robot_table(board), auction, drawing)

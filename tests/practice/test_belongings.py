@@ -62,7 +62,7 @@ def fill_every_table(board_of, owner: str, user: User | None = None) -> None:
     """Rows of this owner in each table, with those that hang on them."""
     board = finish(board_of(1, owner=owner), "1H")
     left_open = board_of(2, owner=owner)
-    system = board.our_system
+    system = board.row.our_system
     called = {"call": "P", "expected": "P", "right": True, "topic": "opening"}
     JudgedCall.objects.create(board=left_open, index=0, owner_key=owner, system=system, **called)
     begin_round(owner=owner, system=system)

@@ -15,6 +15,7 @@ from django.utils import timezone
 from bidbase.game.cards import SEATS, Deal, Seat, Vulnerability
 from bidbase.systems import load_system
 from bidbase_web.jobs.models import Run
+from practice.boards.board import Board
 from practice.boards.models import Verdict
 from practice.drill import services
 from practice.drill.choices import choices
@@ -323,8 +324,8 @@ def test_hidden_hands_are_nowhere_on_the_page(guest):
     board = start(guest, MAKES)
     html = unescape(guest.get(f"/drill/question/1/?{MAKES}").content.decode())
     for seat in SEATS:
-        if seat is not board.student:
-            assert_hidden(board.deal[seat], html)
+        if seat is not Board.of(board).student:
+            assert_hidden(Board.of(board).deal[seat], html)
 
 
 def test_pages_of_a_system_lead_to_drills(guest, small):

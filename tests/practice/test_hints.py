@@ -9,6 +9,7 @@ from practice.models import StudentBoard
 from tests.practice.finishing import finish
 from tests.practice.looking import review
 from tests.practice.pages import words
+from tests.practice.together import kept
 
 
 def test_a_hinted_call_is_marked_and_the_review_shows_it(begin):
@@ -46,7 +47,7 @@ def test_hints_are_not_unseen(begin, way):
 def test_an_old_page_takes_no_hint(begin):
     board = begin(1)
     make_call(board=board, call=Call.parse("1N"), at=2)
-    board.refresh_from_db()
+    board = kept(board)
     with pytest.raises(Refused, match="moved on"):
         take_hint(board=board, at=2)
 

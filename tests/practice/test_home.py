@@ -16,6 +16,7 @@ from editor.models import SweptSystem, SystemRow
 from editor.people.services import accept_invitation, invite, take_as_base
 from editor.systems.models import Role
 from practice.boards.access import RANDOM_DEALS
+from practice.boards.board import Board
 from practice.home.definition import DEALS_A_DAY, deals_of, first_deal
 from practice.models import Round, StudentBoard
 from tests.practice.finishing import finish
@@ -137,7 +138,7 @@ def test_home_tells_of_an_open_board_what_everybody_has_heard(guest, number):
         assert str(hand) not in page(response)
     for layer in response.context:
         assert not [value for value in layer.flatten().values() if isinstance(value, StudentBoard)]
-    assert response.context["table"].calls == board.auction.calls
+    assert response.context["table"].calls == Board.of(board).auction.calls
 
 
 @pytest.mark.parametrize(

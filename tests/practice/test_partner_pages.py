@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from bidbase.game.cards import SEATS, Seat
+from practice.boards.board import Board
 from practice.models import Partnership, StudentBoard, StudentCall
 from practice.partners.services import FULL
 from tests.practice.pages import assert_hidden, words
@@ -213,7 +214,7 @@ def test_hidden_hands_are_nowhere_on_the_page(ben, ann, pair, number):
                 assert html.count('class="playing-card') == 13
                 for other in SEATS:
                     if other is not seat:
-                        assert_hidden(board.deal[other], html)
+                        assert_hidden(Board.of(board).deal[other], html)
                 for layer in response.context:
                     assert not [value for value in layer.flatten().values() if isinstance(value, StudentBoard)]
         do_all_work()

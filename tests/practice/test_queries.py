@@ -39,7 +39,7 @@ PAGES = [
 def test_a_page_reads_little_and_its_template_nothing(guest: Client, begin, address, most, headers):
     board = mine(guest, finish_by_system(begin(1)))
     guest.get("/deal/17/")
-    address = address.format(board.token)
+    address = address.format(board.row.token)
     guest.get(address, headers=headers)  # what a process reads once, and what the first visit writes
     before: list[int] = []
 

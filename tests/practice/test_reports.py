@@ -29,7 +29,7 @@ def board(guest) -> StudentBoard:
 
 
 def send(client, board, index=2, **form):
-    return client.post(f"/board/{board.token}/report/", {"index": index, **form})
+    return client.post(f"/board/{board.row.token}/report/", {"index": index, **form})
 
 
 def test_a_report_keeps_the_whole_position(guest, board):

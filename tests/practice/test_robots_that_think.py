@@ -21,6 +21,7 @@ from tests.practice.pages import settings, words
 from tests.practice.sets import make, open_board, take_part
 from tests.practice.test_feedback import said_of_the_last
 from tests.practice.test_simulation import RAISED, index_after
+from tests.practice.together import kept
 from tests.working import do_all_work, patiently
 
 GAME = Call.parse("4S")
@@ -60,7 +61,7 @@ def test_a_page_does_not_wait_for_a_robot_that_thinks(guest, thinking):
     """The robot's turn comes: the student's call is saved, and a worker does the rest."""
     board = thinking(seat="N")
     make_call(board=board, call=Call.parse("2S"), at=len(board.auction.calls))
-    board.refresh_from_db()
+    board = kept(board)
     assert board.auction.prior_bids == RAISED
     robots_gone_on(board)
     assert board.auction.calls[index_after(board, RAISED)] is GAME

@@ -14,6 +14,7 @@ from endplay.parsers import pbn
 
 from bidbase.game.dealing import numbered_deal
 from bidbase_web.jobs.models import Run
+from practice.boards.board import Board
 from practice.double_dummy.work import AnalyzeDeal
 from practice.models import BoardSet, Comment, DoubleDummy, Participant, StudentBoard, StudentCall
 from tests.practice.pages import page, words
@@ -165,7 +166,7 @@ def test_the_student_sees_comments_in_the_review(guest, stranger, night):
     assert "as Ann, comments on 1 board" in words(guest.get("/sets/"))
     assert "comments on" not in words(stranger.get("/sets/"))
     assert "comment" in words(guest.get(results_of(night)))
-    assert guest.post(f"/board/{board.token}/again/", {"at": len(board.auction.calls)}).status_code == 302
+    assert guest.post(f"/board/{board.token}/again/", {"at": len(Board.of(board).auction.calls)}).status_code == 302
     assert "Board 1 begun Comment on board 1" in words(guest.get(f"/set/{night.token}/")), "while he bids it again too"
     assert f'href="/board/{board.token}/#comments-title"' in page(guest.get(f"/set/{night.token}/"))
     assert "Comment" not in words(stranger.get(f"/set/{night.token}/"))

@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 from bidbase.game.cards import SEATS
 from bidbase.game.dealing import numbered_deal
 from bidbase_web.visitors import account_key
+from practice.boards.board import Board
 from practice.models import BoardSet, Comment, Participant, SetBoard, StudentBoard
 from practice.sets import services
 from practice.sets.selectors import commented_attempts, latest_attempts, place_of, sets_joined_by
@@ -268,7 +269,7 @@ def test_comments_lead_to_the_first_attempt_at_a_board(guest):
     made = make(guest)
     take_part(guest, made)
     first = bid(guest, made)
-    guest.post(f"/board/{first.token}/again/", {"at": len(first.auction.calls)})
+    guest.post(f"/board/{first.token}/again/", {"at": len(Board.of(first).auction.calls)})
     again = StudentBoard.objects.exclude(pk=first.pk).get()
     for board in (again, first):
         services.comment(board=board, index=None, text="Well bid")

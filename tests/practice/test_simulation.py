@@ -46,7 +46,7 @@ def test_the_review_tells_what_the_simulation_found(guest, simulating):
     found = selected.explanation.simulation
     assert (str(selected.made.call), selected.judged.verdict, str(found.best.contract)) == ("3S", Verdict.AGREES, "4S")
     assert selected.explanation.ref == "1S-P-2S-P/500000"
-    page = words(guest.get(f"/board/{board.token}/call/{index}/"))
+    page = words(guest.get(f"/board/{board.row.token}/call/{index}/"))
     assert f"{found.deals} deals that fit the auction were drawn" in page
     for shown in ("by South", found.best.made_words, found.best.score_words, found.best.gain_words):
         assert shown in page.partition("compared double dummy")[2]
@@ -67,7 +67,7 @@ def test_a_robot_may_bid_a_contract_that_no_entry_speaks_of(guest, simulating):
     made = scene(board).auction.calls[index]
     assert (str(made.call), made.simulated) == ("4S", True)
     assert review(board, index).selected.meaning.words() == "no agreement"
-    page = words(guest.get(f"/board/{board.token}/call/{index}/"))
+    page = words(guest.get(f"/board/{board.row.token}/call/{index}/"))
     assert "covers this contract here, so the call is the contract itself" in page
     assert review(board, index).selected.was is None
 
@@ -75,7 +75,7 @@ def test_a_robot_may_bid_a_contract_that_no_entry_speaks_of(guest, simulating):
 def test_those_tried_say_which_contract_was_best(simulating):
     board = finish_by_system(simulating(708))
     before = board.auction.before(index_after(board, RAISED))
-    explanation = explain(board.our_system, robot_table(board), board.own_hand, before)
+    explanation = explain(board.row.our_system, robot_table(board), board.own_hand, before)
     last = explanation.before[-1]
     assert [(one.field.name, one.needed, one.had) for one in last.failures] == [("best_contract", "7♣", "4♠ by South")]
     assert explanation.call is Call.parse("4S")

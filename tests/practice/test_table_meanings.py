@@ -12,6 +12,7 @@ from bidbase.bidding import random_hands
 from bidbase.game.cards import SEATS
 from bidbase.game.dealing import numbered_deal
 from editor.selectors import bidder_for
+from practice.boards.board import Board
 from practice.models import StudentBoard
 from tests.practice.pages import assert_hidden, call, page, settings, start, words
 from tests.practice.test_table_browser import WHOLE
@@ -126,7 +127,7 @@ def test_nobody_else_is_told(guest, stranger, place, finished):
 @pytest.mark.parametrize("number", range(1, 13))
 def test_meanings_tell_nothing_of_hidden_hands(guest, number):
     board = start(guest, number)
-    html = page(meanings(guest, board, len(board.auction.calls)))
+    html = page(meanings(guest, board, len(Board.of(board).auction.calls)))
     for seat in SEATS:
         assert_hidden(numbered_deal(number)[seat], html)
 

@@ -14,6 +14,7 @@ from django.test import Client
 
 from bidbase.game.cards import Seat
 from editor.people.services import take_as_base
+from practice.boards.board import Board
 from practice.boards.services import Refused, bid_anew
 from practice.models import StudentBoard, StudentCall
 from tests.working import PatientClient, do_all_work
@@ -107,7 +108,7 @@ def test_an_open_board_goes_on_with_what_was_taught(writer):
 
 def test_nothing_is_bid_anew_before_there_is_a_call(writer):
     board = start(writer)
-    response = writer.post(f"/board/{board.token}/anew/", {"at": len(board.auction.calls)})
+    response = writer.post(f"/board/{board.token}/anew/", {"at": len(Board.of(board).auction.calls)})
     assert response.status_code == 409
     board.refresh_from_db()
     assert board.calls == "P-P"

@@ -84,7 +84,7 @@ def test_the_student_reads_his_partner_in_his_own_system(begin, variant, own, pa
 
 def test_a_board_keeps_what_each_plays(begin, variant):
     board = begin(1, partner_system="variant")
-    board.refresh_from_db()
+    board = kept(board)
     assert (board.partner_system, board.partner_revision) == (variant, variant.revision)
     assert [board.system_of(seat).slug for seat in Seat] == ["variant", "small", "small", "small"]
     assert systems_in_words(board) == "Small system (South), Our variant (North) against Small system"
@@ -93,7 +93,7 @@ def test_a_board_keeps_what_each_plays(begin, variant):
 
 def test_another_seat_has_another_partner(begin, variant):
     board = begin(1, seat="W", partner_system="variant")
-    assert [board.system_of(seat).slug for seat in Seat] == ["small", "variant", "small", "small"]
+    assert [board.systems[seat].slug for seat in Seat] == ["small", "variant", "small", "small"]
 
 
 def test_bid_again_keeps_the_variant(begin, variant):
@@ -113,7 +113,7 @@ def test_a_worker_sits_at_the_same_table(begin, variant):
     board = begin(1, partner_system="variant")
     settings = TableSettings.of(board)
     assert settings.open().bidders == robot_table(board).bidders
-    assert settings.auction(board.calls) == board.auction
+    assert settings.auction(board.row.calls) == board.auction
 
 
 def test_the_download_of_an_account_names_what_partner_played(annas, begin, anna, variant):
@@ -196,11 +196,11 @@ def test_the_table_tells_what_the_callers_system_says(annas):
 
 def test_the_review_explains_each_call_from_its_own_system(annas, begin, variant):
     board = mine(annas, finish_by_system(begin(1, partner_system="variant")))
-    said = words(annas.get(f"/board/{board.token}/call/4/"))
+    said = words(annas.get(f"/board/{board.row.token}/call/4/"))
     assert TO_PLAY in said
     assert "North plays Our variant." in said
     assert "of Our variant" in said, "the entry behind it"
-    assert "South plays Small system." in words(annas.get(f"/board/{board.token}/call/2/"))
+    assert "South plays Small system." in words(annas.get(f"/board/{board.row.token}/call/2/"))
 
 
 def test_the_review_reads_partners_system_as_it_was(begin, variant):
@@ -219,7 +219,7 @@ def test_a_private_system_tells_what_calls_mean_and_keeps_its_entries(annas, str
     systems = {"our_system": "small", "partner_system": "small", "their_system": "small", by: "variant"}
     board = finish(begin(1, **systems), "1H")
     seat = {"our_system": Seat.SOUTH, "partner_system": Seat.NORTH, "their_system": Seat.EAST}[by]
-    index = next(index for index in range(len(board.auction.calls)) if board.caller(index) is seat)
+    index = next(index for index in range(len(board.auction.calls)) if board.auction.seat_of(index) is seat)
     closed, address = "The entries of Our variant are shown to those who may read it.", f"/board/{board.token}/"
     theirs, owners = stranger.get(f"{address}call/{index}/"), annas.get(f"{address}call/{index}/")
     assert closed in words(theirs)
@@ -247,7 +247,7 @@ def test_feedback_at_the_table_leads_to_no_entry_of_a_system_that_is_closed(anna
 
 def test_a_report_names_the_system_of_the_caller(annas, begin, variant):
     board = mine(annas, finish_by_system(begin(1, partner_system="variant")))
-    annas.post(f"/board/{board.token}/report/", {"index": 4, "note": ""})
+    annas.post(f"/board/{board.row.token}/report/", {"index": 4, "note": ""})
     position = board.reports.get().position
     assert (position["system"], position["revision"]) == ("variant", variant.revision)
 
