@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 from bidbase.bidding.bidder import Source
 from bidbase.bidding.judging import deviation
@@ -14,6 +16,7 @@ from bidbase.game.cards import SEATS, Hand, Seat
 from bidbase.game.evaluation import COUNT_BY_NAME
 from bidbase.language.circumstances import User
 from bidbase.meaning.disclosure import Meaning
+from bidbase_web.jobs.job import Job
 from practice.ask.explanation import EntryCard, Explanation, entry_cards, explain, in_use
 from practice.ask.presenters import ask_query, lesson_query
 from practice.boards.board import Board
@@ -28,6 +31,7 @@ from practice.boards.presenters import (
     in_rounds,
     systems_in_words,
 )
+from practice.boards.robots import ToCome, found_or_to_come
 
 _BY_THEMSELVES = frozenset({Source.SILENT, Source.THINKING})
 """Those who call so by themselves, and not because no entry fits."""
@@ -50,8 +54,9 @@ class PlayerHand:
 class CallReview:
     """One call with its reasons. `name` is that of the one of two people who made it, else blank.
 
-    `explanation` is what the system calls with this hand and why; None for a silent opponent, and for a student who is
-    `off_book`: his hand is not the one that his calls have shown, and what the book says of it is no advice. Of a
+    `explanation` is what the system calls with this hand and why, which can be to come; None for a silent opponent, and
+    for a student who is `off_book`: their hand is not the one that their calls have shown, and what the book says of it
+    is no advice. Of a
     student's call `judged` has the verdict and `feedback` says it; where the system calls otherwise, `needs` are the
     entries that make the student's call, with what the hand lacks. All entries are left out where the reader may not
     read the system, which is `closed` then. `was` has what the system called when the board was bid, and the ref of the
@@ -62,7 +67,7 @@ class CallReview:
     made: MadeCall
     name: str
     meaning: Meaning
-    explanation: Explanation | None
+    explanation: Explanation | ToCome | None
     judged: StudentCall | None
     feedback: Feedback | None
     needs: tuple[EntryCard, ...]
@@ -71,6 +76,11 @@ class CallReview:
     lesson_query: str
     off_book: bool
     closed: bool
+
+    @property
+    def to_come(self) -> bool:
+        """Whether a worker is yet to find the verdict or the explanation."""
+        return isinstance(self.explanation, ToCome) or (self.feedback is not None and self.feedback.to_come)
 
 
 @dataclass(frozen=True)
@@ -101,7 +111,10 @@ class StudentTurn:
 
 @dataclass(frozen=True)
 class Review:
-    """A finished board. `selected` is the call whose reasons are shown; `changed` names systems changed since."""
+    """A finished board. `selected` is the call whose reasons are shown; `changed` names systems changed since.
+
+    What robots would have bid can be to come.
+    """
 
     systems: str
     auction: AuctionTable
@@ -109,8 +122,13 @@ class Review:
     contract: str
     hands: tuple[PlayerHand, ...]
     selected: CallReview
-    robots: RobotsAuction
+    robots: RobotsAuction | ToCome
     changed: tuple[str, ...]
+
+    @property
+    def jobs(self) -> list[Job[Any]]:
+        """What workers have yet to do before all of it is there, the verdicts aside."""
+        return [part.job for part in (self.selected.explanation, self.robots) if isinstance(part, ToCome)]
 
 
 def contract_words(contract: Contract | None) -> str:
@@ -168,7 +186,7 @@ def review_of(
     """The review of a finished board, with the reasons of the call `index` or of the one that most wants them.
 
     `judged` are the student's calls by index, and `readable` the keys of the systems whose entries the reader may see.
-    Raises `NotFinished`, and `IndexError` where there is no such call.
+    Raises `NotFinished`.
     """
     if not board.finished:
         raise NotFinished
@@ -231,14 +249,15 @@ def _call_review(
     silent = row is None and board.row.sources[made.index] is None
     strayed = row is not None and not row.entry and _strayed(judged, made.index)
     off_book = strayed and deviation(table, before, hand) is not None
-    explanation = None if silent or off_book else explain(system, table, hand, before)
+    found = None if silent or off_book else found_or_to_come(lambda: explain(system, table, hand, before))
+    explanation = None if isinstance(found, ToCome) else found
     asked = "" if closed else ask_query(hand, before, board.scoring, system.slug, board.row.robots_think)
     differs = row is not None and explanation is not None and made.call is not explanation.call
     return CallReview(
         made,
         board.name_of(made.seat),
         table.meaning(before, made.call),
-        explanation.without_entries() if explanation and closed else explanation,
+        explanation.without_entries() if explanation and closed else found,
         row,
         feedback_on(board, table, judged, made.index, readable) if made.index in judged else None,
         _needs(board, table, before, made.call) if differs and not closed else (),
@@ -286,9 +305,12 @@ def _was(board: Board, made: MadeCall, judged: StudentCall | None, explanation: 
     return None if beyond_book or then == now else then
 
 
-def robots_auction(board: Board, table: Table) -> RobotsAuction:
+def robots_auction(board: Board, table: Table) -> RobotsAuction | ToCome:
     """What four robots bid on the deal of this board, with its settings."""
-    auction, decisions = table.bid_deal(board.deal, board.auction.dealer, board.auction.vulnerability)
+    found = found_or_to_come(partial(table.bid_out, board.deal, board.auction.before(0)))
+    if isinstance(found, ToCome):
+        return found
+    auction, decisions = found
     calls = (
         SmallCall(decision.call, no_entry=decision.entry is None and decision.source not in _BY_THEMSELVES)
         for decision in decisions
@@ -296,9 +318,9 @@ def robots_auction(board: Board, table: Table) -> RobotsAuction:
     return RobotsAuction(auction, in_rounds(board.auction.dealer, calls), auction == board.auction)
 
 
-def student_turns(board: Board, table: Table, judged: Mapping[int, StudentCall]) -> tuple[StudentTurn, ...]:
-    """Where robots lead the auction from each turn of a student, in order. Raises `StillWorking`."""
-    return tuple(_student_turn(board, table, row) for _, row in sorted(judged.items()))
+def student_turns(board: Board, table: Table, judged: Mapping[int, StudentCall]) -> tuple[StudentTurn, ...] | ToCome:
+    """Where robots lead the auction from each turn of a student, in order."""
+    return found_or_to_come(lambda: tuple(_student_turn(board, table, row) for _, row in sorted(judged.items())))
 
 
 def _student_turn(board: Board, table: Table, row: StudentCall) -> StudentTurn:

@@ -25,7 +25,7 @@ def finish(board: Board, *calls: str) -> Board:
 
 def call_patiently(board: Board, call: Call) -> Board:
     """Make a call as the student; what robots and the judgment of the call need is worked out at once."""
-    at = len(Board.of(board).auction.calls)
+    at = len(board.auction.calls)
     patiently(lambda: best_now(board, robot_table(board), student_calls(board)))
     return robots_gone_on(make_call(board=board, call=call, at=at))
 

@@ -14,6 +14,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from practice.boards.board import Board
 from practice.boards.models import Verdict
 from practice.learn import selectors, services
 from practice.learn.selectors import days_of, due_today, is_right, misses_of, standings_of, weak_topics
@@ -40,9 +41,9 @@ def test_a_call_counts_as_it_was_first_made(guest, begin):
     board = mine(guest, begin(1))
     for call in ("1H", "1N"):
         board = kept(board)
-        guest.post(f"/board/{board.token}/call/", {"call": call, "at": 2})
+        guest.post(f"/board/{board.row.token}/call/", {"call": call, "at": 2})
         board = kept(board)
-        guest.post(f"/board/{board.token}/undo/", {"at": len(board.auction.calls)})
+        guest.post(f"/board/{board.row.token}/undo/", {"at": len(board.auction.calls)})
     assert judged() == [("opening-bids", "1H", "1N", False)]
     assert TopicMemory.objects.count() == 1
 
@@ -93,10 +94,10 @@ def test_a_miss_is_due_again_today_and_what_is_right_moves_on(small):
     assert TopicMemory.objects.get(topic="stayman").due > timezone.now() + timedelta(days=1)
 
 
-def count(board: StudentBoard, topic: str, results: str) -> None:
+def count(board: Board, topic: str, results: str) -> None:
     for index, letter in enumerate(results):
         JudgedCall.objects.create(
-            board=board,
+            board=board.row,
             index=100 + index + 50 * JudgedCall.objects.filter(index__gte=100).values("topic").distinct().count(),
             owner_key=board.row.owner_key,
             system=board.row.our_system,
@@ -233,7 +234,8 @@ def test_a_page_reads_little(guest, begin, address, most):
 def test_days_are_those_of_the_reader(finished, monkeypatch, zone, days):
     JudgedCall.objects.all().delete()
     monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 5, 20, 9, tzinfo=UTC))
-    fields = {"owner_key": "guest", "system": finished.row.our_system, "board": finished, "topic": "x", "right": True}
+    row = finished.row
+    fields = {"owner_key": "guest", "system": row.our_system, "board": row, "topic": "x", "right": True}
     for index, made in enumerate((datetime(2026, 5, 19, 20, tzinfo=UTC), datetime(2026, 5, 20, 8, tzinfo=UTC))):
         JudgedCall.objects.create(index=index, made_at=made, **fields)
     assert days_of("guest", zone) == days

@@ -22,6 +22,7 @@ from tests.practice.conftest import SMALL
 from tests.practice.finishing import finish, finish_by_system
 from tests.practice.looking import review
 from tests.practice.pages import mine, words
+from tests.practice.together import kept
 from tests.working import do_all_work
 
 NOBODY = "x" * 22
@@ -93,11 +94,11 @@ def test_a_board_is_explained_from_the_system_that_it_was_bid_with(begin, tmp_pa
     answers = (files / "answers.csv").read_text()
     (files / "answers.csv").write_text(answers.replace("1N-P,200000,2D", "1N-P,205000,2D"))
     load_shipped_system(name=files)
-    board = StudentBoard.objects.get(pk=board.row.pk)
+    board = kept(board)
     seen = review(board, 4)
     assert seen.changed == ("Small system",)
     assert seen.selected.explanation.ref == "1N-P/200000"
-    assert begin(2).our_system.revision == 2
+    assert begin(2).row.our_system.revision == 2
 
 
 def test_a_call_that_is_explained_otherwise_now_is_named(begin):
@@ -181,7 +182,7 @@ def test_there_is_no_such_call(guest, finished, index):
 
 
 def test_its_student_may_go_on(guest, finished):
-    page = words(guest.get(f"/board/{mine(guest, finished).token}/"))
+    page = words(guest.get(f"/board/{mine(guest, finished).row.token}/"))
     assert "You were South" in page
     assert "Bid it again" in page
 

@@ -11,6 +11,7 @@ from bidbase.bidding.weighed import weighed_of_json
 from bidbase.game.auction import PASS, Call
 from bidbase_web.jobs.models import Run
 from editor.models import SystemRow
+from practice.boards.board import Board
 from practice.boards.models import THOUGHT, StudentBoard, Verdict
 from practice.boards.robots import RollingOut, best_now, robot_table
 from practice.boards.selectors import student_calls
@@ -21,7 +22,6 @@ from tests.practice.pages import settings, words
 from tests.practice.sets import make, open_board, take_part
 from tests.practice.test_feedback import said_of_the_last
 from tests.practice.test_simulation import RAISED, index_after
-from tests.practice.together import kept
 from tests.working import do_all_work, patiently
 
 GAME = Call.parse("4S")
@@ -30,7 +30,7 @@ GAME = Call.parse("4S")
 def test_a_robot_departs_from_the_book_where_that_gains(guest, thinking):
     board = finish(thinking(seat="N"), "2S")
     index = index_after(board, RAISED)
-    assert (board.auction.calls[index], board.sources[index]) == (GAME, THOUGHT)
+    assert (board.auction.calls[index], board.row.sources[index]) == (GAME, THOUGHT)
     made = review(board, index).auction.calls[index]
     assert (made.thought, made.no_entry, made.simulated) == (True, False, False)
     selected = review(board, index).selected
@@ -40,7 +40,7 @@ def test_a_robot_departs_from_the_book_where_that_gains(guest, thinking):
 
 def test_the_review_shows_what_was_weighed(guest, thinking):
     board = finish(thinking(seat="N"), "2S")
-    page = words(guest.get(f"/board/{board.token}/call/{index_after(board, RAISED)}/"))
+    page = words(guest.get(f"/board/{board.row.token}/call/{index_after(board, RAISED)}/"))
     weighed = weighed_of_json(Run.objects.filter(kind=RollingOut.kind).earliest("pk").result or {})
     assert f"{weighed.deals} deals that fit the auction were drawn with this hand" in page
     assert "Each call was bid on to the end by the book" in page
@@ -53,27 +53,26 @@ def test_the_review_shows_what_was_weighed(guest, thinking):
 
 def test_by_the_book_nobody_thinks(thinking):
     board = finish(thinking(seat="N", robots_think=False), "2S")
-    assert THOUGHT not in board.sources
+    assert THOUGHT not in board.row.sources
     assert not Run.objects.filter(kind=RollingOut.kind).exists()
 
 
 def test_a_page_does_not_wait_for_a_robot_that_thinks(guest, thinking):
     """The robot's turn comes: the student's call is saved, and a worker does the rest."""
     board = thinking(seat="N")
-    make_call(board=board, call=Call.parse("2S"), at=len(board.auction.calls))
-    board = kept(board)
+    board = make_call(board=board, call=Call.parse("2S"), at=len(board.auction.calls))
     assert board.auction.prior_bids == RAISED
-    robots_gone_on(board)
+    board = robots_gone_on(board)
     assert board.auction.calls[index_after(board, RAISED)] is GAME
 
 
 def test_the_table_says_that_a_robot_departed(thinking):
     board = thinking(seat="N")
     said_of_the_last(board, "2S")
-    robots_gone_on(board)
+    board = robots_gone_on(board)
     if not board.finished:
         assert scene(board).auction.calls[index_after(board, RAISED)].thought
-    assert board.sources[index_after(board, RAISED)] == THOUGHT
+    assert board.row.sources[index_after(board, RAISED)] == THOUGHT
 
 
 # the student's call after 1♠ – 2♠, the verdict and what is said, why
@@ -103,7 +102,7 @@ def test_after_a_deviation_roll_outs_know_a_call_where_the_book_has_none(thinkin
     """South opens a weak two with 14 points, and North raises to game: the book says nothing true of his hand."""
     board = thinking(robots_think=think)
     said_of_the_last(board, "2S")
-    robots_gone_on(board)
+    board = robots_gone_on(board)
     best = patiently(lambda: best_now(board, robot_table(board), student_calls(board)))
     assert (best is not None) is think
     if best:
@@ -113,9 +112,9 @@ def test_after_a_deviation_roll_outs_know_a_call_where_the_book_has_none(thinkin
 def test_the_settings_ask_for_it_and_links_carry_it(guest):
     guest.post("/settings/", settings(deal_number=1, robots="think"))
     page = guest.get("/deal/1/")
-    board = StudentBoard.objects.get()
+    board = Board.of(StudentBoard.objects.get())
     assert page.status_code == 200
-    assert board.robots_think
+    assert board.row.robots_think
     assert "robots=think" in guest.get("/settings/?deal=1").content.decode()
     guest.post("/settings/", settings(deal_number=2))
     guest.get("/deal/2/")

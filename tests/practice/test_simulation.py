@@ -9,6 +9,7 @@ import pytest
 from bidbase.game.auction import Call
 from editor.systems.loading import load_shipped_system
 from practice.ask.explanation import explain
+from practice.boards.board import Board
 from practice.boards.models import Verdict
 from practice.boards.robots import robot_table
 from practice.models import StudentBoard
@@ -33,7 +34,7 @@ def simulating(small, begin):
     return begin_simulating
 
 
-def index_after(board: StudentBoard, prior_bids: str) -> int:
+def index_after(board: Board, prior_bids: str) -> int:
     """The index of the call that followed these prior bids."""
     auction = board.auction
     return next(at for at in range(len(auction.calls)) if auction.before(at).prior_bids == prior_bids)

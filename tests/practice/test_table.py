@@ -70,7 +70,7 @@ def test_hidden_hands_are_nowhere_on_the_page(guest, number):
         assert f"Clubs: {holding_words(Board.of(board).own_hand.holdings[0])}<" in html
         assert html.count('class="playing-card') == 13
         for layer in response.context:
-            assert not [value for value in layer.flatten().values() if isinstance(value, (StudentBoard, Deal))]
+            assert not [value for value in layer.flatten().values() if isinstance(value, (StudentBoard, Board, Deal))]
         call(guest, board, text)
         board.refresh_from_db()
 

@@ -29,7 +29,7 @@ def meanings(client: Client, board: StudentBoard, count: int, calls: str | None 
 
 def undo(client: Client, board: StudentBoard) -> None:
     board.refresh_from_db()
-    client.post(f"/board/{board.token}/undo/", {"at": len(board.auction.calls)})
+    client.post(f"/board/{board.token}/undo/", {"at": len(Board.of(board).auction.calls)})
 
 
 def test_a_call_is_answered_before_anybody_asks_what_calls_mean(guest, small):
@@ -37,7 +37,7 @@ def test_a_call_is_answered_before_anybody_asks_what_calls_mean(guest, small):
     assert not _looks_at_random_hands(small, lambda: call(guest, board, "P"))
     assert not _looks_at_random_hands(small, lambda: guest.get(f"/deal/{QUIET}/"))
     board.refresh_from_db()
-    count = len(board.auction.calls)
+    count = len(Board.of(board).auction.calls)
     assert _looks_at_random_hands(small, lambda: meanings(guest, board, count)), "that is what meanings cost"
 
 

@@ -125,7 +125,7 @@ def test_again_keeps_what_each_plays(ben, ann, pair):
     for text, who in (*BOTH, ("P", "ann")):
         call(clients[who], board, text)
     board.refresh_from_db()
-    ann.post(f"/board/{board.token}/again/", {"at": len(board.auction.calls)})
+    ann.post(f"/board/{board.token}/again/", {"at": len(Board.of(board).auction.calls)})
     assert played(StudentBoard.objects.get(finished_at=None)) == ("small", "variant")
 
 
@@ -171,13 +171,13 @@ def test_who_holds_both_seats_takes_back_either_call(alone):
         call(client, board, text)
     for calls, seat, undo in (("P-P", "South", True), ("", "North", False)):
         board.refresh_from_db()
-        client.post(f"/board/{board.token}/undo/", {"at": len(board.auction.calls)})
+        client.post(f"/board/{board.token}/undo/", {"at": len(Board.of(board).auction.calls)})
         board.refresh_from_db()
         said = client.get(table)
         assert board.calls == calls
         assert f"You are {seat}" in words(said)
         assert said.context["scene"].can_undo is undo
-        assert_hidden(board.deal[0 if seat == "South" else 2], page(said))
+        assert_hidden(Board.of(board).deal[0 if seat == "South" else 2], page(said))
     assert not board.student_calls.exists()
 
 
