@@ -359,10 +359,10 @@ def test_the_list_says_whose_turn_it_is(pair):
     assert finished.finished
     own = partnerships_of(BEN)
     (told,) = partnership_lines(own, open_boards_of(own), BEN)
-    assert told.waiting == ((9, waits_for_ben.token),)
+    assert told.waiting == ((9, waits_for_ben.row.token),)
     own = partnerships_of(ANN)
     (told,) = partnership_lines(own, open_boards_of(own), ANN)
-    assert told.waiting == ((1, waits_for_ann.token),)
+    assert told.waiting == ((1, waits_for_ann.row.token),)
 
 
 @pytest.mark.parametrize("owner", ["", "eve's key"])

@@ -232,9 +232,9 @@ def test_the_result_is_told_when_it_is_there(guest, finished):
     ],
 )
 def test_how_far_the_analysis_is_is_told(guest, finished, state, said, asks_again):
-    run, _ = services.ask(AnalyzeDeal.of(finished.deal, finished.auction.dealer, finished.vulnerability))
+    run, _ = services.ask(AnalyzeDeal.of(finished.deal, finished.auction.dealer, finished.auction.vulnerability))
     Run.objects.filter(pk=run.pk).update(state=state, claimed_until=timezone.now() + timedelta(minutes=1))
-    page = guest.get(f"/board/{finished.token}/")
+    page = guest.get(f"/board/{finished.row.token}/")
     assert said in words(page)
     assert ("every 1500ms" in page.content.decode()) is asks_again
 

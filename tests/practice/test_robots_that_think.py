@@ -16,7 +16,7 @@ from practice.boards.models import THOUGHT, StudentBoard, Verdict
 from practice.boards.robots import RollingOut, best_now, robot_table
 from practice.boards.selectors import student_calls
 from practice.boards.services import make_call
-from tests.practice.finishing import finish, robots_gone_on
+from tests.practice.finishing import call_patiently, finish, robots_gone_on
 from tests.practice.looking import review, scene
 from tests.practice.pages import settings, words
 from tests.practice.sets import make, open_board, take_part
@@ -67,9 +67,7 @@ def test_a_page_does_not_wait_for_a_robot_that_thinks(guest, thinking):
 
 
 def test_the_table_says_that_a_robot_departed(thinking):
-    board = thinking(seat="N")
-    said_of_the_last(board, "2S")
-    board = robots_gone_on(board)
+    board = call_patiently(thinking(seat="N"), Call.parse("2S"))
     if not board.finished:
         assert scene(board).auction.calls[index_after(board, RAISED)].thought
     assert board.row.sources[index_after(board, RAISED)] == THOUGHT
@@ -91,8 +89,7 @@ def test_a_student_is_judged_by_what_was_weighed(thinking, call, verdict, headli
 
 
 def test_hints_come_from_it_too(thinking):
-    board = thinking()
-    said_of_the_last(board, "1S")
+    board = call_patiently(thinking(), Call.parse("1S"))
     best = patiently(lambda: best_now(board, robot_table(board), student_calls(board)))
     assert best.call is GAME
 
@@ -100,9 +97,7 @@ def test_hints_come_from_it_too(thinking):
 @pytest.mark.parametrize("think", [True, False])
 def test_after_a_deviation_roll_outs_know_a_call_where_the_book_has_none(thinking, think):
     """South opens a weak two with 14 points, and North raises to game: the book says nothing true of his hand."""
-    board = thinking(robots_think=think)
-    said_of_the_last(board, "2S")
-    board = robots_gone_on(board)
+    board = call_patiently(thinking(robots_think=think), Call.parse("2S"))
     best = patiently(lambda: best_now(board, robot_table(board), student_calls(board)))
     assert (best is not None) is think
     if best:

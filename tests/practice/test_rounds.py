@@ -155,7 +155,7 @@ def test_a_mixed_round_asks_for_what_is_weak(guest):
 
 def test_a_review_has_as_many_hands_as_are_due(guest, begin):
     mine(guest, finish(begin(1), "1H"))
-    due = due_today("guest", begin(2).our_system)
+    due = due_today("guest", begin(2).row.our_system)
     assert begin_round(guest, review="1").size == len(due) > 0
 
 

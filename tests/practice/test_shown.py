@@ -63,8 +63,8 @@ def test_silent_opponents_show_nothing(begin):
 @pytest.mark.parametrize("calls", ["P-P-1N-P-3D", "1C-P-1N-P-7N"])
 def test_a_call_that_the_system_does_not_know_is_named(guest, calls):
     board = with_calls(start(guest), calls)
-    assert "a call without an agreement" in words(guest.get(f"/board/{board.token}/shown/5/"))
-    assert "a call without an agreement" not in words(guest.get(f"/board/{board.token}/shown/4/"))
+    assert "a call without an agreement" in words(guest.get(f"/board/{board.row.token}/shown/5/"))
+    assert "a call without an agreement" not in words(guest.get(f"/board/{board.row.token}/shown/4/"))
 
 
 def test_where_hardly_any_deal_fits_the_agreed_ranges_are_left(guest):
@@ -74,7 +74,7 @@ def test_where_hardly_any_deal_fits_the_agreed_ranges_are_left(guest):
     assert not pictures(board, 14).drawn
     assert lines(board, 14, Seat.NORTH)["HCP"] == ("", "15–17")
     assert lines(board, 14, Seat.WEST)["HCP"] == ("", "0–37")
-    said = words(guest.get(f"/board/{board.token}/shown/14/"))
+    said = words(guest.get(f"/board/{board.row.token}/shown/14/"))
     assert "Hardly any deal fits all these calls" in said
     assert "average" not in said
 
@@ -88,7 +88,7 @@ def test_the_same_auction_on_two_deals_gives_the_same_bytes(guest, calls):
     for number in (1, 17, 33):  # the same dealer, the same vulnerability
         board = with_calls(start(guest, number), calls)
         deals.add(str(board.deal))
-        answers.add(guest.get(f"/board/{board.token}/shown/{calls.count('-') + 1}/", headers=FRAGMENT).content)
+        answers.add(guest.get(f"/board/{board.row.token}/shown/{calls.count('-') + 1}/", headers=FRAGMENT).content)
     assert (len(deals), len(answers)) == (3, 1)
 
 
@@ -141,7 +141,7 @@ def test_the_page_and_its_part(guest):
 def test_the_pictures_of_an_open_board_are_its_owners_alone(guest, stranger):
     board = start(guest)
     assert stranger.get(f"/board/{board.token}/shown/2/").status_code == 404
-    finish(board)
+    finish(Board.of(board))
     response = stranger.get(f"/board/{board.token}/shown/2/")
     assert response.status_code == 200
     assert "South student" in words(response)
@@ -164,7 +164,7 @@ def test_the_pictures_are_only_read(guest):
 def test_table_and_review_lead_to_them(guest):
     board = start(guest)
     assert f'href="/board/{board.token}/shown/2/"' in guest.get("/deal/1/").content.decode()
-    finish(board)
+    finish(Board.of(board))
     assert f'href="/board/{board.token}/shown/4/"' in guest.get(f"/board/{board.token}/call/3/").content.decode()
 
 

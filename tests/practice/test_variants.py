@@ -89,7 +89,7 @@ def test_a_board_keeps_what_each_plays(begin, variant):
     assert (board.row.partner_system, board.row.partner_revision) == (variant, variant.revision)
     assert [board.systems[seat].slug for seat in Seat] == ["variant", "small", "small", "small"]
     assert systems_in_words(board.row) == "Small system (South), Our variant (North) against Small system"
-    assert begin(2).partner_system is None
+    assert begin(2).row.partner_system is None
 
 
 def test_another_seat_has_another_partner(begin, variant):
@@ -100,7 +100,7 @@ def test_another_seat_has_another_partner(begin, variant):
 def test_bid_again_keeps_the_variant(begin, variant):
     board = finish_by_system(begin(1, partner_system="variant"))
     again = begin_again(board=board, preferences=board_preferences(board.row), at=len(board.auction.calls))
-    assert (again.attempt, again.partner_system) == (2, variant)
+    assert (again.row.attempt, again.row.partner_system) == (2, variant)
 
 
 def test_both_variants_share_what_they_have_compiled(begin, variant):
