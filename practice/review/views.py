@@ -27,7 +27,6 @@ from practice.drill.definition import Drill
 from practice.drill.selectors import progress_of
 from practice.learn.selectors import round_line_of
 from practice.review.presenters import (
-    Review,
     RobotsAuction,
     agreement_by_person,
     review_of,
@@ -79,10 +78,14 @@ def _show(request: HtmxRequest, board: Board, index: int | None) -> HttpResponse
         raise Http404(f"The auction of this board has no call {index}.")
     table, judged, readable = robot_table(board), student_calls(board), open_systems(request, board)
     review = review_of(board, table, judged, index, readable)
-    verdicts_to_come = _ask_for_the_rest(board, judged, review)
-    if "waits" in request.GET and review.selected.to_come:
+    to_come = [made for made in judged.values() if not made.judged]
+    for made in to_come:
+        ask_for(JudgeCall.of(made), owner=board.key_of(board.auction.seat_of(made.index)))
+    failed = _state_of([_asked(job, board) for job in review.jobs]) == Run.State.FAILED
+    if "waits" in request.GET and review.selected.to_come and not failed:
         return HttpResponse(status=204)
-    context = _context(request, board, judged, readable) | {"review": review, "verdicts_to_come": verdicts_to_come}
+    context = _context(request, board, judged, readable)
+    context |= {"review": review, "verdicts_to_come": bool(to_come), "failed": failed}
     if wants_part(request):
         return render(request, "practice/review/auction.html", context)
     row = board.row
@@ -91,16 +94,6 @@ def _show(request: HtmxRequest, board: Board, index: int | None) -> HttpResponse
     context |= {"robots": review.robots, "round": round_line_of(row)}
     context |= {"place": place_of(row), "remarks": remarks(board, comments_on(row))}
     return render(request, "practice/review/page.html", context)
-
-
-def _ask_for_the_rest(board: Board, judged: Mapping[int, StudentCall], review: Review) -> bool:
-    """Have workers do what the review has yet to be told, and say whether that includes verdicts."""
-    to_come = [made for made in judged.values() if not made.judged]
-    for made in to_come:
-        ask_for(JudgeCall.of(made), owner=board.key_of(board.auction.seat_of(made.index)))
-    for job in review.jobs:
-        _asked(job, board)
-    return bool(to_come)
 
 
 def _asked(job: Job[Any], board: Board) -> Run | None:
@@ -120,7 +113,7 @@ def _result(board: Board, table: Table, judged: Mapping[int, StudentCall], robot
 
 
 def _state_of(runs: Sequence[Run | None]) -> str:
-    """How work that a result needs stands: failed where any of it is, else being done where any of it is."""
+    """How work that a review needs stands: failed where any of it is, else being done where any of it is."""
     states = [run.state for run in runs if run is not None]
     return next((state for state in (Run.State.FAILED, Run.State.WORKING) if state in states), "")
 
