@@ -7,7 +7,7 @@ often as the later stages fit it, so that the shares stay true; texts on rare ev
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Protocol
@@ -18,8 +18,8 @@ from bidbase.compiler import HandBatch, Place
 from bidbase.game.arrays import HCP_OF_HOLDING, LENGTH_OF_HOLDING
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import SEATS, SUITS, Deal, Hand, Seat, Strain
-from bidbase.language.auction_state import Expected
-from bidbase.meaning.disclosure import naturally
+from bidbase.language.auction_state import BID_SUIT
+from bidbase.meaning.disclosure import meaning
 
 _CHUNK = 20_000  # deals dealt together: some 30 milliseconds, and small enough for the processor's cache
 _CARDS = np.arange(52)  # suit by suit, clubs first, and in each from the two to the ace
@@ -206,7 +206,7 @@ def _judges(table: Agreements, auction: Auction, silent: set[Seat], known: set[S
     for index, call in enumerate(auction.calls):
         before = auction.before(index)
         if before.turn not in known and not (call is PASS and before.turn in silent):
-            judges.append((before.turn, judge_of_call(table.place(before), before, call)))
+            judges.append((before.turn, judge_of_call(table.place(before), call)))
     return judges
 
 
@@ -219,15 +219,18 @@ def _fitting(judges: list[tuple[Seat, Judge]], seats: Collection[Seat], deals: n
     return left
 
 
-def judge_of_call(place: Place, auction: Auction, call: Call) -> Judge:
-    """Whether the system could make this call; one without an agreement is read naturally."""
+def judge_of_call(place: Place, call: Call) -> Judge:
+    """Whether the system could make this call.
+
+    One without an agreement is read naturally; but nobody has promised more than a suit that can be bid.
+    """
     if call is PASS or call in place.calls:
         return lambda hands: place.could_call(hands, call)
-    return lambda hands: long_enough(naturally(auction, call), hands)
+    least = [min(cards, BID_SUIT) for cards in meaning(place, call).expected.least]
+    return lambda hands: _long_enough(least, hands)
 
 
-def long_enough(expected: Expected, hands: HandBatch) -> np.ndarray:
-    """For each hand whether it has the least lengths that a call leads the others to expect."""
-    least = np.array(expected.least)
+def _long_enough(least: Sequence[int], hands: HandBatch) -> np.ndarray:
+    """For each hand whether it has at least these lengths, clubs first."""
     held: np.ndarray = LENGTH_OF_HOLDING[hands.holdings]
-    return np.logical_and.reduce(held >= least[:, None])
+    return np.logical_and.reduce(held >= np.array(least)[:, None])

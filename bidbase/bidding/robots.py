@@ -27,6 +27,8 @@ from bidbase.game.cards import SEATS, Deal, Hand, Seat, Side, Vulnerability
 from bidbase.language.auction_state import AuctionState
 from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.meaning.disclosure import Meaning
+from bidbase.meaning.hand_summary import HandSummary
+from bidbase.meaning.held import HeldHands
 from bidbase.meaning.reading import as_held, joined
 from bidbase.meaning.shown import Shown
 
@@ -109,6 +111,15 @@ class Table:
         views, calls = turn.views, len(auction.calls)  # the views begin with the player whose turn it is
         return {auction.dealer.plus(number): views[(number - calls) % 4].players[number] for number in range(4)}
 
+    def read_shown(self, auction: Auction) -> dict[Seat, Shown]:
+        """The same as people read it: of each seat what they read of its calls, taken together."""
+        read: dict[Seat, list[HandSummary]] = {seat: [] for seat in SEATS}
+        for index, call in enumerate(auction.calls):
+            before = auction.before(index)
+            if (summary := self.meaning(before, call).summary) is not None:
+                read[before.turn].append(summary)
+        return {seat: replace(shown, summaries=tuple(read[seat])) for seat, shown in self.shown(auction).items()}
+
     def understood(self, auction: Auction) -> dict[Seat, Shown]:
         """The same to the player whose turn it is, who reads the calls of his partner in his own system."""
         players = self._turn(auction).disclosure.players
@@ -116,7 +127,7 @@ class Table:
 
     def state(self, auction: Auction) -> AuctionState:
         """How the auction stands for the player whose turn it is."""
-        return self._turn(auction).disclosure.state(auction)
+        return self.place(auction).state
 
     def meanings(self, auction: Auction) -> dict[Call, Meaning]:
         """What each legal call of the player whose turn it is means, in the order of `Auction.legal_calls`.
@@ -137,6 +148,11 @@ class Table:
         """
         return self._read(auction, (call,))[call]
 
+    def held(self, auction: Auction) -> HeldHands:
+        """The random hands that the player whose turn it is could hold, and which entry takes them."""
+        bidder, others = self._players(auction)
+        return bidder.held_at(auction, self.circumstances(auction), others)
+
     def _read(self, auction: Auction, calls: Iterable[Call]) -> dict[Call, Meaning]:
         """What people read of some calls of one turn."""
         bidder, others = self._players(auction)
@@ -150,7 +166,7 @@ class Table:
                 continue
             read = joined(bidder.read(turn.place, call).narrowed_by(shown))
             if call is PASS:
-                forced_by = _force(turn.disclosure.state(auction))
+                forced_by = _force(turn.place.state)
                 read = replace(read, forced_by=forced_by, nothing_else=not read.lines or not turn.place.takes_all)
             meanings[call] = as_held(read, held, shown)
         return meanings
@@ -184,7 +200,7 @@ class Table:
 
     def _thought(self, place: Place, hand: Hand, decision: Decision) -> Decision | None:
         """What a robot decides that thinks, given the book's decision; None where there is nothing to think about."""
-        state = self.state(place.auction)
+        state = place.state
         if not worth_thinking(state, decision):
             return None
         calls = calls_to_weigh(place, hand, state, decision.call)
@@ -205,7 +221,8 @@ class Table:
 
         A hand that is forced does not pass. Robots that think find it by roll-outs.
         """
-        place, seen, state = self.place(auction), self.seen_by(auction.turn), self.state(auction)
+        place, seen = self.place(auction), self.seen_by(auction.turn)
+        state = place.state
         if auction.turn in self.thinking:
             calls = calls_beyond_book(place, hand, state, decide(place, hand, self.draw(auction)).call)
             if weighed := self._weigh(place, hand, calls, trusted=False):

@@ -1,6 +1,8 @@
 """What an auction has shown."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from bidbase.bidding import random_hands
 from bidbase.bidding.robots import Table
@@ -8,8 +10,9 @@ from bidbase.cli import main
 from bidbase.compiler import HandBatch
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Seat, Strain, Vulnerability
+from bidbase.game.dealing import numbered_deal
 from bidbase.language.circumstances import Circumstances
-from tests.engine.making import make_bidder
+from tests.engine.making import make_bidder, shipped_bidder
 
 CELLS = (
     {"order": "100000", "bid": "1N", "hcp": "15-17", "shape": "balanced", "disclosure": "15 to 17"},
@@ -87,7 +90,7 @@ LEFT_OVER = [
     ("1N-P-2D-P", "P", "Content", True, "and so does the situation"),
     ("1N-P-3N-P", "4N", "Never mind (12–14 HCP)", False, "12 to 14 points that he cannot have: he opened 15 to 17"),
     ("1S-P-1N-P", "2N", "Never mind (25+ HCP)", False, "25 points after 21"),
-    ("1N-P-2D-P", "7N", "no agreement", True, "the system says nothing of it"),
+    ("1N-P-2D-P", "7N", "no agreement; to play (33+ HCP, no singleton)", True, "the system says nothing of it"),
 ]
 ANSWERS = (
     {"order": "100000", "prior_bids": "1N-P-2C-P", "bid": "2S", "spades_num": "4+", "disclosure": "Four spades"},
@@ -127,7 +130,7 @@ def test_the_calls_that_no_hand_makes_are_found_once():
 def test_a_call_without_an_agreement_shows_what_is_natural_in_its_own_auction():
     bidder = make_bidder({"bid": "1S", "spades_num": "5+"}, {"order": "200000", "bid": "1H", "hearts_num": "5+"})
     table = Table(bidder, bidder)  # one for both: what is kept of the raise must not serve the new suit
-    for calls, cards in (("1S-P-2S-P", 2), ("1H-P-2S-P", 4)):
+    for calls, cards in (("1S-P-2S-P", 3), ("1H-P-2S-P", 6)):
         assert table.state(Auction.parse(calls)).partner.least[Strain.SPADES] == cards
 
 
@@ -154,3 +157,18 @@ def test_a_hundred_hands_are_enough(monkeypatch):
         monkeypatch.setattr(random_hands, "MIN_HANDS", least)
         bidder = make_bidder(*CELLS, *ANSWERS)
         assert {str(call) for call in bidder.unmade_calls(auction, Circumstances.of(auction))} == calls
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(1, 10**6))
+def test_no_seat_has_shown_less_than_its_last_call(number):
+    bidder = shipped_bidder("sayc")
+    table = Table(bidder, bidder)
+    auction, _ = table.bid_deal(numbered_deal(number), Seat.NORTH, Vulnerability.NONE)
+    for index, call in enumerate(auction.calls):
+        before = auction.before(index)
+        meant = table.meaning(before, call).summary
+        if meant is not None:
+            shown = table.read_shown(before.with_call(call))[before.turn]
+            assert shown.summary is not None
+            assert shown.contradicted or shown.summary & meant == shown.summary, f"{before} {call}"

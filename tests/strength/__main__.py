@@ -12,6 +12,7 @@ from textwrap import fill
 
 from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.boards import Board, fresh_boards, mean_and_error
+from bidbase.bidding.robots import Table
 from bidbase.game.auction import contract_title
 from bidbase.game.cards import SEATS, STRAINS
 from bidbase.systems import SystemFileError, load_system, shipped_systems
@@ -38,6 +39,7 @@ from tests.strength.measures import (
     textbook_tallies,
     thoughts,
 )
+from tests.strength.replaced import FORCE_PASSED, replaced, tally
 
 TEXTBOOK_SYSTEM = "sayc"
 WIDTH = 120
@@ -48,6 +50,10 @@ def main(arguments: list[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         bidders = [Bidder(load_system(name)) for name in options.system or shipped_systems()]
+        if options.replaced:
+            for bidder in bidders:
+                _print_replaced(bidder, options)
+            return 0
         boards = _boards(options)
         if options.board:
             for bidder in bidders:
@@ -76,6 +82,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--board", type=int, action="append", help="print the whole auction of this board instead")
     parser.add_argument("--worst", type=int, default=0, metavar="N", help="also print the N boards farthest from par")
     parser.add_argument("--misses", action="store_true", help="also print the textbook calls that were missed")
+    replaced_help = "replace a call on each of N new boards by one without an agreement, and count what goes wrong"
+    parser.add_argument("--replaced", type=int, metavar="N", help=replaced_help)
     parser.add_argument("--fresh", type=int, metavar="N", help="bid N newly dealt boards instead of the stored ones")
     think_help = "also bid the boards thinking, some seconds a board, and compare with the book on the same boards"
     parser.add_argument("--think", action="store_true", help=think_help)
@@ -107,6 +115,19 @@ def _boards(options: argparse.Namespace) -> list[JudgedBoard]:
     if not boards:
         raise CasesError("no board has such a number")
     return boards
+
+
+def _print_replaced(bidder: Bidder, options: argparse.Namespace) -> None:
+    """What goes wrong after calls that nobody has agreed upon, each fault with its worst examples."""
+    table = Table(bidder, bidder)
+    found = list(replaced(table, fresh_boards(options.replaced, options.seed), options.seed))
+    made, forcing, faults = tally(found)
+    print(f"\n== {bidder.system.name}: {made} calls without an agreement, {forcing} of them forcing")
+    for fault, count in faults.most_common():
+        of = forcing if fault == FORCE_PASSED else made
+        print(f"{fault}: {count} = {count / of:.1%}")
+        for one in [one for one in found if fault in one.faults][: options.worst]:
+            print(f"   {one.after} ({one.reading}): {one.auction}")
 
 
 def _fresh(options: argparse.Namespace) -> list[Board]:
