@@ -8,11 +8,10 @@ from collections.abc import Sequence
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest
 
-from bidbase.game.cards import SEATS
 from bidbase.game.dealing import MAX_DEAL_NUMBER
 from bidbase_web.visitors import known_owner
 from editor.selectors import SystemRow, readable_among, reader_of, systems_at_hand
-from practice.boards.models import StudentBoard
+from practice.boards.board import Board
 from practice.boards.preferences import Preferences, preferences_from
 from practice.boards.selectors import board_by_token
 
@@ -25,7 +24,7 @@ class NoSystem(Exception):
     """The site has no system to bid with yet."""
 
 
-def own_board(request: HttpRequest, token: str) -> StudentBoard:
+def own_board(request: HttpRequest, token: str) -> Board:
     """The visitor's own board of this token. Anybody else's is not there."""
     board = board_by_token(token)
     if board is None:
@@ -33,30 +32,31 @@ def own_board(request: HttpRequest, token: str) -> StudentBoard:
     return as_seen(request, board)
 
 
-def as_seen(request: HttpRequest, board: StudentBoard) -> StudentBoard:
-    """The visitor's own board, as it is seen from his seat. Anybody else's is not there."""
+def as_seen(request: HttpRequest, board: Board) -> Board:
+    """The visitor's own board, as it is seen from their seat. Anybody else's is not there."""
     seat = board.seat_of(known_owner(request))
     if seat is None:
         raise Http404(NOT_YOURS)
     return board.seen_from(seat)
 
 
-def is_own(request: HttpRequest, board: StudentBoard) -> bool:
+def is_own(request: HttpRequest, board: Board) -> bool:
     """Whether this is the visitor's own board."""
     return board.seat_of(known_owner(request)) is not None
 
 
-def readable_board(request: HttpRequest, token: str) -> StudentBoard:
-    """A board that the visitor may read: his own, or a finished one of which he has the link."""
+def readable_board(request: HttpRequest, token: str) -> Board:
+    """A board that the visitor may read: their own, or a finished one of which they have the link."""
     board = board_by_token(token)
-    if board is not None and is_own(request, board):
-        return as_seen(request, board)
+    seat = board.seat_of(known_owner(request)) if board is not None else None
+    if board is not None and seat is not None:
+        return board.seen_from(seat)
     if board is not None and board.finished:
         return board
     raise Http404("There is no such board, or its auction is not over yet.")
 
 
-def finished_board(request: HttpRequest, token: str) -> StudentBoard:
+def finished_board(request: HttpRequest, token: str) -> Board:
     """The finished board of this token. An open one is not there, not even for its owner."""
     board = readable_board(request, token)
     if not board.finished:
@@ -64,12 +64,12 @@ def finished_board(request: HttpRequest, token: str) -> StudentBoard:
     return board
 
 
-def open_systems(request: HttpRequest, board: StudentBoard) -> frozenset[int]:
+def open_systems(request: HttpRequest, board: Board) -> frozenset[int]:
     """The keys of those systems of a board whose entries the visitor may read.
 
     At the table everybody is told what the calls mean, by whatever system; what its entries say is for its readers.
     """
-    return readable_among({board.system_of(seat) for seat in SEATS}, reader_of(request))
+    return readable_among(set(board.systems), reader_of(request))
 
 
 def systems_to_play(request: HttpRequest) -> list[SystemRow]:

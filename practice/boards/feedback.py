@@ -14,7 +14,8 @@ from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Hand
 from bidbase.meaning.disclosure import Meaning
 from editor.selectors import entry_url
-from practice.boards.models import StudentBoard, StudentCall, Verdict
+from practice.boards.board import Board
+from practice.boards.models import StudentCall, Verdict
 from practice.boards.robots import earlier_of
 from practice.boards.verdicts import MARKS
 
@@ -64,19 +65,20 @@ class Feedback:
 
 
 def feedback_on(
-    board: StudentBoard, table: Table, judged: Mapping[int, StudentCall], index: int, readable: Collection[int] = ()
+    board: Board, table: Table, judged: Mapping[int, StudentCall], index: int, readable: Collection[int] = ()
 ) -> Feedback:
     """The feedback on one of the student's calls, which are given by index.
 
     The verdict is that of its time; the reasons are read from the system as it is now. `readable` are the keys of the
     systems whose entries the reader may see.
     """
-    row, before, hand = judged[index], board.auction.before(index), board.deal[board.caller(index)]
+    row, before = judged[index], board.auction.before(index)
+    hand = board.deal[before.turn]
     call = Call.parse(row.call)
     if not row.judged:
         return Feedback(index, call, row.verdict, MARKS[Verdict.TO_COME], TO_COME, hinted=row.hinted)
     best = _best(board, table, before, row)
-    strayed = any(judged[earlier].strays for earlier in earlier_of(board, before, judged))
+    strayed = any(judged[earlier].strays for earlier in earlier_of(before, judged))
     differs = deviation(table, before, hand) if strayed else None
     wrong = row.verdict == Verdict.DIFFERS and best is not None
     reasons, why = _reasons(table, before, hand, call, best) if wrong and best else ((), "")
@@ -94,14 +96,14 @@ def feedback_on(
     )
 
 
-def meanings_behind(board: StudentBoard, table: Table, row: StudentCall) -> tuple[Meaning, ...]:
+def meanings_behind(board: Board, table: Table, row: StudentCall) -> tuple[Meaning, ...]:
     """What the best call means at one of the student's turns, and his own call if that is another one."""
     before = board.auction.before(row.index)
     calls = dict.fromkeys((row.expected or row.call, row.call))
     return tuple(table.meaning(before, Call.parse(call)) for call in calls)
 
 
-def _best(board: StudentBoard, table: Table, before: Auction, row: StudentCall) -> Decision | None:
+def _best(board: Board, table: Table, before: Auction, row: StudentCall) -> Decision | None:
     """The best call as it was kept, with the row of the system that makes it, if the system still says the same."""
     if not row.expected:
         return None
@@ -160,10 +162,10 @@ def _reasons(table: Table, before: Auction, hand: Hand, call: Call, best: Decisi
 
 
 def _entries(
-    board: StudentBoard, table: Table, before: Auction, call: Call, best: str, readable: Collection[int]
+    board: Board, table: Table, before: Auction, call: Call, best: str, readable: Collection[int]
 ) -> tuple[EntryLink, ...]:
     """The entry of the best call, and those of the student's own, for a reader of the system."""
-    system = board.system_of(before.turn)
+    system = board.systems[before.turn]
     if system.pk not in readable:
         return ()
     by_id = table.bidder(before.turn).system.by_id

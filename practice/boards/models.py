@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-import copy
 import secrets
-from functools import lru_cache
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
-from django.utils.functional import cached_property
 
-from bidbase.game.auction import Auction
-from bidbase.game.cards import Deal, Hand, Seat, Side, Vulnerability, board_dealer, board_vulnerability
-from bidbase.game.dealing import MAX_DEAL_NUMBER, numbered_deal
-from bidbase.language.circumstances import Scoring
-from editor.selectors import SystemRow
+from bidbase.game.cards import Seat
+from bidbase.game.dealing import MAX_DEAL_NUMBER
 
 
 def new_token() -> str:
     """A name that nobody can guess: 128 random bits."""
     return secrets.token_urlsafe(16)
-
-
-@lru_cache(1024)
-def _auction(calls: str, dealer: Seat, vulnerability: Vulnerability) -> Auction:
-    """The auction with these calls, kept since a request asks its board for it again and again."""
-    return Auction.parse(calls, dealer, vulnerability)
 
 
 THOUGHT = "thinking"
@@ -45,10 +33,6 @@ class Verdict(models.TextChoices):
 
 SPOKEN = (Verdict.AGREES, Verdict.ALTERNATIVE, Verdict.DIFFERS)
 """The verdicts by which a call is right or wrong."""
-
-
-class NoViewpoint(Exception):
-    """An open board of two people was looked at from nobody's seat: one hand of theirs is hidden from each."""
 
 
 class StudentBoard(models.Model):
@@ -107,8 +91,6 @@ class StudentBoard(models.Model):
     updated_at = models.DateTimeField(auto_now=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 
-    _viewpoint: Seat | None = None  # the one of two people who looks at the board now; not kept
-
     class Meta:
         ordering = ["-updated_at"]
         constraints = [
@@ -126,120 +108,8 @@ class StudentBoard(models.Model):
 
     @property
     def finished(self) -> bool:
-        """Whether the auction is over, and all hands may be seen."""
+        """Whether the auction is over."""
         return self.finished_at is not None
-
-    @property
-    def people(self) -> tuple[Seat, ...]:
-        """The seats in which people sit, the first one's first; robots sit in the others."""
-        own = Seat.parse(self.seat)
-        return (own, own.plus(2)) if self.partnership_id else (own,)
-
-    @property
-    def student(self) -> Seat:
-        """The student's seat: of two people that of the one from whose seat the board is seen.
-
-        A finished board can be seen from nobody's. Raises `NoViewpoint` for an open one.
-        """
-        if self.partnership_id and self._viewpoint is not None:
-            return self._viewpoint
-        if self.partnership_id and not self.finished:
-            raise NoViewpoint
-        return self.people[0]
-
-    def seen_from(self, seat: Seat) -> StudentBoard:
-        """The same board as the student in this seat sees it; only a board of two people looks different."""
-        seen = copy.copy(self)
-        seen._viewpoint = seat
-        return seen
-
-    def seat_of(self, key: str | None) -> Seat | None:
-        """Where whoever holds this owner key sits at the board; None for everybody else.
-
-        Who holds the keys of both seats sits where it is his turn.
-        """
-        if self.partnership is not None:
-            seats = [seat for seat in self.people if key and key == self.key_of(seat)]
-            turn = self.auction.turn
-            return turn if turn in seats and not self.finished else next(iter(seats), None)
-        return self.people[0] if key == self.owner_key else None
-
-    def key_of(self, seat: Seat) -> str:
-        """The owner key of the person in this seat."""
-        return self.owner_key if self.partnership is None else self.partnership.key_of(seat)
-
-    def name_of(self, seat: Seat) -> str:
-        """The nickname of the person in this seat; blank for a robot, and for a student who bids with robots alone."""
-        return self.partnership.name_of(seat) if self.partnership is not None and seat in self.people else ""
-
-    def caller(self, index: int) -> Seat:
-        """Who makes the call with this index."""
-        return self.dealer.plus(index)
-
-    @property
-    def student_side(self) -> Side:
-        """The students' side."""
-        return self.people[0].side
-
-    def system_of(self, seat: Seat) -> SystemRow:
-        """What is played in a seat: during the auction the system as it is now, and afterwards as it was then."""
-        if seat.side is not self.student_side:
-            system, revision = self.their_system, self.their_revision
-        elif self.partner_system is not None and seat is not self.people[0]:
-            system, revision = self.partner_system, self.partner_revision or 0
-        else:
-            system, revision = self.our_system, self.our_revision
-        return system.as_of(revision) if self.finished else system
-
-    @property
-    def silent_seats(self) -> tuple[Seat, ...]:
-        """The seats that pass throughout."""
-        return tuple(seat for seat in Seat if self.opponents_silent and seat.side is not self.student_side)
-
-    @property
-    def thinking_seats(self) -> tuple[Seat, ...]:
-        """The seats for which the robots' table thinks: all of them, for the calls of people are judged so too."""
-        return tuple(Seat) if self.robots_think else ()
-
-    @property
-    def scoring_form(self) -> Scoring:
-        """The form of scoring, as the engine knows it."""
-        return Scoring(self.scoring)
-
-    @property
-    def dealer(self) -> Seat:
-        """Who speaks first."""
-        return Seat.parse(self.cards_dealer) if self.cards else board_dealer(self.deal_number)
-
-    @property
-    def vulnerability(self) -> Vulnerability:
-        """Which sides are vulnerable."""
-        return Vulnerability.parse(self.cards_vulnerability) if self.cards else board_vulnerability(self.deal_number)
-
-    @cached_property
-    def deal(self) -> Deal:
-        """All four hands: only for robots, and for readers once the board is finished."""
-        return Deal.parse(self.cards) if self.cards else numbered_deal(self.deal_number)
-
-    @property
-    def seed(self) -> str:
-        """What the percentages of the robots are drawn from: the same deal is always bid in the same way."""
-        return self.cards or str(self.deal_number)
-
-    @property
-    def own_hand(self) -> Hand:
-        """The student's hand."""
-        return self.deal[self.student]
-
-    @property
-    def auction(self) -> Auction:
-        """The auction so far."""
-        return _auction(self.calls, self.dealer, self.vulnerability)
-
-    @property
-    def hints_seen(self) -> int:
-        """How many hints the student has seen on the call that is his to make now."""
-        return int(self.hints.get(self.calls, 0)) if self.auction.turn is self.student else 0
 
 
 class StudentCall(models.Model):

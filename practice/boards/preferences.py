@@ -50,22 +50,22 @@ class Preferences:
             }
         )
 
-    def hold_at(self, board: StudentBoard) -> bool:
+    def hold_at(self, row: StudentBoard) -> bool:
         """Whether this board was begun with these choices. Feedback aside: it does not change the auction."""
-        return board_preferences(board) == replace(self, partner_system=self.variant, feedback=board.feedback)
+        return board_preferences(row) == replace(self, partner_system=self.variant, feedback=row.feedback)
 
 
-def board_preferences(board: StudentBoard) -> Preferences:
+def board_preferences(row: StudentBoard) -> Preferences:
     """The choices a board was begun with."""
     return Preferences(
-        our_system=board.our_system.slug,
-        their_system=board.their_system.slug,
-        seat=board.seat,
-        scoring=board.scoring,
-        opponents_silent=board.opponents_silent,
-        feedback=board.feedback,
-        partner_system=board.partner_system.slug if board.partner_system else "",
-        robots_think=board.robots_think,
+        our_system=row.our_system.slug,
+        their_system=row.their_system.slug,
+        seat=row.seat,
+        scoring=row.scoring,
+        opponents_silent=row.opponents_silent,
+        feedback=row.feedback,
+        partner_system=row.partner_system.slug if row.partner_system else "",
+        robots_think=row.robots_think,
     )
 
 

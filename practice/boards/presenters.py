@@ -10,6 +10,7 @@ from bidbase.bidding.robots import Table
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Seat
 from editor.selectors import SystemRow
+from practice.boards.board import Board
 from practice.boards.models import THOUGHT, StudentBoard, StudentCall, Verdict
 from practice.boards.verdicts import MARKS
 
@@ -101,7 +102,7 @@ class AuctionTable:
 
 
 def auction_table(
-    board: StudentBoard, table: Table, judged: Mapping[int, StudentCall], readable: Collection[int]
+    board: Board, table: Table, judged: Mapping[int, StudentCall], readable: Collection[int]
 ) -> AuctionTable:
     """The auction of a board; `judged` are the calls of the student whose verdicts may be seen, by index.
 
@@ -116,27 +117,27 @@ def auction_table(
     players = (
         Player(
             seat,
-            board.vulnerability.of(seat.side),
-            seat is board.dealer,
+            auction.vulnerability.of(seat.side),
+            seat is auction.dealer,
             role_of(board, seat),
             board.name_of(seat),
         )
         for seat in COLUMNS
     )
-    return AuctionTable(auction, tuple(players), calls, in_rounds(board.dealer, cells))
+    return AuctionTable(auction, tuple(players), calls, in_rounds(auction.dealer, cells))
 
 
-def role_of(board: StudentBoard, seat: Seat) -> str:
+def role_of(board: Board, seat: Seat) -> str:
     """What a seat is to the student: `You`, `Partner` or the nickname of a person there, or nothing."""
     return {0: "You", 2: board.name_of(seat) or "Partner"}.get((seat - board.student) % 4, "")
 
 
-def systems_in_words(board: StudentBoard) -> str:
+def systems_in_words(row: StudentBoard) -> str:
     """`SAYC`, `SAYC against Acol`, `SAYC (South), Our SAYC (North) against Acol`."""
-    ours, theirs = [board.our_system.title], board.their_system.title
-    if board.partner_system is not None:
-        own = board.people[0]
-        ours = [f"{ours[0]} ({own.title})", f"{board.partner_system.title} ({own.plus(2).title})"]
+    ours, theirs = [row.our_system.title], row.their_system.title
+    if row.partner_system is not None:
+        own = Seat.parse(row.seat)
+        ours = [f"{ours[0]} ({own.title})", f"{row.partner_system.title} ({own.plus(2).title})"]
     return ", ".join(ours) if ours == [theirs] else f"{', '.join(ours)} against {theirs}"
 
 
@@ -146,7 +147,7 @@ def slug_for_reader(system: SystemRow, readable: Collection[int]) -> str:
 
 
 def _made_call(
-    board: StudentBoard,
+    board: Board,
     table: Table,
     before: Auction,
     call: Call,
@@ -154,8 +155,8 @@ def _made_call(
     readable: Collection[int],
 ) -> MadeCall:
     index, seat = len(before.calls), before.turn
-    system = board.system_of(seat)
-    differ = board.partner_system is not None and seat.side is board.student_side
+    row, system = board.row, board.systems[seat]
+    differ = row.partner_system is not None and seat.side is board.student_side
     alert = table.alert(before, call)
     made = MadeCall(
         index,
@@ -166,9 +167,9 @@ def _made_call(
         table.meaning(before, call).announcement if alert == "announce" else "",
         slug_for_reader(system, readable),
         system.title if differ else "",
-        board.sources[index] == "",
-        board.sources[index] == THOUGHT,
-        index in board.unweighed,
+        row.sources[index] == "",
+        row.sources[index] == THOUGHT,
+        index in row.unweighed,
     )
     if judged is None:
         return made

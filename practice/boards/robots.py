@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from bidbase.bidding.bidder import Bidder, Decision
 from bidbase.bidding.drawing import Agreements
@@ -18,10 +18,11 @@ from bidbase.bidding.weighed import Weighed, weighed_of_json, weighed_to_json
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import SEATS, Hand, Seat, Side, Vulnerability
 from bidbase.language.circumstances import Scoring
-from bidbase_web.jobs.job import Job, JobLine, Reporter
+from bidbase_web.jobs.job import Job, JobLine, Reporter, StillWorking
 from bidbase_web.jobs.selectors import result_of
 from editor.selectors import SystemRow, SystemVersion, bidder_for
-from practice.boards.models import StudentBoard, StudentCall
+from practice.boards.board import Board
+from practice.boards.models import StudentCall
 
 Stored = dict[str, Any] | None
 """What came of a simulation or of roll-outs, as JSON has it; None where no deal fits the auction."""
@@ -41,17 +42,21 @@ class TableSettings:
     vulnerability: str
 
     @classmethod
-    def of(cls, board: StudentBoard) -> TableSettings:
-        """Those of a board."""
+    def of(cls, board: Board) -> TableSettings:
+        """Those of a board. Percentages are drawn from its deal, so the same deal is always bid in the same way.
+
+        Where robots think, the table thinks for all seats: the calls of people are judged so too.
+        """
+        row, side = board.row, board.student_side
         return cls(
-            tuple(SystemVersion.of(board.system_of(seat)) for seat in SEATS),
-            board.student_side.name,
-            tuple(sorted(seat.letter for seat in board.silent_seats)),
-            tuple(sorted(seat.letter for seat in board.thinking_seats)),
-            board.scoring,
-            board.seed,
-            board.dealer.letter,
-            str(board.vulnerability),
+            tuple(map(SystemVersion.of, board.systems)),
+            side.name,
+            tuple(sorted(seat.letter for seat in SEATS if row.opponents_silent and seat.side is not side)),
+            tuple(sorted(seat.letter for seat in SEATS)) if row.robots_think else (),
+            row.scoring,
+            row.cards or str(row.deal_number),
+            board.auction.dealer.letter,
+            str(board.auction.vulnerability),
         )
 
     def auction(self, calls: str) -> Auction:
@@ -138,43 +143,63 @@ class RollingOut(Job[Stored]):
 Answer = Callable[[Job[Stored]], Stored]
 """Knows what came of a simulation or of roll-outs."""
 
+Found = TypeVar("Found")
 
-def robot_table(board: StudentBoard, answer: Answer = result_of) -> Table:
+
+@dataclass(frozen=True)
+class ToCome:
+    """Stands for what is not there yet: a worker has yet to do this job."""
+
+    job: Job[Any]
+
+
+def found_or_to_come(look: Callable[[], Found]) -> Found | ToCome:
+    """What `look` finds at a table, for those who go on without it where it is to come.
+
+    The engine knows nothing of jobs, so only an exception leads out of it.
+    """
+    try:
+        return look()
+    except StillWorking as working:
+        return ToCome(working.job)
+
+
+def robot_table(board: Board, answer: Answer = result_of) -> Table:
     """The engine's table for this board: the system of each seat, the scoring, and percentages by the deal's number.
 
     What a robot would simulate or roll out is asked of `answer`. A page looks it up, since a worker does that: where it
     has yet to be done, the table raises `StillWorking`.
     """
-    return _asking(answer, TableSettings.of(board), [bidder_for(board.system_of(seat)) for seat in SEATS])
+    return _asking(answer, TableSettings.of(board), [*map(bidder_for, board.systems)])
 
 
-def table_without_weighing(board: StudentBoard) -> Table:
+def table_without_weighing(board: Board) -> Table:
     """The table at which robots call what the book says, and pass where they would simulate."""
     return robot_table(board, answer=lambda job: None)
 
 
-def best_now(board: StudentBoard, table: Table, judged: Mapping[int, StudentCall]) -> Decision | None:
+def best_now(board: Board, table: Table, judged: Mapping[int, StudentCall]) -> Decision | None:
     """The best call for the student, whose turn it is; None where the system has none. Raises `StillWorking`."""
     return best_at(board, table, board.auction, judged)
 
 
-def best_at(board: StudentBoard, table: Table, auction: Auction, judged: Mapping[int, StudentCall]) -> Decision | None:
+def best_at(board: Board, table: Table, auction: Auction, judged: Mapping[int, StudentCall]) -> Decision | None:
     """The best call for the student whose turn it was in the auction of this board, or in the beginning of it.
 
     None where the system has none. `judged` are the calls of students by index. After one that was not the best a hand
     may be another than its calls have shown. Raises `StillWorking`.
     """
     hand = board.deal[auction.turn]
-    strayed = any(judged[index].strays for index in earlier_of(board, auction, judged))
+    strayed = any(judged[index].strays for index in earlier_of(auction, judged))
     return best_call(table, auction, hand, deviation(table, auction, hand) if strayed else None)
 
 
-def earlier_of(board: StudentBoard, auction: Auction, judged: Mapping[int, StudentCall]) -> list[int]:
+def earlier_of(auction: Auction, judged: Mapping[int, StudentCall]) -> list[int]:
     """The indices of the calls of the player whose turn it is, of those that are judged."""
-    return [index for index in judged if index < len(auction.calls) and board.caller(index) is auction.turn]
+    return [index for index in judged if index < len(auction.calls) and auction.seat_of(index) is auction.turn]
 
 
-def seen_hints(board: StudentBoard, table: Table, judged: Mapping[int, StudentCall]) -> tuple[str, ...]:
+def seen_hints(board: Board, table: Table, judged: Mapping[int, StudentCall]) -> tuple[str, ...]:
     """The hints that the student has seen on the call that he is to make now. Raises `StillWorking`."""
     return hints(table, board.auction, best_now(board, table, judged))[: board.hints_seen] if board.hints_seen else ()
 

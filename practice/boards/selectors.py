@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from bidbase_web.visitors import ACCOUNT
 from editor.work import PracticedBoard
+from practice.boards.board import Board
 from practice.boards.models import SPOKEN, StudentBoard, StudentCall, Verdict
 from practice.boards.preferences import board_preferences
 
@@ -22,17 +23,16 @@ MOST_FOR_EDITOR = 100  # boards that the editor looks at for what a change would
 _LATEST = (IsNull(F("finished_at"), True).desc(), "-attempt")  # an open board comes first
 
 
-def board_by_token(token: str) -> StudentBoard | None:
+def board_by_token(token: str) -> Board | None:
     """The board of this token, whoever owns it."""
-    try:
-        return _BOARD.get(token=token)
-    except StudentBoard.DoesNotExist:
-        return None
+    row = _BOARD.filter(token=token).first()
+    return None if row is None else Board.of(row)
 
 
-def board_with_key(key: int) -> StudentBoard | None:
+def board_with_key(key: int) -> Board | None:
     """The board of this key, for work that nobody sees; None where it has been deleted."""
-    return _BOARD.filter(pk=key).first()
+    row = _BOARD.filter(pk=key).first()
+    return None if row is None else Board.of(row)
 
 
 def latest_board(owner: str, deal_number: int, drill: str = "", cards: str = "") -> StudentBoard | None:
@@ -46,13 +46,13 @@ def latest_set_board(owner: str, set_board: int) -> StudentBoard | None:
     return _BOARD.filter(owner_key=owner, set_board=set_board).order_by(*_LATEST).first()
 
 
-def latest_attempt(board: StudentBoard) -> StudentBoard:
+def latest_attempt(row: StudentBoard) -> StudentBoard:
     """The last attempt of the owner of this board at the same."""
-    if board.set_board_id:
-        last = latest_set_board(board.owner_key, board.set_board_id)
+    if row.set_board_id:
+        last = latest_set_board(row.owner_key, row.set_board_id)
     else:
-        last = latest_board(board.owner_key, board.deal_number, board.drill, board.cards)
-    return last or board
+        last = latest_board(row.owner_key, row.deal_number, row.drill, row.cards)
+    return last or row
 
 
 def latest_drill_board(owner: str, number: int, drill: str) -> StudentBoard | None:
@@ -90,53 +90,55 @@ def last_bid_at_table(owner: str) -> StudentBoard | None:
     return _BOARD.filter(owner_key=owner, drill="", set_board=None).order_by("-updated_at").first()
 
 
-def table_address(board: StudentBoard) -> str:
+def table_address(row: StudentBoard) -> str:
     """Where the board is bid."""
-    if board.partnership:
-        return reverse("practice:shared_board", args=[board.partnership.token, board.deal_number])
-    if board.drill:
-        page = "practice:drill_question" if board.cards else "practice:drill_deal"
-        return f"{reverse(page, args=[board.deal_number])}?{board.drill}"
-    if board.set_board:
-        return reverse("practice:set_board", args=[board.set_board.board_set.token, board.set_board.number])
-    return reverse("practice:deal", args=[board.deal_number])
+    if row.partnership:
+        return reverse("practice:shared_board", args=[row.partnership.token, row.deal_number])
+    if row.drill:
+        page = "practice:drill_question" if row.cards else "practice:drill_deal"
+        return f"{reverse(page, args=[row.deal_number])}?{row.drill}"
+    if row.set_board:
+        return reverse("practice:set_board", args=[row.set_board.board_set.token, row.set_board.number])
+    return reverse("practice:deal", args=[row.deal_number])
 
 
-def settled_address(board: StudentBoard) -> str:
+def settled_address(row: StudentBoard) -> str:
     """Where the board is bid, its settings in the address as far as they can stand there."""
-    return table_address(board) if board.partnership or board.cards else shared_address(board)
+    return table_address(row) if row.partnership or row.cards else shared_address(row)
 
 
-def shared_address(board: StudentBoard) -> str:
+def shared_address(row: StudentBoard) -> str:
     """Where somebody else bids the same board: the address carries the settings, where no drill and no set has them."""
-    if board.drill or board.set_board:
-        return table_address(board)
-    return f"{reverse('practice:deal', args=[board.deal_number])}?{board_preferences(board).query}"
+    if row.drill or row.set_board:
+        return table_address(row)
+    return f"{reverse('practice:deal', args=[row.deal_number])}?{board_preferences(row).query}"
 
 
-def has_bid(board: StudentBoard) -> bool:
+def has_bid(row: StudentBoard) -> bool:
     """Whether the student has made a call: only then is there something to lose."""
-    return board.student_calls.exists()
+    return row.student_calls.exists()
 
 
-def is_only_board(board: StudentBoard) -> bool:
+def is_only_board(row: StudentBoard) -> bool:
     """Whether its owner has no other board."""
-    return not StudentBoard.objects.filter(owner_key=board.owner_key).exclude(pk=board.pk).exists()
+    return not StudentBoard.objects.filter(owner_key=row.owner_key).exclude(pk=row.pk).exists()
 
 
-def student_calls(board: StudentBoard) -> dict[int, StudentCall]:
+def student_calls(board: Board) -> dict[int, StudentCall]:
     """The student's calls in this auction, by index. Another request may just have made or undone one: not that.
 
     At a board of two people they are those of both when it is finished. Before, nobody reads what is said to the other.
     """
     calls = calls_of_people(board)
-    return calls if board.finished else {i: row for i, row in calls.items() if board.caller(i) is board.student}
+    return (
+        calls if board.finished else {i: row for i, row in calls.items() if board.auction.seat_of(i) is board.student}
+    )
 
 
-def calls_of_people(board: StudentBoard) -> dict[int, StudentCall]:
+def calls_of_people(board: Board) -> dict[int, StudentCall]:
     """The calls of all people at the board in this auction, by index, the first one first."""
     made = [str(call) for call in board.auction.calls]
-    rows = board.student_calls.filter(index__lt=len(made)).order_by("index")
+    rows = board.row.student_calls.filter(index__lt=len(made)).order_by("index")
     return {row.index: row for row in rows if row.call == made[row.index]}
 
 
@@ -148,15 +150,16 @@ def boards_for_editor(systems: Collection[int], people: Collection[int]) -> list
     latest = {(board.deal_number, board.cards): board for board in reversed(finished)}
     open_boards = StudentBoard.objects.filter(finished_at=None, deal_number__in={number for number, _ in latest})
     open_deals = set(open_boards.values_list("deal_number", "cards"))
-    return [
-        PracticedBoard(
-            f"Deal {board.deal_number}",
-            reverse("practice:board", args=[board.token]),
-            board.deal_number,
-            board.cards,
-            board.dealer.letter,
-            str(board.vulnerability),
-        )
-        for deal, board in latest.items()
-        if deal not in open_deals
-    ]
+    return [_practiced(Board.of(row)) for deal, row in latest.items() if deal not in open_deals]
+
+
+def _practiced(board: Board) -> PracticedBoard:
+    row, auction = board.row, board.auction
+    return PracticedBoard(
+        f"Deal {row.deal_number}",
+        reverse("practice:board", args=[row.token]),
+        row.deal_number,
+        row.cards,
+        auction.dealer.letter,
+        str(auction.vulnerability),
+    )

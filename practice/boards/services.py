@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
+from copy import copy
+from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -14,13 +16,13 @@ from bidbase.bidding.bidder import Decision, Source
 from bidbase.bidding.hints import STEPS
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import Auction, Call
-from bidbase.game.cards import Seat
-from bidbase_web.jobs.job import Job, StillWorking
+from bidbase_web.jobs.job import Job
 from bidbase_web.jobs.pages import ask_for
 from editor.selectors import SystemRow, system_named
+from practice.boards.board import Board
 from practice.boards.models import THOUGHT, StudentBoard, StudentCall, Verdict
 from practice.boards.preferences import Preferences
-from practice.boards.robots import robot_table, table_without_weighing
+from practice.boards.robots import ToCome, found_or_to_come, robot_table, table_without_weighing
 from practice.boards.selectors import latest_attempt, student_calls
 from practice.boards.work import JudgeCall, judge, tell_of
 
@@ -32,134 +34,145 @@ ROBOT_PATIENCE = timedelta(seconds=3)  # for which a robot waits for a simulatio
 class Refused(Exception):
     """A request that the Laws or the state of the board do not allow; the message is for the student.
 
-    Nothing is saved then. The board that was handed over may no longer be as the database has it.
+    Nothing is saved then.
     """
 
 
-def begin_board(*, owner: str, deal_number: int, preferences: Preferences) -> StudentBoard:
+def begin_board(*, owner: str, deal_number: int, preferences: Preferences) -> Board:
     """A new board of this deal for its owner, with the robots' first calls made."""
     return begin(StudentBoard(owner_key=owner, deal_number=deal_number), preferences)
 
 
 def begin(
-    board: StudentBoard,
+    row: StudentBoard,
     preferences: Preferences,
     auction: Auction | None = None,
     sources: Sequence[str | None] = (),
-) -> StudentBoard:
+) -> Board:
     """Save a new board, from these calls on or from the first. Where another request has just begun it, that one."""
-    _take_up(board, preferences)
-    _bid_on(board, robot_table(board), auction or board.auction, sources)
+    _take_up(row, preferences)
+    board = Board.of(row)
+    board, _ = _bid_on(_with_calls(board, auction or board.auction, sources), robot_table(board))
     try:
         with transaction.atomic():
-            board.save()
+            board.row.save()
     except IntegrityError:  # the same browser asked twice at once, and the other request was first
-        return latest_attempt(board)
+        return Board.of(latest_attempt(board.row))
     return board
 
 
-def begin_again(*, board: StudentBoard, preferences: Preferences, at: int) -> StudentBoard:
+def begin_again(*, board: Board, preferences: Preferences, at: int) -> Board:
     """The same deal from its beginning, for a student who has seen `at` calls of this board.
 
     An open board starts anew, if no partner bids at it. A finished one is kept and a new attempt begun; where one is
     open already, that is the board, as it stands. Raises `Refused`.
     """
     _require_seen(board, at)
-    if board.partnership and not board.finished:
+    if board.row.partnership and not board.finished:
         raise Refused("A board of two people is bid to its end. Then you can bid it again.")
-    auction, sources = board.auction.before(board.given), board.sources[: board.given]
-    if board.finished:
-        last = latest_attempt(board)
-        if not last.finished:
-            return last
-        same = {name: getattr(board, name) for name in (*_OWNER, *_DEAL, "drill", "set_board", "given")}
-        return begin(StudentBoard(**same, attempt=last.attempt + 1), preferences, auction, sources)
-    _take_up(board, preferences)
-    _bid_on(board, robot_table(board), auction, sources)
+    return _another_attempt(board, preferences) if board.finished else _from_its_beginning(board, preferences)
+
+
+def _another_attempt(board: Board, preferences: Preferences) -> Board:
+    row, last = board.row, latest_attempt(board.row)
+    if not last.finished:
+        return Board.of(last)
+    same = {name: getattr(row, name) for name in (*_OWNER, *_DEAL, "drill", "set_board", "given")}
+    again = StudentBoard(**same, attempt=last.attempt + 1)
+    return begin(again, preferences, board.auction.before(row.given), row.sources)
+
+
+def _from_its_beginning(board: Board, preferences: Preferences) -> Board:
+    row = copy(board.row)
+    _take_up(row, preferences)
+    begun = _with_calls(replace(board, row=row), board.auction.before(row.given), row.sources)
+    begun, _ = _bid_on(begun, robot_table(begun))
     with transaction.atomic():
-        _replace(board, (*_BIDDING, *_SETTINGS))
-        board.student_calls.all().delete()
-    return board
+        _replace(begun, (*_BIDDING, *_SETTINGS))
+        row.student_calls.all().delete()
+    return begun
 
 
-def make_call(*, board: StudentBoard, call: Call, at: int) -> StudentBoard:
+def make_call(*, board: Board, call: Call, at: int) -> Board:
     """Make the student's call and those of the robots after it.
 
     `at` is the number of calls that the student saw: a second click, or another window, does not call twice. Nobody
     waits for a verdict: where the hand has to be weighed, it is to come. Raises `Refused`.
     """
-    _students_turn(board, at)
-    made = _called(board, call)
+    _require_students_turn(board, at)
+    made, called = _called(board, call)
     with transaction.atomic():
-        _save_call(board, made)
-    return board
+        _save_call(called, made)
+    return called
 
 
-def let_robots_go_on(*, board: StudentBoard) -> Job[Any] | None:
-    """Take up an auction in which a robot waited for a simulation; what one still waits for, or None.
+def let_robots_go_on(*, board: Board) -> tuple[Board, Job[Any] | None]:
+    """Take up an auction in which a robot waited for a simulation; with what one still waits for, or None.
 
     A robot that has waited for `ROBOT_PATIENCE` calls without it.
     """
-    if board.finished or board.auction.turn in board.people:
-        return None
-    table, calls = robot_table(board), board.calls
-    waits_for = _bid_on(board, table, board.auction, board.sources)
-    if waits_for is not None and board.calls == calls and timezone.now() - board.updated_at > ROBOT_PATIENCE:
-        waits_for = _call_without_weighing(board, table)
-    if board.calls != calls:
-        with suppress(Refused):  # another window was first
-            _replace(board, _BIDDING)
-    return waits_for
+    if not board.robots_turn:
+        return board, None
+    table, made = robot_table(board), len(board.auction.calls)
+    after, waits_for = _bid_on(board, table)
+    if len(after.auction.calls) == made and timezone.now() - board.row.updated_at > ROBOT_PATIENCE:
+        after, waits_for = _bid_on(_without_weighing(board), table)
+    if len(after.auction.calls) > made:
+        _is_replaced(after, _BIDDING)  # another window may have been first
+    return after, waits_for
 
 
-def _call_without_weighing(board: StudentBoard, table: Table) -> Job[Any] | None:
-    """Let the robot whose turn it is call by the book alone, and the next ones as usual. Not saved yet."""
-    auction = board.auction
+def _without_weighing(board: Board) -> Board:
+    """The board after the robot whose turn it is has called by the book alone."""
+    auction, row = board.auction, board.row
     decision = table_without_weighing(board).decide(board.deal[auction.turn], auction)
-    board.unweighed = [*board.unweighed, len(auction.calls)]
-    return _bid_on(board, table, auction.with_call(decision.call), [*board.sources, _source_of(decision)])
+    called = _with_calls(board, auction.with_call(decision.call), [*row.sources, _source_of(decision)])
+    called.row.unweighed = [*row.unweighed, len(auction.calls)]
+    return called
 
 
-def undo(*, board: StudentBoard, at: int) -> StudentBoard:
+def undo(*, board: Board, at: int) -> Board:
     """Take back the student's last call and the robots' calls after it. Raises `Refused`.
 
     Of two people each takes back the own last call until the other has called: nobody unhears a partner. Who holds both
     seats takes back the last call of either, and sits where it was made.
     """
-    last = _taken_back(board, at)
+    last = _last_call(board, at)
+    before = _before(board, last)
     with transaction.atomic():
-        _replace(board, _BIDDING)
+        _replace(before, _BIDDING)
         last.delete()
         if not last.judged:
-            _set_first_verdict(board, Verdict.TO_COME, Verdict.NO_ENTRY)
-    return board.seen_from(board.caller(last.index))
+            _set_first_verdict(before, Verdict.TO_COME, Verdict.NO_ENTRY)
+    return before
 
 
-def bid_anew(*, board: StudentBoard, at: int) -> StudentBoard:
+def bid_anew(*, board: Board, at: int) -> Board:
     """Make the student's last call once more: the robots bid on from it by the systems as they are now.
 
     It is judged anew too. Raises `Refused` as `undo` and `make_call` do; the call and what came after it stand then.
     """
-    last = _taken_back(board, at)
-    board = board.seen_from(board.caller(last.index))
-    made = _called(board, Call.parse(last.call))
+    last = _last_call(board, at)
+    made, called = _called(_before(board, last), Call.parse(last.call))
     with transaction.atomic():
         last.delete()
-        _save_call(board, made)
-    return board
+        _save_call(called, made)
+    return called
 
 
-def take_hint(*, board: StudentBoard, at: int) -> StudentBoard:
-    """Let the student see one more hint on his next call, as soon as there is one. Raises `Refused`."""
-    _students_turn(board, at)
-    board.hints[board.calls] = min(board.hints_seen + 1, STEPS)
-    _replace(board, ("hints",))
-    return board
+def take_hint(*, board: Board, at: int) -> Board:
+    """Let the student see one more hint on their next call, as soon as there is one. Raises `Refused`."""
+    _require_students_turn(board, at)
+    row = copy(board.row)
+    row.hints = {**row.hints, row.calls: min(board.hints_seen + 1, STEPS)}
+    hinted = replace(board, row=row)
+    _replace(hinted, ("hints",))
+    return hinted
 
 
-def set_feedback(*, board: StudentBoard, feedback: bool) -> None:
+def set_feedback(*, row: StudentBoard, feedback: bool) -> None:
     """Switch the words after each call on or off."""
-    StudentBoard.objects.filter(pk=board.pk).update(feedback=feedback)
+    StudentBoard.objects.filter(pk=row.pk).update(feedback=feedback)
 
 
 _OWNER = ("owner_key", "partnership")
@@ -185,23 +198,29 @@ _SETTINGS = (
 )
 
 
-def _replace(board: StudentBoard, fields: Sequence[str]) -> None:
-    """Save these fields, if the board is still as it was read. Raises `Refused`.
-
-    Robots may simulate for a second or more: nothing is locked while they do, and the first to come back wins.
-    """
-    read_at, board.updated_at = board.updated_at, timezone.now()
-    values = {name: getattr(board, name) for name in (*fields, "updated_at")}
-    if not StudentBoard.objects.filter(pk=board.pk, updated_at=read_at).update(**values):
+def _replace(board: Board, fields: Sequence[str]) -> None:
+    """Save these fields, if the board is still as it was read. Raises `Refused`."""
+    if not _is_replaced(board, fields):
         raise Refused(MOVED_ON)
 
 
-def _take_up(board: StudentBoard, preferences: Preferences) -> None:
-    board.our_system, board.their_system = map(_system_named, (preferences.our_system, preferences.their_system))
-    board.partner_system = _system_named(preferences.variant) if preferences.variant else None
-    board.seat, board.scoring = preferences.seat, preferences.scoring
-    board.opponents_silent, board.robots_think = preferences.opponents_silent, preferences.robots_think
-    board.feedback = preferences.feedback
+def _is_replaced(board: Board, fields: Sequence[str]) -> bool:
+    """Save these fields and say so, or leave all as it is where the board is no longer as it was read.
+
+    Robots may simulate for a second or more: nothing is locked while they do, and the first to come back wins.
+    """
+    row = board.row
+    read_at, row.updated_at = row.updated_at, timezone.now()
+    values = {name: getattr(row, name) for name in (*fields, "updated_at")}
+    return bool(StudentBoard.objects.filter(pk=row.pk, updated_at=read_at).update(**values))
+
+
+def _take_up(row: StudentBoard, preferences: Preferences) -> None:
+    row.our_system, row.their_system = map(_system_named, (preferences.our_system, preferences.their_system))
+    row.partner_system = _system_named(preferences.variant) if preferences.variant else None
+    row.seat, row.scoring = preferences.seat, preferences.scoring
+    row.opponents_silent, row.robots_think = preferences.opponents_silent, preferences.robots_think
+    row.feedback = preferences.feedback
 
 
 def _system_named(slug: str) -> SystemRow:
@@ -211,68 +230,69 @@ def _system_named(slug: str) -> SystemRow:
     return system
 
 
-def _require_seen(board: StudentBoard, at: int) -> None:
+def _require_seen(board: Board, at: int) -> None:
     if len(board.auction.calls) != at:
         raise Refused(MOVED_ON)
 
 
-def _persons_turn(board: StudentBoard, at: int) -> Auction:
-    """The auction, when a person is to call now and the student knows all of it."""
+def _require_persons_turn(board: Board, at: int) -> None:
+    """Let a person call now who knows all of the auction, and nobody else."""
     if board.finished:
         raise Refused("The auction is over.")
     _require_seen(board, at)
-    auction = board.auction
-    if auction.turn not in board.people:
-        raise Refused(f"{auction.turn.title} is still thinking.")
-    return auction
+    if board.robots_turn:
+        raise Refused(f"{board.auction.turn.title} is still thinking.")
 
 
-def _students_turn(board: StudentBoard, at: int) -> Auction:
-    """The same when it is the student who is to call."""
-    auction = _persons_turn(board, at)
-    if auction.turn is not board.student:
-        raise Refused(f"It is {auction.turn.title}'s turn.")
-    return auction
+def _require_students_turn(board: Board, at: int) -> None:
+    """Let the student call now who knows all of the auction, and nobody else."""
+    _require_persons_turn(board, at)
+    if board.auction.turn is not board.student:
+        raise Refused(f"It is {board.auction.turn.title}'s turn.")
 
 
-def _taken_back(board: StudentBoard, at: int) -> StudentCall:
-    """Take the last call that the student may take back off the auction; neither is saved yet. Raises `Refused`."""
-    auction = _persons_turn(board, at)
-    last = board.student_calls.order_by("index").last()
+def _last_call(board: Board, at: int) -> StudentCall:
+    """The last call that the student may take back. Raises `Refused`."""
+    _require_persons_turn(board, at)
+    last = board.row.student_calls.order_by("index").last()
     if last is None:
         raise Refused("There is no call of yours to take back.")
-    caller = board.caller(last.index)
+    caller = board.auction.seat_of(last.index)
     if board.key_of(caller) != board.key_of(board.student):
         raise Refused(f"{board.name_of(caller)} has called since. Your calls before that stand.")
-    _set_auction(board, auction.before(last.index), board.sources[: last.index])
     return last
 
 
-def _called(board: StudentBoard, call: Call) -> StudentCall:
+def _before(board: Board, made: StudentCall) -> Board:
+    """The board before this call, as whoever made it sees it. It is not saved yet."""
+    before = _with_calls(board, board.auction.before(made.index), board.row.sources)
+    return before.seen_from(before.auction.turn)
+
+
+def _called(board: Board, call: Call) -> tuple[StudentCall, Board]:
     """Make the student's call and those of the robots after it. Neither is saved yet. Raises `Refused`.
 
     Nothing is locked here: robots may take some time to make theirs.
     """
-    auction = board.auction
-    if why := auction.why_illegal(call):
+    if why := board.auction.why_illegal(call):
         raise Refused(f"{call.title} is not allowed: {why}.")
     table = robot_table(board)
     made = _made(board, table, call)
-    _bid_on(board, table, auction.with_call(call), [*board.sources, None])
-    return made
+    called = _with_calls(board, board.auction.with_call(call), [*board.row.sources, None])
+    called, _ = _bid_on(called, table)
+    return made, called
 
 
-def _made(board: StudentBoard, table: Table, call: Call) -> StudentCall:
+def _made(board: Board, table: Table, call: Call) -> StudentCall:
     """The student's next call with what the system says of it, which is to come where it has to be weighed."""
     earlier, index = student_calls(board), len(board.auction.calls)
-    made = StudentCall(board=board, index=index, call=str(call), verdict=Verdict.TO_COME, hinted=board.hints_seen)
+    made = StudentCall(board=board.row, index=index, call=str(call), verdict=Verdict.TO_COME, hinted=board.hints_seen)
     if all(row.judged for row in earlier.values()):
-        with suppress(StillWorking):
-            judge(board, table, board.auction, made, earlier)
+        found_or_to_come(lambda: judge(board, table, board.auction, made, earlier))
     return made
 
 
-def _save_call(board: StudentBoard, made: StudentCall) -> None:
+def _save_call(board: Board, made: StudentCall) -> None:
     """Save what `_called` has made, in a transaction of the caller's. Raises `Refused`."""
     _replace(board, _BIDDING)
     made.save()
@@ -280,35 +300,29 @@ def _save_call(board: StudentBoard, made: StudentCall) -> None:
     if made.judged:
         tell_of(board, made)
     else:
-        ask_for(JudgeCall.of(made), owner=board.key_of(board.caller(made.index)))
+        ask_for(JudgeCall.of(made), owner=board.key_of(board.auction.seat_of(made.index)))
 
 
-def _set_first_verdict(board: StudentBoard, was: str, verdict: Verdict) -> None:
+def _set_first_verdict(board: Board, was: str, verdict: Verdict) -> None:
     """Keep what the system says of the first call, where it was this before: a worker may write it meanwhile."""
-    if StudentBoard.objects.filter(pk=board.pk, first_verdict=was).update(first_verdict=verdict):
-        board.first_verdict = verdict
+    if StudentBoard.objects.filter(pk=board.row.pk, first_verdict=was).update(first_verdict=verdict):
+        board.row.first_verdict = verdict
 
 
-def _bid_on(board: StudentBoard, table: Table, auction: Auction, sources: Sequence[str | None]) -> Job[Any] | None:
-    """Let the robots call until it is a person's turn or the auction is over. The board is not saved yet.
+def _bid_on(board: Board, table: Table) -> tuple[Board, Job[Any] | None]:
+    """The board when robots have called until it is a person's turn or the auction is over. It is not saved yet.
 
     A robot that waits for a simulation, which is returned, keeps the others waiting: `let_robots_go_on` takes the
     auction up again.
     """
-    sources, waits_for = [*sources], None
-    try:
-        for decision in table.bid_on(board.deal, auction, until=_next_person(board, auction)):
-            sources.append(_source_of(decision))
-            auction = auction.with_call(decision.call)
-    except StillWorking as working:
-        waits_for = working.job
-    _set_auction(board, auction, sources)
-    return waits_for
-
-
-def _next_person(board: StudentBoard, auction: Auction) -> Seat:
-    """The first seat from the player whose turn it is in which a person sits."""
-    return next(seat for seat in map(auction.turn.plus, range(4)) if seat in board.people)
+    auction, sources = board.auction, [*board.row.sources]
+    while not auction.finished and auction.turn not in board.people:
+        decision = found_or_to_come(partial(table.decide, board.deal[auction.turn], auction))
+        if isinstance(decision, ToCome):
+            return _with_calls(board, auction, sources), decision.job
+        auction = auction.with_call(decision.call)
+        sources.append(_source_of(decision))
+    return _with_calls(board, auction, sources), None
 
 
 def _source_of(decision: Decision) -> str | None:
@@ -320,9 +334,12 @@ def _source_of(decision: Decision) -> str | None:
     return decision.entry.id if decision.entry else ""
 
 
-def _set_auction(board: StudentBoard, auction: Auction, sources: list[str | None]) -> None:
-    board.calls, board.sources = str(auction), sources
-    board.unweighed = [index for index in board.unweighed if index < len(auction.calls)]
-    board.our_revision, board.their_revision = board.our_system.revision, board.their_system.revision
-    board.partner_revision = board.partner_system.revision if board.partner_system else None
-    board.finished_at = timezone.now() if auction.finished else None
+def _with_calls(board: Board, auction: Auction, sources: Sequence[str | None]) -> Board:
+    """The board with this auction, by the systems as they are now. It is not saved yet."""
+    row, made = copy(board.row), len(auction.calls)
+    row.calls, row.sources = str(auction), [*sources[:made]]
+    row.unweighed = [index for index in row.unweighed if index < made]
+    row.our_revision, row.their_revision = row.our_system.revision, row.their_system.revision
+    row.partner_revision = row.partner_system.revision if row.partner_system else None
+    row.finished_at = timezone.now() if auction.finished else None
+    return replace(board, row=row, auction=auction)

@@ -16,6 +16,7 @@ from bidbase.bidding.robots import Table
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase_web.jobs.job import Job, JobLine, Reporter
 from bidbase_web.jobs.services import worked_out
+from practice.boards.board import Board
 from practice.boards.models import StudentBoard, StudentCall, Verdict
 from practice.boards.robots import best_at, robot_table
 from practice.boards.selectors import board_with_key, calls_of_people
@@ -24,7 +25,7 @@ from practice.boards.selectors import board_with_key, calls_of_people
 class OnJudged(Protocol):
     """Told of each call of a student that was judged, in the transaction that saves the verdict."""
 
-    def __call__(self, *, board: StudentBoard, judged: StudentCall) -> None: ...
+    def __call__(self, *, board: Board, judged: StudentCall) -> None: ...
 
 
 _on_judged: list[OnJudged] = []
@@ -35,15 +36,13 @@ def on_judged(listener: OnJudged) -> None:
     _on_judged.append(listener)
 
 
-def tell_of(board: StudentBoard, judged: StudentCall) -> None:
+def tell_of(board: Board, judged: StudentCall) -> None:
     """Tell those who want to know that a call was judged."""
     for listener in _on_judged:
         listener(board=board, judged=judged)
 
 
-def judge(
-    board: StudentBoard, table: Table, auction: Auction, made: StudentCall, judged: Mapping[int, StudentCall]
-) -> None:
+def judge(board: Board, table: Table, auction: Auction, made: StudentCall, judged: Mapping[int, StudentCall]) -> None:
     """Write on a call, made after this auction, what the system says of it; it is not saved yet.
 
     `judged` are the calls of students by index, each with its verdict as far as it was made before. Raises
@@ -55,7 +54,7 @@ def judge(
     made.entry = best.entry.id if best and best.entry else ""
 
 
-def _verdict(board: StudentBoard, table: Table, auction: Auction, call: Call, best: Decision | None) -> Verdict:
+def _verdict(board: Board, table: Table, auction: Auction, call: Call, best: Decision | None) -> Verdict:
     """No verdict where the system has no call, or where what was compared does not tell about the student's.
 
     A call that was not compared is wrong all the same where the hand is none that it would be taken for.
@@ -106,10 +105,12 @@ class JudgeCall(Job[None]):
                 return
 
 
-def _keep(board: StudentBoard, made: StudentCall) -> None:
+def _keep(board: Board, made: StudentCall) -> None:
     """Keep the verdict on a call, unless the call has been taken back or another worker was first."""
     waiting = StudentCall.objects.filter(pk=made.pk, verdict=Verdict.TO_COME)
     with transaction.atomic():
         if waiting.update(verdict=made.verdict, expected=made.expected, entry=made.entry):
-            StudentBoard.objects.filter(pk=board.pk, first_verdict=Verdict.TO_COME).update(first_verdict=made.verdict)
+            StudentBoard.objects.filter(pk=board.row.pk, first_verdict=Verdict.TO_COME).update(
+                first_verdict=made.verdict
+            )
             tell_of(board, made)

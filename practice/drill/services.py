@@ -23,6 +23,7 @@ from bidbase_web.jobs.job import Cancelled, GivesWay, Job, JobLine, Reporter
 from bidbase_web.jobs.pages import prepare
 from bidbase_web.jobs.selectors import result_of, run_of
 from editor.selectors import SystemRow, bidder_for, bidder_of_key, shipped_systems
+from practice.boards.board import Board
 from practice.boards.models import StudentBoard
 from practice.boards.preferences import Preferences
 from practice.boards.services import begin
@@ -41,7 +42,7 @@ LEASE = timedelta(minutes=1)  # a worker is at a pool for some seconds
 
 def begin_drill_board(
     *, owner: str, drill: Drill, number: int, question: DrillQuestion, seat: Seat = Seat.SOUTH
-) -> StudentBoard:
+) -> Board:
     """A new board for the question with this number in a drill, bid as far as the question is put.
 
     Where the student sits in another seat than the question, all hands move round the table with him. The robots bid by
@@ -54,7 +55,7 @@ def begin_drill_board(
     auction = Auction.parse(
         question.calls, Seat.parse(question.dealer).plus(turns), vulnerability.turned() if turns % 2 else vulnerability
     )
-    board = StudentBoard(
+    row = StudentBoard(
         owner_key=owner,
         deal_number=number,
         cards=str(Deal(dealt[other.plus(-turns)] for other in SEATS)),
@@ -63,7 +64,7 @@ def begin_drill_board(
         drill=drill.query,
         given=len(auction.calls),
     )
-    return begin(board, Preferences(drill.system, drill.system, seat.letter), auction, question.sources)
+    return begin(row, Preferences(drill.system, drill.system, seat.letter), auction, question.sources)
 
 
 # --- Asked for by pages ---

@@ -19,20 +19,20 @@ def begin_guide(request: HttpRequest, table: str) -> None:
     request.session[GUIDE] = {"table": table, "step": 0}
 
 
-def guide_at(request: HttpRequest, board: StudentBoard, judged: Collection[int]) -> GuideStep | None:
+def guide_at(request: HttpRequest, row: StudentBoard, judged: Collection[int]) -> GuideStep | None:
     """The guide at this board, if the visitor is guided there. His first call leads to its last step.
 
     `judged` are the indexes of the calls that he has made.
     """
     kept = request.session.get(GUIDE)
-    if kept is None or kept.get("table") != table_address(board):
+    if kept is None or kept.get("table") != table_address(row):
         return None
     return guide_of(len(STEPS) - 1 if judged else kept["step"])
 
 
-def offers_guide(request: HttpRequest, board: StudentBoard, judged: Collection[int]) -> bool:
+def offers_guide(request: HttpRequest, row: StudentBoard, judged: Collection[int]) -> bool:
     """Whether to offer the guide here: to somebody who came straight to his first board and has not called yet."""
-    return not judged and not board.partnership and GUIDE not in request.session and is_only_board(board)
+    return not judged and not row.partnership and GUIDE not in request.session and is_only_board(row)
 
 
 def turn_to(request: HttpRequest, step: str) -> GuideStep | None:

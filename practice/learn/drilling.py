@@ -10,6 +10,7 @@ from bidbase.bidding.bidder import Bidder
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.systems import System
 from editor.selectors import SystemRow, bidder_for
+from practice.boards.board import Board
 from practice.boards.models import StudentBoard, StudentCall
 from practice.drill.choices import choices
 from practice.drill.definition import MAKE, Drill
@@ -109,22 +110,22 @@ def _has_calls(bidder: Bidder, drill: Drill) -> bool:
     return drill.kind != "auction" or bool(subject_of(bidder, f"auction {drill.names[0]}").entries)
 
 
-def topic_of_board(board: StudentBoard) -> Topic | None:
+def topic_of_board(row: StudentBoard) -> Topic | None:
     """The topic that a board of a drill is about, if it is one."""
-    if not board.drill:
+    if not row.drill:
         return None
-    drill = Drill.of_query(board.drill)
+    drill = Drill.of_query(row.drill)
     if drill.kind == "auction" and drill.role == MAKE:
         return curriculum().by_stage[stage_of(Auction.parse(drill.names[0]), PASS)]
     return curriculum().topic_of_drill(drill.conventions)
 
 
-def topic_of_call(board: StudentBoard, judged: StudentCall, convention: str) -> Topic:
+def topic_of_call(board: Board, judged: StudentCall, convention: str) -> Topic:
     """The topic for which a judged call counts; `convention` is that of the entry behind the right call, or blank.
 
     The first call of a drill counts for what is drilled, even where the right call is another one: to see that the
     convention does not apply is a part of it.
     """
-    drilled = topic_of_board(board) if judged.index == board.given else None
+    drilled = topic_of_board(board.row) if judged.index == board.row.given else None
     before = board.auction.before(judged.index)
     return drilled or curriculum().topic_of(before, Call.parse(judged.expected), convention)

@@ -13,6 +13,7 @@ from bidbase.language.bids import PatternKey, PriorBids, parse_key
 from bidbase.language.circumstances import User
 from bidbase.meaning.disclosure import Meaning
 from bidbase.systems import System
+from practice.boards.board import Board
 from practice.boards.models import StudentBoard
 from practice.learn.definition import RoundHand
 from practice.learn.models import JudgedCall
@@ -203,12 +204,13 @@ def _after(section: str) -> str:
 
 def miss_line(missed: JudgedCall, topic: Topic | None, again: str) -> MissLine:
     """A wrong call with what the student held and heard; `again` leads to another hand of the kind."""
-    board = missed.board
+    board = Board.of(missed.board)
+    before = board.auction.before(missed.index)
     return MissLine(
-        board,
+        missed.board,
         topic,
-        board.deal[board.caller(missed.index)],
-        board.auction.before(missed.index).calls,
+        board.deal[before.turn],
+        before.calls,
         Call.parse(missed.call),
         Call.parse(missed.expected),
         again,

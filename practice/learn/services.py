@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from bidbase_web.jobs.job import JobLine, LongJob, PieceDone, Reporter
 from editor.selectors import SystemRow, bidder_for, shipped_systems
-from practice.boards.models import StudentBoard, StudentCall
+from practice.boards.board import Board
+from practice.boards.models import StudentCall
 from practice.drill.definition import Drill
 from practice.drill.services import fill_a_pool, make_all_pools, make_pools
 from practice.learn.definition import ROUND
@@ -19,7 +20,7 @@ from practice.learn.schedule import reviewed
 from practice.learn.selectors import is_right
 
 
-def count_call(*, board: StudentBoard, judged: StudentCall) -> None:
+def count_call(*, board: Board, judged: StudentCall) -> None:
     """Count a judged call for its topic, and plan when the topic is to come back.
 
     A call counts once, as it was first made, and not at all where the verdict is neither right nor wrong.
@@ -27,14 +28,15 @@ def count_call(*, board: StudentBoard, judged: StudentCall) -> None:
     right = is_right(judged.verdict)
     if right is None:
         return
-    system = board.system_of(board.caller(judged.index))
+    caller = board.auction.seat_of(judged.index)
+    system = board.systems[caller]
     entry = bidder_for(system).system.by_id.get(judged.entry)
     convention = str(entry.convention) if entry and entry.convention else ""
-    topic, owner = topic_of_call(board, judged, convention).slug, board.key_of(board.caller(judged.index))
-    if JudgedCall.objects.filter(board=board, index=judged.index).exists():
+    topic, owner = topic_of_call(board, judged, convention).slug, board.key_of(caller)
+    if JudgedCall.objects.filter(board=board.row, index=judged.index).exists():
         return
     counted = JudgedCall.objects.create(
-        board=board,
+        board=board.row,
         index=judged.index,
         owner_key=owner,
         system=system,

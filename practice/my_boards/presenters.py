@@ -11,6 +11,7 @@ from bidbase.game.cards import SEATS, SUITS_DOWN, Seat, Strain, holding_text
 from bidbase.game.evaluation import COUNT_BY_NAME
 from bidbase.game.lin import lin_of
 from bidbase.game.pbn import HEADER, pbn_of
+from practice.boards.board import Board
 from practice.boards.models import StudentBoard
 from practice.boards.presenters import COLUMNS, NotFinished, in_rounds, systems_in_words
 from practice.boards.verdicts import agreeing_words
@@ -53,62 +54,63 @@ class BoardLine:
         return agreeing_words(self.agreed, self.judged)
 
 
-def board_lines(boards: Iterable[StudentBoard]) -> list[BoardLine]:
+def board_lines(rows: Iterable[StudentBoard]) -> list[BoardLine]:
     """The lines of boards that know how many of their calls are judged and agreed."""
-    return [_line(board) for board in boards]
+    return [_line(Board.of(row)) for row in rows]
 
 
-def _line(board: StudentBoard) -> BoardLine:
+def _line(board: Board) -> BoardLine:
+    row = board.row
     return BoardLine(
-        token=board.token,
+        token=row.token,
         name=_name(board),
-        number=board.deal_number,
-        attempt=board.attempt,
-        place=_place(board),
-        seat=board.student.title,
-        systems=systems_in_words(board),
-        touched=board.updated_at,
+        number=row.deal_number,
+        attempt=row.attempt,
+        place=_place(row),
+        seat=board.people[0].title,
+        systems=systems_in_words(row),
+        touched=row.updated_at,
         result=_result(board) if board.finished else "",
-        agreed=getattr(board, "agreed", 0) if board.finished else 0,
-        judged=getattr(board, "judged", 0) if board.finished else 0,
+        agreed=getattr(row, "agreed", 0) if board.finished else 0,
+        judged=getattr(row, "judged", 0) if board.finished else 0,
     )
 
 
-def _place(board: StudentBoard) -> str:
-    if board.drill:
-        return f"Drill: {Drill.of_query(board.drill).title}" if board.first_verdict else "Drill"
-    return f"{OF_SET}{board.set_board.board_set.title}" if board.set_board else "Table"
+def _place(row: StudentBoard) -> str:
+    if row.drill:
+        return f"Drill: {Drill.of_query(row.drill).title}" if row.first_verdict else "Drill"
+    return f"{OF_SET}{row.set_board.board_set.title}" if row.set_board else "Table"
 
 
 _PLAYERS = "BidBase"
 _STUDENT = "Student"
 
 
-def as_pbn(boards: Iterable[StudentBoard]) -> str:
+def as_pbn(boards: Iterable[Board]) -> str:
     """Finished boards as a PBN file. Raises `NotFinished`."""
     return HEADER + "".join(
         pbn_of(
-            board.deal_number,
+            board.row.deal_number,
             board.deal,
             _whole_auction(board),
             _players(board),
-            {"Event": "Bidding practice", "Date": f"{board.updated_at:%Y.%m.%d}", "Scoring": board.scoring},
+            {"Event": "Bidding practice", "Date": f"{board.row.updated_at:%Y.%m.%d}", "Scoring": board.row.scoring},
         )
         for board in boards
     )
 
 
-def as_lin(boards: Iterable[StudentBoard]) -> str:
+def as_lin(boards: Iterable[Board]) -> str:
     """Finished boards as a LIN file, a line for each. Raises `NotFinished`."""
-    lines = (lin_of(board.deal_number, board.deal, _whole_auction(board), _players(board)) for board in boards)
+    lines = (lin_of(board.row.deal_number, board.deal, _whole_auction(board), _players(board)) for board in boards)
     return "".join(f"{line}\n" for line in lines)
 
 
-def _players(board: StudentBoard) -> dict[Seat, str]:
+def _players(board: Board) -> dict[Seat, str]:
     return {seat: board.name_of(seat) or (_STUDENT if seat in board.people else _PLAYERS) for seat in SEATS}
 
 
-def _whole_auction(board: StudentBoard) -> Auction:
+def _whole_auction(board: Board) -> Auction:
     if not board.finished:
         raise NotFinished
     return board.auction
@@ -145,12 +147,12 @@ _AUCTION_TOP = 490
 _COLUMN_WIDTH, _FIRST_COLUMN = 140, 30
 
 
-def hand_record(board: StudentBoard) -> HandRecord:
+def hand_record(board: Board) -> HandRecord:
     """The picture of a finished board. Raises `NotFinished`."""
     auction = _whole_auction(board)
-    rounds = in_rounds(board.dealer, auction.calls)
+    rounds = in_rounds(auction.dealer, auction.calls)
     columns = [_FIRST_COLUMN + _COLUMN_WIDTH * index for index in range(len(COLUMNS))]
-    facts = (f"{board.dealer.title} deals", board.vulnerability.words, _result(board))
+    facts = (f"{auction.dealer.title} deals", auction.vulnerability.words, _result(board))
     return HandRecord(
         _name(board),
         tuple((_LINE * (index + 3), fact) for index, fact in enumerate(facts)),
@@ -168,7 +170,7 @@ def hand_record(board: StudentBoard) -> HandRecord:
     )
 
 
-def _record_hand(board: StudentBoard, seat: Seat) -> RecordHand:
+def _record_hand(board: Board, seat: Seat) -> RecordHand:
     hand, (x, y) = board.deal[seat], _PLACES[seat]
     return RecordHand(
         seat.title,
@@ -187,9 +189,9 @@ def _record_hand(board: StudentBoard, seat: Seat) -> RecordHand:
     )
 
 
-def _name(board: StudentBoard) -> str:
-    return f"{'Hand' if board.cards else 'Deal'} {board.deal_number}"
+def _name(board: Board) -> str:
+    return f"{'Hand' if board.row.cards else 'Deal'} {board.row.deal_number}"
 
 
-def _result(board: StudentBoard) -> str:
+def _result(board: Board) -> str:
     return contract_title(board.auction.contract)

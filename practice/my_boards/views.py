@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from bidbase_web.pages import HtmxRequest, show, wants_part
 from bidbase_web.visitors import known_owner, readers_zone
 from practice.boards.access import finished_board
+from practice.boards.board import Board
 from practice.boards.selectors import boards_of
 from practice.my_boards.filters import BoardFilter
 from practice.my_boards.presenters import as_lin, as_pbn, board_lines, hand_record
@@ -59,7 +60,7 @@ def export(request: HttpRequest, file_format: str) -> HttpResponse:
         raise Http404("There is no such export: the formats are pbn and lin, and the filters those of the list.")
     boards = filters.qs.exclude(finished_at=None)[:MAX_EXPORTED]
     with timezone.override(readers_zone(request)):
-        return _file(FORMATS[file_format](boards), f"boards.{file_format}")
+        return _file(FORMATS[file_format](map(Board.of, boards)), f"boards.{file_format}")
 
 
 @require_safe
@@ -69,7 +70,7 @@ def board_file(request: HttpRequest, token: str, file_format: str) -> HttpRespon
     board = finished_board(request, token)
     if file_format not in FORMATS:
         raise Http404("There is no such export: the formats are pbn and lin.")
-    return _file(FORMATS[file_format]([board]), f"deal-{board.deal_number}.{file_format}")
+    return _file(FORMATS[file_format]([board]), f"deal-{board.row.deal_number}.{file_format}")
 
 
 @require_safe
@@ -78,7 +79,7 @@ def board_picture(request: HttpRequest, token: str) -> HttpResponse:
     """The hand record of a finished board as an SVG picture, for whoever has its link."""
     board = finished_board(request, token)
     picture = render_to_string("practice/my_boards/record.svg", {"record": hand_record(board)})
-    return _file(picture, f"deal-{board.deal_number}.svg", "image/svg+xml")
+    return _file(picture, f"deal-{board.row.deal_number}.svg", "image/svg+xml")
 
 
 @require_safe

@@ -9,6 +9,7 @@ from datetime import datetime
 from bidbase.game.auction import contract_title
 from bidbase.game.cards import Seat
 from editor.selectors import SystemRow
+from practice.boards.board import Board
 from practice.boards.models import StudentBoard
 from practice.boards.presenters import systems_in_words
 from practice.boards.verdicts import agreeing_words
@@ -24,12 +25,13 @@ class PartnerAtTable:
     token: str
 
 
-def partner_at(board: StudentBoard) -> PartnerAtTable | None:
+def partner_at(board: Board) -> PartnerAtTable | None:
     """The person in partner's seat as the student sees the table; None where a robot sits there."""
-    if board.partnership is None:
+    partnership = board.row.partnership
+    if partnership is None:
         return None
     seat = board.student.plus(2)
-    return PartnerAtTable(name_of(board.partnership, seat), seat.title, board.partnership.token)
+    return PartnerAtTable(name_of(partnership, seat), seat.title, partnership.token)
 
 
 def name_of(partnership: Partnership, seat: Seat) -> str:
@@ -58,17 +60,17 @@ def partnership_lines(
 
 def _line(partnership: Partnership, open_boards: Iterable[StudentBoard], seat: Seat) -> PartnershipLine:
     waiting = (
-        (board.deal_number, board.token)
-        for board in open_boards
-        if board.partnership_id == partnership.pk and _waits_for(board, seat)
+        (row.deal_number, row.token)
+        for row in open_boards
+        if row.partnership_id == partnership.pk and _waits_for(Board.of(row), seat)
     )
     return PartnershipLine(partnership.token, name_of(partnership, seat.plus(2)), partnership.full, tuple(waiting))
 
 
-def _waits_for(board: StudentBoard, seat: Seat) -> bool:
+def _waits_for(board: Board, seat: Seat) -> bool:
     """Whether the person in this seat can go on with an open board. Where a robot thinks, either of the two can."""
-    alone = board.partnership is not None and board.partnership.alone
-    return alone or board.auction.turn is not seat.plus(2)
+    partnership = board.row.partnership
+    return board.auction.turn is not seat.plus(2) or (partnership is not None and partnership.alone)
 
 
 @dataclass(frozen=True)
@@ -100,22 +102,22 @@ def shared_board_lines(boards: Iterable[StudentBoard], seat: Seat) -> list[Share
 
     They know how many of their calls are judged and agreed.
     """
-    lines = [_board_line(board, seat) for board in boards]
+    lines = [_board_line(Board.of(row), seat) for row in boards]
     return sorted(lines, key=lambda line: (bool(line.result), not line.own_turn))
 
 
-def _board_line(board: StudentBoard, seat: Seat) -> SharedBoardLine:
-    finished = board.finished
+def _board_line(board: Board, seat: Seat) -> SharedBoardLine:
+    row, finished = board.row, board.finished
     return SharedBoardLine(
-        token=board.token,
-        number=board.deal_number,
-        attempt=board.attempt,
+        token=row.token,
+        number=row.deal_number,
+        attempt=row.attempt,
         own_turn=not finished and _waits_for(board, seat),
-        systems=systems_in_words(board),
-        touched=board.updated_at,
+        systems=systems_in_words(row),
+        touched=row.updated_at,
         result=contract_title(board.auction.contract) if finished else "",
-        agreed=getattr(board, "agreed", 0) if finished else 0,
-        judged=getattr(board, "judged", 0) if finished else 0,
+        agreed=getattr(row, "agreed", 0) if finished else 0,
+        judged=getattr(row, "judged", 0) if finished else 0,
     )
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bidbase.game.cards import Seat
 from editor.selectors import SystemRow, system_named
+from practice.boards.board import Board
 from practice.boards.models import StudentBoard
 from practice.boards.preferences import Preferences
 from practice.boards.selectors import latest_board
@@ -45,9 +46,7 @@ def take_seat(*, partnership: Partnership, owner: str, nickname: str, system: Sy
     return partnership
 
 
-def begin_shared_board(
-    *, partnership: Partnership, seat: Seat, deal_number: int, preferences: Preferences
-) -> StudentBoard:
+def begin_shared_board(*, partnership: Partnership, seat: Seat, deal_number: int, preferences: Preferences) -> Board:
     """A board of this deal for the two, or the one that they have begun, with the robots' first calls made.
 
     The system of the preferences is the choice of the person in `seat`, kept for later boards; blank it is that of his
@@ -55,12 +54,12 @@ def begin_shared_board(
     """
     found = latest_board(partnership.token, deal_number)
     if found is not None:
-        return found
+        return Board.of(found)
     own = system_named(preferences.our_system) if preferences.our_system else None
     played = {each: own if each is seat else partnership.choice_of(each) for each in SEATS}
     south, north = (system.slug for system in _filled_up(played[Seat.SOUTH], played[Seat.NORTH]))
-    board = StudentBoard(owner_key=partnership.token, partnership=partnership, deal_number=deal_number)
-    begun = begin(board, replace(preferences, seat=SEATS[0].letter, our_system=south, partner_system=north))
+    row = StudentBoard(owner_key=partnership.token, partnership=partnership, deal_number=deal_number)
+    begun = begin(row, replace(preferences, seat=SEATS[0].letter, our_system=south, partner_system=north))
     chosen = {"south_system": own} if seat is Seat.SOUTH else {"north_system": own}
     Partnership.objects.filter(pk=partnership.pk).update(**chosen)
     return begun

@@ -82,7 +82,7 @@ def begin(request: HtmxRequest, token: str) -> HttpResponse:
     except Refused as refusal:
         form.add_error("our_system", str(refusal))
         return _show_boards(request, found, seat, form, status=409)
-    return redirect(table_address(board))
+    return redirect(table_address(board.row))
 
 
 def _named(request: HttpRequest) -> dict[str, str]:

@@ -12,8 +12,9 @@ from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Hand, Seat, Vulnerability
 from bidbase.language.circumstances import Scoring
 from practice.ask.presenters import ask_query
+from practice.boards.board import Board
 from practice.boards.feedback import feedback_on
-from practice.boards.models import StudentBoard, StudentCall
+from practice.boards.models import StudentCall
 from practice.reports.models import CallReport
 
 
@@ -42,24 +43,24 @@ class ReportCard:
     ask_query: str
 
 
-def position_of(board: StudentBoard, table: Table, judged: Mapping[int, StudentCall], index: int) -> dict[str, Any]:
+def position_of(board: Board, table: Table, judged: Mapping[int, StudentCall], index: int) -> dict[str, Any]:
     """All that a call of this board depended on, and what was said of it.
 
     The hand is part of it where the reader of the board may see it: the student's own, and all once the board is over.
     """
     before = board.auction.before(index)
-    system = board.system_of(before.turn)
+    system = board.systems[before.turn]
     open_hand = board.finished or before.turn is board.student
     return {
-        "deal": board.deal_number,
+        "deal": board.row.deal_number,
         "auction": str(before),
         "dealer": before.dealer.letter,
         "vulnerability": str(before.vulnerability),
-        "scoring": board.scoring,
+        "scoring": board.row.scoring,
         "seat": before.turn.letter,
-        "student": board.seat,
-        "opponents_silent": board.opponents_silent,
-        "robots_think": board.robots_think,
+        "student": board.row.seat,
+        "opponents_silent": board.row.opponents_silent,
+        "robots_think": board.row.robots_think,
         "hand": str(board.deal[before.turn]) if open_hand else "",
         "system": system.slug,
         "revision": system.revision,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from practice.boards.models import StudentBoard
+from practice.boards.board import Board
 from practice.reports.models import CallReport
 from practice.reports.selectors import reports_today
 
@@ -15,14 +15,14 @@ class TooManyReports(Exception):
     """A visitor has reported more calls within a day than anybody will read."""
 
 
-def report_call(*, board: StudentBoard, index: int, position: dict[str, Any], owner: str, note: str) -> None:
+def report_call(*, board: Board, index: int, position: dict[str, Any], owner: str, note: str) -> None:
     """Keep that a visitor holds this call of a board to be wrong. Raises `TooManyReports`.
 
-    What he says of the same call again replaces what he said, and opens the report again. An empty note leaves the
+    What they say of the same call again replaces what they said, and opens the report again. An empty note leaves the
     earlier one.
     """
     call = board.auction.calls[index]
-    same: dict[str, Any] = {"board": board, "index": index, "call": str(call), "owner_key": owner}
+    same: dict[str, Any] = {"board": board.row, "index": index, "call": str(call), "owner_key": owner}
     if not CallReport.objects.filter(**same).exists() and reports_today(owner) >= MOST_A_DAY:
         raise TooManyReports
     said: dict[str, Any] = {"position": position, "state": CallReport.State.OPEN} | ({"note": note} if note else {})

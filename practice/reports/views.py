@@ -37,7 +37,7 @@ def report(request: HtmxRequest, token: str) -> HttpResponse:
         services.report_call(board=board, index=index, position=position, owner=owner_of(request), note=note)
     except services.TooManyReports:
         return show(request, "practice/reports/too_many.html", {"section": "table"}, status=429)
-    back = reverse("practice:board_call", args=[token, index]) if board.finished else table_address(board)
+    back = reverse("practice:board_call", args=[token, index]) if board.finished else table_address(board.row)
     context = {"section": "table", "call": board.auction.calls[index], "note": note, "back": back}
     return show(request, "practice/reports/thanks.html", context)
 

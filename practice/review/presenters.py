@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 from bidbase.bidding.bidder import Source
 from bidbase.bidding.judging import deviation
@@ -14,10 +16,12 @@ from bidbase.game.cards import SEATS, Hand, Seat
 from bidbase.game.evaluation import COUNT_BY_NAME
 from bidbase.language.circumstances import User
 from bidbase.meaning.disclosure import Meaning
+from bidbase_web.jobs.job import Job
 from practice.ask.explanation import EntryCard, Explanation, entry_cards, explain, in_use
 from practice.ask.presenters import ask_query, lesson_query
+from practice.boards.board import Board
 from practice.boards.feedback import Feedback, feedback_on
-from practice.boards.models import SPOKEN, THOUGHT, StudentBoard, StudentCall, Verdict
+from practice.boards.models import SPOKEN, THOUGHT, StudentCall, Verdict
 from practice.boards.presenters import (
     AuctionTable,
     MadeCall,
@@ -27,6 +31,7 @@ from practice.boards.presenters import (
     in_rounds,
     systems_in_words,
 )
+from practice.boards.robots import ToCome, found_or_to_come
 
 _BY_THEMSELVES = frozenset({Source.SILENT, Source.THINKING})
 """Those who call so by themselves, and not because no entry fits."""
@@ -49,8 +54,9 @@ class PlayerHand:
 class CallReview:
     """One call with its reasons. `name` is that of the one of two people who made it, else blank.
 
-    `explanation` is what the system calls with this hand and why; None for a silent opponent, and for a student who is
-    `off_book`: his hand is not the one that his calls have shown, and what the book says of it is no advice. Of a
+    `explanation` is what the system calls with this hand and why, which can be to come; None for a silent opponent, and
+    for a student who is `off_book`: their hand is not the one that their calls have shown, and what the book says of it
+    is no advice. Of a
     student's call `judged` has the verdict and `feedback` says it; where the system calls otherwise, `needs` are the
     entries that make the student's call, with what the hand lacks. All entries are left out where the reader may not
     read the system, which is `closed` then. `was` has what the system called when the board was bid, and the ref of the
@@ -61,7 +67,7 @@ class CallReview:
     made: MadeCall
     name: str
     meaning: Meaning
-    explanation: Explanation | None
+    explanation: Explanation | ToCome | None
     judged: StudentCall | None
     feedback: Feedback | None
     needs: tuple[EntryCard, ...]
@@ -70,6 +76,11 @@ class CallReview:
     lesson_query: str
     off_book: bool
     closed: bool
+
+    @property
+    def to_come(self) -> bool:
+        """Whether a worker is yet to find the verdict or the explanation."""
+        return isinstance(self.explanation, ToCome) or (self.feedback is not None and self.feedback.to_come)
 
 
 @dataclass(frozen=True)
@@ -100,7 +111,10 @@ class StudentTurn:
 
 @dataclass(frozen=True)
 class Review:
-    """A finished board. `selected` is the call whose reasons are shown; `changed` names systems changed since."""
+    """A finished board. `selected` is the call whose reasons are shown; `changed` names systems changed since.
+
+    What robots would have bid can be to come.
+    """
 
     systems: str
     auction: AuctionTable
@@ -108,8 +122,13 @@ class Review:
     contract: str
     hands: tuple[PlayerHand, ...]
     selected: CallReview
-    robots: RobotsAuction
+    robots: RobotsAuction | ToCome
     changed: tuple[str, ...]
+
+    @property
+    def jobs(self) -> list[Job[Any]]:
+        """What workers have yet to do before all of it is there, the verdicts aside."""
+        return [part.job for part in (self.selected.explanation, self.robots) if isinstance(part, ToCome)]
 
 
 def contract_words(contract: Contract | None) -> str:
@@ -140,24 +159,25 @@ def agreement_words(judged: Mapping[int, StudentCall]) -> str:
     return agreeing
 
 
-def agreement_by_person(board: StudentBoard, judged: Mapping[int, StudentCall]) -> tuple[str, ...]:
+def agreement_by_person(board: Board, judged: Mapping[int, StudentCall]) -> tuple[str, ...]:
     """The same for each person at the board, with the nickname where there are two: `Ann: 3 of 4 calls agree …`."""
-    if board.partnership is None:
+    if board.row.partnership is None:
         return (agreement_words(judged),)
     by_person = {
-        seat: {index: row for index, row in judged.items() if board.caller(index) is seat} for seat in board.people
+        seat: {index: row for index, row in judged.items() if board.auction.seat_of(index) is seat}
+        for seat in board.people
     }
     words = {board.name_of(seat): agreement_words(rows) for seat, rows in by_person.items()}
     return tuple(f"{name}: {said[0].lower()}{said[1:]}" for name, said in words.items() if said)
 
 
-def students_of(board: StudentBoard) -> str:
+def students_of(board: Board) -> str:
     """Who has bid the board: `South`, and of two people `Ben and Ann`."""
-    return " and ".join(board.name_of(seat) for seat in board.people) if board.partnership else board.student.title
+    return " and ".join(board.name_of(seat) for seat in board.people) if board.row.partnership else board.student.title
 
 
 def review_of(
-    board: StudentBoard,
+    board: Board,
     table: Table,
     judged: Mapping[int, StudentCall],
     index: int | None,
@@ -166,16 +186,16 @@ def review_of(
     """The review of a finished board, with the reasons of the call `index` or of the one that most wants them.
 
     `judged` are the student's calls by index, and `readable` the keys of the systems whose entries the reader may see.
-    Raises `NotFinished`, and `IndexError` where there is no such call.
+    Raises `NotFinished`.
     """
     if not board.finished:
         raise NotFinished
     auction = auction_table(board, table, judged, readable)
     made = auction.calls[_most_wanting(judged) if index is None else index]
     return Review(
-        systems_in_words(board),
+        systems_in_words(board.row),
         auction,
-        board.vulnerability.words,
+        board.auction.vulnerability.words,
         contract_words(auction.auction.contract),
         player_hands(board),
         _call_review(board, table, made, judged, readable),
@@ -184,21 +204,21 @@ def review_of(
     )
 
 
-def player_hands(board: StudentBoard) -> tuple[PlayerHand, ...]:
+def player_hands(board: Board) -> tuple[PlayerHand, ...]:
     """All four hands of a finished board. Raises `NotFinished`."""
     if not board.finished:
         raise NotFinished
     return tuple(_player_hand(board, seat) for seat in SEATS)
 
 
-def _player_hand(board: StudentBoard, seat: Seat) -> PlayerHand:
+def _player_hand(board: Board, seat: Seat) -> PlayerHand:
     hand = board.deal[seat]
     return PlayerHand(
         seat,
         hand,
         COUNT_BY_NAME["hcp"].units(hand),
-        seat is board.dealer,
-        board.vulnerability.of(seat.side),
+        seat is board.auction.dealer,
+        board.auction.vulnerability.of(seat.side),
         seat is board.student,
         board.name_of(seat),
     )
@@ -210,13 +230,13 @@ def _most_wanting(judged: Mapping[int, StudentCall]) -> int:
     return min(differing or judged, default=0)
 
 
-def _changed_systems(board: StudentBoard) -> tuple[str, ...]:
-    played = (board.system_of(seat) for seat in (*board.people, *SEATS))
+def _changed_systems(board: Board) -> tuple[str, ...]:
+    played = (board.systems[seat] for seat in (*board.people, *SEATS))
     return tuple(dict.fromkeys(system.title for system in played if system.as_it_was))
 
 
 def _call_review(
-    board: StudentBoard,
+    board: Board,
     table: Table,
     made: MadeCall,
     judged: Mapping[int, StudentCall],
@@ -224,19 +244,20 @@ def _call_review(
 ) -> CallReview:
     row = judged.get(made.index)
     before, hand = board.auction.before(made.index), board.deal[made.seat]
-    system = board.system_of(made.seat)
+    system = board.systems[made.seat]
     closed = system.pk not in readable
-    silent = row is None and board.sources[made.index] is None
+    silent = row is None and board.row.sources[made.index] is None
     strayed = row is not None and not row.entry and _strayed(judged, made.index)
     off_book = strayed and deviation(table, before, hand) is not None
-    explanation = None if silent or off_book else explain(system, table, hand, before)
-    asked = "" if closed else ask_query(hand, before, board.scoring_form, system.slug, board.robots_think)
+    found = None if silent or off_book else found_or_to_come(lambda: explain(system, table, hand, before))
+    explanation = None if isinstance(found, ToCome) else found
+    asked = "" if closed else ask_query(hand, before, board.scoring, system.slug, board.row.robots_think)
     differs = row is not None and explanation is not None and made.call is not explanation.call
     return CallReview(
         made,
         board.name_of(made.seat),
         table.meaning(before, made.call),
-        explanation.without_entries() if explanation and closed else explanation,
+        explanation.without_entries() if explanation and closed else found,
         row,
         feedback_on(board, table, judged, made.index, readable) if made.index in judged else None,
         _needs(board, table, before, made.call) if differs and not closed else (),
@@ -248,22 +269,22 @@ def _call_review(
     )
 
 
-def _lesson(board: StudentBoard, made: MadeCall, asked: str, judged: StudentCall | None) -> str:
+def _lesson(board: Board, made: MadeCall, asked: str, judged: StudentCall | None) -> str:
     """How another call is taught here: that of the student, where the system would not have made it.
 
     A robot's call that no entry made can become an entry.
     """
-    without_entry = judged is None and board.sources[made.index] in ("", THOUGHT)
+    without_entry = judged is None and board.row.sources[made.index] in ("", THOUGHT)
     wanted = made.call if without_entry or (judged and judged.call != judged.expected) else None
-    other = board.system_of(made.seat.plus(1))
-    if other.slug != board.system_of(made.seat).slug:
+    other = board.systems[made.seat.plus(1)]
+    if other.slug != board.systems[made.seat].slug:
         return lesson_query(asked, wanted, against=other.slug)
     return lesson_query(asked, wanted, User.WE if made.seat.side is board.student_side else User.THEY)
 
 
-def _needs(board: StudentBoard, table: Table, before: Auction, call: Call) -> tuple[EntryCard, ...]:
+def _needs(board: Board, table: Table, before: Auction, call: Call) -> tuple[EntryCard, ...]:
     place = table.place(before)
-    return tuple(entry_cards(board.system_of(before.turn), in_use(place, judge(place, call, board.deal[before.turn]))))
+    return tuple(entry_cards(board.systems[before.turn], in_use(place, judge(place, call, board.deal[before.turn]))))
 
 
 def _strayed(judged: Mapping[int, StudentCall], index: int) -> bool:
@@ -271,34 +292,37 @@ def _strayed(judged: Mapping[int, StudentCall], index: int) -> bool:
     return any(row.strays for earlier, row in judged.items() if earlier < index)
 
 
-def _was(
-    board: StudentBoard, made: MadeCall, judged: StudentCall | None, explanation: Explanation
-) -> tuple[Call, str] | None:
+def _was(board: Board, made: MadeCall, judged: StudentCall | None, explanation: Explanation) -> tuple[Call, str] | None:
     if made.unweighed or (judged is not None and not judged.judged):
         return None
     then = (
-        (Call.parse(judged.expected or str(PASS)), judged.entry) if judged else (made.call, board.sources[made.index])
+        (Call.parse(judged.expected or str(PASS)), judged.entry)
+        if judged
+        else (made.call, board.row.sources[made.index])
     )
     beyond_book = judged is not None and not judged.entry and then[0] is not PASS and explanation.simulation is None
     now = explanation.call, THOUGHT if explanation.departs and judged is None else explanation.ref
     return None if beyond_book or then == now else then
 
 
-def robots_auction(board: StudentBoard, table: Table) -> RobotsAuction:
+def robots_auction(board: Board, table: Table) -> RobotsAuction | ToCome:
     """What four robots bid on the deal of this board, with its settings."""
-    auction, decisions = table.bid_deal(board.deal, board.dealer, board.vulnerability)
+    found = found_or_to_come(partial(table.bid_out, board.deal, board.auction.before(0)))
+    if isinstance(found, ToCome):
+        return found
+    auction, decisions = found
     calls = (
         SmallCall(decision.call, no_entry=decision.entry is None and decision.source not in _BY_THEMSELVES)
         for decision in decisions
     )
-    return RobotsAuction(auction, in_rounds(board.dealer, calls), auction == board.auction)
+    return RobotsAuction(auction, in_rounds(board.auction.dealer, calls), auction == board.auction)
 
 
-def student_turns(board: StudentBoard, table: Table, judged: Mapping[int, StudentCall]) -> tuple[StudentTurn, ...]:
-    """Where robots lead the auction from each turn of a student, in order. Raises `StillWorking`."""
-    return tuple(_student_turn(board, table, row) for _, row in sorted(judged.items()))
+def student_turns(board: Board, table: Table, judged: Mapping[int, StudentCall]) -> tuple[StudentTurn, ...] | ToCome:
+    """Where robots lead the auction from each turn of a student, in order."""
+    return found_or_to_come(lambda: tuple(_student_turn(board, table, row) for _, row in sorted(judged.items())))
 
 
-def _student_turn(board: StudentBoard, table: Table, row: StudentCall) -> StudentTurn:
+def _student_turn(board: Board, table: Table, row: StudentCall) -> StudentTurn:
     robots, _ = table.bid_out(board.deal, board.auction.before(row.index))
     return StudentTurn(row.index, robots, row.call != row.expected == str(robots.calls[row.index]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -11,13 +11,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from bidbase.bidding.robots import Table
-from bidbase_web.jobs.job import StillWorking
+from bidbase_web.jobs.job import Job, JobLine
 from bidbase_web.jobs.models import Run
 from bidbase_web.jobs.pages import ask_for
 from bidbase_web.pages import HtmxRequest, wants_part
 from practice.boards.access import finished_board, is_own, open_systems, readable_board
-from practice.boards.models import StudentBoard, StudentCall
-from practice.boards.robots import robot_table
+from practice.boards.board import Board
+from practice.boards.models import StudentCall
+from practice.boards.robots import ToCome, robot_table
 from practice.boards.selectors import shared_address, student_calls, table_address
 from practice.boards.work import JudgeCall
 from practice.double_dummy.selectors import analysis_of
@@ -26,6 +27,7 @@ from practice.drill.definition import Drill
 from practice.drill.selectors import progress_of
 from practice.learn.selectors import round_line_of
 from practice.review.presenters import (
+    RobotsAuction,
     agreement_by_person,
     review_of,
     robots_auction,
@@ -43,7 +45,7 @@ def board(request: HtmxRequest, token: str) -> HttpResponse:
     """A finished board. Its owner is sent to the table while the auction lasts."""
     found = readable_board(request, token)
     if not found.finished:
-        return redirect(table_address(found))
+        return redirect(table_address(found.row))
     return _show(request, found, None)
 
 
@@ -62,57 +64,70 @@ def board_double_dummy(request: HtmxRequest, token: str) -> HttpResponse:
     if not request.htmx:
         return redirect("practice:board", token)
     table, judged = robot_table(found), student_calls(found)
-    result = _result(request, found, table, judged)
+    robots = robots_auction(found, table)
+    result = _result(found, table, judged, robots)
     if result.pending:
         return HttpResponse(status=204)
-    context = _context(request, found, judged) | {"result": result}
+    context = _context(request, found, judged, open_systems(request, found)) | {"result": result, "robots": robots}
     return render(request, "practice/review/result.html", context)
 
 
-def _show(request: HtmxRequest, board: StudentBoard, index: int | None) -> HttpResponse:
+def _show(request: HtmxRequest, board: Board, index: int | None) -> HttpResponse:
+    """The review of a board as far as it is there; the page asks again for what is to come."""
+    if index is not None and index >= len(board.auction.calls):
+        raise Http404(f"The auction of this board has no call {index}.")
     table, judged, readable = robot_table(board), student_calls(board), open_systems(request, board)
-    to_come = [row for row in judged.values() if not row.judged]
-    for row in to_come:
-        ask_for(JudgeCall.of(row), owner=board.key_of(board.caller(row.index)))
-    if "waits" in request.GET and any(row.index == index for row in to_come):
+    review = review_of(board, table, judged, index, readable)
+    to_come = [made for made in judged.values() if not made.judged]
+    for made in to_come:
+        ask_for(JudgeCall.of(made), owner=board.key_of(board.auction.seat_of(made.index)))
+    failed = _state_of([_asked(job, board) for job in review.jobs]) == Run.State.FAILED
+    if "waits" in request.GET and review.selected.to_come and not failed:
         return HttpResponse(status=204)
-    try:
-        review = review_of(board, table, judged, index, readable)
-    except IndexError:
-        raise Http404(f"The auction of this board has no call {index}.") from None
-    context = _context(request, board, judged) | {"review": review, "verdicts_to_come": bool(to_come)}
+    context = _context(request, board, judged, readable)
+    context |= {"review": review, "verdicts_to_come": bool(to_come), "failed": failed}
     if wants_part(request):
         return render(request, "practice/review/auction.html", context)
-    progress = progress_of(board.owner_key, Drill.of_query(board.drill)) if board.drill else None
-    result = _result(request, board, table, judged)
-    context |= {"drill": progress, "result": result, "round": round_line_of(board)}
-    context |= {"may_simulate": board.our_system_id in readable}
-    context |= {"place": place_of(board), "remarks": remarks(board, comments_on(board))}
+    row = board.row
+    progress = progress_of(row.owner_key, Drill.of_query(row.drill)) if row.drill else None
+    context |= {"drill": progress, "result": _result(board, table, judged, review.robots)}
+    context |= {"robots": review.robots, "round": round_line_of(row)}
+    context |= {"place": place_of(row), "remarks": remarks(board, comments_on(row))}
     return render(request, "practice/review/page.html", context)
 
 
-def _result(request: HtmxRequest, board: StudentBoard, table: Table, judged: Mapping[int, StudentCall]) -> Result:
+def _asked(job: Job[Any], board: Board) -> Run | None:
+    """The run of a job for a review: whoever cannot go on at a table comes before it."""
+    return ask_for(job, owner=board.row.owner_key, line=max(job.line, JobLine.PAGE))
+
+
+def _result(board: Board, table: Table, judged: Mapping[int, StudentCall], robots: RobotsAuction | ToCome) -> Result:
     """What the contracts are worth: pending until the deal is analyzed and robots have bid on from each turn."""
-    deal = board.deal, board.dealer, board.vulnerability
-    analysis = analysis_of(*deal)
-    if analysis is None:
-        run = ask_for(AnalyzeDeal.of(*deal), owner=board.owner_key)
-        return Result(run.state if run is not None else "")
-    try:
-        turns = student_turns(board, table, judged)
-    except StillWorking as working:
-        ask_for(working.job, owner=board.owner_key)
-        return Result(Run.State.WORKING)
-    return result_of(board, analysis, robots_auction(board, table).auction, turns)
+    deal = board.deal, board.auction.dealer, board.auction.vulnerability
+    analysis, turns = analysis_of(*deal), student_turns(board, table, judged)
+    if analysis is None or isinstance(turns, ToCome) or isinstance(robots, ToCome):
+        jobs = [part.job for part in (turns, robots) if isinstance(part, ToCome)]
+        runs = [_asked(job, board) for job in (*jobs, *([AnalyzeDeal.of(*deal)] if analysis is None else []))]
+        return Result(_state_of(runs))
+    return result_of(board, analysis, robots.auction, turns)
 
 
-def _context(request: HtmxRequest, board: StudentBoard, judged: Mapping[int, StudentCall]) -> dict[str, Any]:
+def _state_of(runs: Sequence[Run | None]) -> str:
+    """How work that a review needs stands: failed where any of it is, else being done where any of it is."""
+    states = [run.state for run in runs if run is not None]
+    return next((state for state in (Run.State.FAILED, Run.State.WORKING) if state in states), "")
+
+
+def _context(
+    request: HtmxRequest, board: Board, judged: Mapping[int, StudentCall], readable: Collection[int]
+) -> dict[str, Any]:
     return {
-        "section": "drill" if board.drill else "table",
+        "section": "drill" if board.row.drill else "table",
         "board": board,
         "students": students_of(board),
         "own": is_own(request, board),
         "agreement": agreement_by_person(board, judged),
         "by_htmx": wants_part(request),
-        "bid_address": shared_address(board),
+        "may_simulate": board.row.our_system_id in readable,
+        "bid_address": shared_address(board.row),
     }

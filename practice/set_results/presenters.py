@@ -11,8 +11,9 @@ from bidbase.game.auction import PASS, Auction, Call, contract_title
 from bidbase.game.scoring import imps
 from bidbase.language.circumstances import Scoring
 from bidbase.meaning.disclosure import Meaning
+from practice.boards.board import Board
 from practice.boards.feedback import feedback_on
-from practice.boards.models import StudentBoard, StudentCall, Verdict
+from practice.boards.models import StudentCall, Verdict
 from practice.boards.presenters import MadeCall, auction_table
 from practice.boards.verdicts import agreeing_words
 from practice.review.presenters import PlayerHand, player_hands
@@ -189,7 +190,7 @@ class Opened:
 
 
 def opened_board(
-    board: StudentBoard,
+    board: Board,
     number: int,
     participant: Participant,
     table: Table,
@@ -206,14 +207,14 @@ def opened_board(
     return Opened(
         participant,
         number,
-        board.vulnerability.words,
+        board.auction.vulnerability.words,
         contract_title(auction.auction.contract),
         hands,
         tuple(
             OpenedCall(
                 made,
                 table.meaning(board.auction.before(made.index), made.call),
-                made.seat is board.student and made.index >= board.given,
+                made.seat is board.student and made.index >= board.row.given,
                 feedback_on(board, table, judged, made.index).text if made.index in judged else "",
                 texts.get(made.index, ""),
             )

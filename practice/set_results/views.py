@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from bidbase.language.circumstances import Scoring
 from practice.boards.access import open_systems
-from practice.boards.models import StudentBoard
+from practice.boards.board import Board
 from practice.boards.robots import robot_table
 from practice.boards.selectors import student_calls
 from practice.double_dummy.work import have_analyzed
@@ -66,10 +66,10 @@ def opened(request: HttpRequest, token: str, secret: str, board: str) -> HttpRes
     """A finished board of a participant, call by call, with a form for a comment on each of his calls."""
     board_set = own_set(token, secret)
     found = _finished(board_set, board)
-    participant = participant_at(found)
-    if participant is None or found.set_board is None:
+    participant = participant_at(found.row)
+    if participant is None or found.row.set_board is None:
         raise Http404("Nobody takes part in this set with this board.")
-    row, column = neighbors(finished_in(board_set), participant.nickname, found.set_board.number)
+    row, column = neighbors(finished_in(board_set), participant.nickname, found.row.set_board.number)
     context = {
         "section": "boards",
         "board_set": board_set,
@@ -78,11 +78,11 @@ def opened(request: HttpRequest, token: str, secret: str, board: str) -> HttpRes
         "column": column,
         "opened": opened_board(
             found,
-            found.set_board.number,
+            found.row.set_board.number,
             participant,
             robot_table(found),
             student_calls(found),
-            comments_on(found),
+            comments_on(found.row),
             open_systems(request, found),
         ),
     }
@@ -105,14 +105,14 @@ def comment(request: HttpRequest, token: str, secret: str, board: str) -> HttpRe
         if index is not None and not _is_call_of_student(found, index):
             raise BadRequest("index: this is not a call of the student.")
     for form in written:
-        save_comment(board=found, index=form.cleaned_data["index"], text=form.cleaned_data["text"])
+        save_comment(board=found.row, index=form.cleaned_data["index"], text=form.cleaned_data["text"])
     messages.success(request, _saved(written))
     pressed = request.POST.get("index", "")
     place = f"#made-{pressed}" if pressed.isdecimal() else ""
     return redirect(f"{reverse('practice:set_opened', args=[token, secret, board])}{place}")
 
 
-def _is_call_of_student(board: StudentBoard, index: int) -> bool:
+def _is_call_of_student(board: Board, index: int) -> bool:
     return index < len(board.auction.calls) and board.auction.seat_of(index) is board.student
 
 
@@ -126,7 +126,7 @@ def _saved(written: Sequence[CommentForm]) -> str:
     return "The comments are saved."
 
 
-def _finished(board_set: BoardSet, token: str) -> StudentBoard:
+def _finished(board_set: BoardSet, token: str) -> Board:
     found = opened_attempt(board_set, token)
     if found is None:
         raise Http404("There is no such board in this set, or its auction is not over yet.")

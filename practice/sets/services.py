@@ -13,6 +13,7 @@ from bidbase.bidding.questions import Report
 from bidbase.game.board_files import DealtBoard
 from bidbase_web.jobs.job import Job, Reporter
 from bidbase_web.jobs.pages import ask_for
+from practice.boards.board import Board
 from practice.boards.models import StudentBoard
 from practice.boards.preferences import Preferences
 from practice.boards.services import begin
@@ -194,10 +195,10 @@ def join(*, board_set: BoardSet, owner: str, nickname: str) -> Participant:
         raise NotJoined(NAME_TAKEN) from None
 
 
-def begin_set_board(*, participant: Participant, board_set: BoardSet, set_board: SetBoard) -> StudentBoard:
+def begin_set_board(*, participant: Participant, board_set: BoardSet, set_board: SetBoard) -> Board:
     """The participant's first attempt at a board of the set, with the calls given and those of the robots made."""
     calls = set_board.auction.calls
-    board = StudentBoard(
+    row = StudentBoard(
         owner_key=participant.owner_key,
         set_board=set_board,
         deal_number=set_board.deal_number or set_board.number,
@@ -216,7 +217,7 @@ def begin_set_board(*, participant: Participant, board_set: BoardSet, set_board:
         partner_system=board_set.partner_system.slug if board_set.partner_system else "",
         robots_think=board_set.robots_think,
     )
-    return begin(board, preferences, set_board.auction, [None] * len(calls))
+    return begin(row, preferences, set_board.auction, [None] * len(calls))
 
 
 def comment(*, board: StudentBoard, index: int | None, text: str) -> None:

@@ -22,6 +22,7 @@ from practice.boards.access import (
     random_deal_number,
     systems_to_play,
 )
+from practice.boards.board import Board
 from practice.boards.models import StudentBoard
 from practice.boards.preferences import Preferences
 from practice.boards.selectors import has_bid, last_touched, latest_board, shared_address, table_address
@@ -58,33 +59,34 @@ def chip(request: HttpRequest) -> HttpResponse:
 @require_POST
 def restart(request: HttpRequest, number: str) -> HttpResponse:
     """Begin the visitor's board of this deal again, with the settings that the address carries."""
-    board, linked = latest_board(owner_of(request), deal_number(number)), linked_preferences(request)
-    if board is None or linked is None:
+    row, linked = latest_board(owner_of(request), deal_number(number)), linked_preferences(request)
+    if row is None or linked is None:
         raise BadRequest("There is no board to begin again, or the address carries no settings.")
     try:
-        services.begin_again(board=board, preferences=linked, at=calls_seen(request))
+        services.begin_again(board=Board.of(row), preferences=linked, at=calls_seen(request))
     except services.Refused as refusal:
-        return _ask_first(request, board, linked, why=str(refusal), status=409)
-    return redirect(table_address(board))
+        return _ask_first(request, row, linked, why=str(refusal), status=409)
+    return redirect(table_address(row))
 
 
-def follow_link(request: HttpRequest, board: StudentBoard, linked: Preferences) -> HttpResponse:
+def follow_link(request: HttpRequest, row: StudentBoard, linked: Preferences) -> HttpResponse:
     """Begin the visitor's board again as a link says. An auction that this would end is ended only after saying so."""
-    if not board.finished and has_bid(board):
-        return _ask_first(request, board, linked)
+    if not row.finished and has_bid(row):
+        return _ask_first(request, row, linked)
+    board = Board.of(row)
     with suppress(services.Refused):  # another window was first, and the table shows what it did
         services.begin_again(board=board, preferences=linked, at=len(board.auction.calls))
-    return redirect(table_address(board))
+    return redirect(table_address(row))
 
 
 def _ask_first(
-    request: HttpRequest, board: StudentBoard, linked: Preferences, why: str = "", status: int = 200
+    request: HttpRequest, row: StudentBoard, linked: Preferences, why: str = "", status: int = 200
 ) -> HttpResponse:
     context = {
         "section": "table",
-        "number": board.deal_number,
+        "number": row.deal_number,
         "query": linked.query,
-        "calls_made": len(board.auction.calls),
+        "calls_made": len(Board.of(row).auction.calls),
         "why": why,
     }
     return render(request, "practice/settings/link.html", context, status=status)
@@ -102,10 +104,11 @@ def _apply(request: HtmxRequest, form: SettingsForm) -> HttpResponse:
     """Keep the choices. An auction that they would end is ended only after saying so."""
     chosen = form.preferences()
     number = form.cleaned_data["deal_number"] or random_deal_number()
-    board = latest_board(owner_of(request), number)
-    if board is not None and not chosen.hold_at(board):
+    row = latest_board(owner_of(request), number)
+    if row is not None and not chosen.hold_at(row):
+        board = Board.of(row)
         calls_made = len(board.auction.calls)
-        if not board.finished and has_bid(board):
+        if not board.finished and has_bid(row):
             if "restart" not in request.POST:
                 return _show(request, form, would_end=number, calls_made=calls_made)
             calls_made = calls_seen(request)
@@ -114,8 +117,8 @@ def _apply(request: HtmxRequest, form: SettingsForm) -> HttpResponse:
         except services.Refused as refusal:
             form.add_error(None, str(refusal))
             return _show(request, form, status=409)
-    elif board is not None:
-        services.set_feedback(board=board, feedback=chosen.feedback)
+    elif row is not None:
+        services.set_feedback(row=row, feedback=chosen.feedback)
     keep_preferences(request, chosen)
     return redirect("practice:deal", number)
 

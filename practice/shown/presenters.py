@@ -14,7 +14,7 @@ from bidbase.game.auction import Auction
 from bidbase.game.cards import SUITS_DOWN, Seat, Strain
 from bidbase.meaning.hand_summary import HandSummary
 from bidbase.meaning.shown import Shown
-from practice.boards.models import StudentBoard
+from practice.boards.board import Board
 from practice.boards.presenters import COLUMNS, SmallCall, in_rounds
 from practice.shown.charts import LENGTHS, POINTS, Chart, Scale, draw_chart
 from practice.shown.drawing import Drawing
@@ -67,7 +67,7 @@ class Pictures:
         return f"about one deal in {self.one_in:,} does" if self.one_in > 1 else "almost every deal does"
 
 
-def pictures_of(board: StudentBoard, table: Table, auction: Auction, drawing: Drawing) -> Pictures:
+def pictures_of(board: Board, table: Table, auction: Auction, drawing: Drawing) -> Pictures:
     """What has been shown at a board by `auction`, which is its own or the beginning of it."""
     count, shown = len(auction.calls), table.read_shown(auction)
     calls = (SmallCall(call, False, number, number == count) for number, call in enumerate(board.auction.calls, 1))
@@ -77,7 +77,7 @@ def pictures_of(board: StudentBoard, table: Table, auction: Auction, drawing: Dr
     )
     return Pictures(
         auction,
-        in_rounds(board.dealer, calls),
+        in_rounds(board.auction.dealer, calls),
         tuple(seats),
         board.student,
         bool(drawing.pictures),

@@ -38,10 +38,10 @@ def board_shown(request: HtmxRequest, token: str, count: int) -> HttpResponse:
         "section": "table",
         "pictures": pictures_of(board, robot_table(board), auction, drawing),
         "own": is_own(request, board),
-        "number": board.deal_number,
+        "number": board.row.deal_number,
         "token": token,
         "finished": board.finished,
-        "table_address": table_address(board),
+        "table_address": table_address(board.row),
     }
     template = "practice/shown/pictures.html" if wants_part(request) else "practice/shown/page.html"
     return render(request, template, context)

@@ -11,8 +11,9 @@ from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Hand, Strain
 from bidbase.meaning.disclosure import Meaning
 from practice.ask.presenters import ask_query, lesson_query
+from practice.boards.board import Board
 from practice.boards.feedback import Feedback, feedback_on
-from practice.boards.models import StudentBoard, StudentCall
+from practice.boards.models import StudentCall
 from practice.boards.presenters import (
     AuctionTable,
     MadeCall,
@@ -85,7 +86,7 @@ class Scene:
 
 
 def scene_of(
-    board: StudentBoard,
+    board: Board,
     table: Table,
     judged: Mapping[int, StudentCall],
     drill: DrillProgress | None,
@@ -98,25 +99,29 @@ def scene_of(
     `readable` are the keys of the systems whose entries the student may see, `hints` those that they have seen on
     their next call, and `place` is the board's in its set.
     """
-    auction = auction_table(board, table, judged if board.feedback else {}, readable)
+    auction = auction_table(board, table, judged if board.row.feedback else {}, readable)
     turn = auction.auction.turn
-    system = slug_for_reader(board.system_of(board.student), readable)
+    system = slug_for_reader(board.systems[board.student], readable)
     return Scene(
-        number=board.deal_number,
-        token=board.token,
-        attempt=board.attempt,
-        about_seats=(f"You are {board.student.title}", f"{board.dealer.title} deals", board.vulnerability.words),
+        number=board.row.deal_number,
+        token=board.row.token,
+        attempt=board.row.attempt,
+        about_seats=(
+            f"You are {board.student.title}",
+            f"{board.auction.dealer.title} deals",
+            board.auction.vulnerability.words,
+        ),
         about_bidding=_about_bidding(board),
         system=system,
         hand=board.own_hand,
         auction=auction,
         news=_news(board, auction),
         legal=frozenset(auction.auction.legal_calls() if turn is board.student else ()),
-        thinking="" if turn in board.people else turn.title,
+        thinking=turn.title if board.robots_turn else "",
         partner=partner_at(board),
         waiting=turn in board.people and turn is not board.student,
         can_undo=_can_undo(board, auction, judged),
-        feedback=feedback_on(board, table, judged, max(judged), readable) if judged and board.feedback else None,
+        feedback=feedback_on(board, table, judged, max(judged), readable) if judged and board.row.feedback else None,
         hints=hints,
         ask_query=_question(board, auction, system),
         lesson_query=_lesson(board, judged, system),
@@ -139,64 +144,64 @@ class Meanings:
     system: str
 
 
-def meanings_of(board: StudentBoard, table: Table, auction: Auction, readable: Collection[int]) -> Meanings:
+def meanings_of(board: Board, table: Table, auction: Auction, readable: Collection[int]) -> Meanings:
     """What the calls of this auction mean, which is that of the board or the beginning of it."""
     calls = auction_table(board, table, {}, readable).calls[: len(auction.calls)]
     own_turn = auction.turn is board.student and not auction.finished
     return Meanings(
         tuple((made, table.meaning(auction.before(made.index), made.call)) for made in calls),
         tuple(meaning for meaning in table.meanings(auction).values() if meaning.offered) if own_turn else (),
-        slug_for_reader(board.system_of(board.student), readable),
+        slug_for_reader(board.systems[board.student], readable),
     )
 
 
-def _about_bidding(board: StudentBoard) -> tuple[str, ...]:
+def _about_bidding(board: Board) -> tuple[str, ...]:
     """The scoring, the systems, and how the robots bid where it is not as usual."""
-    unusual = [("Silent opponents", board.opponents_silent), ("Robots think", board.robots_think)]
-    return (board.get_scoring_display(), systems_in_words(board), *(words for words, so in unusual if so))
+    unusual = [("Silent opponents", board.row.opponents_silent), ("Robots think", board.row.robots_think)]
+    return (board.row.get_scoring_display(), systems_in_words(board.row), *(words for words, so in unusual if so))
 
 
-def _news(board: StudentBoard, auction: AuctionTable) -> tuple[MadeCall, ...]:
+def _news(board: Board, auction: AuctionTable) -> tuple[MadeCall, ...]:
     """The calls since the student's last, or since the beginning."""
     own = [made.index for made in auction.calls if made.seat is board.student]
     return auction.calls[own[-1] + 1 if own else 0 :]
 
 
-def _question(board: StudentBoard, auction: AuctionTable, system: str) -> str:
+def _question(board: Board, auction: AuctionTable, system: str) -> str:
     """Asks about this place: with the student's hand at his turn, else what each call means. Blank without a system."""
     if not system:
         return ""
     hand = board.own_hand if auction.auction.turn is board.student else None
-    return ask_query(hand, auction.auction, board.scoring_form, system, board.robots_think)
+    return ask_query(hand, auction.auction, board.scoring, system, board.row.robots_think)
 
 
-def _can_undo(board: StudentBoard, auction: AuctionTable, judged: Mapping[int, StudentCall]) -> bool:
+def _can_undo(board: Board, auction: AuctionTable, judged: Mapping[int, StudentCall]) -> bool:
     """Whether the student may take back a call.
 
     At a turn of his own a person for partner has called since: then the student's call stands.
     """
     turn = auction.auction.turn
-    if board.partnership is None:
+    if board.row.partnership is None:
         return bool(judged) and turn is board.student
-    if board.partnership.alone:
-        return turn in board.people and any(made.seat in board.people for made in auction.calls[board.given :])
+    if board.row.partnership.alone:
+        return turn in board.people and any(made.seat in board.people for made in auction.calls[board.row.given :])
     return bool(judged) and turn in board.people and turn is not board.student
 
 
-def _lesson(board: StudentBoard, judged: Mapping[int, StudentCall], system: str) -> str:
+def _lesson(board: Board, judged: Mapping[int, StudentCall], system: str) -> str:
     """How the system is taught the student's last call, or another one there; blank before he has called."""
     if not judged or not system:
         return ""
     index, row = max(judged.items())
-    before, theirs = board.auction.before(index), board.their_system.slug
-    asked = ask_query(board.own_hand, before, board.scoring_form, system)
+    before, theirs = board.auction.before(index), board.row.their_system.slug
+    asked = ask_query(board.own_hand, before, board.scoring, system)
     wanted = Call.parse(row.call) if row.call != row.expected else None
     return lesson_query(asked, wanted, against=theirs if theirs != system else "")
 
 
-def _has_changed(board: StudentBoard) -> bool:
+def _has_changed(board: Board) -> bool:
     """Whether one of the systems has changed since the last call at an open board."""
-    played = [(board.our_system, board.our_revision), (board.their_system, board.their_revision)]
-    if board.partner_system is not None:
-        played.append((board.partner_system, board.partner_revision or 0))
+    played = [(board.row.our_system, board.row.our_revision), (board.row.their_system, board.row.their_revision)]
+    if board.row.partner_system is not None:
+        played.append((board.row.partner_system, board.row.partner_revision or 0))
     return any(system.revision != revision for system, revision in played)

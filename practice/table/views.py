@@ -17,7 +17,6 @@ from bidbase.bidding.robots import Table
 from bidbase.errors import TextError
 from bidbase.game.auction import Call
 from bidbase.game.cards import Seat
-from bidbase_web.jobs.job import StillWorking
 from bidbase_web.jobs.pages import ask_for, prepare
 from bidbase_web.pages import HtmxRequest, show, wants_part
 from bidbase_web.visitors import owner_of
@@ -31,11 +30,12 @@ from practice.boards.access import (
     preferences_of,
     systems_to_play,
 )
+from practice.boards.board import Board
 from practice.boards.feedback import meanings_behind
-from practice.boards.models import StudentBoard, StudentCall
+from practice.boards.models import StudentCall
 from practice.boards.preferences import board_preferences
 from practice.boards.presenters import slug_for_reader
-from practice.boards.robots import best_now, robot_table, seen_hints
+from practice.boards.robots import ToCome, best_now, found_or_to_come, robot_table, seen_hints
 from practice.boards.selectors import (
     latest_board,
     latest_drill_board,
@@ -67,7 +67,7 @@ def deal(request: HtmxRequest, number: str) -> HttpResponse:
     found = latest_board(owner_of(request), deal_number(number))
     linked = linked_preferences(request)
     if found is not None and (linked is None or linked.hold_at(found)):
-        return show_board(request, found)
+        return show_board(request, Board.of(found))
     if request.method == "HEAD":
         return HttpResponse()  # asked by programs that follow links: nothing is begun for them
     if found is not None and linked is not None:
@@ -85,7 +85,7 @@ def drill_question(request: HtmxRequest, number: str) -> HttpResponse:
     asked_number, query = question_number(number), Drill.of_query(request.GET.urlencode()).query
     found = latest_drill_board(owner_of(request), asked_number, query)
     if found is not None:
-        return show_board(request, found)
+        return show_board(request, Board.of(found))
     asked = read(request, bound=True)
     if not asked.form.is_valid():
         return show_choice(request, asked, status=400)
@@ -106,7 +106,7 @@ def drill_deal(request: HtmxRequest, number: str) -> HttpResponse:
     """A board of a drill from the time when its deals were numbered ones. Without one it is the drill that opens."""
     drill = Drill.of_query(request.GET.urlencode())
     found = latest_board(owner_of(request), deal_number(number), drill.query)
-    return show_board(request, found) if found is not None else redirect(drill.address)
+    return redirect(drill.address) if found is None else show_board(request, Board.of(found))
 
 
 @require_safe
@@ -121,7 +121,7 @@ def set_board(request: HtmxRequest, token: str, number: int) -> HttpResponse:
         raise Http404(f"This set has no board {number}.")
     found = latest_set_board(participant.owner_key, asked.pk)
     if found is not None:
-        return show_board(request, found)
+        return show_board(request, Board.of(found))
     if request.method == "HEAD":
         return HttpResponse()
     if asked.before and "begin" not in request.GET:
@@ -143,8 +143,8 @@ def news(request: HtmxRequest, token: str) -> HttpResponse:
     """The table for htmx, when it is no longer as the page has it; else nothing. The page asks every second or so."""
     board, seen = own_board(request, token), request.GET.get("calls")
     if not request.htmx:
-        return redirect(table_address(board))
-    if seen == board.calls:
+        return redirect(table_address(board.row))
+    if seen == board.row.calls:
         return HttpResponse(status=204)
     return reswap(retarget(show_board(request, board, seen or ""), "#table"), "outerHTML")
 
@@ -160,7 +160,7 @@ def meanings(request: HtmxRequest, token: str, count: int) -> HttpResponse:
     auction = board.auction.before(count)
     if len(auction.calls) < count or request.GET.get("calls", str(auction)) != str(auction):
         if not request.htmx:
-            return redirect(table_address(board))
+            return redirect(table_address(board.row))
         return reswap(retarget(_refuse(request, board, services.Refused(services.MOVED_ON)), "#table"), "outerHTML")
     told = meanings_of(board, robot_table(board), auction, open_systems(request, board))
     return _tell(request, board, "practice/table/meanings.html", "What the calls mean by agreement", {"meanings": told})
@@ -172,17 +172,17 @@ def verdict(request: HtmxRequest, token: str, index: int) -> HttpResponse:
     """What is said of one of the visitor's calls, for htmx; nothing while a worker weighs the hand."""
     board = own_board(request, token)
     judged = student_calls(board)
-    if index not in judged or not board.feedback:
+    if index not in judged or not board.row.feedback:
         raise Http404("Nothing has been said of such a call.")
     if not request.htmx:
-        return redirect(table_address(board))
+        return redirect(table_address(board.row))
     if not judged[index].judged:
         ask_for(JudgeCall.of(judged[index]), owner=owner_of(request))
         return HttpResponse(status=204)
     if board.finished:
         return HttpResponse()  # the review has it; whoever still asks has an old page
     table, readable = robot_table(board), open_systems(request, board)
-    context = {"scene": scene_of(board, table, judged, None, readable), "lesson_back": settled_address(board)}
+    context = {"scene": scene_of(board, table, judged, None, readable), "lesson_back": settled_address(board.row)}
     return render(request, "practice/table/verdict.html", context)
 
 
@@ -192,20 +192,18 @@ def why(request: HtmxRequest, token: str, index: int) -> HttpResponse:
     """What the better call and the visitor's own mean, of one of his calls: a page of its own, or for htmx a part."""
     board = own_board(request, token)
     made = student_calls(board).get(index)
-    if made is None or not board.feedback:
+    if made is None or not board.row.feedback:
         raise Http404("Nothing has been said of such a call.")
-    system = slug_for_reader(board.system_of(board.student), open_systems(request, board))
+    system = slug_for_reader(board.systems[board.student], open_systems(request, board))
     told = {"meanings": meanings_behind(board, robot_table(board), made), "system": system}
     return _tell(request, board, "practice/table/why.html", "What these calls mean", told)
 
 
-def _tell(
-    request: HtmxRequest, board: StudentBoard, template: str, title: str, context: dict[str, Any]
-) -> HttpResponse:
+def _tell(request: HtmxRequest, board: Board, template: str, title: str, context: dict[str, Any]) -> HttpResponse:
     """What the table shows when somebody looks: for htmx this part of it, else a page of its own."""
     if wants_part(request):
         return render(request, template, context)
-    frame = {"section": _section(board), "title": title, "told": template, "table_address": table_address(board)}
+    frame = {"section": _section(board), "title": title, "told": template, "table_address": table_address(board.row)}
     return render(request, "practice/table/aside.html", {**context, **frame})
 
 
@@ -243,11 +241,11 @@ def again(request: HtmxRequest, token: str) -> HttpResponse:
     return _change(
         request,
         token,
-        lambda board, at: services.begin_again(board=board, preferences=board_preferences(board), at=at),
+        lambda board, at: services.begin_again(board=board, preferences=board_preferences(board.row), at=at),
     )
 
 
-def _change(request: HtmxRequest, token: str, change: Callable[[StudentBoard, int], StudentBoard]) -> HttpResponse:
+def _change(request: HtmxRequest, token: str, change: Callable[[Board, int], Board]) -> HttpResponse:
     """Change the visitor's own board, as it stood after the calls that the page showed.
 
     htmx gets the table as it is then, others are sent there; the end of the auction leads to the review. A refusal
@@ -256,74 +254,74 @@ def _change(request: HtmxRequest, token: str, change: Callable[[StudentBoard, in
     found = own_board(request, token)
     at = calls_seen(request)
     try:
-        if request.POST.get("calls", found.calls) != found.calls:
+        if request.POST.get("calls", found.row.calls) != found.row.calls:
             raise services.Refused(services.MOVED_ON)  # as many calls, but a partner has made another one
         board = as_seen(request, change(found, at))
     except services.Refused as refusal:
         return _refuse(request, own_board(request, token), refusal)
     _prepare_judgment(board)
-    return show_board(request, board) if request.htmx or board.finished else redirect(table_address(board))
+    return show_board(request, board) if request.htmx or board.finished else redirect(table_address(board.row))
 
 
-def _refuse(request: HtmxRequest, board: StudentBoard, refusal: services.Refused) -> HttpResponse:
+def _refuse(request: HtmxRequest, board: Board, refusal: services.Refused) -> HttpResponse:
     why = str(refusal)
     if not board.finished:
         return show_table(request, board, why, status=409)
     if request.htmx:
         return show_board(request, board)
-    return render(request, "practice/table/over.html", {"section": "table", "board": board, "why": why}, status=409)
+    return render(request, "practice/table/over.html", {"section": "table", "board": board.row, "why": why}, status=409)
 
 
-def show_board(request: HtmxRequest, board: StudentBoard, seen: str | None = None) -> HttpResponse:
+def show_board(request: HtmxRequest, board: Board, seen: str | None = None) -> HttpResponse:
     """The table, or the way to the review once the auction is over: a page of its own, for htmx too."""
-    waits_for = services.let_robots_go_on(board=board)
+    board, waits_for = services.let_robots_go_on(board=board)
     if waits_for is not None:
         ask_for(waits_for, owner=owner_of(request))
     if not board.finished:
         return show_table(request, board, seen=seen)
-    review = reverse("practice:board", args=[board.token])
+    review = reverse("practice:board", args=[board.row.token])
     return HttpResponseClientRedirect(review) if request.htmx else redirect(review)
 
 
-def _section(board: StudentBoard) -> str:
+def _section(board: Board) -> str:
     """The part of the site to which the table of this board belongs."""
-    return "drill" if board.drill else "table"
+    return "drill" if board.row.drill else "table"
 
 
-def _prepare_judgment(board: StudentBoard) -> None:
+def _prepare_judgment(board: Board) -> None:
     """Have a worker weigh the next call of a student before he makes it, where the book has no answer."""
-    if board.finished or board.auction.turn not in board.people:
+    if board.finished or board.robots_turn:
         return
     seen = board.seen_from(board.auction.turn)
     judged = student_calls(seen)
-    try:
-        if all(row.judged for row in judged.values()):
-            best_now(seen, robot_table(seen), judged)
-    except StillWorking as working:
-        prepare(working.job, owner=seen.key_of(seen.student))
+    if not all(row.judged for row in judged.values()):
+        return
+    best = found_or_to_come(lambda: best_now(seen, robot_table(seen), judged))
+    if isinstance(best, ToCome):
+        prepare(best.job, owner=seen.key_of(seen.student))
 
 
-def _hints(board: StudentBoard, table: Table, judged: Mapping[int, StudentCall]) -> tuple[str, ...] | None:
+def _hints(board: Board, table: Table, judged: Mapping[int, StudentCall]) -> tuple[str, ...] | None:
     """The hints that the student has seen on the next call; None while a worker weighs the hand for them."""
     if board.hints_seen and not all(row.judged for row in judged.values()):
         return None
-    try:
-        return seen_hints(board, table, judged)
-    except StillWorking as working:
-        ask_for(working.job, owner=board.key_of(board.student))
+    hints = found_or_to_come(lambda: seen_hints(board, table, judged))
+    if isinstance(hints, ToCome):
+        ask_for(hints.job, owner=board.key_of(board.student))
         return None
+    return hints
 
 
-def _progress(board: StudentBoard) -> DrillProgress | None:
+def _progress(board: Board) -> DrillProgress | None:
     """How the drill of a board stands, if it belongs to one; what is practiced is told after the first call."""
-    if not board.drill:
+    if not board.row.drill:
         return None
-    return progress_of(board.owner_key, Drill.of_query(board.drill), revealed=bool(board.first_verdict))
+    return progress_of(board.row.owner_key, Drill.of_query(board.row.drill), revealed=bool(board.row.first_verdict))
 
 
 def show_table(
     request: HtmxRequest,
-    board: StudentBoard,
+    board: Board,
     refusal: str = "",
     status: int = 200,
     seen: str | None = None,
@@ -336,17 +334,17 @@ def show_table(
     hints, readable = _hints(board, table, judged), open_systems(request, board)
     context = {
         "section": _section(board),
-        "scene": scene_of(board, table, judged, _progress(board), readable, hints, place_of(board)),
+        "scene": scene_of(board, table, judged, _progress(board), readable, hints, place_of(board.row)),
         "refusal": refusal,
-        "table_address": table_address(board),
-        "lesson_back": settled_address(board),
+        "table_address": table_address(board.row),
+        "lesson_back": settled_address(board.row),
         "news": seen is not None,
-        "taken_back": seen is not None and not board.calls.startswith(seen),
-        "guide": guide_at(request, board, judged),
-        "offers_guide": offers_guide(request, board, judged),
-        "round": round_line_of(board),
+        "taken_back": seen is not None and not board.row.calls.startswith(seen),
+        "guide": guide_at(request, board.row, judged),
+        "offers_guide": offers_guide(request, board.row, judged),
+        "round": round_line_of(board.row),
     }
     response = show(request, "practice/table/page.html", context, status=status)
-    if board.auction.turn not in board.people and not wants_part(request):
+    if board.robots_turn and not wants_part(request):
         response["Refresh"] = "1"  # a robot is thinking; where there is htmx the page looks again by itself
     return response

@@ -6,15 +6,16 @@ import pytest
 
 from bidbase.bidding.bidder import Decision
 from bidbase.game.auction import PASS, Call
+from practice.boards.board import Board
 from practice.boards.robots import best_now, robot_table
 from practice.boards.selectors import student_calls
 from practice.boards.services import let_robots_go_on, make_call
 from practice.double_dummy.work import AnalyzeDeal
-from practice.models import JudgedCall, StudentBoard
+from practice.models import JudgedCall
 from tests.working import do, patiently
 
 
-def finish(board: StudentBoard, *calls: str) -> StudentBoard:
+def finish(board: Board, *calls: str) -> Board:
     """Make these calls as the student, then pass throughout."""
     wanted = iter(calls)
     while not board.finished:
@@ -22,21 +23,23 @@ def finish(board: StudentBoard, *calls: str) -> StudentBoard:
     return board
 
 
-def call_patiently(board: StudentBoard, call: Call) -> StudentBoard:
+def call_patiently(board: Board, call: Call) -> Board:
     """Make a call as the student; what robots and the judgment of the call need is worked out at once."""
     at = len(board.auction.calls)
     patiently(lambda: best_now(board, robot_table(board), student_calls(board)))
     return robots_gone_on(make_call(board=board, call=call, at=at))
 
 
-def robots_gone_on(board: StudentBoard) -> StudentBoard:
+def robots_gone_on(board: Board) -> Board:
     """The board, when the robots have called; what they wait for is worked out at once."""
-    while (waits_for := let_robots_go_on(board=board)) is not None:
+    board, waits_for = let_robots_go_on(board=board)
+    while waits_for is not None:
         do(waits_for)
+        board, waits_for = let_robots_go_on(board=board)
     return board
 
 
-def finish_by_system(board: StudentBoard) -> StudentBoard:
+def finish_by_system(board: Board) -> Board:
     """Make the calls of the system as the student."""
     while not board.finished:
         decision = patiently(partial(systems_decision, board))
@@ -44,14 +47,14 @@ def finish_by_system(board: StudentBoard) -> StudentBoard:
     return board
 
 
-def systems_decision(board: StudentBoard) -> Decision:
+def systems_decision(board: Board) -> Decision:
     """What the system calls with the student's hand."""
     return robot_table(board).decide(board.own_hand, board.auction)
 
 
-def analyzed(board: StudentBoard) -> StudentBoard:
+def analyzed(board: Board) -> Board:
     """The board, when its deal is solved double dummy."""
-    do(AnalyzeDeal.of(board.deal, board.dealer, board.vulnerability))
+    do(AnalyzeDeal.of(board.deal, board.auction.dealer, board.auction.vulnerability))
     return board
 
 

@@ -1,9 +1,8 @@
 """What the templates are shown of a board, from the same pieces as the views put together."""
 
-from bidbase.game.cards import SEATS
 from bidbase_web.jobs.selectors import result_of as work_done
-from practice.boards.models import StudentBoard
-from practice.boards.robots import robot_table
+from practice.boards.board import Board
+from practice.boards.robots import ToCome, robot_table
 from practice.boards.selectors import student_calls
 from practice.double_dummy.selectors import analysis_of
 from practice.review.presenters import Review, review_of, student_turns
@@ -11,32 +10,43 @@ from practice.review.results import Result, result_of
 from practice.shown.drawing import DrawPictures, drawing_of_json
 from practice.shown.presenters import Pictures, pictures_of
 from practice.table.presenters import Scene, scene_of
-from tests.working import patiently
+from tests.working import do, patiently
 
 
-def systems(board: StudentBoard) -> set[int]:
+def systems(board: Board) -> set[int]:
     """The keys of all systems that are played: the reader may read them."""
-    return {board.system_of(seat).pk for seat in SEATS}
+    return {system.pk for system in board.systems}
 
 
-def scene(board: StudentBoard) -> Scene:
+def scene(board: Board) -> Scene:
     return scene_of(board, robot_table(board), student_calls(board), drill=None, readable=systems(board))
 
 
-def review(board: StudentBoard, index: int | None = None) -> Review:
-    return patiently(lambda: review_of(board, robot_table(board), student_calls(board), index, systems(board)))
+def review(board: Board, index: int | None = None) -> Review:
+    """The review, when workers have done all that it needs."""
+    made = review_at_once(board, index)
+    while made.jobs:
+        do(made.jobs[0])
+        made = review_at_once(board, index)
+    return made
 
 
-def result(board: StudentBoard) -> Result:
-    analysis = analysis_of(board.deal, board.dealer, board.vulnerability)
+def review_at_once(board: Board, index: int | None = None) -> Review:
+    return review_of(board, robot_table(board), student_calls(board), index, systems(board))
+
+
+def result(board: Board) -> Result:
+    analysis = analysis_of(board.deal, board.auction.dealer, board.auction.vulnerability)
     if analysis is None:
         return Result("")
-    table, judged = robot_table(board), student_calls(board)
-    turns = patiently(lambda: student_turns(board, table, judged))
-    return result_of(board, analysis, review(board).robots.auction, turns)
+    robots, table, judged = review(board).robots, robot_table(board), student_calls(board)
+    while isinstance(turns := student_turns(board, table, judged), ToCome):
+        do(turns.job)
+    assert not isinstance(robots, ToCome)
+    return result_of(board, analysis, robots.auction, turns)
 
 
-def pictures(board: StudentBoard, count: int) -> Pictures:
+def pictures(board: Board, count: int) -> Pictures:
     auction = board.auction.before(count)
     drawing = drawing_of_json(patiently(lambda: work_done(DrawPictures.of(board, auction))))
     return pictures_of(board, robot_table(board), auction, drawing)

@@ -62,11 +62,11 @@ def fill_every_table(board_of, owner: str, user: User | None = None) -> None:
     """Rows of this owner in each table, with those that hang on them."""
     board = finish(board_of(1, owner=owner), "1H")
     left_open = board_of(2, owner=owner)
-    system = board.our_system
+    system = board.row.our_system
     called = {"call": "P", "expected": "P", "right": True, "topic": "opening"}
-    JudgedCall.objects.create(board=left_open, index=0, owner_key=owner, system=system, **called)
+    JudgedCall.objects.create(board=left_open.row, index=0, owner_key=owner, system=system, **called)
     begin_round(owner=owner, system=system)
-    CallReport.objects.create(board=board, index=0, call="P", position={}, owner_key=owner)
+    CallReport.objects.create(board=board.row, index=0, call="P", position={}, owner_key=owner)
     made = BoardSet.objects.create(owner_key=owner, title="Mine", our_system=system, their_system=system)
     in_set = made.boards.create(number=1, deal_number=7, seat="S")
     Participant.objects.create(board_set=made, owner_key=owner, nickname="Ann")

@@ -5,14 +5,16 @@ from django.db import IntegrityError, connection, transaction
 
 from bidbase.game.auction import Call
 from bidbase.game.cards import Seat, Vulnerability
+from practice.boards.board import Board
 from practice.boards.models import Verdict
 from practice.boards.preferences import Preferences, preferences_from
 from practice.boards.services import Refused, begin_again, begin_board, make_call, set_feedback, undo
 from practice.models import StudentBoard, StudentCall
 from tests.practice.finishing import call_patiently
+from tests.practice.together import kept
 
 
-def bid(board: StudentBoard, *texts: str) -> StudentBoard:
+def bid(board: Board, *texts: str) -> Board:
     for text in texts:
         board = make_call(board=board, call=Call.parse(text), at=len(board.auction.calls))
     return board
@@ -20,7 +22,7 @@ def bid(board: StudentBoard, *texts: str) -> StudentBoard:
 
 def test_a_deal_number_gives_dealer_vulnerability_and_cards(begin):
     board = begin(6)
-    assert (board.dealer, board.vulnerability) == (Seat.EAST, Vulnerability.EW)
+    assert (board.auction.dealer, board.auction.vulnerability) == (Seat.EAST, Vulnerability.EW)
     assert str(begin(1).own_hand) == "AQ.J972.AQ2.K432"
 
 
@@ -35,26 +37,26 @@ def test_a_deal_number_gives_dealer_vulnerability_and_cards(begin):
 )
 def test_robots_call_up_to_the_students_turn(begin, seat, calls):
     board = begin(1, seat=seat)
-    assert board.calls == calls
+    assert board.row.calls == calls
     assert board.auction.turn is board.student
-    assert len(board.sources) == len(board.auction.calls)
+    assert len(board.row.sources) == len(board.auction.calls)
 
 
 def test_a_whole_auction_is_kept_as_it_went(begin):
     board = bid(begin(1), "1NT", "2H")
-    board.refresh_from_db()
-    assert board.calls == "P-P-1N-P-2D-P-2H-P-P-P"
+    board = kept(board)
+    assert board.row.calls == "P-P-1N-P-2D-P-2H-P-P-P"
     assert board.finished
     assert str(board.auction.contract) == "2H"
-    rows = [(row.index, row.call, row.expected, row.entry, row.verdict) for row in board.student_calls.all()]
+    rows = [(row.index, row.call, row.expected, row.entry, row.verdict) for row in board.row.student_calls.all()]
     assert rows == [
         (2, "1N", "1N", "opening/132000", Verdict.AGREES),
         (6, "2H", "2H", "1N-P-2D-P/200000", Verdict.AGREES),
     ]
-    assert board.sources[0] == "opening/900000"
-    assert board.sources[2] is None  # the student
-    assert board.sources[3] == ""  # no entry after 1N
-    assert board.sources[4] == "1N-P/200000"
+    assert board.row.sources[0] == "opening/900000"
+    assert board.row.sources[2] is None  # the student
+    assert board.row.sources[3] == ""  # no entry after 1N
+    assert board.row.sources[4] == "1N-P/200000"
 
 
 @pytest.mark.parametrize(
@@ -73,7 +75,7 @@ def test_the_system_judges_each_call(begin, deal, calls, verdict, expected):
     board = begin(deal)
     for text in calls:
         board = call_patiently(board, Call.parse(text))
-    last = board.student_calls.order_by("index").last()
+    last = board.row.student_calls.order_by("index").last()
     assert (last.verdict, last.expected) == (verdict, expected)
 
 
@@ -91,7 +93,7 @@ def test_the_system_judges_each_call(begin, deal, calls, verdict, expected):
 )
 def test_silent_opponents_always_pass(begin, silent, calls, sources):
     board = bid(begin(83, seat="N", opponents_silent=silent), "1C")
-    assert (board.calls, board.sources) == (calls, sources)
+    assert (board.row.calls, board.row.sources) == (calls, sources)
 
 
 @pytest.mark.parametrize(
@@ -107,22 +109,22 @@ def test_silent_opponents_always_pass(begin, silent, calls, sources):
 )
 def test_what_the_laws_or_the_state_do_not_allow_is_refused_and_nothing_saved(begin, calls, call, at, why):
     board = bid(begin(1), *calls)
-    before = StudentBoard.objects.values().get(pk=board.pk)
+    before = StudentBoard.objects.values().get(pk=board.row.pk)
     judged = StudentCall.objects.count()
     with pytest.raises(Refused, match=why):
         make_call(board=board, call=Call.parse(call), at=at)
-    assert StudentBoard.objects.values().get(pk=board.pk) == before
+    assert StudentBoard.objects.values().get(pk=board.row.pk) == before
     assert StudentCall.objects.count() == judged
 
 
 def test_undo_takes_back_the_own_last_call_and_the_robots_after_it(begin):
     board = bid(begin(1), "1H")
-    assert board.calls == "P-P-1H-P-4H-P"
+    assert board.row.calls == "P-P-1H-P-4H-P"
     board = undo(board=board, at=6)
-    assert board.calls == "P-P"
-    assert board.sources == ["opening/900000"] * 2
-    assert not board.student_calls.exists()
-    assert bid(board, "1N").calls == "P-P-1N-P-2D-P"
+    assert board.row.calls == "P-P"
+    assert board.row.sources == ["opening/900000"] * 2
+    assert not board.row.student_calls.exists()
+    assert bid(board, "1N").row.calls == "P-P-1N-P-2D-P"
 
 
 @pytest.mark.parametrize(
@@ -137,37 +139,37 @@ def test_undo_is_refused(begin, calls, at, why):
     board = bid(begin(1), *calls)
     with pytest.raises(Refused, match=why):
         undo(board=board, at=at)
-    board.refresh_from_db()
-    assert board.student_calls.count() == len(calls)
+    board = kept(board)
+    assert board.row.student_calls.count() == len(calls)
 
 
 def test_coming_back_finds_the_board_as_it_was(begin):
     board = bid(begin(1), "1N")
     again = begin(1, seat="E")  # other preferences for the next deals do not disturb it
-    assert (again.pk, again.calls, again.seat) == (board.pk, board.calls, "S")
+    assert (again.row.pk, again.row.calls, again.row.seat) == (board.row.pk, board.row.calls, "S")
 
 
 def test_bidding_again_keeps_a_finished_attempt(begin, preferences):
     first = bid(begin(1), "1N", "2H")
     second = begin_again(board=first, preferences=preferences, at=10)
-    assert (second.attempt, second.calls, second.token != first.token) == (2, "P-P", True)
-    first.refresh_from_db()
+    assert (second.row.attempt, second.row.calls, second.row.token != first.row.token) == (2, "P-P", True)
+    first = kept(first)
     assert first.finished
-    assert first.calls == "P-P-1N-P-2D-P-2H-P-P-P"
-    assert begin(1).pk == second.pk
+    assert first.row.calls == "P-P-1N-P-2D-P-2H-P-P-P"
+    assert begin(1).row.pk == second.row.pk
 
 
 def test_starting_again_in_the_middle_clears_the_same_board(begin, preferences):
     board = bid(begin(1), "1N")
     again = begin_again(board=board, preferences=preferences, at=6)
-    assert (again.pk, again.calls, again.student_calls.count()) == (board.pk, "P-P", 0)
+    assert (again.row.pk, again.row.calls, again.row.student_calls.count()) == (board.row.pk, "P-P", 0)
 
 
 def test_bidding_an_old_attempt_again_leads_to_the_open_one_as_it_stands(begin, preferences):
     first = bid(begin(1), "1N", "2H")
     second = bid(begin_again(board=first, preferences=preferences, at=10), "1H")
     third = begin_again(board=first, preferences=preferences, at=10)
-    assert (third.pk, third.calls) == (second.pk, second.calls)
+    assert (third.row.pk, third.row.calls) == (second.row.pk, second.row.calls)
 
 
 @pytest.mark.parametrize("calls", [["1N"], ["1N", "2H"]], ids=["open", "finished"])
@@ -175,8 +177,8 @@ def test_a_page_that_has_not_seen_the_last_calls_cannot_start_again(begin, prefe
     board = bid(begin(1), *calls)
     with pytest.raises(Refused, match="moved on"):
         begin_again(board=board, preferences=preferences, at=2)
-    board.refresh_from_db()
-    assert board.student_calls.count() == len(calls)
+    board = kept(board)
+    assert board.row.student_calls.count() == len(calls)
     assert StudentBoard.objects.count() == 1
 
 
@@ -210,34 +212,34 @@ def test_of_two_windows_that_change_a_board_at_once_the_first_to_come_back_wins(
     while_robots_think(lambda: make_call(board=other_window, call=Call.parse("1H"), at=2))
     with pytest.raises(Refused, match="moved on"):
         late(board, preferences)
-    board.refresh_from_db()
-    assert board.calls == "P-P-1H-P-4H-P"
-    assert [judged.call for judged in board.student_calls.all()] == ["1H"]
+    board = kept(board)
+    assert board.row.calls == "P-P-1H-P-4H-P"
+    assert [judged.call for judged in board.row.student_calls.all()] == ["1H"]
 
 
 def test_feedback_switched_while_robots_think_stays_switched(begin, while_robots_think):
     board = begin(1)
-    while_robots_think(lambda: set_feedback(board=board, feedback=False))
+    while_robots_think(lambda: set_feedback(row=board.row, feedback=False))
     make_call(board=board, call=Call.parse("1H"), at=2)
-    board.refresh_from_db()
-    assert (board.calls, board.feedback) == ("P-P-1H-P-4H-P", False)
+    row = kept(board).row
+    assert (row.calls, row.feedback) == ("P-P-1H-P-4H-P", False)
 
 
 def test_of_a_deal_an_owner_has_one_attempt_of_a_number(begin):
-    board = begin(1)
-    board.pk, board.token = None, "another"
+    row = begin(1).row
+    row.pk, row.token = None, "another"
     with pytest.raises(IntegrityError), transaction.atomic():
-        board.save(force_insert=True)
+        row.save(force_insert=True)
 
 
 def test_two_guests_bid_the_same_deal_apart(begin):
     mine, theirs = bid(begin(1, owner="me"), "1N"), begin(1, owner="you")
-    assert mine.token != theirs.token
-    assert theirs.calls == "P-P"
+    assert mine.row.token != theirs.row.token
+    assert theirs.row.calls == "P-P"
 
 
 def test_a_board_keeps_the_revision_it_was_bid_with(begin, small):
-    assert begin(1).our_revision == small.revision == 1
+    assert begin(1).row.our_revision == small.revision == 1
 
 
 def test_a_system_that_is_gone_is_refused(small):

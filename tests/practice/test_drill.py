@@ -15,6 +15,7 @@ from django.utils import timezone
 from bidbase.game.cards import SEATS, Deal, Seat, Vulnerability
 from bidbase.systems import load_system
 from bidbase_web.jobs.models import Run
+from practice.boards.board import Board
 from practice.boards.models import Verdict
 from practice.drill import services
 from practice.drill.choices import choices
@@ -93,8 +94,8 @@ def test_the_first_question_begins_where_partner_has_made_the_call(guest):
     board = StudentBoard.objects.get()
     assert (board.deal_number, board.seat, board.drill) == (1, "S", ANSWERS)
     assert board.calls.removeprefix("P-").removeprefix("P-").removeprefix("P-").startswith("1N-P-2")
-    assert board.given == len(board.auction.calls) == len(board.sources)
-    assert str(board.deal) == board.cards
+    assert board.given == len(Board.of(board).auction.calls) == len(board.sources)
+    assert str(Board.of(board).deal) == board.cards
     assert not board.student_calls.exists()
 
 
@@ -176,7 +177,7 @@ def test_a_wrong_call_counts_even_when_it_is_taken_back(guest):
     assert score(guest, MAKES) == "0 of 1 right so far in this browser."
     board.refresh_from_db()
     if not board.finished:
-        guest.post(f"/board/{board.token}/undo/", {"at": len(board.auction.calls)})
+        guest.post(f"/board/{board.token}/undo/", {"at": len(Board.of(board).auction.calls)})
         call(guest, board, right(board))
     board.refresh_from_db()
     assert board.first_verdict == Verdict.DIFFERS
@@ -198,10 +199,11 @@ def test_again_begins_where_the_question_begins_and_only_the_first_attempt_count
     while not board.finished:
         call(guest, board, "P")
         board.refresh_from_db()
-    guest.post(f"/board/{board.token}/again/", {"at": len(board.auction.calls)})
+    guest.post(f"/board/{board.token}/again/", {"at": len(Board.of(board).auction.calls)})
     second = StudentBoard.objects.get(attempt=2)
     assert (second.calls, second.cards, second.drill, second.seat) == (given, board.cards, MAKES, "S")
-    assert (second.dealer, second.vulnerability) == (board.dealer, board.vulnerability)
+    first, again = (Board.of(row).auction for row in (board, second))
+    assert (again.dealer, again.vulnerability) == (first.dealer, first.vulnerability)
     call(guest, second, right(second))
     assert score(guest, MAKES) == "0 of 1 right so far in this browser."
 
@@ -214,11 +216,12 @@ def test_the_student_sits_where_his_settings_say(guest, seat):
     board = start(guest, MAKES)
     question = DrillQuestion.objects.first()
     turns = Seat.parse(seat) - Seat.SOUTH
-    assert board.student is Seat.parse(seat) is board.auction.turn
-    assert board.own_hand == Deal.parse(question.cards)[Seat.SOUTH]
-    assert board.dealer is Seat.parse(question.dealer).plus(turns)
+    begun = Board.of(board)
+    assert begun.student is Seat.parse(seat) is begun.auction.turn
+    assert begun.own_hand == Deal.parse(question.cards)[Seat.SOUTH]
+    assert begun.auction.dealer is Seat.parse(question.dealer).plus(turns)
     asked = Vulnerability.parse(question.vulnerability)
-    assert board.vulnerability.of(board.student_side) is asked.of(Seat.SOUTH.side)
+    assert begun.auction.vulnerability.of(begun.student_side) is asked.of(Seat.SOUTH.side)
     call(guest, board, question.expected)
     board.refresh_from_db()
     assert board.first_verdict == Verdict.AGREES
@@ -284,10 +287,10 @@ def test_a_board_that_was_begun_is_there_even_when_the_system_has_changed(guest,
 def test_a_numbered_deal_of_a_drill_that_was_begun_is_still_there(guest, begin):
     """Drills had numbered deals once: boards of that time stay, and nothing new begins under their addresses."""
     board = begin(1, owner=guest.get("/deal/9/") and guest.session["owner_key"])
-    StudentBoard.objects.filter(pk=board.pk).update(drill=MAKES)
+    StudentBoard.objects.filter(pk=board.row.pk).update(drill=MAKES)
     assert guest.get(f"/drill/deal/1/?{MAKES}").status_code == 200
     question = start(guest, MAKES)
-    assert question.pk != board.pk, "question 1 is another board"
+    assert question.pk != board.row.pk, "question 1 is another board"
     assert guest.get(f"/drill/deal/2/?{MAKES}").url == f"/drill/?{MAKES}"
     assert guest.get(f"/drill/next/?{MAKES}").url == f"/drill/question/2/?{MAKES}"
 
@@ -323,8 +326,8 @@ def test_hidden_hands_are_nowhere_on_the_page(guest):
     board = start(guest, MAKES)
     html = unescape(guest.get(f"/drill/question/1/?{MAKES}").content.decode())
     for seat in SEATS:
-        if seat is not board.student:
-            assert_hidden(board.deal[seat], html)
+        if seat is not Board.of(board).student:
+            assert_hidden(Board.of(board).deal[seat], html)
 
 
 def test_pages_of_a_system_lead_to_drills(guest, small):

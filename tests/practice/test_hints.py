@@ -3,12 +3,14 @@
 import pytest
 
 from bidbase.game.auction import Call
+from practice.boards.board import Board
 from practice.boards.preferences import board_preferences
 from practice.boards.services import Refused, begin_again, make_call, take_hint, undo
 from practice.models import StudentBoard
 from tests.practice.finishing import finish
 from tests.practice.looking import review
 from tests.practice.pages import words
+from tests.practice.together import kept
 
 
 def test_a_hinted_call_is_marked_and_the_review_shows_it(begin):
@@ -16,7 +18,7 @@ def test_a_hinted_call_is_marked_and_the_review_shows_it(begin):
     for _ in range(2):
         board = take_hint(board=board, at=2)
     made = make_call(board=board, call=Call.parse("1N"), at=2)
-    assert made.student_calls.get().hinted == 2
+    assert made.row.student_calls.get().hinted == 2
     finished = finish(made)
     calls = review(finished).auction.calls
     assert [(call.index, call.hinted) for call in calls if call.hinted] == [(2, 2)]
@@ -38,29 +40,29 @@ def test_hints_are_not_unseen(begin, way):
     if way == "undo":
         board = undo(board=board, at=at)
     else:
-        board = begin_again(board=board, preferences=board_preferences(board), at=at)
+        board = begin_again(board=board, preferences=board_preferences(board.row), at=at)
     assert board.hints_seen == 1
-    assert make_call(board=board, call=Call.parse("1C"), at=2).student_calls.get().hinted == 1
+    assert make_call(board=board, call=Call.parse("1C"), at=2).row.student_calls.get().hinted == 1
 
 
 def test_an_old_page_takes_no_hint(begin):
     board = begin(1)
     make_call(board=board, call=Call.parse("1N"), at=2)
-    board.refresh_from_db()
+    board = kept(board)
     with pytest.raises(Refused, match="moved on"):
         take_hint(board=board, at=2)
 
 
 def test_the_table_shows_hints_without_javascript(guest):
     guest.get("/deal/1/")
-    board = StudentBoard.objects.get()
+    board = Board.of(StudentBoard.objects.get())
     assert "Count your high-card points" not in words(guest.get("/deal/1/"))
-    assert guest.post(f"/board/{board.token}/hint/", {"at": 2}).status_code == 302
+    assert guest.post(f"/board/{board.row.token}/hint/", {"at": 2}).status_code == 302
     said = words(guest.get("/deal/1/"))
     assert "Count your high-card points" in said
     assert "A bid in notrump." not in said
-    guest.post(f"/board/{board.token}/hint/", {"at": 2})
-    guest.post(f"/board/{board.token}/hint/", {"at": 2})
+    guest.post(f"/board/{board.row.token}/hint/", {"at": 2})
+    guest.post(f"/board/{board.row.token}/hint/", {"at": 2})
     page = guest.get("/deal/1/")
     assert "1NT shows 15 to 17 HCP and a balanced hand." in words(page)
     assert 'id="hint" disabled' in page.content.decode()
@@ -68,10 +70,10 @@ def test_the_table_shows_hints_without_javascript(guest):
 
 def test_nobody_else_takes_a_hint(guest, stranger):
     guest.get("/deal/1/")
-    board = StudentBoard.objects.get()
-    assert stranger.post(f"/board/{board.token}/hint/", {"at": 2}).status_code == 404
-    board.refresh_from_db()
-    assert board.hints == {}
+    board = Board.of(StudentBoard.objects.get())
+    assert stranger.post(f"/board/{board.row.token}/hint/", {"at": 2}).status_code == 404
+    board = kept(board)
+    assert board.row.hints == {}
 
 
 def test_the_table_leads_to_ask(guest):

@@ -14,12 +14,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from practice.boards.board import Board
 from practice.boards.models import Verdict
 from practice.learn import selectors, services
 from practice.learn.selectors import days_of, due_today, is_right, misses_of, standings_of, weak_topics
 from practice.models import JudgedCall, Round, StudentBoard, TopicMemory
 from tests.practice.finishing import call_patiently, finish, finish_by_system, judged, systems_decision
 from tests.practice.pages import mine, words
+from tests.practice.together import kept
 
 # --- Counting ---
 
@@ -38,10 +40,10 @@ def test_each_judged_call_counts_for_its_topic(begin):
 def test_a_call_counts_as_it_was_first_made(guest, begin):
     board = mine(guest, begin(1))
     for call in ("1H", "1N"):
-        board.refresh_from_db()
-        guest.post(f"/board/{board.token}/call/", {"call": call, "at": 2})
-        board.refresh_from_db()
-        guest.post(f"/board/{board.token}/undo/", {"at": len(board.auction.calls)})
+        board = kept(board)
+        guest.post(f"/board/{board.row.token}/call/", {"call": call, "at": 2})
+        board = kept(board)
+        guest.post(f"/board/{board.row.token}/undo/", {"at": len(board.auction.calls)})
     assert judged() == [("opening-bids", "1H", "1N", False)]
     assert TopicMemory.objects.count() == 1
 
@@ -92,13 +94,13 @@ def test_a_miss_is_due_again_today_and_what_is_right_moves_on(small):
     assert TopicMemory.objects.get(topic="stayman").due > timezone.now() + timedelta(days=1)
 
 
-def count(board: StudentBoard, topic: str, results: str) -> None:
+def count(board: Board, topic: str, results: str) -> None:
     for index, letter in enumerate(results):
         JudgedCall.objects.create(
-            board=board,
+            board=board.row,
             index=100 + index + 50 * JudgedCall.objects.filter(index__gte=100).values("topic").distinct().count(),
-            owner_key=board.owner_key,
-            system=board.our_system,
+            owner_key=board.row.owner_key,
+            system=board.row.our_system,
             topic=topic,
             call="P",
             expected="1H",
@@ -119,11 +121,11 @@ def test_weak_topics_are_those_with_most_misses(begin, small):
 def test_judging_a_call_costs_few_queries(begin):
     board = call_patiently(begin(1), systems_decision(begin(1)).call)
     with CaptureQueriesContext(connection) as queries:
-        services.count_call(board=board, judged=board.student_calls.get())
+        services.count_call(board=board, judged=board.row.student_calls.get())
     assert len(queries) <= 2, "it counts already"
     JudgedCall.objects.all().delete()
     with CaptureQueriesContext(connection) as queries:
-        services.count_call(board=board, judged=board.student_calls.get())
+        services.count_call(board=board, judged=board.row.student_calls.get())
     assert len(queries) <= 14, [query["sql"] for query in queries]
 
 
@@ -172,7 +174,7 @@ def test_a_topic_says_how_the_student_stands_and_what_he_missed(guest, begin):
     assert "How you stand 0 of 1 right So you probably get between 0% and" in said
     assert "You called 1♥. Better: 1NT." in said
     assert "What goes wrong most: The opening: 0 of 1 right" in said
-    assert f'href="/board/{board.token}/"' in guest.get("/learn/opening-bids/").content.decode()
+    assert f'href="/board/{board.row.token}/"' in guest.get("/learn/opening-bids/").content.decode()
     assert "You called 1♥. Better: 1NT." in words(guest.get("/learn/misses/"))
     assert "Opening the bidding 0 of 1 right" in words(guest.get("/learn/")).replace(
         "Which hands open, and with which bid. ", ""
@@ -232,7 +234,8 @@ def test_a_page_reads_little(guest, begin, address, most):
 def test_days_are_those_of_the_reader(finished, monkeypatch, zone, days):
     JudgedCall.objects.all().delete()
     monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 5, 20, 9, tzinfo=UTC))
-    fields = {"owner_key": "guest", "system": finished.our_system, "board": finished, "topic": "x", "right": True}
+    row = finished.row
+    fields = {"owner_key": "guest", "system": row.our_system, "board": row, "topic": "x", "right": True}
     for index, made in enumerate((datetime(2026, 5, 19, 20, tzinfo=UTC), datetime(2026, 5, 20, 8, tzinfo=UTC))):
         JudgedCall.objects.create(index=index, made_at=made, **fields)
     assert days_of("guest", zone) == days

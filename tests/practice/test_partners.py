@@ -9,7 +9,8 @@ from bidbase.game.auction import Call
 from bidbase.game.cards import Seat
 from bidbase_site.accounts.belongings import delete_account, move_belongings
 from bidbase_web.visitors import NOBODY, account_key
-from practice.boards.models import NoViewpoint, Verdict
+from practice.boards.board import Board, NoViewpoint
+from practice.boards.models import Verdict
 from practice.boards.preferences import board_preferences
 from practice.boards.robots import best_now, robot_table
 from practice.boards.selectors import boards_of, last_touched, latest_board, student_calls
@@ -22,7 +23,7 @@ from practice.partners.selectors import open_boards_of, partnerships_of, shared_
 from practice.partners.services import FULL, NotSeated, invite, take_seat
 from practice.review.presenters import agreement_by_person
 from tests.practice.looking import review, scene
-from tests.practice.together import ANN, BEN, begin, call_in_turn, finish_together, partnership, seen_by
+from tests.practice.together import ANN, BEN, begin, call_in_turn, finish_together, kept, partnership, seen_by
 
 WHOLE = "P-P-1N-P-2D-P-2H-P-P-P"
 
@@ -32,7 +33,7 @@ def pair(small) -> Partnership:
     return partnership()
 
 
-def make(board: StudentBoard, owner: str, text: str, at: int | None = None) -> StudentBoard:
+def make(board: Board, owner: str, text: str, at: int | None = None) -> Board:
     seen = seen_by(board, owner)
     return make_call(board=seen, call=Call.parse(text), at=len(seen.auction.calls) if at is None else at)
 
@@ -93,23 +94,23 @@ def test_who_sits_where(small, full, key, seat):
 
 def test_robots_call_up_to_the_turn_of_a_person(pair):
     board = begin(pair)
-    assert (board.calls, board.auction.turn) == ("", Seat.NORTH), "Ann deals"
+    assert (board.row.calls, board.auction.turn) == ("", Seat.NORTH), "Ann deals"
     assert begin(pair, 6).auction.turn is Seat.SOUTH, "East deals, and a robot sits there"
 
 
 def test_a_whole_auction_by_two_is_kept_as_it_went(pair):
     board = begin(pair)
     board = make(board, ANN, "P")
-    assert board.calls == "P-P"
+    assert board.row.calls == "P-P"
     board = make(board, BEN, "1N")
-    assert board.calls == "P-P-1N-P"
+    assert board.row.calls == "P-P-1N-P"
     board = make(board, ANN, "2D")
     board = make(board, BEN, "2H")
     board = make(board, ANN, "P")
-    board.refresh_from_db()
-    assert board.calls == WHOLE
+    board = kept(board)
+    assert board.row.calls == WHOLE
     assert board.finished
-    rows = [(row.index, row.call, row.expected, row.verdict) for row in board.student_calls.all()]
+    rows = [(row.index, row.call, row.expected, row.verdict) for row in board.row.student_calls.all()]
     agrees = Verdict.AGREES
     assert rows == [
         (0, "P", "P", agrees),
@@ -118,13 +119,13 @@ def test_a_whole_auction_by_two_is_kept_as_it_went(pair):
         (6, "2H", "2H", agrees),
         (8, "P", "P", Verdict.NO_ENTRY),
     ]
-    assert [index for index, source in enumerate(board.sources) if source is None] == [0, 2, 4, 6, 8]
+    assert [index for index, source in enumerate(board.row.sources) if source is None] == [0, 2, 4, 6, 8]
 
 
 def test_silent_opponents_are_the_two_robots(pair):
     board = begin(pair, opponents_silent=True)
-    assert board.silent_seats == (Seat.EAST, Seat.WEST)
-    assert make(board, ANN, "P").sources == [None, None]
+    assert robot_table(board).silent == {Seat.EAST, Seat.WEST}
+    assert make(board, ANN, "P").row.sources == [None, None]
 
 
 @pytest.mark.parametrize(
@@ -139,10 +140,10 @@ def test_silent_opponents_are_the_two_robots(pair):
 )
 def test_a_call_that_is_refused_changes_nothing(pair, calls, who, call, at, why):
     board = call_in_turn(begin(pair), *calls)
-    before = StudentBoard.objects.values().get(pk=board.pk), StudentCall.objects.count()
+    before = StudentBoard.objects.values().get(pk=board.row.pk), StudentCall.objects.count()
     with pytest.raises(Refused, match=why):
         make(board, who, call, at)
-    assert (StudentBoard.objects.values().get(pk=board.pk), StudentCall.objects.count()) == before
+    assert (StudentBoard.objects.values().get(pk=board.row.pk), StudentCall.objects.count()) == before
 
 
 @pytest.mark.parametrize(
@@ -162,32 +163,32 @@ def test_a_call_is_taken_back_until_the_partner_has_acted(pair, calls, who, left
     if left is None:
         with pytest.raises(Refused, match=why):
             undo(board=seen, at=len(seen.auction.calls))
-        left = board.calls
+        left = board.row.calls
     else:
         assert scene(seen).can_undo
         undo(board=seen, at=len(seen.auction.calls))
-    kept = seen_by(board, who)
-    made = [index for index in range(len(kept.auction.calls)) if kept.caller(index) in SEATS]
-    assert kept.calls == left
-    assert [row.index for row in kept.student_calls.all()] == made
+    saved = seen_by(board, who)
+    made = [index for index in range(len(saved.auction.calls)) if saved.auction.seat_of(index) in SEATS]
+    assert saved.row.calls == left
+    assert [row.index for row in saved.row.student_calls.all()] == made
 
 
 def test_an_open_board_of_two_does_not_start_anew(pair):
     board = call_in_turn(begin(pair), "P")
     seen = seen_by(board, BEN)
     with pytest.raises(Refused, match="bid to its end"):
-        begin_again(board=seen, preferences=board_preferences(seen), at=2)
-    assert seen_by(board, BEN).calls == "P-P"
+        begin_again(board=seen, preferences=board_preferences(seen.row), at=2)
+    assert seen_by(board, BEN).row.calls == "P-P"
 
 
 def test_again_begins_a_board_for_both(pair):
     board = finish_together(begin(pair))
     by_ben, by_ann = seen_by(board, BEN), seen_by(board, ANN)
-    second = begin_again(board=by_ben, preferences=board_preferences(by_ben), at=10)
-    assert (second.attempt, second.calls, second.partnership) == (2, "", pair)
-    assert begin_again(board=by_ann, preferences=board_preferences(by_ann), at=10).pk == second.pk
+    second = begin_again(board=by_ben, preferences=board_preferences(by_ben.row), at=10)
+    assert (second.row.attempt, second.row.calls, second.row.partnership) == (2, "", pair)
+    assert begin_again(board=by_ann, preferences=board_preferences(by_ann.row), at=10).row.pk == second.row.pk
     assert StudentBoard.objects.count() == 2
-    assert begin(pair).pk == second.pk, "the deal has one open board"
+    assert begin(pair).row.pk == second.row.pk, "the deal has one open board"
 
 
 # --- At once ---
@@ -199,8 +200,8 @@ def test_of_two_clicks_at_once_one_counts(pair, while_robots_think):
     while_robots_think(lambda: make_call(board=second, call=Call.parse("P"), at=0))
     with pytest.raises(Refused, match="moved on"):
         make_call(board=first, call=Call.parse("P"), at=0)
-    kept = seen_by(board, ANN)
-    assert (kept.calls, kept.student_calls.count()) == ("P-P", 1)
+    saved = seen_by(board, ANN)
+    assert (saved.row.calls, saved.row.student_calls.count()) == ("P-P", 1)
 
 
 def test_a_call_and_the_take_back_of_the_partners_call_at_once(pair, while_robots_think):
@@ -209,8 +210,8 @@ def test_a_call_and_the_take_back_of_the_partners_call_at_once(pair, while_robot
     while_robots_think(lambda: undo(board=by_ann, at=2))
     with pytest.raises(Refused, match="moved on"):
         make_call(board=by_ben, call=Call.parse("1N"), at=2)
-    kept = seen_by(board, BEN)
-    assert (kept.calls, kept.student_calls.count()) == ("", 0)
+    saved = seen_by(board, BEN)
+    assert (saved.row.calls, saved.row.student_calls.count()) == ("", 0)
 
 
 def test_a_take_back_that_comes_after_the_partners_call_is_refused(pair):
@@ -219,8 +220,8 @@ def test_a_take_back_that_comes_after_the_partners_call_is_refused(pair):
     make(board, BEN, "1N")
     with pytest.raises(Refused, match="Ben has called since"):
         undo(board=by_ann, at=2)
-    kept = seen_by(board, BEN)
-    assert (kept.calls, kept.student_calls.count()) == ("P-P-1N-P", 2)
+    saved = seen_by(board, BEN)
+    assert (saved.row.calls, saved.row.student_calls.count()) == ("P-P-1N-P", 2)
 
 
 def test_both_begin_the_same_deal_at_once(pair, while_robots_think):
@@ -268,7 +269,7 @@ def test_a_hint_is_for_the_one_who_asks(pair):
     take_hint(board=seen_by(board, BEN), at=2)
     assert (seen_by(board, BEN).hints_seen, seen_by(board, ANN).hints_seen) == (1, 0)
     call_in_turn(board, "1N")
-    assert [row.hinted for row in board.student_calls.all()] == [0, 1]
+    assert [row.hinted for row in board.row.student_calls.all()] == [0, 1]
 
 
 def test_what_strays_from_the_own_calls_alone_is_held_against_one(pair):
@@ -302,9 +303,9 @@ def test_a_board_of_two_is_in_no_list_of_the_own_boards(pair):
 def test_the_account_of_a_guest_takes_his_seat(pair):
     board = call_in_turn(begin(pair), "P")
     move_belongings(guest=ANN, account="user 7")
-    kept = Partnership.objects.get()
-    assert (kept.south_key, kept.north_key) == (BEN, "user 7")
-    assert seen_by(board, "user 7").calls == "P-P"
+    pair = Partnership.objects.get()
+    assert (pair.south_key, pair.north_key) == (BEN, "user 7")
+    assert seen_by(board, "user 7").row.calls == "P-P"
     assert {row.owner_key for row in JudgedCall.objects.all()} == {"user 7"}
 
 
@@ -315,7 +316,7 @@ def test_when_an_account_is_deleted_the_partner_keeps_the_boards(pair, django_us
     delete_account(user=ann)
     assert Partnership.objects.get().north_key == NOBODY
     assert seen_by(finished, BEN).finished
-    assert seen_by(left_open, BEN).calls == "P-P"
+    assert seen_by(left_open, BEN).row.calls == "P-P"
     assert {row.owner_key for row in JudgedCall.objects.all()} == {BEN}
 
 
@@ -358,10 +359,10 @@ def test_the_list_says_whose_turn_it_is(pair):
     assert finished.finished
     own = partnerships_of(BEN)
     (told,) = partnership_lines(own, open_boards_of(own), BEN)
-    assert told.waiting == ((9, waits_for_ben.token),)
+    assert told.waiting == ((9, waits_for_ben.row.token),)
     own = partnerships_of(ANN)
     (told,) = partnership_lines(own, open_boards_of(own), ANN)
-    assert told.waiting == ((1, waits_for_ann.token),)
+    assert told.waiting == ((1, waits_for_ann.row.token),)
 
 
 @pytest.mark.parametrize("owner", ["", "eve's key"])

@@ -1,11 +1,15 @@
 """Pages read the database before they are written: a template is shown data, and asks for nothing."""
 
+from typing import Any
+
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.signals import template_rendered
 from django.test.utils import CaptureQueriesContext
 
+from bidbase.game.auction import Auction, Call
+from practice.boards.services import make_call
 from tests.practice.finishing import finish_by_system
 from tests.practice.pages import mine
 
@@ -39,7 +43,7 @@ PAGES = [
 def test_a_page_reads_little_and_its_template_nothing(guest: Client, begin, address, most, headers):
     board = mine(guest, finish_by_system(begin(1)))
     guest.get("/deal/17/")
-    address = address.format(board.token)
+    address = address.format(board.row.token)
     guest.get(address, headers=headers)  # what a process reads once, and what the first visit writes
     before: list[int] = []
 
@@ -55,3 +59,30 @@ def test_a_page_reads_little_and_its_template_nothing(guest: Client, begin, addr
     assert response.status_code == 200
     assert before[0] == len(queries), "a query from within a template"
     assert len(queries) <= most, [query["sql"] for query in queries]
+
+
+# (what the student does after 1NT and a transfer, the form, how often the auction of the board is read)
+CLICKS = [
+    ("call", {"call": "2H"}, 1),
+    ("call", {"call": "1C"}, 2),  # refused: the table is shown as it stands now
+    ("undo", {}, 1),
+    ("anew", {}, 1),
+    ("hint", {}, 1),
+    ("again", {}, 1),
+]
+
+
+@pytest.mark.parametrize(("action", "form", "reads"), CLICKS)
+def test_a_click_reads_its_board_once(guest: Client, begin, monkeypatch, action, form, reads):
+    board = mine(guest, make_call(board=begin(1), call=Call.parse("1N"), at=2))
+    read: list[str] = []
+    parse = Auction.parse
+
+    def note(text: str, *start: Any) -> Auction:
+        read.append(text)
+        return parse(text, *start)
+
+    monkeypatch.setattr(Auction, "parse", note)
+    response = guest.post(f"/board/{board.row.token}/{action}/", {"at": 6, **form}, headers={"HX-Request": "true"})
+    assert response.status_code in (200, 409)
+    assert len(read) == reads

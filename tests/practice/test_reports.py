@@ -3,6 +3,7 @@
 import pytest
 from django.contrib.auth.models import User
 
+from practice.boards.board import Board
 from practice.models import CallReport, StudentBoard
 from practice.reports import services
 from tests.practice.finishing import finish
@@ -19,24 +20,24 @@ def staff(db):
 
 
 @pytest.fixture
-def board(guest) -> StudentBoard:
+def board(guest) -> Board:
     """Deal 1 with the student's 1♥, which is wrong: the auction goes on with North's 4♥."""
     guest.get("/deal/1/")
-    board = StudentBoard.objects.get()
-    guest.post(f"/board/{board.token}/call/", {"call": "1H", "at": 2})
-    board.refresh_from_db()
-    return board
+    row = StudentBoard.objects.get()
+    guest.post(f"/board/{row.token}/call/", {"call": "1H", "at": 2})
+    row.refresh_from_db()
+    return Board.of(row)
 
 
 def send(client, board, index=2, **form):
-    return client.post(f"/board/{board.token}/report/", {"index": index, **form})
+    return client.post(f"/board/{board.row.token}/report/", {"index": index, **form})
 
 
 def test_a_report_keeps_the_whole_position(guest, board):
     response = send(guest, board, note="1♥ is fine with four")
     assert "1♥ has been reported with the whole position and your note" in words(response)
     report = CallReport.objects.get()
-    assert (report.board, report.index, report.call, report.note) == (board, 2, "1H", "1♥ is fine with four")
+    assert (report.board, report.index, report.call, report.note) == (board.row, 2, "1H", "1♥ is fine with four")
     assert report.state == CallReport.State.OPEN
     kept = ("deal", "auction", "seat", "hand", "system", "dealer", "scoring")
     assert [report.position[name] for name in kept] == [1, "P-P", "S", "AQ.J972.AQ2.K432", "small", "N", "IMP"]

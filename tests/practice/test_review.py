@@ -22,6 +22,7 @@ from tests.practice.conftest import SMALL
 from tests.practice.finishing import finish, finish_by_system
 from tests.practice.looking import review
 from tests.practice.pages import mine, words
+from tests.practice.together import kept
 from tests.working import do_all_work
 
 NOBODY = "x" * 22
@@ -34,12 +35,12 @@ NOBODY = "x" * 22
 def test_the_reasons_agree_with_the_stored_auction(begin, seat):
     for number in range(1, 9):
         board = finish_by_system(begin(number, seat=seat.letter))
-        judged = {row.index: row for row in board.student_calls.all()}
+        judged = {row.index: row for row in board.row.student_calls.all()}
         for index, call in enumerate(board.auction.calls):
             selected = review(board, index).selected
             assert selected.was is None
             assert selected.made.call is selected.explanation.call is call
-            assert selected.explanation.ref == (judged[index].entry if index in judged else board.sources[index])
+            assert selected.explanation.ref == (judged[index].entry if index in judged else board.row.sources[index])
             assert (selected.judged is None) == (index not in judged)
 
 
@@ -93,17 +94,17 @@ def test_a_board_is_explained_from_the_system_that_it_was_bid_with(begin, tmp_pa
     answers = (files / "answers.csv").read_text()
     (files / "answers.csv").write_text(answers.replace("1N-P,200000,2D", "1N-P,205000,2D"))
     load_shipped_system(name=files)
-    board = StudentBoard.objects.get(pk=board.pk)
+    board = kept(board)
     seen = review(board, 4)
     assert seen.changed == ("Small system",)
     assert seen.selected.explanation.ref == "1N-P/200000"
-    assert begin(2).our_system.revision == 2
+    assert begin(2).row.our_system.revision == 2
 
 
 def test_a_call_that_is_explained_otherwise_now_is_named(begin):
     """The system is read as it was, but by the program as it is; also robots' calls after a deviation."""
     board = finish(begin(1), "1S", "P")
-    board.sources[4] = "1S-P/an earlier id"
+    board.row.sources[4] = "1S-P/an earlier id"
     assert review(board, 4).selected.was == (board.auction.calls[4], "1S-P/an earlier id")
 
 
@@ -112,7 +113,7 @@ def test_the_review_does_not_hold_the_book_against_a_hand_that_was_not_shown(gue
     board = finish(begin(1), "1H", "4N")
     selected = review(board, 6).selected
     assert (selected.off_book, selected.explanation, selected.judged.expected) == (True, None, "P")
-    said = words(guest.get(f"/board/{board.token}/call/6/"))
+    said = words(guest.get(f"/board/{board.row.token}/call/6/"))
     assert "You have fewer hearts than you have shown; best now is to pass." in said
     assert "so the entries of the system are no guide here" in said
     assert "so the call is a pass" not in said
@@ -140,8 +141,8 @@ PAGES = ["/board/{}/", "/board/{}/call/0/", "/board/{}/double-dummy/"]
 @pytest.mark.parametrize("htmx", [{}, {"HX-Request": "true"}])
 def test_nobody_reviews_an_open_board(guest, stranger, begin, address, htmx):
     board = mine(guest, begin(1))
-    assert stranger.get(address.format(board.token), headers=htmx).status_code == 404
-    response = guest.get(address.format(board.token), headers=htmx)
+    assert stranger.get(address.format(board.row.token), headers=htmx).status_code == 404
+    response = guest.get(address.format(board.row.token), headers=htmx)
     if address == PAGES[0]:
         assert (response.status_code, response.url) == (302, "/deal/1/")
     else:
@@ -156,7 +157,7 @@ def test_there_is_no_board_of_a_guessed_token(guest, address):
 
 @pytest.mark.parametrize("address", PAGES[:2])
 def test_whoever_has_the_link_reads_a_finished_board(stranger, finished, address):
-    response = stranger.get(address.format(finished.token))
+    response = stranger.get(address.format(finished.row.token))
     assert response.status_code == 200
     assert "South was the student" in words(response)
     assert "owner_key" not in stranger.session
@@ -164,24 +165,24 @@ def test_whoever_has_the_link_reads_a_finished_board(stranger, finished, address
 
 @pytest.mark.parametrize("address", PAGES)
 def test_pages_of_a_finished_board_change_nothing(stranger, finished, address):
-    assert stranger.post(address.format(finished.token)).status_code == 405
+    assert stranger.post(address.format(finished.row.token)).status_code == 405
 
 
 @pytest.mark.parametrize(
     ("action", "data"), [("call", {"call": "7N", "at": "10"}), ("undo", {"at": "10"}), ("again", {})]
 )
 def test_the_link_gives_no_right_to_bid(stranger, finished, action, data):
-    assert stranger.post(f"/board/{finished.token}/{action}/", data).status_code == 404
-    assert StudentBoard.objects.get().calls == finished.calls
+    assert stranger.post(f"/board/{finished.row.token}/{action}/", data).status_code == 404
+    assert StudentBoard.objects.get().calls == finished.row.calls
 
 
 @pytest.mark.parametrize("index", ["10", "999999", "9" * 30, "-1", "one"])
 def test_there_is_no_such_call(guest, finished, index):
-    assert guest.get(f"/board/{finished.token}/call/{index}/").status_code == 404
+    assert guest.get(f"/board/{finished.row.token}/call/{index}/").status_code == 404
 
 
 def test_its_student_may_go_on(guest, finished):
-    page = words(guest.get(f"/board/{mine(guest, finished).token}/"))
+    page = words(guest.get(f"/board/{mine(guest, finished).row.token}/"))
     assert "You were South" in page
     assert "Bid it again" in page
 
@@ -190,7 +191,7 @@ def test_its_student_may_go_on(guest, finished):
 
 
 def test_a_call_is_a_page_by_itself(guest, finished):
-    page = guest.get(f"/board/{finished.token}/call/4/")
+    page = guest.get(f"/board/{finished.row.token}/call/4/")
     assert "2♦ North, a robot announced" in words(page)
     assert "5 or more hearts" in words(page)
     assert '<a href="/system/small/entry/1N-P/200000/">' in page.content.decode()
@@ -198,7 +199,7 @@ def test_a_call_is_a_page_by_itself(guest, finished):
 
 
 def test_htmx_fetches_the_reasons_alone(guest, finished):
-    page = guest.get(f"/board/{finished.token}/call/4/", headers={"HX-Request": "true"})
+    page = guest.get(f"/board/{finished.row.token}/call/4/", headers={"HX-Request": "true"})
     assert page.content.decode().strip().startswith('<section class="auction-review"')
     assert "<html" not in page.content.decode()
     assert "The reasons of 2♦ by North follow the auction." in words(page)
@@ -206,20 +207,20 @@ def test_htmx_fetches_the_reasons_alone(guest, finished):
 
 def test_a_silent_gap_is_told_openly(guest, finished):
     assert "Small system has no entries after 1N, so the call is a pass." in words(
-        guest.get(f"/board/{finished.token}/call/3/")
+        guest.get(f"/board/{finished.row.token}/call/3/")
     )
 
 
 def test_the_result_is_told_when_it_is_there(guest, finished):
-    address = f"/board/{finished.token}/double-dummy/"
-    page = guest.get(f"/board/{finished.token}/")
+    address = f"/board/{finished.row.token}/double-dummy/"
+    page = guest.get(f"/board/{finished.row.token}/")
     assert "will be computed in the background" in words(page)
     assert re.search("<noscript>.*Reload the page.*</noscript>", page.content.decode()), "a script asks by itself"
     assert guest.get(address, headers={"HX-Request": "true"}).status_code == 204
     do_all_work()
     assert "2♥ by South9+140−6 IMPs" in words(guest.get(address, headers={"HX-Request": "true"}))
-    assert "2♥ by South9+140−6 IMPs" in words(guest.get(f"/board/{finished.token}/"))
-    assert guest.get(address).url == f"/board/{finished.token}/"
+    assert "2♥ by South9+140−6 IMPs" in words(guest.get(f"/board/{finished.row.token}/"))
+    assert guest.get(address).url == f"/board/{finished.row.token}/"
 
 
 @pytest.mark.parametrize(
@@ -231,9 +232,9 @@ def test_the_result_is_told_when_it_is_there(guest, finished):
     ],
 )
 def test_how_far_the_analysis_is_is_told(guest, finished, state, said, asks_again):
-    run, _ = services.ask(AnalyzeDeal.of(finished.deal, finished.dealer, finished.vulnerability))
+    run, _ = services.ask(AnalyzeDeal.of(finished.deal, finished.auction.dealer, finished.auction.vulnerability))
     Run.objects.filter(pk=run.pk).update(state=state, claimed_until=timezone.now() + timedelta(minutes=1))
-    page = guest.get(f"/board/{finished.token}/")
+    page = guest.get(f"/board/{finished.row.token}/")
     assert said in words(page)
     assert ("every 1500ms" in page.content.decode()) is asks_again
 
@@ -242,10 +243,10 @@ def test_how_far_the_analysis_is_is_told(guest, finished, state, said, asks_agai
 def test_the_page_shows_when_no_worker_can_be_woken(guest, finished, caplog, monkeypatch):
     nowhere = producers[Connection("redis://127.0.0.1:1/0")]
     monkeypatch.setattr(work.app.amqp, "_producer_pool", nowhere)
-    assert "will be computed in the background" in words(guest.get(f"/board/{finished.token}/"))
+    assert "will be computed in the background" in words(guest.get(f"/board/{finished.row.token}/"))
     assert "no worker could be woken" in caplog.text
 
 
 def test_a_board_passed_out_says_so(guest, begin):
     board = finish(begin(8, opponents_silent=True))
-    assert "Deal 8: Passed out" in words(guest.get(f"/board/{board.token}/"))
+    assert "Deal 8: Passed out" in words(guest.get(f"/board/{board.row.token}/"))

@@ -98,7 +98,7 @@ def test_the_costliest_call_is_the_one_after_which_robots_do_worse(begin, number
 def test_what_differs_may_have_gained_something(guest, begin, number, calls, gained, said):
     board = analyzed(finish(begin(number), *calls.split()))
     assert result(board).gained == gained
-    assert said in words(guest.get(f"/board/{board.token}/"))
+    assert said in words(guest.get(f"/board/{board.row.token}/"))
 
 
 def test_who_bids_as_the_system_has_lost_nothing(begin):
@@ -136,7 +136,7 @@ def test_in_a_list_it_is_said_shortly(agreed, judged, said):
 
 def test_the_page_says_first_how_many_calls_agree_and_what_the_costliest_cost(guest, begin):
     board = analyzed(finish(begin(1), "1H"))
-    page = words(guest.get(f"/board/{board.token}/"))
+    page = words(guest.get(f"/board/{board.row.token}/"))
     assert (
         "South's 1♥ in round 1 cost 5 IMPs double dummy. It led to 4♥ by South (−50); "
         "the system's 1NT leads to 2♥ by South (+140)." in page
@@ -156,7 +156,7 @@ def test_entries_that_are_switched_off_are_not_told(begin):
         for entry in section.entries
         if section.why_inactive(entry, place.circumstances) is not None
     }
-    explanation = explain(board.our_system, robot_table(board), board.own_hand, board.auction)
+    explanation = explain(board.row.our_system, robot_table(board), board.own_hand, board.auction)
     tried = {card.entry.id for card in explanation.before}
     assert switched_off
     assert tried
@@ -188,7 +188,7 @@ def test_honors_and_games_count_in_other_forms_for_the_side_that_has_them(begin,
     assert contract is not None
     rubber = result(board).forms[1]
     assert sum(int(line.split()[0].replace("−", "-")) for line in rubber.lines) == int(rubber.score.replace("−", "-"))
-    page = words(guest.get(f"/board/{board.token}/"))
+    page = words(guest.get(f"/board/{board.row.token}/"))
     assert "At rubber bridge and in Chicago" in page
     assert "A rubber or a Chicago is taken to begin with this deal" in page
 

@@ -11,11 +11,12 @@ from bidbase.bidding.weighed import weighed_of_json
 from bidbase.game.auction import PASS, Call
 from bidbase_web.jobs.models import Run
 from editor.models import SystemRow
+from practice.boards.board import Board
 from practice.boards.models import THOUGHT, StudentBoard, Verdict
 from practice.boards.robots import RollingOut, best_now, robot_table
 from practice.boards.selectors import student_calls
 from practice.boards.services import make_call
-from tests.practice.finishing import finish, robots_gone_on
+from tests.practice.finishing import call_patiently, finish, robots_gone_on
 from tests.practice.looking import review, scene
 from tests.practice.pages import settings, words
 from tests.practice.sets import make, open_board, take_part
@@ -29,7 +30,7 @@ GAME = Call.parse("4S")
 def test_a_robot_departs_from_the_book_where_that_gains(guest, thinking):
     board = finish(thinking(seat="N"), "2S")
     index = index_after(board, RAISED)
-    assert (board.auction.calls[index], board.sources[index]) == (GAME, THOUGHT)
+    assert (board.auction.calls[index], board.row.sources[index]) == (GAME, THOUGHT)
     made = review(board, index).auction.calls[index]
     assert (made.thought, made.no_entry, made.simulated) == (True, False, False)
     selected = review(board, index).selected
@@ -39,7 +40,7 @@ def test_a_robot_departs_from_the_book_where_that_gains(guest, thinking):
 
 def test_the_review_shows_what_was_weighed(guest, thinking):
     board = finish(thinking(seat="N"), "2S")
-    page = words(guest.get(f"/board/{board.token}/call/{index_after(board, RAISED)}/"))
+    page = words(guest.get(f"/board/{board.row.token}/call/{index_after(board, RAISED)}/"))
     weighed = weighed_of_json(Run.objects.filter(kind=RollingOut.kind).earliest("pk").result or {})
     assert f"{weighed.deals} deals that fit the auction were drawn with this hand" in page
     assert "Each call was bid on to the end by the book" in page
@@ -52,27 +53,24 @@ def test_the_review_shows_what_was_weighed(guest, thinking):
 
 def test_by_the_book_nobody_thinks(thinking):
     board = finish(thinking(seat="N", robots_think=False), "2S")
-    assert THOUGHT not in board.sources
+    assert THOUGHT not in board.row.sources
     assert not Run.objects.filter(kind=RollingOut.kind).exists()
 
 
 def test_a_page_does_not_wait_for_a_robot_that_thinks(guest, thinking):
     """The robot's turn comes: the student's call is saved, and a worker does the rest."""
     board = thinking(seat="N")
-    make_call(board=board, call=Call.parse("2S"), at=len(board.auction.calls))
-    board.refresh_from_db()
+    board = make_call(board=board, call=Call.parse("2S"), at=len(board.auction.calls))
     assert board.auction.prior_bids == RAISED
-    robots_gone_on(board)
+    board = robots_gone_on(board)
     assert board.auction.calls[index_after(board, RAISED)] is GAME
 
 
 def test_the_table_says_that_a_robot_departed(thinking):
-    board = thinking(seat="N")
-    said_of_the_last(board, "2S")
-    robots_gone_on(board)
+    board = call_patiently(thinking(seat="N"), Call.parse("2S"))
     if not board.finished:
         assert scene(board).auction.calls[index_after(board, RAISED)].thought
-    assert board.sources[index_after(board, RAISED)] == THOUGHT
+    assert board.row.sources[index_after(board, RAISED)] == THOUGHT
 
 
 # the student's call after 1♠ – 2♠, the verdict and what is said, why
@@ -91,8 +89,7 @@ def test_a_student_is_judged_by_what_was_weighed(thinking, call, verdict, headli
 
 
 def test_hints_come_from_it_too(thinking):
-    board = thinking()
-    said_of_the_last(board, "1S")
+    board = call_patiently(thinking(), Call.parse("1S"))
     best = patiently(lambda: best_now(board, robot_table(board), student_calls(board)))
     assert best.call is GAME
 
@@ -100,9 +97,7 @@ def test_hints_come_from_it_too(thinking):
 @pytest.mark.parametrize("think", [True, False])
 def test_after_a_deviation_roll_outs_know_a_call_where_the_book_has_none(thinking, think):
     """South opens a weak two with 14 points, and North raises to game: the book says nothing true of his hand."""
-    board = thinking(robots_think=think)
-    said_of_the_last(board, "2S")
-    robots_gone_on(board)
+    board = call_patiently(thinking(robots_think=think), Call.parse("2S"))
     best = patiently(lambda: best_now(board, robot_table(board), student_calls(board)))
     assert (best is not None) is think
     if best:
@@ -112,9 +107,9 @@ def test_after_a_deviation_roll_outs_know_a_call_where_the_book_has_none(thinkin
 def test_the_settings_ask_for_it_and_links_carry_it(guest):
     guest.post("/settings/", settings(deal_number=1, robots="think"))
     page = guest.get("/deal/1/")
-    board = StudentBoard.objects.get()
+    board = Board.of(StudentBoard.objects.get())
     assert page.status_code == 200
-    assert board.robots_think
+    assert board.row.robots_think
     assert "robots=think" in guest.get("/settings/?deal=1").content.decode()
     guest.post("/settings/", settings(deal_number=2))
     guest.get("/deal/2/")

@@ -7,6 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from bidbase.game.cards import SEATS
+from practice.boards.board import Board
 from practice.drill.definition import ANSWER, MAKE, Drill
 from practice.learn import selectors, services
 from practice.learn.selectors import due_today, standings_of
@@ -31,7 +32,8 @@ def next_hand(client: Client, found: Round) -> StudentBoard:
 
 
 def answer(client: Client, board: StudentBoard, call: str) -> None:
-    assert client.post(f"/board/{board.token}/call/", {"call": call, "at": len(board.auction.calls)}).status_code == 302
+    made = len(Board.of(board).auction.calls)
+    assert client.post(f"/board/{board.token}/call/", {"call": call, "at": made}).status_code == 302
 
 
 def test_a_round_of_ten_hands_and_its_summary(guest):
@@ -40,7 +42,7 @@ def test_a_round_of_ten_hands_and_its_summary(guest):
         board = next_hand(guest, found)
         said = words(guest.get(f"/board/{board.token}/", follow=True))
         assert f"Round, hand {place} of 10" in said, "the topic would give the answer away"
-        right = str(systems_decision(board).call)
+        right = str(systems_decision(Board.of(board)).call)
         answer(guest, board, "7N" if place in (3, 7) else right)
         assert f"Round: Stayman, hand {place} of 10" in words(guest.get(f"/board/{board.token}/", follow=True))
     response = guest.get(f"/learn/round/{found.token}/next/")
@@ -65,7 +67,7 @@ def test_a_round_of_natural_bidding_starts_at_an_auction_of_the_topic(guest):
     found = begin_round(guest, topic="after-one-notrump")
     board = next_hand(guest, found)
     assert "auction=1N-P" in board.drill
-    assert board.auction.prior_bids == "1N-P"
+    assert Board.of(board).auction.prior_bids == "1N-P"
     answer(guest, board, "7N")
     assert judged()[0][0] == "after-one-notrump"
     assert f'href="/drill/next/?{board.drill}"' in unescape(guest.get("/learn/misses/").content.decode())
@@ -153,7 +155,7 @@ def test_a_mixed_round_asks_for_what_is_weak(guest):
 
 def test_a_review_has_as_many_hands_as_are_due(guest, begin):
     mine(guest, finish(begin(1), "1H"))
-    due = due_today("guest", begin(2).our_system)
+    due = due_today("guest", begin(2).row.our_system)
     assert begin_round(guest, review="1").size == len(due) > 0
 
 
@@ -175,7 +177,7 @@ def test_a_board_outside_the_round_does_not_belong_to_it(guest, begin):
     board = next_hand(guest, found)
     other = begin(1, owner=board.owner_key)
     assert selectors.round_line_of(board).place == 1
-    assert selectors.round_line_of(other) is None
+    assert selectors.round_line_of(other.row) is None
 
 
 def test_hidden_hands_are_in_no_summary(guest):
@@ -186,5 +188,5 @@ def test_hidden_hands_are_in_no_summary(guest):
     for address in (f"/learn/round/{found.token}/", "/learn/misses/", "/learn/stayman/"):
         html = unescape(guest.get(address).content.decode())
         for seat in SEATS:
-            if seat is not board.student:
-                assert_hidden(board.deal[seat], html)
+            if seat is not Board.of(board).student:
+                assert_hidden(Board.of(board).deal[seat], html)

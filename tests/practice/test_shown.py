@@ -8,7 +8,8 @@ import pytest
 from bidbase.bidding.drawing import Frequencies
 from bidbase.game.auction import Auction
 from bidbase.game.cards import Seat
-from practice.models import StudentBoard
+from practice.boards.board import Board
+from practice.boards.models import StudentBoard
 from practice.shown.charts import LENGTHS, POINTS, Bar, draw_chart
 from practice.shown.drawing import DrawPictures
 from tests.practice.finishing import finish, finish_by_system
@@ -18,15 +19,14 @@ from tests.practice.pages import call, start, words
 FRAGMENT = {"HX-Request": "true"}
 
 
-def with_calls(board: StudentBoard, calls: str) -> StudentBoard:
+def with_calls(row: StudentBoard, calls: str) -> Board:
     """The board with another auction, as if all of it had been bid."""
-    board.calls = calls
-    board.sources = [None] * len(board.auction.calls)
-    board.save()
-    return board
+    row.calls, row.sources = calls, [None] * len(calls.split("-"))
+    row.save()
+    return Board.of(row)
 
 
-def lines(board: StudentBoard, count: int, seat: Seat) -> dict[str, tuple[str, str]]:
+def lines(board: Board, count: int, seat: Seat) -> dict[str, tuple[str, str]]:
     """Average and span of each line of a seat's picture."""
     [found] = [one for one in pictures(board, count).seats if one.seat is seat]
     return {line.suit.symbol if line.suit is not None else "HCP": (line.average, line.span) for line in found.lines}
@@ -36,8 +36,7 @@ def lines(board: StudentBoard, count: int, seat: Seat) -> dict[str, tuple[str, s
 
 
 def test_the_pictures_of_an_auction(begin):
-    board = begin(1)  # P-P, South to call
-    with_calls(board, "P-P-1N-P-2D-P")
+    board = with_calls(begin(1).row, "P-P-1N-P-2D-P")
     south, north = lines(board, 6, Seat.SOUTH), lines(board, 6, Seat.NORTH)
     assert south["HCP"][1] == "15–17"
     assert 15.5 < float(south["HCP"][0]) < 16.5
@@ -56,7 +55,7 @@ def test_silent_opponents_show_nothing(begin):
     board = begin(1, opponents_silent=True, seat="N")
     silent = {one.seat for one in pictures(board, len(board.auction.calls)).seats if one.shown is None}
     assert silent == {Seat.EAST, Seat.WEST}
-    outspoken, quiet = with_calls(begin(1, owner="other"), "P-P"), with_calls(board, "P-P")
+    outspoken, quiet = with_calls(begin(1, owner="other").row, "P-P"), with_calls(board.row, "P-P")
     assert float(lines(outspoken, 2, Seat.EAST)["HCP"][0]) < 8.5
     assert float(lines(quiet, 2, Seat.EAST)["HCP"][0]) > 9.5, "what North does not have, and South"
 
@@ -64,8 +63,8 @@ def test_silent_opponents_show_nothing(begin):
 @pytest.mark.parametrize("calls", ["P-P-1N-P-3D", "1C-P-1N-P-7N"])
 def test_a_call_that_the_system_does_not_know_is_named(guest, calls):
     board = with_calls(start(guest), calls)
-    assert "a call without an agreement" in words(guest.get(f"/board/{board.token}/shown/5/"))
-    assert "a call without an agreement" not in words(guest.get(f"/board/{board.token}/shown/4/"))
+    assert "a call without an agreement" in words(guest.get(f"/board/{board.row.token}/shown/5/"))
+    assert "a call without an agreement" not in words(guest.get(f"/board/{board.row.token}/shown/4/"))
 
 
 def test_where_hardly_any_deal_fits_the_agreed_ranges_are_left(guest):
@@ -75,7 +74,7 @@ def test_where_hardly_any_deal_fits_the_agreed_ranges_are_left(guest):
     assert not pictures(board, 14).drawn
     assert lines(board, 14, Seat.NORTH)["HCP"] == ("", "15–17")
     assert lines(board, 14, Seat.WEST)["HCP"] == ("", "0–37")
-    said = words(guest.get(f"/board/{board.token}/shown/14/"))
+    said = words(guest.get(f"/board/{board.row.token}/shown/14/"))
     assert "Hardly any deal fits all these calls" in said
     assert "average" not in said
 
@@ -89,7 +88,7 @@ def test_the_same_auction_on_two_deals_gives_the_same_bytes(guest, calls):
     for number in (1, 17, 33):  # the same dealer, the same vulnerability
         board = with_calls(start(guest, number), calls)
         deals.add(str(board.deal))
-        answers.add(guest.get(f"/board/{board.token}/shown/{calls.count('-') + 1}/", headers=FRAGMENT).content)
+        answers.add(guest.get(f"/board/{board.row.token}/shown/{calls.count('-') + 1}/", headers=FRAGMENT).content)
     assert (len(deals), len(answers)) == (3, 1)
 
 
@@ -98,16 +97,16 @@ def test_of_an_open_board_no_hand_is_told(guest):
     call(guest, board, "1N")
     page = unescape(guest.get(f"/board/{board.token}/shown/6/").content.decode())
     for seat in Seat:
-        for holding in str(board.deal[seat]).split("."):
+        for holding in str(Board.of(board).deal[seat]).split("."):
             assert len(holding) < 2 or holding not in re.sub(r"<[^>]+>", " ", page), seat
 
 
-def drawing_key_of(board: StudentBoard, auction: Auction) -> str:
+def drawing_key_of(board: Board, auction: Auction) -> str:
     return DrawPictures.of(board, auction).key
 
 
 def test_a_drawing_is_kept_for_everything_it_depends_on_and_not_for_the_deal(begin):
-    board = with_calls(begin(1), "P-P")
+    board = with_calls(begin(1).row, "P-P")
     key = drawing_key_of(board, board.auction)
     assert drawing_key_of(begin(17, owner="other"), board.auction) == key
     others = [
@@ -118,7 +117,7 @@ def test_a_drawing_is_kept_for_everything_it_depends_on_and_not_for_the_deal(beg
         drawing_key_of(begin(1, owner="pairs", scoring="MP"), board.auction),
         drawing_key_of(begin(1, owner="alone", opponents_silent=True), board.auction),
     ]
-    board.our_system.revision += 1
+    board.row.our_system.revision += 1
     others.append(drawing_key_of(board, board.auction))
     assert len({key, *others}) == 8
 
@@ -142,7 +141,7 @@ def test_the_page_and_its_part(guest):
 def test_the_pictures_of_an_open_board_are_its_owners_alone(guest, stranger):
     board = start(guest)
     assert stranger.get(f"/board/{board.token}/shown/2/").status_code == 404
-    finish(board)
+    finish(Board.of(board))
     response = stranger.get(f"/board/{board.token}/shown/2/")
     assert response.status_code == 200
     assert "South student" in words(response)
@@ -165,7 +164,7 @@ def test_the_pictures_are_only_read(guest):
 def test_table_and_review_lead_to_them(guest):
     board = start(guest)
     assert f'href="/board/{board.token}/shown/2/"' in guest.get("/deal/1/").content.decode()
-    finish(board)
+    finish(Board.of(board))
     assert f'href="/board/{board.token}/shown/4/"' in guest.get(f"/board/{board.token}/call/3/").content.decode()
 
 

@@ -94,7 +94,7 @@ def test_an_auction_and_a_finished_board_lead_to_the_simulator(guest, begin):
     reading = page(guest.get("/system/small/", {"auction": "1N-P"}))
     assert "/simulator/?system=small&auction=1N-P" in reading
     board = finish(begin(1, owner=owner_of_guest(guest)), "1N")
-    review = page(guest.get(f"/board/{board.token}/"))
+    review = page(guest.get(f"/board/{board.row.token}/"))
     contract = board.auction.contract
     asked = f"auction={board.auction}&dealer=N&vulnerability=None&contracts={contract}+by+{contract.declarer.title}"
     assert f"/simulator/?system=small&{asked}" in review

@@ -7,10 +7,12 @@ from bidbase.game.auction import Call
 from bidbase.game.cards import SEATS, Deal
 from bidbase.game.dealing import numbered_deal
 from bidbase_web.templatetags.bridge import holding_words
+from practice.boards.board import Board
 from practice.boards.services import make_call, undo
 from practice.models import StudentBoard, StudentCall
 from tests.practice.looking import scene
 from tests.practice.pages import assert_hidden, call, page, settings, start, words
+from tests.practice.together import kept
 from tests.working import do_all_work
 
 MAX = 999_999_999
@@ -63,12 +65,12 @@ def test_hidden_hands_are_nowhere_on_the_page(guest, number):
             break
         html = page(response)
         for seat in SEATS:
-            if seat is not board.student:
+            if seat is not Board.of(board).student:
                 assert_hidden(numbered_deal(number)[seat], html)
-        assert f"Clubs: {holding_words(board.own_hand.holdings[0])}<" in html
+        assert f"Clubs: {holding_words(Board.of(board).own_hand.holdings[0])}<" in html
         assert html.count('class="playing-card') == 13
         for layer in response.context:
-            assert not [value for value in layer.flatten().values() if isinstance(value, (StudentBoard, Deal))]
+            assert not [value for value in layer.flatten().values() if isinstance(value, (StudentBoard, Board, Deal))]
         call(guest, board, text)
         board.refresh_from_db()
 
@@ -152,7 +154,7 @@ def test_a_token_that_cannot_be_one_is_refused(guest, token):
 def test_a_scene_is_one_picture_of_a_board_that_changes_meanwhile(begin):
     board = make_call(board=begin(1), call=Call.parse("1H"), at=2)
     assert scene(board).feedback is not None
-    undo(board=StudentBoard.objects.get(), at=len(board.auction.calls))
+    undo(board=kept(board), at=len(board.auction.calls))
     late = scene(board)
     assert (late.feedback, late.can_undo) == (None, False)
     assert not any(made.verdict for made in late.auction.calls)
@@ -160,7 +162,7 @@ def test_a_scene_is_one_picture_of_a_board_that_changes_meanwhile(begin):
 
 def test_a_scene_knows_no_call_that_was_made_after_it(begin):
     early = begin(1)
-    make_call(board=StudentBoard.objects.get(), call=Call.parse("1H"), at=2)
+    make_call(board=kept(early), call=Call.parse("1H"), at=2)
     assert (scene(early).feedback, scene(early).can_undo) == (None, False)
 
 
@@ -267,7 +269,7 @@ def test_programs_that_only_look_where_a_link_leads_begin_no_board(guest, addres
 @pytest.mark.parametrize("action", ["call", "again"])
 def test_what_another_window_did_meanwhile_is_shown(guest, while_robots_think, action):
     board = start(guest)
-    while_robots_think(lambda: make_call(board=board, call=Call.parse("1H"), at=2))
+    while_robots_think(lambda: make_call(board=Board.of(board), call=Call.parse("1H"), at=2))
     response = guest.post(f"/board/{board.token}/{action}/", {"call": "1N", "at": 2})
     assert response.status_code == 409
     assert "The auction has moved on, perhaps in another window." in words(response)

@@ -14,6 +14,7 @@ from bidbase.game.auction import Call
 from bidbase.game.cards import Seat, Side
 from bidbase_web.visitors import account_key
 from editor.systems.models import SystemRow
+from practice.boards.board import Board
 from practice.boards.models import Verdict
 from practice.boards.preferences import Preferences, board_preferences
 from practice.boards.presenters import systems_in_words
@@ -66,7 +67,7 @@ def begun(client: Client, number: int) -> StudentBoard:
 )
 def test_partners_robot_bids_by_his_own_system(begin, variant, own, partner, auction, why):
     board = begin(1, our_system=own, partner_system=partner)
-    assert call_patiently(board, Call.parse("1N")).calls == auction, why
+    assert call_patiently(board, Call.parse("1N")).row.calls == auction, why
 
 
 @pytest.mark.parametrize(
@@ -78,28 +79,28 @@ def test_partners_robot_bids_by_his_own_system(begin, variant, own, partner, auc
 )
 def test_the_student_reads_his_partner_in_his_own_system(begin, variant, own, partner, best, why):
     board = call_patiently(begin(1, our_system=own, partner_system=partner), Call.parse("1N"))
-    judged = call_patiently(board, Call.parse(best)).student_calls.get(index=6)
+    judged = call_patiently(board, Call.parse(best)).row.student_calls.get(index=6)
     assert (judged.expected, judged.verdict) == (best, Verdict.AGREES), why
 
 
 def test_a_board_keeps_what_each_plays(begin, variant):
     board = begin(1, partner_system="variant")
-    board.refresh_from_db()
-    assert (board.partner_system, board.partner_revision) == (variant, variant.revision)
-    assert [board.system_of(seat).slug for seat in Seat] == ["variant", "small", "small", "small"]
-    assert systems_in_words(board) == "Small system (South), Our variant (North) against Small system"
-    assert begin(2).partner_system is None
+    board = kept(board)
+    assert (board.row.partner_system, board.row.partner_revision) == (variant, variant.revision)
+    assert [board.systems[seat].slug for seat in Seat] == ["variant", "small", "small", "small"]
+    assert systems_in_words(board.row) == "Small system (South), Our variant (North) against Small system"
+    assert begin(2).row.partner_system is None
 
 
 def test_another_seat_has_another_partner(begin, variant):
     board = begin(1, seat="W", partner_system="variant")
-    assert [board.system_of(seat).slug for seat in Seat] == ["small", "variant", "small", "small"]
+    assert [board.systems[seat].slug for seat in Seat] == ["small", "variant", "small", "small"]
 
 
 def test_bid_again_keeps_the_variant(begin, variant):
     board = finish_by_system(begin(1, partner_system="variant"))
-    again = begin_again(board=board, preferences=board_preferences(board), at=len(board.auction.calls))
-    assert (again.attempt, again.partner_system) == (2, variant)
+    again = begin_again(board=board, preferences=board_preferences(board.row), at=len(board.auction.calls))
+    assert (again.row.attempt, again.row.partner_system) == (2, variant)
 
 
 def test_both_variants_share_what_they_have_compiled(begin, variant):
@@ -113,7 +114,7 @@ def test_a_worker_sits_at_the_same_table(begin, variant):
     board = begin(1, partner_system="variant")
     settings = TableSettings.of(board)
     assert settings.open().bidders == robot_table(board).bidders
-    assert settings.auction(board.calls) == board.auction
+    assert settings.auction(board.row.calls) == board.auction
 
 
 def test_the_download_of_an_account_names_what_partner_played(annas, begin, anna, variant):
@@ -178,8 +179,8 @@ def test_a_link_without_a_system_for_partner(annas):
     ("chosen", "holds"), [("variant", True), ("", False), ("small", False)], ids=["the same", "none", "own"]
 )
 def test_settings_hold_at_a_board(begin, variant, chosen, holds):
-    assert Preferences("small", "small", partner_system=chosen).hold_at(begin(1, partner_system="variant")) is holds
-    assert Preferences("small", "small", partner_system=chosen).hold_at(begin(2)) is not holds
+    assert Preferences("small", "small", partner_system=chosen).hold_at(begin(1, partner_system="variant").row) is holds
+    assert Preferences("small", "small", partner_system=chosen).hold_at(begin(2).row) is not holds
 
 
 # --- What is told of a call, and to whom ---
@@ -196,11 +197,11 @@ def test_the_table_tells_what_the_callers_system_says(annas):
 
 def test_the_review_explains_each_call_from_its_own_system(annas, begin, variant):
     board = mine(annas, finish_by_system(begin(1, partner_system="variant")))
-    said = words(annas.get(f"/board/{board.token}/call/4/"))
+    said = words(annas.get(f"/board/{board.row.token}/call/4/"))
     assert TO_PLAY in said
     assert "North plays Our variant." in said
     assert "of Our variant" in said, "the entry behind it"
-    assert "South plays Small system." in words(annas.get(f"/board/{board.token}/call/2/"))
+    assert "South plays Small system." in words(annas.get(f"/board/{board.row.token}/call/2/"))
 
 
 def test_the_review_reads_partners_system_as_it_was(begin, variant):
@@ -219,13 +220,13 @@ def test_a_private_system_tells_what_calls_mean_and_keeps_its_entries(annas, str
     systems = {"our_system": "small", "partner_system": "small", "their_system": "small", by: "variant"}
     board = finish(begin(1, **systems), "1H")
     seat = {"our_system": Seat.SOUTH, "partner_system": Seat.NORTH, "their_system": Seat.EAST}[by]
-    index = next(index for index in range(len(board.auction.calls)) if board.caller(index) is seat)
-    closed, address = "The entries of Our variant are shown to those who may read it.", f"/board/{board.token}/"
+    index = next(index for index in range(len(board.auction.calls)) if board.auction.seat_of(index) is seat)
+    closed, address = "The entries of Our variant are shown to those who may read it.", f"/board/{board.row.token}/"
     theirs, owners = stranger.get(f"{address}call/{index}/"), annas.get(f"{address}call/{index}/")
     assert closed in words(theirs)
     assert closed not in words(owners)
     assert "/system/variant/" not in page(theirs)
-    assert "system=variant" not in page(theirs).replace(shared_address(board), "")
+    assert "system=variant" not in page(theirs).replace(shared_address(board.row), "")
     assert "entry-link" not in page(theirs)
     assert "/system/variant/" in page(owners)
 
@@ -247,8 +248,8 @@ def test_feedback_at_the_table_leads_to_no_entry_of_a_system_that_is_closed(anna
 
 def test_a_report_names_the_system_of_the_caller(annas, begin, variant):
     board = mine(annas, finish_by_system(begin(1, partner_system="variant")))
-    annas.post(f"/board/{board.token}/report/", {"index": 4, "note": ""})
-    position = board.reports.get().position
+    annas.post(f"/board/{board.row.token}/report/", {"index": 4, "note": ""})
+    position = board.row.reports.get().position
     assert (position["system"], position["revision"]) == ("variant", variant.revision)
 
 
@@ -271,7 +272,7 @@ def test_in_a_set_partner_plays_his_variant(annas, variant, stranger):
     take_part(stranger, made)
     assert "Small system with Our variant opposite" in words(stranger.get(f"/set/{made.token}/"))
     board = open_board(stranger, made)
-    assert call_patiently(board, Call.parse("1N")).calls == "P-P-1N-P-2H-P", "North bids by the variant"
+    assert call_patiently(Board.of(board), Call.parse("1N")).row.calls == "P-P-1N-P-2H-P", "North bids by the variant"
     assert board.partner_system == variant
 
 

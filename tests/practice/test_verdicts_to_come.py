@@ -14,6 +14,7 @@ from bidbase.game.auction import Call
 from bidbase_web.jobs import services
 from bidbase_web.jobs.job import StillWorking
 from bidbase_web.jobs.models import Run
+from practice.boards.board import Board
 from practice.boards.models import StudentBoard, StudentCall, Verdict
 from practice.boards.robots import RollingOut, best_at, robot_table
 from practice.boards.selectors import student_calls
@@ -23,19 +24,20 @@ from tests.practice.finishing import judged, robots_gone_on
 from tests.practice.looking import review, scene
 from tests.practice.pages import call, mine, page, start, words
 from tests.practice.test_simulation import RAISED, index_after
+from tests.practice.together import kept
 from tests.working import do, do_all_work
 
 RAISED_TO_GAME = "P-P-1H-P-4H-P"
 
 
-def bid(board: StudentBoard, *texts: str) -> StudentBoard:
+def bid(board: Board, *texts: str) -> Board:
     for text in texts:
         board = make_call(board=board, call=Call.parse(text), at=len(board.auction.calls))
     return board
 
 
-def verdicts(board: StudentBoard) -> list[str]:
-    return [str(row.verdict) for row in board.student_calls.order_by("index")]
+def verdicts() -> list[str]:
+    return [str(made.verdict) for made in StudentCall.objects.order_by("index")]
 
 
 def test_a_call_is_taken_while_the_hand_is_weighed(guest):
@@ -44,9 +46,9 @@ def test_a_call_is_taken_while_the_hand_is_weighed(guest):
     made = call(guest, board, "P")
     board.refresh_from_db()
     assert (made.status_code, board.finished) == (302, True)
-    assert verdicts(board) == ["differs", "to_come"]
+    assert verdicts() == ["differs", "to_come"]
     do_all_work()
-    assert verdicts(board) == ["differs", "agrees"]
+    assert verdicts() == ["differs", "agrees"]
     assert StudentCall.objects.get(index=6).expected == "P"
 
 
@@ -100,31 +102,31 @@ def test_the_review_has_it_at_last(guest):
 def test_calls_are_judged_in_their_order(begin):
     """Whether the second one is held against the hand or against what it has shown hangs on the first."""
     board = bid(begin(66), "P", "2C")
-    robots_gone_on(board)
+    board = robots_gone_on(board)
     board = bid(board, "P")
-    assert verdicts(board) == ["differs", "to_come", "to_come"]
+    assert verdicts() == ["differs", "to_come", "to_come"]
     last = StudentCall.objects.latest("index")
     do(JudgeCall.of(last))
-    assert verdicts(board) == ["differs", "differs", "differs"]
+    assert verdicts() == ["differs", "differs", "differs"]
 
 
 def test_each_verdict_counts_once(begin):
     board = bid(begin(1), "1H", "P")
-    assert len(judged(board=board)) == 1
+    assert len(judged(board=board.row)) == 1
     do_all_work()
     do_all_work()
-    counted = judged(board=board)
+    counted = judged(board=board.row)
     assert [call for _, call, *_ in counted] == ["1H", "P"]
 
 
 def test_a_call_that_was_taken_back_gets_no_verdict(begin):
     board = bid(begin(66), "P", "2C")
-    robots_gone_on(board)
+    board = robots_gone_on(board)
     job = JudgeCall.of(StudentCall.objects.latest("index"))
     undo(board=board, at=len(board.auction.calls))
     do(job)
-    assert verdicts(board) == ["differs"]
-    assert len(judged(board=board)) == 1
+    assert verdicts() == ["differs"]
+    assert len(judged(board=board.row)) == 1
 
 
 @pytest.mark.parametrize(
@@ -138,26 +140,26 @@ def test_the_first_verdict(begin, taken_back, verdict, why):
     board = bid(begin(1), "1H")
     StudentCall.objects.update(verdict=Verdict.TO_COME, expected="", entry="")
     StudentBoard.objects.update(first_verdict=Verdict.TO_COME)
-    board.refresh_from_db()
-    made = board.student_calls.get()
+    board = kept(board)
+    made = board.row.student_calls.get()
     if taken_back:
-        undo(board=board, at=len(board.auction.calls))
+        board = undo(board=board, at=len(board.auction.calls))
     do(JudgeCall.of(made))
     if taken_back:
         bid(board, "1N")
-    board.refresh_from_db()
-    assert board.first_verdict == verdict, why
+    board = kept(board)
+    assert board.row.first_verdict == verdict, why
 
 
 def test_bidding_anew_waits_for_no_verdict(begin):
     board = bid(begin(66), "P", "2C")
-    robots_gone_on(board)
+    board = robots_gone_on(board)
     do_all_work()
     Run.objects.all().delete()
     bid_anew(board=board, at=len(board.auction.calls))
-    assert verdicts(board) == ["differs", "to_come"]
+    assert verdicts() == ["differs", "to_come"]
     do_all_work()
-    assert verdicts(board) == ["differs", "differs"]
+    assert verdicts() == ["differs", "differs"]
 
 
 def test_a_hint_comes_as_soon_as_it_is_there(guest):
@@ -176,31 +178,31 @@ def test_a_hint_comes_as_soon_as_it_is_there(guest):
 # --- Robots ---
 
 
-def waiting_robot(thinking) -> StudentBoard:
+def waiting_robot(thinking) -> Board:
     """A board at which South, a robot that thinks, has yet to weigh the calls after 1♠ – 2♠."""
     board = bid(thinking(seat="N"), "2S")
-    board.refresh_from_db()
+    board = kept(board)
     assert board.auction.prior_bids == RAISED
     return board
 
 
 def test_a_robot_waits_a_short_time(thinking):
-    board = waiting_robot(thinking)
-    assert isinstance(let_robots_go_on(board=board), RollingOut)
-    board.refresh_from_db()
-    assert (board.auction.prior_bids, board.unweighed) == (RAISED, [])
+    after, waits_for = let_robots_go_on(board=waiting_robot(thinking))
+    assert isinstance(waits_for, RollingOut)
+    for board in (after, kept(after)):
+        assert (board.auction.prior_bids, board.row.unweighed) == (RAISED, [])
 
 
 def test_then_it_calls_by_the_book_and_the_review_says_so(guest, thinking):
     board, index = waiting_robot(thinking), -1
     index = len(board.auction.calls)
     StudentBoard.objects.update(updated_at=timezone.now() - ROBOT_PATIENCE - timedelta(seconds=1))
-    board.refresh_from_db()
+    board = kept(board)
     let_robots_go_on(board=board)
-    board.refresh_from_db()
-    assert (str(board.auction.calls[index]), board.unweighed) == ("P", [index]), "the book has no more to say"
-    robots_gone_on(board)
-    said = words(mine(guest, board) and guest.get(f"/board/{board.token}/call/{index}/"))
+    board = kept(board)
+    assert (str(board.auction.calls[index]), board.row.unweighed) == ("P", [index]), "the book has no more to say"
+    board = robots_gone_on(board)
+    said = words(mine(guest, board) and guest.get(f"/board/{board.row.token}/call/{index}/"))
     assert "no worker was free for it in time. So South called by the book alone." in said
     made = review(board, index)
     assert made.auction.calls[index].unweighed
@@ -208,23 +210,20 @@ def test_then_it_calls_by_the_book_and_the_review_says_so(guest, thinking):
 
 
 def test_what_came_in_time_is_used(thinking):
-    board = waiting_robot(thinking)
-    waits_for = let_robots_go_on(board=board)
+    board, waits_for = let_robots_go_on(board=waiting_robot(thinking))
     assert waits_for is not None
     do(waits_for)
     StudentBoard.objects.update(updated_at=F("updated_at") - timedelta(minutes=1))
-    board.refresh_from_db()
-    robots_gone_on(board)
-    assert board.unweighed == []
+    board = robots_gone_on(kept(board))
+    assert board.row.unweighed == []
     assert str(board.auction.calls[index_after(board, RAISED)]) == "4S"
 
 
 def test_a_call_that_is_taken_back_takes_along_how_it_was_made(begin):
     board = bid(begin(1), "1H")
-    board.unweighed = [3, 5]
-    board.save()
-    undo(board=board, at=6)
-    assert board.unweighed == []
+    board.row.unweighed = [3, 5]
+    board = undo(board=board, at=6)
+    assert board.row.unweighed == kept(board).row.unweighed == []
     assert not scene(board).auction.calls[1].unweighed
 
 
@@ -236,7 +235,7 @@ def test_work_that_another_one_needs_is_done_once(begin):
     do(JudgeCall.of(StudentCall.objects.latest("index")))
     kinds = dict(Run.objects.values_list("kind", "state"))
     assert kinds == {"simulation": "done", "verdict": "done"}
-    assert board.student_calls.latest("index").judged
+    assert board.row.student_calls.latest("index").judged
 
 
 def test_who_needs_work_that_has_failed_fails_with_its_reason(begin):
