@@ -23,7 +23,7 @@ from bidbase.shelf import key_of, shelf
 NameOf = Callable[[int], str | None]
 """The convention of the call with this index; asked for where a pattern names one."""
 _NO_CALLS: frozenset[Call] = frozenset()
-_PASS_ELEMENT = Element("P", (PASS,))
+_PASS_ELEMENT = Element.of(PASS)
 MAX_STATES = 20_000  # kept before they are built anew; one takes a kilobyte or two
 
 
@@ -96,9 +96,8 @@ class _Branches:
         self.at_start: list[_Progress] = []  # begin with the first call
         for number, key in enumerate(keys):
             for alternative in key.pattern.alternatives:
-                begins = (
-                    self.anywhere if alternative.anywhere else self.at_start if key.from_the_start else self.at_opening
-                )
+                begins = self.at_start if alternative.from_the_start else self.at_opening
+                begins = self.anywhere if alternative.anywhere else begins
                 for passes in alternative.passes or (0,):
                     begins.append(_Progress(len(self.all)))
                     self.all.append(_Branch(number, key, (*[_PASS_ELEMENT] * passes, *alternative.elements)))

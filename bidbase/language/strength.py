@@ -5,14 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
 from bidbase.errors import TextError
 from bidbase.game.cards import SUIT_BY_LETTER, Strain
 from bidbase.game.holdings import MAX_HCP
-from bidbase.language.ranges import Minimum, Range, Ranges, counted, number_text, parse_minimum, parse_ranges
-
-Numbers = TypeVar("Numbers", Ranges, Minimum)
+from bidbase.language.ranges import (
+    Minimum,
+    Range,
+    Ranges,
+    counted,
+    number_text,
+    parse_minimum,
+    parse_ranges,
+    read_minimum,
+    read_range,
+)
+from bidbase.language.tokenizer import Tokenizer
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +166,7 @@ def parse_any_hcp(text: str) -> AnyHcp:
     if match := _OPENING.fullmatch(text):
         return OpeningHcp(int(match[1]))
     mark = _longest_mark(text, "Pmax", "P")
-    together, ranges = _marked(text, mark, "points together with partner", parse_ranges)
+    together, ranges = _marked(Tokenizer(text), mark, "points together with partner")
     return PartnershipHcp(ranges, mark == "Pmax") if together else Hcp(ranges)
 
 
@@ -199,18 +208,15 @@ def _longest_mark(text: str, *marks: str) -> str:
     return next((mark for mark in marks if written.startswith(mark.lower())), marks[-1])
 
 
-def _marked(text: str, letter: str, meaning: str, read: Callable[[str], Numbers]) -> tuple[bool, Numbers]:
-    """Whether all alternatives begin with this letter, and the numbers that they leave when it is a blank."""
-    found = list(re.finditer(rf"(?:^|,)\s*(?P<mark>(?:{letter})?)(?P<rest>[^,]*)", text, re.IGNORECASE))
-    without = next((match for match in found if not match["mark"]), None)
-    marked = any(match["mark"] for match in found)
-    if marked and without:
-        raise TextError(f"either all alternatives are {meaning} ({letter}) or none is", text, *without.span("rest"))
-    try:
-        blank = " " * len(letter)  # so that the span of an error stays where it is
-        return marked, read(re.sub(rf"(^|,)(\s*){letter}", rf"\1\2{blank}", text, flags=re.IGNORECASE))
-    except TextError as error:
-        raise TextError(error.message, text, *error.span) from None
+def _marked(
+    tokens: Tokenizer, mark: str, meaning: str, read: Callable[[Tokenizer], Range] = read_range
+) -> tuple[bool, Ranges]:
+    """Whether all alternatives begin with this mark, and the ranges that stand behind it."""
+    alternatives, rule = tokens.alternatives(), re.compile(rf"{mark}\s*", re.IGNORECASE)
+    unmarked = [alternative for alternative in alternatives if not alternative.take(rule)]
+    if unmarked and len(unmarked) < len(alternatives):
+        raise unmarked[0].error(f"either all alternatives are {meaning} ({mark}) or none is")
+    return not unmarked, Ranges(tuple(map(read, alternatives)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,13 +241,14 @@ class Winners:
 
 def parse_winners(text: str) -> Winners:
     """Read `4` (playing tricks) or `R9` (running winners); alternatives all of one kind."""
-    return Winners(*_marked(text, "R", "running winners", parse_minimum))
+    running, ranges = _marked(Tokenizer(text), "R", "running winners", read_minimum)
+    return Winners(running, Minimum(ranges))
 
 
 TRUMPS = "a"
 """The variable that stands for trumps."""
 
-_TRUMPS_NAMED = re.compile(r"\s*(?:\$(?P<variable>[abc])|(?P<suit>[SHDCshdc]))\s*:(?P<counts>.*)", re.DOTALL)
+_TRUMPS_NAMED = re.compile(r"(?:\$(?P<variable>[abc])|(?P<suit>[SHDCshdc]))\s*:\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,20 +283,15 @@ class TrumpCount:
 
 def parse_trump_count(text: str) -> TrumpCount:
     """Read `1,4`, `2+`; trumps that are not suit a stand before it, as in `S: 1,4` and `$b: 2`."""
-    return TrumpCount(*_after_trumps(text, parse_ranges))
+    tokens = Tokenizer(text)
+    trumps = _take_trumps(tokens)
+    return TrumpCount(Ranges(tuple(map(read_range, tokens.alternatives()))), trumps)
 
 
-def _after_trumps(text: str, read: Callable[[str], Numbers]) -> tuple[Numbers, Strain | str]:
-    """The numbers of a cell, and the trumps that stand before a colon; suit a where none do."""
-    match = _TRUMPS_NAMED.fullmatch(text)
-    if match is None:
-        return read(text), TRUMPS
-    try:
-        numbers = read(match["counts"])
-    except TextError as error:
-        start, end = (match.start("counts") + position for position in error.span)
-        raise TextError(error.message, text, start, end) from None
-    return numbers, match["variable"] or SUIT_BY_LETTER[match["suit"].upper()]
+def _take_trumps(tokens: Tokenizer) -> Strain | str:
+    """The trumps that stand before a colon; suit a where none do."""
+    match = tokens.take(_TRUMPS_NAMED)
+    return TRUMPS if match is None else match["variable"] or SUIT_BY_LETTER[match["suit"].upper()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,21 +322,22 @@ def parse_distribution(text: str) -> AnyDistribution:
     Alternatives are all of one kind. Trumps that are not suit a stand before dummy points: `S: D12+`, `$b: D12+`.
     """
     if _DUMMYS.match(text):
-        return DummyPoints(*_after_trumps(text, _dummys_ranges))
+        return _read_dummys(Tokenizer(text))
     mark = _longest_mark(text, "TPmax", "TP", "T")
-    total, ranges = _marked(text, mark, "total points", parse_ranges)
+    total, ranges = _marked(Tokenizer(text), mark, "total points")
     return DistributionPoints(total, ranges) if mark == "T" else PartnershipTotal(ranges, mark == "TPmax")
 
 
 _DUMMYS = re.compile(r"\s*(?:[^:]*:|d)", re.IGNORECASE)
 
 
-def _dummys_ranges(text: str) -> Ranges:
-    """The numbers of dummy points, each of which has a D in front."""
-    marked, ranges = _marked(text, "D", "dummy points", parse_ranges)
+def _read_dummys(tokens: Tokenizer) -> DummyPoints:
+    """Dummy points, each of which has a D in front."""
+    trumps = _take_trumps(tokens)
+    marked, ranges = _marked(tokens, "D", "dummy points")
     if not marked:
-        raise TextError("dummy points are written with a D in front, as in S: D12+", text)
-    return ranges
+        raise tokens.error("dummy points are written with a D in front, as in S: D12+")
+    return DummyPoints(ranges, trumps)
 
 
 @dataclass(frozen=True, slots=True)
