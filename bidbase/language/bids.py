@@ -43,7 +43,7 @@ class PatternKey:
 
     pattern: Pattern
 
-    @property
+    @lazy_property
     def variables(self) -> frozenset[str]:
         """The variables that stand in its calls, in every alternative: those that an entry may speak of."""
         return frozenset.intersection(*(sub.variables for sub in self.pattern.alternatives))

@@ -2,8 +2,8 @@
 
 pattern     = part {("," | ";" | new line) part}     at least one part is an alternative
 part        = alternative | condition
-alternative = auction | ["#"] element {"-" element} | passes "-" element {"-" element}
-auction     = the calls of one auction in any form, where nothing in it is a pattern's and the pattern has no condition
+alternative = ["#"] element {"-" element} | passes "-" element {"-" element}
+            | the calls of an auction in any form, where nothing in the whole text is a pattern's alone
 passes      = "*P" | "0/1P" | "1/2P" | "2/3P" | "0/1/2P" | "1/2/3P"
 element     = ("P" | "D" | "R" | "?" | "!P" | level strains | "+" jump strains ["(" level ")"]) ["[" name "]"]
 condition   = variable "=" strains {"^" ("!" | "<" | ">") (variable | strain)}
@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from bidbase.errors import check_length
 from bidbase.game.auction import BIDS, CALLS, DOUBLE, PASS, REDOUBLE, Auction, Call
@@ -36,17 +35,16 @@ _PARTS = re.compile(r"\[[^\]]*\]|-\s*|(\s*[,;\n]\s*)")
 _BEGINS_CONDITION = re.compile(r"(?P<variable>[a-z])\s*=")
 _CONDITION = re.compile(r"(?P<variable>[a-z])\s*=\s*(?P<strains>\w)(?P<relations>(?:\s*\^\s*[!<>]\s*\w)*)")
 _RELATION = re.compile(r"\^\s*(?P<operator>[!<>])\s*(?P<other>\w)\s*")
-_ONLY_IN_PATTERNS = re.compile(r"[#?*+!\[/]|[1-7](?:[XAMBLUmab]|R(?!\w))")
+_ONLY_IN_PATTERNS = re.compile(r"[#?*+!\[/=]|[1-7](?:[XAMBLUmab]|R(?!\w))")
 _LAST_CALL = re.compile(r"(?:.*[-,\s])?(.+)", re.DOTALL)
-_ANYWHERE = re.compile("#")
-_LEADING = re.compile(r"\*P|[0-9](?:/[0-9])+P")
-_DASH = re.compile(r"\s*-\s*")
+_ANYWHERE = re.compile(r"#\s*")
+_LEADING = re.compile(r"(?P<passes>\*P|[0-9](?:/[0-9])+P)\s*")
+_DASH = re.compile(r"-\s*")
 _ELEMENT = re.compile(
-    r"(?P<class>!P|\?|(?:P(?:ass)?|Dbl|D|Rdbl|R|XX?)(?![A-Za-z]))"
-    r"|(?P<height>(?P<level>[1-7])|\+(?P<jump>[0-6]))(?P<strains>NT|[A-Za-z♣♦♥♠])(?(jump)(?:\((?P<at>[1-7])\))?)"
+    r"(?:(?P<class>!P|\?|(?:P(?:ass)?|Dbl|D|Rdbl|R|XX?)(?![A-Za-z]))"
+    r"|(?P<height>(?P<level>[1-7])|\+(?P<jump>[0-6]))(?P<strains>NT|[A-Za-z♣♦♥♠])(?(jump)(?:\((?P<at>[1-7])\))?))"
+    r"\s*(?P<name>(?P<open>\[)[^\]]*(?P<closed>\])?)?\s*"
 )
-_NAME = re.compile(r"\s*(?P<name>\[[^\]]*\])")
-_OPEN_NAME = re.compile(r"\s*(\[)")
 _LETTER = {strain.symbol: strain.letter for strain in STRAINS}
 """The letter of each strain that is written as people read it: `1♠`, `1NT`."""
 _CLASS = {"Pass": "P", "Dbl": "D", "X": "D", "Rdbl": "R", "XX": "R"}
@@ -66,7 +64,7 @@ def parse_pattern(text: str) -> Pattern:
     tokens = Tokenizer(text)
     parts = tokens.split(_PARTS)
     written = [part for part in parts if _BEGINS_CONDITION.match(str(part))]
-    read = _sub_pattern if written else _alternative
+    read = _sub_pattern if _ONLY_IN_PATTERNS.search(text) else _auction
     alternatives = tuple(read(part) for part in parts if part not in written)
     if not alternatives:
         raise tokens.error("there are conditions, but no auction")
@@ -86,32 +84,35 @@ def parse_calls(text: str) -> tuple[Call, ...]:
 
 def read_last_calls(tokens: Tokenizer) -> SubPattern:
     """Read the calls with which an auction ends, `1N-P`: an alternative that begins with `#`, without this sign."""
-    elements = [_element(tokens)]
-    while tokens.take(_DASH):
-        elements.append(_element(tokens))
-    _check_end(tokens)
-    return SubPattern(True, None, tuple(elements))
+    return SubPattern(True, None, _elements(tokens))
 
 
-def _alternative(tokens: Tokenizer) -> SubPattern:
-    """What can be read as the calls of one auction is read so: `1c` is one club."""
-    calls = () if _ONLY_IN_PATTERNS.search(str(tokens)) else tokens.read(parse_calls)
+def _auction(tokens: Tokenizer) -> SubPattern:
+    """The calls of one auction: `1c` is one club."""
+    calls = tokens.read(parse_calls)
     return SubPattern.of(calls) if calls else _sub_pattern(tokens)
 
 
 def _sub_pattern(tokens: Tokenizer) -> SubPattern:
-    passes = None
-    if anywhere := tokens.take(_ANYWHERE) is not None:
-        tokens.skip_blanks()
-    if match := tokens.take(_LEADING):
-        if anywhere:
-            raise tokens.error("# allows any passes; leave them out", match)
-        if match[0] not in PASSES:
-            raise tokens.error(f"leading passes are written {', '.join(PASSES)}", match)
-        passes = PASSES[match[0]]
-        if not tokens.take(_DASH):
-            raise tokens.error_here("a call must follow the leading passes")
-    return replace(read_last_calls(tokens), anywhere=anywhere, passes=passes)
+    anywhere = tokens.take(_ANYWHERE) is not None
+    match = tokens.take(_LEADING)
+    if match is None:
+        return SubPattern(anywhere, None, _elements(tokens))
+    if anywhere:
+        raise tokens.error("# allows any passes; leave them out", match, "passes")
+    if match["passes"] not in PASSES:
+        raise tokens.error(f"leading passes are written {', '.join(PASSES)}", match, "passes")
+    if not tokens.take(_DASH):
+        raise tokens.error_here("a call must follow the leading passes")
+    return SubPattern(False, PASSES[match["passes"]], _elements(tokens))
+
+
+def _elements(tokens: Tokenizer) -> tuple[Element, ...]:
+    elements = [_element(tokens)]
+    while tokens.take(_DASH):
+        elements.append(_element(tokens))
+    _check_end(tokens)
+    return tuple(elements)
 
 
 def _check_end(tokens: Tokenizer) -> None:
@@ -123,8 +124,7 @@ def _element(tokens: Tokenizer) -> Element:
     match = tokens.take(_ELEMENT)
     if not match:
         raise tokens.error_here("expected a call: P, D, R, ?, !P, 1C, 1M, 2a or +1b(2)")
-    name = _name(tokens)
-    tokens.skip_blanks()
+    name = _name(tokens, match)
     if match["class"]:
         text = _CLASS.get(match["class"], match["class"])
         return Element(text, _CLASSES[text], name=name)
@@ -141,13 +141,12 @@ def _element(tokens: Tokenizer) -> Element:
     return Element(text, (), Strains(letter), int(level) if level else None, jump, name)
 
 
-def _name(tokens: Tokenizer) -> str | None:
+def _name(tokens: Tokenizer, match: re.Match[str]) -> str | None:
     """The name of a convention, with blanks tidied as in the names of conventions; None where there is none."""
-    match = tokens.take(_NAME)
-    if match is None:
-        if bracket := tokens.take(_OPEN_NAME):
-            raise tokens.error("the name is not closed; write ] after it", bracket, 1)
+    if not match["open"]:
         return None
+    if not match["closed"]:
+        raise tokens.error("the name is not closed; write ] after it", match, "open")
     parts = [" ".join(part.split()) for part in match["name"][1:-1].split(":")]
     if not all(parts):
         raise tokens.error("a name is missing", match, "name")

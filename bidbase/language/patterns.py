@@ -224,7 +224,10 @@ class SubPattern:
     @lazy_property
     def possible(self) -> tuple[tuple[Call, ...], ...]:
         """The calls that may stand at each place, whatever the variables, the jump and the name."""
-        return tuple(element.possible for element in self.elements)
+        first, *others = (element.possible for element in self.elements)
+        if not self.anywhere and not self.from_the_start:
+            first = tuple(call for call in first if call is not PASS)
+        return first, *others
 
     def __str__(self) -> str:
         written = [] if self.passes is None else [_PASSES_TEXT[self.passes]]

@@ -13,7 +13,6 @@ from bidbase.errors import TextError
 
 Result = TypeVar("Result")
 
-_BLANKS = re.compile(r"\s*")
 COMMAS = re.compile(r"(,)")
 _NAMES = {",": "comma", ":": "colon"}
 
@@ -41,10 +40,6 @@ class Tokenizer:
         if match:
             self._start = match.end()
         return match
-
-    def skip_blanks(self) -> None:
-        """Go on to the next character that is not blank."""
-        self.take(_BLANKS)
 
     def fits(self, rule: re.Pattern[str]) -> re.Match[str] | None:
         """The match of a rule with all that is left; None where it does not match."""

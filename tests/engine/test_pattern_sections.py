@@ -25,6 +25,8 @@ KEYS = [
     ("", None, "", "blank is the opening"),
     ("1a-P; a=M", False, "1a-P; a=M", "a variable"),
     ("1M-P", False, "1M-P", "a selector"),
+    ("1C-P,1d-P", False, "1C-P, 1D-P", "a comma separates alternatives"),
+    ("1C-P, P-1D-P", False, "1C-P, P-1D-P", "one of which writes a pass in front"),
     ("1R-P", False, "1R-P", "the red suits: a redouble has no level"),
     ("1C-D-R", True, "1C-D-R", "a redouble"),
     ("#2N-P", False, "#2N-P", "whatever went before"),
@@ -63,9 +65,10 @@ def test_bids_of_variables(text, canonical):
         ("P-1M-P", 0, False),
         ("P-1M-P", 1, True),
         ("P-1M-P", 2, False),
-        ("1M-P, P-P-1M-P", 0, True),
-        ("1M-P, P-P-1M-P", 1, False),
-        ("1M-P, P-P-1M-P", 2, True),
+        ("1M-P, P-P-1D-P", 0, True),
+        ("1M-P, P-P-1D-P", 1, True),
+        ("1D-P, P-P-1M-P", 1, False),
+        ("1D-P, P-P-1M-P", 2, True),
     ],
 )
 def test_passes_in_front_are_counted_where_a_pattern_writes_them(key, dealer_passes, served):
