@@ -75,3 +75,7 @@ OTHERS = [
 ]
 
 CASES = [*FROM_TEXT, *OTHERS]
+
+_ALTERNATIVES = [row for row in OTHERS if "," in row[0]]
+ASKED = {text: [row for pattern, *row in CASES if pattern == text] for text, *_ in [*FROM_TEXT, *_ALTERNATIVES]}
+"""What is asked of each pattern of the text, and of those with alternatives: an auction, the strains and why."""
