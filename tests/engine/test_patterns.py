@@ -14,6 +14,7 @@ from bidbase.language.circumstances import Circumstances
 from bidbase.language.pattern_search import PatternSearch
 from bidbase.language.pattern_text import parse_pattern
 from bidbase.language.patterns import SELECTORS, STRAIN_BY_LETTER
+from bidbase.language.situations import SituationKey
 from tests.engine.making import make_bidder
 from tests.engine.pattern_rows import CASES
 from tests.strategies import auctions
@@ -26,6 +27,7 @@ def calls_of(text: str) -> list[Call]:
 def pattern_of(text: str) -> PatternKey:
     """The pattern of a cell of prior bids, which may be plain calls."""
     key = parse_key(text)
+    assert not isinstance(key, SituationKey)
     return key.as_pattern if isinstance(key, PriorBids) else key
 
 

@@ -50,7 +50,7 @@ class Written:
 
 def random_patterns(rng: Random, count: int) -> list[tuple[list[Written], list[str]]]:
     """Alternatives and conditions."""
-    found = []
+    found: list[tuple[list[Written], list[str]]] = []
     while len(found) < count:
         pool = ELEMENTS if rng.random() < 0.4 else ELEMENTS + 2 * VARIABLE_ELEMENTS
         alternatives = [
@@ -73,7 +73,8 @@ def allowed(suits: Suits, conditions: list[str]) -> bool:
         letter, *relations = named.get(variable, ["X"])
         if strain not in STANDS_FOR.get(letter, letter):
             return False
-        for operator, other in relations:
+        for relation in relations:
+            operator, other = relation[0], relation[1]
             theirs = suits.get(other, other if other in STRAINS else None)
             if theirs is None:
                 continue
@@ -203,7 +204,7 @@ def test_a_pattern_fits_what_it_fits_when_everything_is_tried(seed: int) -> None
             parsed = tuple(map(Call.parse, calls))
             found = key.pattern.match(parsed)
             suits = None if found is None else {variable: strain.letter for variable, strain in found.items()}
-            assert suits in (ways or [None]), (str(key), calls)
+            assert suits in ways if ways else suits is None, (str(key), calls)
             assert [binding for _, binding in index.match(parsed, lambda _: None).fits] == ([found] if ways else [])
             fitting += bool(ways)
     assert fitting > 500, "many of them fit"
