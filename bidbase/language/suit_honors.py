@@ -145,7 +145,7 @@ def _points_truth(points: Points, protection: Protection) -> Truth:
 
 
 _HONORS = re.compile(
-    r"(?P<code>(?i:[012h]stop|g[0pl12]stop|[2s]?rebid|bid|solid[678]|frc|src|[kq]|![akq])|A|[abcdBCD]+)?"
+    r"(?P<code>(?i:[012h]stop|g[0pl12]stop|[2s]?rebid|bid|solid[678]|frc|src|[kq]|![akq])|[A-D]{2,}|A|[abcdBCD]+)?"
     r"(?P<value>[hH])?(?P<points>[0-9<>=.+\s-]*?)(?P<beside>[iI](?P<i>[0-9]))?(?P<p>[pP])?"
 )
 
@@ -195,7 +195,7 @@ def _points_stand(match: re.Match[str]) -> bool:
 
 def _code(code: str) -> str:
     """A code in its own letters."""
-    if re.fullmatch("[abcdBCD]+", code):
+    if re.fullmatch("[A-D]{2,}|[abcdBCD]+", code):
         return "".join(sorted(set(code.lower())))
     return code.upper() if code.upper() in WORDS else code.lower()
 
