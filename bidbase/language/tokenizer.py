@@ -63,13 +63,15 @@ class Tokenizer:
         cuts = [match for match in rule.finditer(self._text, self._start, self._end) if match[1] is not None]
         starts, ends = [self._start, *(cut.end() for cut in cuts)], [*(cut.start() for cut in cuts), self._end]
         parts = [Tokenizer(self._text, start, end) for start, end in zip(starts, ends, strict=True)]
-        blank = next((number for number, part in enumerate(parts) if missing and not part), None)
-        if blank is not None and not cuts:
-            raise self.error(f"{missing} is missing")
-        if blank is not None:
-            cut = cuts[max(0, blank - 1)]
-            raise self.error(f"{missing} is missing beside the {_NAMES[cut[1]]}", cut, 1)
+        if missing and not all(parts):
+            blank = [bool(part) for part in parts].index(False)
+            raise self._missing(missing, cuts[max(0, blank - 1)] if cuts else None)
         return parts
+
+    def _missing(self, what: str, separator: re.Match[str] | None) -> TextError:
+        if separator is None:
+            return self.error(f"{what} is missing")
+        return self.error(f"{what} is missing beside the {_NAMES[separator[1]]}", separator, 1)
 
     def alternatives(self) -> list[Tokenizer]:
         """The parts between commas, none of them blank."""

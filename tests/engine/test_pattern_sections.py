@@ -34,6 +34,7 @@ KEYS = [
     ("1M-P", False, "1M-P", "a selector"),
     ("1C-P,1d-P", False, "1C-P, 1D-P", "a comma separates alternatives"),
     ("1C-P, P-1D-P", False, "1C-P, P-1D-P", "one of which writes a pass in front"),
+    ("1X-P, 1N-2C-D-D", False, "1X-P, 1N-2C-D-D", "beside a pattern, calls may be those of no auction"),
     ("1R-P", False, "1R-P", "the red suits: a redouble has no level"),
     ("1C-D-R", True, "1C-D-R", "a redouble"),
     ("#2N-P", False, "#2N-P", "whatever went before"),
