@@ -284,9 +284,8 @@ class Usage:
 ALWAYS = Usage()
 MAX_CODES = 3
 _USAGE = re.compile(
-    r"(?P<code>(?P<x>X)?(?P<percent>[1-9]\d*|0?\.\d+)"
-    r"|(?P<off>0\d*)|(?P<user>[WT])|(?P<scoring>[MI])|(?P<analysis>D)|(?P<continues>C))\s*",
-    re.IGNORECASE,
+    r"(?P<code>(?ai:(?P<x>X)?(?P<percent>[1-9]\d*|0?\.\d+)"
+    r"|(?P<off>0\d*)|(?P<user>[WT])|(?P<scoring>[MI])|(?P<analysis>D)|(?P<continues>C)))\s*"
 )
 
 

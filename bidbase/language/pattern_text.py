@@ -33,10 +33,12 @@ from bidbase.language.tokenizer import Tokenizer
 
 _PARTS = re.compile(r"\[[^\]]*\]|-\s*|(\s*[,;\n]\s*)")
 _BEGINS_CONDITION = re.compile(r"(?P<variable>[a-z])\s*=")
-_CONDITION = re.compile(r"(?P<variable>[a-z])\s*=\s*(?P<strains>\w)(?P<relations>(?:\s*\^\s*[!<>]\s*\w)*)")
+_CONDITION = re.compile(
+    r"(?P<written>(?P<variable>[a-z])\s*=\s*(?P<strains>\w)(?P<relations>(?:\s*\^\s*[!<>]\s*\w)*))\s*"
+)
 _RELATION = re.compile(r"\^\s*(?P<operator>[!<>])\s*(?P<other>\w)\s*")
 _ONLY_IN_PATTERNS = re.compile(r"[#?*+!\[/=]|[1-7](?:[XAMBLUmab]|R(?!\w))")
-_LAST_CALL = re.compile(r"(?:.*[-,\s])?(.+)", re.DOTALL)
+_LAST_CALL = re.compile(r"(?:.*[-,\s])?([^-,\s]+)[-,\s]*", re.DOTALL)
 _ANYWHERE = re.compile(r"#\s*")
 _LEADING = re.compile(r"(?P<passes>\*P|[0-9](?:/[0-9])+P)\s*")
 _DASH = re.compile(r"-\s*")
@@ -63,12 +65,12 @@ def parse_pattern(text: str) -> Pattern:
     check_length(text)
     tokens = Tokenizer(text)
     parts = tokens.split(_PARTS)
-    written = [part for part in parts if _BEGINS_CONDITION.match(str(part))]
+    of_variables = [part for part in parts if _BEGINS_CONDITION.match(str(part))]
     read = _sub_pattern if _ONLY_IN_PATTERNS.search(text) else _auction
-    alternatives = tuple(read(part) for part in parts if part not in written)
+    alternatives = tuple(read(part) for part in parts if part not in of_variables)
     if not alternatives:
         raise tokens.error("there are conditions, but no auction")
-    conditions = [_condition(part) for part in written]
+    conditions = [_condition(part) for part in of_variables]
     _check_variables(tokens, alternatives, conditions)
     return Pattern(alternatives, tuple(condition for _, condition in conditions))
 
@@ -158,13 +160,13 @@ def _condition(tokens: Tokenizer) -> _FoundCondition:
     if match is None:
         letter = str(tokens)[0]
         raise tokens.error_here(f"say what {letter} may be: {letter}=M, {letter}=X^!a")
-    _check_end(tokens)
     variable, strains = match["variable"], match["strains"]
     if variable not in VARIABLES:
         raise tokens.error("variables are a, b and c", match, "variable")
     if strains not in SELECTORS and strains not in STRAIN_BY_LETTER:
         raise tokens.error(f"{strains!r} is no strain or selector", match, "strains")
     relations = tuple(_relations(tokens.part(match, "relations"), variable))
+    _check_end(tokens)
     return match, VariableCondition(variable, Strains(strains), relations)
 
 
@@ -186,11 +188,11 @@ def _check_variables(
     for match, condition in conditions:
         variable = condition.variable
         if variable in named:
-            raise tokens.error(f"{variable} has two conditions; join them with ^", match)
+            raise tokens.error(f"{variable} has two conditions; join them with ^", match, "written")
         if variable not in used:
-            raise tokens.error(f"{variable} has a condition, but stands nowhere in the auction", match)
+            raise tokens.error(f"{variable} has a condition, but stands nowhere in the auction", match, "written")
         for _, other in condition.relations:
             if other in VARIABLES and other not in used:
                 message = f"{condition} compares with {other}, which stands nowhere in the auction"
-                raise tokens.error(message, match)
+                raise tokens.error(message, match, "written")
         named.add(variable)

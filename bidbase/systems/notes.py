@@ -89,7 +89,7 @@ def parse_subject(text: str) -> NoteSubject:
     return NoteSubject(kind, tokens.read(_READERS[kind]))
 
 
-_KIND = re.compile(rf"({'|'.join(kind.value for kind in SubjectKind)})(?:\s+|\Z)", re.IGNORECASE)
+_KIND = re.compile(rf"((?ai:{'|'.join(kind.value for kind in SubjectKind)}))(?:\s+|\Z)")
 
 
 _READERS: Mapping[SubjectKind, Callable[[str], str]] = {

@@ -140,6 +140,8 @@ BAD = [
     ("1N[Strong NT:]-P", "a name is missing", (2, 14), "no subcategory"),
     ("1N[Weak-P", "not closed", (2, 3), "a name without its end"),
     ("1m; m=M", "variables are a, b and c", (4, 5), "m is a selector"),
+    ("1a; a=Qx", "no strain or selector", (6, 7), "the first of two faults"),
+    ("1a; a=M b=M", "expected - , or ;", (8, 9), "the comma is missing"),
     ("1a; a=Q", "no strain or selector", (6, 7), "no such strain"),
     ("1a 1b", "expected - , or ;", (3, 4), "the dash is missing"),
     ("", "expected a call", (0, 0), "nothing"),
