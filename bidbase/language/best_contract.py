@@ -59,7 +59,11 @@ def _words(part: Bid | str) -> str:
 
 
 def parse_best_contract(text: str) -> BestContract:
-    """Read `4S`, `4a` for a suit of the pattern, `P`, `D`, `G` for a game, `S` for a slam, and alternatives."""
+    """Read `4S`, `4a` for a suit of the pattern, `P`, `D`, `G` for a game, `S` for a slam, and alternatives.
+
+    cell = contract {"," contract}
+    contract = level strain | level ("a" | "b") | level "$" variable | "P" | "D" | "G" | "S"
+    """
     return BestContract(tuple(map(_read_contract, Tokenizer(text).alternatives())))
 
 

@@ -74,6 +74,9 @@ def parse_key(text: str) -> Key:
 
     `(opening)` stands for nothing. A pattern that is written as the calls of one auction is prior bids, and the passes
     in front of these are left out.
+
+    cell = "(opening)" | calls {"," calls} | pattern | situation
+    calls = call {"-" call}
     """
     written = text.strip().lower()
     if written in ("", "(opening)"):
@@ -85,7 +88,14 @@ def parse_key(text: str) -> Key:
 
 
 def parse_prior_bids(text: str) -> PriorBids:
-    """Read the calls of one auction, `1C-1S-P`. It must be legal and going on; passes in front are left out."""
+    """Read the calls of one auction, `1C-1S-P`. It must be legal and going on; passes in front are left out.
+
+    cell = call {"-" call}
+    call = level strain | "P" | "D" | "R"
+    level = "1".."7"
+    strain = suit | "N"
+    suit = "S" | "H" | "D" | "C"
+    """
     return _since_opening(parse_calls(text))
 
 
@@ -111,7 +121,11 @@ _ORDER, _FEWER = re.compile("[0-9A-Za-z]{6}"), re.compile("[0-9A-Za-z]{0,6}")
 
 
 def parse_order(text: str) -> Order:
-    """Read six digits or letters, `634000`."""
+    """Read six digits or letters, `634000`.
+
+    cell = sign sign sign sign sign sign
+    sign = "0".."9" | "A".."Z" | "a".."z"
+    """
     tokens, message = Tokenizer(text), "an order number has six digits or letters, as 634000"
     match = tokens.fits(_ORDER)
     if match is None and tokens.take(_FEWER) and not tokens:
@@ -199,6 +213,9 @@ def parse_bid(text: str) -> Bid:
 
     `=` in place of the level is the lowest bid possible: `=a`, `=N`. Of the variables c is written `2$c`, `=$c`, since
     `2c` is two clubs.
+
+    cell = call | level "x" | (level | "=") variable | "=" strain
+    variable = "a" | "b" | "$a" | "$b" | "$c"
     """
     if match := _VARIABLE_BID.fullmatch(text):
         return Bid(None, LOWEST if match[1] == "=" else int(match[1]), match[2] or match[3])
@@ -248,7 +265,11 @@ _COLONS = re.compile("(:)")
 
 
 def parse_convention(text: str) -> ConventionName:
-    """Read a name, with subcategories after colons."""
+    """Read a name, with subcategories after colons.
+
+    cell = name {":" name}
+    name = <any text without a colon>
+    """
     parts = Tokenizer(text).split(_COLONS, "a name")
     return ConventionName(tuple(" ".join(str(part).split()) for part in parts))
 
@@ -281,5 +302,9 @@ class Against:
 
 
 def parse_against(text: str) -> Against:
-    """Read the name of a convention, with subcategories after colons."""
+    """Read the name of a convention, with subcategories after colons.
+
+    cell = name {":" name}
+    name = <any text without a colon>
+    """
     return Against(parse_convention(text))

@@ -168,7 +168,11 @@ class VulnerabilityCodes(_Codes):
 
 
 def parse_vulnerability_codes(text: str) -> VulnerabilityCodes:
-    """Read `Vul`, `Non`, `Fav`, `Unfav`, `Eq`, `Eq+`, and alternatives."""
+    """Read `Vul`, `Non`, `Fav`, `Unfav`, `Eq`, `Eq+`, and alternatives.
+
+    cell = code {"," code}
+    code = "Vul" | "Non" | "Fav" | "Unfav" | "Eq" | "Eq." | "Eq+"
+    """
     known = {code.lower(): code for code in VULNERABILITIES} | {"eq.": "Eq"}
     return VulnerabilityCodes(_pick(text, known, "vulnerability"))
 
@@ -217,7 +221,11 @@ class PositionCodes(_Codes):
 
 
 def parse_position_codes(text: str) -> PositionCodes:
-    """Read `1 2 3 4 F T Y N P U`, and alternatives."""
+    """Read `1 2 3 4 F T Y N P U`, and alternatives.
+
+    cell = code {"," code}
+    code = "1" | "2" | "3" | "4" | "F" | "T" | "Y" | "N" | "P" | "U"
+    """
     known = {code.lower(): code for code in POSITIONS}
     return PositionCodes(_pick(text, known, "position"))
 
@@ -293,6 +301,9 @@ def parse_usage(text: str) -> Usage:
     """Read `0` (off), `W` or `T`, `M` or `I`, `D`, `C`, `60` percent or `x60` (off for now); up to three of them.
 
     `0.6` is 60 percent too.
+
+    cell = code [code] [code]
+    code = "0" | "W" | "T" | "M" | "I" | "D" | "C" | ["x"] ("1".."9" [digit] | ["0"] "." digit)
     """
     tokens = Tokenizer(text)
     found: dict[str, str] = {}

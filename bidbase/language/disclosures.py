@@ -70,13 +70,19 @@ STRENGTHS = {
 
 
 def parse_alert(text: str) -> Word:
-    """Read `none`, `alert`, `announce` or `pre-alert`."""
+    """Read `none`, `alert`, `announce` or `pre-alert`.
+
+    cell = "none" | "alert" | "announce" | "pre-alert"
+    """
     code = _known(text, ALERTS, text.strip().lower(), "kind of disclosure")
     return Word(code, ALERTS[code])
 
 
 def parse_strength(text: str) -> Strength:
-    """Read a strength class, B W I O P S V X."""
+    """Read a strength class, B W I O P S V X.
+
+    cell = "B" | "W" | "I" | "O" | "P" | "S" | "V" | "X"
+    """
     return STRENGTHS[_known(text, STRENGTHS, text.strip().upper(), "strength")]
 
 
@@ -132,7 +138,11 @@ def _asks_words(code: str) -> str:
 
 
 def parse_asks(text: str) -> Asks:
-    """Read `1 G O SO A K KC P`, `HC` (help in clubs), `CD` (control in diamonds), `B2H` (bid 2H)."""
+    """Read `1 G O SO A K KC P`, `HC` (help in clubs), `CD` (control in diamonds), `B2H` (bid 2H).
+
+    cell = code {"," code}
+    code = "1" | "G" | "O" | "SO" | "A" | "K" | "KC" | "P" | "H" suit | "C" suit | "B" level strain
+    """
     return Asks(tuple(map(_read_asks, Tokenizer(text).alternatives())))
 
 
@@ -172,7 +182,10 @@ class Length:
 
 
 def parse_length(text: str) -> Length:
-    """Read `5`, `x5`, `/5`, `F3`, `H`, `S` or `C`."""
+    """Read `5`, `x5`, `/5`, `F3`, `H`, `S` or `C`.
+
+    cell = ["x" | "/" | "F"] digits | "H" | "S" | "C"
+    """
     code = text.strip().upper().replace("X", "x")
     if code in ("H", "S", "C"):
         return Length(code)

@@ -59,7 +59,14 @@ class Excuses:
 
 
 def parse_excuses(text: str) -> Excuses:
-    """Read lines such as `gap: weaker hands pass`."""
+    """Read lines such as `gap: weaker hands pass`.
+
+    cell = rule ":" reason ["[" mark "]"]
+    rule = <the name of a rule: gap>
+    reason = <any words>
+    mark = sixteenth sixteenth sixteenth sixteenth sixteenth sixteenth sixteenth sixteenth
+    sixteenth = digit | "a".."f"
+    """
     reasons: dict[str, str] = {}
     for line in filter(None, Tokenizer(text).split(_LINES)):
         match = line.fits(_EXCUSE)

@@ -1,14 +1,4 @@
-"""Reading bid patterns from text.
-
-pattern     = part {("," | ";" | new line) part}     at least one part is an alternative
-part        = alternative | condition
-alternative = ["#"] element {"-" element} | passes "-" element {"-" element}
-            | the calls of an auction in any form, where nothing in the whole text is a pattern's alone
-passes      = "*P" | "0/1P" | "1/2P" | "2/3P" | "0/1/2P" | "1/2/3P"
-element     = ("P" | "D" | "R" | "?" | "!P" | level strains | "+" jump strains ["(" level ")"]) ["[" name "]"]
-condition   = variable "=" strains {"^" ("!" | "<" | ">") (variable | strain)}
-strains     = strain | selector | variable          in a condition no variable
-"""
+"""Reading bid patterns from text."""
 
 from __future__ import annotations
 
@@ -61,7 +51,21 @@ _FoundCondition = tuple[re.Match[str], VariableCondition]
 
 
 def parse_pattern(text: str) -> Pattern:
-    """Read a pattern, `1a-P-2a, 1a-2C-2a; a=M`. Raises `TextError` with the span of the part at fault."""
+    """Read a pattern, `1a-P-2a, 1a-2C-2a; a=M`. Raises `TextError` with the span of the part at fault.
+
+    pattern = auction {"," auction} [";" condition {"," condition}]
+    auction = ["#"] element {"-" element} | passes "-" element {"-" element}
+    passes = "*P" | "0/1P" | "1/2P" | "2/3P" | "0/1/2P" | "1/2/3P"
+    element = one ["[" name "]"]
+    one = level of | jump of ["(" level ")"] | "P" | "D" | "R" | "?" | "!P"
+    jump = "+" "0".."6"
+    of = strain | selector | variable
+    selector = "X" | "A" | "m" | "M" | "B" | "R" | "L" | "U"
+    condition = variable "=" (strain | selector) {"^" relation}
+    relation = ("!" | "<" | ">") (strain | variable)
+    name = <the convention that the call carries>
+    variable = "a" | "b" | "c"
+    """
     check_length(text)
     tokens = Tokenizer(text)
     parts = tokens.split(_PARTS)

@@ -1,9 +1,4 @@
-"""Numbers that a spec allows: `15-17`, `10+`, `<8`, `>=3`, and alternatives separated by commas.
-
-cell   = range {"," range}
-range  = ("<" | "<=" | ">" | ">=" | "=") number | number "-" number | number "+" | number
-number = up to three digits, and up to two after a point
-"""
+"""Numbers that a spec allows: `15-17`, `10+`, `<8`, `>=3`, and alternatives separated by commas."""
 
 from __future__ import annotations
 
@@ -154,7 +149,14 @@ def read_marked(tokens: Tokenizer, read: Callable[[Tokenizer], Node]) -> tuple[b
 
 
 def read_range(tokens: Tokenizer, *, bare_is_minimum: bool = False) -> Range:
-    """Read one range."""
+    """Read one range.
+
+    range = number ["-" number | "+"] | sign number
+    number = digits ["." digits]
+    sign = "<" | "<=" | ">" | ">=" | "="
+    digits = digit [digit]
+    digit = "0".."9"
+    """
     match = tokens.fits(RANGE)
     if not match:
         fault = f"{str(tokens)!r} is not a range of numbers" if tokens else "a number is missing"
@@ -180,10 +182,17 @@ def read_minimum(tokens: Tokenizer) -> Range:
 
 
 def parse_ranges(text: str) -> Ranges:
-    """Read `15-17`, `10+`, `<8`, `8,11+`."""
+    """Read `15-17`, `10+`, `<8`, `8,11+`.
+
+    cell = ranges
+    ranges = range {"," range}
+    """
     return Ranges(tuple(map(read_range, Tokenizer(text).alternatives())))
 
 
 def parse_minimum(text: str) -> Minimum:
-    """Read ranges where a bare number is a minimum."""
+    """Read ranges where a bare number is a minimum.
+
+    cell = ranges
+    """
     return Minimum(Ranges(tuple(map(read_minimum, Tokenizer(text).alternatives()))))

@@ -106,7 +106,14 @@ _DIGITS = re.compile(r"\d{4}|(\d+)=(\d+)=(\d+)=(\d+)")
 
 
 def parse_shape(text: str) -> Shape:
-    """Read `balanced`, `2-suiter`, `singleton/void`, `5332` or `4=4=3=2` (spades first), and alternatives."""
+    """Read `balanced`, `2-suiter`, `singleton/void`, `5332` or `4=4=3=2` (spades first), and alternatives.
+
+    cell = shape {"," shape}
+    shape = kind | digit digit digit digit | digits "=" digits "=" digits "=" digits
+    kind = "balanced" | "semi-balanced" | "unbalanced" | ["any "] ("1-suiter" | "2-suiter" | "3-suiter")
+        | ["any "] short
+    short = "singleton" | "void" | "singleton/void"
+    """
     return Shape(tuple(map(_read_shape, Tokenizer(text).alternatives())))
 
 
@@ -191,7 +198,12 @@ _TOGETHER = re.compile(
 
 
 def parse_combined(text: str) -> Combined:
-    """Read `SH=8-9`, `CDH>11`, `SH<10`, `SHC=7+` or `SHC7+`, `xD>7`."""
+    """Read `SH=8-9`, `CDH>11`, `SH<10`, `SHC=7+` or `SHC7+`, `xD>7`.
+
+    cell = sum {"," sum}
+    sum = ["x"] [suit] [suit] [suit] [variables] ("=" range | sign number | number "+")
+    variables = "$" variable {"$" variable}
+    """
     return Combined(tuple(map(_read_together, Tokenizer(text).alternatives())))
 
 

@@ -77,7 +77,11 @@ _PART = re.compile(r"(?P<total>T\s*)?(?P<range>.*?)\s*(?P<suit>[SHDC]|\$[abc])?"
 
 
 def parse_shows(text: str) -> Shows:
-    """Read `8+`, `8+,4+S`, `T12+`, `15-17,balanced`, `5+$a`; `any` is no limit at all."""
+    """Read `8+`, `8+,4+S`, `T12+`, `15-17,balanced`, `5+$a`; `any` is no limit at all.
+
+    cell = "any" | part {"," part}
+    part = ["T"] range | range (suit | "$" variable) | "balanced"
+    """
     tokens = Tokenizer(text)
     if str(tokens).lower() == ANY:
         return Shows()

@@ -1,11 +1,4 @@
-"""Reading situations from text, and refusing those that no auction meets.
-
-situation = "@" clause {"," clause} {";" condition {"," condition}}
-clause    = state | "no" kind | kind (suit | variable) | points range | "asked" code | "high" high | "after" calls
-high      = ["<" | "<=" | ">" | ">="] bid | bid "-" bid
-calls     = the last calls, as a pattern writes them, without variables
-condition = variable "=" (suit | selector)
-"""
+"""Reading situations from text, and refusing those that no auction meets."""
 
 from __future__ import annotations
 
@@ -45,7 +38,18 @@ _BID_BY_LETTERS = {bid.letters: bid for bid in BIDS}
 
 
 def parse_situation(text: str) -> SituationKey:
-    """Read `@ fit a, forced to game; a=M`. Raises `TextError` with the span of the part at fault."""
+    """Read `@ fit a, forced to game; a=M`. Raises `TextError` with the span of the part at fault.
+
+    situation = "@ " clause {"," clause} [";" limit {(";" | ",") limit}]
+    limit = variable "=" (suit | selector)
+    clause = ["no "] kind | kind " " (suit | variable) | state | points " " range | "asked " asking | "high " high
+    kind = "fit" | "agreed" | "trumps" | "maybe" | "partner" | "own" | "theirs" | "their fit" | "behind" | "before"
+        | "unbid" | "contract"
+    points = "points" | "partner has" | "partner may have" | "they have" | "they may have"
+    high = ["<" | "<=" | ">" | ">="] level strain | level strain "-" level strain
+    state = <one of the words that stand among the codes: forced, they hold, below game ...>
+    asking = <a code of the field Asks for>
+    """
     check_length(text)
     tokens = Tokenizer(text)
     tokens.take(_AT)

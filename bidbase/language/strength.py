@@ -152,7 +152,10 @@ _OPENING = re.compile(r"\s*hcp([12])n\s*", re.IGNORECASE)
 
 
 def parse_hcp(text: str) -> Hcp:
-    """Read `15-17`, `10+`, `<8`."""
+    """Read `15-17`, `10+`, `<8`.
+
+    cell = ranges
+    """
     return Hcp(parse_ranges(text))
 
 
@@ -160,6 +163,9 @@ def parse_any_hcp(text: str) -> AnyHcp:
     """Read points, `15-17`, or points counted from the auction.
 
     Those are `P25-29`, `Pmax<25`, `Min`, `Min+`, `Min+1`, `Min-1` and `HCP1N`.
+
+    cell = ranges | "P" range {"," "P" range} | "Pmax" range {"," "Pmax" range} | "Min" ["+" | ("+" | "-") digit]
+        | "HCP1N" | "HCP2N"
     """
     if match := _MINIMUM.fullmatch(text):
         return OverMinimum(None if match[1] else int(match[2] or 0))
@@ -240,7 +246,10 @@ class Winners:
 
 
 def parse_winners(text: str) -> Winners:
-    """Read `4` (playing tricks) or `R9` (running winners); alternatives all of one kind."""
+    """Read `4` (playing tricks) or `R9` (running winners); alternatives all of one kind.
+
+    cell = ranges | "R" range {"," "R" range}
+    """
     running, ranges = _marked(Tokenizer(text), "R", "running winners", read_minimum)
     return Winners(running, Minimum(ranges))
 
@@ -282,7 +291,11 @@ class TrumpCount:
 
 
 def parse_trump_count(text: str) -> TrumpCount:
-    """Read `1,4`, `2+`; trumps that are not suit a stand before it, as in `S: 1,4` and `$b: 2`."""
+    """Read `1,4`, `2+`; trumps that are not suit a stand before it, as in `S: 1,4` and `$b: 2`.
+
+    cell = [trumps ":"] ranges
+    trumps = "S" | "H" | "D" | "C" | "$a" | "$b" | "$c"
+    """
     tokens = Tokenizer(text)
     trumps = _take_trumps(tokens)
     return TrumpCount(Ranges(tuple(map(read_range, tokens.alternatives()))), trumps)
@@ -320,6 +333,10 @@ def parse_distribution(text: str) -> AnyDistribution:
     """Read `2+` (distribution points), `T12+` (total points), `TP26+`, `TPmax<26`, or `D10-12` (dummy points).
 
     Alternatives are all of one kind. Trumps that are not suit a stand before dummy points: `S: D12+`, `$b: D12+`.
+
+    cell = ranges | "T" range {"," "T" range} | "TP" range {"," "TP" range} | "TPmax" range {"," "TPmax" range}
+        | [trumps ":"] "D" range {"," "D" range}
+    trumps = "S" | "H" | "D" | "C" | "$a" | "$b" | "$c"
     """
     if _DUMMYS.match(text):
         return _read_dummys(Tokenizer(text))
@@ -365,7 +382,10 @@ class SuitsStopped:
 
 
 def parse_suits_stopped(text: str) -> SuitsStopped:
-    """Read `3`, `2.5` or `=2`."""
+    """Read `3`, `2.5` or `=2`.
+
+    cell = ranges
+    """
     return SuitsStopped(parse_minimum(text))
 
 
@@ -384,7 +404,10 @@ class CardValue:
 
 
 def parse_card_value(text: str) -> CardValue:
-    """Read `4`, `.5` or `4.25`."""
+    """Read `4`, `.5` or `4.25`.
+
+    cell = number
+    """
     if not re.fullmatch(r"\s*([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*", text):
         raise TextError(f"{text.strip()!r} is not a number", text)
     value = float(text)

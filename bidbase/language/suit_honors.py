@@ -151,7 +151,17 @@ _HONORS = re.compile(
 
 
 def parse_points(text: str) -> Points:
-    """Read `4+`, `2-4`, `A,K`, `!Q`, `ab`, `1stop`, `FRC`, `rebid`, `h6+`, `4+i1`, `abi2`, `P`, `any`, `x`, `x,3+`."""
+    """Read `4+`, `2-4`, `A,K`, `!Q`, `ab`, `1stop`, `FRC`, `rebid`, `h6+`, `4+i1`, `abi2`, `P`, `any`, `x`, `x,3+`.
+
+    cell = "x" | ["x" ","] honors {"," honors}
+    honors = "any" | part ["i" count] ["P"] | "i" count ["P"] | "P"
+    count = "1".."9"
+    part = range | "h" range | code | letters
+    letters = ("a" | "b" | "B" | "c" | "C" | "d" | "D") ["b" | "c"]
+    code = "A" | "K" | "Q" | "!A" | "!K" | "!Q" | stopper | "FRC" | "SRC" | quality
+    stopper = "2stop" | "1stop" | "hstop" | "0stop" | "g2stop" | "g1stop" | "glstop" | "gpstop" | "g0stop"
+    quality = "bid" | "rebid" | "2rebid" | "srebid" | "solid6" | "solid7" | "solid8"
+    """
     return Points(*read_marked(Tokenizer(text), _read_honors))
 
 
@@ -201,7 +211,10 @@ def _code(code: str) -> str:
 
 
 def parse_x_points(text: str) -> Points:
-    """Read the honors of the X suit: as `parse_points`, without `x`."""
+    """Read the honors of the X suit: as `parse_points`, without `x`.
+
+    cell = honors {"," honors}
+    """
     points = parse_points(text)
     if points.x:
         raise Tokenizer(text).error_here("x stands in the suits' own cells, not here")

@@ -161,7 +161,12 @@ def _num_truth(num: Num, suit: Strain, chosen: Strain | None) -> Truth:
 
 
 def parse_num(text: str) -> Num:
-    """Read `5+`, `2-4`, `>=D`, `<3,>5`, `P8+`, `any`, `x`, `x,4+`, `<=x`."""
+    """Read `5+`, `2-4`, `>=D`, `<3,>5`, `P8+`, `any`, `x`, `x,4+`, `<=x`.
+
+    cell = "x" | ["x" ","] alternative {"," alternative}
+    alternative = range | "any" | sign other | "P" range
+    other = suit | "x" | "$" variable
+    """
     return Num(*read_marked(Tokenizer(text), _read_num))
 
 
@@ -201,7 +206,11 @@ _X_NUM = re.compile(r"(?P<ranges>.*?)\s*(?P<upward>u?)", re.IGNORECASE | re.DOTA
 
 
 def parse_x_num(text: str) -> XNum:
-    """Read `5+`, `any`, or `4+U` to look from clubs upwards."""
+    """Read `5+`, `any`, or `4+U` to look from clubs upwards.
+
+    cell = cards ["U"]
+    cards = ranges | "any"
+    """
     tokens = Tokenizer(text)
     match = tokens.fits(_X_NUM)
     assert match is not None
