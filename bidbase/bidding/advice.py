@@ -1,49 +1,27 @@
-"""What a teacher says of a wrong call, in the words of players: why not this one, and why the better one.
+"""Why the best call is better than another, in the words of players.
 
-Both are read from the meanings of the calls, the same that everybody may read of them, and from the hand.
+That is read from the meanings of the calls, the same that everybody may read of them, and from the hand.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from bidbase.bidding.bidder import Decision
+from bidbase.bidding.objections import SUPPORT, is_natural, quoted
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import SUITS_DOWN, Hand, Strain
 from bidbase.game.features import HCP_TOTAL
 from bidbase.game.holdings import MAX_HCP
-from bidbase.language.auction_state import BID_SUIT
+from bidbase.language.auction_state import BID_SUIT, FIT
 from bidbase.language.disclosures import Asks
 from bidbase.meaning.disclosure import Meaning, MeaningLine
 from bidbase.meaning.hand_summary import HandSummary, PointRange
 from bidbase.meaning.kinds import around as kinds_around
-from bidbase.meaning.reasons import LONG, NUMBERS, hand_kinds, limits_words, named, number_of_cards, reasons
+from bidbase.meaning.reasons import LONG, NUMBERS, limits_words, named, number_of_cards
 
-SUPPORT = 3  # cards that a raise, or a bid in a suit, may show at the least
 MOST_SUITS = 2  # named of what a call shows
-LONGEST_TEXT = 90  # of the words of an entry that are quoted
-
-
-def why_not(table: Table, auction: Auction, hand: Hand, call: Call) -> tuple[str, ...]:
-    """At most two sentences on what keeps a call from being right; none where its meaning allows the hand."""
-    if call is PASS and (force := force_words(table, auction)):
-        return (f"{force}: you may not pass.",)
-    kinds = hand_kinds(table.place(auction), call)
-    if not kinds and call is not PASS:
-        return (f"{call.title} has no agreed meaning here.",)
-    found = reasons(kinds, hand)
-    return tuple(reason.words(call, also=number > 0) for number, reason in enumerate(found))
-
-
-def force_words(table: Table, auction: Auction) -> str:
-    """`Partner's 2♣ is forcing`, `Partner's double asks for a bid`, where a pass would break a force; else nothing."""
-    state = table.state(auction)
-    if state.asks_now:
-        partners = auction.calls[-2]
-        return f"Partner's {named(partners)} {'is forcing' if partners.is_bid else 'asks for a bid'}"
-    return "Your side is forced to game" if state.forced else ""
 
 
 def why_better(table: Table, auction: Auction, hand: Hand, call: Call, best: Decision, excluded: bool) -> str:
@@ -57,9 +35,19 @@ def why_better(table: Table, auction: Auction, hand: Hand, call: Call, best: Dec
         return _why_pass(table, auction, hand, call, line) if not excluded else ""
     if line is None:
         return ""
+    if suits := choice_of_suit(table, auction, hand, call, best.call):
+        return suits
     if excluded or call is PASS or not chosen.lines:
-        return f"{line_words(best.call, line)}."
+        return f"{_fit(table, auction, hand, best.call)}{line_words(best.call, line)}."
     return next(_comparisons(table, auction, hand, chosen, better, line), "")
+
+
+def _fit(table: Table, auction: Auction, hand: Hand, best: Call) -> str:
+    """`You have a fit: ` before what a raise shows, where partner's suit and the hand's cards make eight."""
+    if not best.is_bid or best.strain is Strain.NOTRUMP:
+        return ""
+    partners = table.state(auction).partner.least[best.strain]
+    return "You have a fit: " if partners >= BID_SUIT and partners + hand.lengths[best.strain] >= FIT else ""
 
 
 def _why_pass(table: Table, auction: Auction, hand: Hand, call: Call, line: MeaningLine | None) -> str:
@@ -69,7 +57,7 @@ def _why_pass(table: Table, auction: Auction, hand: Hand, call: Call, line: Mean
         return f"Partner's {partners_last.title} is to play."
     if not any(row.call is call for _, row in table.place(auction).matches(hand)):
         return f"Your hand is not quite what {named(call)} asks for."
-    return f"Pass: {_quoted(line)}." if line else ""
+    return f"Pass: {quoted(line)}." if line else ""
 
 
 def line_of(meaning: Meaning, decision: Decision) -> MeaningLine | None:
@@ -89,8 +77,6 @@ def _comparisons(
         yield f"{line_words(best, line)}; {_lowered(call, line_words(call, chosen.lines[0]))}."
     around = kinds_around(line.summary for line in chosen.lines)
     partners = table.state(auction).partner.least
-    if _is_new_suit(best, line.summary, partners) and _is_new_suit(call, chosen.lines[0].summary, partners):
-        yield from _suits_in_order(hand, best, call)
     for suit in sorted(SUITS_DOWN, key=lambda suit: not _bids(best, suit)):
         low, least = line.summary.lengths[suit][0], around.lengths[suit][0]
         if SUPPORT <= low > least:
@@ -103,21 +89,41 @@ def _comparisons(
     yield f"{line_words(best, line)}; {_lowered(call, line_words(call, chosen.lines[0]))}."
 
 
+def choice_of_suit(table: Table, auction: Auction, hand: Hand, call: Call, best: Call) -> str:
+    """Which of two suits to bid first, where both calls bid a new one naturally; else nothing.
+
+    It is the reason even where the points of the other call are not quite right.
+    """
+    partners = table.state(auction).partner.least
+    both_new = all(
+        lines and _is_new_suit(bid, lines[0].summary, partners)
+        for bid, lines in ((bid, table.meaning(auction, bid).lines) for bid in (best, call))
+    )
+    return _order_of_suits(hand, best, call) if both_new else ""
+
+
 def _is_new_suit(call: Call, summary: HandSummary, partners: tuple[int, ...]) -> bool:
     """Whether a call shows a suit of its own that partner has not shown."""
     return not _is_notrump(call) and is_natural(call, summary) and partners[call.strain] < BID_SUIT
 
 
-def _suits_in_order(hand: Hand, best: Call, call: Call) -> Iterator[str]:
-    """Why one suit is bid before the other: it is longer, the higher of two long ones, or the cheaper of two short."""
+def _order_of_suits(hand: Hand, best: Call, call: Call) -> str:
+    """Why one suit is bid before the other: it is longer, the higher of two long ones, or the cheaper of two short.
+
+    With four cards in both minors diamonds go first.
+    """
     first, second = best.strain, call.strain
     length, other = hand.lengths[first], hand.lengths[second]
-    if length > other:
-        yield f"Your {first.title} are longer than your {second.title}: bid the longer suit first."
-    elif length == other >= LONG and first > second:
-        yield f"Your {first.title} and {second.title} are equally long: bid the higher suit first."
-    elif length == other < LONG and best < call:
-        yield f"Your {first.title} and {second.title} are equally long: bid the cheaper suit first."
+    if length > other >= SUPPORT:
+        return f"Your {first.title} are longer than your {second.title}: bid the longer suit first."
+    if length != other or best.level != call.level:
+        return ""
+    if (length, first, second) == (BID_SUIT, Strain.DIAMONDS, Strain.CLUBS):
+        return "With four cards in both minors, bid diamonds first."
+    both = f"Your {first.title} and {second.title} are equally long"
+    if length >= LONG and first > second:
+        return f"{both}: bid the higher suit first."
+    return f"{both}: bid the cheaper suit first." if length < LONG and best < call else ""
 
 
 def _promises(best: Call, call: Call, suit: Strain, least: tuple[int, int], raises: bool) -> str:
@@ -170,21 +176,12 @@ def line_words(call: Call, line: MeaningLine) -> str:
     """`1♥ shows 10 to 21 HCP and five or more hearts`; of an artificial call `2♦: Transfer to hearts`."""
     shown = list(_shown_words(call, line.summary))
     if not is_natural(call, line.summary) or not shown:
-        return f"{call.title}: {_quoted(line)}"
+        return f"{call.title}: {quoted(line)}"
     return f"{call.title} shows {' and '.join(filter(None, (', '.join(shown[:-1]), shown[-1])))}"
 
 
 def _is_notrump(call: Call) -> bool:
     return call.is_bid and call.strain is Strain.NOTRUMP
-
-
-def is_natural(call: Call, summary: HandSummary) -> bool:
-    """Whether a bid shows its own suit, or the points for notrump."""
-    if not call.is_bid:
-        return False
-    if call.strain is Strain.NOTRUMP:
-        return summary.hcp[0] > 0 and max(low for low, _ in summary.lengths) < BID_SUIT
-    return summary.lengths[call.strain][0] >= SUPPORT
 
 
 def _shown_words(call: Call, summary: HandSummary) -> Iterator[str]:
@@ -206,9 +203,3 @@ def _lowered(call: Call, words: str) -> str:
 
 def _bids(call: Call, suit: Strain) -> bool:
     return call.is_bid and call.strain is suit
-
-
-def _quoted(line: MeaningLine) -> str:
-    """The words of an entry, as far as they can be said in a sentence."""
-    text = line.text if len(line.text) <= LONGEST_TEXT else re.split(r"[;:] | \(", line.text)[0]
-    return text.replace(": ", ", ", 1)

@@ -7,7 +7,7 @@ often as the later stages fit it, so that the shares stay true; texts on rare ev
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Protocol
@@ -18,7 +18,7 @@ from bidbase.compiler import HandBatch, Place
 from bidbase.game.arrays import HCP_OF_HOLDING, LENGTH_OF_HOLDING
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import SEATS, SUITS, Deal, Hand, Seat, Strain
-from bidbase.language.auction_state import Expected
+from bidbase.language.auction_state import BID_SUIT
 from bidbase.meaning.disclosure import meaning
 
 _CHUNK = 20_000  # deals dealt together: some 30 milliseconds, and small enough for the processor's cache
@@ -220,15 +220,17 @@ def _fitting(judges: list[tuple[Seat, Judge]], seats: Collection[Seat], deals: n
 
 
 def judge_of_call(place: Place, call: Call) -> Judge:
-    """Whether the system could make this call; one without an agreement is read naturally."""
+    """Whether the system could make this call.
+
+    One without an agreement is read naturally; but nobody has promised more than a suit that can be bid.
+    """
     if call is PASS or call in place.calls:
         return lambda hands: place.could_call(hands, call)
-    expected = meaning(place, call).expected
-    return lambda hands: long_enough(expected, hands)
+    least = [min(cards, BID_SUIT) for cards in meaning(place, call).expected.least]
+    return lambda hands: _long_enough(least, hands)
 
 
-def long_enough(expected: Expected, hands: HandBatch) -> np.ndarray:
-    """For each hand whether it has the least lengths that a call leads the others to expect."""
-    least = np.array(expected.least)
+def _long_enough(least: Sequence[int], hands: HandBatch) -> np.ndarray:
+    """For each hand whether it has at least these lengths, clubs first."""
     held: np.ndarray = LENGTH_OF_HOLDING[hands.holdings]
-    return np.logical_and.reduce(held >= least[:, None])
+    return np.logical_and.reduce(held >= np.array(least)[:, None])

@@ -5,8 +5,9 @@ They are made from the player's own hand and from what everybody may know of the
 
 from __future__ import annotations
 
-from bidbase.bidding.advice import force_words, is_natural, line_of, line_words
+from bidbase.bidding.advice import line_of, line_words
 from bidbase.bidding.bidder import Decision
+from bidbase.bidding.objections import force_words, is_natural
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import SUITS_DOWN, Strain

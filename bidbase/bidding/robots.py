@@ -27,6 +27,8 @@ from bidbase.game.cards import SEATS, Deal, Hand, Seat, Side, Vulnerability
 from bidbase.language.auction_state import AuctionState
 from bidbase.language.circumstances import Circumstances, Scoring, User
 from bidbase.meaning.disclosure import Meaning
+from bidbase.meaning.hand_summary import HandSummary
+from bidbase.meaning.held import HeldHands
 from bidbase.meaning.reading import as_held, joined
 from bidbase.meaning.shown import Shown
 
@@ -109,6 +111,15 @@ class Table:
         views, calls = turn.views, len(auction.calls)  # the views begin with the player whose turn it is
         return {auction.dealer.plus(number): views[(number - calls) % 4].players[number] for number in range(4)}
 
+    def read_shown(self, auction: Auction) -> dict[Seat, Shown]:
+        """The same as people read it: of each seat what they read of its calls, taken together."""
+        read: dict[Seat, list[HandSummary]] = {seat: [] for seat in SEATS}
+        for index, call in enumerate(auction.calls):
+            before = auction.before(index)
+            if (summary := self.meaning(before, call).summary) is not None:
+                read[before.turn].append(summary)
+        return {seat: replace(shown, summaries=tuple(read[seat])) for seat, shown in self.shown(auction).items()}
+
     def understood(self, auction: Auction) -> dict[Seat, Shown]:
         """The same to the player whose turn it is, who reads the calls of his partner in his own system."""
         players = self._turn(auction).disclosure.players
@@ -136,6 +147,11 @@ class Table:
         pass means nothing.
         """
         return self._read(auction, (call,))[call]
+
+    def held(self, auction: Auction) -> HeldHands:
+        """The random hands that the player whose turn it is could hold, and which entry takes them."""
+        bidder, others = self._players(auction)
+        return bidder.held_at(auction, self.circumstances(auction), others)
 
     def _read(self, auction: Auction, calls: Iterable[Call]) -> dict[Call, Meaning]:
         """What people read of some calls of one turn."""

@@ -32,13 +32,13 @@ def run(options: argparse.Namespace) -> int:
     bidder = Bidder(load_cached_system(options.system))
     table = Table(bidder, bidder, scoring)
     if options.json:
-        for seat, shown in table.shown(auction).items():
+        for seat, shown in table.read_shown(auction).items():
             emit(shown_record(seat, shown) | {"calls": _calls(table, auction, seat)})
         return 0
     drawn = sample_deals(table, auction, options.deals, most=options.deals * 2000, seed=options.seed)
     one_in = f"; of all deals one in {1 / drawn.share:,.0f} does" if len(drawn) else ""
     print(f"{len(drawn)} deals that fit, out of {drawn.tried} dealt{one_in}")
-    for seat, shown in table.shown(auction).items():
+    for seat, shown in table.read_shown(auction).items():
         print(f"\n{seat.title}: {shown.words()}")
         expected = f"expect {shown.expectation}" if shown.expectation else ""
         if beside := " · ".join(filter(None, (expected, shown.suit_notes, shown.asks))):

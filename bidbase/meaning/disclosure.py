@@ -119,7 +119,7 @@ class Meaning:
 
     @lazy_property
     def summary(self) -> HandSummary | None:
-        """The range around all lines; None where there is no agreement or anything may be held."""
+        """The range around all lines, rare ones too; None where there is no agreement or anything may be held."""
         return self._around if self.lines and not self.nothing_else else None
 
     def told(self, name: str | None = None) -> Told:
@@ -139,7 +139,7 @@ class Meaning:
 
     @property
     def _around(self) -> HandSummary:
-        return around(line.summary for line in self.lines)
+        return around(line.summary for line in (*self.lines, *self.rare))
 
     def narrowed_by(self, held: HandSummary | None) -> Meaning:
         """The same of a player whose calls have shown `held`: narrower, without the lines that this rules out.

@@ -45,6 +45,12 @@ class HeldHands:
         """How many make the call by one of these entries."""
         return int(self._of(call, entries).sum())
 
+    def shares(self, call: Call) -> dict[str, float]:
+        """Which share of the hands that make a call makes it by each entry, 0 to 1."""
+        counts = {entry: int(hands.sum()) for entry, hands in self.by_entry.get(call, {}).items()}
+        made = sum(counts.values())
+        return {entry: count / made for entry, count in counts.items() if count}
+
     def limits(self, call: Call, entries: Collection[str], stated: tuple[int, int]) -> tuple[int, int]:
         """The points of the hands that make a call by these entries, within the limits that are stated.
 

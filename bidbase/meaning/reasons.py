@@ -8,8 +8,8 @@ the reason says on what: "With 12 HCP, double promises three or more hearts; you
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
 
@@ -48,10 +48,11 @@ Limits = tuple[float, float]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HandKind:
-    """One of the kinds of hands that make a call: their limits, and all that is asked of them, by feature."""
+    """One of the kinds of hands that make a call: their limits, all that is asked of them by feature, and the entry."""
 
     summary: HandSummary
-    demands: Mapping[Feature, Truth]
+    demands: Mapping[Feature, Truth] = field(default_factory=dict)
+    entry: str = ""
 
     def has_shape_of(self, hand: Hand) -> bool:
         """Whether a hand has one of its shapes."""
@@ -70,7 +71,7 @@ class HandKind:
 def hand_kinds(place: Place, call: Call) -> tuple[HandKind, ...]:
     """The kinds of hands that make a call in this place, as far as people are told of them; empty without agreement."""
     return tuple(
-        HandKind(shown_summary(row, negative_inferences(section, index, allowed)), demands(row))
+        HandKind(shown_summary(row, negative_inferences(section, index, allowed)), demands(row), row.entry.id)
         for section, index, allowed, row in rows_told(place, call)
     )
 
@@ -80,7 +81,8 @@ class WhyNot:
     """One thing that a call shows and a hand has not: `With 9 HCP`, `promises`, `four spades`, `three`.
 
     `given` is what of the hand the limit depends on, nothing where it holds for every hand of the call. `lacks` tells
-    of any hand whether it is outside the limit too.
+    of any hand whether it is outside the limit too. `soft` marks what is not the limit of all kinds, or a fine point of
+    a suit: where most hands of the call have a plainer limit, that is the better reason.
     """
 
     given: str
@@ -88,12 +90,14 @@ class WhyNot:
     what: str
     have: str
     lacks: Callable[[Hand], bool]
+    soft: bool = False
 
-    def words(self, call: Call, also: bool = False) -> str:
-        """`1♥ promises five or more hearts; you have four.` `also` continues after another reason."""
-        if also:
-            return f"It also {self.verb} {self.what}; you have {self.have}."
-        subject = f"With {self.given}, {named(call)}" if self.given else call.title
+    def words(self, call: Call) -> str:
+        """`1♥ promises five or more hearts; you have four.`"""
+        return self.words_of(f"With {self.given}, {named(call)}" if self.given else call.title)
+
+    def words_of(self, subject: str) -> str:
+        """The same of what an earlier sentence has named: `It also promises ...`."""
         return f"{subject} {self.verb} {self.what}; you have {self.have}."
 
 
@@ -296,11 +300,15 @@ def _choice_of_suits(missed: Sequence[tuple[Strain, int]], hand: Hand, given: st
         low, suits = next(iter(least.values())), sorted(least)
         what = f"{NUMBERS[low]} or more {' or '.join(suit.title for suit in suits)}"
         have = "neither" if len(suits) == 2 else "none of these"
-        yield WhyNot(given, "promises", what, have, lambda other: all(other.lengths[suit] < low for suit in suits))
+        yield WhyNot(given, "promises", what, have, partial(_all_shorter, low, suits), soft=True)
         return
     suit, kinds = Counter(suit for suit, _ in missed).most_common(1)[0]
     if kinds > len(missed) / 2:
-        yield replace(_length_reason(suit, (least[suit], 13), hand, ""), verb="usually promises")
+        yield replace(_length_reason(suit, (least[suit], 13), hand, ""), verb="usually promises", soft=True)
+
+
+def _all_shorter(low: int, suits: Collection[Strain], hand: Hand) -> bool:
+    return all(hand.lengths[suit] < low for suit in suits)
 
 
 def number_of_cards(number: int, suit: Strain, or_more: bool = False) -> str:
@@ -334,7 +342,7 @@ def _suit_reasons(kinds: Sequence[HandKind], hand: Hand, given: str = "") -> Ite
             yield WhyNot(given, "promises", f"better honors in {name}", have, _below(HONOR_VALUES, suit, low))
         elif HONOR_VALUES[holding] > high:
             what = f"such good {name}" if high else f"an honor in {name}"
-            yield WhyNot(given, "denies", what, have, _above(HONOR_VALUES, suit, high))
+            yield WhyNot(given, "denies", what, have, _above(HONOR_VALUES, suit, high), soft=True)
 
 
 def _has_no_better(kinds: Sequence[HandKind], suit: Strain, hand: Hand) -> bool:

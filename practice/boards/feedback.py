@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from bidbase.bidding.advice import why_better, why_not
+from bidbase.bidding.advice import choice_of_suit, why_better
 from bidbase.bidding.bidder import Decision, Source, decide
 from bidbase.bidding.judging import accepted_calls, deviation, second_best
+from bidbase.bidding.objections import why_not
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Hand
@@ -150,6 +151,8 @@ def _does(call: Call) -> str:
 
 def _reasons(table: Table, before: Auction, hand: Hand, call: Call, best: Decision) -> tuple[tuple[str, ...], str]:
     """What keeps the student's call from being right, and why the best one is better."""
+    if suits := choice_of_suit(table, before, hand, call, best.call):
+        return (), suits
     excluded = why_not(table, before, hand, call)
     if best.source is Source.BEYOND:
         return excluded, f"Over deals that fit the auction, {best.call.title} scores best."

@@ -11,6 +11,7 @@ from django.db import transaction
 
 from bidbase.bidding.bidder import Decision, Source
 from bidbase.bidding.judging import accepted_calls
+from bidbase.bidding.objections import allows
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase_web.jobs.job import Job, JobLine, Reporter
@@ -55,14 +56,18 @@ def judge(
 
 
 def _verdict(board: StudentBoard, table: Table, auction: Auction, call: Call, best: Decision | None) -> Verdict:
-    """No verdict where the system has no call, or where what was compared does not tell about the student's."""
+    """No verdict where the system has no call, or where what was compared does not tell about the student's.
+
+    A call that was not compared is wrong all the same where the hand is none that it would be taken for.
+    """
     if best is None or (best.source is Source.NONE and call not in best.compared):
         return Verdict.NO_ENTRY
     if call is best.call:
         return Verdict.AGREES
     if call in accepted_calls(table, auction, board.deal[auction.turn], best):
         return Verdict.ALTERNATIVE
-    if best.source is Source.BEYOND and call is not PASS and call not in best.compared:
+    compared = best.source is not Source.BEYOND or call is PASS or call in best.compared
+    if not compared and allows(table, auction, board.deal[auction.turn], call):
         return Verdict.NO_ENTRY
     return Verdict.DIFFERS
 

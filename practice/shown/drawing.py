@@ -45,6 +45,7 @@ class DrawPictures(Job[dict[str, Any]]):
     def work(self, report: Reporter) -> dict[str, Any]:
         """Draw the deals."""
         table, auction = self.settings.open(), self.settings.auction(self.auction)
+        table.read_shown(auction)  # takes a moment where nobody has asked: the page then finds it on the shelf
         sampled = sample_deals(table, auction, DEALS, DEALT_AT_MOST, silent=tuple(table.silent))
         if sampled.variety < ENOUGH:
             return {"pictures": {}, "one_in": 0}

@@ -69,7 +69,7 @@ class Pictures:
 
 def pictures_of(board: StudentBoard, table: Table, auction: Auction, drawing: Drawing) -> Pictures:
     """What has been shown at a board by `auction`, which is its own or the beginning of it."""
-    count, shown = len(auction.calls), table.shown(auction)
+    count, shown = len(auction.calls), table.read_shown(auction)
     calls = (SmallCall(call, False, number, number == count) for number, call in enumerate(board.auction.calls, 1))
     seats = (
         _seat_picture(seat, None if seat in table.silent else shown[seat], drawing.pictures.get(seat))

@@ -2,8 +2,9 @@
 
 import pytest
 
-from bidbase.bidding.advice import force_words, is_natural, line_of, line_words, why_better, why_not
+from bidbase.bidding.advice import line_of, line_words, why_better
 from bidbase.bidding.bidder import decide
+from bidbase.bidding.objections import force_words, is_natural, why_not
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Hand
@@ -48,7 +49,13 @@ WHY_NOT = [
         "two reasons, points first",
     ),
     ("", "J98432.KQ2.Q32.2", "2S", ["2♠ promises a better spade suit; you have ♠J98432."], "quality"),
-    ("", "AQ2.KQ32.KJ32.32", "7N", ["7NT has no agreed meaning here."], "no agreement"),
+    (
+        "",
+        "AQ2.KQ32.KJ32.32",
+        "7N",
+        ["There is no agreement about 7NT.", "As a natural bid it promises 28 or more HCP; you have 15."],
+        "no agreement",
+    ),
     ("", "AQ2.KQ32.KJ32.32", "1H", [], "nothing is against it: another call comes first"),
     ("2C-P", "432.5432.432.432", "P", ["Partner's 2♣ is forcing: you may not pass."], "a force"),
     ("1H-P", "432.Q32.K432.432", "P", [], "a pass without limits"),

@@ -204,7 +204,7 @@ PASSES = [
     ("", "1S-P-1N-P", "no suitable bid", "so may what asks nothing"),
     ("1", "1S-P-1N-2C", "no suitable bid", "their bid takes the force away"),
     ("1", "1S-P-1N", "no suitable bid", "the opponents are not forced"),
-    ("G", "1S-P-1N-P-2C-P", "We are forced to game: no pass", "once a call has forced to game, until game is bid"),
+    ("G", "1S-P-1N-P-2S-P", "We are forced to game: no pass", "once a call has forced to game, until game is bid"),
     ("G", "1S-P-1N-P-3N-P", "no suitable bid", "game is bid"),
 ]
 

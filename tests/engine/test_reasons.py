@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bidbase.bidding.advice import why_not
+from bidbase.bidding.objections import why_not
 from bidbase.bidding.robots import Table
 from bidbase.compiler import HandBatch, Place
 from bidbase.game.auction import PASS, Auction, Call
@@ -113,7 +113,9 @@ REASONS = [
 @pytest.mark.parametrize(("entries", "hand", "call", "words"), [pytest.param(*row[:4], id=row[4]) for row in REASONS])
 def test_reasons(entries, hand, call, words):
     found = reasons(hand_kinds(make_place(*entries), Call.parse(call)), Hand.parse(hand))
-    said = [reason.words(Call.parse(call), also=number > 0) for number, reason in enumerate(found)]
+    said = [
+        reason.words_of("It also") if number else reason.words(Call.parse(call)) for number, reason in enumerate(found)
+    ]
     assert said == words
 
 
@@ -122,7 +124,10 @@ def test_a_forcing_bid_may_not_be_passed():
     table = Table(bidder, bidder)
     hand, auction = Hand.parse("432.5432.432.432"), Auction.parse("1H-P")
     assert why_not(table, auction, hand, PASS) == ("Partner's 1♥ is forcing: you may not pass.",)
-    assert why_not(table, auction, hand, Call.parse("3N")) == ("3NT has no agreed meaning here.",)
+    assert why_not(table, auction, hand, Call.parse("3N")) == (
+        "There is no agreement about 3NT.",
+        "As a natural bid it promises 12 or more HCP; you have 0.",
+    )
 
 
 def test_ranges_that_touch_are_one():

@@ -1,6 +1,8 @@
 """What an auction has shown."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from bidbase.bidding import random_hands
 from bidbase.bidding.robots import Table
@@ -8,8 +10,9 @@ from bidbase.cli import main
 from bidbase.compiler import HandBatch
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Seat, Strain, Vulnerability
+from bidbase.game.dealing import numbered_deal
 from bidbase.language.circumstances import Circumstances
-from tests.engine.making import make_bidder
+from tests.engine.making import make_bidder, shipped_bidder
 
 CELLS = (
     {"order": "100000", "bid": "1N", "hcp": "15-17", "shape": "balanced", "disclosure": "15 to 17"},
@@ -154,3 +157,18 @@ def test_a_hundred_hands_are_enough(monkeypatch):
         monkeypatch.setattr(random_hands, "MIN_HANDS", least)
         bidder = make_bidder(*CELLS, *ANSWERS)
         assert {str(call) for call in bidder.unmade_calls(auction, Circumstances.of(auction))} == calls
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(1, 10**6))
+def test_no_seat_has_shown_less_than_its_last_call(number):
+    bidder = shipped_bidder("sayc")
+    table = Table(bidder, bidder)
+    auction, _ = table.bid_deal(numbered_deal(number), Seat.NORTH, Vulnerability.NONE)
+    for index, call in enumerate(auction.calls):
+        before = auction.before(index)
+        meant = table.meaning(before, call).summary
+        if meant is not None:
+            shown = table.read_shown(before.with_call(call))[before.turn]
+            assert shown.summary is not None
+            assert shown.contradicted or shown.summary & meant == shown.summary, f"{before} {call}"

@@ -38,7 +38,8 @@ def said_of_the_last(board: StudentBoard, *calls: str) -> Feedback:
         pytest.param(
             1,
             ["4N"],
-            "Better: 1NT. 4NT has no agreed meaning here. 1NT shows 15 to 17 HCP and a balanced hand.",
+            "Better: 1NT. 4NT would ask for aces. It promises 21 or more total points; you have 17. "
+            "1NT shows 15 to 17 HCP and a balanced hand.",
             id="no agreement",
         ),
         pytest.param(
@@ -52,8 +53,8 @@ def said_of_the_last(board: StudentBoard, *calls: str) -> Feedback:
         pytest.param(
             1,
             ["1H", "4N"],
-            "You have fewer hearts than you have shown; best now is to pass. 4NT has no agreed meaning here. "
-            "Over deals that fit the auction, Pass scores best.",
+            "You have fewer hearts than you have shown; best now is to pass. 4NT would ask for aces. "
+            "It promises 24 or more HCP; you have 16. Over deals that fit the auction, Pass scores best.",
             id="after a deviation a worse contract is wrong",
         ),
     ],

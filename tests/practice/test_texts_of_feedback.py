@@ -5,9 +5,10 @@ import re
 
 import pytest
 
-from bidbase.bidding.advice import why_better, why_not
+from bidbase.bidding.advice import why_better
 from bidbase.bidding.bidder import Source
 from bidbase.bidding.judging import best_call
+from bidbase.bidding.objections import why_not
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import Auction
 from bidbase.game.cards import SUITS, Seat, board_dealer, board_vulnerability

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from bidbase.bidding.advice import why_better, why_not
+from bidbase.bidding.advice import why_better
 from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.judging import best_call, second_best
+from bidbase.bidding.objections import why_not
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Hand

@@ -23,9 +23,11 @@ def in_notrump(bid: Bid) -> NaturalReading:
 
 
 def _ace_asking(bid: Bid) -> NaturalReading | None:
-    """4NT and 5NT where a suit is set."""
-    trumps = bid.agreed or (bid.partners_suit if not _notrump_last(bid) else None) or _own_suit(bid)
-    if bid.level not in (GAME, FIVE) or trumps is None or (_notrump_last(bid) and bid.agreed is None):
+    """4NT and 5NT where a suit is set, and as an opening."""
+    trumps = bid.agreed or bid.partners_suit or _own_suit(bid)
+    over_notrump = _notrump_last(bid) and bid.agreed is None
+    opening = bid.state.high is None
+    if bid.level not in (GAME, FIVE) or not (opening or (trumps is not None and not over_notrump)):
         return None
     least = (bid.wanted({GAME: 30, FIVE: 34}), MAX_TOTAL)
     if bid.level == GAME:

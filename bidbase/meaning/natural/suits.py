@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bidbase.game.auction import PASS, Call
 from bidbase.game.cards import SUITS, Strain
 from bidbase.game.holdings import MAX_HCP
@@ -138,7 +140,7 @@ def _preempt(bid: Bid) -> NaturalReading | None:
 
 
 def _new_suit(bid: Bid) -> NaturalReading:
-    """A suit that nobody has shown."""
+    """A suit that nobody has shown; two cards more stand for some points."""
     least = _length_of_new_suit(bid)
     if is_game(bid.call) or bid.level > GAME:
         return bid.reading("To play", least=max(least, 6 if bid.level <= GAME else 7), asks=("SO",))
@@ -147,7 +149,9 @@ def _new_suit(bid: Bid) -> NaturalReading:
         return bid.reading("Natural", (0, STRONG), least)
     if _is_forcing(bid):
         return bid.reading("Natural", (wanted, MAX_TOTAL), least, ("G",) if bid.jump else ("1",))
-    return bid.reading("Natural", (wanted, max(STRONG, wanted + LIMIT)), least)
+    usual = bid.reading("Natural", (wanted, max(STRONG, wanted + LIMIT)), least)
+    longer = bid.reading("Natural", (max(0, wanted - LIMIT), max(STRONG, wanted + LIMIT)), least + 2)
+    return replace(usual, kinds=(*usual.kinds, *longer.kinds))
 
 
 def _length_of_new_suit(bid: Bid) -> int:
