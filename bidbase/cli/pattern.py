@@ -8,13 +8,12 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from bidbase.cli.options import add_system, count, refuse
+from bidbase.errors import TextError
 from bidbase.game.auction import Auction
-from bidbase.language.bids import PatternKey
+from bidbase.language.bids import OPENING, PatternKey, PriorBids, parse_key
 from bidbase.language.circumstances import Circumstances
 from bidbase.language.pattern_search import NameOfLast, PatternSearch
-from bidbase.language.pattern_text import parse_pattern
 from bidbase.language.patterns import Binding, Mismatch
-from bidbase.language.situation_text import parse_situation
 from bidbase.language.situation_words import clauses_in_words, expected_words, judged
 from bidbase.language.situations import SituationKey
 
@@ -43,8 +42,11 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _read_key(text: str) -> PatternKey | SituationKey:
-    """A situation, or a pattern: calls alone, `1N-P`, are a pattern that fits one auction."""
-    return parse_situation(text) if text.lstrip().startswith("@") else PatternKey(parse_pattern(text))
+    """A situation, or a pattern: prior bids, `1N-P`, are one that fits their calls alone."""
+    key = parse_key(text)
+    if key == OPENING:
+        raise TextError("before the opening there are no calls to fit", text)
+    return key.as_pattern if isinstance(key, PriorBids) else key
 
 
 def _bidder(system: str) -> Bidder:
@@ -87,10 +89,10 @@ def _judge_situation(key: SituationKey, auction: Auction, system: str) -> int:
 
 def _judge(key: PatternKey, auction: Auction, system: str) -> int:
     names = _disclosure(auction, system).names if key.reads_names else ()
-    if (mismatch := key.why_not(auction.calls, auction.leading_passes, names)) is not None:
+    if (mismatch := key.pattern.why_not(auction.calls, names)) is not None:
         print(f"does not fit: {_where(mismatch)}")
         return 1
-    print(f"fits{_bound(key.match(auction.calls, auction.leading_passes, names) or {})}")
+    print(f"fits{_bound(key.pattern.match(auction.calls, names) or {})}")
     return 0
 
 

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import zip_longest
 from typing import NamedTuple
 
 from bidbase.game.auction import PASS, Call
 from bidbase.game.cards import Strain
 from bidbase.language.bids import PatternKey
-from bidbase.language.patterns import Element
+from bidbase.language.patterns import Element, SubPattern
 from bidbase.lazy import lazy_property
 from bidbase.packing import packed, unpacked
 from bidbase.shelf import key_of, shelf
@@ -23,7 +24,7 @@ from bidbase.shelf import key_of, shelf
 NameOf = Callable[[int], str | None]
 """The convention of the call with this index; asked for where a pattern names one."""
 _NO_CALLS: frozenset[Call] = frozenset()
-_PASS_ELEMENT = Element("P", (PASS,))
+_PASS_ELEMENT, _PASS = Element.of(PASS), frozenset({PASS})
 MAX_STATES = 20_000  # kept before they are built anew; one takes a kilobyte or two
 
 
@@ -34,14 +35,14 @@ class _Branch:
     for the name of the call.
     """
 
-    def __init__(self, number: int, key: PatternKey, elements: tuple[Element, ...]) -> None:
+    def __init__(self, number: int, key: PatternKey, alternative: SubPattern, passes: int) -> None:
         self.number = number
         self.key = key
-        self.elements = elements
-        self.possible = (*(frozenset(element.possible) for element in elements), _NO_CALLS)
-        self.named = (
-            *(_NO_CALLS if element.name is None else frozenset(element.possible) for element in elements),
-            _NO_CALLS,
+        self.elements = (*[_PASS_ELEMENT] * passes, *alternative.elements)
+        self.possible = (*[_PASS] * passes, *map(frozenset, alternative.possible), _NO_CALLS)
+        self.named = tuple(
+            possible if element is not None and element.name is not None else _NO_CALLS
+            for element, possible in zip_longest(self.elements, self.possible)
         )
 
 
@@ -96,12 +97,11 @@ class _Branches:
         self.at_start: list[_Progress] = []  # begin with the first call
         for number, key in enumerate(keys):
             for alternative in key.pattern.alternatives:
-                begins = (
-                    self.anywhere if alternative.anywhere else self.at_start if key.from_the_start else self.at_opening
-                )
+                begins = self.at_start if alternative.from_the_start else self.at_opening
+                begins = self.anywhere if alternative.anywhere else begins
                 for passes in alternative.passes or (0,):
                     begins.append(_Progress(len(self.all)))
-                    self.all.append(_Branch(number, key, (*[_PASS_ELEMENT] * passes, *alternative.elements)))
+                    self.all.append(_Branch(number, key, alternative, passes))
 
     def start(self) -> _StateRecord:
         """The state before the first call."""

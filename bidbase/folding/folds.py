@@ -78,7 +78,7 @@ class Fold:
         self, section: str, entries: Sequence[Entry], pattern: Sequence[Entry]
     ) -> Iterator[EntryDifference]:
         prior_bids = prior_bids_of(entries)
-        binding = self.key.match(prior_bids.calls, 0, ())
+        binding = self.key.pattern.match(prior_bids.calls)
         if binding is None:
             yield EntryDifference(section, entries[0], str(self.key), None)
             return
@@ -116,9 +116,9 @@ def _may_fit(key: PatternKey, calls: Calls) -> bool:
     """Whether a pattern fits these calls whatever names they have, after some number of leading passes."""
     subs = [sub for sub in key.pattern.alternatives if _may_end_so(sub, calls)]
     unnamed = tuple(replace(sub, elements=tuple(replace(each, name=None) for each in sub.elements)) for sub in subs)
-    pattern = PatternKey(Pattern(unnamed, key.pattern.conditions))
+    pattern = Pattern(unnamed, key.pattern.conditions)
     tried = ((PASS,) * passes + calls for passes in LEADING_PASSES)
-    return bool(subs) and any(pattern.match(auction, passes, ()) is not None for passes, auction in enumerate(tried))
+    return bool(subs) and any(pattern.match(auction) is not None for auction in tried)
 
 
 def _may_end_so(sub: SubPattern, calls: Calls) -> bool:

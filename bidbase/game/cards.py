@@ -212,6 +212,9 @@ class Hand:
 
         A void is written as nothing between two separators, or as `-` between dots or blanks. Raises `TextError` with
         the span of the card or suit at fault.
+
+        cell = cards "." cards "." cards "." cards
+        cards = <the cards of one suit from A K Q J T 9 to 2; 10 is a ten, - a void>
         """
         pieces = _after_symbols(text) if any(suit.symbol in text for suit in SUITS) else _between_separators(text)
         if len(pieces) != 4:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 from bidbase.errors import TextError
@@ -11,7 +12,7 @@ from bidbase.game.cards import Strain
 from bidbase.game.scoring import is_game
 from bidbase.language.bids import Bid, parse_bid
 from bidbase.language.patterns import VARIABLES
-from bidbase.language.ranges import split_alternatives
+from bidbase.language.tokenizer import Tokenizer
 
 _KINDS = {"G": "any game of ours", "S": "any slam of ours"}
 _STANDS = {PASS: "the contract as it stands", DOUBLE: "their contract, doubled"}
@@ -58,25 +59,24 @@ def _words(part: Bid | str) -> str:
 
 
 def parse_best_contract(text: str) -> BestContract:
-    """Read `4S`, `4a` for a suit of the pattern, `P`, `D`, `G` for a game, `S` for a slam, and alternatives."""
-    return BestContract(split_alternatives(text, _parse_one))
+    """Read `4S`, `4a` for a suit of the pattern, `P`, `D`, `G` for a game, `S` for a slam, and alternatives.
+
+    cell = contract {"," contract}
+    contract = level strain | level ("a" | "b") | level "$" variable | "P" | "D" | "G" | "S"
+    """
+    return BestContract(tuple(map(_read_contract, Tokenizer(text).alternatives())))
 
 
-def _parse_one(piece: str, text: str, start: int) -> Bid | str:
-    if piece.upper() in _KINDS:
-        return piece.upper()
-    try:
-        bid = parse_bid(piece)
-    except TextError:
-        pass
-    else:
+def _read_contract(tokens: Tokenizer) -> Bid | str:
+    written = str(tokens)
+    if written.upper() in _KINDS:
+        return written.upper()
+    with suppress(TextError):
+        bid = parse_bid(written)
         if bid.call is None and bid.letter in VARIABLES and not bid.is_lowest:
             return bid
         if bid.call is not None and (bid.call.is_bid or bid.call in _STANDS):
             return bid
-    raise TextError(
-        f"{piece!r} is not a contract; write 4S, 3N, 4a, P (as it stands), D (theirs, doubled), G (game) or S (slam)",
-        text,
-        start,
-        start + len(piece),
+    raise tokens.error(
+        f"{written!r} is not a contract; write 4S, 3N, 4a, P (as it stands), D (theirs, doubled), G (game) or S (slam)"
     )

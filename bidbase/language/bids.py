@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import dropwhile
 
 from bidbase.errors import TextError
-from bidbase.game.auction import PASS, Auction, Call
+from bidbase.game.auction import PASS, Call
 from bidbase.game.cards import Strain
-from bidbase.language.pattern_text import parse_pattern
-from bidbase.language.patterns import STRAIN_BY_LETTER, Binding, Mismatch, Names, Pattern, belongs_to
+from bidbase.language.pattern_text import parse_calls, parse_pattern
+from bidbase.language.patterns import STRAIN_BY_LETTER, Pattern, SubPattern, belongs_to
 from bidbase.language.situation_text import parse_situation
 from bidbase.language.situations import SituationKey
+from bidbase.language.tokenizer import Tokenizer
 from bidbase.lazy import lazy_property
 
 
@@ -25,6 +27,11 @@ class PriorBids:
     def __str__(self) -> str:
         return "-".join(call.letters for call in self.calls)
 
+    @property
+    def as_pattern(self) -> PatternKey:
+        """The pattern that fits these calls alone, after any passes."""
+        return PatternKey(Pattern((SubPattern.of(self.calls),)))
+
     def words(self) -> str:
         """`1♥ – Pass`, or `nobody has bid`."""
         return " – ".join(call.title for call in self.calls) or "nobody has opened"
@@ -32,49 +39,19 @@ class PriorBids:
 
 @dataclass(frozen=True)
 class PatternKey:
-    """The key of a section that serves many auctions: a pattern of the calls before.
-
-    It is matched from the first call that is not a pass, unless it writes leading passes or begins with `#`.
-    """
+    """The key of a section that serves many auctions: a pattern of the calls before."""
 
     pattern: Pattern
 
-    @property
+    @lazy_property
     def variables(self) -> frozenset[str]:
         """The variables that stand in its calls, in every alternative: those that an entry may speak of."""
-        alternatives = (
-            {element.strains.letter for element in sub.elements if element.strains and element.strains.is_variable}
-            for sub in self.pattern.alternatives
-        )
-        return frozenset.intersection(*map(frozenset, alternatives))
+        return frozenset.intersection(*(sub.variables for sub in self.pattern.alternatives))
 
     @lazy_property
     def reads_names(self) -> bool:
         """Whether it asks for the name of a call."""
         return any(element.name is not None for sub in self.pattern.alternatives for element in sub.elements)
-
-    @lazy_property
-    def from_the_start(self) -> bool:
-        """Whether some alternative speaks of the passes before the first other call."""
-        return any(
-            sub.anywhere or sub.passes is not None or sub.elements[0].calls == (PASS,)
-            for sub in self.pattern.alternatives
-        )
-
-    def match(self, calls: Sequence[Call], leading_passes: int, names: Names) -> Binding | None:
-        """The strains of the variables after these calls, with their names; None where it does not fit."""
-        start = self._start(leading_passes)
-        return self.pattern.match(calls[start:], names[start:])
-
-    def why_not(self, calls: Sequence[Call], leading_passes: int, names: Names) -> Mismatch | None:
-        """Why it does not fit after these calls, with their names; None where it does."""
-        start = self._start(leading_passes)
-        found = self.pattern.why_not(calls[start:], names[start:])
-        return None if found is None else Mismatch(start + found.index, found.reason)
-
-    def _start(self, leading_passes: int) -> int:
-        """The index of the first call that it speaks of."""
-        return 0 if self.from_the_start else leading_passes
 
     @lazy_property
     def _text(self) -> str:
@@ -95,30 +72,35 @@ OPENING = PriorBids(())
 def parse_key(text: str) -> Key:
     """Read prior bids, `1C-1S-P`, a pattern of them, `1a-P-2a-P; a=M`, or a situation, `@ fit a, forced to game`.
 
-    Passes in front of prior bids are left out, and `(opening)` stands for nothing. What can be read as calls is read
-    so: `1c` alone is one club.
+    `(opening)` stands for nothing. A pattern that is written as the calls of one auction is prior bids, and the passes
+    in front of these are left out.
+
+    cell = "(opening)" | calls {"," calls} | pattern | situation
+    calls = call {"-" call}
     """
-    if text.strip().lower() == "(opening)":
+    written = text.strip().lower()
+    if written in ("", "(opening)"):
         return OPENING
-    if text.lstrip().startswith("@"):
+    if written.startswith("@"):
         return parse_situation(text)
-    if not _written_as_calls(text):
-        return PatternKey(parse_pattern(text))
-    return parse_prior_bids(text)
-
-
-def _written_as_calls(text: str) -> bool:
-    """Whether there is nothing in it that only patterns have: then its faults are those of calls."""
-    return re.search(r"[#;?*+!\[=/]|[1-7](?:[XAMBLUmab]|R(?!\w))", text) is None
+    pattern = parse_pattern(text)
+    return PatternKey(pattern) if pattern.auction is None else _since_opening(pattern.auction)
 
 
 def parse_prior_bids(text: str) -> PriorBids:
-    """Read `1C-1S-P`. The auction must be legal and going on."""
-    auction = Auction.parse(text)
-    if auction.finished:
-        start = max(text.rstrip().rfind(separator) for separator in "-, ") + 1
-        raise TextError("after these calls the auction is over", text, start, len(text.rstrip()))
-    return PriorBids(auction.calls[auction.leading_passes :])
+    """Read the calls of one auction, `1C-1S-P`. It must be legal and going on; passes in front are left out.
+
+    cell = call {"-" call}
+    call = level strain | "P" | "D" | "R"
+    level = "1".."7"
+    strain = suit | "N"
+    suit = "S" | "H" | "D" | "C"
+    """
+    return _since_opening(parse_calls(text))
+
+
+def _since_opening(calls: Iterable[Call]) -> PriorBids:
+    return PriorBids(tuple(dropwhile(lambda call: call is PASS, calls)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,14 +117,22 @@ class Order:
         return self.number
 
 
+_ORDER, _FEWER = re.compile("[0-9A-Za-z]{6}"), re.compile("[0-9A-Za-z]{0,6}")
+
+
 def parse_order(text: str) -> Order:
-    """Read six digits or letters, `634000`."""
-    number = text.strip()
-    if not re.fullmatch(r"[0-9A-Za-z]{6}", number):
-        odd = re.search(r"[^0-9A-Za-z]|(?<=^.{6}).", number)
-        start, end = (place + text.index(number) for place in (odd.span() if odd else (0, len(number))))
-        raise TextError("an order number has six digits or letters, as 634000", text, start, end)
-    return Order(number)
+    """Read six digits or letters, `634000`.
+
+    cell = sign sign sign sign sign sign
+    sign = "0".."9" | "A".."Z" | "a".."z"
+    """
+    tokens, message = Tokenizer(text), "an order number has six digits or letters, as 634000"
+    match = tokens.fits(_ORDER)
+    if match is None and tokens.take(_FEWER) and not tokens:
+        raise Tokenizer(text).error(message)
+    if match is None:
+        raise tokens.error_here(message)
+    return Order(match[0])
 
 
 LOWEST = 0
@@ -223,6 +213,9 @@ def parse_bid(text: str) -> Bid:
 
     `=` in place of the level is the lowest bid possible: `=a`, `=N`. Of the variables c is written `2$c`, `=$c`, since
     `2c` is two clubs.
+
+    cell = call | level "x" | (level | "=") variable | "=" strain
+    variable = "a" | "b" | "$a" | "$b" | "$c"
     """
     if match := _VARIABLE_BID.fullmatch(text):
         return Bid(None, LOWEST if match[1] == "=" else int(match[1]), match[2] or match[3])
@@ -233,7 +226,8 @@ def parse_bid(text: str) -> Bid:
     try:
         return Bid(Call.parse(text))
     except TextError:
-        raise TextError(f"{text.strip()!r} is not a call; write {_KINDS_OF_BID}", text) from None
+        tokens = Tokenizer(text)
+        raise tokens.error(f"{str(tokens)!r} is not a call; write {_KINDS_OF_BID}") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,16 +261,17 @@ class ConventionName:
         return str(self)
 
 
+_COLONS = re.compile("(:)")
+
+
 def parse_convention(text: str) -> ConventionName:
-    """Read a name, with subcategories after colons."""
-    if not text.strip():
-        raise TextError("a name is missing", text)
-    parts = tuple(" ".join(part.split()) for part in text.split(":"))
-    if not all(parts):
-        empty = parts.index("")
-        colon = [match.start() for match in re.finditer(":", text)][max(0, empty - 1)]
-        raise TextError("a name is missing beside the colon", text, colon, colon + 1)
-    return ConventionName(parts)
+    """Read a name, with subcategories after colons.
+
+    cell = name {":" name}
+    name = <any text without a colon>
+    """
+    parts = Tokenizer(text).split(_COLONS, "a name")
+    return ConventionName(tuple(" ".join(str(part).split()) for part in parts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,5 +302,9 @@ class Against:
 
 
 def parse_against(text: str) -> Against:
-    """Read the name of a convention, with subcategories after colons."""
+    """Read the name of a convention, with subcategories after colons.
+
+    cell = name {":" name}
+    name = <any text without a colon>
+    """
     return Against(parse_convention(text))

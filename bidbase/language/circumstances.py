@@ -13,7 +13,7 @@ from typing import ClassVar
 from bidbase.errors import TextError
 from bidbase.game.auction import Auction
 from bidbase.game.cards import Side, Vulnerability
-from bidbase.language.ranges import split_alternatives
+from bidbase.language.tokenizer import Tokenizer
 
 
 class Scoring(Enum):
@@ -168,9 +168,13 @@ class VulnerabilityCodes(_Codes):
 
 
 def parse_vulnerability_codes(text: str) -> VulnerabilityCodes:
-    """Read `Vul`, `Non`, `Fav`, `Unfav`, `Eq`, `Eq+`, and alternatives."""
+    """Read `Vul`, `Non`, `Fav`, `Unfav`, `Eq`, `Eq+`, and alternatives.
+
+    cell = code {"," code}
+    code = "Vul" | "Non" | "Fav" | "Unfav" | "Eq" | "Eq." | "Eq+"
+    """
     known = {code.lower(): code for code in VULNERABILITIES} | {"eq.": "Eq"}
-    return VulnerabilityCodes(split_alternatives(text, lambda *place: _pick(known, "vulnerability", *place)))
+    return VulnerabilityCodes(_pick(text, known, "vulnerability"))
 
 
 POSITIONS = {
@@ -217,16 +221,22 @@ class PositionCodes(_Codes):
 
 
 def parse_position_codes(text: str) -> PositionCodes:
-    """Read `1 2 3 4 F T Y N P U`, and alternatives."""
+    """Read `1 2 3 4 F T Y N P U`, and alternatives.
+
+    cell = code {"," code}
+    code = "1" | "2" | "3" | "4" | "F" | "T" | "Y" | "N" | "P" | "U"
+    """
     known = {code.lower(): code for code in POSITIONS}
-    return PositionCodes(split_alternatives(text, lambda *place: _pick(known, "position", *place)))
+    return PositionCodes(_pick(text, known, "position"))
 
 
-def _pick(known: dict[str, str], what: str, piece: str, text: str, start: int) -> str:
-    if piece.lower() not in known:
-        codes = " ".join(dict.fromkeys(known.values()))
-        raise TextError(f"{piece!r} is not a {what}; write one of {codes}", text, start, start + len(piece))
-    return known[piece.lower()]
+def _pick(text: str, known: Mapping[str, str], what: str) -> tuple[str, ...]:
+    alternatives = Tokenizer(text).alternatives()
+    for tokens in alternatives:
+        if str(tokens).lower() not in known:
+            codes = " ".join(dict.fromkeys(known.values()))
+            raise tokens.error(f"{str(tokens)!r} is not a {what}; write one of {codes}")
+    return tuple(known[str(tokens).lower()] for tokens in alternatives)
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,58 +292,50 @@ class Usage:
 ALWAYS = Usage()
 MAX_CODES = 3
 _USAGE = re.compile(
-    r"(?P<x>X)?(?:(?P<percent>[1-9]\d?)|0?(?P<share>\.\d{1,2}))"
-    r"|(?P<off>0)|(?P<user>[WT])|(?P<scoring>[MI])|(?P<analysis>D)|(?P<continues>C)"
+    r"(?P<code>(?ai:(?P<x>X)?(?P<percent>[1-9]\d*|0?\.\d+)"
+    r"|(?P<off>0\d*)|(?P<user>[WT])|(?P<scoring>[MI])|(?P<analysis>D)|(?P<continues>C)))\s*"
 )
-_MORE_DIGITS = re.compile(r"\d+")
 
 
 def parse_usage(text: str) -> Usage:
     """Read `0` (off), `W` or `T`, `M` or `I`, `D`, `C`, `60` percent or `x60` (off for now); up to three of them.
 
     `0.6` is 60 percent too.
+
+    cell = code [code] [code]
+    code = "0" | "W" | "T" | "M" | "I" | "D" | "C" | ["x"] ("1".."9" [digit] | ["0"] "." digit)
     """
+    tokens = Tokenizer(text)
     found: dict[str, str] = {}
-    start = 0
-    written = text.rstrip().upper()
-    while start < len(written):
-        if written[start].isspace():
-            start += 1
-            continue
-        code, end = _read_code(text, written, start)
+    while tokens:
+        match = tokens.take(_USAGE)
+        if match is None:
+            raise tokens.error_here("write 0, W, T, M, I, D, C, a percentage 1 to 99, x before a percentage")
+        code = {name: value.upper() for name, value in match.groupdict().items() if value and name != "code"}
+        if len(match["off"] or "") > 1:
+            raise tokens.error("0 switches off; with a percentage behind it write x5", match, "code")
+        if match["percent"] and not _percent(match["percent"]):
+            raise tokens.error("a percentage is 1 to 99", match, "percent")
         if found.keys() & code.keys():
-            raise TextError(f"{written[start:end]!r} cannot stand here", text, start, end)
+            raise tokens.error(f"{match['code'].upper()!r} cannot stand here", match, "code")
         found |= code
         if len(found) - ("x" in found) > MAX_CODES:
-            raise TextError("write one to three codes", text, start, end)
-        start = end
+            raise tokens.error("write one to three codes", match, "code")
     if not found:
-        raise TextError("write one to three codes", text)
+        raise tokens.error("write one to three codes")
     return Usage(
         off="off" in found,
         user=User(found["user"]) if "user" in found else None,
         scoring={"M": Scoring.MP, "I": Scoring.IMP}[found["scoring"]] if "scoring" in found else None,
         analysis="analysis" in found,
         continues="continues" in found,
-        percent=int(found["percent"]) if "percent" in found else None,
+        percent=_percent(found["percent"]) if "percent" in found else None,
         percent_off="x" in found,
     )
 
 
-def _read_code(text: str, written: str, start: int) -> tuple[dict[str, str], int]:
-    """The code that begins here, by the names of its parts, and where it ends; `written` is the text in upper case."""
-    match = _USAGE.match(written, start)
-    if not match:
-        raise TextError(
-            "write 0, W, T, M, I, D, C, a percentage 1 to 99, x before a percentage", text, start, start + 1
-        )
-    code = {name: value for name, value in match.groupdict().items() if value}
-    more = _MORE_DIGITS.match(written, match.end())
-    if more and match["off"] and more[0].strip("0"):
-        raise TextError("0 switches off; with a percentage behind it write x5", text, start, more.end())
-    if share := code.pop("share", None):
-        code["percent"] = f"{round(float(share) * 100)}"
-    if "percent" in code and (more or code["percent"] == "0"):
-        end = more.end() if more else match.end()
-        raise TextError("a percentage is 1 to 99", text, start + ("x" in code), end)
-    return code, match.end()
+def _percent(written: str) -> int | None:
+    """A whole number, or a share of two digits after the point, as a percentage; None where it is none from 1 to 99."""
+    whole, point, share = written.partition(".")
+    percent = int(share.ljust(2, "0")) if point else int(whole)
+    return percent if 1 <= percent <= 99 and len(share) <= 2 else None

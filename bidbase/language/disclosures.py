@@ -10,7 +10,7 @@ from bidbase.errors import TextError
 from bidbase.game.auction import Call
 from bidbase.game.cards import SUIT_BY_LETTER
 from bidbase.game.holdings import MAX_HCP
-from bidbase.language.ranges import split_alternatives
+from bidbase.language.tokenizer import Tokenizer
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +70,19 @@ STRENGTHS = {
 
 
 def parse_alert(text: str) -> Word:
-    """Read `none`, `alert`, `announce` or `pre-alert`."""
+    """Read `none`, `alert`, `announce` or `pre-alert`.
+
+    cell = "none" | "alert" | "announce" | "pre-alert"
+    """
     code = _known(text, ALERTS, text.strip().lower(), "kind of disclosure")
     return Word(code, ALERTS[code])
 
 
 def parse_strength(text: str) -> Strength:
-    """Read a strength class, B W I O P S V X."""
+    """Read a strength class, B W I O P S V X.
+
+    cell = "B" | "W" | "I" | "O" | "P" | "S" | "V" | "X"
+    """
     return STRENGTHS[_known(text, STRENGTHS, text.strip().upper(), "strength")]
 
 
@@ -119,6 +125,9 @@ _ASKS = {
 }
 
 
+_SUIT_OR_BID = re.compile(r"[HC][SHDC]|B[1-7][SHDCN]")
+
+
 def _asks_words(code: str) -> str:
     if code in _ASKS:
         return _ASKS[code]
@@ -129,22 +138,19 @@ def _asks_words(code: str) -> str:
 
 
 def parse_asks(text: str) -> Asks:
-    """Read `1 G O SO A K KC P`, `HC` (help in clubs), `CD` (control in diamonds), `B2H` (bid 2H)."""
-    return Asks(split_alternatives(text, _read_asks))
+    """Read `1 G O SO A K KC P`, `HC` (help in clubs), `CD` (control in diamonds), `B2H` (bid 2H).
+
+    cell = code {"," code}
+    code = "1" | "G" | "O" | "SO" | "A" | "K" | "KC" | "P" | "H" suit | "C" suit | "B" level strain
+    """
+    return Asks(tuple(map(_read_asks, Tokenizer(text).alternatives())))
 
 
-def _read_asks(piece: str, text: str, start: int) -> str:
-    code = piece.upper()
-    if code in _ASKS or re.fullmatch(r"[HC][SHDC]", code):
+def _read_asks(tokens: Tokenizer) -> str:
+    code = str(tokens).upper()
+    if code in _ASKS or _SUIT_OR_BID.fullmatch(code):
         return code
-    if re.fullmatch(r"B[1-7][SHDCN]", code):
-        return code
-    raise TextError(
-        f"{piece!r} asks for nothing known; write 1, G, O, SO, A, K, KC, P, HC, CD or B2H",
-        text,
-        start,
-        start + len(piece),
-    )
+    raise tokens.error(f"{str(tokens)!r} asks for nothing known; write 1, G, O, SO, A, K, KC, P, HC, CD or B2H")
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +182,10 @@ class Length:
 
 
 def parse_length(text: str) -> Length:
-    """Read `5`, `x5`, `/5`, `F3`, `H`, `S` or `C`."""
+    """Read `5`, `x5`, `/5`, `F3`, `H`, `S` or `C`.
+
+    cell = ["x" | "/" | "F"] digits | "H" | "S" | "C"
+    """
     code = text.strip().upper().replace("X", "x")
     if code in ("H", "S", "C"):
         return Length(code)

@@ -11,11 +11,10 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import NamedTuple
 
-from bidbase.errors import TextError
+from bidbase.language.tokenizer import Tokenizer
 
-_EXCUSE = re.compile(r"\s*(?P<rule>[a-z][a-z-]*)\s*:\s*(?P<reason>\S.*?)\s*")
-
-
+_LINES = re.compile(r"(\n)")
+_EXCUSE = re.compile(r"(?P<rule>[a-z][a-z-]*)\s*:\s*(?P<reason>\S.*)")
 _MARKED = re.compile(r"(?P<words>.*\S)\s+\[(?P<mark>[0-9a-f]{8})\]")
 
 
@@ -60,18 +59,20 @@ class Excuses:
 
 
 def parse_excuses(text: str) -> Excuses:
-    """Read lines such as `gap: weaker hands pass`."""
-    reasons: list[tuple[str, str]] = []
-    start = 0
-    for line in text.splitlines(keepends=True):
-        if line.strip():
-            match = _EXCUSE.fullmatch(line)
-            span = start + len(line) - len(line.lstrip()), start + len(line.rstrip())
-            if match is None:
-                message = f"{line.strip()!r} does not name a rule and a reason; write gap: weaker hands pass"
-                raise TextError(message, text, *span)
-            if match["rule"] in dict(reasons):
-                raise TextError(f"{match['rule']} is excused twice", text, *span)
-            reasons.append((match["rule"], match["reason"]))
-        start += len(line)
-    return Excuses(tuple(reasons))
+    """Read lines such as `gap: weaker hands pass`.
+
+    cell = rule ":" reason ["[" mark "]"]
+    rule = <the name of a rule: gap>
+    reason = <any words>
+    mark = sixteenth sixteenth sixteenth sixteenth sixteenth sixteenth sixteenth sixteenth
+    sixteenth = digit | "a".."f"
+    """
+    reasons: dict[str, str] = {}
+    for line in filter(None, Tokenizer(text).split(_LINES)):
+        match = line.fits(_EXCUSE)
+        if match is None:
+            raise line.error(f"{str(line)!r} does not name a rule and a reason; write gap: weaker hands pass")
+        if match["rule"] in reasons:
+            raise line.error(f"{match['rule']} is excused twice")
+        reasons[match["rule"]] = match["reason"]
+    return Excuses(tuple(reasons.items()))

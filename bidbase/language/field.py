@@ -113,17 +113,29 @@ class Text:
 
 
 def parse_text(text: str) -> Text:
-    """Take any text on one line."""
+    """Take any text on one line.
+
+    cell = <any words>
+    """
     return Text(" ".join(text.split()))
 
 
 def parse_notes(text: str) -> Text:
-    """Take any text, with its line breaks."""
+    """Take any text, with its line breaks.
+
+    cell = <any words>
+    """
     return Text(text.strip())
 
 
 def parse_date(text: str) -> date:
-    """Read a date, `2026-11-21`."""
+    """Read a date, `2026-11-21`.
+
+    cell = year "-" month "-" day
+    year = "2" "0" digit digit
+    month = "0" "1".."9" | "1" "0".."2"
+    day = "0" "1".."9" | ("1" | "2") digit
+    """
     try:
         return date.fromisoformat(text.strip())
     except ValueError:

@@ -8,6 +8,7 @@ the stoppers that begin with g and the values of honors go by formulas of GIB's 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
 import numpy as np
@@ -104,9 +105,9 @@ def _exactly_b() -> Truth:
 def code_truth(code: str, intermediates: int = 0) -> Truth:
     """For each holding, whether it meets a code, with so many intermediates.
 
-    `code` is a key of `WORDS` or several of the letters a to d, which are alternatives. A point more than a
-    listed holding has stands for one missing intermediate. `b` alone means no better than that; beside
-    another letter it takes better holdings too.
+    `code` is a key of `WORDS` or several of the letters a to d. These are alternatives, each with intermediates of its
+    own, and what lies between two of them counts too. A point more than a listed holding has stands for one missing
+    intermediate. `b` alone means no better than that.
     """
     if code == "0stop":
         return ~code_truth("1stop")
@@ -120,12 +121,23 @@ def code_truth(code: str, intermediates: int = 0) -> Truth:
         return _holds_card(code, intermediates)
     if code.startswith("!"):
         return ~code_truth(code[1:])
+    if code in LISTED:
+        truth = _as_good_as(LISTED[code], intermediates)
+        return truth & _exactly_b() if code == "b" else truth
+    between = _as_good_as([listed for letter in code for listed in LISTED[letter]], intermediates)
+    for letter in code:
+        between &= ~code_truth(letter)
+    return np.logical_or.reduce([between, *(code_truth(letter, intermediates) for letter in code)])
+
+
+def _as_good_as(holdings: Iterable[str], intermediates: int) -> Truth:
+    """For each holding, whether it is as good as one of these, with so many intermediates or points in their place."""
     truth = np.zeros(len(HOLDINGS), dtype=bool)
-    for listed in _listed(code):
+    for listed in holdings:
         points = int(HCP_OF_HOLDING[parse_holding(listed)])
         enough = INTERMEDIATES_OF_HOLDING + HCP_OF_HOLDING.astype(int) - points >= intermediates
         truth |= at_least(listed) & enough
-    return truth & _exactly_b() if code == "b" else truth
+    return truth
 
 
 @cache
@@ -170,12 +182,6 @@ def _met_by_the_higher(ladder: dict[str, Truth]) -> dict[str, Truth]:
 
 HONOR_VALUES = 8 * ((_CARDS & ACE) > 0) + 4 * ((_CARDS & KING) > 0) + 2 * ((_CARDS & QUEEN) > 0) + ((_CARDS & JACK) > 0)
 """GIB's 8-4-2-1 count of the honors, 0 to 15: one above is worth more than all below."""
-
-
-def _listed(code: str) -> tuple[str, ...]:
-    if code in LISTED:
-        return LISTED[code]
-    return tuple(listed for letter in code for listed in LISTED[letter])
 
 
 def points_truth(low: float, allowed: Truth, intermediates: int) -> Truth:

@@ -7,7 +7,7 @@ are a, b and c; each element stands for one call, so passes are written; `#` all
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -94,6 +94,13 @@ class Element:
     level: int | None = None
     jump: int | None = None
     name: str | None = None
+
+    @classmethod
+    def of(cls, call: Call) -> Element:
+        """One call, as a pattern writes it."""
+        if call.is_bid:
+            return cls(call.letters, (), Strains(call.strain.letter), call.level)
+        return cls(call.letters, (call,))
 
     @property
     def literal(self) -> bool:
@@ -189,10 +196,38 @@ class SubPattern:
     passes: tuple[int, ...] | None
     elements: tuple[Element, ...]
 
+    @classmethod
+    def of(cls, calls: Iterable[Call]) -> SubPattern:
+        """The calls of one auction."""
+        return cls(False, None, tuple(map(Element.of, calls)))
+
+    @property
+    def variables(self) -> frozenset[str]:
+        """The variables that stand in it."""
+        strains = (element.strains for element in self.elements)
+        return frozenset(strain.letter for strain in strains if strain is not None and strain.is_variable)
+
+    @lazy_property
+    def from_the_start(self) -> bool:
+        """Whether it speaks of the passes before the first other call; otherwise it begins with that call."""
+        return self.passes is not None or self.elements[0].calls == (PASS,)
+
+    def starts(self, calls: Sequence[Call]) -> list[int]:
+        """The indexes of the calls with which it may begin."""
+        if self.anywhere:
+            return [len(calls) - len(self.elements)] if len(calls) >= len(self.elements) else []
+        opening = next((index for index, call in enumerate(calls) if call is not PASS), len(calls))
+        if not self.from_the_start:
+            return [opening]
+        return [passes for passes in self.passes or (0,) if passes <= opening]
+
     @lazy_property
     def possible(self) -> tuple[tuple[Call, ...], ...]:
         """The calls that may stand at each place, whatever the variables, the jump and the name."""
-        return tuple(element.possible for element in self.elements)
+        first, *others = (element.possible for element in self.elements)
+        if not self.anywhere and not self.from_the_start:
+            first = tuple(call for call in first if call is not PASS)
+        return first, *others
 
     def __str__(self) -> str:
         written = [] if self.passes is None else [_PASSES_TEXT[self.passes]]
@@ -220,56 +255,44 @@ class Mismatch:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """Alternatives, and conditions on their variables."""
+    """Alternatives, and conditions on their variables.
+
+    Each alternative by itself is matched from the first call that is not a pass, unless it writes leading passes or
+    begins with `#`.
+    """
 
     alternatives: tuple[SubPattern, ...]
     conditions: tuple[VariableCondition, ...] = ()
 
+    @property
+    def auction(self) -> tuple[Call, ...] | None:
+        """The calls, where it is written as those of one auction; None where it is not."""
+        calls = tuple(possible[0] for possible in self.alternatives[0].possible)
+        return calls if self == Pattern((SubPattern.of(calls),)) else None
+
     def match(self, calls: Sequence[Call], names: Names = ()) -> Binding | None:
         """The strains of the variables when the auction fits, else None. `calls` and `names` include leading passes."""
-        for alternative in self.alternatives:
-            for start in self._starts(alternative, calls):
-                result = self._from(alternative, start, calls, names)
-                if not isinstance(result, Mismatch):
-                    return result
-        return None
+        return next((found for found in self._tries(calls, names) if not isinstance(found, Mismatch)), None)
 
     def why_not(self, calls: Sequence[Call], names: Names = ()) -> Mismatch | None:
         """Why the auction does not fit, by the alternative that comes furthest; None when it fits."""
         best: Mismatch | None = None
-        for alternative in self.alternatives:
-            result = self._try(alternative, calls, names)
-            if not isinstance(result, Mismatch):
+        for found in self._tries(calls, names):
+            if not isinstance(found, Mismatch):
                 return None
-            if best is None or result.index > best.index:
-                best = result
+            if best is None or found.index > best.index:
+                best = found
         return best
 
-    def _try(self, sub: SubPattern, calls: Sequence[Call], names: Names) -> Binding | Mismatch:
-        best: Mismatch | None = None
-        for start in self._starts(sub, calls):
-            result = self._from(sub, start, calls, names)
-            if not isinstance(result, Mismatch):
-                return result
-            if best is None or result.index > best.index:
-                best = result
-        return best or Mismatch(len(calls), self._why_no_start(sub, calls))
-
-    @staticmethod
-    def _why_no_start(sub: SubPattern, calls: Sequence[Call]) -> str:
-        if sub.anywhere:
-            return f"the auction is shorter than {sub}"
-        return "the auction begins with too few passes"
-
-    @staticmethod
-    def _starts(sub: SubPattern, calls: Sequence[Call]) -> Iterator[int]:
-        if sub.anywhere:
-            if len(calls) >= len(sub.elements):
-                yield len(calls) - len(sub.elements)
-            return
-        for passes in sub.passes or (0,):
-            if all(call is PASS for call in calls[:passes]) and len(calls) >= passes:
-                yield passes
+    def _tries(self, calls: Sequence[Call], names: Names) -> Iterator[Binding | Mismatch]:
+        """What comes of each alternative, from each call with which it may begin."""
+        for sub in self.alternatives:
+            starts = sub.starts(calls)
+            if not starts:
+                short = f"is shorter than {sub}" if sub.anywhere else "begins with too few passes"
+                yield Mismatch(len(calls), f"the auction {short}")
+            for start in starts:
+                yield self._from(sub, start, calls, names)
 
     def _from(self, sub: SubPattern, start: int, calls: Sequence[Call], names: Names) -> Binding | Mismatch:
         binding: Binding = {}

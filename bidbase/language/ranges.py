@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeVar
@@ -11,7 +11,7 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from bidbase.errors import TextError
+from bidbase.language.tokenizer import Tokenizer
 
 Truth = npt.NDArray[np.bool_]
 """One truth value for each value of what is judged."""
@@ -141,46 +141,26 @@ def number_text(number: float) -> str:
     return f"{number:g}"
 
 
-def split_alternatives(text: str, read: Callable[[str, str, int], Node]) -> tuple[Node, ...]:
-    """Apply `read(piece, whole text, start of the piece)` to each piece between commas."""
-    return tuple(read(piece, text, start) for piece, start in _pieces(text))
+def read_marked(tokens: Tokenizer, read: Callable[[Tokenizer], Node]) -> tuple[bool, tuple[Node, ...]]:
+    """The alternatives, of which the first may be the `x` that marks a suit; whether it is."""
+    first, *others = alternatives = tokens.alternatives()
+    marked = str(first) in ("x", "X")
+    return marked, tuple(map(read, others if marked else alternatives))
 
 
-def split_marked_alternatives(text: str, read: Callable[[str, str, int], Node]) -> tuple[bool, tuple[Node, ...]]:
-    """As `split_alternatives`, where the first alternative may be the `x` that marks a suit; whether it is."""
+def read_range(tokens: Tokenizer, *, bare_is_minimum: bool = False) -> Range:
+    """Read one range.
 
-    def read_unless_x(piece: str, whole: str, start: int) -> Node | None:
-        return None if piece in ("x", "X") and "," not in whole[:start] else read(piece, whole, start)
-
-    nodes = split_alternatives(text, read_unless_x)
-    return nodes[0] is None, tuple(node for node in nodes if node is not None)
-
-
-def _pieces(text: str) -> Iterator[tuple[str, int]]:
-    start = 0
-    for piece in text.split(","):
-        lead = len(piece) - len(piece.lstrip())
-        if not piece.strip() and "," not in text:
-            raise TextError("nothing is here", text)
-        if not piece.strip():
-            comma = start - 1 if start else len(piece)
-            raise TextError("something is missing beside the comma", text, comma, comma + 1)
-        yield piece.strip(), start + lead
-        start += len(piece) + 1
-
-
-def unread(piece: str, reads: Callable[[str], object]) -> int:
-    """Where the fault in a piece begins: after the longest beginning that could be read, or at its start."""
-    return next((end for end in range(len(piece) - 1, 0, -1) if reads(piece[:end])), 0)
-
-
-def read_range(piece: str, text: str, start: int, *, bare_is_minimum: bool = False) -> Range:
-    """Read one range; `text` and `start` are for the span of an error."""
-    end = start + len(piece)
-    match = RANGE.fullmatch(piece)
+    range = number ["-" number | "+"] | sign number
+    number = digits ["." digits]
+    sign = "<" | "<=" | ">" | ">=" | "="
+    digits = digit [digit]
+    digit = "0".."9"
+    """
+    match = tokens.fits(RANGE)
     if not match:
-        fault = start + unread(piece, RANGE.fullmatch)
-        raise TextError(f"{piece!r} is not a range of numbers; write 15-17, 10+, <8 or 4", text, fault, end)
+        fault = f"{str(tokens)!r} is not a range of numbers" if tokens else "a number is missing"
+        raise tokens.unread(RANGE.fullmatch).error(f"{fault}; write 15-17, 10+, <8 or 4")
     if op := match["op"]:
         number = float(match["number"])
         if op == "=":
@@ -192,15 +172,27 @@ def read_range(piece: str, text: str, start: int, *, bare_is_minimum: bool = Fal
         return Range(low=low)
     high = float(match["high"]) if match["high"] else low
     if high < low:
-        raise TextError(f"the range ends at {number_text(high)}, below its start", text, start, end)
+        raise tokens.error(f"the range ends at {number_text(high)}, below its start")
     return Range(low, high)
 
 
+def read_minimum(tokens: Tokenizer) -> Range:
+    """Read one range where a bare number is a minimum."""
+    return read_range(tokens, bare_is_minimum=True)
+
+
 def parse_ranges(text: str) -> Ranges:
-    """Read `15-17`, `10+`, `<8`, `8,11+`."""
-    return Ranges(split_alternatives(text, read_range))
+    """Read `15-17`, `10+`, `<8`, `8,11+`.
+
+    cell = ranges
+    ranges = range {"," range}
+    """
+    return Ranges(tuple(map(read_range, Tokenizer(text).alternatives())))
 
 
 def parse_minimum(text: str) -> Minimum:
-    """Read ranges where a bare number is a minimum."""
-    return Minimum(Ranges(split_alternatives(text, lambda *place: read_range(*place, bare_is_minimum=True))))
+    """Read ranges where a bare number is a minimum.
+
+    cell = ranges
+    """
+    return Minimum(Ranges(tuple(map(read_minimum, Tokenizer(text).alternatives()))))

@@ -9,9 +9,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from bidbase.errors import TextError
 from bidbase.game.cards import SHAPES, SUIT_BY_LETTER, SUITS_DOWN, Strain
-from bidbase.language.ranges import Range, Truth, counted, parse_ranges, shared, split_alternatives, unread
+from bidbase.language.ranges import Range, Truth, counted, read_range, shared
+from bidbase.language.tokenizer import Tokenizer
 
 Lengths = tuple[int, int, int, int]
 
@@ -102,26 +102,39 @@ def _shape_truth(shape: Shape) -> Truth:
     return shared(np.array([shape.holds(lengths) for lengths in SHAPES]))
 
 
+_DIGITS = re.compile(r"\d{4}|(\d+)=(\d+)=(\d+)=(\d+)")
+
+
 def parse_shape(text: str) -> Shape:
-    """Read `balanced`, `2-suiter`, `singleton/void`, `5332` or `4=4=3=2` (spades first), and alternatives."""
-    return Shape(split_alternatives(text, _read_shape))
+    """Read `balanced`, `2-suiter`, `singleton/void`, `5332` or `4=4=3=2` (spades first), and alternatives.
+
+    cell = shape {"," shape}
+    shape = kind | digit digit digit digit | digits "=" digits "=" digits "=" digits
+    kind = "balanced" | "semi-balanced" | "unbalanced" | ["any "] ("1-suiter" | "2-suiter" | "3-suiter")
+        | ["any "] short
+    short = "singleton" | "void" | "singleton/void"
+    """
+    return Shape(tuple(map(_read_shape, Tokenizer(text).alternatives())))
 
 
-def _read_shape(piece: str, text: str, start: int) -> str | ShapePattern:
-    kind = piece.lower().replace("singleton or void", "singleton/void").removeprefix("any ")
-    if kind in KINDS:
+def _kind(written: str) -> str:
+    """The kind of shape that is written; blank for none."""
+    kind = written.lower().replace("singleton or void", "singleton/void").removeprefix("any ")
+    return kind if kind in KINDS else ""
+
+
+def _read_shape(tokens: Tokenizer) -> str | ShapePattern:
+    written = str(tokens)
+    if kind := _kind(written):
         return kind
-    digits = re.fullmatch(r"(\d{4})|(\d+)=(\d+)=(\d+)=(\d+)", piece)
+    digits = tokens.fits(_DIGITS)
     if not digits:
-        known = [*KINDS, "any singleton or void"]
-        fault = start + unread(piece, lambda part: part.lower() in known or re.fullmatch(r"\d{4}", part))
-        raise TextError(
-            f"{piece!r} is not a shape; write {', '.join(KINDS)}, 5332 or 4=4=3=2", text, fault, start + len(piece)
-        )
-    numbers = [int(length) for length in (digits[1] or digits.groups()[1:])]
+        fault = tokens.unread(lambda part: _kind(part) or _DIGITS.fullmatch(part))
+        raise fault.error(f"{written!r} is not a shape; write {', '.join(KINDS)}, 5332 or 4=4=3=2")
+    numbers = [int(length) for length in (digits.groups() if digits[1] else written)]
     if sum(numbers) != 13:
-        raise TextError(f"the lengths add up to {sum(numbers)}, not 13", text, start, start + len(piece))
-    return ShapePattern((numbers[0], numbers[1], numbers[2], numbers[3]), exact=not digits[1])
+        raise tokens.error(f"the lengths add up to {sum(numbers)}, not 13")
+    return ShapePattern((numbers[0], numbers[1], numbers[2], numbers[3]), exact=bool(digits[1]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,36 +191,29 @@ class Combined:
 
 
 _TOGETHER = re.compile(
-    r"(?P<suits>[xX]?[SHDC]*(?P<variables>(?:\$[abc])*))\s*(?P<rest>(?P<op>[<>]=?|=)\s*(?P<number>.*)|[\d.]+\s*\+)",
+    r"(?P<over>(?P<x>x?)(?P<suits>[SHDC]*)(?P<variables>(?:\$[abc])*))\s*"
+    r"(?P<rest>(?P<op>[<>]=?|=)\s*(?P<number>.*)|[\d.]+\s*\+)",
     re.IGNORECASE,
 )
 
 
 def parse_combined(text: str) -> Combined:
-    """Read `SH=8-9`, `CDH>11`, `SH<10`, `SHC=7+` or `SHC7+`, `xD>7`."""
-    return Combined(split_alternatives(text, _read_together))
+    """Read `SH=8-9`, `CDH>11`, `SH<10`, `SHC=7+` or `SHC7+`, `xD>7`.
+
+    cell = sum {"," sum}
+    sum = ["x"] [suit] [suit] [suit] [variables] ("=" range | sign number | number "+")
+    variables = "$" variable {"$" variable}
+    """
+    return Combined(tuple(map(_read_together, Tokenizer(text).alternatives())))
 
 
-def _read_together(piece: str, text: str, start: int) -> Together:
-    match = _TOGETHER.fullmatch(piece)
+def _read_together(tokens: Tokenizer) -> Together:
+    match = tokens.fits(_TOGETHER)
     if not match:
-        raise TextError(
-            f"{piece!r} is not a sum over suits; write SH=8-9, CDH>11 or xD>7",
-            text,
-            start,
-            start + len(piece),
-        )
-    variables = tuple(match["variables"].lower().replace("$", ""))
-    letters = match["suits"].removesuffix(match["variables"]).upper()
-    x = letters.startswith("X")
-    suits = [SUIT_BY_LETTER[letter] for letter in letters.removeprefix("X")]
+        raise tokens.error(f"{str(tokens)!r} is not a sum over suits; write SH=8-9, CDH>11 or xD>7")
+    x, suits, variables = bool(match["x"]), match["suits"].upper(), match["variables"].lower().replace("$", "")
     everything = [*suits, *variables]
     if len(set(everything)) < len(everything) or not 2 <= len(everything) + x <= 3:
-        raise TextError("a sum takes two or three different suits", text, start, start + match.end("suits"))
-    written = "number" if match["op"] == "=" else "rest"
-    try:
-        (number,) = parse_ranges(match[written]).alternatives
-    except TextError as error:
-        begin = start + match.start(written)
-        raise TextError(error.message, text, begin + error.span[0], begin + error.span[1]) from None
-    return Together(tuple(suits), x, number, variables)
+        raise tokens.error("a sum takes two or three different suits", match, "over")
+    number = read_range(tokens.part(match, "number" if match["op"] == "=" else "rest"))
+    return Together(tuple(map(SUIT_BY_LETTER.__getitem__, suits)), x, number, tuple(variables))

@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from bidbase.errors import TextError
 from bidbase.game.cards import SUIT_BY_LETTER, Strain
-from bidbase.language.ranges import RANGE, Range, read_range, split_alternatives
+from bidbase.language.ranges import RANGE, Range, read_range
+from bidbase.language.tokenizer import Tokenizer
 
 ANY = "any"
 TOTAL = "T"
@@ -77,35 +77,34 @@ _PART = re.compile(r"(?P<total>T\s*)?(?P<range>.*?)\s*(?P<suit>[SHDC]|\$[abc])?"
 
 
 def parse_shows(text: str) -> Shows:
-    """Read `8+`, `8+,4+S`, `T12+`, `15-17,balanced`, `5+$a`; `any` is no limit at all."""
-    if text.strip().lower() == ANY:
+    """Read `8+`, `8+,4+S`, `T12+`, `15-17,balanced`, `5+$a`; `any` is no limit at all.
+
+    cell = "any" | part {"," part}
+    part = ["T"] range | range (suit | "$" variable) | "balanced"
+    """
+    tokens = Tokenizer(text)
+    if str(tokens).lower() == ANY:
         return Shows()
-    named: set[Strain | str | None] = set()
-
-    def read(piece: str, text: str, start: int) -> ShownPart | str:
-        part = _read_part(piece, text, start)
+    parts: dict[Strain | str | None, ShownPart | str] = {}
+    for alternative in tokens.alternatives():
+        part = _read_part(alternative)
         about = part if isinstance(part, str) else part.about
-        if about in named:
-            raise TextError("this is said twice", text, start, start + len(piece))
-        named.add(about)
-        return part
-
-    parts = split_alternatives(text, read)
-    return Shows(tuple(part for part in parts if isinstance(part, ShownPart)), BALANCED in parts)
+        if about in parts:
+            raise alternative.error("this is said twice")
+        parts[about] = part
+    return Shows(tuple(part for part in parts.values() if isinstance(part, ShownPart)), BALANCED in parts)
 
 
-def _read_part(piece: str, text: str, start: int) -> ShownPart | str:
-    if piece.lower() == BALANCED:
+def _read_part(tokens: Tokenizer) -> ShownPart | str:
+    written = str(tokens)
+    if written.lower() == BALANCED:
         return BALANCED
-    match = _PART.fullmatch(piece)
+    match = tokens.fits(_PART)
     assert match is not None
     letter = (match["suit"] or "").upper()
     suit = letter[1].lower() if letter.startswith("$") else SUIT_BY_LETTER.get(letter)
     if not RANGE.fullmatch(match["range"]) or (match["total"] and suit is not None):
-        raise TextError(
-            f"{piece!r} is nothing that a call shows; write 8+ for HCP, T12+ for total points, 4+S, balanced or any",
-            text,
-            start,
-            start + len(piece),
+        raise tokens.error(
+            f"{written!r} is nothing that a call shows; write 8+ for HCP, T12+ for total points, 4+S, balanced or any"
         )
-    return ShownPart(read_range(match["range"], text, start + match.start("range")), suit, bool(match["total"]))
+    return ShownPart(read_range(tokens.part(match, "range")), suit, bool(match["total"]))

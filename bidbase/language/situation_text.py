@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Sequence
+from itertools import chain, product
 
 from bidbase.errors import TextError, check_length
 from bidbase.game.auction import BIDS
@@ -12,7 +12,7 @@ from bidbase.game.cards import Strain
 from bidbase.game.holdings import MAX_HCP, PACK_HCP
 from bidbase.language.auction_state import EXCLUSIVE, POINTS_CLAUSES, STATE_CLAUSES, SUIT_CLAUSES
 from bidbase.language.disclosures import parse_asks
-from bidbase.language.pattern_text import parse_pattern
+from bidbase.language.pattern_text import read_last_calls
 from bidbase.language.patterns import SELECTORS, STRAIN_BY_LETTER, VARIABLES, Pattern
 from bidbase.language.ranges import read_range
 from bidbase.language.situations import (
@@ -25,123 +25,118 @@ from bidbase.language.situations import (
     StateClause,
     SuitClause,
 )
+from bidbase.language.tokenizer import COMMAS, Tokenizer
 
-
-def parse_situation(text: str) -> SituationKey:
-    """Read `@ fit a, forced to game; a=M`. Raises `TextError` with the span of the part at fault."""
-    check_length(text)
-    start = text.index("@") + 1
-    (head, head_start), *tails = _parts(text[start:], ";", start)
-    if not head:
-        raise TextError("a situation needs a clause after @", text)
-    pieces = list(_parts(head, ",", head_start))
-    clauses = tuple(_read_clause(piece, text, place) for piece, place in pieces)
-    for index, clause in enumerate(clauses):
-        if why := _why_never(clause, clauses[:index]):
-            piece, place = pieces[index]
-            raise TextError(why, text, place, place + len(piece))
-    bound = {clause.suit for clause in clauses if isinstance(clause, SuitClause)}
-    conditions: list[tuple[str, str]] = []
-    for tail, tail_start in tails:
-        for piece, place in _parts(tail, ",", tail_start):
-            earlier = [variable for variable, _ in conditions]
-            conditions.append(_read_condition(piece, text, place, bound, earlier))
-    return SituationKey(clauses, tuple(conditions))
-
-
-def _parts(text: str, separator: str, start: int) -> Iterator[tuple[str, int]]:
-    """The parts between separators, without blanks around them, and where each begins; names in brackets stay whole."""
-    without_names = re.sub(r"\[[^]]*]", lambda name: "_" * len(name[0]), text)
-    passed = 0
-    for part in without_names.split(separator):
-        piece = text[passed : passed + len(part)]
-        yield piece.strip(), start + passed + len(piece) - len(piece.lstrip())
-        passed += len(part) + 1
-
-
+_AT = re.compile(r"@\s*")
+_TAILS = re.compile(r"\[[^\]]*\]|(;)")
+_CLAUSES = re.compile(r"\[[^\]]*\]|(,)")
 _HIGH = re.compile(r"(<=?|>=?)?\s*([1-7][CDHSN])(?:\s*-\s*([1-7][CDHSN]))?", re.IGNORECASE)
 _SEVERAL_WORDS = (word.replace(" ", r"\s+") for word in (*POINTS_CLAUSES, *SUIT_CLAUSES) if " " in word)
 _WORD_AND_REST = re.compile(rf"({'|'.join(_SEVERAL_WORDS)}|\w+)\s+(.+)", re.DOTALL)
+_CONDITION = re.compile(r"([abc])\s*=\s*(\w)")
 _BID_BY_LETTERS = {bid.letters: bid for bid in BIDS}
 
 
-def _read_clause(piece: str, text: str, start: int) -> Clause:
-    end = start + len(piece)
-    if not piece:
-        comma = start if text[start : start + 1] == "," else text.rindex(",", 0, start)
-        raise TextError("a clause is missing beside the comma", text, comma, comma + 1)
-    words = " ".join(piece.split())
+def parse_situation(text: str) -> SituationKey:
+    """Read `@ fit a, forced to game; a=M`. Raises `TextError` with the span of the part at fault.
+
+    situation = "@ " clause {"," clause} [";" limit {(";" | ",") limit}]
+    limit = variable "=" (suit | selector)
+    clause = ["no "] kind | kind " " (suit | variable) | state | points " " range | "asked " asking | "high " high
+    kind = "fit" | "agreed" | "trumps" | "maybe" | "partner" | "own" | "theirs" | "their fit" | "behind" | "before"
+        | "unbid" | "contract"
+    points = "points" | "partner has" | "partner may have" | "they have" | "they may have"
+    high = ["<" | "<=" | ">" | ">="] level strain | level strain "-" level strain
+    state = <one of the words that stand among the codes: forced, they hold, below game ...>
+    asking = <a code of the field Asks for>
+    """
+    check_length(text)
+    tokens = Tokenizer(text)
+    tokens.take(_AT)
+    head, *tails = tokens.split(_TAILS)
+    if not head:
+        raise TextError("a situation needs a clause after @", text)
+    clauses: list[Clause] = []
+    for part in head.split(_CLAUSES, "a clause"):
+        clause = _read_clause(part)
+        if why := _why_never(clause, clauses):
+            raise part.error(why)
+        clauses.append(clause)
+    bound = {clause.suit for clause in clauses if isinstance(clause, SuitClause)}
+    conditions: dict[str, str] = {}
+    for part in chain.from_iterable(tail.split(COMMAS) for tail in tails):
+        variable, letter = _read_condition(part)
+        if variable not in bound:
+            raise part.error(f"{variable} has a condition, but stands in no clause")
+        if variable in conditions:
+            raise part.error(f"{variable} has two conditions")
+        conditions[variable] = letter
+    return SituationKey(tuple(clauses), tuple(conditions.items()))
+
+
+def _read_clause(tokens: Tokenizer) -> Clause:
+    words = " ".join(str(tokens).split())
     if words in STATE_CLAUSES:
         return StateClause(words)
     if words.startswith("no ") and words[3:] in SUIT_CLAUSES:
         return SuitClause(words[3:], None)
-    match = _WORD_AND_REST.fullmatch(piece)
-    word, rest = (" ".join(match[1].split()), match[2]) if match else ("", "")
-    begin = start + match.start(2) if match else end
-    if word in POINTS_CLAUSES:
-        return PointsClause(word, read_range(rest, text, begin))
-    if word == "asked":
-        return AskedClause(_asked_code(rest, text, begin, end))
-    if word == "high" and (bounds := _HIGH.fullmatch(rest)) and not (bounds[1] and bounds[3]):
-        return _high_clause(bounds, text, begin, end)
-    if word == "after":
-        return AfterClause(_read_calls(rest, text, begin, end))
-    if word in SUIT_CLAUSES:
-        return SuitClause(word, _read_suit(rest, text, begin, end))
+    if match := tokens.fits(_WORD_AND_REST):
+        word, rest = " ".join(match[1].split()), tokens.part(match, 2)
+        if word in POINTS_CLAUSES:
+            return PointsClause(word, read_range(rest))
+        if word == "asked":
+            return AskedClause(_asked_code(rest))
+        if word == "high" and (bounds := rest.fits(_HIGH)) and not (bounds[1] and bounds[3]):
+            return _high_clause(rest, bounds)
+        if word == "after":
+            return AfterClause(_read_calls(tokens, match))
+        if word in SUIT_CLAUSES:
+            return SuitClause(word, _read_suit(rest))
     others = ("points 20+", "asked A", "high <3N", "after 3N-P")
     known = ", ".join((*(f"{word} a" for word in SUIT_CLAUSES), *STATE_CLAUSES, *others))
-    raise TextError(f"{piece!r} is no clause of a situation; there are {known}", text, start, end)
+    raise tokens.error(f"{str(tokens)!r} is no clause of a situation; there are {known}")
 
 
-def _high_clause(match: re.Match[str], text: str, start: int, end: int) -> HighClause:
+def _high_clause(tokens: Tokenizer, match: re.Match[str]) -> HighClause:
     low, top = (_BID_BY_LETTERS.get((letters or "").upper()) for letters in match.group(2, 3))
     assert low is not None
     if top is not None and top < low:
-        raise TextError(f"the range ends at {top}, below its start", text, start, end)
+        raise tokens.error(f"the range ends at {top}, below its start")
     return HighClause(match[1] or ("-" if top is not None else "="), low, top)
 
 
-def _asked_code(code: str, text: str, start: int, end: int) -> str:
+def _asked_code(tokens: Tokenizer) -> str:
     try:
-        (read,) = parse_asks(code).codes
+        (code,) = parse_asks(str(tokens)).codes
     except (TextError, ValueError):
-        raise TextError(f"{code!r} is not one code of what a call asks", text, start, end) from None
-    return read
+        raise tokens.error(f"{str(tokens)!r} is not one code of what a call asks") from None
+    return code
 
 
-def _read_calls(calls: str, text: str, start: int, end: int) -> Pattern:
-    if calls.startswith("#"):
-        raise TextError("the calls after `after` are the last ones; leave out the #", text, start, start + 1)
-    try:
-        last = parse_pattern(f"#{calls}")
-    except TextError as error:
-        fault, fault_end = (start + place - 1 for place in error.span)  # without the # put before the calls
-        raise TextError(error.message, text, fault, fault_end) from None
-    if any(element.strains and element.strains.is_variable for element in last.alternatives[0].elements):
-        raise TextError("the calls after `after` have no variables", text, start, end)
-    return last
+def _read_calls(clause: Tokenizer, match: re.Match[str]) -> Pattern:
+    calls = clause.part(match, 2)
+    if str(calls).startswith("#"):
+        raise calls.error_here("the calls after `after` are the last ones; leave out the #")
+    last = read_last_calls(calls)
+    if last.variables:
+        raise clause.error("the calls after `after` have no variables", match, 2)
+    return Pattern((last,))
 
 
-def _read_suit(letter: str, text: str, start: int, end: int) -> Strain | str:
+def _read_suit(tokens: Tokenizer) -> Strain | str:
+    letter = str(tokens)
     if letter in VARIABLES:
         return letter
     suit = STRAIN_BY_LETTER.get(letter)
     if suit is None or suit is Strain.NOTRUMP:
-        raise TextError(f"{letter!r} is no suit (C D H S) or variable (a b c)", text, start, end)
+        raise tokens.error(f"{letter!r} is no suit (C D H S) or variable (a b c)")
     return suit
 
 
-def _read_condition(
-    piece: str, text: str, start: int, bound: set[Strain | str | None], earlier: list[str]
-) -> tuple[str, str]:
-    match = re.fullmatch(r"([abc])\s*=\s*(\w)", piece)
-    end = start + len(piece)
+def _read_condition(tokens: Tokenizer) -> tuple[str, str]:
+    match = tokens.fits(_CONDITION)
     if not match or (match[2] not in SELECTORS and match[2] not in "CDHS"):
-        raise TextError(f"{piece!r} is not a condition; write a=M", text, start, end)
-    if match[1] not in bound:
-        raise TextError(f"{match[1]} has a condition, but stands in no clause", text, start, end)
-    if match[1] in earlier:
-        raise TextError(f"{match[1]} has two conditions", text, start, end)
+        raise tokens.error(f"{str(tokens)!r} is not a condition; write a=M")
     return match[1], match[2]
 
 

@@ -5,14 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
 from bidbase.errors import TextError
 from bidbase.game.cards import SUIT_BY_LETTER, Strain
 from bidbase.game.holdings import MAX_HCP
-from bidbase.language.ranges import Minimum, Range, Ranges, counted, number_text, parse_minimum, parse_ranges
-
-Numbers = TypeVar("Numbers", Ranges, Minimum)
+from bidbase.language.ranges import (
+    Minimum,
+    Range,
+    Ranges,
+    counted,
+    number_text,
+    parse_minimum,
+    parse_ranges,
+    read_minimum,
+    read_range,
+)
+from bidbase.language.tokenizer import Tokenizer
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +152,10 @@ _OPENING = re.compile(r"\s*hcp([12])n\s*", re.IGNORECASE)
 
 
 def parse_hcp(text: str) -> Hcp:
-    """Read `15-17`, `10+`, `<8`."""
+    """Read `15-17`, `10+`, `<8`.
+
+    cell = ranges
+    """
     return Hcp(parse_ranges(text))
 
 
@@ -151,13 +163,16 @@ def parse_any_hcp(text: str) -> AnyHcp:
     """Read points, `15-17`, or points counted from the auction.
 
     Those are `P25-29`, `Pmax<25`, `Min`, `Min+`, `Min+1`, `Min-1` and `HCP1N`.
+
+    cell = ranges | "P" range {"," "P" range} | "Pmax" range {"," "Pmax" range} | "Min" ["+" | ("+" | "-") digit]
+        | "HCP1N" | "HCP2N"
     """
     if match := _MINIMUM.fullmatch(text):
         return OverMinimum(None if match[1] else int(match[2] or 0))
     if match := _OPENING.fullmatch(text):
         return OpeningHcp(int(match[1]))
     mark = _longest_mark(text, "Pmax", "P")
-    together, ranges = _marked(text, mark, "points together with partner", parse_ranges)
+    together, ranges = _marked(Tokenizer(text), mark, "points together with partner")
     return PartnershipHcp(ranges, mark == "Pmax") if together else Hcp(ranges)
 
 
@@ -199,18 +214,15 @@ def _longest_mark(text: str, *marks: str) -> str:
     return next((mark for mark in marks if written.startswith(mark.lower())), marks[-1])
 
 
-def _marked(text: str, letter: str, meaning: str, read: Callable[[str], Numbers]) -> tuple[bool, Numbers]:
-    """Whether all alternatives begin with this letter, and the numbers that they leave when it is a blank."""
-    found = list(re.finditer(rf"(?:^|,)\s*(?P<mark>(?:{letter})?)(?P<rest>[^,]*)", text, re.IGNORECASE))
-    without = next((match for match in found if not match["mark"]), None)
-    marked = any(match["mark"] for match in found)
-    if marked and without:
-        raise TextError(f"either all alternatives are {meaning} ({letter}) or none is", text, *without.span("rest"))
-    try:
-        blank = " " * len(letter)  # so that the span of an error stays where it is
-        return marked, read(re.sub(rf"(^|,)(\s*){letter}", rf"\1\2{blank}", text, flags=re.IGNORECASE))
-    except TextError as error:
-        raise TextError(error.message, text, *error.span) from None
+def _marked(
+    tokens: Tokenizer, mark: str, meaning: str, read: Callable[[Tokenizer], Range] = read_range
+) -> tuple[bool, Ranges]:
+    """Whether all alternatives begin with this mark, and the ranges that stand behind it."""
+    alternatives, rule = tokens.alternatives(), re.compile(rf"{mark}\s*", re.IGNORECASE)
+    unmarked = [alternative for alternative in alternatives if not alternative.take(rule)]
+    if unmarked and len(unmarked) < len(alternatives):
+        raise unmarked[0].error(f"either all alternatives are {meaning} ({mark}) or none is")
+    return not unmarked, Ranges(tuple(map(read, alternatives)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,14 +246,18 @@ class Winners:
 
 
 def parse_winners(text: str) -> Winners:
-    """Read `4` (playing tricks) or `R9` (running winners); alternatives all of one kind."""
-    return Winners(*_marked(text, "R", "running winners", parse_minimum))
+    """Read `4` (playing tricks) or `R9` (running winners); alternatives all of one kind.
+
+    cell = ranges | "R" range {"," "R" range}
+    """
+    running, ranges = _marked(Tokenizer(text), "R", "running winners", read_minimum)
+    return Winners(running, Minimum(ranges))
 
 
 TRUMPS = "a"
 """The variable that stands for trumps."""
 
-_TRUMPS_NAMED = re.compile(r"\s*(?:\$(?P<variable>[abc])|(?P<suit>[SHDCshdc]))\s*:(?P<counts>.*)", re.DOTALL)
+_TRUMPS_NAMED = re.compile(r"(?:\$(?P<variable>[abc])|(?P<suit>[SHDCshdc]))\s*:\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,21 +291,20 @@ class TrumpCount:
 
 
 def parse_trump_count(text: str) -> TrumpCount:
-    """Read `1,4`, `2+`; trumps that are not suit a stand before it, as in `S: 1,4` and `$b: 2`."""
-    return TrumpCount(*_after_trumps(text, parse_ranges))
+    """Read `1,4`, `2+`; trumps that are not suit a stand before it, as in `S: 1,4` and `$b: 2`.
+
+    cell = [trumps ":"] ranges
+    trumps = "S" | "H" | "D" | "C" | "$a" | "$b" | "$c"
+    """
+    tokens = Tokenizer(text)
+    trumps = _take_trumps(tokens)
+    return TrumpCount(Ranges(tuple(map(read_range, tokens.alternatives()))), trumps)
 
 
-def _after_trumps(text: str, read: Callable[[str], Numbers]) -> tuple[Numbers, Strain | str]:
-    """The numbers of a cell, and the trumps that stand before a colon; suit a where none do."""
-    match = _TRUMPS_NAMED.fullmatch(text)
-    if match is None:
-        return read(text), TRUMPS
-    try:
-        numbers = read(match["counts"])
-    except TextError as error:
-        start, end = (match.start("counts") + position for position in error.span)
-        raise TextError(error.message, text, start, end) from None
-    return numbers, match["variable"] or SUIT_BY_LETTER[match["suit"].upper()]
+def _take_trumps(tokens: Tokenizer) -> Strain | str:
+    """The trumps that stand before a colon; suit a where none do."""
+    match = tokens.take(_TRUMPS_NAMED)
+    return TRUMPS if match is None else match["variable"] or SUIT_BY_LETTER[match["suit"].upper()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,23 +333,28 @@ def parse_distribution(text: str) -> AnyDistribution:
     """Read `2+` (distribution points), `T12+` (total points), `TP26+`, `TPmax<26`, or `D10-12` (dummy points).
 
     Alternatives are all of one kind. Trumps that are not suit a stand before dummy points: `S: D12+`, `$b: D12+`.
+
+    cell = ranges | "T" range {"," "T" range} | "TP" range {"," "TP" range} | "TPmax" range {"," "TPmax" range}
+        | [trumps ":"] "D" range {"," "D" range}
+    trumps = "S" | "H" | "D" | "C" | "$a" | "$b" | "$c"
     """
     if _DUMMYS.match(text):
-        return DummyPoints(*_after_trumps(text, _dummys_ranges))
+        return _read_dummys(Tokenizer(text))
     mark = _longest_mark(text, "TPmax", "TP", "T")
-    total, ranges = _marked(text, mark, "total points", parse_ranges)
+    total, ranges = _marked(Tokenizer(text), mark, "total points")
     return DistributionPoints(total, ranges) if mark == "T" else PartnershipTotal(ranges, mark == "TPmax")
 
 
 _DUMMYS = re.compile(r"\s*(?:[^:]*:|d)", re.IGNORECASE)
 
 
-def _dummys_ranges(text: str) -> Ranges:
-    """The numbers of dummy points, each of which has a D in front."""
-    marked, ranges = _marked(text, "D", "dummy points", parse_ranges)
+def _read_dummys(tokens: Tokenizer) -> DummyPoints:
+    """Dummy points, each of which has a D in front."""
+    trumps = _take_trumps(tokens)
+    marked, ranges = _marked(tokens, "D", "dummy points")
     if not marked:
-        raise TextError("dummy points are written with a D in front, as in S: D12+", text)
-    return ranges
+        raise tokens.error("dummy points are written with a D in front, as in S: D12+")
+    return DummyPoints(ranges, trumps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,7 +382,10 @@ class SuitsStopped:
 
 
 def parse_suits_stopped(text: str) -> SuitsStopped:
-    """Read `3`, `2.5` or `=2`."""
+    """Read `3`, `2.5` or `=2`.
+
+    cell = ranges
+    """
     return SuitsStopped(parse_minimum(text))
 
 
@@ -381,7 +404,10 @@ class CardValue:
 
 
 def parse_card_value(text: str) -> CardValue:
-    """Read `4`, `.5` or `4.25`."""
+    """Read `4`, `.5` or `4.25`.
+
+    cell = number
+    """
     if not re.fullmatch(r"\s*([0-9]+(\.[0-9]*)?|\.[0-9]+)\s*", text):
         raise TextError(f"{text.strip()!r} is not a number", text)
     value = float(text)

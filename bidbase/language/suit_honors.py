@@ -9,7 +9,6 @@ from functools import lru_cache
 
 import numpy as np
 
-from bidbase.errors import TextError
 from bidbase.game.arrays import HCP_OF_HOLDING
 from bidbase.language.honors import (
     HONOR_VALUES,
@@ -26,11 +25,11 @@ from bidbase.language.ranges import (
     Ranges,
     Truth,
     counted,
+    read_marked,
     read_range,
     shared,
-    split_marked_alternatives,
-    unread,
 )
+from bidbase.language.tokenizer import Tokenizer
 
 
 class Protection(Enum):
@@ -146,43 +145,48 @@ def _points_truth(points: Points, protection: Protection) -> Truth:
 
 
 _HONORS = re.compile(
-    r"(?P<code>(?i:[012h]stop|g[0pl12]stop|[2s]?rebid|bid|solid[678]|frc|src|[kq]|![akq])|A|[abcdBCD]+)?"
-    r"(?P<value>[hH])?(?P<points>[0-9<>=.+\s-]*?)(?:[iI](?P<i>[0-9]))?(?P<p>[pP])?"
+    r"(?P<code>(?i:[012h]stop|g[0pl12]stop|[2s]?rebid|bid|solid[678]|frc|src|[kq]|![akq])|[A-D]{2,}|A|[abcdBCD]+)?"
+    r"(?P<value>[hH])?(?P<points>[0-9<>=.+\s-]*?)(?P<beside>[iI](?P<i>[0-9]))?(?P<p>[pP])?"
 )
 
 
 def parse_points(text: str) -> Points:
-    """Read `4+`, `2-4`, `A,K`, `!Q`, `ab`, `1stop`, `FRC`, `rebid`, `h6+`, `4+i1`, `abi2`, `P`, `any`, `x`, `x,3+`."""
-    return Points(*split_marked_alternatives(text, _read_honors))
+    """Read `4+`, `2-4`, `A,K`, `!Q`, `ab`, `1stop`, `FRC`, `rebid`, `h6+`, `4+i1`, `abi2`, `P`, `any`, `x`, `x,3+`.
+
+    cell = "x" | ["x" ","] honors {"," honors}
+    honors = "any" | part ["i" count] ["P"] | "i" count ["P"] | "P"
+    count = "1".."9"
+    part = range | "h" range | code | letters
+    letters = ("a" | "b" | "B" | "c" | "C" | "d" | "D") ["b" | "c"]
+    code = "A" | "K" | "Q" | "!A" | "!K" | "!Q" | stopper | "FRC" | "SRC" | quality
+    stopper = "2stop" | "1stop" | "hstop" | "0stop" | "g2stop" | "g1stop" | "glstop" | "gpstop" | "g0stop"
+    quality = "bid" | "rebid" | "2rebid" | "srebid" | "solid6" | "solid7" | "solid8"
+    """
+    return Points(*read_marked(Tokenizer(text), _read_honors))
 
 
-def _read_honors(piece: str, text: str, start: int) -> Honors:
-    if piece.lower() == "any":
+def _read_honors(tokens: Tokenizer) -> Honors:
+    written = str(tokens)
+    if written.lower() == "any":
         return ANY_HONORS
-    end = start + len(piece)
-    match = _match_honors(piece)
+    match = _match_honors(written) and tokens.fits(_HONORS)
     if not match:
-        raise TextError(
-            f"{piece!r} is not a spec for honors; "
-            "write 4+, 2-4, A, K, Q, !Q, a, b, c, d, 1stop, FRC, rebid, h6+, 4+i1 or P",
-            text,
-            start + unread(piece, lambda part: (found := _match_honors(part)) and _points_stand(found)),
-            end,
+        raise tokens.unread(lambda part: (found := _match_honors(part)) and _points_stand(found)).error(
+            f"{written!r} is not a spec for honors; "
+            "write 4+, 2-4, A, K, Q, !Q, a, b, c, d, 1stop, FRC, rebid, h6+, 4+i1 or P"
         )
     base: Range | str | HonorValue | None = None
     if code := match["code"]:
         base = _code(code)
-    elif points := match["points"].strip():
-        base = read_range(points, text, start + match.start("points"))
+    elif match["points"].strip():
+        base = read_range(tokens.part(match, "points"))
     if match["value"] and isinstance(base, Range):
         base = HonorValue(base)
     intermediates = int(match["i"] or 0)
     if match["i"] and not intermediates:
-        raise TextError(
-            "i0 asks for no intermediate; leave it out", text, start + match.start("i") - 1, start + match.end("i")
-        )
+        raise tokens.error("i0 asks for no intermediate; leave it out", match, "beside")
     if intermediates and (isinstance(base, HonorValue) or base in WITHOUT_INTERMEDIATES):
-        raise TextError(f"intermediates cannot be asked for beside {base}", text, start, end)
+        raise tokens.error(f"intermediates cannot be asked for beside {base}")
     return Honors(base, intermediates, bool(match["p"]))
 
 
@@ -201,15 +205,17 @@ def _points_stand(match: re.Match[str]) -> bool:
 
 def _code(code: str) -> str:
     """A code in its own letters."""
-    if re.fullmatch("[abcdBCD]+", code):
+    if re.fullmatch("[A-D]{2,}|[abcdBCD]+", code):
         return "".join(sorted(set(code.lower())))
     return code.upper() if code.upper() in WORDS else code.lower()
 
 
 def parse_x_points(text: str) -> Points:
-    """Read the honors of the X suit: as `parse_points`, without `x`."""
+    """Read the honors of the X suit: as `parse_points`, without `x`.
+
+    cell = honors {"," honors}
+    """
     points = parse_points(text)
     if points.x:
-        start = len(text) - len(text.lstrip())
-        raise TextError("x stands in the suits' own cells, not here", text, start, start + 1)
+        raise Tokenizer(text).error_here("x stands in the suits' own cells, not here")
     return points

@@ -10,7 +10,6 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from bidbase.errors import TextError
 from bidbase.game.arrays import LENGTHS_OF_SHAPE
 from bidbase.game.cards import SHAPES, SUIT_BY_LETTER, Strain
 from bidbase.language.ranges import (
@@ -20,12 +19,11 @@ from bidbase.language.ranges import (
     Ranges,
     Truth,
     counted,
+    read_marked,
     read_range,
     shared,
-    split_alternatives,
-    split_marked_alternatives,
-    unread,
 )
+from bidbase.language.tokenizer import Tokenizer
 
 _COMPARISONS = {
     "<": "fewer {} than {}",
@@ -34,6 +32,7 @@ _COMPARISONS = {
     ">=": "at least as many {} as {}",
     "=": "as many {} as {}",
 }
+_WITH_PARTNER = re.compile("P", re.IGNORECASE)
 _COMPARE = re.compile(r"([<>]=?|=)\s*(?:([SHDCx])|\$([abc]))", re.IGNORECASE)
 
 
@@ -45,8 +44,8 @@ def _cards_words(cards: Range) -> str:
     return "any number of" if cards == ANY else cards.words()
 
 
-def _read_cards(piece: str, text: str, start: int) -> Range:
-    return ANY if piece.lower() == "any" else read_range(piece, text, start)
+def _read_cards(tokens: Tokenizer) -> Range:
+    return ANY if str(tokens).lower() == "any" else read_range(tokens)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,23 +161,25 @@ def _num_truth(num: Num, suit: Strain, chosen: Strain | None) -> Truth:
 
 
 def parse_num(text: str) -> Num:
-    """Read `5+`, `2-4`, `>=D`, `<3,>5`, `P8+`, `any`, `x`, `x,4+`, `<=x`."""
-    return Num(*split_marked_alternatives(text, _read_num))
+    """Read `5+`, `2-4`, `>=D`, `<3,>5`, `P8+`, `any`, `x`, `x,4+`, `<=x`.
+
+    cell = "x" | ["x" ","] alternative {"," alternative}
+    alternative = range | "any" | sign other | "P" range
+    other = suit | "x" | "$" variable
+    """
+    return Num(*read_marked(Tokenizer(text), _read_num))
 
 
-def _read_num(piece: str, text: str, start: int) -> Range | Compare | WithPartner:
-    if piece[:1] in ("P", "p"):
-        return WithPartner(read_range(piece[1:], text, start + 1))
-    if match := _COMPARE.fullmatch(piece):
+def _read_num(tokens: Tokenizer) -> Range | Compare | WithPartner:
+    written = str(tokens)
+    if tokens.take(_WITH_PARTNER):
+        return WithPartner(read_range(tokens))
+    if match := tokens.fits(_COMPARE):
         return Compare(match[1], match[3].lower() if match[3] else SUIT_BY_LETTER.get(match[2].upper()))
-    try:
-        return _read_cards(piece, text, start)
-    except TextError as error:
-        if "not a range" not in error.message:
-            raise
-        fault = start + unread(piece, lambda part: RANGE.fullmatch(part) or _COMPARE.fullmatch(part))
-        message = f"{piece!r} is not a number of cards; write 5+, 2-4, <3, >=D, any or x"
-        raise TextError(message, text, fault, start + len(piece)) from None
+    if written.lower() == "any" or tokens.fits(RANGE):
+        return _read_cards(tokens)
+    fault = tokens.unread(lambda part: RANGE.fullmatch(part) or _COMPARE.fullmatch(part))
+    raise fault.error(f"{written!r} is not a number of cards; write 5+, 2-4, <3, >=D, any or x")
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,11 +202,17 @@ class XNum:
         return counted(", or ".join(map(_cards_words, self.ranges.alternatives)), cards)
 
 
+_X_NUM = re.compile(r"(?P<ranges>.*?)\s*(?P<upward>u?)", re.IGNORECASE | re.DOTALL)
+
+
 def parse_x_num(text: str) -> XNum:
-    """Read `5+`, `any`, or `4+U` to look from clubs upwards."""
-    bare = text.rstrip()
-    upward = bare[-1:] in ("U", "u")
-    try:
-        return XNum(Ranges(split_alternatives(bare[:-1] if upward else text, _read_cards)), upward)
-    except TextError as error:
-        raise TextError(error.message, text, *error.span) from None
+    """Read `5+`, `any`, or `4+U` to look from clubs upwards.
+
+    cell = cards ["U"]
+    cards = ranges | "any"
+    """
+    tokens = Tokenizer(text)
+    match = tokens.fits(_X_NUM)
+    assert match is not None
+    ranges = tokens.part(match, "ranges").alternatives()
+    return XNum(Ranges(tuple(map(_read_cards, ranges))), bool(match["upward"]))

@@ -246,8 +246,8 @@ def _auction_case(cell: str, claim: Claim) -> Case:
     if isinstance(key, SituationKey):
         found, why_not = _situation_met(key, auction)
     else:
-        found = key.match(auction.calls, auction.leading_passes, names)
-        mismatch = key.why_not(auction.calls, auction.leading_passes, names)
+        found = key.pattern.match(auction.calls, names)
+        mismatch = key.pattern.why_not(auction.calls, names)
         why_not = mismatch.reason if mismatch else ""
     if found is None:
         return Case(text, False, why_not, claim.note)

@@ -1,17 +1,20 @@
-"""The reference of the entry fields as it is written: what is worth saying of each, its grammar, codes and examples.
+"""The reference of the entry fields as it is written: what is worth saying of each, its codes and examples.
 
 It stands in the files of `data`, one for each group of fields, and what follows from the parsers is not
 written there: canonical texts, words, verdicts and messages are computed (`bidbase.reference.pages`). A table for each
 field, or for each family of fields (`suit_num`, written for spades), may have
 
 - `about`: paragraphs with a blank line between;
-- `grammar`: one rule a line, the first named `cell`; rules that fields share stand in grammar.toml;
 - `codes`: each code with its meaning; a blank one is what the field itself says of it;
 - `examples`: a `cell`, with other fields beside it in `with`, and the `auction` where that is not the one in the prior
   bids. `fits` and `fails` are hands, holdings of the suit, auctions (Prior bids, Position), vulnerabilities of the
   dealer's side, or a side and a scoring (Pct), each perhaps with a note after a colon. Fields that follow from the
   prior bids have `prior_bids` instead of a cell;
 - `bad`: cells that are refused.
+
+The grammar of a field stands in the docstring of its parser, one rule a line, the first named `cell`. "Quoted" is
+written as it stands, "0".."9" is any character from one to the other, a | b is one of two, [a] may be left out, {a} may
+come any number of times or not at all, (a b) belongs together, <...> is said in words. Blanks between parts do no harm.
 """
 
 from __future__ import annotations
@@ -26,9 +29,14 @@ from importlib.resources import files
 from typing import Any
 
 from bidbase.game.cards import Hand, Strain
+from bidbase.language.bids import parse_prior_bids
 from bidbase.language.field import AnyField
 from bidbase.language.fields import FIELD_BY_NAME
+from bidbase.language.pattern_text import parse_pattern
 from bidbase.language.patterns import VARIABLES
+from bidbase.language.ranges import parse_ranges, read_range
+from bidbase.language.situation_text import parse_situation
+from bidbase.language.suit_honors import parse_points
 
 _DATA = files("bidbase.reference") / "data"
 _FAMILIES = {
@@ -70,7 +78,9 @@ class Reference:
 
 def reference(name: str) -> Reference:
     """The reference of the field of this name. That of a family is about its suit or variable."""
-    return _turned(_references()[family_of(name)], FIELD_BY_NAME[name])
+    field = FIELD_BY_NAME[name]
+    written = _turned(_references()[family_of(name)], field)
+    return written if field.derived else replace(written, grammar=_grammar(field.parse))
 
 
 def written_families() -> set[str]:
@@ -88,33 +98,32 @@ def family_of(name: str) -> str:
 
 @cache
 def _references() -> Mapping[str, Reference]:
-    shared = _rules_of("grammar.toml")
     tables: dict[str, Any] = {}
     for file in sorted(_DATA.iterdir(), key=lambda file: file.name):
-        if file.name.endswith(".toml") and file.name != "grammar.toml":
+        if file.name.endswith(".toml"):
             tables |= tomllib.loads(file.read_text(encoding="utf-8"))
-    return {family: _read(family, table, shared) for family, table in tables.items()}
+    return {family: _read(family, table) for family, table in tables.items()}
 
 
-def _rules_of(name: str) -> dict[str, str]:
-    return tomllib.loads((_DATA / name).read_text(encoding="utf-8"))
-
-
-def _read(family: str, table: Mapping[str, Any], shared: Mapping[str, str]) -> Reference:
+def _read(family: str, table: Mapping[str, Any]) -> Reference:
     paragraphs = tuple(" ".join(paragraph.split()) for paragraph in table.get("about", "").strip().split("\n\n"))
     return Reference(
         family,
         tuple(filter(None, paragraphs)),
-        _grammar(table.get("grammar", ""), shared),
-        table.get("codes", {}),
-        tuple(map(_example, table.get("examples", []))),
-        tuple(table.get("bad", ())),
+        codes=table.get("codes", {}),
+        examples=tuple(map(_example, table.get("examples", []))),
+        bad=tuple(table.get("bad", ())),
     )
 
 
-def _grammar(text: str, shared: Mapping[str, str]) -> dict[str, str]:
-    """The rules of a field by name, with those of the shared ones that they lead to."""
-    rules = dict(line.split(" = ", 1) for line in text.strip().splitlines())
+_SHARED = (parse_prior_bids, parse_pattern, parse_situation, parse_ranges, read_range, parse_points)
+"""The parsers whose rules those of others may name."""
+
+
+@cache
+def _grammar(parse: Callable[[str], object]) -> Mapping[str, str]:
+    """The rules of a parser by name, with those of others that they lead to."""
+    rules, shared = _rules_of(parse), {name: rule for other in _SHARED for name, rule in _rules_of(other).items()}
     waiting = list(rules)
     for rule in waiting:
         for name in names_in(rules[rule]):
@@ -122,6 +131,12 @@ def _grammar(text: str, shared: Mapping[str, str]) -> dict[str, str]:
                 rules[name] = shared[name]
                 waiting.append(name)
     return rules
+
+
+def _rules_of(parse: Callable[..., object]) -> dict[str, str]:
+    """The rules in the docstring of a parser; one goes on in a line that begins with `|`."""
+    text = re.sub(r"\n\s*\|", " |", parse.__doc__ or "")
+    return dict(re.findall(r"^ *([a-z]+) = (.+)$", text, re.MULTILINE))
 
 
 def names_in(expression: str) -> list[str]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
 from bidbase.errors import TextError
 from bidbase.language.bids import parse_convention, parse_key
+from bidbase.language.tokenizer import Tokenizer
 
 OPENING = "(opening)"  # names the section without prior bids
 MOST_SUBJECTS = 200  # that a note serves
@@ -76,20 +78,18 @@ def parse_note_name(text: str) -> str:
 
 def parse_subject(text: str) -> NoteSubject:
     """Read what a note serves. Raises `TextError`."""
-    word, _, name = text.strip().partition(" ")
-    start = text.index(word) if word else 0
-    try:
-        kind = SubjectKind(word.lower())
-    except ValueError:
+    tokens = Tokenizer(text)
+    match = tokens.take(_KIND)
+    if match is None:
         kinds = "section 1N-P, entry 1N-P/200000 or convention Stayman"
-        raise TextError(f"this does not begin with section, entry or convention; write {kinds}", text, start) from None
-    begins = start + len(word) + 1
-    if not name.strip():
-        raise TextError(f"the name of the {kind.value} is missing", text, start)
-    try:
-        return NoteSubject(kind, _READERS[kind](name))
-    except TextError as error:
-        raise TextError(error.message, text, *(begins + place for place in error.span)) from None
+        raise tokens.error(f"this does not begin with section, entry or convention; write {kinds}")
+    kind = SubjectKind(match[1].lower())
+    if not tokens:
+        raise tokens.error(f"the name of the {kind.value} is missing", match, 1)
+    return NoteSubject(kind, tokens.read(_READERS[kind]))
+
+
+_KIND = re.compile(rf"((?ai:{'|'.join(kind.value for kind in SubjectKind)}))(?:\s+|\Z)")
 
 
 _READERS: Mapping[SubjectKind, Callable[[str], str]] = {

@@ -110,7 +110,7 @@ def pattern_page(fold: Fold, sections: Mapping[str, tuple[Entry, ...]]) -> Patte
 
 def _suits(fold: Fold, section: str) -> str:
     key = parse_key(section)
-    binding: Binding | None = fold.key.match(getattr(key, "calls", ()), 0, ())
+    binding: Binding | None = fold.key.pattern.match(getattr(key, "calls", ()))
     return ", ".join(f"{variable} is {strain.title}" for variable, strain in sorted((binding or {}).items()))
 
 

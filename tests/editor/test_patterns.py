@@ -2,13 +2,18 @@
 
 import re
 from html import unescape
+from typing import Any
 from urllib.parse import quote_plus
 
 import pytest
 
+from bidbase.game.auction import Auction
+from bidbase.language.bids import parse_key
+from bidbase.language.circumstances import Circumstances
 from editor.models import SystemRow
-from editor.selectors import entry_url
+from editor.selectors import bidder_for, entry_url
 from editor.systems.loading import load_shipped_system
+from tests.engine.pattern_rows import ASKED
 
 RAISES = (
     "prior_bids,order,bid,hcp,a_num,disclosure,test_hand,reference\n"
@@ -106,3 +111,16 @@ def test_what_serves_an_auction_stands_in_the_order_in_which_it_is_asked(client,
     assert [section.kind for section in asked] == kinds
     bids = [listed.entry.bid.words() for section in asked for listed in section.entries]
     assert bids == (["2♥", "3♥"] if kinds else []), "the suits are filled in"
+
+
+@pytest.mark.parametrize(("text", "asked"), ASKED.items())
+def test_the_editor_reads_a_pattern_as_the_engine_does(own, writer, text, asked):
+    cells = {"prior_bids": text, "order": "100000", "bid": "7N", "seen": "", "do": "save"}
+    assert writer.post("/system/our-system/write/new/", cells).status_code == 302
+    own.refresh_from_db()
+    saved: Any = own.entries.get(bid="7N")
+    assert saved.prior_bids == str(parse_key(text))
+    for calls, strains, why in asked:
+        auction = Auction.parse(calls)
+        found = bidder_for(own).place(auction, Circumstances.of(auction)).sections
+        assert (saved.prior_bids in [section.name for section in found]) is (strains is not None), why

@@ -94,7 +94,7 @@ def binding_of(text: str, auction: Auction, bidder: Bidder) -> Binding | None:
         return {} if str(key) == auction.prior_bids else None
     disclosure = bidder.turn(auction, Circumstances.of(auction)).disclosure
     if isinstance(key, PatternKey):
-        return key.match(auction.calls, auction.leading_passes, disclosure.names)
+        return key.pattern.match(auction.calls, disclosure.names)
     return key.match(disclosure.state(auction))
 
 

@@ -118,7 +118,6 @@ IN_WORDS = {
     "one of the words that stand among the codes: forced, they hold, below game ...": "they hold",
     "a code of the field Asks for": "KC",
     "any text without a colon": "Stayman",
-    "the name of a valuation system": "Zar",
     "any words": "Some words",
     "the name of a rule: gap": "gap",
     "the cards of one suit from A K Q J T 9 to 2; 10 is a ten, - a void": "AQ2",
@@ -127,7 +126,7 @@ IN_WORDS = {
 
 @cache
 def sentences(field: str) -> st.SearchStrategy[str]:
-    """What the grammar of a field allows, as bidbase/language/reference_data/grammar.toml tells how to read it.
+    """What the grammar of a field allows, as bidbase/reference/written.py tells how to read it.
 
     Hypothesis takes a while to look through such a strategy: it is made once for each field.
     """

@@ -41,6 +41,18 @@ def test_bad_cell_is_refused_with_the_place(name: str, text: str, fault: str, me
     assert text[start:end] == fault, why
 
 
+@pytest.mark.parametrize(("name", "text"), [(name, text) for name, text, *_ in BAD])
+def test_blanks_around_a_cell_change_nothing_but_the_place(name: str, text: str) -> None:
+    faults = []
+    for written in (text, f"  {text} "):
+        with pytest.raises(TextError) as caught:
+            FIELD_BY_NAME[name].parse(written)
+        faults.append(caught.value)
+    plain, moved = faults
+    assert moved.message == plain.message
+    assert (moved.before.strip(), moved.wrong.strip()) == (plain.before.strip(), plain.wrong.strip())
+
+
 def test_tables_leave_out_no_field() -> None:
     names = {same_as(field.name) for field in STORED_FIELDS}
     assert {name for name, *_ in GOOD} == names

@@ -1,11 +1,17 @@
 """Sections whose key is a pattern: one section serves both majors, or all suits."""
 
+import csv
+import io
+import json
+import sys
+
 import pytest
 
 from bidbase.bidding.bidder import Bidder, Source, decide
 from bidbase.bidding.robots import Table
 from bidbase.bidding.tracing import judge, trace
 from bidbase.checks import run_checks
+from bidbase.cli import main
 from bidbase.errors import TextError
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Hand, Seat
@@ -16,6 +22,7 @@ from bidbase.systems import Entry, EntryError, load_system
 from bidbase.systems.files import dump_entries
 from bidbase.systems.model import Convention
 from tests.engine.making import make_bidder, make_system
+from tests.engine.pattern_rows import ASKED
 
 # (text, literal, canonical text, why)
 KEYS = [
@@ -25,6 +32,9 @@ KEYS = [
     ("", None, "", "blank is the opening"),
     ("1a-P; a=M", False, "1a-P; a=M", "a variable"),
     ("1M-P", False, "1M-P", "a selector"),
+    ("1C-P,1d-P", False, "1C-P, 1D-P", "a comma separates alternatives"),
+    ("1C-P, P-1D-P", False, "1C-P, P-1D-P", "one of which writes a pass in front"),
+    ("1X-P, 1N-2C-D-D", False, "1X-P, 1N-2C-D-D", "beside a pattern, calls may be those of no auction"),
     ("1R-P", False, "1R-P", "the red suits: a redouble has no level"),
     ("1C-D-R", True, "1C-D-R", "a redouble"),
     ("#2N-P", False, "#2N-P", "whatever went before"),
@@ -63,9 +73,10 @@ def test_bids_of_variables(text, canonical):
         ("P-1M-P", 0, False),
         ("P-1M-P", 1, True),
         ("P-1M-P", 2, False),
-        ("1M-P, P-P-1M-P", 0, True),
-        ("1M-P, P-P-1M-P", 1, False),
-        ("1M-P, P-P-1M-P", 2, True),
+        ("1M-P, P-P-1D-P", 0, True),
+        ("1M-P, P-P-1D-P", 1, True),
+        ("1D-P, P-P-1M-P", 1, False),
+        ("1D-P, P-P-1M-P", 2, True),
     ],
 )
 def test_passes_in_front_are_counted_where_a_pattern_writes_them(key, dealer_passes, served):
@@ -312,3 +323,21 @@ def test_files_hold_patterns_and_checks_try_their_hands(tmp_path):
     (finding,) = run_checks(system, {"test-hand"})
     assert (finding.entry.id, finding.rule) == ("1a-P; a=M/200000", "test-hand")
     assert "needs 10 to 12 HCP, has 5 HCP" in finding.message
+
+
+@pytest.mark.parametrize(("text", "asked"), ASKED.items())
+def test_files_and_commands_read_a_pattern_as_the_tester_does(text, asked, tmp_path, monkeypatch, capsys):
+    """Before and after `bidbase format` has written it anew."""
+    (tmp_path / "system.toml").write_text('files = ["one.csv"]\n')
+    with (tmp_path / "one.csv").open("w", newline="") as file:
+        csv.writer(file).writerows([["prior_bids", "order", "bid"], [text, "100000", "7N"]])
+    lines = [json.dumps({"hand": "AQ2.K32.KJ32.K32", "auction": auction.split()}) for auction, *_ in asked]
+    for _ in range(2):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO("\n".join(lines).encode())))
+        assert main(["bid", "--system", str(tmp_path)]) == 0
+        answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        for (_, strains, why), answer in zip(asked, answers, strict=True):
+            assert answer["call"] == ("P" if strains is None else "7N"), why
+        assert main(["format", str(tmp_path)]) == 0
+        capsys.readouterr()
+    assert str(parse_key(text)) in load_system(tmp_path).sections

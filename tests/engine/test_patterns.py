@@ -9,82 +9,52 @@ from bidbase.compiler.pattern_index import PatternIndex
 from bidbase.errors import TextError
 from bidbase.game.auction import Auction, Call
 from bidbase.language import pattern_search
-from bidbase.language.bids import PatternKey
+from bidbase.language.bids import PatternKey, PriorBids, parse_key
+from bidbase.language.circumstances import Circumstances
 from bidbase.language.pattern_search import PatternSearch
 from bidbase.language.pattern_text import parse_pattern
-from bidbase.language.patterns import SELECTORS
+from bidbase.language.patterns import SELECTORS, STRAIN_BY_LETTER
+from bidbase.language.situations import SituationKey
+from tests.engine.making import make_bidder
+from tests.engine.pattern_rows import CASES
 from tests.strategies import auctions
-
-# (pattern, auction, strains of the variables or None, why). Those down to the reverse are examples of the pattern text.
-CASES = [
-    ("1N - P - 2C", "1N P 2C", {}, "Stayman"),
-    ("1N - 2C", "1N P 2C", None, "passes are written"),
-    ("*P - 1N", "1N", {}, "no leading pass"),
-    ("*P - 1N", "P P P 1N", {}, "three leading passes"),
-    ("1N, P - 1N, P - P - 1N", "P P 1N", {}, "one of the alternatives"),
-    ("1N, P - 1N, P - P - 1N, P - P - P - 1N", "P P P 1N", {}, "the long form of *P"),
-    ("1C - 1N, 1D - 1N, 1H - 1N, 1S - 1N", "1S 1N", {}, "a list"),
-    ("1X - 1N", "1H 1N", {}, "the same with a selector"),
-    ("1M - P - 2M", "1H P 2S", {}, "selectors do not look at one another"),
-    ("1a - P - 2a\na=M", "1H P 2H", {"a": "H"}, "a raise"),
-    ("1a - P - 2a; a=M", "1H P 2S", None, "a is hearts in the first call"),
-    ("1m - 1a - P - 2a; a=M", "1D 1S P 2S", {"a": "S"}, "a selector beside a variable"),
-    ("1a - 2b; a=X, b=X", "1S 2S", {"a": "S", "b": "S"}, "without a condition both may be the same"),
-    ("1a - 2b; a=X, b=X^!a", "1S 2S", None, "b is another suit"),
-    ("1a - 2b; a=X, b=X^!a", "1C 2S", {"a": "C", "b": "S"}, "jumps are not looked at"),
-    ("1a - +0b(2); a=X, b=X^!a", "1S 2C", {"a": "S", "b": "C"}, "an overcall at the two level"),
-    ("1a - +0b(2); a=X, b=X^!a", "1C 2S", None, "1C-2S is a jump"),
-    ("1a - +1b; a=X, b=X^!a", "1C 2S", {"a": "C", "b": "S"}, "a jump overcall"),
-    ("1a - +1b; a=X, b=X^!a", "1H 3D", {"a": "H", "b": "D"}, "a jump to the three level"),
-    ("1a-P-1b-P-+0c(2); a=X, b=X, c=X^!a^!b", "1D P 1S P 2C", {"a": "D", "b": "S", "c": "C"}, "three suits"),
-    ("1a-P-1b-P-+0c(2); a=X, b=X, c=X^!a^!b", "1D P 1S P 2H", {"a": "D", "b": "S", "c": "H"}, "a reverse too"),
-    ("1a-P-1b-P-+0c(2); a=X, b=X, c=X^!a^!b^<a", "1D P 1S P 2C", {"a": "D", "b": "S", "c": "C"}, "no reverse"),
-    ("1a-P-1b-P-+0c(2); a=X, b=X, c=X^!a^!b^>a", "1D P 1S P 2H", {"a": "D", "b": "S", "c": "H"}, "a reverse"),
-    ("1a-P-1b-P-+0c(2); a=X, b=X, c=X^!a^!b^>a", "1D P 1S P 2C", None, "clubs are lower than diamonds"),
-    ("1a-P-1N", "1N P 2C", None, "a variable without a condition is a suit"),
-    ("1a-P-2C; a=A", "1N P 2C", {"a": "N"}, "A takes in notrump"),
-    ("1X - D - R", "1C X XX", {}, "doubles and redoubles"),
-    ("1X - ? - 2N", "1C 1S 2N", {}, "any call"),
-    ("1X - ? - 2N", "1C P 2N", {}, "any call, a pass too"),
-    ("1X - !P - 2N", "1C P 2N", None, "any call but a pass"),
-    ("#2N - P - 3C", "2C P 2D P 2N P 3C", {}, "however it came about"),
-    ("#2N - P - 3C", "2N P 3C P", None, "the auction goes on"),
-    ("#2N - P - 3C", "3C", None, "too short"),
-    ("#+0a - P - +0b; b=X^>a", "1C P 1S P 2D P 2H", {"a": "D", "b": "H"}, "jumps are counted from the whole auction"),
-    ("0/1P-1N", "P P 1N", None, "two passes are too many"),
-    ("1/2P-1N", "1N", None, "one pass at least"),
-    ("1/2P-1N", "P P 1N", {}, "two at the most"),
-    ("2/3P-1N", "P 1N", None, "two passes at least"),
-    ("2/3P-1N", "P P P 1N", {}, "three at the most"),
-    ("0/1/2P-1N", "P P P 1N", None, "two at the most"),
-    ("0/1/2P-1N", "1N", {}, "none"),
-    ("1/2/3P-1N", "1N", None, "one pass at least"),
-    ("1/2/3P-1N", "P 1N", {}, "one"),
-    ("1N", "P 1N", None, "leading passes are written"),
-    ("1A-P", "1N P", {}, "notrump is a strain"),
-    ("1X-P", "1N P", None, "notrump is no suit"),
-    ("1m-P-1M", "1D P 1H", {}, "minor and major"),
-    ("1m-P-1M", "1H P 1S", None, "hearts are no minor"),
-    ("1B-P-1R", "1C P 1D", {}, "black and red"),
-    ("1B-P-1R", "1D P 1H", None, "diamonds are red"),
-    ("1L-P-1U", "1C P 1S", {}, "lower and upper"),
-    ("1L-P-1U", "1S P 1N", None, "spades are no lower suit"),
-]
 
 
 def calls_of(text: str) -> list[Call]:
     return [Call.parse(call) for call in text.split()]
 
 
+def pattern_of(text: str) -> PatternKey:
+    """The pattern of a cell of prior bids, which may be plain calls."""
+    key = parse_key(text)
+    assert not isinstance(key, SituationKey)
+    return key.as_pattern if isinstance(key, PriorBids) else key
+
+
 @pytest.mark.parametrize(("text", "auction", "strains", "why"), CASES)
 def test_patterns_fit(text, auction, strains, why):
-    pattern = parse_pattern(text)
+    pattern = pattern_of(text).pattern
     found = pattern.match(calls_of(auction))
     assert (None if found is None else {name: strain.letter for name, strain in found.items()}) == strains, why
     assert (pattern.why_not(calls_of(auction)) is None) == (strains is not None)
 
 
-KEYS = [PatternKey(parse_pattern(text)) for text in dict.fromkeys(text for text, *_ in CASES)]
+@pytest.mark.parametrize(("text", "auction", "strains", "why"), CASES)
+def test_a_section_speaks_where_its_pattern_fits(text, auction, strains, why):
+    for written in (text, str(parse_key(text))):
+        bidder, calls = make_bidder({"prior_bids": written, "bid": "7N"}), Auction.of(calls_of(auction))
+        place = bidder.place(calls, Circumstances.of(calls))
+        assert bool(place.sections) is (strains is not None), why
+
+
+@pytest.mark.parametrize(("text", "auction", "strains", "why"), CASES)
+def test_the_command_says_the_same(text, auction, strains, why, capsys):
+    assert main(["pattern", text, "--auction", auction.replace(" ", "-")]) == (strains is None), why
+    bound = [f"{name} is {STRAIN_BY_LETTER[letter].title}" for name, letter in (strains or {}).items()]
+    assert capsys.readouterr().out.startswith("does not fit" if strains is None else ", ".join(["fits", *bound]) + "\n")
+
+
+KEYS = [pattern_of(text) for text in dict.fromkeys(text for text, *_ in CASES)]
 SERVED = [Auction.of(calls_of(text)) for text in dict.fromkeys(text for _, text, *_ in CASES)]
 
 
@@ -93,7 +63,7 @@ INDEX = PatternIndex(KEYS)  # one for all auctions: what it has found out of som
 
 @given(st.one_of(st.sampled_from(SERVED), auctions()))
 def test_the_index_finds_what_each_key_finds_by_itself(auction):
-    each = [(key, key.match(auction.calls, auction.leading_passes, ())) for key in KEYS]
+    each = [(key, key.pattern.match(auction.calls)) for key in KEYS]
     fitting = [(key, binding) for key, binding in each if binding is not None]
     assert list(INDEX.match(auction.calls, lambda _: None).fits) == fitting, "in the same order"
 
@@ -123,7 +93,7 @@ def test_the_index_asks_for_the_names_of_calls():
     index, calls = PatternIndex(keys), calls_of("2C P 2D P 2N P 3C")
     for _, given_names, _, _ in (*NAMED, *NAMED):
         names = [*given_names, *[None] * (len(calls) - len(given_names))]
-        fitting = [key for key in keys if key.match(calls, 0, names) is not None]
+        fitting = [key for key in keys if key.pattern.match(calls, names) is not None]
         assert [key for key, _ in index.match(calls, lambda index, names=names: names[index]).fits] == fitting
 
 
@@ -150,8 +120,13 @@ def test_a_pattern_says_why_it_does_not_fit(text, auction, reason):
 
 # (pattern, part of the message, span, why)
 BAD = [
-    ("1Z", "no strain", (1, 2), "no such letter"),
-    ("8C", "expected a call", (0, 1), "no such level"),
+    ("1Z-?", "no strain", (1, 2), "no such letter"),
+    ("1Z", "not a call", (0, 2), "the same where nothing is a pattern's"),
+    ("8C-?", "expected a call", (0, 1), "no such level"),
+    ("1N-P, 1D - 1C", "1C is not higher than 1D", (11, 13), "no auction"),
+    ("1N-P-P-P, 1C", "after these calls the auction is over", (7, 8), "nobody is to call"),
+    ("1C-P,", "expected a call", (5, 5), "an alternative is missing"),
+    (" ,1C-P", "expected a call", (1, 1), "so at the beginning"),
     ("1a-", "expected a call", (3, 3), "something is missing"),
     ("a=M", "no auction", (0, 3), "only conditions"),
     ("1a; b=M", "stands nowhere", (4, 7), "a condition for nobody"),
@@ -165,6 +140,8 @@ BAD = [
     ("1N[Strong NT:]-P", "a name is missing", (2, 14), "no subcategory"),
     ("1N[Weak-P", "not closed", (2, 3), "a name without its end"),
     ("1m; m=M", "variables are a, b and c", (4, 5), "m is a selector"),
+    ("1a; a=Qx", "no strain or selector", (6, 7), "the first of two faults"),
+    ("1a; a=M b=M", "expected - , or ;", (8, 9), "the comma is missing"),
     ("1a; a=Q", "no strain or selector", (6, 7), "no such strain"),
     ("1a 1b", "expected - , or ;", (3, 4), "the dash is missing"),
     ("", "expected a call", (0, 0), "nothing"),
@@ -210,8 +187,8 @@ def test_calls_are_read_as_people_write_them(written, kept):
 # (pattern, auctions, why)
 LISTED = [
     ("*P-1a-P-2a; a=M", 8, "after none to three passes"),
-    ("1C-P-1C", 0, "the bid is not higher"),
-    ("1N-P-P-P", 0, "nobody is to call"),
+    ("1X-P-1C", 0, "the bid is not higher"),
+    ("1A-P-P-P", 0, "nobody is to call"),
     ("1N-P-?-P", 30, "our own bid cannot be doubled, and three passes end it"),
     ("1a-P-2a, 1a-P-2a", 4, "no auction twice"),
     ("#2N-P-3C", 1, "of those with anything before, the calls at the end"),
@@ -226,8 +203,8 @@ def test_auctions_that_fit_are_listed(text, count, why):
 
 # (pattern, index of the call, part of the reason, why)
 DEAD_ENDS = [
-    ("1C-1C", 1, "1C is not higher than 1C", "an illegal call"),
-    ("1C-P-P-P", 3, "after it the auction is over", "nobody is to call"),
+    ("1X-1C", 1, "1C is not higher than 1C", "an illegal call"),
+    ("1X-P-P-P", 3, "after it the auction is over", "nobody is to call"),
 ]
 
 
@@ -334,7 +311,9 @@ COMMANDS = [
         "does not fit: call 3: 2♠ is not in hearts, which a stands for here\n",
     ),
     (["1X-1X-1X", "--most", "1"], 0, "1C-1D-1H\nand more than these 1\n"),
-    (["1C-1C"], 1, "no auction fits: call 2: 1C is not higher than 1C\n"),
+    (["1X-1C"], 1, "no auction fits: call 2: 1C is not higher than 1C\n"),
+    (["1N-P, 2N-P"], 0, "1N-P\n2N-P\n"),
+    (["P-1N-P"], 0, "1N-P\n"),
     (["#1N-P"], 0, "1N-P\nand every auction that goes on so after other calls, where the pattern begins with #\n"),
     (["1N-P-2X[Stayman]"], 0, "1N-P-2C\n"),
     (["1N-P-2X[Nonsense]"], 1, "no auction fits: call 3: 2♣ is called 'Stayman', not 'Nonsense'\n"),
@@ -348,6 +327,12 @@ def test_the_command_lists_and_explains(arguments, status, written, capsys):
     assert capsys.readouterr().out == written
 
 
-def test_the_command_points_at_a_fault(capsys):
-    assert main(["pattern", "1a-P-1Z"]) == 2
+@pytest.mark.parametrize("text", ["1a-P-1Z", "1N-P, 1D-1C"])
+def test_the_command_points_at_a_fault(text, capsys):
+    assert main(["pattern", text]) == 2
     assert "^" in capsys.readouterr().err
+
+
+def test_the_command_has_nothing_to_say_of_the_opening(capsys):
+    assert main(["pattern", "(opening)"]) == 2
+    assert "before the opening there are no calls" in capsys.readouterr().err

@@ -56,9 +56,10 @@ def test_a_subject_is_read_and_written(text, subject, why):
 BAD_SUBJECTS = [
     ("", "does not begin with section, entry or convention", "", "nothing"),
     ("1N-P", "does not begin with section", "1N-P", "a section without its kind"),
+    ("ſection 1N-P", "does not begin with section", "ſection 1N-P", "a letter that is much like s"),
     ("auction 1N-P", "does not begin with section", "auction 1N-P", "another kind"),
     ("section", "the name of the section is missing", "section", "no name"),
-    ("entry   ", "the name of the entry is missing", "entry   ", "a blank name"),
+    ("entry   ", "the name of the entry is missing", "entry", "a blank name"),
     ("section 1N-8C", "'8C' is not a call", "8C", "the call is pointed at"),
     ("convention Stayman:", "a name is missing beside the colon", ":", "the colon is pointed at"),
 ]

@@ -30,7 +30,7 @@ def unfolded(system: System, key: PatternKey) -> tuple[System, list[str]]:
     names = []
     for calls in PatternSearch(key.pattern):
         prior_bids = PriorBids(calls)
-        each = (expanded(entry, key.match(calls, 0, ()) or {}, prior_bids) for entry in system.sections[str(key)])
+        each = (expanded(entry, key.pattern.match(calls) or {}, prior_bids) for entry in system.sections[str(key)])
         entries = [entry for entry in each if entry is not None]
         for number, entry in enumerate(entries):
             changes[f"{prior_bids}/{number}"] = replace(entry, id=f"{prior_bids}/{number}")
@@ -42,11 +42,13 @@ def foldable(system: System) -> list[PatternKey]:
     """The patterns whose auctions are few, of one form, and without a literal section of their own."""
     found = []
     for key in system.patterns:
-        one = len(key.pattern.alternatives) == 1 and all_listed(key) and all(map(_is_plain, key.pattern.alternatives))
-        if not one or key.from_the_start or key.reads_names or not key.variables:
+        first, *others = key.pattern.alternatives
+        if others or first.from_the_start or not all_listed(key) or not _is_plain(first):
+            continue
+        if key.reads_names or not key.variables:
             continue
         served = [*PatternSearch(key.pattern)]
-        suits = [{*(key.match(calls, 0, ()) or {}).values()} & {*SUITS} for calls in served]
+        suits = [{*(key.pattern.match(calls) or {}).values()} & {*SUITS} for calls in served]
         distinct = all(len(each) == len(key.variables) for each in suits)
         if 2 <= len(served) <= 5 and distinct and not any(str(PriorBids(c)) in system.sections for c in served):
             found.append(key)
