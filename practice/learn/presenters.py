@@ -14,8 +14,8 @@ from bidbase.language.circumstances import User
 from bidbase.meaning.disclosure import Meaning
 from bidbase.systems import System
 from practice.boards.models import StudentBoard
-from practice.learn.definition import RoundHand
 from practice.learn.models import JudgedCall
+from practice.learn.rounds import RoundHand
 from practice.learn.standing import NOT_ASKED, Standing, TopicProgress
 from practice.learn.topics import Topic, TopicExample, curriculum
 

@@ -8,7 +8,7 @@ import pytest
 
 from editor.models import SystemRow
 from editor.selectors import entry_url
-from editor.systems.loading import load_shipped_system
+from editor.store.systems.loading import load_shipped_system
 
 RAISES = (
     "prior_bids,order,bid,hcp,a_num,disclosure,test_hand,reference\n"

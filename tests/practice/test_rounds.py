@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from bidbase.game.cards import SEATS
-from practice.drill.definition import ANSWER, MAKE, Drill
+from practice.drill.drill import ANSWER, MAKE, Drill
 from practice.learn import selectors, services
 from practice.learn.selectors import due_today, standings_of
 from practice.models import DrillPool, Round, StudentBoard

@@ -10,7 +10,7 @@ from bidbase.game.auction import Auction
 from bidbase.game.cards import Seat
 from practice.models import StudentBoard
 from practice.shown.charts import LENGTHS, POINTS, Bar, draw_chart
-from practice.shown.drawing import DrawPictures
+from practice.shown.pictures import DrawPictures
 from tests.practice.finishing import finish, finish_by_system
 from tests.practice.looking import pictures
 from tests.practice.pages import call, start, words

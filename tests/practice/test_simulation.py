@@ -7,7 +7,7 @@ an entry bids 3♠ then. Deal 708, South: `AK643.KQJT4.T.98`, game is best and n
 import pytest
 
 from bidbase.game.auction import Call
-from editor.systems.loading import load_shipped_system
+from editor.store.systems.loading import load_shipped_system
 from practice.ask.explanation import explain
 from practice.boards.models import Verdict
 from practice.boards.robots import robot_table
