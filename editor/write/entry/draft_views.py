@@ -13,8 +13,8 @@ from editor.frame import show_page
 from editor.store.entries.selectors import held_entry
 from editor.store.systems.access import fetch_editable_system
 from editor.store.systems.models import EntryRow, SystemRow
+from editor.write.entry.addresses import draft_address
 from editor.write.entry.models import EntryDraft
-from editor.write.entry.panel import draft_address
 from editor.write.entry.selectors import drafts_of
 
 

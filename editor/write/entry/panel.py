@@ -1,22 +1,18 @@
-"""What the pages share on which something is written: how an entry fares, what would change, where a draft is."""
+"""The panel beside what is written: how an entry fares, and what would change."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.urls import reverse
-
 from bidbase_web.jobs.job import Job, StillWorking
 from bidbase_web.jobs.models import Run
 from bidbase_web.jobs.pages import have_done
 from bidbase_web.jobs.selectors import result_of
 from bidbase_web.pages import HtmxRequest
-from editor.store.entries.selectors import held_entry
 from editor.store.systems.models import EntryRow, SystemRow
 from editor.write.entry.attempt import Attempt, attempt, candidate
 from editor.write.entry.forms import EntryForm
-from editor.write.entry.models import EntryDraft
 from editor.write.entry.presenters import ChangesFound, Panel, changes_found, panel_of
 from editor.write.entry.selectors import boards_of
 from editor.write.entry.ways import ways_out
@@ -55,11 +51,3 @@ def panel_for(system: SystemRow, form: EntryForm, seen: EntryRow | None, tried: 
     tried = tried or attempt(candidate(system, form.entry, seen))
     section = tried.candidate.bidder.system.sections[tried.entry.section]
     return panel_of(tried, section, ways_out(system, tried, seen))
-
-
-def draft_address(system: SystemRow, row: EntryRow | None, draft: EntryDraft) -> str:
-    """The form with a draft in it. `row` is a version of the entry that it changes, None for a new one."""
-    held = held_entry(system, row.identity) if row else None
-    if held is not None:
-        return reverse("editor:write", args=[system.slug, held.ref]) + "?draft=1"
-    return reverse("editor:write_new", args=[system.slug]) + f"?draft={draft.pk}"

@@ -22,10 +22,11 @@ from editor.store.systems.rows import engine_entry
 from editor.store.systems.services import Conflict
 from editor.write.entry import services
 from editor.write.entry.access import draft_named, fetch_entry, seen_entry
+from editor.write.entry.addresses import draft_address
 from editor.write.entry.attempt import Attempt, alike_sections, attempt, candidate, weakest
 from editor.write.entry.forms import EntryForm, completions, form_data, form_groups
 from editor.write.entry.models import EntryDraft
-from editor.write.entry.panel import changes_of_entry, draft_address, panel_for
+from editor.write.entry.panel import changes_of_entry, panel_for
 from editor.write.entry.presenters import ChangesFound, conflicting
 from editor.write.entry.selectors import cells_of, drafts_of, last_change, neighbors, seen_version
 from editor.write.entry.ways import ways_out
