@@ -51,12 +51,12 @@ _given: Practice | None = None
 
 
 def set_practice(given: Practice) -> None:
-    """Say who answers; the app does when Django starts."""
+    """Let this practice answer. `practice/apps.py` sets it when Django starts."""
     global _given
     _given = given
 
 
 def practice() -> Practice:
-    """Who answers."""
+    """The practice that answers."""
     assert _given is not None, "practice/apps.py has set it"
     return _given
