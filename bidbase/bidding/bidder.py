@@ -22,9 +22,8 @@ from bidbase.compiler.section_store import SectionStore
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Hand, Seat
 from bidbase.kept import Kept
-from bidbase.language.auction_state import Expected
 from bidbase.language.circumstances import Circumstances, User
-from bidbase.meaning.disclosure import Meaning, Told, meaning, naturally
+from bidbase.meaning.disclosure import Meaning, Told, agreed_meaning, naturally
 from bidbase.meaning.held import HeldHands
 from bidbase.meaning.shelved_meanings import Makers, shelved
 from bidbase.meaning.shown import NOTHING_DISCLOSED, AuctionDisclosure
@@ -143,8 +142,8 @@ class Turn:
 
 TurnKey = tuple[str, Circumstances, Lineup]
 """Prior bids, the circumstances of the player who is to call, and the four bidders."""
-MeaningKey = tuple[Call, Makers, Expected]
-"""A call, the sections that make it, and what it shows where there is no agreement."""
+MeaningKey = tuple[Call, Makers]
+"""A call, and the sections that make it."""
 
 
 class Knowledge:
@@ -204,7 +203,8 @@ class Bidder:
 
     def _found(self, auction: Auction, circumstances: Circumstances, told: AuctionDisclosure) -> Place:
         """What the system says to somebody who has been told this."""
-        return Place(auction, circumstances, SectionFinder(self._index, self._store, told.state(auction)))
+        state = told.state(auction)
+        return Place(state, circumstances, SectionFinder(self._index, self._store, state))
 
     def _lineup(self, others: Others | None) -> Lineup:
         return (self, *others) if others else (self, self, self, self)
@@ -254,20 +254,24 @@ class Bidder:
             yield self.place(before, circumstances_then, others), auction.calls[index]
 
     def told(self, place: Place, call: Call) -> Told:
-        """What a call adds to what its player has shown: the same wherever the same entries are in use."""
-        key = call, place.makers(call), naturally(place.auction, call)
+        """What a call adds to what its player has shown."""
+        key = call, place.makers(call)
         known = self._knowledge.told.get(key)
         if known is None:
-            found = shelved(self._shelf, Told, *key, lambda: self.read(place, call).told(place.name_of(call)))
+            found = shelved(self._shelf, Told, *key, lambda: self._agreed(place, call).told(place.name_of(call)))
             known = self._knowledge.told.keep(key, found)
-        return known
+        return known if known.agreed else self.read(place, call).told()
 
     def read(self, place: Place, call: Call) -> Meaning:
-        """What a call means in a place: the same wherever the same entries are in use."""
-        key = call, place.makers(call), naturally(place.auction, call)
+        """What a call means in a place."""
+        return naturally(self._agreed(place, call), place)
+
+    def _agreed(self, place: Place, call: Call) -> Meaning:
+        """What a call means by agreement: the same wherever the same entries are in use."""
+        key = call, place.makers(call)
         known = self._knowledge.meanings.get(key)
         if known is None:
-            found = shelved(self._shelf, Meaning, *key, lambda: meaning(place, call))
+            found = shelved(self._shelf, Meaning, *key, lambda: agreed_meaning(place, call))
             known = self._knowledge.meanings.keep(key, found)
         return known
 

@@ -145,7 +145,7 @@ class DealSearch:
                 continue
             place = table.place(before)
             rows = [] if call is PASS else [row for _, row in place.rows_making(call)]
-            yield _Condition(before.turn, judge_of_call(place, before, call), rows)
+            yield _Condition(before.turn, judge_of_call(place, call), rows)
         if entry is not None:
             place = table.place(auction)
             self._impossible |= not place.uses(entry)

@@ -19,7 +19,7 @@ from bidbase.game.arrays import HCP_OF_HOLDING, LENGTH_OF_HOLDING
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import SEATS, SUITS, Deal, Hand, Seat, Strain
 from bidbase.language.auction_state import Expected
-from bidbase.meaning.disclosure import naturally
+from bidbase.meaning.disclosure import meaning
 
 _CHUNK = 20_000  # deals dealt together: some 30 milliseconds, and small enough for the processor's cache
 _CARDS = np.arange(52)  # suit by suit, clubs first, and in each from the two to the ace
@@ -206,7 +206,7 @@ def _judges(table: Agreements, auction: Auction, silent: set[Seat], known: set[S
     for index, call in enumerate(auction.calls):
         before = auction.before(index)
         if before.turn not in known and not (call is PASS and before.turn in silent):
-            judges.append((before.turn, judge_of_call(table.place(before), before, call)))
+            judges.append((before.turn, judge_of_call(table.place(before), call)))
     return judges
 
 
@@ -219,11 +219,12 @@ def _fitting(judges: list[tuple[Seat, Judge]], seats: Collection[Seat], deals: n
     return left
 
 
-def judge_of_call(place: Place, auction: Auction, call: Call) -> Judge:
+def judge_of_call(place: Place, call: Call) -> Judge:
     """Whether the system could make this call; one without an agreement is read naturally."""
     if call is PASS or call in place.calls:
         return lambda hands: place.could_call(hands, call)
-    return lambda hands: long_enough(naturally(auction, call), hands)
+    expected = meaning(place, call).expected
+    return lambda hands: long_enough(expected, hands)
 
 
 def long_enough(expected: Expected, hands: HandBatch) -> np.ndarray:

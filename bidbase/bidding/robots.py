@@ -116,7 +116,7 @@ class Table:
 
     def state(self, auction: Auction) -> AuctionState:
         """How the auction stands for the player whose turn it is."""
-        return self._turn(auction).disclosure.state(auction)
+        return self.place(auction).state
 
     def meanings(self, auction: Auction) -> dict[Call, Meaning]:
         """What each legal call of the player whose turn it is means, in the order of `Auction.legal_calls`.
@@ -150,7 +150,7 @@ class Table:
                 continue
             read = joined(bidder.read(turn.place, call).narrowed_by(shown))
             if call is PASS:
-                forced_by = _force(turn.disclosure.state(auction))
+                forced_by = _force(turn.place.state)
                 read = replace(read, forced_by=forced_by, nothing_else=not read.lines or not turn.place.takes_all)
             meanings[call] = as_held(read, held, shown)
         return meanings
@@ -184,7 +184,7 @@ class Table:
 
     def _thought(self, place: Place, hand: Hand, decision: Decision) -> Decision | None:
         """What a robot decides that thinks, given the book's decision; None where there is nothing to think about."""
-        state = self.state(place.auction)
+        state = place.state
         if not worth_thinking(state, decision):
             return None
         calls = calls_to_weigh(place, hand, state, decision.call)
@@ -205,7 +205,8 @@ class Table:
 
         A hand that is forced does not pass. Robots that think find it by roll-outs.
         """
-        place, seen, state = self.place(auction), self.seen_by(auction.turn), self.state(auction)
+        place, seen = self.place(auction), self.seen_by(auction.turn)
+        state = place.state
         if auction.turn in self.thinking:
             calls = calls_beyond_book(place, hand, state, decide(place, hand, self.draw(auction)).call)
             if weighed := self._weigh(place, hand, calls, trusted=False):

@@ -13,19 +13,21 @@ from hashlib import blake2b
 from itertools import islice
 
 from bidbase.bidding.bidder import Decision, Source
-from bidbase.bidding.drawing import Agreements, long_enough, sample_deals
+from bidbase.bidding.drawing import Agreements, sample_deals
 from bidbase.bidding.prospects import Simulation, compare
-from bidbase.compiler import CompiledSection, HandBatch, PercentageDraw, Place
+from bidbase.compiler import CompiledSection, PercentageDraw, Place
 from bidbase.compiler.rows import Row
 from bidbase.game.auction import BIDS, DOUBLE, PASS, Auction, Call
 from bidbase.game.cards import Hand, Strain
 from bidbase.game.double_dummy import tricks_taken
 from bidbase.language import fields
+from bidbase.language.auction_state import BID_SUIT
 from bidbase.language.circumstances import Scoring
 from bidbase.language.disclosures import Asks
-from bidbase.meaning.disclosure import SUPPORT, Meaning, meaning, naturally
+from bidbase.meaning.disclosure import Meaning, meaning
 
 DEALS = 24  # judged double dummy: five strains of them take a second or so
+SUPPORT = 2  # cards of a suit that partner may expect where a bid may be passed
 _DRAWN = 200  # drawn, of which the first are judged: the more are drawn, the fewer of the first share a hand
 MAX_DEALT = 100_000  # in search of them
 
@@ -83,7 +85,6 @@ def candidates(place: Place, auction: Auction, hand: Hand, rows: Rows) -> list[C
     That is a contract that no entry in use makes here, so that no meaning is widened, and that with this hand shows
     what a call without an agreement is taken to show. A double needs an entry.
     """
-    own = HandBatch.of([hand])
     return [
         call
         for call in (PASS, DOUBLE, *BIDS)
@@ -91,7 +92,7 @@ def candidates(place: Place, auction: Auction, hand: Hand, rows: Rows) -> list[C
         and (
             call is PASS
             or any(_names(row, call) for _, row in rows)
-            or (call.is_bid and call not in place.calls and long_enough(naturally(auction, call), own)[0])
+            or (call.is_bid and call not in place.calls and _sets_contract(place, call, hand))
         )
     ]
 
@@ -111,21 +112,30 @@ def decide_beyond_book(
 
 
 def contracts_to_set(place: Place, hand: Hand, forced: bool) -> tuple[Call, ...]:
-    """Pass, unless it breaks a force, and the bids that a hand can make to play: no agreement makes them forcing.
-
-    With this hand they show what a call without an agreement is taken to show.
-    """
-    own = HandBatch.of([hand])
+    """Pass, unless it breaks a force, and the bids that a hand can make to play: partner may pass them."""
     return tuple(
         call
         for call in (PASS, *BIDS)
         if not place.auction.why_illegal(call)
-        and (not forced if call is PASS else long_enough(naturally(place.auction, call), own)[0])
-        and (call not in place.calls or _to_play(meaning(place, call)))
+        and (not forced and _may_be_passed(meaning(place, call)) if call is PASS else _sets_contract(place, call, hand))
     )
 
 
-def _to_play(meaning: Meaning) -> bool:
+def _sets_contract(place: Place, bid: Call, hand: Hand) -> bool:
+    """Whether partner may pass a bid, and a hand can stand to play there.
+
+    It has four cards of the suit, or two where partner has bid it, and no singleton for notrump.
+    """
+    if bid.strain is Strain.NOTRUMP:
+        stands = min(hand.lengths) >= SUPPORT
+    else:
+        bids = place.auction.calls[(len(place.auction.calls) - 2) % 4 :: 4]
+        bid_by_partner = any(call.is_bid and call.strain is bid.strain for call in bids)
+        stands = hand.lengths[bid.strain] >= (SUPPORT if bid_by_partner else BID_SUIT)
+    return stands and _may_be_passed(meaning(place, bid))
+
+
+def _may_be_passed(meaning: Meaning) -> bool:
     """Whether partner may pass a call, and finds cards there if it is a suit."""
     call = meaning.call
     if Asks(meaning.asked).forcing:

@@ -30,7 +30,7 @@ class WatchedTurns:
     def state(self, auction: Auction, circumstances: Circumstances) -> AuctionState:
         """What each has shown to the player whose turn it is, and what the last calls demand of him."""
         self._looks[auction, circumstances] = None
-        return self._bidder.turn(auction, circumstances).disclosure.state(auction)
+        return self._bidder.place(auction, circumstances).state
 
     def shown(self, place: Place) -> Shown:
         """What the player has shown so far whose turn it is at a place that was asked for."""

@@ -12,9 +12,10 @@ import numpy as np
 from bidbase.compiler.batch import HandBatch
 from bidbase.compiler.rows import Row
 from bidbase.compiler.section import CompiledSection
-from bidbase.game.auction import PASS, Auction, Call
+from bidbase.game.auction import PASS, Call
 from bidbase.game.bits import bits_of
 from bidbase.game.cards import Hand
+from bidbase.language.auction_state import AuctionState
 from bidbase.language.circumstances import Circumstances
 from bidbase.lazy import lazy_property
 from bidbase.shelf import key_of
@@ -43,12 +44,14 @@ class Place:
     entry in use for. An entry that says so (C in Pct) leaves its call open. Entries for after a simulation take no part
     in this: they close no call, and no hand is looked up in them.
 
-    `find_section` gives the section with a number, None after the last. Threads may share a place: two that look for
-    the same section find the same, and what the first has worked out stands for both.
+    `state` is what the calls so far have shown to the player whose turn it is. `find_section` gives the section with a
+    number, None after the last. Threads may share a place: two that look for the same section find the same, and what
+    the first has worked out stands for both.
     """
 
-    def __init__(self, auction: Auction, circumstances: Circumstances, find_section: FindSection) -> None:
-        self.auction = auction
+    def __init__(self, state: AuctionState, circumstances: Circumstances, find_section: FindSection) -> None:
+        self.state = state
+        self.auction = state.auction
         self.circumstances = circumstances
         self._find_section = find_section
         self._asked: dict[int, _Asked | None] = {}

@@ -44,9 +44,9 @@ class AuctionState:
     """
 
     auction: Auction
-    own: Expected
-    partner: Expected
-    opponents: tuple[Expected, Expected]  # left, right
+    own: Expected = ANYTHING
+    partner: Expected = ANYTHING
+    opponents: tuple[Expected, Expected] = (ANYTHING, ANYTHING)  # left, right
     game_forced: bool = False
     asks: tuple[str, ...] = ()
     asks_now: bool = False  # partner's last call forces, and the next player has passed

@@ -8,21 +8,21 @@ from dataclasses import dataclass, replace
 
 from bidbase.compiler import Place
 from bidbase.compiler.rows import Row
-from bidbase.game.auction import DOUBLE, PASS, Auction, Call
+from bidbase.game.auction import DOUBLE, PASS, Call
 from bidbase.game.cards import SUITS, SUITS_DOWN, Strain
 from bidbase.game.holdings import MAX_HCP
 from bidbase.language import fields
-from bidbase.language.auction_state import ANYTHING, BID_SUIT, Expected
+from bidbase.language.auction_state import ANYTHING, Expected
 from bidbase.language.disclosures import Asks, Length, Strength
 from bidbase.lazy import lazy_property
 from bidbase.meaning.hand_summary import CLEARLY, HandSummary, expectation, expected_lengths
 from bidbase.meaning.inference import negative_inferences, rows_told
 from bidbase.meaning.kinds import around, by_long_suits, by_points, range_words
+from bidbase.meaning.natural import NaturalReading, natural_reading
 from bidbase.meaning.row_summary import shown_summary
 from bidbase.systems import Entry
 
 _ALERT_ORDER = ("none", "alert", "announce", "pre-alert")
-SUPPORT = 2  # cards that a bid in partner's suit shows where there is no agreement
 _SAID = {
     "1": r"(?<!not )\bforcing\b",
     "G": r"\bforcing to game\b|\bgame-forcing\b",
@@ -84,7 +84,8 @@ class Told:
 
 @dataclass(frozen=True)
 class Meaning:
-    """What a call means by agreement. `lines` is empty where there is no agreement.
+    """What a call means by agreement. `lines` is empty where there is no agreement; `natural` is then what it would be
+    taken for.
 
     `asked` has the codes of what it asks, `asks` the words. `strength` is the class of strength that its entries name;
     with `names_points` they name points as well, which tell more. `nothing_else` marks a pass that may also be made
@@ -109,6 +110,7 @@ class Meaning:
     forced_by: str = ""
     silent: bool = False
     rare: tuple[MeaningLine, ...] = ()
+    natural: NaturalReading | None = None
 
     @property
     def offered(self) -> bool:
@@ -208,7 +210,7 @@ class Meaning:
     @property
     def asks_beside(self) -> str:
         """What it asks, as far as no line says so."""
-        texts = "; ".join(line.text for line in self.lines)
+        texts = "; ".join([*(line.text for line in self.lines), *([self.natural.text] if self.natural else [])])
         said = {code for code, words in _SAID.items() if re.search(words, texts, re.IGNORECASE)}
         said |= {code for code in self.asked if Asks((code,)).words() in texts.lower()}
         if self.call is DOUBLE and re.search(r"penali", texts, re.IGNORECASE):
@@ -225,7 +227,10 @@ class Meaning:
             return "" if self.lines else f"{self.forced_by}: no pass"
         if self.nothing_else:
             return f"{'or ' if self.lines else ''}no suitable bid"
-        return "" if self.lines else "no agreement"
+        if self.lines:
+            return ""
+        reading = self.natural.words() if self.natural else ""
+        return f"no agreement; {reading[0].lower()}{reading[1:]}" if reading else "no agreement"
 
     def words(self) -> str:
         """The whole meaning on one line of text."""
@@ -235,7 +240,21 @@ class Meaning:
 
 
 def meaning(place: Place, call: Call) -> Meaning:
-    """The meaning of one call in this place."""
+    """The meaning of one call in this place: the one agreed, else what the call would be taken for."""
+    return naturally(agreed_meaning(place, call), place)
+
+
+def naturally(meaning: Meaning, place: Place) -> Meaning:
+    """The same with the natural reading of a call without an agreement, which says what it shows and asks."""
+    natural = None if meaning.lines else natural_reading(place.state, meaning.call)
+    if natural is None:
+        return meaning
+    asks = _asks_words(Asks(natural.asks), meaning.call) if natural.asks else ""
+    return replace(meaning, natural=natural, asked=natural.asks, asks=asks, expected=natural.expected)
+
+
+def agreed_meaning(place: Place, call: Call) -> Meaning:
+    """What entries say of one call in this place."""
     ranges = {
         row: shown_summary(row, negative_inferences(section, index, allowed))
         for section, index, allowed, row in rows_told(place, call)
@@ -262,7 +281,7 @@ def meaning(place: Place, call: Call) -> Meaning:
         next(filter(None, (entry.get(fields.STRENGTH) for entry in entries)), None),
         names_points=any(entry.get(fields.EXPECTED_POINTS) for entry in entries),
         nothing_else=call is PASS,
-        expected=_expected(rows, ranges) if rows else naturally(place.auction, call),
+        expected=_expected(rows, ranges) if rows else ANYTHING,
         named=frozenset(suit for suit in SUITS if any(_named_length(row, suit) for row in rows)),
         lengths=tuple(dict.fromkeys((suit, length) for suit, length in lengths if length is not None)),
     )
@@ -271,21 +290,6 @@ def meaning(place: Place, call: Call) -> Meaning:
 def _asks_words(asks: Asks, call: Call) -> str:
     """What a call asks. A takeout double asks for a bid, but a hand with length in the suit may pass it."""
     return "asks partner to bid" if asks.codes == ("1",) and call is DOUBLE else asks.words()
-
-
-def naturally(auction: Auction, call: Call) -> Expected:
-    """What the next call shows where there is no agreement about it.
-
-    A bid in a suit shows four cards, or two where partner has bid the suit; a bid in notrump no singleton or void.
-    """
-    if not call.is_bid:
-        return ANYTHING
-    if call.strain is Strain.NOTRUMP:
-        return Expected(least=(2, 2, 2, 2))
-    turn = len(auction.calls)
-    partners = {bid.strain for bid in auction.calls[(turn - 2) % 4 : turn : 4] if bid.is_bid}
-    cards = SUPPORT if call.strain in partners else BID_SUIT
-    return Expected(least=_four(cards if suit is call.strain else 0 for suit in SUITS))
 
 
 def _expected(rows: list[Row], ranges: Mapping[Row, HandSummary]) -> Expected:

@@ -7,7 +7,6 @@ from typing import TypeVar
 
 from bidbase.compiler import CompiledSection
 from bidbase.game.auction import Call
-from bidbase.language.auction_state import Expected
 from bidbase.meaning.disclosure import Meaning, Told
 from bidbase.packing import packed, unpacked
 from bidbase.shelf import Shelf, key_of
@@ -17,16 +16,10 @@ Makers = tuple[tuple[CompiledSection, int], ...]
 Record = TypeVar("Record", Meaning, Told)
 
 
-def shelved(
-    shelf: Shelf, kind: type[Record], call: Call, makers: Makers, natural: Expected, work_out: Callable[[], Record]
-) -> Record:
-    """What the shelf has of a call that these sections make, or what is worked out, kept from then on.
-
-    `natural` is what the call shows where there is no agreement.
-    """
+def shelved(shelf: Shelf, kind: type[Record], call: Call, makers: Makers, work_out: Callable[[], Record]) -> Record:
+    """What the shelf has of a call that these sections make, or what is worked out, kept from then on."""
     sections = [(section.key, allowed) for section, allowed in makers]
-    shown = natural.points, natural.least, natural.most, natural.stops
-    key = key_of(kind.__name__, int(call), sections, shown)
+    key = key_of(kind.__name__, int(call), sections)
     if (content := shelf.get(key)) is not None:
         found = unpacked(content, lambda place: makers[place[0]][0].entry(place[1]))
         if isinstance(found, kind):

@@ -257,7 +257,7 @@ def _auction_case(cell: str, claim: Claim) -> Case:
 
 def _situation_met(key: SituationKey, auction: Auction) -> tuple[Binding | None, str]:
     """The suits of a situation's variables after these calls, by the agreements of the examples alone; or why not."""
-    state = Bidder(_system()).turn(auction, Circumstances.of(auction)).disclosure.state(auction)
+    state = Bidder(_system()).place(auction, Circumstances.of(auction)).state
     failed = (clause for clause in judged(key, state) if not clause.holds)
     return key.match(state), "; ".join(f"{clause.text}: {clause.had or 'no'}" for clause in failed)
 

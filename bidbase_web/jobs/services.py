@@ -128,10 +128,9 @@ def cancel(*, run: Run) -> None:
 def work() -> bool:
     """Do the piece of work whose turn it is, and say whether more waits that may be done now."""
     _drop_what_nobody_watches(timezone.now())
-    if (claimed := _next()) is None:
-        return False
-    do(claimed)
-    return bool(_turns(timezone.now()))
+    if (claimed := _next()) is not None:
+        do(claimed)
+    return bool(_turns(timezone.now()))  # also when nothing was done: all who claimed at once may have put back
 
 
 def worked_out(job: Job[Result], *, report: Reporter) -> Result:

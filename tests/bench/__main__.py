@@ -22,6 +22,7 @@ from bidbase.compiler import CompiledSection, HandBatch, Place
 from bidbase.game.auction import Auction
 from bidbase.game.cards import SEATS, Hand, Seat, Vulnerability, board_dealer, board_vulnerability
 from bidbase.game.dealing import numbered_deal
+from bidbase.language.auction_state import AuctionState
 from bidbase.language.circumstances import Circumstances
 from bidbase.systems import load_system, shipped_systems
 from bidbase.systems.model import System
@@ -206,7 +207,7 @@ def _print(figure: str, values: Sequence[float], unit: str, aim: str) -> None:
 
 def _lookups(section: CompiledSection, hands: list[Hand], circumstances: Circumstances) -> Callable[[], float]:
     """Microseconds for the lookup of a hand."""
-    place = Place(Auction(), circumstances, {0: section}.get)
+    place = Place(AuctionState(Auction()), circumstances, {0: section}.get)
 
     def measure() -> float:
         start = time.perf_counter()

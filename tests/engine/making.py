@@ -7,6 +7,7 @@ from bidbase.bidding.bidder import Bidder
 from bidbase.compiler import CompiledSection, Place
 from bidbase.game.auction import Auction, Contract
 from bidbase.game.cards import SUITS, Deal, Hand, Seat
+from bidbase.language.auction_state import AuctionState
 from bidbase.language.bids import parse_convention
 from bidbase.language.circumstances import Circumstances
 from bidbase.systems import load_cached_system
@@ -65,7 +66,7 @@ def make_place(*cells: Mapping[str, str]) -> Place:
 
 def place_with(*sections: CompiledSection) -> Place:
     """The opening, where these sections speak in this order."""
-    return Place(Auction(), NOW, dict(enumerate(sections)).get)
+    return Place(AuctionState(Auction()), NOW, dict(enumerate(sections)).get)
 
 
 def make_section(*cells: Mapping[str, str]) -> CompiledSection:

@@ -129,7 +129,7 @@ def test_frequencies_of_auctions_agree_with_random_deals(table, calls):
     deals = random_deals(60_000, seed=11)
     for index, call in enumerate(auction.calls):
         before = auction.before(index)
-        judge = judge_of_call(table.place(before), before, call)
+        judge = judge_of_call(table.place(before), call)
         deals = deals[:, :, judge(HandBatch(deals[before.turn]))]
     share = deals.shape[2] / 60_000
     error = np.sqrt(share / 60_000)

@@ -318,7 +318,7 @@ def test_every_legal_call_is_told_and_pass_honestly():
     place = make_place({"bid": "1H", "disclosure": "Five hearts", "asks": "1"})
     found = {call: meaning(place, call) for call in OPENING.legal_calls()}
     assert found[Call.parse("1H")].words() == "Five hearts. Partner may not pass"
-    assert found[Call.parse("7N")].words() == "no agreement"
+    assert found[Call.parse("7N")].words() == "no agreement; to play (28+ HCP, no singleton)"
     assert found[Call.parse("P")].words() == "no suitable bid"
     assert found[Call.parse("P")].summary is None
 
@@ -358,7 +358,7 @@ def test_the_beginning_of_the_text_is_announced(text, announced):
 
 def test_an_entry_out_of_use_tells_nothing():
     place = make_place({"bid": "2C", "disclosure": "Drury", "position": "Y"})
-    assert meaning(place, Call.parse("2C")).words() == "no agreement"
+    assert not meaning(place, Call.parse("2C")).lines
 
 
 def test_a_range_is_not_said_twice():

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from bidbase.compiler import CompiledSection, HandBatch, PercentageDraw, Place
 from bidbase.game.auction import CALLS, PASS, Auction, Call
 from bidbase.game.cards import Hand, Vulnerability
+from bidbase.language.auction_state import AuctionState
 from bidbase.language.circumstances import Circumstances, Scoring, User
 from tests.engine.making import NOW, make_bidder, make_place, make_section, place_with
 from tests.engine.test_compiler import DEALT, sections
@@ -167,7 +168,7 @@ def test_a_thread_never_waits_for_another_that_looks_for_a_section():
         assert let_first_go.wait(20)
         return found_by_first
 
-    place = Place(Auction(), NOW, find_section)
+    place = Place(AuctionState(Auction()), NOW, find_section)
     with ThreadPoolExecutor(1) as thread:
         first = thread.submit(place.find, DEALT[0])
         assert first_looks.wait(20)

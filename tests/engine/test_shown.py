@@ -87,7 +87,7 @@ LEFT_OVER = [
     ("1N-P-2D-P", "P", "Content", True, "and so does the situation"),
     ("1N-P-3N-P", "4N", "Never mind (12–14 HCP)", False, "12 to 14 points that he cannot have: he opened 15 to 17"),
     ("1S-P-1N-P", "2N", "Never mind (25+ HCP)", False, "25 points after 21"),
-    ("1N-P-2D-P", "7N", "no agreement", True, "the system says nothing of it"),
+    ("1N-P-2D-P", "7N", "no agreement; to play (33+ HCP, no singleton)", True, "the system says nothing of it"),
 ]
 ANSWERS = (
     {"order": "100000", "prior_bids": "1N-P-2C-P", "bid": "2S", "spades_num": "4+", "disclosure": "Four spades"},
@@ -127,7 +127,7 @@ def test_the_calls_that_no_hand_makes_are_found_once():
 def test_a_call_without_an_agreement_shows_what_is_natural_in_its_own_auction():
     bidder = make_bidder({"bid": "1S", "spades_num": "5+"}, {"order": "200000", "bid": "1H", "hearts_num": "5+"})
     table = Table(bidder, bidder)  # one for both: what is kept of the raise must not serve the new suit
-    for calls, cards in (("1S-P-2S-P", 2), ("1H-P-2S-P", 4)):
+    for calls, cards in (("1S-P-2S-P", 3), ("1H-P-2S-P", 6)):
         assert table.state(Auction.parse(calls)).partner.least[Strain.SPADES] == cards
 
 

@@ -113,7 +113,7 @@ def test_without_an_entry_for_it_the_contract_itself_is_bid():
     table = table_of(NOT_THIS)
     decision = table.decide(GREAT, AUCTION)
     assert (str(decision.call), decision.source, decision.entry) == ("4S", Source.SIMULATION, None)
-    assert meaning(table.place(AUCTION), decision.call).words() == "no agreement"
+    assert not meaning(table.place(AUCTION), decision.call).lines
 
 
 def test_where_the_contract_as_it_stands_is_best_the_call_is_a_pass_unless_an_entry_says_otherwise():
@@ -154,7 +154,7 @@ def test_no_simulation_is_made_unless_an_entry_asks_and_some_deal_fits():
 
 # entries beside OPENING and SINGLE_RAISE, calls that are compared, calls that are not, why
 CANDIDATES = [
-    ([NOT_THIS], "P 3S 4S 7C 4H", "X XX 3C 5D 2N 3N", "four cards or a suit of partner's; clubs by the entry alone"),
+    ([NOT_THIS], "P 3S 4S 7C", "X XX 4H 5D 2N 3N", "not a bid on which partner goes on; clubs by the entry alone"),
     ([NOT_THIS, AFTER | {"usage": "", "bid": "4S", "hcp": "25+"}], "3S 5S", "4S", "a call that an entry makes"),
     ([GAME], "4S", "3S", "the bid of an entry for after a simulation has its meaning too"),
     ([AFTER | {"bid": "3C", "best_contract": "G"}], "3N 4S 5C 5D", "4C 6D", "every game"),

@@ -205,7 +205,7 @@ def test_a_hand_that_has_not_been_shown_weighs_the_games_too():
     decision = table.decide_beyond_book(strong, AUCTION)
     assert decision is not None
     assert decision.source is Source.BEYOND
-    assert {Call.parse(call) for call in ("P", "4S", "4H")} <= set(decision.compared)
+    assert {Call.parse(call) for call in ("P", "4S", "3N")} <= set(decision.compared)
     assert str(decision.call) == "4S"
     assert decision.weighed is not None
     assert decision.call is max(decision.weighed.calls, key=lambda line: line.gain).call, "the book is not trusted"

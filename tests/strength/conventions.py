@@ -21,6 +21,7 @@ from bidbase.bidding.deal_search import DealSearch, by_seat_and_vulnerability
 from bidbase.bidding.robot_auctions import RobotAuctions
 from bidbase.bidding.robots import Table
 from bidbase.bidding.served import ServedAuctions
+from bidbase.bidding.simulation import SUPPORT
 from bidbase.bidding.subjects import may_be_asked
 from bidbase.errors import IllegalCall
 from bidbase.game.auction import DOUBLE, PASS, Auction, Contract
@@ -29,7 +30,6 @@ from bidbase.game.scoring import is_game
 from bidbase.language import fields
 from bidbase.language.pattern_search import Calls
 from bidbase.lazy import LazyList
-from bidbase.meaning.disclosure import SUPPORT
 from bidbase.systems import Entry, System, load_system, shipped_systems
 from tests.strength.blunders import combined_points, trumps
 

@@ -1,0 +1,185 @@
+"""Natural bids in a suit: raises, rebids, cue-bids, controls, splinters, preempts and new suits."""
+
+from __future__ import annotations
+
+from bidbase.game.auction import PASS, Call
+from bidbase.game.cards import SUITS, Strain
+from bidbase.game.holdings import MAX_HCP
+from bidbase.game.scoring import is_game
+from bidbase.language.auction_state import BID_SUIT, FIT
+from bidbase.meaning.hand_summary import ANY_HCP, MAX_TOTAL, HandSummary
+from bidbase.meaning.natural.bid import FIVE, GAME, LIMIT, NEEDED, PASSED, Bid
+from bidbase.meaning.natural.reading import ANY_LENGTH, NaturalReading
+from bidbase.meaning.natural.standing import is_theirs, passed_hand, shows
+
+OPENING = 12
+STRONG = 17  # the most of a hand that bids a suit where partner may pass it
+PREEMPT = (4, 10)
+FREE_SUIT = {1: 5, 2: 5, 3: 6, 4: 7, 5: 7, 6: 8, 7: 8}
+"""The cards of a suit that is bid at each level by a side that has shown nothing."""
+PREEMPTED = {2: 6, 3: 7, 4: 7, 5: 8, 6: 9, 7: 9}
+
+
+def in_a_suit(bid: Bid) -> NaturalReading:
+    """The natural reading of a bid in a suit."""
+    rules = (_rebid, _raise, _cue_bid, _control, _opening, _splinter, _preempt)
+    return next(filter(None, (rule(bid) for rule in rules)), None) or _new_suit(bid)
+
+
+def _raise(bid: Bid) -> NaturalReading | None:
+    """A suit that partner has shown, with cards for a fit of eight."""
+    suit = bid.strain
+    if not shows(bid.state, 2, suit):
+        return None
+    if bid.agreed is suit:
+        return _in_the_agreed_suit(bid)
+    least = max(2, FIT - bid.state.partner.least[suit])
+    if _is_preference(bid):
+        return bid.reading("Preference", least=2)
+    if is_game(bid.call):
+        return bid.reading("To play", least=least, asks=("SO",))
+    wanted = bid.wanted(NEEDED) - 2  # for the fit
+    if bid.forced:
+        return bid.reading("Raise", (0, MAX_TOTAL), least)
+    asks = ("O",) if bid.level == 3 and not bid.state.contested else ()
+    return bid.reading("Raise", (max(wanted, 0), max(wanted, 0) + LIMIT), least, asks)
+
+
+def _is_preference(bid: Bid) -> bool:
+    """Whether partner has shown two suits and the player goes back to the one bid earlier, without a jump."""
+    calls = bid.state.auction.calls
+    last = calls[-2:-1]
+    shown = [suit for suit in SUITS if shows(bid.state, 2, suit)]
+    return bool(last) and last[0].is_bid and last[0].strain is not bid.strain and len(shown) > 1 and not bid.jump
+
+
+def _in_the_agreed_suit(bid: Bid) -> NaturalReading:
+    """A further bid in a suit that both have shown: above game without need it is a try for slam."""
+    least = bid.state.own.least[bid.strain]
+    if not is_game(bid.call):
+        return bid.reading("Asks partner to go on", least=least, asks=("O",))
+    if bid.level == FIVE and bid.strain >= Strain.HEARTS and not bid.state.contested:
+        return bid.reading("Invites a slam", (bid.wanted({FIVE: 31}), MAX_TOTAL), least, ("O",))
+    return bid.reading("To play", least=least, asks=("SO",))
+
+
+def _rebid(bid: Bid) -> NaturalReading | None:
+    """A suit that the player has shown before: one card more than was shown, six at the most."""
+    suit = bid.strain
+    if not shows(bid.state, 0, suit):
+        return None
+    if bid.agreed is suit:
+        return _in_the_agreed_suit(bid)
+    shown = bid.state.own.least[suit]
+    least = shown + 1 if shown >= 6 else max(5, min(6, shown + 1))
+    if bid.forced or is_game(bid.call):
+        return bid.reading("Longer suit than was shown", least=least, asks=("SO",) if is_game(bid.call) else ())
+    wanted = bid.wanted(NEEDED)
+    return bid.reading("Longer suit than was shown", (wanted, wanted + LIMIT), least)
+
+
+def _cue_bid(bid: Bid) -> NaturalReading | None:
+    """A suit of the opponents: strength and a force, whatever is held there."""
+    if not is_theirs(bid.state, bid.strain):
+        return None
+    if not bid.we_acted:
+        return bid.reading("Cue-bid, a very strong hand", hcp=(16, MAX_HCP), asks=("1",), title="be a cue-bid")
+    return bid.reading("Cue-bid, asks partner for more", (bid.wanted(NEEDED), MAX_TOTAL), 0, ("1",), "be a cue-bid")
+
+
+def _control(bid: Bid) -> NaturalReading | None:
+    """A new suit once a suit is agreed: a try for game, or above three of it for slam."""
+    agreed = bid.agreed
+    if agreed is None or bid.level > 6:
+        return None
+    if bid.call > Call.bid(3, agreed) or bid.state.game_forced:
+        points, title = (bid.wanted({bid.level: 28}), MAX_TOTAL), "be a control bid, a try for slam"
+        return bid.reading(f"Control in {bid.strain.title}, slam try", points, 0, ("1",), title)
+    return bid.reading("Trial bid", (bid.wanted({bid.level: 23}), MAX_TOTAL), 3, ("1",), "be a try for game")
+
+
+def _splinter(bid: Bid) -> NaturalReading | None:
+    """A double jump in a new suit opposite a suit of partner's, or a jump above three of it: short, with support."""
+    trumps = bid.partners_suit
+    beyond = trumps is not None and (bid.jump >= 2 or (bid.jump and bid.call > Call.bid(3, trumps)))
+    if trumps is None or not beyond or bid.level > GAME or is_game(bid.call):
+        return None
+    if bid.state.contested and bid.level < GAME:
+        return None
+    support = max(3, FIT + 1 - bid.state.partner.least[trumps])
+    lengths = tuple((support, 13) if suit is trumps else (0, 1) if suit is bid.strain else ANY_LENGTH for suit in SUITS)
+    least = bid.wanted({bid.level: 25})
+    hands = HandSummary(ANY_HCP, lengths, False, (least, MAX_TOTAL))
+    words = f"be a splinter, short {bid.strain.title} with support for {trumps.title}"
+    return NaturalReading("Splinter", (hands,), ("G",), words)
+
+
+def _opening(bid: Bid) -> NaturalReading | None:
+    if bid.state.high is not None:
+        return None
+    if bid.level == 1:
+        return bid.reading("Natural", (OPENING, MAX_TOTAL), 5 if bid.strain >= Strain.HEARTS else 3, hcp=(10, 21))
+    return _preempt(bid)
+
+
+def _preempt(bid: Bid) -> NaturalReading | None:
+    """A jump by a side that has shown nothing, or over an opponent's call: a long suit and a weak hand.
+
+    Over a weak opening it is strong.
+    """
+    if not bid.jump or bid.state.acted(0):
+        return None
+    if bid.state.acted(2):
+        return bid.reading("Preempt", least=PREEMPTED[bid.level], hcp=PREEMPT) if bid.state.acted(3) else None
+    weak_opening = min(opponent.points[1] for opponent in bid.state.opponents) <= PASSED and bid.state.contested
+    if weak_opening:
+        return bid.reading("Strong jump", (STRONG - 1, MAX_TOTAL), 6)
+    return bid.reading("Preempt", least=PREEMPTED[bid.level], hcp=PREEMPT)
+
+
+def _new_suit(bid: Bid) -> NaturalReading:
+    """A suit that nobody has shown."""
+    least = _length_of_new_suit(bid)
+    if is_game(bid.call) or bid.level > GAME:
+        return bid.reading("To play", least=max(least, 6 if bid.level <= GAME else 7), asks=("SO",))
+    wanted = bid.wanted(NEEDED)
+    if bid.forced and not bid.jump and not bid.state.game_forced:
+        return bid.reading("Natural", (0, STRONG), least)
+    if _is_forcing(bid):
+        return bid.reading("Natural", (wanted, MAX_TOTAL), least, ("G",) if bid.jump else ("1",))
+    return bid.reading("Natural", (wanted, max(STRONG, wanted + LIMIT)), least)
+
+
+def _length_of_new_suit(bid: Bid) -> int:
+    if not bid.we_acted:
+        return FREE_SUIT[bid.level]
+    if bid.jump:
+        return 6 if not bid.state.acted(0) else 5
+    one_over_one = bid.level == 1
+    return BID_SUIT if one_over_one or bid.state.acted(0) or bid.forced else 5
+
+
+def _is_forcing(bid: Bid) -> bool:
+    """Whether partner may not pass a new suit.
+
+    That is so in a game force, over an opening or a preempt of partner's by a hand that has not passed, after a jump,
+    and where opener bids a second suit that is higher than the first above one of it.
+    """
+    state = bid.state
+    if state.game_forced:
+        return True
+    if not state.acted(2) or passed_hand(state):
+        return False
+    if bid.jump:
+        return True
+    if state.acted(0):
+        return _is_reverse(bid)
+    calls = state.auction.calls
+    first = next(index for index, call in enumerate(calls) if call is not PASS)
+    partner_opened = (len(calls) - first) % 4 == 2
+    return partner_opened and calls[first].strain is not Strain.NOTRUMP
+
+
+def _is_reverse(bid: Bid) -> bool:
+    own = [suit for suit in SUITS if shows(bid.state, 0, suit)]
+    return bid.level > 1 and bool(own) and bid.strain > max(own) and bid.call > Call.bid(2, max(own))
