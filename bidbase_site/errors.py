@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 
 from bidbase_web.logs import reference
-from editor.systems.access import way_back
+from editor.store.systems.access import way_back
 
 RETRY_SECONDS = 10
 WRONG_NAME = "The site does not answer to the name in this address. Whoever runs it can add the name to ALLOWED_HOSTS."

@@ -91,7 +91,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "bidbase_site.accounts.context.visitor",
-                "editor.tour.access.tour",
+                "editor.write.tour.access.tour",
             ],
         },
     }

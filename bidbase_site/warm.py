@@ -20,7 +20,7 @@ from django.template.loader import get_template
 from bidbase.bidding.boards import Board
 from bidbase.bidding.robots import Table
 from editor.selectors import SystemRow, bidder_for, shipped_systems
-from editor.writing.trials import attempt, candidate
+from editor.write.entry.attempt import attempt, candidate
 
 DEALS = 1  # bid by robots with the meaning of every call; what other deals need is on the shelf, and read quickly
 LONG_COLLECTIONS = 100  # comes one after so many shorter ones: every minute while a hundred students bid

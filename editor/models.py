@@ -1,11 +1,11 @@
 """The tables of the editor, which stand with their features; Django looks for them here."""
 
-from editor.boards.models import BidBoards, BoardCount
-from editor.contests.models import Contest
-from editor.files.models import Merge
-from editor.findings.models import SweptSection, SweptSystem
-from editor.systems.models import ConventionRow, EntryRow, Invitation, Member, NoteRow, SystemRevision, SystemRow
-from editor.writing.models import EntryDraft
+from editor.prove.contests.models import Contest
+from editor.store.boards.models import BidBoards, BoardCount
+from editor.store.findings.models import SweptSection, SweptSystem
+from editor.store.systems.models import ConventionRow, EntryRow, Invitation, Member, NoteRow, SystemRevision, SystemRow
+from editor.write.entry.models import EntryDraft
+from editor.write.files.models import Merge
 
 __all__ = [
     "BidBoards",

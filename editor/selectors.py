@@ -1,12 +1,12 @@
 """What other apps may read of the editor: systems, their bidders, entries in words, and where all this is shown."""
 
-from editor.entries.presenters import Spec, hand_specs, specs
 from editor.people.selectors import invitations_to, written_systems
-from editor.systems.access import reader_of
-from editor.systems.addresses import entry_url, section_url
-from editor.systems.models import SystemRow
-from editor.systems.pages import badge_of
-from editor.systems.selectors import (
+from editor.store.entries.presenters import Spec, hand_specs, specs
+from editor.store.findings.selectors import findings_known
+from editor.store.systems.access import reader_of
+from editor.store.systems.addresses import entry_url, section_url
+from editor.store.systems.models import SystemRow
+from editor.store.systems.selectors import (
     SystemVersion,
     bidder_for,
     bidder_of_key,
@@ -21,10 +21,10 @@ __all__ = [
     "Spec",
     "SystemRow",
     "SystemVersion",
-    "badge_of",
     "bidder_for",
     "bidder_of_key",
     "entry_url",
+    "findings_known",
     "hand_specs",
     "invitations_to",
     "readable_among",

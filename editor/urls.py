@@ -2,32 +2,32 @@
 
 from django.urls import path
 
-from editor.auction import views as auction
-from editor.booklet import views as booklet
-from editor.card import views as card
-from editor.compare import views as compare
-from editor.contests import views as contests
-from editor.conventions import views as conventions
-from editor.coverage import views as coverage
-from editor.entries import views as entries
-from editor.files import views as files
-from editor.folding import views as folding
-from editor.frequencies import views as frequencies
-from editor.grid import views as grid
-from editor.history import views as history
-from editor.limits import views as limits
-from editor.mending import views as mending
-from editor.notes import views as notes
-from editor.ownership import views as ownership
+from editor.people import owner_views
 from editor.people import views as people
-from editor.reference import views as reference
-from editor.releases import views as releases
-from editor.search import views as search
-from editor.sweeps import views as sweeps
-from editor.teaching import views as teaching
-from editor.tour import views as tour
-from editor.writing import draft_views, place_views, switch_views
-from editor.writing import views as writing
+from editor.prove.contests import views as contests
+from editor.prove.coverage import views as coverage
+from editor.prove.findings import views as findings
+from editor.prove.frequencies import views as frequencies
+from editor.prove.limits import views as limits
+from editor.prove.mend import views as mend
+from editor.read.auction import views as auction
+from editor.read.booklet import views as booklet
+from editor.read.card import views as card
+from editor.read.compare import views as compare
+from editor.read.conventions import views as conventions
+from editor.read.entry import views as entry
+from editor.read.grid import views as grid
+from editor.read.history import views as history
+from editor.read.notes import views as notes
+from editor.read.reference import views as reference
+from editor.read.search import views as search
+from editor.write.entry import draft_views, place_views, switch_views
+from editor.write.entry import views as write
+from editor.write.files import views as files
+from editor.write.folding import views as folding
+from editor.write.release import views as release
+from editor.write.teach import views as teach
+from editor.write.tour import views as tour
 
 app_name = "editor"
 urlpatterns = [
@@ -42,22 +42,22 @@ urlpatterns = [
     path("files/<int:pk>/", files.merge, name="merge"),
     path("files/<int:pk>/done/", files.done, name="merge_done"),
     path("<slug:slug>/", auction.system, name="system"),
-    path("<slug:slug>/entry/<path:ref>/", entries.entry, name="entry"),
+    path("<slug:slug>/entry/<path:ref>/", entry.entry, name="entry"),
     path("<slug:slug>/limits/<path:ref>/", limits.limits, name="limits"),
-    path("<slug:slug>/write/new/", writing.new, name="write_new"),
-    path("<slug:slug>/write/check/", writing.check, name="write_check"),
-    path("<slug:slug>/write/changes/", writing.changes, name="write_changes"),
+    path("<slug:slug>/write/new/", write.new, name="write_new"),
+    path("<slug:slug>/write/check/", write.check, name="write_check"),
+    path("<slug:slug>/write/changes/", write.changes, name="write_changes"),
     path("<slug:slug>/write/switches/", switch_views.switch_changes, name="switch_changes"),
     path("<slug:slug>/write/drafts/", draft_views.drafts, name="drafts"),
     path("<slug:slug>/write/drafts/<int:pk>/drop/", draft_views.drop_draft, name="drop_draft"),
-    path("<slug:slug>/write/entry/<path:ref>/", writing.edit, name="write"),
+    path("<slug:slug>/write/entry/<path:ref>/", write.edit, name="write"),
     path("<slug:slug>/write/remove/<path:ref>/", place_views.remove, name="remove"),
     path("<slug:slug>/write/alike/<path:ref>/", place_views.alike, name="write_alike"),
     path("<slug:slug>/write/move/<path:ref>/", place_views.move, name="move"),
-    path("<slug:slug>/teach/", teaching.teach, name="teach"),
-    path("<slug:slug>/teach/changes/", teaching.changes, name="teach_changes"),
-    path("<slug:slug>/teach/make/", teaching.make, name="teach_make"),
-    path("<slug:slug>/teach/copy/", teaching.copy, name="teach_copy"),
+    path("<slug:slug>/teach/", teach.teach, name="teach"),
+    path("<slug:slug>/teach/changes/", teach.changes, name="teach_changes"),
+    path("<slug:slug>/teach/make/", teach.make, name="teach_make"),
+    path("<slug:slug>/teach/copy/", teach.copy, name="teach_copy"),
     path("<slug:slug>/search/", search.search, name="search"),
     path("<slug:slug>/booklet/", booklet.booklet, name="booklet"),
     path("<slug:slug>/booklet/<str:family>/", booklet.chapter, name="chapter"),
@@ -85,11 +85,11 @@ urlpatterns = [
     path("<slug:slug>/history/<int:number>/", history.revision, name="revision"),
     path("<slug:slug>/history/<int:number>/undo/", history.undo, name="undo"),
     path("<slug:slug>/history/<slug:kind>/<path:name>/", history.versions, name="versions"),
-    path("<slug:slug>/findings/", sweeps.sweep, name="sweep"),
-    path("<slug:slug>/findings/begin/", sweeps.begin, name="begin_sweep"),
-    path("<slug:slug>/findings/accept/", sweeps.accept_finding, name="accept_finding"),
-    path("<slug:slug>/findings/decide-anew/", sweeps.decide_finding_anew, name="decide_anew"),
-    path("<slug:slug>/findings/mend/", mending.mend, name="mend"),
+    path("<slug:slug>/findings/", findings.sweep, name="sweep"),
+    path("<slug:slug>/findings/begin/", findings.begin, name="begin_sweep"),
+    path("<slug:slug>/findings/accept/", findings.accept_finding, name="accept_finding"),
+    path("<slug:slug>/findings/decide-anew/", findings.decide_finding_anew, name="decide_anew"),
+    path("<slug:slug>/findings/mend/", mend.mend, name="mend"),
     path("<slug:slug>/coverage/", coverage.coverage, name="coverage"),
     path("<slug:slug>/map/", frequencies.system_map_page, name="map"),
     path("<slug:slug>/frequencies/", frequencies.frequencies, name="frequencies"),
@@ -98,18 +98,18 @@ urlpatterns = [
     path("<slug:slug>/contests/<int:pk>/go-on/", contests.go_on, name="continue_contest"),
     path("<slug:slug>/contests/<int:pk>/delete/", contests.delete_contest, name="delete_contest"),
     path("<slug:slug>/differences/", history.compare, name="differences"),
-    path("<slug:slug>/release/", releases.release, name="release"),
+    path("<slug:slug>/release/", release.release, name="release"),
     path("<slug:slug>/about/", people.about, name="about"),
     path("<slug:slug>/copy/", people.copy, name="copy"),
     path("<slug:slug>/play/", people.play_system, name="play"),
     path("<slug:slug>/leave/", people.leave, name="leave"),
-    path("<slug:slug>/settings/", ownership.settings, name="settings"),
-    path("<slug:slug>/settings/link/", ownership.new_link, name="new_link"),
-    path("<slug:slug>/settings/invite/", ownership.invitations, name="invite"),
-    path("<slug:slug>/settings/invitation/<int:pk>/withdraw/", ownership.withdraw, name="withdraw"),
-    path("<slug:slug>/settings/member/<int:pk>/", ownership.member, name="member"),
-    path("<slug:slug>/settings/owner/", ownership.new_owner, name="new_owner"),
-    path("<slug:slug>/end/", ownership.end, name="end"),
-    path("<slug:slug>/end/delete/", ownership.delete, name="delete"),
-    path("<slug:slug>/end/give-up/", ownership.abandon, name="give_up"),
+    path("<slug:slug>/settings/", owner_views.settings, name="settings"),
+    path("<slug:slug>/settings/link/", owner_views.new_link, name="new_link"),
+    path("<slug:slug>/settings/invite/", owner_views.invitations, name="invite"),
+    path("<slug:slug>/settings/invitation/<int:pk>/withdraw/", owner_views.withdraw, name="withdraw"),
+    path("<slug:slug>/settings/member/<int:pk>/", owner_views.member, name="member"),
+    path("<slug:slug>/settings/owner/", owner_views.new_owner, name="new_owner"),
+    path("<slug:slug>/end/", owner_views.end, name="end"),
+    path("<slug:slug>/end/delete/", owner_views.delete, name="delete"),
+    path("<slug:slug>/end/give-up/", owner_views.abandon, name="give_up"),
 ]

@@ -10,17 +10,15 @@ class PracticeConfig(AppConfig):
     def ready(self) -> None:
         """Name the jobs that workers do for practice, who is told of judged calls, and what the editor's pages show."""
         from bidbase_web.jobs.job import know
-        from editor.work import register_boards, register_player, register_remarks
+        from editor.practice import set_practice
+        from practice import for_editor
         from practice.boards.robots import RollingOut, Weighing
-        from practice.boards.selectors import boards_for_editor
         from practice.boards.work import JudgeCall, on_judged
         from practice.double_dummy.work import AnalyzeDeal
-        from practice.drill.selectors import remarks_on
         from practice.drill.services import DealQuestions
         from practice.learn.services import KeepStock, count_call
         from practice.sets.services import DealBoards
-        from practice.settings.access import play
-        from practice.shown.drawing import DrawPictures
+        from practice.shown.pictures import DrawPictures
         from practice.simulator.services import SimulateDeals
 
         know(
@@ -35,6 +33,4 @@ class PracticeConfig(AppConfig):
             Weighing,
         )
         on_judged(count_call)
-        register_boards(boards_for_editor)
-        register_player(play)
-        register_remarks(remarks_on)
+        set_practice(for_editor)

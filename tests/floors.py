@@ -10,7 +10,7 @@ import ast
 import re
 import textwrap
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -27,18 +27,35 @@ def contracts() -> list[dict]:
 
 
 def picture() -> str:
-    """A box for each package, the top one first, with a line for each of its rooms; then one for a room of an app."""
+    """A box for each package, the top one first, with a line for each of its rooms; then one for a room of an app.
+
+    A package with wings is followed by a box for each of them.
+    """
     (house,) = (contract["layers"] for contract in contracts() if contract["id"] == "house")
     (in_a_room,) = (contract["layers"] for contract in contracts() if contract["id"] == "in-a-room")
-    floors = [[" " * NAME + "  ".join(names_on(floor))] for floor in in_a_room]
-    return "".join(map(package_box, house)) + box([["in a room"], *floors])
+    floors = [list(beside("", "  ".join(names_on(floor)))) for floor in in_a_room]
+    boxes = [package_box(part) for package in house for part in (package, *wings_of(package))]
+    return "".join(boxes) + box([["in a room"], *floors])
 
 
 def package_box(package: str) -> str:
     """One package: its floors, the top one first, with the rooms of each."""
-    floors = next((contract["layers"] for contract in contracts() if contract.get("containers") == [package]), ())
-    rooms = [[line for room in names_on(floor) for line in described(room, f"{package}/{room}")] for floor in floors]
-    return box([[*described(package, package)], *rooms])
+    path = package.replace(".", "/")
+    rooms = [
+        [line for room in names_on(floor) for line in described(room, f"{path}/{room}")] for floor in floors_of(package)
+    ]
+    return box([[*described(package, path)], *rooms])
+
+
+def floors_of(package: str) -> Sequence[str]:
+    """The floors of a package, the top one first; none where no contract tells of them."""
+    return next((contract["layers"] for contract in contracts() if contract.get("containers") == [package]), ())
+
+
+def wings_of(package: str) -> Iterator[str]:
+    """The wings of a package, the top one first: `editor.read`. Their contracts are named after them."""
+    named = {contract["id"] for contract in contracts()}
+    return (f"{package}.{name}" for floor in floors_of(package) for name in names_on(floor) if f"wing-{name}" in named)
 
 
 def box(floors: list[list[str]]) -> str:
@@ -58,7 +75,12 @@ def described(name: str, path: str) -> Iterator[str]:
     file = ROOT / path / "__init__.py" if (ROOT / path).is_dir() else ROOT / f"{path}.py"
     docstring = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
     sentence = re.split(r"(?<=\.)\s", " ".join(docstring.split()))[0]
-    first, *more = textwrap.wrap(sentence, WIDTH - 4 - NAME) or [""]
+    return beside(name, sentence)
+
+
+def beside(name: str, text: str) -> Iterator[str]:
+    """A name with a text in as many lines as it takes."""
+    first, *more = textwrap.wrap(text, WIDTH - 4 - NAME) or [""]
     yield f"{name:{NAME}}{first}".rstrip()
     yield from (" " * NAME + line for line in more)
 

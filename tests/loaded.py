@@ -11,9 +11,9 @@ from typing import Any
 from django.db import transaction
 
 from bidbase.systems import digest_of_system
-from editor.systems.loading import load_shipped_system
-from editor.systems.models import VERSIONED, SystemRevision, SystemRow, new_token
-from editor.systems.services import changed
+from editor.store.systems.loading import load_shipped_system
+from editor.store.systems.models import VERSIONED, SystemRevision, SystemRow, new_token
+from editor.store.systems.services import changed
 
 
 @dataclass(frozen=True)

@@ -90,14 +90,15 @@ def chosen(tests: Sequence[tuple[str, bool]], statements: Mapping[str, Collectio
 
 def rooms_with_tables() -> set[str]:
     """The rooms of the site that ask the database themselves, as `practice.sets`."""
-    modules = [path for name in ("models", "selectors", "services") for path in SITE.glob(f"*/*/{name}.py")]
-    asking = [path for path in modules if path.parts[-3] in OURS and ".objects" in path.read_text(encoding="utf-8")]
-    return {".".join(path.parts[-3:-1]) for path in asking}
+    names = [f"*/**/{name}.py" for name in ("models", "selectors", "services")]
+    modules = [path for package in OURS for name in names for path in (SITE / package).glob(name)]
+    asking = [path for path in modules if ".objects" in path.read_text(encoding="utf-8")]
+    return {".".join(path.relative_to(SITE).parts[:-1]) for path in asking}
 
 
 def room_of(statement: str) -> str:
     """The room that has made a statement, as it is noted."""
-    return ".".join(statement.partition(":")[0].split(".")[:2])
+    return statement.partition(":")[0].rpartition(".")[0]
 
 
 def noted(folder: Path) -> dict[str, list[str]]:

@@ -4,7 +4,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-import editor.systems.models
+import editor.store.systems.models
 
 USER = settings.AUTH_USER_MODEL
 CASCADE = django.db.models.deletion.CASCADE
@@ -22,7 +22,7 @@ def make_links(apps, schema_editor):
 
 def token():
     """The secret part of a link."""
-    return models.CharField(default=editor.systems.models.new_token, editable=False, max_length=22, unique=True)
+    return models.CharField(default=editor.store.systems.models.new_token, editable=False, max_length=22, unique=True)
 
 
 class Migration(migrations.Migration):

@@ -1,1 +1,1 @@
-"""Systems and people: the list of systems, copies, the settings of one's own system, members and invitations."""
+"""Systems and people: the list of systems, copies, members and invitations, and the settings of one's own system."""

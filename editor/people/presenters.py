@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from editor.systems.models import Role, SystemRow
+from editor.store.systems.models import Role, SystemRow
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.db.models import PROTECT, Count, ForeignObjectRel, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
-from editor.systems.models import (
+from editor.store.systems.models import (
     EntryRow,
     Invitation,
     Member,

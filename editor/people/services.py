@@ -6,8 +6,8 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import IntegrityError, transaction
 
 from editor.people.selectors import needed_by
-from editor.systems.models import BEGUN, Invitation, Member, Role, SystemRow, Visibility, new_token
-from editor.systems.services import copy_of_system, free_slug
+from editor.store.systems.models import BEGUN, Invitation, Member, Role, SystemRow, Visibility, new_token
+from editor.store.systems.services import copy_of_system, free_slug
 
 
 class Gone(Exception):

@@ -12,8 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from bidbase_web.pages import HtmxRequest
+from editor.frame import show_page
 from editor.people.forms import LONGEST_TITLE, CopyForm, SystemSearchForm
-from editor.people.playing import play
 from editor.people.presenters import groups_of, listed, own_title
 from editor.people.selectors import (
     invitation_by_token,
@@ -24,10 +24,10 @@ from editor.people.selectors import (
     roles_of,
 )
 from editor.people.services import Gone, accept_invitation, close_invitation, remove_member, take_as_base
-from editor.systems.access import fetch_system, keep_link, person_of, reader_of
-from editor.systems.models import Role, SystemRow, Visibility
-from editor.systems.pages import show_page
-from editor.systems.selectors import readable_system
+from editor.practice import practice
+from editor.store.systems.access import fetch_system, keep_link, person_of, reader_of
+from editor.store.systems.models import Role, SystemRow, Visibility
+from editor.store.systems.selectors import readable_system
 
 PAGE_OR_POST = ["GET", "HEAD", "POST"]
 
@@ -105,10 +105,7 @@ def play_system(request: HttpRequest, slug: str) -> HttpResponse:
     row = fetch_system(request, slug)
     if not SystemRow.objects.at_hand_for(reader_of(request)).filter(pk=row.pk).exists():
         keep_link(request, row.link)
-    address = play(request, row)
-    if not address:
-        raise Http404("There is no table here.")
-    return redirect(address)
+    return redirect(practice().play(request, row))
 
 
 @require_safe

@@ -9,7 +9,7 @@ from django.db.models.lookups import IsNull
 from django.urls import reverse
 
 from bidbase_web.visitors import ACCOUNT
-from editor.work import PracticedBoard
+from editor.practice import PracticedBoard
 from practice.boards.board import Board
 from practice.boards.models import SPOKEN, StudentBoard, StudentCall, Verdict
 from practice.boards.preferences import board_preferences

@@ -13,7 +13,7 @@ from bidbase.game.auction import Auction
 from bidbase_web.fields import EngineField
 from practice.boards.models import StudentBoard
 from practice.drill.choices import Choice
-from practice.drill.definition import EITHER, KINDS, ROLES, Drill
+from practice.drill.drill import EITHER, KINDS, ROLES, Drill
 from practice.drill.work import subject_of
 
 LONGEST_QUERY = StudentBoard._meta.get_field("drill").max_length or 0

@@ -9,7 +9,7 @@ from django.db.models import Count, Max, Q
 
 from editor.selectors import SystemRow
 from practice.boards.models import StudentBoard, Verdict
-from practice.drill.definition import Drill, DrillProgress
+from practice.drill.drill import Drill, DrillProgress
 from practice.drill.models import DrillPool, DrillQuestion, SystemAuctions
 
 

@@ -28,7 +28,7 @@ from practice.boards.models import StudentBoard
 from practice.boards.preferences import Preferences
 from practice.boards.services import begin
 from practice.drill.choices import choices
-from practice.drill.definition import Drill, strand_of
+from practice.drill.drill import Drill, strand_of
 from practice.drill.models import DrillPool, DrillQuestion, SystemAuctions
 from practice.drill.selectors import auctions_kept, pools_of, question_in
 from practice.drill.work import deal

@@ -16,7 +16,7 @@ from editor.selectors import SystemRow, bidder_for
 from practice.boards.access import preferences_of, systems_to_play
 from practice.boards.selectors import table_address
 from practice.drill.choices import choices
-from practice.drill.definition import EITHER, KINDS
+from practice.drill.drill import EITHER, KINDS
 from practice.drill.forms import DrillForm
 from practice.drill.presenters import choice_groups
 from practice.drill.selectors import never_drawn, open_drill_board_of, progress_of

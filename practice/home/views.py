@@ -12,11 +12,11 @@ from django.views.decorators.http import require_safe
 
 from bidbase.game.cards import Seat
 from bidbase_web.visitors import known_owner
-from editor.selectors import badge_of, invitations_to, reader_of, written_systems
+from editor.selectors import findings_known, invitations_to, reader_of, written_systems
 from practice.boards.access import deal_number, preferences_of, random_deal_number, systems_to_play
 from practice.boards.selectors import last_touched, latest_boards
 from practice.guide.access import begin_guide
-from practice.home.definition import deals_of, first_deal
+from practice.home.daily_deals import deals_of, first_deal
 from practice.home.presenters import TodaysTen, chip_groups, left_open, own_systems, todays_ten
 from practice.learn.drilling import hands_due
 from practice.learn.selectors import left_round_of, weak_topics
@@ -45,7 +45,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "ten": _todays_ten(request),
         "chips": chip_groups(systems, preferences),
         "system": system,
-        "own": own_systems(written, {own.pk: badge_of(own) for own in written}),
+        "own": own_systems(written, {own.pk: findings_known(own) for own in written}),
         "invitations": invitations_to(reader),
         "left": left_round_of(known_owner(request), system),
         "review": hands_due(known_owner(request), system),

@@ -13,12 +13,12 @@ from editor.selectors import SystemRow, bidder_for
 from practice.boards.board import Board
 from practice.boards.models import StudentBoard, StudentCall
 from practice.drill.choices import choices
-from practice.drill.definition import MAKE, Drill
+from practice.drill.drill import MAKE, Drill
 from practice.drill.selectors import never_drawn
 from practice.drill.work import subject_of
-from practice.learn.definition import ROUND
 from practice.learn.models import JudgedCall, Round
 from practice.learn.picking import next_topic
+from practice.learn.rounds import ROUND
 from practice.learn.selectors import due_today
 from practice.learn.stages import stage_of
 from practice.learn.standing import Standing

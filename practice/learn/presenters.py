@@ -15,8 +15,8 @@ from bidbase.meaning.disclosure import Meaning
 from bidbase.systems import System
 from practice.boards.board import Board
 from practice.boards.models import StudentBoard
-from practice.learn.definition import RoundHand
 from practice.learn.models import JudgedCall
+from practice.learn.rounds import RoundHand
 from practice.learn.standing import NOT_ASKED, Standing, TopicProgress
 from practice.learn.topics import Topic, TopicExample, curriculum
 

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from editor.selectors import SystemRow
 from practice.boards.models import StudentBoard, Verdict
-from practice.learn.definition import LeftRound, RoundHand, RoundLine
 from practice.learn.models import JudgedCall, Round, TopicMemory
+from practice.learn.rounds import LeftRound, RoundHand, RoundLine
 from practice.learn.standing import DAYS, NOT_ASKED, Standing, TopicProgress, days_practiced, standings
 from practice.learn.topics import Topic, curriculum
 

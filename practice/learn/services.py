@@ -11,11 +11,11 @@ from bidbase_web.jobs.job import JobLine, LongJob, PieceDone, Reporter
 from editor.selectors import SystemRow, bidder_for, shipped_systems
 from practice.boards.board import Board
 from practice.boards.models import StudentCall
-from practice.drill.definition import Drill
+from practice.drill.drill import Drill
 from practice.drill.services import fill_a_pool, make_all_pools, make_pools
-from practice.learn.definition import ROUND
 from practice.learn.drilling import drills_of_system, topic_of_call
 from practice.learn.models import JudgedCall, Round, TopicMemory
+from practice.learn.rounds import ROUND
 from practice.learn.schedule import reviewed
 from practice.learn.selectors import is_right
 

@@ -16,10 +16,10 @@ from editor.selectors import SystemRow, bidder_for, section_url
 from practice.boards.access import systems_to_play
 from practice.drill.selectors import never_drawn
 from practice.learn.access import own_round, system_asked, topic_asked
-from practice.learn.definition import ROUND
 from practice.learn.drilling import Drills, drills_of_system, hands_due, next_drill
 from practice.learn.models import JudgedCall
 from practice.learn.presenters import MissLine, miss_line, parts_of, round_page, topic_page, topics_by_level
+from practice.learn.rounds import ROUND
 from practice.learn.selectors import (
     days_of,
     due_today,

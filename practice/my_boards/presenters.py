@@ -15,7 +15,7 @@ from practice.boards.board import Board
 from practice.boards.models import StudentBoard
 from practice.boards.presenters import COLUMNS, NotFinished, in_rounds, systems_in_words
 from practice.boards.verdicts import agreeing_words
-from practice.drill.definition import Drill
+from practice.drill.drill import Drill
 
 OF_SET = "Set: "
 

@@ -23,7 +23,7 @@ from practice.boards.selectors import shared_address, student_calls, table_addre
 from practice.boards.work import JudgeCall
 from practice.double_dummy.selectors import analysis_of
 from practice.double_dummy.work import AnalyzeDeal
-from practice.drill.definition import Drill
+from practice.drill.drill import Drill
 from practice.drill.selectors import progress_of
 from practice.learn.selectors import round_line_of
 from practice.review.presenters import (

@@ -20,9 +20,9 @@ from bidbase_web.fields import EngineField
 from editor.selectors import SystemRow, bidder_for
 from practice.boards.preferences import Preferences
 from practice.drill.choices import choices
-from practice.drill.definition import Drill
+from practice.drill.drill import Drill
 from practice.drill.forms import DrillForm, unfinished_auction
-from practice.sets.definition import MOST_BOARDS, TOO_MANY_BOARDS, parse_deal_numbers, parse_hands
+from practice.sets.contents import MOST_BOARDS, TOO_MANY_BOARDS, parse_deal_numbers, parse_hands
 from practice.sets.models import BoardSet, DealRequest, Participant, SetBoard
 from practice.settings.forms import RobotsForm
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from practice.boards.models import StudentBoard
 from practice.boards.selectors import boards_of
-from practice.sets.definition import SetPlace
+from practice.sets.contents import SetPlace
 from practice.sets.models import BoardSet, Comment, DealRequest, Participant, SetBoard
 
 

@@ -17,9 +17,9 @@ from practice.boards.board import Board
 from practice.boards.models import StudentBoard
 from practice.boards.preferences import Preferences
 from practice.boards.services import begin
-from practice.drill.definition import Drill
+from practice.drill.drill import Drill
 from practice.drill.services import deal_questions
-from practice.sets.definition import MOST_BOARDS, MOST_PARTICIPANTS
+from practice.sets.contents import MOST_BOARDS, MOST_PARTICIPANTS
 from practice.sets.models import BoardSet, Comment, DealRequest, Participant, SetBoard
 from practice.sets.selectors import participant_of
 from practice.sets.work import deal_board

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from bidbase_web.jobs.job import StillWorking
 from bidbase_web.visitors import known_owner, owner_of
 from practice.boards.access import preferences_of, systems_to_play
-from practice.drill.definition import Drill
+from practice.drill.drill import Drill
 from practice.sets import services
 from practice.sets.access import joined, own_set, readable_set
 from practice.sets.forms import BoardsForm, JoinForm, SetBoardFormSet, SetForm, WordsForm

@@ -17,7 +17,7 @@ from bidbase.meaning.shown import Shown
 from practice.boards.board import Board
 from practice.boards.presenters import COLUMNS, SmallCall, in_rounds
 from practice.shown.charts import LENGTHS, POINTS, Chart, Scale, draw_chart
-from practice.shown.drawing import Drawing
+from practice.shown.pictures import Drawing
 
 MOST = 0.9  # the part of the deals that "mostly" speaks of
 ANYTHING = HandSummary((0, POINTS.top), ((0, LENGTHS.top),) * 4, balanced=False)

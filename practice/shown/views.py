@@ -14,7 +14,7 @@ from bidbase_web.pages import HtmxRequest, wants_part
 from practice.boards.access import is_own, readable_board
 from practice.boards.robots import robot_table
 from practice.boards.selectors import table_address
-from practice.shown.drawing import DrawPictures, drawing_of_json
+from practice.shown.pictures import DrawPictures, drawing_of_json
 from practice.shown.presenters import pictures_of
 
 

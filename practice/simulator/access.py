@@ -6,8 +6,8 @@ from django.http import Http404, HttpRequest
 
 from editor.selectors import SystemRow, readable_system, reader_of
 from practice.boards.access import systems_to_play
-from practice.simulator.definition import MOST_AT_A_TIME
 from practice.simulator.models import DealSimulation
+from practice.simulator.question import MOST_AT_A_TIME
 from practice.simulator.selectors import running
 
 BEGUN = "simulations"  # in the session: the keys of those that the visitor has begun

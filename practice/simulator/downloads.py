@@ -5,8 +5,8 @@ from __future__ import annotations
 from bidbase.game.board_files import DealtBoard
 from bidbase.game.cards import Deal, board_dealer, board_vulnerability
 from bidbase.game.pbn import HEADER, dealt_pbn
-from practice.simulator.definition import question_of
 from practice.simulator.models import DealSimulation
+from practice.simulator.question import question_of
 
 
 def as_pbn(simulation: DealSimulation) -> str:

@@ -17,8 +17,8 @@ from bidbase.game.cards import SEATS, Seat, Vulnerability
 from bidbase_web.fields import EngineField
 from editor.selectors import SystemRow, SystemVersion, bidder_for
 from practice.boards.preferences import usual_system
-from practice.sets.definition import MOST_BOARDS
-from practice.simulator.definition import MOST_DEALS, USUAL_DEALS, DealQuestion, Played
+from practice.sets.contents import MOST_BOARDS
+from practice.simulator.question import MOST_DEALS, USUAL_DEALS, DealQuestion, Played
 
 _PLAIN = {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false", "class": "code"}
 HANDS = tuple(seat.title.lower() for seat in SEATS)

@@ -12,7 +12,8 @@ from bidbase.game.auction import Contract
 from bidbase.game.cards import SEATS, Deal, Seat, Vulnerability
 from practice.sets.models import BoardSet
 from practice.simulator.charts import Histogram, histogram_of
-from practice.simulator.definition import (
+from practice.simulator.models import DealSimulation
+from practice.simulator.question import (
     PLACES,
     DealQuestion,
     Played,
@@ -23,7 +24,6 @@ from practice.simulator.definition import (
     question_of,
     unsolved,
 )
-from practice.simulator.models import DealSimulation
 
 MOST_LISTED = 20  # deals
 TITLE_LENGTH = BoardSet._meta.get_field("title").max_length or 0

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from practice.simulator.definition import DealQuestion, Played, is_finished
 from practice.simulator.models import DealSimulation
+from practice.simulator.question import DealQuestion, Played, is_finished
 
 
 def simulation_of(question: DealQuestion) -> DealSimulation | None:

@@ -17,8 +17,8 @@ from bidbase_web.jobs.pages import ask_for
 from editor.selectors import SystemRow
 from practice.sets.models import BoardSet
 from practice.sets.services import make_set
-from practice.simulator.definition import DealQuestion, Played, is_finished, question_of
 from practice.simulator.models import DealSimulation
+from practice.simulator.question import DealQuestion, Played, is_finished, question_of
 from practice.simulator.work import Changes, next_step
 
 KEPT = timedelta(days=30)  # a simulation that nobody has asked for since is forgotten

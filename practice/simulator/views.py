@@ -24,11 +24,11 @@ from practice.boards.access import preferences_of, systems_to_play
 from practice.sets.models import BoardSet
 from practice.simulator import services
 from practice.simulator.access import has_begun, keep_begun, may_begin, require_begun, systems_to_ask
-from practice.simulator.definition import TOO_MANY
 from practice.simulator.downloads import as_pbn
 from practice.simulator.forms import HANDS, KeepForm, SimulatorForm
 from practice.simulator.models import DealSimulation
 from practice.simulator.presenters import SimulationResult, result_of_simulation, shortened
+from practice.simulator.question import TOO_MANY
 from practice.simulator.selectors import asks_for_more, simulation_of
 
 EXAMPLES = (

@@ -16,8 +16,8 @@ from bidbase.game.auction import Auction
 from bidbase.game.cards import Deal, Seat
 from bidbase.game.double_dummy import tricks_taken
 from bidbase_web.jobs.job import Reporter
-from practice.simulator.definition import MOST_TRIED, DealQuestion, Played, is_placing, is_searching, question_of
 from practice.simulator.models import DealSimulation
+from practice.simulator.question import MOST_TRIED, DealQuestion, Played, is_placing, is_searching, question_of
 
 STEP_SECONDS = 1.0
 SOLVED_TOGETHER = 10  # deals: a fifth of a second

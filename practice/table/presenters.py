@@ -21,9 +21,9 @@ from practice.boards.presenters import (
     slug_for_reader,
     systems_in_words,
 )
-from practice.drill.definition import DrillProgress
+from practice.drill.drill import DrillProgress
 from practice.partners.presenters import PartnerAtTable, partner_at
-from practice.sets.definition import SetPlace
+from practice.sets.contents import SetPlace
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,7 @@ from practice.boards.selectors import (
     table_address,
 )
 from practice.boards.work import JudgeCall
-from practice.drill.definition import Drill, DrillProgress
+from practice.drill.drill import Drill, DrillProgress
 from practice.drill.selectors import progress_of
 from practice.drill.services import ask_question, begin_drill_board
 from practice.drill.views import question_number, read, show_choice

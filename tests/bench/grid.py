@@ -25,10 +25,10 @@ def grid_seconds(folder: str) -> dict[str, list[float]]:
     prepare()
     from django.contrib.auth.models import User
 
-    from editor.grid.views import ENTRIES_ON_A_PAGE
-    from editor.systems.loading import load_shipped_system
-    from editor.systems.models import SystemRow, Visibility
-    from editor.systems.services import copy_of_system
+    from editor.read.grid.views import ENTRIES_ON_A_PAGE
+    from editor.store.systems.loading import load_shipped_system
+    from editor.store.systems.models import SystemRow, Visibility
+    from editor.store.systems.services import copy_of_system
 
     SystemRow.objects.filter(slug="2over1").delete()
     large = load_shipped_system(name=Path(folder)).system

@@ -31,8 +31,8 @@ def writing_seconds() -> dict[str, list[float]]:
 
     from bidbase_site.warm import warm_up
     from editor.people.services import take_as_base
-    from editor.systems.models import SystemRow
-    from editor.writing.selectors import cells_of
+    from editor.store.systems.models import SystemRow
+    from editor.write.entry.selectors import cells_of
 
     warm_up()
     owner = User.objects.create(username="owner")

@@ -8,9 +8,9 @@ from django.contrib.auth.models import User
 
 from bidbase.bidding.bidder import Bidder
 from bidbase.checks.boards import BidBoard, board_by_book
-from editor.boards import robots
 from editor.models import SystemRow
 from editor.people.services import take_as_base
+from editor.store.boards import robots
 from tests.editor.noting import ONE_NOTRUMP, STAYMAN, TO_PLAY, written
 from tests.loaded import loaded
 from tests.working import PatientClient

@@ -1,10 +1,10 @@
 """Notes of systems, written without a browser."""
 
 from bidbase.systems.notes import NoteSubject
-from editor.entries.services import save_entry
 from editor.models import SystemRow
-from editor.notes.services import save_note
-from editor.systems.rows import FIELD_NAMES
+from editor.read.notes.services import save_note
+from editor.store.entries.services import save_entry
+from editor.store.systems.rows import FIELD_NAMES
 
 ONE_NOTRUMP, STAYMAN = NoteSubject.section("1N-P"), NoteSubject.convention("Stayman")
 TO_PLAY = NoteSubject.entry("1N-P/Z00000")

@@ -3,11 +3,11 @@
 from django.contrib.auth.models import User
 
 from bidbase.checks import Survey, rules_for, survey_checks
-from editor.entries.services import save_entry
-from editor.findings.selectors import findings_of
 from editor.models import SystemRow
-from editor.systems.selectors import bidder_for
-from editor.writing.selectors import cells_of
+from editor.store.entries.services import save_entry
+from editor.store.findings.selectors import findings_of
+from editor.store.systems.selectors import bidder_for
+from editor.write.entry.selectors import cells_of
 
 
 def changed(system: SystemRow, ref: str, by: User, **texts: str) -> SystemRow:

@@ -6,8 +6,8 @@ import pytest
 from django.contrib.auth.models import User
 
 from editor.selectors import entry_url, section_url
-from editor.systems.loading import load_shipped_system
-from editor.systems.services import copy_of_system
+from editor.store.systems.loading import load_shipped_system
+from editor.store.systems.services import copy_of_system
 from tests.editor.conftest import edit
 
 NOTRUMP = "opening/132000"
@@ -76,7 +76,7 @@ def test_a_variant_is_read_on_the_base_as_it_was(changed, client):
 
 
 def test_a_change_of_very_many_entries_leaves_the_others(small, files, monkeypatch):
-    monkeypatch.setattr("editor.systems.services.MOST_NAMED", 1)
+    monkeypatch.setattr("editor.store.systems.services.MOST_NAMED", 1)
     edit(files / "notrump.csv", "Nothing to say", "No game")
     edit(files / "notrump.csv", "To play", "To play game")
     before = set(small.entries.values_list("ref", flat=True))

@@ -9,15 +9,15 @@ from bidbase.bidding.boards import Board, mean_and_error
 from bidbase.bidding.teams import Tally, play_match
 from bidbase_web.jobs import services as runs
 from bidbase_web.jobs.models import Run
-from editor.contests import work
-from editor.contests.models import Contest
-from editor.contests.presenters import swings_of, verdict
-from editor.contests.services import begin_contest
-from editor.contests.work import PlayContest
-from editor.entries.services import save_entry
 from editor.models import SystemRow
-from editor.systems.selectors import bidder_for
-from editor.writing.selectors import cells_of
+from editor.prove.contests import work
+from editor.prove.contests.models import Contest
+from editor.prove.contests.presenters import swings_of, verdict
+from editor.prove.contests.services import begin_contest
+from editor.prove.contests.work import PlayContest
+from editor.store.entries.services import save_entry
+from editor.store.systems.selectors import bidder_for
+from editor.write.entry.selectors import cells_of
 
 pytestmark = pytest.mark.django_db
 BOARDS = 12

@@ -4,12 +4,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from editor.conventions.selectors import convention_facts
-from editor.entries.services import save_entry
 from editor.models import SystemRevision, SystemRow
+from editor.read.conventions.selectors import convention_facts
 from editor.selectors import bidder_for
-from editor.systems.rows import FIELD_NAMES
-from editor.systems.services import Change, change_system
+from editor.store.entries.services import save_entry
+from editor.store.systems.rows import FIELD_NAMES
+from editor.store.systems.services import Change, change_system
 from tests.working import do_all_work
 
 

@@ -4,17 +4,17 @@ import pytest
 
 from bidbase.bidding.estimates import Share
 from bidbase.game.auction import Call
-from editor.coverage import views
-from editor.coverage.forms import AUCTION, OFTEN
-from editor.coverage.presenters import chosen_sections
-from editor.entries.services import remove_entry
-from editor.findings.models import Covered, SweptSection
-from editor.findings.presenters import coverage_bar, title_of
-from editor.findings.selectors import coverages_of
-from editor.systems.selectors import bidder_for
+from editor.prove.coverage import views
+from editor.prove.coverage.forms import AUCTION, OFTEN
+from editor.prove.coverage.presenters import chosen_sections
+from editor.store.entries.services import remove_entry
+from editor.store.findings.models import Covered, SweptSection
+from editor.store.findings.presenters import coverage_bar, title_of
+from editor.store.findings.selectors import coverages_of
+from editor.store.systems.selectors import bidder_for
 from tests.editor.pages import text_of
 from tests.editor.sweeping import changed
-from tests.editor.test_sweeps import swept
+from tests.editor.test_findings import swept
 
 ADDRESS = "/system/our-system/coverage/"
 

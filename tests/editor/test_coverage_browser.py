@@ -8,10 +8,10 @@ from django.utils import timezone
 from django.utils.timezone import localdate
 from playwright.sync_api import expect
 
-from editor.findings.selectors import coverages_of
 from editor.models import SystemRevision, SystemRow
+from editor.store.findings.selectors import coverages_of
 from tests.editor.readers import DESKTOP, ON_PHONE, WITHOUT_SCRIPT, check
-from tests.editor.test_sweeps import swept
+from tests.editor.test_findings import swept
 
 READERS = [DESKTOP, ON_PHONE, WITHOUT_SCRIPT]
 

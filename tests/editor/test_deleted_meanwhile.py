@@ -8,21 +8,21 @@ import pytest
 from bidbase_web.jobs import services
 from bidbase_web.jobs.job import Job, kinds_known
 from bidbase_web.jobs.models import Run
-from editor.boards.services import RobotsBid
-from editor.booklet.work import Booklet
-from editor.card.work import FilledCard
-from editor.files.work import WriteSystem
-from editor.folding.work import FindFolds, ProveFold
-from editor.limits.work import TryLimits
-from editor.mending.work import MendFinding
 from editor.models import SystemRow
+from editor.prove.findings.work import Sweep
+from editor.prove.limits.work import TryLimits
+from editor.prove.mend.work import MendFinding
+from editor.read.booklet.work import Booklet
+from editor.read.card.work import FilledCard
 from editor.selectors import SystemVersion
-from editor.sweeps.work import Sweep
-from editor.systems.loading import load_shipped_system
-from editor.teaching.work import FindMends
-from editor.writing.work import EntryChange, SwitchesChange
+from editor.store.boards.services import RobotsBid
+from editor.store.systems.loading import load_shipped_system
+from editor.write.entry.work import EntryChange, SwitchesChange
+from editor.write.files.work import WriteSystem
+from editor.write.folding.work import FindFolds, ProveFold
+from editor.write.teach.work import FindMends
 from practice.boards.robots import RollingOut, TableSettings, Weighing
-from practice.shown.drawing import DrawPictures
+from practice.shown.pictures import DrawPictures
 from tests.editor.conftest import SMALL
 
 HAND = "AQ.J972.AQ2.K432"

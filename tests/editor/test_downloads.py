@@ -4,8 +4,8 @@ import pytest
 
 from bidbase.systems.exchange import read_file
 from bidbase_web.jobs.models import Run
-from editor.systems.selectors import engine_system
-from editor.systems.services import Change, change_system
+from editor.store.systems.selectors import engine_system
+from editor.store.systems.services import Change, change_system
 from tests.editor.pages import text_of
 from tests.working import PatientClient
 

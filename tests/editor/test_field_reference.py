@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from bidbase.language.fields import FIELDS
-from editor.reference.presenters import GrammarPart, reference_of
+from editor.read.reference.presenters import GrammarPart, reference_of
 from tests.editor.pages import squeezed, text_of
 
 

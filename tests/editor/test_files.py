@@ -15,14 +15,14 @@ from bidbase.systems.archive import archive_of
 from bidbase.systems.exchange import read_file
 from bidbase.systems.files import files_of
 from bidbase.systems.workbook import workbook_of
-from editor.files.differences import compared
-from editor.files.models import Merge
-from editor.files.selectors import offer_of
-from editor.files.services import NotTaken, begin_merge, choose, take
 from editor.models import EntryRow, Member, SystemRevision, SystemRow
-from editor.systems.rows import entry_row
-from editor.systems.selectors import engine_system
-from editor.systems.services import Change, change_system, copy_of_system
+from editor.store.systems.rows import entry_row
+from editor.store.systems.selectors import engine_system
+from editor.store.systems.services import Change, change_system, copy_of_system
+from editor.write.files.differences import compared
+from editor.write.files.models import Merge
+from editor.write.files.selectors import offer_of
+from editor.write.files.services import NotTaken, begin_merge, choose, take
 from tests.editor.pages import text_of
 from tests.loaded import loaded
 from tests.working import PatientClient

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from bidbase.systems.workbook import workbook_of
 from editor.models import EntryRow, SystemRevision, SystemRow
-from editor.systems.selectors import engine_system
-from editor.systems.services import copy_of_system
+from editor.store.systems.selectors import engine_system
+from editor.store.systems.services import copy_of_system
 from tests.accessible import assert_sound
 from tests.practice.test_accounts_browser import READERS
 

@@ -15,14 +15,14 @@ from bidbase.game.auction import Auction
 from bidbase.game.dealing import numbered_deal
 from bidbase.language.circumstances import Circumstances
 from bidbase_web.jobs.selectors import result_of
-from editor.entries.services import save_entry
-from editor.folding.services import make_pattern
-from editor.folding.work import ProveFold
-from editor.history.services import undo_revision
 from editor.models import EntryRow, SystemRow
-from editor.systems.models import Role
-from editor.systems.selectors import bidder_for, engine_system
-from editor.systems.services import Conflict, copy_of_system
+from editor.read.history.services import undo_revision
+from editor.store.entries.services import save_entry
+from editor.store.systems.models import Role
+from editor.store.systems.selectors import bidder_for, engine_system
+from editor.store.systems.services import Conflict, copy_of_system
+from editor.write.folding.services import make_pattern
+from editor.write.folding.work import ProveFold
 from tests.working import do_all_work
 
 PATTERN = "1a-P-1N-P-2C-P; a=M"

@@ -9,8 +9,8 @@ import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
-from editor.entries.services import save_entry
 from editor.models import SystemRow
+from editor.store.entries.services import save_entry
 from tests.accessible import assert_accessible
 
 SECTIONS = ["1H-P-1N-P-2C-P", "1S-P-1N-P-2C-P"]

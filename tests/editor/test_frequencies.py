@@ -9,18 +9,18 @@ from bidbase.checks.boards import BoardTally, PlaceCount, board_by_book
 from bidbase_web.jobs import services as runs
 from bidbase_web.jobs.models import Run
 from bidbase_web.jobs.selectors import run_of
-from editor.boards import robots
-from editor.boards import services as work
-from editor.boards.models import BidBoards, BoardCount, Counted
-from editor.boards.presenters import often_words
-from editor.boards.selectors import sample_as_it_is, sample_of
-from editor.boards.services import RobotsBid
-from editor.frequencies import views
-from editor.frequencies.forms import AUCTION, HERE, OFTEN
-from editor.frequencies.presenters import HEIGHT, below, map_lines, sorted_lines, system_map
 from editor.models import SystemRow
 from editor.people.services import take_as_base
-from editor.systems.selectors import bidder_for
+from editor.prove.frequencies import views
+from editor.prove.frequencies.forms import AUCTION, HERE, OFTEN
+from editor.prove.frequencies.presenters import HEIGHT, below, map_lines, sorted_lines, system_map
+from editor.store.boards import robots
+from editor.store.boards import services as work
+from editor.store.boards.models import BidBoards, BoardCount, Counted
+from editor.store.boards.presenters import often_words
+from editor.store.boards.selectors import sample_as_it_is, sample_of
+from editor.store.boards.services import RobotsBid
+from editor.store.systems.selectors import bidder_for
 from tests.editor.pages import text_of
 from tests.editor.sweeping import changed
 

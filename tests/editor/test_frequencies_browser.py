@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from editor.boards.presenters import often_words
-from editor.boards.selectors import sample_of
+from editor.store.boards.presenters import often_words
+from editor.store.boards.selectors import sample_of
 from tests.editor.readers import DESKTOP, ON_PHONE, WITHOUT_SCRIPT, check
 from tests.editor.test_frequencies import bid
 

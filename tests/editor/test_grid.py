@@ -3,8 +3,8 @@
 import pytest
 
 from bidbase.language.fields import STORED_FIELDS
-from editor.grid.tables import COLUMN_CHOICES, DEFAULT_COLUMNS
-from editor.systems.loading import load_shipped_system
+from editor.read.grid.tables import COLUMN_CHOICES, DEFAULT_COLUMNS
+from editor.store.systems.loading import load_shipped_system
 
 NOTRUMP = ["1N-P/100000", "1N-P/100000/2", "1N-P/200000", "1N-P/Z00000", "1N-P/a00000"]
 STAYMAN = ["1N-P-2C-P/100000", "1N-P-2C-P/200000", "1N-P-2C-P/300000"]

@@ -10,14 +10,14 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from editor.conventions.services import switch_conventions
-from editor.entries.services import remove_entry, save_entry
-from editor.history.charts import calendar_of
 from editor.models import SystemRevision, SystemRow
-from editor.notes.services import save_note
 from editor.people.services import take_as_base
-from editor.systems.models import Visibility
-from editor.systems.rows import FIELD_NAMES
+from editor.read.conventions.services import switch_conventions
+from editor.read.history.charts import calendar_of
+from editor.read.notes.services import save_note
+from editor.store.entries.services import remove_entry, save_entry
+from editor.store.systems.models import Visibility
+from editor.store.systems.rows import FIELD_NAMES
 from tests.editor.pages import text_of
 
 REF = "1N-P/Z00000"

@@ -7,11 +7,11 @@ from bidbase.bidding.teams import Tally
 from bidbase_web.jobs import services as runs
 from bidbase_web.jobs.models import Run
 from bidbase_web.jobs.selectors import run_of
-from editor.limits import definition
-from editor.limits.definition import StepTrial
-from editor.limits.work import TryLimits
 from editor.models import SystemRow
-from editor.writing.selectors import cells_of
+from editor.prove.limits import step_trial
+from editor.prove.limits.step_trial import StepTrial
+from editor.prove.limits.work import TryLimits
+from editor.write.entry.selectors import cells_of
 from tests.editor.readers import DESKTOP, WITHOUT_SCRIPT, check
 
 GAME = "1N-P/Z00000"  # 3NT with 10 to 15
@@ -20,7 +20,7 @@ READERS = [DESKTOP, WITHOUT_SCRIPT]
 
 @pytest.mark.parametrize("options", READERS)
 def test_limits_are_tried_while_one_looks_on_and_one_of_them_is_saved(open_page, anna, own, options, monkeypatch):
-    monkeypatch.setattr(definition, "MOST_ROUNDS", 1)
+    monkeypatch.setattr(step_trial, "MOST_ROUNDS", 1)
     page = open_page(anna, **options)
     page.goto(f"/system/our-system/entry/{GAME}/")
     page.get_by_role("link", name="What a point gains").click()

@@ -9,14 +9,14 @@ from bidbase.limits.steps import steps_of
 from bidbase_web.jobs import services as runs
 from bidbase_web.jobs.models import Run
 from bidbase_web.jobs.selectors import run_of
-from editor.entries.trials import trial_of
-from editor.limits import definition, work
-from editor.limits.definition import StepTrial
-from editor.limits.presenters import limits_of_fields
-from editor.limits.selectors import trials_of
-from editor.limits.work import TryLimits
 from editor.models import SystemRow
-from editor.systems.selectors import bidder_for
+from editor.prove.limits import step_trial, work
+from editor.prove.limits.presenters import limits_of_fields
+from editor.prove.limits.selectors import trials_of
+from editor.prove.limits.step_trial import StepTrial
+from editor.prove.limits.work import TryLimits
+from editor.store.entries.hand_trial import trial_of
+from editor.store.systems.selectors import bidder_for
 
 pytestmark = pytest.mark.django_db
 GAME = "1N-P/Z00000"  # 3NT with 10 to 15
@@ -26,7 +26,7 @@ NO_TEST_HAND = "opening/700000"
 @pytest.fixture
 def briefly(monkeypatch) -> None:
     """Each step is tried in one round."""
-    monkeypatch.setattr(definition, "MOST_ROUNDS", 1)
+    monkeypatch.setattr(step_trial, "MOST_ROUNDS", 1)
 
 
 def tried(system: SystemRow, ref: str) -> Run:
@@ -89,7 +89,7 @@ def test_a_step_to_which_no_hand_comes_ends_too():
     trial = StepTrial()
     while not trial.ended:
         trial = trial.with_round([])
-    assert trial.rounds == definition.MOST_ROUNDS
+    assert trial.rounds == step_trial.MOST_ROUNDS
 
 
 def test_what_is_shown_of_the_steps(small):

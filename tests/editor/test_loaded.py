@@ -7,8 +7,8 @@ from django.db import transaction
 
 from bidbase_web.jobs.models import Run
 from editor.models import SystemRow
-from editor.systems.loading import load_shipped_system
-from editor.systems.models import VERSIONED, SystemRevision
+from editor.store.systems.loading import load_shipped_system
+from editor.store.systems.models import VERSIONED, SystemRevision
 from tests.editor.conftest import SMALL
 from tests.loaded import loaded
 

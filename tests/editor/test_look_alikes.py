@@ -4,14 +4,14 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from editor.compare.selectors import differences_found, meant_in
-from editor.findings.selectors import findings_of
-from editor.history.services import undo_revision
 from editor.models import SystemRow
+from editor.read.compare.selectors import differences_found, meant_in
+from editor.read.history.services import undo_revision
+from editor.store.findings.selectors import findings_of
 from tests.editor.pages import text_of
 from tests.editor.sweeping import changed, found, found_by_check
-from tests.editor.test_mending import added, alike
-from tests.editor.test_sweeps import swept
+from tests.editor.test_findings import swept
+from tests.editor.test_mend import added, alike
 
 ADDRESS = "/system/our-system/look-alikes/"
 ACCEPT = "/system/our-system/findings/accept/"

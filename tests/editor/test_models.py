@@ -14,8 +14,8 @@ from bidbase.game.auction import Auction
 from bidbase.language.bids import PriorBids, parse_bid, parse_prior_bids
 from bidbase.language.fields import STORED_FIELDS
 from editor.models import EntryRow, SystemRow
-from editor.systems.models import Reader
-from editor.systems.rows import bid_key, order_key, section_key
+from editor.store.systems.models import Reader
+from editor.store.systems.rows import bid_key, order_key, section_key
 
 
 def test_every_written_field_has_a_column_of_its_name():

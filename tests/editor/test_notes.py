@@ -6,12 +6,12 @@ import pytest
 from django.urls import reverse
 
 from bidbase.systems.notes import NoteSubject
-from editor.history.services import undo_revision
 from editor.models import NoteRow, SystemRevision, SystemRow
-from editor.notes.services import remove_note, save_note
-from editor.systems.models import Visibility
-from editor.systems.selectors import engine_system
-from editor.systems.services import Conflict, NameTaken
+from editor.read.history.services import undo_revision
+from editor.read.notes.services import remove_note, save_note
+from editor.store.systems.models import Visibility
+from editor.store.systems.selectors import engine_system
+from editor.store.systems.services import Conflict, NameTaken
 from tests.editor.noting import ONE_NOTRUMP, STAYMAN, moved, written
 from tests.editor.pages import text_of
 from tests.working import PatientClient

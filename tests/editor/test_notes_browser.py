@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from bidbase.systems.notes import NoteSubject
 from editor.models import SystemRevision, SystemRow
-from editor.notes.services import save_note
+from editor.read.notes.services import save_note
 from tests.accessible import assert_accessible
 
 DESK = {"viewport": {"width": 1280, "height": 900}}

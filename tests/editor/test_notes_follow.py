@@ -11,18 +11,18 @@ from bidbase.systems.archive import archive_of
 from bidbase.systems.exchange import read_file
 from bidbase.systems.notes import NoteSubject, parse_serves
 from bidbase.systems.workbook import workbook_of
-from editor.conventions.services import merge_convention, remove_convention, save_convention
-from editor.entries.services import remove_entry
-from editor.files.services import begin_merge, choose, take
-from editor.history.services import undo_revision
 from editor.models import NoteRow, SystemRevision, SystemRow
-from editor.notes.services import save_note
-from editor.releases.services import take_release
-from editor.systems.differences import differences
-from editor.systems.loading import load_shipped_system
-from editor.systems.rows import engine_convention
-from editor.systems.selectors import engine_system
-from editor.systems.services import copy_of_system
+from editor.read.conventions.services import merge_convention, remove_convention, save_convention
+from editor.read.history.services import undo_revision
+from editor.read.notes.services import save_note
+from editor.store.entries.services import remove_entry
+from editor.store.systems.differences import differences
+from editor.store.systems.loading import load_shipped_system
+from editor.store.systems.rows import engine_convention
+from editor.store.systems.selectors import engine_system
+from editor.store.systems.services import copy_of_system
+from editor.write.files.services import begin_merge, choose, take
+from editor.write.release.services import take_release
 from tests.editor.conftest import edit
 from tests.editor.noting import ONE_NOTRUMP, STAYMAN, TO_PLAY, moved, serves, written
 from tests.editor.pages import text_of

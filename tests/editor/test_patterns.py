@@ -12,7 +12,7 @@ from bidbase.language.bids import parse_key
 from bidbase.language.circumstances import Circumstances
 from editor.models import SystemRow
 from editor.selectors import bidder_for, entry_url
-from editor.systems.loading import load_shipped_system
+from editor.store.systems.loading import load_shipped_system
 from tests.engine.pattern_rows import ASKED
 
 RAISES = (

@@ -21,8 +21,8 @@ from editor.people.services import (
     set_role,
     take_as_base,
 )
-from editor.systems.models import Role, Visibility
-from editor.systems.services import free_slug
+from editor.store.systems.models import Role, Visibility
+from editor.store.systems.services import free_slug
 from practice.models import StudentBoard
 from tests.editor.pages import text_of
 

@@ -7,10 +7,10 @@ import pytest
 
 from bidbase.systems.files import CONVENTIONS_FILE
 from bidbase.systems.manifest import read_manifest, shipped_systems
-from editor.booklet.titles import chapter_title, shipped_titles
-from editor.card.definition import PARTS, Blank, LeastLength, Means, Plays
-from editor.card.work import answer
-from editor.systems.loading import load_shipped_system
+from editor.read.booklet.titles import chapter_title, shipped_titles
+from editor.read.card.lines import PARTS, Blank, LeastLength, Means, Plays
+from editor.read.card.work import answer
+from editor.store.systems.loading import load_shipped_system
 from tests.editor.pages import text_of
 from tests.engine.making import make_bidder
 from tests.working import do_all_work

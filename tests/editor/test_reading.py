@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from editor.systems.loading import load_shipped_system
+from editor.store.systems.loading import load_shipped_system
 from tests.accessible import assert_accessible
 from tests.working import PatientClient
 

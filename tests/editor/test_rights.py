@@ -8,10 +8,10 @@ from django.test import Client
 from django.urls import reverse
 
 from editor.models import SystemRow
-from editor.notes.services import save_note
 from editor.people.services import invite, take_as_base
-from editor.systems.models import Role
-from editor.systems.services import RESERVED
+from editor.read.notes.services import save_note
+from editor.store.systems.models import Role
+from editor.store.systems.services import RESERVED
 from editor.urls import urlpatterns
 
 ROLES = ("guest", "stranger", "viewer", "editor", "owner")

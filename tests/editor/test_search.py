@@ -2,7 +2,7 @@
 
 import pytest
 
-from editor.systems.models import ConventionRow
+from editor.store.systems.models import ConventionRow
 
 
 def found(client, text: str) -> tuple[list[str], list[str], list[str]]:

@@ -11,7 +11,7 @@ from bidbase.game.cards import Hand
 from bidbase.language.circumstances import Circumstances
 from editor.models import SystemRow
 from editor.selectors import bidder_for, entry_url, readable_system, section_url, systems_at_hand
-from editor.systems.loading import load_shipped_system
+from editor.store.systems.loading import load_shipped_system
 from tests.editor.conftest import edit
 
 BALANCED_16 = Hand.parse("AQ2.K32.KJ32.K32")

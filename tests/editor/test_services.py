@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from bidbase.systems import SystemFileError, load_system, shipped_systems
 from bidbase.systems.files import dump_conventions, dump_entries
 from editor.models import ConventionRow, EntryRow, SystemRevision, SystemRow
-from editor.systems.loading import load_shipped_system
-from editor.systems.selectors import engine_system
+from editor.store.systems.loading import load_shipped_system
+from editor.store.systems.selectors import engine_system
 from tests.editor.conftest import SMALL, edit
 
 pytestmark = pytest.mark.django_db

@@ -4,7 +4,7 @@ import pytest
 
 from bidbase.language.field import Group
 from bidbase.systems.model import Entry
-from editor.entries.presenters import entry_title, entry_words, hand_words, specs_by_group
+from editor.store.entries.presenters import entry_title, entry_words, hand_words, specs_by_group
 
 # (cells, words, why)
 SAID = [

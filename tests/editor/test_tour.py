@@ -10,13 +10,13 @@ from django.test import Client
 from bidbase.bidding.bidder import Bidder
 from bidbase.game.auction import PASS
 from bidbase.systems import load_system
-from editor.entries.services import remove_entry, save_entry
 from editor.models import SystemRow
 from editor.people.services import take_as_base
 from editor.selectors import bidder_for
-from editor.systems.loading import load_shipped_system
-from editor.tour.trials import called_otherwise, small_change
-from editor.writing.selectors import cells_of
+from editor.store.entries.services import remove_entry, save_entry
+from editor.store.systems.loading import load_shipped_system
+from editor.write.entry.selectors import cells_of
+from editor.write.tour.small_change import called_otherwise, small_change
 from tests.editor.conftest import PASSWORD, edit
 from tests.editor.pages import text_of
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from editor.models import SystemRevision, SystemRow
 from editor.people.services import take_as_base
-from editor.systems.loading import load_shipped_system
+from editor.store.systems.loading import load_shipped_system
 from tests.accessible import assert_sound
 from tests.editor.conftest import PASSWORD, edit
 

@@ -15,18 +15,18 @@ from bidbase.systems import EntryError
 from bidbase.systems.changes import ChangedEntries
 from bidbase.systems.files import dump_conventions, dump_entries, dump_notes
 from bidbase.systems.notes import NoteSubject
-from editor.conventions.services import save_convention
-from editor.entries.services import remove_entry, save_entry
-from editor.history.selectors import versions_of
-from editor.history.services import undo_revision
 from editor.models import ConventionRow, SystemRow
-from editor.notes.services import remove_note, save_note
-from editor.systems.differences import differences
-from editor.systems.loading import load_shipped_system
-from editor.systems.models import VERSIONED
-from editor.systems.rows import FIELD_NAMES
-from editor.systems.selectors import bidder_for, engine_system
-from editor.systems.services import Change, Conflict, NameTaken, change_system, copy_of_system
+from editor.read.conventions.services import save_convention
+from editor.read.history.selectors import versions_of
+from editor.read.history.services import undo_revision
+from editor.read.notes.services import remove_note, save_note
+from editor.store.entries.services import remove_entry, save_entry
+from editor.store.systems.differences import differences
+from editor.store.systems.loading import load_shipped_system
+from editor.store.systems.models import VERSIONED
+from editor.store.systems.rows import FIELD_NAMES
+from editor.store.systems.selectors import bidder_for, engine_system
+from editor.store.systems.services import Change, Conflict, NameTaken, change_system, copy_of_system
 from tests.editor.conftest import edit
 
 

@@ -10,11 +10,11 @@ from django.utils.text import slugify
 
 from bidbase.language.bids import PriorBids
 from bidbase.systems import shipped_systems
-from editor.auction.presenters import often_words
-from editor.entries.presenters import specs
 from editor.models import SystemRow
+from editor.read.auction.presenters import often_words
 from editor.selectors import bidder_for, entry_url, section_url
-from editor.systems.loading import load_shipped_system
+from editor.store.entries.presenters import specs
+from editor.store.systems.loading import load_shipped_system
 from tests.editor.conftest import edit
 from tests.editor.pages import squeezed, text_of
 

@@ -108,7 +108,7 @@ def test_a_module_is_proved_by_the_tests_that_are_nearest(module, test, why):
 
 
 def test_tests_of_the_engine_prove_the_engine_and_the_others_the_site():
-    for module in ("bidbase.game.scoring", "bidbase_site.web", "editor.systems.rows", "practice.drill.services"):
+    for module in ("bidbase.game.scoring", "bidbase_site.web", "editor.store.systems.rows", "practice.drill.services"):
         near = nearest_tests(module)
         assert near
         assert {test.startswith("tests/engine/") for test in near} == {module.startswith("bidbase.")}

@@ -13,7 +13,7 @@ from django.test import Client
 from playwright.sync_api import Page
 
 from bidbase.bidding.robots import Table
-from editor.systems.loading import load_shipped_system
+from editor.store.systems.loading import load_shipped_system
 from practice.boards import services
 from practice.boards.board import Board
 from practice.boards.preferences import Preferences

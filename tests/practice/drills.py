@@ -10,7 +10,7 @@ from bidbase.game.auction import Auction
 from bidbase.game.cards import Deal, Seat, Vulnerability
 from editor.selectors import bidder_for
 from practice.boards.board import Board
-from practice.drill.definition import ANSWER, EITHER, MAKE
+from practice.drill.drill import ANSWER, EITHER, MAKE
 from practice.models import DrillPool, DrillQuestion, StudentBoard
 
 TRANSFER = "system=small&convention=Jacoby+transfer&role="

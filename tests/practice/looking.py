@@ -7,7 +7,7 @@ from practice.boards.selectors import student_calls
 from practice.double_dummy.selectors import analysis_of
 from practice.review.presenters import Review, review_of, student_turns
 from practice.review.results import Result, result_of
-from practice.shown.drawing import DrawPictures, drawing_of_json
+from practice.shown.pictures import DrawPictures, drawing_of_json
 from practice.shown.presenters import Pictures, pictures_of
 from practice.table.presenters import Scene, scene_of
 from tests.working import do, patiently

@@ -12,8 +12,8 @@ from bidbase_site.accounts.belongings import TABLES, delete_account, move_belong
 from bidbase_web.jobs.job import JobLine
 from bidbase_web.jobs.models import Run
 from bidbase_web.visitors import NOBODY, account_key
-from editor.contests.services import begin_contest
 from editor.models import ConventionRow, EntryDraft, EntryRow, Merge, NoteRow, SystemRevision, SystemRow
+from editor.prove.contests.services import begin_contest
 from practice.learn.services import begin_round
 from practice.models import (
     BoardSet,

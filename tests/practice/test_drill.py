@@ -19,7 +19,7 @@ from practice.boards.board import Board
 from practice.boards.models import Verdict
 from practice.drill import services
 from practice.drill.choices import choices
-from practice.drill.definition import ANSWER, EITHER, MAKE, strand_of
+from practice.drill.drill import ANSWER, EITHER, MAKE, strand_of
 from practice.drill.services import deal_question, make_all_pools
 from practice.models import DoubleDummy, DrillPool, DrillQuestion, StudentBoard
 from tests.practice.drills import (

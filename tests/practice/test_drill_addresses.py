@@ -2,7 +2,7 @@
 
 import pytest
 
-from practice.drill.definition import ANSWER, EITHER, MAKE, Drill
+from practice.drill.drill import ANSWER, EITHER, MAKE, Drill
 from practice.models import StudentBoard
 from tests.practice.drills import ANSWERS
 from tests.practice.pages import words

@@ -16,7 +16,7 @@ from bidbase_web.jobs.job import StillWorking
 from bidbase_web.jobs.models import Run
 from editor.selectors import bidder_for
 from practice.drill import services
-from practice.drill.definition import MAKE, Drill
+from practice.drill.drill import MAKE, Drill
 from practice.drill.services import READY, DealQuestions, ask_question, deal_question, fill_a_pool, make_all_pools
 from practice.drill.work import deal
 from practice.learn.services import KeepStock

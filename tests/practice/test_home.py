@@ -14,10 +14,10 @@ from bidbase.game.dealing import MAX_DEAL_NUMBER, numbered_deal
 from bidbase.game.evaluation import COUNT_BY_NAME
 from editor.models import SweptSystem, SystemRow
 from editor.people.services import accept_invitation, invite, take_as_base
-from editor.systems.models import Role
+from editor.store.systems.models import Role
 from practice.boards.access import RANDOM_DEALS
 from practice.boards.board import Board
-from practice.home.definition import DEALS_A_DAY, deals_of, first_deal
+from practice.home.daily_deals import DEALS_A_DAY, deals_of, first_deal
 from practice.models import Round, StudentBoard
 from tests.practice.finishing import finish
 from tests.practice.pages import call, mine, page, start, words

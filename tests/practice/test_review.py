@@ -13,7 +13,7 @@ from bidbase.game.cards import SEATS, Seat
 from bidbase_web.jobs import services
 from bidbase_web.jobs.models import Run
 from bidbase_web.jobs.tasks import work
-from editor.systems.loading import load_shipped_system
+from editor.store.systems.loading import load_shipped_system
 from practice.boards.models import Verdict
 from practice.boards.presenters import NotFinished
 from practice.double_dummy.work import AnalyzeDeal

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bidbase_web.jobs.models import Run
-from editor.systems.loading import load_shipped_system
+from editor.store.systems.loading import load_shipped_system
 from practice.boards.models import THOUGHT
 from practice.boards.robots import RollingOut
 from practice.models import BoardSet, StudentBoard

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from bidbase.game.cards import SEATS
 from practice.boards.board import Board
-from practice.drill.definition import ANSWER, MAKE, Drill
+from practice.drill.drill import ANSWER, MAKE, Drill
 from practice.learn import selectors, services
 from practice.learn.selectors import due_today, standings_of
 from practice.models import DrillPool, Round, StudentBoard

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from bidbase.errors import TextError
 from bidbase.game.dealing import MAX_DEAL_NUMBER, numbered_deal
-from practice.sets.definition import MOST_BOARDS, parse_deal_numbers, parse_hands
+from practice.sets.contents import MOST_BOARDS, parse_deal_numbers, parse_hands
 
 ONE, TWO = str(numbered_deal(1)), str(numbered_deal(2))
 

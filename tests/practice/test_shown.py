@@ -11,7 +11,7 @@ from bidbase.game.cards import Seat
 from practice.boards.board import Board
 from practice.boards.models import StudentBoard
 from practice.shown.charts import LENGTHS, POINTS, Bar, draw_chart
-from practice.shown.drawing import DrawPictures
+from practice.shown.pictures import DrawPictures
 from tests.practice.finishing import finish, finish_by_system
 from tests.practice.looking import pictures
 from tests.practice.pages import call, start, words

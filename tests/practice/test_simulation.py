@@ -10,7 +10,7 @@ from django.utils import timezone
 from bidbase.game.auction import Call
 from bidbase_web.jobs.job import JobLine
 from bidbase_web.jobs.models import Run
-from editor.systems.loading import load_shipped_system
+from editor.store.systems.loading import load_shipped_system
 from practice.ask.explanation import explain
 from practice.boards.board import Board
 from practice.boards.models import Verdict

@@ -18,7 +18,7 @@ from editor.people.services import take_as_base
 from editor.selectors import SystemRow
 from practice.models import BoardSet, DealSimulation
 from practice.simulator import services
-from practice.simulator.definition import MOST_TRIED, Played, frequency_of, is_finished
+from practice.simulator.question import MOST_TRIED, Played, frequency_of, is_finished
 from practice.simulator.services import SimulateDeals
 from practice.simulator.work import next_step
 from tests.practice.finishing import finish

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from practice.models import BoardSet, DealSimulation
-from practice.simulator.definition import is_finished
+from practice.simulator.question import is_finished
 from tests.accessible import assert_accessible
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}

@@ -13,7 +13,7 @@ from django.test import Client
 from bidbase.game.auction import Call
 from bidbase.game.cards import Seat, Side
 from bidbase_web.visitors import account_key
-from editor.systems.models import SystemRow
+from editor.store.systems.models import SystemRow
 from practice.boards.board import Board
 from practice.boards.models import Verdict
 from practice.boards.preferences import Preferences, board_preferences

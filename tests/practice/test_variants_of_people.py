@@ -6,7 +6,7 @@ from django.test import Client
 
 from bidbase_site.accounts.belongings import move_belongings
 from bidbase_web.visitors import account_key
-from editor.systems.models import SystemRow
+from editor.store.systems.models import SystemRow
 from practice.boards.board import Board
 from practice.models import JudgedCall, Partnership, StudentBoard
 from practice.partners.services import NO_SYSTEM_CHOSEN

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.contrib.auth.models import User
 
 from editor.models import SystemRow
-from editor.systems.services import Change, change_system, copy_of_system
+from editor.store.systems.services import Change, change_system, copy_of_system
 
 TRANSFER = "1N-P/200000"
 TO_PLAY = "Five hearts, to play"

@@ -13,8 +13,8 @@ from datetime import timedelta
 from bidbase_site.settings import DATA_DIR
 from bidbase_web.jobs import claims, services
 from bidbase_web.jobs.job import PieceDone, Reporter, know
-from editor.sweeps import work
-from editor.sweeps.work import Sweep, Sweeping
+from editor.prove.findings import work
+from editor.prove.findings.work import Sweep, Sweeping
 from tests.site import jobs
 
 claims.LEASE, services.PATIENCE = timedelta(seconds=5), timedelta(seconds=1)

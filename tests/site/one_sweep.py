@@ -4,10 +4,10 @@ from django.core.management import call_command
 
 from bidbase_web.jobs import services
 from bidbase_web.jobs.models import Run
-from editor.findings.models import SweptSection
 from editor.models import SystemRow
-from editor.sweeps.work import Sweep
-from editor.systems.loading import load_shipped_system
+from editor.prove.findings.work import Sweep
+from editor.store.findings.models import SweptSection
+from editor.store.systems.loading import load_shipped_system
 from tests.conftest import eventually
 from tests.editor.conftest import SMALL
 from tests.editor.sweeping import found, found_by_check

@@ -18,8 +18,8 @@ from django.urls import path
 
 from bidbase_web.jobs import services
 from bidbase_web.logs import LineFormatter, referring_to
-from editor.sweeps.work import Sweep
-from editor.systems.loading import load_shipped_system
+from editor.prove.findings.work import Sweep
+from editor.store.systems.loading import load_shipped_system
 from tests.conftest import database_url, eventually
 from tests.editor.conftest import SMALL
 from tests.site import tasks

@@ -26,13 +26,13 @@ from bidbase_site.settings import BASE_DIR
 from bidbase_web.jobs import services
 from bidbase_web.jobs.claims import claim
 from bidbase_web.jobs.models import Run
-from editor.findings.models import SweptSection
-from editor.findings.selectors import count_of
 from editor.models import SystemRow
 from editor.people.services import delete_system, take_as_base
-from editor.sweeps.work import Sweep
-from editor.systems.loading import load_shipped_system
-from editor.systems.selectors import bidder_for
+from editor.prove.findings.work import Sweep
+from editor.store.findings.models import SweptSection
+from editor.store.findings.selectors import findings_known
+from editor.store.systems.loading import load_shipped_system
+from editor.store.systems.selectors import bidder_for
 from tests.conftest import database_url, eventually
 from tests.editor.conftest import SMALL
 from tests.editor.sweeping import changed, found, found_by_check
@@ -141,7 +141,7 @@ def ends_right(run: Run, system: SystemRow) -> None:
     if system.base is None:
         assert {report.section for report in reports} == set(bidder_for(system).system.sections)
     assert found(system) == found_by_check(system)
-    assert count_of(system) == len(found(system))
+    assert findings_known(system) == len(found(system))
 
 
 # --- Workers and queues that are lost ---

@@ -9,7 +9,7 @@ from tests.reach import is_test, project_files, reached_by
 
 # (what changes, tests among the nearest, a test that it cannot reach, why)
 CHANGES = [
-    ("editor/grid/views.py", {"editor/test_grid"}, "engine/test_cards", "a room, and the tests that bear its name"),
+    ("editor/read/grid/views.py", {"editor/test_grid"}, "engine/test_cards", "a room, and the tests with its name"),
     (
         "practice/table/presenters.py",
         {"practice/test_table", "practice/test_table_browser"},

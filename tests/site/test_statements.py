@@ -59,7 +59,7 @@ def test_a_statement_says_which_room_made_it():
 
 def test_rooms_with_tables_are_those_that_ask_the_database():
     rooms = rooms_with_tables()
-    assert {"practice.sets", "editor.systems"} <= rooms
+    assert {"practice.sets", "editor.store.systems"} <= rooms
     assert not {"practice.shown", "practice.guide", "practice.migrations"} & rooms
 
 

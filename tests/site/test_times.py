@@ -6,7 +6,7 @@ import pytest
 from django.template import engines
 
 from editor.models import SystemRevision
-from editor.systems.loading import load_shipped_system
+from editor.store.systems.loading import load_shipped_system
 from tests.editor.conftest import SMALL
 
 LATE = datetime(2026, 11, 23, 20, 15, tzinfo=UTC)

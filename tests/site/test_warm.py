@@ -12,7 +12,7 @@ from django.core.signals import request_finished, request_started
 from bidbase_site.settings import BASE_DIR
 from bidbase_site.warm import LONG_COLLECTIONS, note_requests, warm_up
 from editor.selectors import bidder_for
-from editor.systems.loading import load_shipped_system
+from editor.store.systems.loading import load_shipped_system
 from tests.practice.conftest import SMALL
 
 ASK_TWICE = """

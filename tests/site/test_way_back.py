@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from bidbase_web.jobs import services
 from bidbase_web.pages import own_address
 from bidbase_web.visitors import account_key
+from editor.frame import back_address
 from editor.models import SystemRow
 from editor.people.services import take_as_base
-from editor.systems.pages import back_address
 from tests.site.jobs import Counting
 
 PASSWORD = "clubs-and-diamonds"

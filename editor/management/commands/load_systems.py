@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from bidbase.systems import SystemFileError, shipped_systems
-from editor.systems.loading import load_shipped_system
+from editor.store.systems.loading import load_shipped_system
 
 
 class Command(BaseCommand):

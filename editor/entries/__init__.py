@@ -1,1 +1,0 @@
-"""One entry: its specs in words, and its test hand."""

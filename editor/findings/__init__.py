@@ -1,1 +1,0 @@
-"""Findings: what sweeps have found wrong with systems, kept section by section."""

@@ -1,0 +1,1 @@
+"""Entries: in words, with their test hands tried, and changed."""
