@@ -14,7 +14,7 @@ from __future__ import annotations
 from bidbase.game.auction import DOUBLE, PASS, REDOUBLE, Call
 from bidbase.game.cards import Strain
 from bidbase.language.auction_state import AuctionState
-from bidbase.meaning.natural.bid import Bid
+from bidbase.meaning.natural.bid import NaturalBid
 from bidbase.meaning.natural.doubles import double, redouble
 from bidbase.meaning.natural.notrump import in_notrump
 from bidbase.meaning.natural.reading import NaturalReading
@@ -31,4 +31,4 @@ def natural_reading(state: AuctionState, call: Call) -> NaturalReading | None:
         return double(state)
     if call is REDOUBLE:
         return redouble(state)
-    return in_notrump(Bid(state, call)) if call.strain is Strain.NOTRUMP else in_a_suit(Bid(state, call))
+    return in_notrump(NaturalBid(state, call)) if call.strain is Strain.NOTRUMP else in_a_suit(NaturalBid(state, call))

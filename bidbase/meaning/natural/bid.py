@@ -21,7 +21,7 @@ GAME, FIVE = 4, 5  # levels: of most games, and above those in a major
 
 
 @dataclass(frozen=True)
-class Bid:
+class NaturalBid:
     """A bid, and how it stands to what has been shown."""
 
     state: AuctionState

@@ -8,7 +8,7 @@ from bidbase.game.cards import SUITS, Strain
 from bidbase.game.holdings import MAX_HCP
 from bidbase.game.scoring import is_game
 from bidbase.meaning.hand_summary import ANY_HCP, MAX_TOTAL, HandSummary
-from bidbase.meaning.natural.bid import FIVE, GAME, LIMIT, PASSED, Bid
+from bidbase.meaning.natural.bid import FIVE, GAME, LIMIT, PASSED, NaturalBid
 from bidbase.meaning.natural.reading import Limits, NaturalReading
 from bidbase.meaning.natural.standing import is_theirs, passed_hand
 
@@ -17,12 +17,12 @@ NEEDED_AT_NOTRUMP = {1: 18, 2: 23, 3: 25, 4: 30, 5: 33, 6: 33, 7: 37}
 STOPPER = 2  # where 1 is half of one
 
 
-def in_notrump(bid: Bid) -> NaturalReading:
+def in_notrump(bid: NaturalBid) -> NaturalReading:
     """The natural reading of a bid in notrump."""
     return _ace_asking(bid) or _two_places(bid) or _slam_invitation(bid) or _notrump(bid)
 
 
-def _ace_asking(bid: Bid) -> NaturalReading | None:
+def _ace_asking(bid: NaturalBid) -> NaturalReading | None:
     """4NT and 5NT where a suit is set, and as an opening."""
     trumps = bid.agreed or bid.partners_suit or _own_suit(bid)
     over_notrump = _notrump_last(bid) and bid.agreed is None
@@ -35,18 +35,18 @@ def _ace_asking(bid: Bid) -> NaturalReading | None:
     return bid.reading("Grand slam try", least, asks=("1",), title="be a try for a grand slam")
 
 
-def _notrump_last(bid: Bid) -> bool:
+def _notrump_last(bid: NaturalBid) -> bool:
     """Whether the last bid of the own side is in notrump."""
     calls = bid.state.auction.calls
     ours = [call for index, call in enumerate(calls) if (len(calls) - index) % 2 == 0 and call.is_bid]
     return bool(ours) and ours[-1].strain is Strain.NOTRUMP
 
 
-def _own_suit(bid: Bid) -> Strain | None:
+def _own_suit(bid: NaturalBid) -> Strain | None:
     return next((suit for suit in SUITS if bid.state.own.least[suit] >= 6), None)
 
 
-def _two_places(bid: Bid) -> NaturalReading | None:
+def _two_places(bid: NaturalBid) -> NaturalReading | None:
     """4NT of a side without a suit over their suit: two suits to choose from."""
     if bid.level != GAME or not bid.state.contested or bid.state.we_hold or bid.state.high is None:
         return None
@@ -56,7 +56,7 @@ def _two_places(bid: Bid) -> NaturalReading | None:
     return bid.reading("Two long suits", (14, MAX_TOTAL), asks=("P",), title=title)
 
 
-def _slam_invitation(bid: Bid) -> NaturalReading | None:
+def _slam_invitation(bid: NaturalBid) -> NaturalReading | None:
     if bid.level not in (GAME, FIVE):
         return None
     if bid.level == FIVE:
@@ -65,7 +65,7 @@ def _slam_invitation(bid: Bid) -> NaturalReading | None:
     return _balanced(bid, "Invites a slam in notrump", (low, low + 1), asks=("O",))
 
 
-def _notrump(bid: Bid) -> NaturalReading:
+def _notrump(bid: NaturalBid) -> NaturalReading:
     """A balanced hand with their suits stopped."""
     if bid.forced:
         return _balanced(bid, "Natural", ANY_HCP)
@@ -78,7 +78,7 @@ def _notrump(bid: Bid) -> NaturalReading:
     return _balanced(bid, "Natural", (low, low + LIMIT - 1))
 
 
-def _balanced(bid: Bid, text: str, hcp: Limits, asks: Iterable[str] = ()) -> NaturalReading:
+def _balanced(bid: NaturalBid, text: str, hcp: Limits, asks: Iterable[str] = ()) -> NaturalReading:
     if passed_hand(bid.state):
         hcp = min(hcp[0], PASSED), min(hcp[1], PASSED)
     stops = tuple(STOPPER if is_theirs(bid.state, suit) else 0 for suit in SUITS)

@@ -10,7 +10,7 @@ from bidbase.game.holdings import MAX_HCP
 from bidbase.game.scoring import is_game
 from bidbase.language.auction_state import BID_SUIT, FIT
 from bidbase.meaning.hand_summary import ANY_HCP, MAX_TOTAL, HandSummary
-from bidbase.meaning.natural.bid import FIVE, GAME, LIMIT, NEEDED, PASSED, Bid
+from bidbase.meaning.natural.bid import FIVE, GAME, LIMIT, NEEDED, PASSED, NaturalBid
 from bidbase.meaning.natural.reading import ANY_LENGTH, NaturalReading
 from bidbase.meaning.natural.standing import is_theirs, passed_hand, shows
 
@@ -22,13 +22,13 @@ FREE_SUIT = {1: 5, 2: 5, 3: 6, 4: 7, 5: 7, 6: 8, 7: 8}
 PREEMPTED = {2: 6, 3: 7, 4: 7, 5: 8, 6: 9, 7: 9}
 
 
-def in_a_suit(bid: Bid) -> NaturalReading:
+def in_a_suit(bid: NaturalBid) -> NaturalReading:
     """The natural reading of a bid in a suit."""
     rules = (_rebid, _raise, _cue_bid, _control, _opening, _splinter, _preempt)
     return next(filter(None, (rule(bid) for rule in rules)), None) or _new_suit(bid)
 
 
-def _raise(bid: Bid) -> NaturalReading | None:
+def _raise(bid: NaturalBid) -> NaturalReading | None:
     """A suit that partner has shown, with cards for a fit of eight."""
     suit = bid.strain
     if not shows(bid.state, 2, suit):
@@ -47,7 +47,7 @@ def _raise(bid: Bid) -> NaturalReading | None:
     return bid.reading("Raise", (max(wanted, 0), max(wanted, 0) + LIMIT), least, asks)
 
 
-def _is_preference(bid: Bid) -> bool:
+def _is_preference(bid: NaturalBid) -> bool:
     """Whether partner has shown two suits and the player goes back to the one bid earlier, without a jump."""
     calls = bid.state.auction.calls
     last = calls[-2:-1]
@@ -55,7 +55,7 @@ def _is_preference(bid: Bid) -> bool:
     return bool(last) and last[0].is_bid and last[0].strain is not bid.strain and len(shown) > 1 and not bid.jump
 
 
-def _in_the_agreed_suit(bid: Bid) -> NaturalReading:
+def _in_the_agreed_suit(bid: NaturalBid) -> NaturalReading:
     """A further bid in a suit that both have shown: above game without need it is a try for slam."""
     least = bid.state.own.least[bid.strain]
     if not is_game(bid.call):
@@ -65,7 +65,7 @@ def _in_the_agreed_suit(bid: Bid) -> NaturalReading:
     return bid.reading("To play", least=least, asks=("SO",))
 
 
-def _rebid(bid: Bid) -> NaturalReading | None:
+def _rebid(bid: NaturalBid) -> NaturalReading | None:
     """A suit that the player has shown before: one card more than was shown, six at the most."""
     suit = bid.strain
     if not shows(bid.state, 0, suit):
@@ -80,7 +80,7 @@ def _rebid(bid: Bid) -> NaturalReading | None:
     return bid.reading("Longer suit than was shown", (wanted, wanted + LIMIT), least)
 
 
-def _cue_bid(bid: Bid) -> NaturalReading | None:
+def _cue_bid(bid: NaturalBid) -> NaturalReading | None:
     """A suit of the opponents: strength and a force, whatever is held there."""
     if not is_theirs(bid.state, bid.strain):
         return None
@@ -89,7 +89,7 @@ def _cue_bid(bid: Bid) -> NaturalReading | None:
     return bid.reading("Cue-bid, asks partner for more", (bid.wanted(NEEDED), MAX_TOTAL), 0, ("1",), "be a cue-bid")
 
 
-def _control(bid: Bid) -> NaturalReading | None:
+def _control(bid: NaturalBid) -> NaturalReading | None:
     """A new suit once a suit is agreed: a try for game, or above three of it for slam."""
     agreed = bid.agreed
     if agreed is None or bid.level > 6:
@@ -100,7 +100,7 @@ def _control(bid: Bid) -> NaturalReading | None:
     return bid.reading("Trial bid", (bid.wanted({bid.level: 23}), MAX_TOTAL), 3, ("1",), "be a try for game")
 
 
-def _splinter(bid: Bid) -> NaturalReading | None:
+def _splinter(bid: NaturalBid) -> NaturalReading | None:
     """A double jump in a new suit opposite a suit of partner's, or a jump above three of it: short, with support."""
     trumps = bid.partners_suit
     beyond = trumps is not None and (bid.jump >= 2 or (bid.jump and bid.call > Call.bid(3, trumps)))
@@ -116,7 +116,7 @@ def _splinter(bid: Bid) -> NaturalReading | None:
     return NaturalReading("Splinter", (hands,), ("G",), words)
 
 
-def _opening(bid: Bid) -> NaturalReading | None:
+def _opening(bid: NaturalBid) -> NaturalReading | None:
     if bid.state.high is not None:
         return None
     if bid.level == 1:
@@ -124,7 +124,7 @@ def _opening(bid: Bid) -> NaturalReading | None:
     return _preempt(bid)
 
 
-def _preempt(bid: Bid) -> NaturalReading | None:
+def _preempt(bid: NaturalBid) -> NaturalReading | None:
     """A jump by a side that has shown nothing, or over an opponent's call: a long suit and a weak hand.
 
     Over a weak opening it is strong.
@@ -139,7 +139,7 @@ def _preempt(bid: Bid) -> NaturalReading | None:
     return bid.reading("Preempt", least=PREEMPTED[bid.level], hcp=PREEMPT)
 
 
-def _new_suit(bid: Bid) -> NaturalReading:
+def _new_suit(bid: NaturalBid) -> NaturalReading:
     """A suit that nobody has shown; two cards more stand for some points."""
     least = _length_of_new_suit(bid)
     if is_game(bid.call) or bid.level > GAME:
@@ -154,7 +154,7 @@ def _new_suit(bid: Bid) -> NaturalReading:
     return replace(usual, kinds=(*usual.kinds, *longer.kinds))
 
 
-def _length_of_new_suit(bid: Bid) -> int:
+def _length_of_new_suit(bid: NaturalBid) -> int:
     if not bid.we_acted:
         return FREE_SUIT[bid.level]
     if bid.jump:
@@ -163,7 +163,7 @@ def _length_of_new_suit(bid: Bid) -> int:
     return BID_SUIT if one_over_one or bid.state.acted(0) or bid.forced else 5
 
 
-def _is_forcing(bid: Bid) -> bool:
+def _is_forcing(bid: NaturalBid) -> bool:
     """Whether partner may not pass a new suit.
 
     That is so in a game force, over an opening or a preempt of partner's by a hand that has not passed, after a jump,
@@ -184,6 +184,6 @@ def _is_forcing(bid: Bid) -> bool:
     return partner_opened and calls[first].strain is not Strain.NOTRUMP
 
 
-def _is_reverse(bid: Bid) -> bool:
+def _is_reverse(bid: NaturalBid) -> bool:
     own = [suit for suit in SUITS if shows(bid.state, 0, suit)]
     return bid.level > 1 and bool(own) and bid.strain > max(own) and bid.call > Call.bid(2, max(own))
