@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest
 from bidbase.game.dealing import MAX_DEAL_NUMBER
 from bidbase_web.visitors import known_owner
 from editor.selectors import SystemRow, readable_among, reader_of, systems_at_hand
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.preferences import Preferences, preferences_from
 from practice.boards.selectors import board_by_token
 
@@ -24,7 +24,7 @@ class NoSystem(Exception):
     """The site has no system to bid with yet."""
 
 
-def own_board(request: HttpRequest, token: str) -> Board:
+def own_board(request: HttpRequest, token: str) -> TableBoard:
     """The visitor's own board of this token. Anybody else's is not there."""
     board = board_by_token(token)
     if board is None:
@@ -32,7 +32,7 @@ def own_board(request: HttpRequest, token: str) -> Board:
     return as_seen(request, board)
 
 
-def as_seen(request: HttpRequest, board: Board) -> Board:
+def as_seen(request: HttpRequest, board: TableBoard) -> TableBoard:
     """The visitor's own board, as it is seen from their seat. Anybody else's is not there."""
     seat = board.seat_of(known_owner(request))
     if seat is None:
@@ -40,12 +40,12 @@ def as_seen(request: HttpRequest, board: Board) -> Board:
     return board.seen_from(seat)
 
 
-def is_own(request: HttpRequest, board: Board) -> bool:
+def is_own(request: HttpRequest, board: TableBoard) -> bool:
     """Whether this is the visitor's own board."""
     return board.seat_of(known_owner(request)) is not None
 
 
-def readable_board(request: HttpRequest, token: str) -> Board:
+def readable_board(request: HttpRequest, token: str) -> TableBoard:
     """A board that the visitor may read: their own, or a finished one of which they have the link."""
     board = board_by_token(token)
     seat = board.seat_of(known_owner(request)) if board is not None else None
@@ -56,7 +56,7 @@ def readable_board(request: HttpRequest, token: str) -> Board:
     raise Http404("There is no such board, or its auction is not over yet.")
 
 
-def finished_board(request: HttpRequest, token: str) -> Board:
+def finished_board(request: HttpRequest, token: str) -> TableBoard:
     """The finished board of this token. An open one is not there, not even for its owner."""
     board = readable_board(request, token)
     if not board.finished:
@@ -64,7 +64,7 @@ def finished_board(request: HttpRequest, token: str) -> Board:
     return board
 
 
-def open_systems(request: HttpRequest, board: Board) -> frozenset[int]:
+def open_systems(request: HttpRequest, board: TableBoard) -> frozenset[int]:
     """The keys of those systems of a board whose entries the visitor may read.
 
     At the table everybody is told what the calls mean, by whatever system; what its entries say is for its readers.

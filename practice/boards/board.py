@@ -18,7 +18,7 @@ class NoViewpoint(Exception):
 
 
 @dataclass(frozen=True)
-class Board:
+class TableBoard:
     """A board as it was read, once for a whole request. A call that is made makes another board.
 
     `row` has what is saved of the board, and `auction` the calls so far. `viewpoint` is the seat of the one of two
@@ -30,7 +30,7 @@ class Board:
     viewpoint: Seat | None = None
 
     @classmethod
-    def of(cls, row: StudentBoard) -> Board:
+    def of(cls, row: StudentBoard) -> TableBoard:
         """The board of a row."""
         if row.cards:
             dealer, vulnerability = Seat.parse(row.cards_dealer), Vulnerability.parse(row.cards_vulnerability)
@@ -74,7 +74,7 @@ class Board:
         """The student's hand."""
         return self.deal[self.student]
 
-    def seen_from(self, seat: Seat) -> Board:
+    def seen_from(self, seat: Seat) -> TableBoard:
         """The board as the student in this seat sees it; only a board of two people looks different."""
         return replace(self, viewpoint=seat) if self.row.partnership_id else self
 

@@ -14,7 +14,7 @@ from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Hand
 from bidbase.meaning.disclosure import Meaning
 from editor.selectors import entry_url
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.models import StudentCall, Verdict
 from practice.boards.robots import earlier_of
 from practice.boards.verdicts import MARKS
@@ -65,7 +65,7 @@ class Feedback:
 
 
 def feedback_on(
-    board: Board, table: Table, judged: Mapping[int, StudentCall], index: int, readable: Collection[int] = ()
+    board: TableBoard, table: Table, judged: Mapping[int, StudentCall], index: int, readable: Collection[int] = ()
 ) -> Feedback:
     """The feedback on one of the student's calls, which are given by index.
 
@@ -96,14 +96,14 @@ def feedback_on(
     )
 
 
-def meanings_behind(board: Board, table: Table, row: StudentCall) -> tuple[Meaning, ...]:
+def meanings_behind(board: TableBoard, table: Table, row: StudentCall) -> tuple[Meaning, ...]:
     """What the best call means at one of the student's turns, and his own call if that is another one."""
     before = board.auction.before(row.index)
     calls = dict.fromkeys((row.expected or row.call, row.call))
     return tuple(table.meaning(before, Call.parse(call)) for call in calls)
 
 
-def _best(board: Board, table: Table, before: Auction, row: StudentCall) -> Decision | None:
+def _best(board: TableBoard, table: Table, before: Auction, row: StudentCall) -> Decision | None:
     """The best call as it was kept, with the row of the system that makes it, if the system still says the same."""
     if not row.expected:
         return None
@@ -162,7 +162,7 @@ def _reasons(table: Table, before: Auction, hand: Hand, call: Call, best: Decisi
 
 
 def _entries(
-    board: Board, table: Table, before: Auction, call: Call, best: str, readable: Collection[int]
+    board: TableBoard, table: Table, before: Auction, call: Call, best: str, readable: Collection[int]
 ) -> tuple[EntryLink, ...]:
     """The entry of the best call, and those of the student's own, for a reader of the system."""
     system = board.systems[before.turn]

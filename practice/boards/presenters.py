@@ -10,7 +10,7 @@ from bidbase.bidding.robots import Table
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Seat
 from editor.selectors import SystemRow
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.models import THOUGHT, StudentBoard, StudentCall, Verdict
 from practice.boards.verdicts import MARKS
 
@@ -102,7 +102,7 @@ class AuctionTable:
 
 
 def auction_table(
-    board: Board, table: Table, judged: Mapping[int, StudentCall], readable: Collection[int]
+    board: TableBoard, table: Table, judged: Mapping[int, StudentCall], readable: Collection[int]
 ) -> AuctionTable:
     """The auction of a board; `judged` are the calls of the student whose verdicts may be seen, by index.
 
@@ -127,7 +127,7 @@ def auction_table(
     return AuctionTable(auction, tuple(players), calls, in_rounds(auction.dealer, cells))
 
 
-def role_of(board: Board, seat: Seat) -> str:
+def role_of(board: TableBoard, seat: Seat) -> str:
     """What a seat is to the student: `You`, `Partner` or the nickname of a person there, or nothing."""
     return {0: "You", 2: board.name_of(seat) or "Partner"}.get((seat - board.student) % 4, "")
 
@@ -147,7 +147,7 @@ def slug_for_reader(system: SystemRow, readable: Collection[int]) -> str:
 
 
 def _made_call(
-    board: Board,
+    board: TableBoard,
     table: Table,
     before: Auction,
     call: Call,

@@ -21,7 +21,7 @@ from bidbase.language.circumstances import Scoring
 from bidbase_web.jobs.job import Job, JobLine, Reporter, StillWorking
 from bidbase_web.jobs.selectors import result_of
 from editor.selectors import SystemRow, SystemVersion, bidder_for
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.models import StudentCall
 
 Stored = dict[str, Any] | None
@@ -42,7 +42,7 @@ class TableSettings:
     vulnerability: str
 
     @classmethod
-    def of(cls, board: Board) -> TableSettings:
+    def of(cls, board: TableBoard) -> TableSettings:
         """Those of a board. Percentages are drawn from its deal, so the same deal is always bid in the same way.
 
         Where robots think, the table thinks for all seats: the calls of people are judged so too.
@@ -164,7 +164,7 @@ def found_or_to_come(look: Callable[[], Found]) -> Found | ToCome:
         return ToCome(working.job)
 
 
-def robot_table(board: Board, answer: Answer = result_of) -> Table:
+def robot_table(board: TableBoard, answer: Answer = result_of) -> Table:
     """The engine's table for this board: the system of each seat, the scoring, and percentages by the deal's number.
 
     What a robot would simulate or roll out is asked of `answer`. A page looks it up, since a worker does that: where it
@@ -173,17 +173,17 @@ def robot_table(board: Board, answer: Answer = result_of) -> Table:
     return _asking(answer, TableSettings.of(board), [*map(bidder_for, board.systems)])
 
 
-def table_without_weighing(board: Board) -> Table:
+def table_without_weighing(board: TableBoard) -> Table:
     """The table at which robots call what the book says, and pass where they would simulate."""
     return robot_table(board, answer=lambda job: None)
 
 
-def best_now(board: Board, table: Table, judged: Mapping[int, StudentCall]) -> Decision | None:
+def best_now(board: TableBoard, table: Table, judged: Mapping[int, StudentCall]) -> Decision | None:
     """The best call for the student, whose turn it is; None where the system has none. Raises `StillWorking`."""
     return best_at(board, table, board.auction, judged)
 
 
-def best_at(board: Board, table: Table, auction: Auction, judged: Mapping[int, StudentCall]) -> Decision | None:
+def best_at(board: TableBoard, table: Table, auction: Auction, judged: Mapping[int, StudentCall]) -> Decision | None:
     """The best call for the student whose turn it was in the auction of this board, or in the beginning of it.
 
     None where the system has none. `judged` are the calls of students by index. After one that was not the best a hand
@@ -199,7 +199,7 @@ def earlier_of(auction: Auction, judged: Mapping[int, StudentCall]) -> list[int]
     return [index for index in judged if index < len(auction.calls) and auction.seat_of(index) is auction.turn]
 
 
-def seen_hints(board: Board, table: Table, judged: Mapping[int, StudentCall]) -> tuple[str, ...]:
+def seen_hints(board: TableBoard, table: Table, judged: Mapping[int, StudentCall]) -> tuple[str, ...]:
     """The hints that the student has seen on the call that he is to make now. Raises `StillWorking`."""
     return hints(table, board.auction, best_now(board, table, judged))[: board.hints_seen] if board.hints_seen else ()
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from bidbase_web.visitors import ACCOUNT
 from editor.practice import PracticedBoard
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.models import SPOKEN, StudentBoard, StudentCall, Verdict
 from practice.boards.preferences import board_preferences
 
@@ -23,16 +23,16 @@ MOST_FOR_EDITOR = 100  # boards that the editor looks at for what a change would
 _LATEST = (IsNull(F("finished_at"), True).desc(), "-attempt")  # an open board comes first
 
 
-def board_by_token(token: str) -> Board | None:
+def board_by_token(token: str) -> TableBoard | None:
     """The board of this token, whoever owns it."""
     row = _BOARD.filter(token=token).first()
-    return None if row is None else Board.of(row)
+    return None if row is None else TableBoard.of(row)
 
 
-def board_with_key(key: int) -> Board | None:
+def board_with_key(key: int) -> TableBoard | None:
     """The board of this key, for work that nobody sees; None where it has been deleted."""
     row = _BOARD.filter(pk=key).first()
-    return None if row is None else Board.of(row)
+    return None if row is None else TableBoard.of(row)
 
 
 def latest_board(owner: str, deal_number: int, drill: str = "", cards: str = "") -> StudentBoard | None:
@@ -124,7 +124,7 @@ def is_only_board(row: StudentBoard) -> bool:
     return not StudentBoard.objects.filter(owner_key=row.owner_key).exclude(pk=row.pk).exists()
 
 
-def student_calls(board: Board) -> dict[int, StudentCall]:
+def student_calls(board: TableBoard) -> dict[int, StudentCall]:
     """The student's calls in this auction, by index. Another request may just have made or undone one: not that.
 
     At a board of two people they are those of both when it is finished. Before, nobody reads what is said to the other.
@@ -135,7 +135,7 @@ def student_calls(board: Board) -> dict[int, StudentCall]:
     )
 
 
-def calls_of_people(board: Board) -> dict[int, StudentCall]:
+def calls_of_people(board: TableBoard) -> dict[int, StudentCall]:
     """The calls of all people at the board in this auction, by index, the first one first."""
     made = [str(call) for call in board.auction.calls]
     rows = board.row.student_calls.filter(index__lt=len(made)).order_by("index")
@@ -150,10 +150,10 @@ def boards_for_editor(systems: Collection[int], people: Collection[int]) -> list
     latest = {(board.deal_number, board.cards): board for board in reversed(finished)}
     open_boards = StudentBoard.objects.filter(finished_at=None, deal_number__in={number for number, _ in latest})
     open_deals = set(open_boards.values_list("deal_number", "cards"))
-    return [_practiced(Board.of(row)) for deal, row in latest.items() if deal not in open_deals]
+    return [_practiced(TableBoard.of(row)) for deal, row in latest.items() if deal not in open_deals]
 
 
-def _practiced(board: Board) -> PracticedBoard:
+def _practiced(board: TableBoard) -> PracticedBoard:
     row, auction = board.row, board.auction
     return PracticedBoard(
         f"Deal {row.deal_number}",

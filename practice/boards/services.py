@@ -19,7 +19,7 @@ from bidbase.game.auction import Auction, Call
 from bidbase_web.jobs.job import Job
 from bidbase_web.jobs.pages import ask_for
 from editor.selectors import SystemRow, system_named
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.models import THOUGHT, StudentBoard, StudentCall, Verdict
 from practice.boards.preferences import Preferences
 from practice.boards.robots import ToCome, found_or_to_come, robot_table, table_without_weighing
@@ -38,7 +38,7 @@ class Refused(Exception):
     """
 
 
-def begin_board(*, owner: str, deal_number: int, preferences: Preferences) -> Board:
+def begin_board(*, owner: str, deal_number: int, preferences: Preferences) -> TableBoard:
     """A new board of this deal for its owner, with the robots' first calls made."""
     return begin(StudentBoard(owner_key=owner, deal_number=deal_number), preferences)
 
@@ -48,20 +48,20 @@ def begin(
     preferences: Preferences,
     auction: Auction | None = None,
     sources: Sequence[str | None] = (),
-) -> Board:
+) -> TableBoard:
     """Save a new board, from these calls on or from the first. Where another request has just begun it, that one."""
     _take_up(row, preferences)
-    board = Board.of(row)
+    board = TableBoard.of(row)
     board, _ = _bid_on(_with_calls(board, auction or board.auction, sources), robot_table(board))
     try:
         with transaction.atomic():
             board.row.save()
     except IntegrityError:  # the same browser asked twice at once, and the other request was first
-        return Board.of(latest_attempt(board.row))
+        return TableBoard.of(latest_attempt(board.row))
     return board
 
 
-def begin_again(*, board: Board, preferences: Preferences, at: int) -> Board:
+def begin_again(*, board: TableBoard, preferences: Preferences, at: int) -> TableBoard:
     """The same deal from its beginning, for a student who has seen `at` calls of this board.
 
     An open board starts anew, if no partner bids at it. A finished one is kept and a new attempt begun; where one is
@@ -73,16 +73,16 @@ def begin_again(*, board: Board, preferences: Preferences, at: int) -> Board:
     return _another_attempt(board, preferences) if board.finished else _from_its_beginning(board, preferences)
 
 
-def _another_attempt(board: Board, preferences: Preferences) -> Board:
+def _another_attempt(board: TableBoard, preferences: Preferences) -> TableBoard:
     row, last = board.row, latest_attempt(board.row)
     if not last.finished:
-        return Board.of(last)
+        return TableBoard.of(last)
     same = {name: getattr(row, name) for name in (*_OWNER, *_DEAL, "drill", "set_board", "given")}
     again = StudentBoard(**same, attempt=last.attempt + 1)
     return begin(again, preferences, board.auction.before(row.given), row.sources)
 
 
-def _from_its_beginning(board: Board, preferences: Preferences) -> Board:
+def _from_its_beginning(board: TableBoard, preferences: Preferences) -> TableBoard:
     row = copy(board.row)
     _take_up(row, preferences)
     begun = _with_calls(replace(board, row=row), board.auction.before(row.given), row.sources)
@@ -93,7 +93,7 @@ def _from_its_beginning(board: Board, preferences: Preferences) -> Board:
     return begun
 
 
-def make_call(*, board: Board, call: Call, at: int) -> Board:
+def make_call(*, board: TableBoard, call: Call, at: int) -> TableBoard:
     """Make the student's call and those of the robots after it.
 
     `at` is the number of calls that the student saw: a second click, or another window, does not call twice. Nobody
@@ -106,7 +106,7 @@ def make_call(*, board: Board, call: Call, at: int) -> Board:
     return called
 
 
-def let_robots_go_on(*, board: Board) -> tuple[Board, Job[Any] | None]:
+def let_robots_go_on(*, board: TableBoard) -> tuple[TableBoard, Job[Any] | None]:
     """Take up an auction in which a robot waited for a simulation; with what one still waits for, or None.
 
     A robot that has waited for `ROBOT_PATIENCE` calls without it.
@@ -122,7 +122,7 @@ def let_robots_go_on(*, board: Board) -> tuple[Board, Job[Any] | None]:
     return after, waits_for
 
 
-def _without_weighing(board: Board) -> Board:
+def _without_weighing(board: TableBoard) -> TableBoard:
     """The board after the robot whose turn it is has called by the book alone."""
     auction, row = board.auction, board.row
     decision = table_without_weighing(board).decide(board.deal[auction.turn], auction)
@@ -131,7 +131,7 @@ def _without_weighing(board: Board) -> Board:
     return called
 
 
-def undo(*, board: Board, at: int) -> Board:
+def undo(*, board: TableBoard, at: int) -> TableBoard:
     """Take back the student's last call and the robots' calls after it. Raises `Refused`.
 
     Of two people each takes back the own last call until the other has called: nobody unhears a partner. Who holds both
@@ -147,7 +147,7 @@ def undo(*, board: Board, at: int) -> Board:
     return before
 
 
-def bid_anew(*, board: Board, at: int) -> Board:
+def bid_anew(*, board: TableBoard, at: int) -> TableBoard:
     """Make the student's last call once more: the robots bid on from it by the systems as they are now.
 
     It is judged anew too. Raises `Refused` as `undo` and `make_call` do; the call and what came after it stand then.
@@ -160,7 +160,7 @@ def bid_anew(*, board: Board, at: int) -> Board:
     return called
 
 
-def take_hint(*, board: Board, at: int) -> Board:
+def take_hint(*, board: TableBoard, at: int) -> TableBoard:
     """Let the student see one more hint on their next call, as soon as there is one. Raises `Refused`."""
     _require_students_turn(board, at)
     row = copy(board.row)
@@ -198,13 +198,13 @@ _SETTINGS = (
 )
 
 
-def _replace(board: Board, fields: Sequence[str]) -> None:
+def _replace(board: TableBoard, fields: Sequence[str]) -> None:
     """Save these fields, if the board is still as it was read. Raises `Refused`."""
     if not _is_replaced(board, fields):
         raise Refused(MOVED_ON)
 
 
-def _is_replaced(board: Board, fields: Sequence[str]) -> bool:
+def _is_replaced(board: TableBoard, fields: Sequence[str]) -> bool:
     """Save these fields and say so, or leave all as it is where the board is no longer as it was read.
 
     Robots may simulate for a second or more: nothing is locked while they do, and the first to come back wins.
@@ -230,12 +230,12 @@ def _system_named(slug: str) -> SystemRow:
     return system
 
 
-def _require_seen(board: Board, at: int) -> None:
+def _require_seen(board: TableBoard, at: int) -> None:
     if len(board.auction.calls) != at:
         raise Refused(MOVED_ON)
 
 
-def _require_persons_turn(board: Board, at: int) -> None:
+def _require_persons_turn(board: TableBoard, at: int) -> None:
     """Let a person call now who knows all of the auction, and nobody else."""
     if board.finished:
         raise Refused("The auction is over.")
@@ -244,14 +244,14 @@ def _require_persons_turn(board: Board, at: int) -> None:
         raise Refused(f"{board.auction.turn.title} is still thinking.")
 
 
-def _require_students_turn(board: Board, at: int) -> None:
+def _require_students_turn(board: TableBoard, at: int) -> None:
     """Let the student call now who knows all of the auction, and nobody else."""
     _require_persons_turn(board, at)
     if board.auction.turn is not board.student:
         raise Refused(f"It is {board.auction.turn.title}'s turn.")
 
 
-def _last_call(board: Board, at: int) -> StudentCall:
+def _last_call(board: TableBoard, at: int) -> StudentCall:
     """The last call that the student may take back. Raises `Refused`."""
     _require_persons_turn(board, at)
     last = board.row.student_calls.order_by("index").last()
@@ -263,13 +263,13 @@ def _last_call(board: Board, at: int) -> StudentCall:
     return last
 
 
-def _before(board: Board, made: StudentCall) -> Board:
+def _before(board: TableBoard, made: StudentCall) -> TableBoard:
     """The board before this call, as whoever made it sees it. It is not saved yet."""
     before = _with_calls(board, board.auction.before(made.index), board.row.sources)
     return before.seen_from(before.auction.turn)
 
 
-def _called(board: Board, call: Call) -> tuple[StudentCall, Board]:
+def _called(board: TableBoard, call: Call) -> tuple[StudentCall, TableBoard]:
     """Make the student's call and those of the robots after it. Neither is saved yet. Raises `Refused`.
 
     Nothing is locked here: robots may take some time to make theirs.
@@ -283,7 +283,7 @@ def _called(board: Board, call: Call) -> tuple[StudentCall, Board]:
     return made, called
 
 
-def _made(board: Board, table: Table, call: Call) -> StudentCall:
+def _made(board: TableBoard, table: Table, call: Call) -> StudentCall:
     """The student's next call with what the system says of it, which is to come where it has to be weighed."""
     earlier, index = student_calls(board), len(board.auction.calls)
     made = StudentCall(board=board.row, index=index, call=str(call), verdict=Verdict.TO_COME, hinted=board.hints_seen)
@@ -292,7 +292,7 @@ def _made(board: Board, table: Table, call: Call) -> StudentCall:
     return made
 
 
-def _save_call(board: Board, made: StudentCall) -> None:
+def _save_call(board: TableBoard, made: StudentCall) -> None:
     """Save what `_called` has made, in a transaction of the caller's. Raises `Refused`."""
     _replace(board, _BIDDING)
     made.save()
@@ -303,13 +303,13 @@ def _save_call(board: Board, made: StudentCall) -> None:
         ask_for(JudgeCall.of(made), owner=board.key_of(board.auction.seat_of(made.index)))
 
 
-def _set_first_verdict(board: Board, was: str, verdict: Verdict) -> None:
+def _set_first_verdict(board: TableBoard, was: str, verdict: Verdict) -> None:
     """Keep what the system says of the first call, where it was this before: a worker may write it meanwhile."""
     if StudentBoard.objects.filter(pk=board.row.pk, first_verdict=was).update(first_verdict=verdict):
         board.row.first_verdict = verdict
 
 
-def _bid_on(board: Board, table: Table) -> tuple[Board, Job[Any] | None]:
+def _bid_on(board: TableBoard, table: Table) -> tuple[TableBoard, Job[Any] | None]:
     """The board when robots have called until it is a person's turn or the auction is over. It is not saved yet.
 
     A robot that waits for a simulation, which is returned, keeps the others waiting: `let_robots_go_on` takes the
@@ -334,7 +334,7 @@ def _source_of(decision: Decision) -> str | None:
     return decision.entry.id if decision.entry else ""
 
 
-def _with_calls(board: Board, auction: Auction, sources: Sequence[str | None]) -> Board:
+def _with_calls(board: TableBoard, auction: Auction, sources: Sequence[str | None]) -> TableBoard:
     """The board with this auction, by the systems as they are now. It is not saved yet."""
     row, made = copy(board.row), len(auction.calls)
     row.calls, row.sources = str(auction), [*sources[:made]]

@@ -16,7 +16,7 @@ from bidbase.bidding.robots import Table
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase_web.jobs.job import Job, JobLine, Reporter
 from bidbase_web.jobs.services import worked_out
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.models import StudentBoard, StudentCall, Verdict
 from practice.boards.robots import best_at, robot_table
 from practice.boards.selectors import board_with_key, calls_of_people
@@ -25,7 +25,7 @@ from practice.boards.selectors import board_with_key, calls_of_people
 class OnJudged(Protocol):
     """Told of each call of a student that was judged, in the transaction that saves the verdict."""
 
-    def __call__(self, *, board: Board, judged: StudentCall) -> None: ...
+    def __call__(self, *, board: TableBoard, judged: StudentCall) -> None: ...
 
 
 _on_judged: list[OnJudged] = []
@@ -36,13 +36,15 @@ def on_judged(listener: OnJudged) -> None:
     _on_judged.append(listener)
 
 
-def tell_of(board: Board, judged: StudentCall) -> None:
+def tell_of(board: TableBoard, judged: StudentCall) -> None:
     """Tell those who want to know that a call was judged."""
     for listener in _on_judged:
         listener(board=board, judged=judged)
 
 
-def judge(board: Board, table: Table, auction: Auction, made: StudentCall, judged: Mapping[int, StudentCall]) -> None:
+def judge(
+    board: TableBoard, table: Table, auction: Auction, made: StudentCall, judged: Mapping[int, StudentCall]
+) -> None:
     """Write on a call, made after this auction, what the system says of it; it is not saved yet.
 
     `judged` are the calls of students by index, each with its verdict as far as it was made before. Raises
@@ -54,7 +56,7 @@ def judge(board: Board, table: Table, auction: Auction, made: StudentCall, judge
     made.entry = best.entry.id if best and best.entry else ""
 
 
-def _verdict(board: Board, table: Table, auction: Auction, call: Call, best: Decision | None) -> Verdict:
+def _verdict(board: TableBoard, table: Table, auction: Auction, call: Call, best: Decision | None) -> Verdict:
     """No verdict where the system has no call, or where what was compared does not tell about the student's.
 
     A call that was not compared is wrong all the same where the hand is none that it would be taken for.
@@ -105,7 +107,7 @@ class JudgeCall(Job[None]):
                 return
 
 
-def _keep(board: Board, made: StudentCall) -> None:
+def _keep(board: TableBoard, made: StudentCall) -> None:
     """Keep the verdict on a call, unless the call has been taken back or another worker was first."""
     waiting = StudentCall.objects.filter(pk=made.pk, verdict=Verdict.TO_COME)
     with transaction.atomic():

@@ -23,7 +23,7 @@ from bidbase_web.jobs.job import Cancelled, GivesWay, Job, JobLine, Reporter
 from bidbase_web.jobs.pages import prepare
 from bidbase_web.jobs.selectors import result_of, run_of
 from editor.selectors import SystemRow, bidder_for, bidder_of_key, shipped_systems
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.models import StudentBoard
 from practice.boards.preferences import Preferences
 from practice.boards.services import begin
@@ -42,7 +42,7 @@ LEASE = timedelta(minutes=1)  # a worker is at a pool for some seconds
 
 def begin_drill_board(
     *, owner: str, drill: Drill, number: int, question: DrillQuestion, seat: Seat = Seat.SOUTH
-) -> Board:
+) -> TableBoard:
     """A new board for the question with this number in a drill, bid as far as the question is put.
 
     Where the student sits in another seat than the question, all hands move round the table with him. The robots bid by

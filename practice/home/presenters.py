@@ -8,7 +8,7 @@ from typing import Any
 
 from bidbase.game.auction import Call
 from editor.selectors import SystemRow
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.models import StudentBoard
 from practice.boards.preferences import Preferences
 from practice.my_boards.presenters import BoardLine, board_lines
@@ -27,7 +27,7 @@ def left_open(board: StudentBoard | None) -> LeftOpen | None:
     if board is None or board.finished:
         return None
     (line,) = board_lines([board])
-    return LeftOpen(line, Board.of(board).auction.calls)
+    return LeftOpen(line, TableBoard.of(board).auction.calls)
 
 
 @dataclass(frozen=True)

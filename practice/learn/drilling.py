@@ -10,7 +10,7 @@ from bidbase.bidding.bidder import Bidder
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.systems import System
 from editor.selectors import SystemRow, bidder_for
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.models import StudentBoard, StudentCall
 from practice.drill.choices import choices
 from practice.drill.drill import MAKE, Drill
@@ -120,7 +120,7 @@ def topic_of_board(row: StudentBoard) -> Topic | None:
     return curriculum().topic_of_drill(drill.conventions)
 
 
-def topic_of_call(board: Board, judged: StudentCall, convention: str) -> Topic:
+def topic_of_call(board: TableBoard, judged: StudentCall, convention: str) -> Topic:
     """The topic for which a judged call counts; `convention` is that of the entry behind the right call, or blank.
 
     The first call of a drill counts for what is drilled, even where the right call is another one: to see that the

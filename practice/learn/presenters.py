@@ -13,7 +13,7 @@ from bidbase.language.bids import PatternKey, PriorBids, parse_key
 from bidbase.language.circumstances import User
 from bidbase.meaning.disclosure import Meaning
 from bidbase.systems import System
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.models import StudentBoard
 from practice.learn.models import JudgedCall
 from practice.learn.rounds import RoundHand
@@ -204,7 +204,7 @@ def _after(section: str) -> str:
 
 def miss_line(missed: JudgedCall, topic: Topic | None, again: str) -> MissLine:
     """A wrong call with what the student held and heard; `again` leads to another hand of the kind."""
-    board = Board.of(missed.board)
+    board = TableBoard.of(missed.board)
     before = board.auction.before(missed.index)
     return MissLine(
         missed.board,

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from bidbase_web.jobs.job import JobLine, LongJob, PieceDone, Reporter
 from editor.selectors import SystemRow, bidder_for, shipped_systems
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.models import StudentCall
 from practice.drill.drill import Drill
 from practice.drill.services import fill_a_pool, make_all_pools, make_pools
@@ -20,7 +20,7 @@ from practice.learn.schedule import reviewed
 from practice.learn.selectors import is_right
 
 
-def count_call(*, board: Board, judged: StudentCall) -> None:
+def count_call(*, board: TableBoard, judged: StudentCall) -> None:
     """Count a judged call for its topic, and plan when the topic is to come back.
 
     A call counts once, as it was first made, and not at all where the verdict is neither right nor wrong.

@@ -11,7 +11,7 @@ from bidbase.game.cards import SEATS, SUITS_DOWN, Seat, Strain, holding_text
 from bidbase.game.evaluation import COUNT_BY_NAME
 from bidbase.game.lin import lin_of
 from bidbase.game.pbn import HEADER, pbn_of
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.models import StudentBoard
 from practice.boards.presenters import COLUMNS, NotFinished, in_rounds, systems_in_words
 from practice.boards.verdicts import agreeing_words
@@ -56,10 +56,10 @@ class BoardLine:
 
 def board_lines(rows: Iterable[StudentBoard]) -> list[BoardLine]:
     """The lines of boards that know how many of their calls are judged and agreed."""
-    return [_line(Board.of(row)) for row in rows]
+    return [_line(TableBoard.of(row)) for row in rows]
 
 
-def _line(board: Board) -> BoardLine:
+def _line(board: TableBoard) -> BoardLine:
     row = board.row
     return BoardLine(
         token=row.token,
@@ -86,7 +86,7 @@ _PLAYERS = "BidBase"
 _STUDENT = "Student"
 
 
-def as_pbn(boards: Iterable[Board]) -> str:
+def as_pbn(boards: Iterable[TableBoard]) -> str:
     """Finished boards as a PBN file. Raises `NotFinished`."""
     return HEADER + "".join(
         pbn_of(
@@ -100,17 +100,17 @@ def as_pbn(boards: Iterable[Board]) -> str:
     )
 
 
-def as_lin(boards: Iterable[Board]) -> str:
+def as_lin(boards: Iterable[TableBoard]) -> str:
     """Finished boards as a LIN file, a line for each. Raises `NotFinished`."""
     lines = (lin_of(board.row.deal_number, board.deal, _whole_auction(board), _players(board)) for board in boards)
     return "".join(f"{line}\n" for line in lines)
 
 
-def _players(board: Board) -> dict[Seat, str]:
+def _players(board: TableBoard) -> dict[Seat, str]:
     return {seat: board.name_of(seat) or (_STUDENT if seat in board.people else _PLAYERS) for seat in SEATS}
 
 
-def _whole_auction(board: Board) -> Auction:
+def _whole_auction(board: TableBoard) -> Auction:
     if not board.finished:
         raise NotFinished
     return board.auction
@@ -147,7 +147,7 @@ _AUCTION_TOP = 490
 _COLUMN_WIDTH, _FIRST_COLUMN = 140, 30
 
 
-def hand_record(board: Board) -> HandRecord:
+def hand_record(board: TableBoard) -> HandRecord:
     """The picture of a finished board. Raises `NotFinished`."""
     auction = _whole_auction(board)
     rounds = in_rounds(auction.dealer, auction.calls)
@@ -170,7 +170,7 @@ def hand_record(board: Board) -> HandRecord:
     )
 
 
-def _record_hand(board: Board, seat: Seat) -> RecordHand:
+def _record_hand(board: TableBoard, seat: Seat) -> RecordHand:
     hand, (x, y) = board.deal[seat], _PLACES[seat]
     return RecordHand(
         seat.title,
@@ -189,9 +189,9 @@ def _record_hand(board: Board, seat: Seat) -> RecordHand:
     )
 
 
-def _name(board: Board) -> str:
+def _name(board: TableBoard) -> str:
     return f"{'Hand' if board.row.cards else 'Deal'} {board.row.deal_number}"
 
 
-def _result(board: Board) -> str:
+def _result(board: TableBoard) -> str:
     return contract_title(board.auction.contract)

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from bidbase_web.pages import HtmxRequest, show, wants_part
 from bidbase_web.visitors import known_owner, readers_zone
 from practice.boards.access import finished_board
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.selectors import boards_of
 from practice.my_boards.filters import BoardFilter
 from practice.my_boards.presenters import as_lin, as_pbn, board_lines, hand_record
@@ -60,7 +60,7 @@ def export(request: HttpRequest, file_format: str) -> HttpResponse:
         raise Http404("There is no such export: the formats are pbn and lin, and the filters those of the list.")
     boards = filters.qs.exclude(finished_at=None)[:MAX_EXPORTED]
     with timezone.override(readers_zone(request)):
-        return _file(FORMATS[file_format](map(Board.of, boards)), f"boards.{file_format}")
+        return _file(FORMATS[file_format](map(TableBoard.of, boards)), f"boards.{file_format}")
 
 
 @require_safe

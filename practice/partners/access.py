@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest
 from bidbase.game.cards import Seat
 from bidbase_web.visitors import known_owner
 from practice.boards.access import as_seen
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.selectors import latest_board
 from practice.partners.models import Partnership
 from practice.partners.selectors import partnership_by_token
@@ -35,10 +35,10 @@ def own_partnership(request: HttpRequest, token: str) -> tuple[Partnership, Seat
     return partnership, seat
 
 
-def own_shared_board(request: HttpRequest, token: str, deal_number: int) -> Board:
+def own_shared_board(request: HttpRequest, token: str, deal_number: int) -> TableBoard:
     """The last attempt at this deal of the visitor's own partnership, as it is seen from their seat."""
     partnership, _ = own_partnership(request, token)
     found = latest_board(partnership.token, deal_number)
     if found is None:
         raise Http404(f"The two of you have not begun deal {deal_number}.")
-    return as_seen(request, Board.of(found))
+    return as_seen(request, TableBoard.of(found))

@@ -9,7 +9,7 @@ from datetime import datetime
 from bidbase.game.auction import contract_title
 from bidbase.game.cards import Seat
 from editor.selectors import SystemRow
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.models import StudentBoard
 from practice.boards.presenters import systems_in_words
 from practice.boards.verdicts import agreeing_words
@@ -25,7 +25,7 @@ class PartnerAtTable:
     token: str
 
 
-def partner_at(board: Board) -> PartnerAtTable | None:
+def partner_at(board: TableBoard) -> PartnerAtTable | None:
     """The person in partner's seat as the student sees the table; None where a robot sits there."""
     partnership = board.row.partnership
     if partnership is None:
@@ -62,12 +62,12 @@ def _line(partnership: Partnership, open_boards: Iterable[StudentBoard], seat: S
     waiting = (
         (row.deal_number, row.token)
         for row in open_boards
-        if row.partnership_id == partnership.pk and _waits_for(Board.of(row), seat)
+        if row.partnership_id == partnership.pk and _waits_for(TableBoard.of(row), seat)
     )
     return PartnershipLine(partnership.token, name_of(partnership, seat.plus(2)), partnership.full, tuple(waiting))
 
 
-def _waits_for(board: Board, seat: Seat) -> bool:
+def _waits_for(board: TableBoard, seat: Seat) -> bool:
     """Whether the person in this seat can go on with an open board. Where a robot thinks, either of the two can."""
     partnership = board.row.partnership
     return board.auction.turn is not seat.plus(2) or (partnership is not None and partnership.alone)
@@ -102,11 +102,11 @@ def shared_board_lines(boards: Iterable[StudentBoard], seat: Seat) -> list[Share
 
     They know how many of their calls are judged and agreed.
     """
-    lines = [_board_line(Board.of(row), seat) for row in boards]
+    lines = [_board_line(TableBoard.of(row), seat) for row in boards]
     return sorted(lines, key=lambda line: (bool(line.result), not line.own_turn))
 
 
-def _board_line(board: Board, seat: Seat) -> SharedBoardLine:
+def _board_line(board: TableBoard, seat: Seat) -> SharedBoardLine:
     row, finished = board.row, board.finished
     return SharedBoardLine(
         token=row.token,

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bidbase.game.cards import Seat
 from editor.selectors import SystemRow, system_named
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.models import StudentBoard
 from practice.boards.preferences import Preferences
 from practice.boards.selectors import latest_board
@@ -46,7 +46,9 @@ def take_seat(*, partnership: Partnership, owner: str, nickname: str, system: Sy
     return partnership
 
 
-def begin_shared_board(*, partnership: Partnership, seat: Seat, deal_number: int, preferences: Preferences) -> Board:
+def begin_shared_board(
+    *, partnership: Partnership, seat: Seat, deal_number: int, preferences: Preferences
+) -> TableBoard:
     """A board of this deal for the two, or the one that they have begun, with the robots' first calls made.
 
     The system of the preferences is the choice of the person in `seat`, kept for later boards; blank it is that of his
@@ -54,7 +56,7 @@ def begin_shared_board(*, partnership: Partnership, seat: Seat, deal_number: int
     """
     found = latest_board(partnership.token, deal_number)
     if found is not None:
-        return Board.of(found)
+        return TableBoard.of(found)
     own = system_named(preferences.our_system) if preferences.our_system else None
     played = {each: own if each is seat else partnership.choice_of(each) for each in SEATS}
     south, north = (system.slug for system in _filled_up(played[Seat.SOUTH], played[Seat.NORTH]))

@@ -12,7 +12,7 @@ from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Hand, Seat, Vulnerability
 from bidbase.language.circumstances import Scoring
 from practice.ask.presenters import ask_query
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.feedback import feedback_on
 from practice.boards.models import StudentCall
 from practice.reports.models import CallReport
@@ -43,7 +43,7 @@ class ReportCard:
     ask_query: str
 
 
-def position_of(board: Board, table: Table, judged: Mapping[int, StudentCall], index: int) -> dict[str, Any]:
+def position_of(board: TableBoard, table: Table, judged: Mapping[int, StudentCall], index: int) -> dict[str, Any]:
     """All that a call of this board depended on, and what was said of it.
 
     The hand is part of it where the reader of the board may see it: the student's own, and all once the board is over.

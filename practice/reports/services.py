@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.reports.models import CallReport
 from practice.reports.selectors import reports_today
 
@@ -15,7 +15,7 @@ class TooManyReports(Exception):
     """A visitor has reported more calls within a day than anybody will read."""
 
 
-def report_call(*, board: Board, index: int, position: dict[str, Any], owner: str, note: str) -> None:
+def report_call(*, board: TableBoard, index: int, position: dict[str, Any], owner: str, note: str) -> None:
     """Keep that a visitor holds this call of a board to be wrong. Raises `TooManyReports`.
 
     What they say of the same call again replaces what they said, and opens the report again. An empty note leaves the

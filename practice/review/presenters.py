@@ -19,7 +19,7 @@ from bidbase.meaning.disclosure import Meaning
 from bidbase_web.jobs.job import Job
 from practice.ask.explanation import EntryCard, Explanation, entry_cards, explain, in_use
 from practice.ask.presenters import ask_query, lesson_query
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.feedback import Feedback, feedback_on
 from practice.boards.models import SPOKEN, THOUGHT, StudentCall, Verdict
 from practice.boards.presenters import (
@@ -159,7 +159,7 @@ def agreement_words(judged: Mapping[int, StudentCall]) -> str:
     return agreeing
 
 
-def agreement_by_person(board: Board, judged: Mapping[int, StudentCall]) -> tuple[str, ...]:
+def agreement_by_person(board: TableBoard, judged: Mapping[int, StudentCall]) -> tuple[str, ...]:
     """The same for each person at the board, with the nickname where there are two: `Ann: 3 of 4 calls agree …`."""
     if board.row.partnership is None:
         return (agreement_words(judged),)
@@ -171,13 +171,13 @@ def agreement_by_person(board: Board, judged: Mapping[int, StudentCall]) -> tupl
     return tuple(f"{name}: {said[0].lower()}{said[1:]}" for name, said in words.items() if said)
 
 
-def students_of(board: Board) -> str:
+def students_of(board: TableBoard) -> str:
     """Who has bid the board: `South`, and of two people `Ben and Ann`."""
     return " and ".join(board.name_of(seat) for seat in board.people) if board.row.partnership else board.student.title
 
 
 def review_of(
-    board: Board,
+    board: TableBoard,
     table: Table,
     judged: Mapping[int, StudentCall],
     index: int | None,
@@ -204,14 +204,14 @@ def review_of(
     )
 
 
-def player_hands(board: Board) -> tuple[PlayerHand, ...]:
+def player_hands(board: TableBoard) -> tuple[PlayerHand, ...]:
     """All four hands of a finished board. Raises `NotFinished`."""
     if not board.finished:
         raise NotFinished
     return tuple(_player_hand(board, seat) for seat in SEATS)
 
 
-def _player_hand(board: Board, seat: Seat) -> PlayerHand:
+def _player_hand(board: TableBoard, seat: Seat) -> PlayerHand:
     hand = board.deal[seat]
     return PlayerHand(
         seat,
@@ -230,13 +230,13 @@ def _most_wanting(judged: Mapping[int, StudentCall]) -> int:
     return min(differing or judged, default=0)
 
 
-def _changed_systems(board: Board) -> tuple[str, ...]:
+def _changed_systems(board: TableBoard) -> tuple[str, ...]:
     played = (board.systems[seat] for seat in (*board.people, *SEATS))
     return tuple(dict.fromkeys(system.title for system in played if system.as_it_was))
 
 
 def _call_review(
-    board: Board,
+    board: TableBoard,
     table: Table,
     made: MadeCall,
     judged: Mapping[int, StudentCall],
@@ -269,7 +269,7 @@ def _call_review(
     )
 
 
-def _lesson(board: Board, made: MadeCall, asked: str, judged: StudentCall | None) -> str:
+def _lesson(board: TableBoard, made: MadeCall, asked: str, judged: StudentCall | None) -> str:
     """How another call is taught here: that of the student, where the system would not have made it.
 
     A robot's call that no entry made can become an entry.
@@ -282,7 +282,7 @@ def _lesson(board: Board, made: MadeCall, asked: str, judged: StudentCall | None
     return lesson_query(asked, wanted, User.WE if made.seat.side is board.student_side else User.THEY)
 
 
-def _needs(board: Board, table: Table, before: Auction, call: Call) -> tuple[EntryCard, ...]:
+def _needs(board: TableBoard, table: Table, before: Auction, call: Call) -> tuple[EntryCard, ...]:
     place = table.place(before)
     return tuple(entry_cards(board.systems[before.turn], in_use(place, judge(place, call, board.deal[before.turn]))))
 
@@ -292,7 +292,9 @@ def _strayed(judged: Mapping[int, StudentCall], index: int) -> bool:
     return any(row.strays for earlier, row in judged.items() if earlier < index)
 
 
-def _was(board: Board, made: MadeCall, judged: StudentCall | None, explanation: Explanation) -> tuple[Call, str] | None:
+def _was(
+    board: TableBoard, made: MadeCall, judged: StudentCall | None, explanation: Explanation
+) -> tuple[Call, str] | None:
     if made.unweighed or (judged is not None and not judged.judged):
         return None
     then = (
@@ -305,7 +307,7 @@ def _was(board: Board, made: MadeCall, judged: StudentCall | None, explanation: 
     return None if beyond_book or then == now else then
 
 
-def robots_auction(board: Board, table: Table) -> RobotsAuction | ToCome:
+def robots_auction(board: TableBoard, table: Table) -> RobotsAuction | ToCome:
     """What four robots bid on the deal of this board, with its settings."""
     found = found_or_to_come(partial(table.bid_out, board.deal, board.auction.before(0)))
     if isinstance(found, ToCome):
@@ -318,11 +320,13 @@ def robots_auction(board: Board, table: Table) -> RobotsAuction | ToCome:
     return RobotsAuction(auction, in_rounds(board.auction.dealer, calls), auction == board.auction)
 
 
-def student_turns(board: Board, table: Table, judged: Mapping[int, StudentCall]) -> tuple[StudentTurn, ...] | ToCome:
+def student_turns(
+    board: TableBoard, table: Table, judged: Mapping[int, StudentCall]
+) -> tuple[StudentTurn, ...] | ToCome:
     """Where robots lead the auction from each turn of a student, in order."""
     return found_or_to_come(lambda: tuple(_student_turn(board, table, row) for _, row in sorted(judged.items())))
 
 
-def _student_turn(board: Board, table: Table, row: StudentCall) -> StudentTurn:
+def _student_turn(board: TableBoard, table: Table, row: StudentCall) -> StudentTurn:
     robots, _ = table.bid_out(board.deal, board.auction.before(row.index))
     return StudentTurn(row.index, robots, row.call != row.expected == str(robots.calls[row.index]))

@@ -13,7 +13,7 @@ from bidbase.game.rubber import Chicago, Rubber, ScoreSheet, honors_of
 from bidbase.game.scoring import imps
 from bidbase.language.circumstances import Scoring
 from bidbase_web.jobs.models import Run
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.review.presenters import StudentTurn, contract_words
 
 STRAINS_DOWN = STRAINS[::-1]
@@ -102,7 +102,7 @@ class Result:
 
 
 def result_of(
-    board: Board,
+    board: TableBoard,
     analysis: Analysis,
     robots: Auction,
     turns: Sequence[StudentTurn] = (),
@@ -129,12 +129,12 @@ def result_of(
     )
 
 
-def _ways(board: Board, turns: Sequence[StudentTurn]) -> list[Auction]:
+def _ways(board: TableBoard, turns: Sequence[StudentTurn]) -> list[Auction]:
     """Where robots lead the auction from each turn of the student, and where he led it."""
     return [*(turn.robots for turn in turns), board.auction]
 
 
-def _losses(board: Board, analysis: Analysis, turns: Sequence[StudentTurn]) -> list[int]:
+def _losses(board: TableBoard, analysis: Analysis, turns: Sequence[StudentTurn]) -> list[int]:
     """What each call that differs costs: what robots lose who take over after it and not before it."""
     scores = [_score(board, analysis, way.contract) for way in _ways(board, turns)]
     return [
@@ -142,7 +142,7 @@ def _losses(board: Board, analysis: Analysis, turns: Sequence[StudentTurn]) -> l
     ]
 
 
-def _cost(board: Board, analysis: Analysis, turns: Sequence[StudentTurn], losses: Sequence[int]) -> Cost | None:
+def _cost(board: TableBoard, analysis: Analysis, turns: Sequence[StudentTurn], losses: Sequence[int]) -> Cost | None:
     """The costliest call that differs."""
     most, ways = max(losses, default=0), _ways(board, turns)
     lost = _amount(most, board.scoring) if most > 0 else ""
@@ -162,7 +162,7 @@ def _cost(board: Board, analysis: Analysis, turns: Sequence[StudentTurn], losses
     )
 
 
-def _end(board: Board, analysis: Analysis, contract: Contract | None) -> str:
+def _end(board: TableBoard, analysis: Analysis, contract: Contract | None) -> str:
     """Where an auction ended, inside a sentence, with the score of the student's side."""
     reached = contract_words(contract) if contract else "a passed-out board"
     return f"{reached} ({signed(_score(board, analysis, contract))})"
@@ -177,7 +177,7 @@ def _tricks(analysis: Analysis, contract: Contract) -> int:
     return analysis.tricks[contract.declarer][contract.strain]
 
 
-def _scored(who: str, board: Board, analysis: Analysis, contract: Contract | None) -> ScoredContract:
+def _scored(who: str, board: TableBoard, analysis: Analysis, contract: Contract | None) -> ScoredContract:
     score = _score(board, analysis, contract)
     return ScoredContract(
         who,
@@ -188,11 +188,11 @@ def _scored(who: str, board: Board, analysis: Analysis, contract: Contract | Non
     )
 
 
-def _score(board: Board, analysis: Analysis, contract: Contract | None) -> int:
+def _score(board: TableBoard, analysis: Analysis, contract: Contract | None) -> int:
     return _for_student(board, analysis.score(contract, board.auction.vulnerability))
 
 
-def _forms(board: Board, analysis: Analysis, contract: Contract) -> tuple[FormScore, ...]:
+def _forms(board: TableBoard, analysis: Analysis, contract: Contract) -> tuple[FormScore, ...]:
     """What the contract scores at duplicate, and on the first deal of a rubber and of a Chicago."""
     tricks, honors = _tricks(analysis, contract), honors_of(board.deal, contract.strain)
     duplicate = signed(_score(board, analysis, contract))
@@ -203,7 +203,7 @@ def _forms(board: Board, analysis: Analysis, contract: Contract) -> tuple[FormSc
     )
 
 
-def _sheet_score(board: Board, form: str, deal: str, sheet: ScoreSheet) -> FormScore:
+def _sheet_score(board: TableBoard, form: str, deal: str, sheet: ScoreSheet) -> FormScore:
     """The score of a sheet with this deal alone, on which nobody is vulnerable yet."""
     points = [line.points if line.side is board.student_side else -line.points for line in sheet.lines]
     lines = (
@@ -226,7 +226,7 @@ def par_in_words(contracts: Iterable[ParContract]) -> tuple[str, ...]:
     )
 
 
-def _for_student(board: Board, north_south: int) -> int:
+def _for_student(board: TableBoard, north_south: int) -> int:
     return north_south if board.student_side is Side.NS else -north_south
 
 

@@ -16,7 +16,7 @@ from bidbase_web.jobs.models import Run
 from bidbase_web.jobs.pages import ask_for
 from bidbase_web.pages import HtmxRequest, wants_part
 from practice.boards.access import finished_board, is_own, open_systems, readable_board
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.models import StudentCall
 from practice.boards.robots import ToCome, robot_table
 from practice.boards.selectors import shared_address, student_calls, table_address
@@ -72,7 +72,7 @@ def board_double_dummy(request: HtmxRequest, token: str) -> HttpResponse:
     return render(request, "practice/review/result.html", context)
 
 
-def _show(request: HtmxRequest, board: Board, index: int | None) -> HttpResponse:
+def _show(request: HtmxRequest, board: TableBoard, index: int | None) -> HttpResponse:
     """The review of a board as far as it is there; the page asks again for what is to come."""
     if index is not None and index >= len(board.auction.calls):
         raise Http404(f"The auction of this board has no call {index}.")
@@ -96,12 +96,14 @@ def _show(request: HtmxRequest, board: Board, index: int | None) -> HttpResponse
     return render(request, "practice/review/page.html", context)
 
 
-def _asked(job: Job[Any], board: Board) -> Run | None:
+def _asked(job: Job[Any], board: TableBoard) -> Run | None:
     """The run of a job for a review: whoever cannot go on at a table comes before it."""
     return ask_for(job, owner=board.row.owner_key, line=max(job.line, JobLine.PAGE))
 
 
-def _result(board: Board, table: Table, judged: Mapping[int, StudentCall], robots: RobotsAuction | ToCome) -> Result:
+def _result(
+    board: TableBoard, table: Table, judged: Mapping[int, StudentCall], robots: RobotsAuction | ToCome
+) -> Result:
     """What the contracts are worth: pending until the deal is analyzed and robots have bid on from each turn."""
     deal = board.deal, board.auction.dealer, board.auction.vulnerability
     analysis, turns = analysis_of(*deal), student_turns(board, table, judged)
@@ -119,7 +121,7 @@ def _state_of(runs: Sequence[Run | None]) -> str:
 
 
 def _context(
-    request: HtmxRequest, board: Board, judged: Mapping[int, StudentCall], readable: Collection[int]
+    request: HtmxRequest, board: TableBoard, judged: Mapping[int, StudentCall], readable: Collection[int]
 ) -> dict[str, Any]:
     return {
         "section": "drill" if board.row.drill else "table",

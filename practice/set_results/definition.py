@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from bidbase.game.auction import Auction, Contract, contract_title
 from bidbase.game.cards import Side
 from bidbase.game.double_dummy import Analysis
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.models import SPOKEN, StudentBoard, StudentCall, Verdict
 from practice.sets.models import Participant, SetBoard
 
@@ -91,7 +91,7 @@ def later_attempts(attempts: Iterable[StudentBoard]) -> dict[tuple[str, int | No
     """The finished attempts after the first ones, as results know them."""
     found: defaultdict[tuple[str, int | None], list[LaterAttempt]] = defaultdict(list)
     for attempt in attempts:
-        later = LaterAttempt(attempt.token, contract_title(Board.of(attempt).auction.contract))
+        later = LaterAttempt(attempt.token, contract_title(TableBoard.of(attempt).auction.contract))
         found[attempt.owner_key, attempt.set_board_id].append(later)
     return found
 
@@ -118,7 +118,7 @@ def outcomes_of(
         for board in boards:
             if (attempt := finished.get((participant.owner_key, board.pk))) is None:
                 continue
-            auction = auctions.get((board.pk, attempt.calls)) or Board.of(attempt).auction
+            auction = auctions.get((board.pk, attempt.calls)) or TableBoard.of(attempt).auction
             auctions[board.pk, attempt.calls] = auction
             value = _value(board, auction.contract, analyses.get(board.pk))
             calls_made = tuple(made[attempt.pk])

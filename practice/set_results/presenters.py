@@ -11,7 +11,7 @@ from bidbase.game.auction import PASS, Auction, Call, contract_title
 from bidbase.game.scoring import imps
 from bidbase.language.circumstances import Scoring
 from bidbase.meaning.disclosure import Meaning
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.feedback import feedback_on
 from practice.boards.models import StudentCall, Verdict
 from practice.boards.presenters import MadeCall, auction_table
@@ -190,7 +190,7 @@ class Opened:
 
 
 def opened_board(
-    board: Board,
+    board: TableBoard,
     number: int,
     participant: Participant,
     table: Table,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.db.models import QuerySet
 
 from bidbase.game.double_dummy import Analysis
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.models import StudentBoard, StudentCall
 from practice.double_dummy.selectors import analyses_of
 from practice.set_results.definition import Results, later_attempts, outcomes_of
@@ -46,12 +46,12 @@ def _commented_in(board_set: BoardSet) -> set[int]:
     return set(Comment.objects.filter(board__set_board__board_set=board_set).values_list("board", flat=True))
 
 
-def opened_attempt(board_set: BoardSet, token: str) -> Board | None:
+def opened_attempt(board_set: BoardSet, token: str) -> TableBoard | None:
     """The finished board with this token, if somebody has bid it in this set."""
     systems = ("our_system", "partner_system", "their_system")
     boards = StudentBoard.objects.select_related(*systems, "set_board__board_set")
     row = boards.filter(set_board__board_set=board_set, token=token).exclude(finished_at=None).first()
-    return None if row is None else Board.of(row)
+    return None if row is None else TableBoard.of(row)
 
 
 def finished_in(board_set: BoardSet) -> list[tuple[str, int, str]]:

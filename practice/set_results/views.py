@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from bidbase.language.circumstances import Scoring
 from practice.boards.access import open_systems
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.robots import robot_table
 from practice.boards.selectors import student_calls
 from practice.double_dummy.work import have_analyzed
@@ -112,7 +112,7 @@ def comment(request: HttpRequest, token: str, secret: str, board: str) -> HttpRe
     return redirect(f"{reverse('practice:set_opened', args=[token, secret, board])}{place}")
 
 
-def _is_call_of_student(board: Board, index: int) -> bool:
+def _is_call_of_student(board: TableBoard, index: int) -> bool:
     return index < len(board.auction.calls) and board.auction.seat_of(index) is board.student
 
 
@@ -126,7 +126,7 @@ def _saved(written: Sequence[CommentForm]) -> str:
     return "The comments are saved."
 
 
-def _finished(board_set: BoardSet, token: str) -> Board:
+def _finished(board_set: BoardSet, token: str) -> TableBoard:
     found = opened_attempt(board_set, token)
     if found is None:
         raise Http404("There is no such board in this set, or its auction is not over yet.")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bidbase.game.auction import Call, contract_title
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.models import StudentBoard
 from practice.boards.verdicts import agreeing_words
 from practice.sets.models import Comment, SetBoard
@@ -49,7 +49,7 @@ def _board_line(of: SetBoard, board: StudentBoard | None, commented: str) -> Set
         return SetLine(of.number, board is not None, "", "", 0, 0, commented)
     agreed, judged = getattr(board, "agreed", 0), getattr(board, "judged", 0)
     return SetLine(
-        of.number, True, board.token, contract_title(Board.of(board).auction.contract), agreed, judged, commented
+        of.number, True, board.token, contract_title(TableBoard.of(board).auction.contract), agreed, judged, commented
     )
 
 
@@ -66,7 +66,7 @@ class Remark:
     text: str
 
 
-def remarks(board: Board, comments: Iterable[Comment]) -> list[Remark]:
+def remarks(board: TableBoard, comments: Iterable[Comment]) -> list[Remark]:
     """The comments on a board, in the order of its calls."""
     calls = board.auction.calls
     return [Remark(None if comment.index is None else calls[comment.index], comment.text) for comment in comments]

@@ -13,7 +13,7 @@ from bidbase.bidding.questions import Report
 from bidbase.game.board_files import DealtBoard
 from bidbase_web.jobs.job import Job, Reporter
 from bidbase_web.jobs.pages import ask_for
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.models import StudentBoard
 from practice.boards.preferences import Preferences
 from practice.boards.services import begin
@@ -195,7 +195,7 @@ def join(*, board_set: BoardSet, owner: str, nickname: str) -> Participant:
         raise NotJoined(NAME_TAKEN) from None
 
 
-def begin_set_board(*, participant: Participant, board_set: BoardSet, set_board: SetBoard) -> Board:
+def begin_set_board(*, participant: Participant, board_set: BoardSet, set_board: SetBoard) -> TableBoard:
     """The participant's first attempt at a board of the set, with the calls given and those of the robots made."""
     calls = set_board.auction.calls
     row = StudentBoard(

@@ -22,7 +22,7 @@ from practice.boards.access import (
     random_deal_number,
     systems_to_play,
 )
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.models import StudentBoard
 from practice.boards.preferences import Preferences
 from practice.boards.selectors import has_bid, last_touched, latest_board, shared_address, table_address
@@ -63,7 +63,7 @@ def restart(request: HttpRequest, number: str) -> HttpResponse:
     if row is None or linked is None:
         raise BadRequest("There is no board to begin again, or the address carries no settings.")
     try:
-        services.begin_again(board=Board.of(row), preferences=linked, at=calls_seen(request))
+        services.begin_again(board=TableBoard.of(row), preferences=linked, at=calls_seen(request))
     except services.Refused as refusal:
         return _ask_first(request, row, linked, why=str(refusal), status=409)
     return redirect(table_address(row))
@@ -73,7 +73,7 @@ def follow_link(request: HttpRequest, row: StudentBoard, linked: Preferences) ->
     """Begin the visitor's board again as a link says. An auction that this would end is ended only after saying so."""
     if not row.finished and has_bid(row):
         return _ask_first(request, row, linked)
-    board = Board.of(row)
+    board = TableBoard.of(row)
     with suppress(services.Refused):  # another window was first, and the table shows what it did
         services.begin_again(board=board, preferences=linked, at=len(board.auction.calls))
     return redirect(table_address(row))
@@ -86,7 +86,7 @@ def _ask_first(
         "section": "table",
         "number": row.deal_number,
         "query": linked.query,
-        "calls_made": len(Board.of(row).auction.calls),
+        "calls_made": len(TableBoard.of(row).auction.calls),
         "why": why,
     }
     return render(request, "practice/settings/link.html", context, status=status)
@@ -106,7 +106,7 @@ def _apply(request: HtmxRequest, form: SettingsForm) -> HttpResponse:
     number = form.cleaned_data["deal_number"] or random_deal_number()
     row = latest_board(owner_of(request), number)
     if row is not None and not chosen.hold_at(row):
-        board = Board.of(row)
+        board = TableBoard.of(row)
         calls_made = len(board.auction.calls)
         if not board.finished and has_bid(row):
             if "restart" not in request.POST:

@@ -9,7 +9,7 @@ from bidbase.bidding.drawing import Frequencies, Picture, sample_deals
 from bidbase.game.auction import Auction
 from bidbase.game.cards import SEATS, Seat
 from bidbase_web.jobs.job import Job, JobLine, Reporter
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.robots import TableSettings
 
 DEALS = 1000  # the shares of so many are right to two or three in a hundred
@@ -38,7 +38,7 @@ class DrawPictures(Job[dict[str, Any]]):
     auction: str
 
     @classmethod
-    def of(cls, board: Board, auction: Auction) -> DrawPictures:
+    def of(cls, board: TableBoard, auction: Auction) -> DrawPictures:
         """The job of an auction of this board."""
         return cls(replace(TableSettings.of(board), seed=""), str(auction))
 

@@ -14,7 +14,7 @@ from bidbase.game.auction import Auction
 from bidbase.game.cards import SUITS_DOWN, Seat, Strain
 from bidbase.meaning.hand_summary import HandSummary
 from bidbase.meaning.shown import Shown
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.presenters import COLUMNS, SmallCall, in_rounds
 from practice.shown.charts import LENGTHS, POINTS, Chart, Scale, draw_chart
 from practice.shown.pictures import Drawing
@@ -67,7 +67,7 @@ class Pictures:
         return f"about one deal in {self.one_in:,} does" if self.one_in > 1 else "almost every deal does"
 
 
-def pictures_of(board: Board, table: Table, auction: Auction, drawing: Drawing) -> Pictures:
+def pictures_of(board: TableBoard, table: Table, auction: Auction, drawing: Drawing) -> Pictures:
     """What has been shown at a board by `auction`, which is its own or the beginning of it."""
     count, shown = len(auction.calls), table.read_shown(auction)
     calls = (SmallCall(call, False, number, number == count) for number, call in enumerate(board.auction.calls, 1))

@@ -11,7 +11,7 @@ from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Hand, Strain
 from bidbase.meaning.disclosure import Meaning
 from practice.ask.presenters import ask_query, lesson_query
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.feedback import Feedback, feedback_on
 from practice.boards.models import StudentCall
 from practice.boards.presenters import (
@@ -86,7 +86,7 @@ class Scene:
 
 
 def scene_of(
-    board: Board,
+    board: TableBoard,
     table: Table,
     judged: Mapping[int, StudentCall],
     drill: DrillProgress | None,
@@ -144,7 +144,7 @@ class Meanings:
     system: str
 
 
-def meanings_of(board: Board, table: Table, auction: Auction, readable: Collection[int]) -> Meanings:
+def meanings_of(board: TableBoard, table: Table, auction: Auction, readable: Collection[int]) -> Meanings:
     """What the calls of this auction mean, which is that of the board or the beginning of it."""
     calls = auction_table(board, table, {}, readable).calls[: len(auction.calls)]
     own_turn = auction.turn is board.student and not auction.finished
@@ -155,19 +155,19 @@ def meanings_of(board: Board, table: Table, auction: Auction, readable: Collecti
     )
 
 
-def _about_bidding(board: Board) -> tuple[str, ...]:
+def _about_bidding(board: TableBoard) -> tuple[str, ...]:
     """The scoring, the systems, and how the robots bid where it is not as usual."""
     unusual = [("Silent opponents", board.row.opponents_silent), ("Robots think", board.row.robots_think)]
     return (board.row.get_scoring_display(), systems_in_words(board.row), *(words for words, so in unusual if so))
 
 
-def _news(board: Board, auction: AuctionTable) -> tuple[MadeCall, ...]:
+def _news(board: TableBoard, auction: AuctionTable) -> tuple[MadeCall, ...]:
     """The calls since the student's last, or since the beginning."""
     own = [made.index for made in auction.calls if made.seat is board.student]
     return auction.calls[own[-1] + 1 if own else 0 :]
 
 
-def _question(board: Board, auction: AuctionTable, system: str) -> str:
+def _question(board: TableBoard, auction: AuctionTable, system: str) -> str:
     """Asks about this place: with the student's hand at his turn, else what each call means. Blank without a system."""
     if not system:
         return ""
@@ -175,7 +175,7 @@ def _question(board: Board, auction: AuctionTable, system: str) -> str:
     return ask_query(hand, auction.auction, board.scoring, system, board.row.robots_think)
 
 
-def _can_undo(board: Board, auction: AuctionTable, judged: Mapping[int, StudentCall]) -> bool:
+def _can_undo(board: TableBoard, auction: AuctionTable, judged: Mapping[int, StudentCall]) -> bool:
     """Whether the student may take back a call.
 
     At a turn of his own a person for partner has called since: then the student's call stands.
@@ -188,7 +188,7 @@ def _can_undo(board: Board, auction: AuctionTable, judged: Mapping[int, StudentC
     return bool(judged) and turn in board.people and turn is not board.student
 
 
-def _lesson(board: Board, judged: Mapping[int, StudentCall], system: str) -> str:
+def _lesson(board: TableBoard, judged: Mapping[int, StudentCall], system: str) -> str:
     """How the system is taught the student's last call, or another one there; blank before he has called."""
     if not judged or not system:
         return ""
@@ -199,7 +199,7 @@ def _lesson(board: Board, judged: Mapping[int, StudentCall], system: str) -> str
     return lesson_query(asked, wanted, against=theirs if theirs != system else "")
 
 
-def _has_changed(board: Board) -> bool:
+def _has_changed(board: TableBoard) -> bool:
     """Whether one of the systems has changed since the last call at an open board."""
     played = [(board.row.our_system, board.row.our_revision), (board.row.their_system, board.row.their_revision)]
     if board.row.partner_system is not None:

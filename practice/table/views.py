@@ -30,7 +30,7 @@ from practice.boards.access import (
     preferences_of,
     systems_to_play,
 )
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.feedback import meanings_behind
 from practice.boards.models import StudentCall
 from practice.boards.preferences import board_preferences
@@ -67,7 +67,7 @@ def deal(request: HtmxRequest, number: str) -> HttpResponse:
     found = latest_board(owner_of(request), deal_number(number))
     linked = linked_preferences(request)
     if found is not None and (linked is None or linked.hold_at(found)):
-        return show_board(request, Board.of(found))
+        return show_board(request, TableBoard.of(found))
     if request.method == "HEAD":
         return HttpResponse()  # asked by programs that follow links: nothing is begun for them
     if found is not None and linked is not None:
@@ -85,7 +85,7 @@ def drill_question(request: HtmxRequest, number: str) -> HttpResponse:
     asked_number, query = question_number(number), Drill.of_query(request.GET.urlencode()).query
     found = latest_drill_board(owner_of(request), asked_number, query)
     if found is not None:
-        return show_board(request, Board.of(found))
+        return show_board(request, TableBoard.of(found))
     asked = read(request, bound=True)
     if not asked.form.is_valid():
         return show_choice(request, asked, status=400)
@@ -106,7 +106,7 @@ def drill_deal(request: HtmxRequest, number: str) -> HttpResponse:
     """A board of a drill from the time when its deals were numbered ones. Without one it is the drill that opens."""
     drill = Drill.of_query(request.GET.urlencode())
     found = latest_board(owner_of(request), deal_number(number), drill.query)
-    return redirect(drill.address) if found is None else show_board(request, Board.of(found))
+    return redirect(drill.address) if found is None else show_board(request, TableBoard.of(found))
 
 
 @require_safe
@@ -121,7 +121,7 @@ def set_board(request: HtmxRequest, token: str, number: int) -> HttpResponse:
         raise Http404(f"This set has no board {number}.")
     found = latest_set_board(participant.owner_key, asked.pk)
     if found is not None:
-        return show_board(request, Board.of(found))
+        return show_board(request, TableBoard.of(found))
     if request.method == "HEAD":
         return HttpResponse()
     if asked.before and "begin" not in request.GET:
@@ -199,7 +199,7 @@ def why(request: HtmxRequest, token: str, index: int) -> HttpResponse:
     return _tell(request, board, "practice/table/why.html", "What these calls mean", told)
 
 
-def _tell(request: HtmxRequest, board: Board, template: str, title: str, context: dict[str, Any]) -> HttpResponse:
+def _tell(request: HtmxRequest, board: TableBoard, template: str, title: str, context: dict[str, Any]) -> HttpResponse:
     """What the table shows when somebody looks: for htmx this part of it, else a page of its own."""
     if wants_part(request):
         return render(request, template, context)
@@ -245,7 +245,7 @@ def again(request: HtmxRequest, token: str) -> HttpResponse:
     )
 
 
-def _change(request: HtmxRequest, token: str, change: Callable[[Board, int], Board]) -> HttpResponse:
+def _change(request: HtmxRequest, token: str, change: Callable[[TableBoard, int], TableBoard]) -> HttpResponse:
     """Change the visitor's own board, as it stood after the calls that the page showed.
 
     htmx gets the table as it is then, others are sent there; the end of the auction leads to the review. A refusal
@@ -263,7 +263,7 @@ def _change(request: HtmxRequest, token: str, change: Callable[[Board, int], Boa
     return show_board(request, board) if request.htmx or board.finished else redirect(table_address(board.row))
 
 
-def _refuse(request: HtmxRequest, board: Board, refusal: services.Refused) -> HttpResponse:
+def _refuse(request: HtmxRequest, board: TableBoard, refusal: services.Refused) -> HttpResponse:
     why = str(refusal)
     if not board.finished:
         return show_table(request, board, why, status=409)
@@ -272,7 +272,7 @@ def _refuse(request: HtmxRequest, board: Board, refusal: services.Refused) -> Ht
     return render(request, "practice/table/over.html", {"section": "table", "board": board.row, "why": why}, status=409)
 
 
-def show_board(request: HtmxRequest, board: Board, seen: str | None = None) -> HttpResponse:
+def show_board(request: HtmxRequest, board: TableBoard, seen: str | None = None) -> HttpResponse:
     """The table, or the way to the review once the auction is over: a page of its own, for htmx too."""
     board, waits_for = services.let_robots_go_on(board=board)
     if waits_for is not None:
@@ -283,12 +283,12 @@ def show_board(request: HtmxRequest, board: Board, seen: str | None = None) -> H
     return HttpResponseClientRedirect(review) if request.htmx else redirect(review)
 
 
-def _section(board: Board) -> str:
+def _section(board: TableBoard) -> str:
     """The part of the site to which the table of this board belongs."""
     return "drill" if board.row.drill else "table"
 
 
-def _prepare_judgment(board: Board) -> None:
+def _prepare_judgment(board: TableBoard) -> None:
     """Have a worker weigh the next call of a student before he makes it, where the book has no answer."""
     if board.finished or board.robots_turn:
         return
@@ -301,7 +301,7 @@ def _prepare_judgment(board: Board) -> None:
         prepare(best.job, owner=seen.key_of(seen.student))
 
 
-def _hints(board: Board, table: Table, judged: Mapping[int, StudentCall]) -> tuple[str, ...] | None:
+def _hints(board: TableBoard, table: Table, judged: Mapping[int, StudentCall]) -> tuple[str, ...] | None:
     """The hints that the student has seen on the next call; None while a worker weighs the hand for them."""
     if board.hints_seen and not all(row.judged for row in judged.values()):
         return None
@@ -312,7 +312,7 @@ def _hints(board: Board, table: Table, judged: Mapping[int, StudentCall]) -> tup
     return hints
 
 
-def _progress(board: Board) -> DrillProgress | None:
+def _progress(board: TableBoard) -> DrillProgress | None:
     """How the drill of a board stands, if it belongs to one; what is practiced is told after the first call."""
     if not board.row.drill:
         return None
@@ -321,7 +321,7 @@ def _progress(board: Board) -> DrillProgress | None:
 
 def show_table(
     request: HtmxRequest,
-    board: Board,
+    board: TableBoard,
     refusal: str = "",
     status: int = 200,
     seen: str | None = None,

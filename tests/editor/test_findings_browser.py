@@ -13,7 +13,7 @@ from editor.store.entries.services import save_entry
 from editor.store.findings.models import FoundOne
 from editor.store.findings.selectors import findings_of
 from editor.write.entry.selectors import cells_of
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.models import StudentBoard
 from tests.accessible import assert_accessible
 from tests.editor.readers import DESKTOP, WITHOUT_SCRIPT
@@ -99,7 +99,7 @@ def test_a_person_sees_the_board_that_shows_a_finding_and_bids_it(open_page, ann
     expect(page).to_have_url(re.compile(rf"/deal/{proof.board}/"))
     board = StudentBoard.objects.get()
     assert (board.deal_number, board.our_system, board.their_system) == (proof.board, own, own)
-    assert Board.of(board).student is dealt.dealer.plus(proof.turn)
+    assert TableBoard.of(board).student is dealt.dealer.plus(proof.turn)
 
 
 def finding_of_rule(system: SystemRow, rule: str) -> FoundOne:

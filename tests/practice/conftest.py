@@ -15,7 +15,7 @@ from playwright.sync_api import Page
 from bidbase.bidding.robots import Table
 from editor.store.systems.loading import load_shipped_system
 from practice.boards import services
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.preferences import Preferences
 from practice.boards.robots import robot_table
 from practice.boards.selectors import latest_board
@@ -45,9 +45,9 @@ def preferences(small):
 def begin(preferences):
     """The board of a deal as it was left, or a new one; with other preferences where they are given."""
 
-    def begin(deal_number: int, owner: str = "guest", **changes) -> Board:
+    def begin(deal_number: int, owner: str = "guest", **changes) -> TableBoard:
         if (row := latest_board(owner, deal_number)) is not None:
-            return Board.of(row)
+            return TableBoard.of(row)
         return begin_board(
             owner=owner,
             deal_number=deal_number,
@@ -62,7 +62,7 @@ def thinking(small, begin):
     """Begins a board where both sides play the simulating system, the opponents pass and the robots think."""
     load_shipped_system(name=SMALL.parent / "simulating")
 
-    def begin_thinking(deal_number: int = 426, **changes) -> Board:
+    def begin_thinking(deal_number: int = 426, **changes) -> TableBoard:
         board = {"our_system": "simulating", "their_system": "simulating", "opponents_silent": True}
         return begin(deal_number, **board | {"robots_think": True} | changes)
 
@@ -70,7 +70,7 @@ def thinking(small, begin):
 
 
 @pytest.fixture
-def finished(begin) -> Board:
+def finished(begin) -> TableBoard:
     """Deal 1 as the system bids it: 2♥ by South after 1NT and a transfer."""
     return finish_by_system(begin(1))
 
@@ -131,7 +131,7 @@ def while_robots_think(monkeypatch):
     def let_happen(happens: Callable[[], object]) -> None:
         waiting = [happens]
 
-        def asked(board: Board) -> Table:
+        def asked(board: TableBoard) -> Table:
             if waiting:
                 waiting.pop()()
             return robot_table(board)

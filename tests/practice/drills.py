@@ -9,7 +9,7 @@ from bidbase.bidding.robots import Table
 from bidbase.game.auction import Auction
 from bidbase.game.cards import Deal, Seat, Vulnerability
 from editor.selectors import bidder_for
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.drill.drill import ANSWER, EITHER, MAKE
 from practice.models import DrillPool, DrillQuestion, StudentBoard
 
@@ -55,7 +55,7 @@ def wrong(board: StudentBoard) -> str:
 
 def call(client: Client, board: StudentBoard, text: str):
     board.refresh_from_db()
-    return client.post(f"/board/{board.token}/call/", {"call": text, "at": len(Board.of(board).auction.calls)})
+    return client.post(f"/board/{board.token}/call/", {"call": text, "at": len(TableBoard.of(board).auction.calls)})
 
 
 def score(client: Client, query: str = ANSWERS) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from bidbase.bidding.bidder import Decision
 from bidbase.game.auction import PASS, Call
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.robots import best_now, robot_table
 from practice.boards.selectors import student_calls
 from practice.boards.services import let_robots_go_on, make_call
@@ -15,7 +15,7 @@ from practice.models import JudgedCall
 from tests.working import do, patiently
 
 
-def finish(board: Board, *calls: str) -> Board:
+def finish(board: TableBoard, *calls: str) -> TableBoard:
     """Make these calls as the student, then pass throughout."""
     wanted = iter(calls)
     while not board.finished:
@@ -23,14 +23,14 @@ def finish(board: Board, *calls: str) -> Board:
     return board
 
 
-def call_patiently(board: Board, call: Call) -> Board:
+def call_patiently(board: TableBoard, call: Call) -> TableBoard:
     """Make a call as the student; what robots and the judgment of the call need is worked out at once."""
     at = len(board.auction.calls)
     patiently(lambda: best_now(board, robot_table(board), student_calls(board)))
     return robots_gone_on(make_call(board=board, call=call, at=at))
 
 
-def robots_gone_on(board: Board) -> Board:
+def robots_gone_on(board: TableBoard) -> TableBoard:
     """The board, when the robots have called; what they wait for is worked out at once."""
     board, waits_for = let_robots_go_on(board=board)
     while waits_for is not None:
@@ -39,7 +39,7 @@ def robots_gone_on(board: Board) -> Board:
     return board
 
 
-def finish_by_system(board: Board) -> Board:
+def finish_by_system(board: TableBoard) -> TableBoard:
     """Make the calls of the system as the student."""
     while not board.finished:
         decision = patiently(partial(systems_decision, board))
@@ -47,12 +47,12 @@ def finish_by_system(board: Board) -> Board:
     return board
 
 
-def systems_decision(board: Board) -> Decision:
+def systems_decision(board: TableBoard) -> Decision:
     """What the system calls with the student's hand."""
     return robot_table(board).decide(board.own_hand, board.auction)
 
 
-def analyzed(board: Board) -> Board:
+def analyzed(board: TableBoard) -> TableBoard:
     """The board, when its deal is solved double dummy."""
     do(AnalyzeDeal.of(board.deal, board.auction.dealer, board.auction.vulnerability))
     return board

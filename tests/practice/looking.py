@@ -1,7 +1,7 @@
 """What the templates are shown of a board, from the same pieces as the views put together."""
 
 from bidbase_web.jobs.selectors import result_of as work_done
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.robots import ToCome, robot_table
 from practice.boards.selectors import student_calls
 from practice.double_dummy.selectors import analysis_of
@@ -13,16 +13,16 @@ from practice.table.presenters import Scene, scene_of
 from tests.working import do, patiently
 
 
-def systems(board: Board) -> set[int]:
+def systems(board: TableBoard) -> set[int]:
     """The keys of all systems that are played: the reader may read them."""
     return {system.pk for system in board.systems}
 
 
-def scene(board: Board) -> Scene:
+def scene(board: TableBoard) -> Scene:
     return scene_of(board, robot_table(board), student_calls(board), drill=None, readable=systems(board))
 
 
-def review(board: Board, index: int | None = None) -> Review:
+def review(board: TableBoard, index: int | None = None) -> Review:
     """The review, when workers have done all that it needs."""
     made = review_at_once(board, index)
     while made.jobs:
@@ -31,11 +31,11 @@ def review(board: Board, index: int | None = None) -> Review:
     return made
 
 
-def review_at_once(board: Board, index: int | None = None) -> Review:
+def review_at_once(board: TableBoard, index: int | None = None) -> Review:
     return review_of(board, robot_table(board), student_calls(board), index, systems(board))
 
 
-def result(board: Board) -> Result:
+def result(board: TableBoard) -> Result:
     analysis = analysis_of(board.deal, board.auction.dealer, board.auction.vulnerability)
     if analysis is None:
         return Result("")
@@ -46,7 +46,7 @@ def result(board: Board) -> Result:
     return result_of(board, analysis, robots.auction, turns)
 
 
-def pictures(board: Board, count: int) -> Pictures:
+def pictures(board: TableBoard, count: int) -> Pictures:
     auction = board.auction.before(count)
     drawing = drawing_of_json(patiently(lambda: work_done(DrawPictures.of(board, auction))))
     return pictures_of(board, robot_table(board), auction, drawing)

@@ -7,7 +7,7 @@ from django.test import Client
 
 from bidbase.game.cards import SUITS, Hand
 from bidbase_web.templatetags.bridge import holding_words
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.models import StudentBoard
 
 
@@ -27,17 +27,17 @@ def start(client: Client, number: int = 1) -> StudentBoard:
 
 def call(client: Client, board: StudentBoard, text: str, at: int | None = None):
     board.refresh_from_db()
-    at = len(Board.of(board).auction.calls) if at is None else at
+    at = len(TableBoard.of(board).auction.calls) if at is None else at
     return client.post(f"/board/{board.token}/call/", {"call": text, "at": at})
 
 
 def told(client: Client, board: StudentBoard):
     """What the table tells of calls when somebody looks."""
     board.refresh_from_db()
-    return client.get(f"/board/{board.token}/after/{len(Board.of(board).auction.calls)}/meanings/")
+    return client.get(f"/board/{board.token}/after/{len(TableBoard.of(board).auction.calls)}/meanings/")
 
 
-def mine(client: Client, board: Board) -> Board:
+def mine(client: Client, board: TableBoard) -> TableBoard:
     """Make the board that of this browser."""
     session = client.session
     session["owner_key"] = board.row.owner_key

@@ -5,7 +5,7 @@ from django.db import IntegrityError, connection, transaction
 
 from bidbase.game.auction import Call
 from bidbase.game.cards import Seat, Vulnerability
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.models import Verdict
 from practice.boards.preferences import Preferences, preferences_from
 from practice.boards.services import Refused, begin_again, begin_board, make_call, set_feedback, undo
@@ -14,7 +14,7 @@ from tests.practice.finishing import call_patiently
 from tests.practice.together import kept
 
 
-def bid(board: Board, *texts: str) -> Board:
+def bid(board: TableBoard, *texts: str) -> TableBoard:
     for text in texts:
         board = make_call(board=board, call=Call.parse(text), at=len(board.auction.calls))
     return board

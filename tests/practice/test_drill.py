@@ -15,7 +15,7 @@ from django.utils import timezone
 from bidbase.game.cards import SEATS, Deal, Seat, Vulnerability
 from bidbase.systems import load_system
 from bidbase_web.jobs.models import Run
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.models import Verdict
 from practice.drill import services
 from practice.drill.choices import choices
@@ -94,8 +94,8 @@ def test_the_first_question_begins_where_partner_has_made_the_call(guest):
     board = StudentBoard.objects.get()
     assert (board.deal_number, board.seat, board.drill) == (1, "S", ANSWERS)
     assert board.calls.removeprefix("P-").removeprefix("P-").removeprefix("P-").startswith("1N-P-2")
-    assert board.given == len(Board.of(board).auction.calls) == len(board.sources)
-    assert str(Board.of(board).deal) == board.cards
+    assert board.given == len(TableBoard.of(board).auction.calls) == len(board.sources)
+    assert str(TableBoard.of(board).deal) == board.cards
     assert not board.student_calls.exists()
 
 
@@ -177,7 +177,7 @@ def test_a_wrong_call_counts_even_when_it_is_taken_back(guest):
     assert score(guest, MAKES) == "0 of 1 right so far in this browser."
     board.refresh_from_db()
     if not board.finished:
-        guest.post(f"/board/{board.token}/undo/", {"at": len(Board.of(board).auction.calls)})
+        guest.post(f"/board/{board.token}/undo/", {"at": len(TableBoard.of(board).auction.calls)})
         call(guest, board, right(board))
     board.refresh_from_db()
     assert board.first_verdict == Verdict.DIFFERS
@@ -199,10 +199,10 @@ def test_again_begins_where_the_question_begins_and_only_the_first_attempt_count
     while not board.finished:
         call(guest, board, "P")
         board.refresh_from_db()
-    guest.post(f"/board/{board.token}/again/", {"at": len(Board.of(board).auction.calls)})
+    guest.post(f"/board/{board.token}/again/", {"at": len(TableBoard.of(board).auction.calls)})
     second = StudentBoard.objects.get(attempt=2)
     assert (second.calls, second.cards, second.drill, second.seat) == (given, board.cards, MAKES, "S")
-    first, again = (Board.of(row).auction for row in (board, second))
+    first, again = (TableBoard.of(row).auction for row in (board, second))
     assert (again.dealer, again.vulnerability) == (first.dealer, first.vulnerability)
     call(guest, second, right(second))
     assert score(guest, MAKES) == "0 of 1 right so far in this browser."
@@ -216,7 +216,7 @@ def test_the_student_sits_where_his_settings_say(guest, seat):
     board = start(guest, MAKES)
     question = DrillQuestion.objects.first()
     turns = Seat.parse(seat) - Seat.SOUTH
-    begun = Board.of(board)
+    begun = TableBoard.of(board)
     assert begun.student is Seat.parse(seat) is begun.auction.turn
     assert begun.own_hand == Deal.parse(question.cards)[Seat.SOUTH]
     assert begun.auction.dealer is Seat.parse(question.dealer).plus(turns)
@@ -326,8 +326,8 @@ def test_hidden_hands_are_nowhere_on_the_page(guest):
     board = start(guest, MAKES)
     html = unescape(guest.get(f"/drill/question/1/?{MAKES}").content.decode())
     for seat in SEATS:
-        if seat is not Board.of(board).student:
-            assert_hidden(Board.of(board).deal[seat], html)
+        if seat is not TableBoard.of(board).student:
+            assert_hidden(TableBoard.of(board).deal[seat], html)
 
 
 def test_pages_of_a_system_lead_to_drills(guest, small):

@@ -3,7 +3,7 @@
 import pytest
 
 from bidbase.game.auction import Call
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.feedback import Feedback, feedback_on
 from practice.boards.robots import robot_table
 from practice.boards.selectors import student_calls
@@ -12,7 +12,7 @@ from tests.practice.looking import systems
 from tests.working import patiently
 
 
-def said_of_the_last(board: Board, *calls: str) -> Feedback:
+def said_of_the_last(board: TableBoard, *calls: str) -> Feedback:
     for text in calls:
         board = call_patiently(board, Call.parse(text))
     judged = student_calls(board)

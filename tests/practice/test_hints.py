@@ -3,7 +3,7 @@
 import pytest
 
 from bidbase.game.auction import Call
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.preferences import board_preferences
 from practice.boards.services import Refused, begin_again, make_call, take_hint, undo
 from practice.models import StudentBoard
@@ -55,7 +55,7 @@ def test_an_old_page_takes_no_hint(begin):
 
 def test_the_table_shows_hints_without_javascript(guest):
     guest.get("/deal/1/")
-    board = Board.of(StudentBoard.objects.get())
+    board = TableBoard.of(StudentBoard.objects.get())
     assert "Count your high-card points" not in words(guest.get("/deal/1/"))
     assert guest.post(f"/board/{board.row.token}/hint/", {"at": 2}).status_code == 302
     said = words(guest.get("/deal/1/"))
@@ -70,7 +70,7 @@ def test_the_table_shows_hints_without_javascript(guest):
 
 def test_nobody_else_takes_a_hint(guest, stranger):
     guest.get("/deal/1/")
-    board = Board.of(StudentBoard.objects.get())
+    board = TableBoard.of(StudentBoard.objects.get())
     assert stranger.post(f"/board/{board.row.token}/hint/", {"at": 2}).status_code == 404
     board = kept(board)
     assert board.row.hints == {}

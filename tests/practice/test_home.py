@@ -16,7 +16,7 @@ from editor.models import SweptSystem, SystemRow
 from editor.people.services import accept_invitation, invite, take_as_base
 from editor.store.systems.models import Role
 from practice.boards.access import RANDOM_DEALS
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.home.daily_deals import DEALS_A_DAY, deals_of, first_deal
 from practice.models import Round, StudentBoard
 from tests.practice.finishing import finish
@@ -137,8 +137,8 @@ def test_home_tells_of_an_open_board_what_everybody_has_heard(guest, number):
     for hand in numbered_deal(number).hands:
         assert str(hand) not in page(response)
     for layer in response.context:
-        assert not [value for value in layer.flatten().values() if isinstance(value, (StudentBoard, Board))]
-    assert response.context["table"].calls == Board.of(board).auction.calls
+        assert not [value for value in layer.flatten().values() if isinstance(value, (StudentBoard, TableBoard))]
+    assert response.context["table"].calls == TableBoard.of(board).auction.calls
 
 
 @pytest.mark.parametrize(
@@ -205,7 +205,7 @@ def test_the_deals_of_a_day_stay_what_they_are():
 
 def test_todays_ten_are_listed_with_how_they_stand(guest):
     first, second, *_ = todays_deals()
-    finish(Board.of(start(guest, first)))
+    finish(TableBoard.of(start(guest, first)))
     start(guest, second)
     response = guest.get("/today/")
     said = words(response)
@@ -219,7 +219,7 @@ def test_todays_ten_are_listed_with_how_they_stand(guest):
 
 def test_a_deal_that_is_bid_again_stays_bid(guest):
     first, *_ = todays_deals()
-    board = finish(Board.of(start(guest, first)))
+    board = finish(TableBoard.of(start(guest, first)))
     guest.post(f"/board/{board.row.token}/again/", {"at": len(board.auction.calls)})
     assert "1 of 10 bid" in words(guest.get("/today/"))
 
@@ -247,12 +247,12 @@ def test_after_one_of_todays_ten_the_next_that_is_left_follows(guest):
     for number in numbers:
         board = StudentBoard.objects.get(pk=start(guest, number).pk)
         if number not in (numbers[1], numbers[5]):
-            finish(Board.of(board))
+            finish(TableBoard.of(board))
     assert guest.get(f"/next/?after={numbers[0]}").url == f"/deal/{numbers[1]}/"
     assert guest.get(f"/next/?after={numbers[1]}").url == f"/deal/{numbers[5]}/", "what was left open is passed over"
     assert guest.get(f"/next/?after={numbers[9]}").url == f"/deal/{numbers[1]}/", "it begins again with what is left"
     for number in (numbers[1], numbers[5]):
-        finish(Board.of(StudentBoard.objects.get(deal_number=number)))
+        finish(TableBoard.of(StudentBoard.objects.get(deal_number=number)))
     assert guest.get(f"/next/?after={numbers[9]}").url == "/today/"
 
 

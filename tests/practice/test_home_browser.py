@@ -6,7 +6,7 @@ import pytest
 from endplay.parsers import pbn
 from playwright.sync_api import Page, expect
 
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.models import StudentBoard
 from tests.accessible import assert_accessible
 from tests.practice.test_home import DRILL, todays_deals
@@ -193,7 +193,10 @@ def test_my_boards_are_found_and_kept(open_page, options):
     with page.expect_download() as download:
         page.get_by_role("link", name="PBN").click()
     (read,) = pbn.loads(download.value.path().read_text())
-    assert (read.board_num, [str(read.deal[seat]) for seat in range(4)]) == (1, str(Board.of(board).deal)[2:].split())
+    assert (read.board_num, [str(read.deal[seat]) for seat in range(4)]) == (
+        1,
+        str(TableBoard.of(board).deal)[2:].split(),
+    )
     page.get_by_role("link", name="Deal 1").click()
     expect(page).to_have_url(re.compile(f"/board/{board.token}/$"))
 

@@ -14,7 +14,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.models import Verdict
 from practice.learn import selectors, services
 from practice.learn.selectors import days_of, due_today, is_right, misses_of, standings_of, weak_topics
@@ -94,7 +94,7 @@ def test_a_miss_is_due_again_today_and_what_is_right_moves_on(small):
     assert TopicMemory.objects.get(topic="stayman").due > timezone.now() + timedelta(days=1)
 
 
-def count(board: Board, topic: str, results: str) -> None:
+def count(board: TableBoard, topic: str, results: str) -> None:
     for index, letter in enumerate(results):
         JudgedCall.objects.create(
             board=board.row,

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.learn.standing import standings
 from practice.models import JudgedCall, Round, StudentBoard
 from tests.accessible import assert_accessible
@@ -30,7 +30,7 @@ def begin_stayman(page: Page) -> Round:
 
 def answer(page: Page, place: int, *, right: bool) -> None:
     """Call what the system calls, or something that nobody would, and go on once this hand of the round counts."""
-    board = Board.of(StudentBoard.objects.latest("started_at"))
+    board = TableBoard.of(StudentBoard.objects.latest("started_at"))
     page.locator(f"#call-{systems_decision(board).call if right else '7N'}").click()
     expect(page.locator("#round-score")).to_have_text(re.compile(rf"\d of {place} right"))
     page.get_by_role("link", name="Next").click()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.models import StudentBoard
 from tests.practice.finishing import finish
 from tests.practice.pages import call, page, settings, start, words
@@ -78,7 +78,7 @@ def test_a_shared_link_leads_another_visitor_to_the_same_board(guest, stranger):
 
 def test_a_review_has_the_link_to_the_same_board(guest, stranger):
     guest.get(f"/deal/1/?{WEST}")
-    board = finish(Board.of(board_of(guest)))
+    board = finish(TableBoard.of(board_of(guest)))
     for visitor in (guest, stranger):
         assert f'href="/deal/1/?{WEST}"' in page(visitor.get(f"/board/{board.row.token}/"))
 
@@ -98,7 +98,7 @@ def test_a_board_that_nobody_has_bid_on_is_begun_again(guest):
 
 
 def test_a_finished_board_stays_and_a_new_attempt_begins(guest):
-    finish(Board.of(start(guest)))
+    finish(TableBoard.of(start(guest)))
     assert guest.get(f"/deal/1/?{WEST}").url == "/deal/1/"
     assert list(StudentBoard.objects.order_by("attempt").values_list("seat", flat=True)) == ["S", "W"]
     assert guest.get(f"/deal/1/?{WEST}").status_code == 200, "the link shows it from then on"

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from bidbase.game.cards import SEATS, SUITS_DOWN, holding_text
 from bidbase.game.dealing import numbered_deal
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.presenters import NotFinished
 from practice.models import StudentBoard
 from practice.my_boards.presenters import as_lin, as_pbn, hand_record
@@ -26,8 +26,8 @@ FILES = ("board.pbn", "board.lin", "picture.svg", "hand-viewer/")
 @pytest.fixture
 def boards(guest, small) -> dict[str, StudentBoard]:
     """Deal 1 bid as the system bids, deal 3 otherwise, deal 2 left open, deal 1 in a drill left open."""
-    agreeing = finish_by_system(Board.of(start(guest, 1))).row
-    differing = finish(Board.of(start(guest, 3)), "7N").row
+    agreeing = finish_by_system(TableBoard.of(start(guest, 1))).row
+    differing = finish(TableBoard.of(start(guest, 3)), "7N").row
     opened = start(guest, 2)
     guest.get(DRILL)
     drilled = StudentBoard.objects.exclude(drill="").get()
@@ -178,7 +178,7 @@ def test_the_finished_boards_are_exported_as_other_programs_read_them(guest, boa
     assert [board.board_num for board in exported] == [3, 1], "the newest first, open ones never"
     for board in exported:
         assert hands_of(board) == [str(numbered_deal(board.board_num)[seat]) for seat in SEATS]
-    assert len(exported[1].auction) == len(Board.of(boards["agreeing"]).auction.calls)
+    assert len(exported[1].auction) == len(TableBoard.of(boards["agreeing"]).auction.calls)
     filtered = read(guest.get(f"/boards/export.{file_format}?agreed=all").content.decode())
     assert [board.board_num for board in filtered] == [1]
     assert read(guest.get(f"/boards/export.{file_format}?state=open").content.decode()) == []
@@ -227,7 +227,7 @@ def test_the_picture_shows_all_hands_and_the_auction(guest, boards):
         for suit in SUITS_DOWN:
             cards = " ".join(holding_text(hand.holdings[suit])).replace("T", "10") or "–"
             assert f"{suit.symbol} {cards}" in texts
-    assert texts.count("Pass") == sum(str(call) == "P" for call in Board.of(boards["agreeing"]).auction.calls)
+    assert texts.count("Pass") == sum(str(call) == "P" for call in TableBoard.of(boards["agreeing"]).auction.calls)
     assert "2♥ by South" in texts
     assert "style" not in text, "the content policy would refuse it where the picture is opened"
     bottom = max(float(element.get("y", 0)) for element in root.iter("{http://www.w3.org/2000/svg}text"))

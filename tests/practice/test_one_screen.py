@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bidbase.game.auction import BIDS, Call
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.work import JudgeCall
 from practice.models import StudentBoard, StudentCall
 from tests.accessible import assert_accessible
@@ -245,7 +245,7 @@ def test_axe_finds_nothing_on_any_screen(open_page, small):
 def make(number: int, *calls: str) -> None:
     """Make these calls at the only board of this deal; `system` is what the system calls."""
     for call in calls:
-        board = Board.of(StudentBoard.objects.get(deal_number=number))
+        board = TableBoard.of(StudentBoard.objects.get(deal_number=number))
         wanted = patiently(partial(systems_decision, board)).call if call == "system" else Call.parse(call)
         call_patiently(board, wanted)
 

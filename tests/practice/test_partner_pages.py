@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from bidbase.game.cards import SEATS, Seat
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.models import Partnership, StudentBoard, StudentCall
 from practice.partners.services import FULL
 from tests.practice.pages import assert_hidden, words
@@ -51,7 +51,9 @@ def begin(client: Client, pair: str, number: object = 1, **changes) -> StudentBo
 
 def call(client: Client, board: StudentBoard, text: str, **form):
     board.refresh_from_db()
-    return client.post(f"/board/{board.token}/call/", {"call": text, "at": len(Board.of(board).auction.calls), **form})
+    return client.post(
+        f"/board/{board.token}/call/", {"call": text, "at": len(TableBoard.of(board).auction.calls), **form}
+    )
 
 
 @pytest.mark.parametrize("address", ["/", "/settings/", "/settings/?deal=1", "/boards/"])
@@ -214,9 +216,11 @@ def test_hidden_hands_are_nowhere_on_the_page(ben, ann, pair, number):
                 assert html.count('class="playing-card') == 13
                 for other in SEATS:
                     if other is not seat:
-                        assert_hidden(Board.of(board).deal[other], html)
+                        assert_hidden(TableBoard.of(board).deal[other], html)
                 for layer in response.context:
-                    assert not [value for value in layer.flatten().values() if isinstance(value, (StudentBoard, Board))]
+                    assert not [
+                        value for value in layer.flatten().values() if isinstance(value, (StudentBoard, TableBoard))
+                    ]
         do_all_work()
         for client in (ben, ann):
             call(client, board, text)

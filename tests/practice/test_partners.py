@@ -9,7 +9,7 @@ from bidbase.game.auction import Call
 from bidbase.game.cards import Seat
 from bidbase_site.accounts.belongings import delete_account, move_belongings
 from bidbase_web.visitors import NOBODY, account_key
-from practice.boards.board import Board, NoViewpoint
+from practice.boards.board import NoViewpoint, TableBoard
 from practice.boards.models import Verdict
 from practice.boards.preferences import board_preferences
 from practice.boards.robots import best_now, robot_table
@@ -33,7 +33,7 @@ def pair(small) -> Partnership:
     return partnership()
 
 
-def make(board: Board, owner: str, text: str, at: int | None = None) -> Board:
+def make(board: TableBoard, owner: str, text: str, at: int | None = None) -> TableBoard:
     seen = seen_by(board, owner)
     return make_call(board=seen, call=Call.parse(text), at=len(seen.auction.calls) if at is None else at)
 

@@ -3,7 +3,7 @@
 import pytest
 from django.contrib.auth.models import User
 
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.models import CallReport, StudentBoard
 from practice.reports import services
 from tests.practice.finishing import finish
@@ -20,13 +20,13 @@ def staff(db):
 
 
 @pytest.fixture
-def board(guest) -> Board:
+def board(guest) -> TableBoard:
     """Deal 1 with the student's 1♥, which is wrong: the auction goes on with North's 4♥."""
     guest.get("/deal/1/")
     row = StudentBoard.objects.get()
     guest.post(f"/board/{row.token}/call/", {"call": "1H", "at": 2})
     row.refresh_from_db()
-    return Board.of(row)
+    return TableBoard.of(row)
 
 
 def send(client, board, index=2, **form):

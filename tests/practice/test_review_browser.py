@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.double_dummy.work import AnalyzeDeal
 from practice.models import StudentBoard
 from tests.accessible import assert_accessible, at_widths
@@ -23,7 +23,7 @@ NO_SCRIPT = {**PHONE, "java_script_enabled": False}
 def bid_to_the_end(page: Page, number: int, *calls: str) -> StudentBoard:
     """Take a deal in this browser and bid it to the end; without calls as the system does."""
     page.goto(f"/deal/{number}/")
-    board = Board.of(StudentBoard.objects.get(deal_number=number, finished_at=None))
+    board = TableBoard.of(StudentBoard.objects.get(deal_number=number, finished_at=None))
     return (finish(board, *calls) if calls else finish_by_system(board)).row
 
 
@@ -243,7 +243,7 @@ def test_a_result_at_matchpoints_fits_a_phone(open_page, width):
     page = open_page(viewport={"width": width, "height": 740}, has_touch=True, is_mobile=True)
     board = bid_to_the_end(page, 1)
     StudentBoard.objects.filter(pk=board.pk).update(scoring="MP")
-    bid = Board.of(board)
+    bid = TableBoard.of(board)
     do(AnalyzeDeal.of(bid.deal, bid.auction.dealer, bid.auction.vulnerability))
     page.goto(f"/board/{board.token}/")
     expect(page.get_by_role("cell", name="−260 points").first).to_be_visible()

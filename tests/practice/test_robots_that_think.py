@@ -11,7 +11,7 @@ from bidbase.bidding.weighed import weighed_of_json
 from bidbase.game.auction import PASS, Call
 from bidbase_web.jobs.models import Run
 from editor.models import SystemRow
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.models import THOUGHT, StudentBoard, Verdict
 from practice.boards.robots import RollingOut, best_now, robot_table
 from practice.boards.selectors import student_calls
@@ -107,7 +107,7 @@ def test_after_a_deviation_roll_outs_know_a_call_where_the_book_has_none(thinkin
 def test_the_settings_ask_for_it_and_links_carry_it(guest):
     guest.post("/settings/", settings(deal_number=1, robots="think"))
     page = guest.get("/deal/1/")
-    board = Board.of(StudentBoard.objects.get())
+    board = TableBoard.of(StudentBoard.objects.get())
     assert page.status_code == 200
     assert board.row.robots_think
     assert "robots=think" in guest.get("/settings/?deal=1").content.decode()

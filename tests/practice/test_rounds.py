@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from bidbase.game.cards import SEATS
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.drill.drill import ANSWER, MAKE, Drill
 from practice.learn import selectors, services
 from practice.learn.selectors import due_today, standings_of
@@ -32,7 +32,7 @@ def next_hand(client: Client, found: Round) -> StudentBoard:
 
 
 def answer(client: Client, board: StudentBoard, call: str) -> None:
-    made = len(Board.of(board).auction.calls)
+    made = len(TableBoard.of(board).auction.calls)
     assert client.post(f"/board/{board.token}/call/", {"call": call, "at": made}).status_code == 302
 
 
@@ -42,7 +42,7 @@ def test_a_round_of_ten_hands_and_its_summary(guest):
         board = next_hand(guest, found)
         said = words(guest.get(f"/board/{board.token}/", follow=True))
         assert f"Round, hand {place} of 10" in said, "the topic would give the answer away"
-        right = str(systems_decision(Board.of(board)).call)
+        right = str(systems_decision(TableBoard.of(board)).call)
         answer(guest, board, "7N" if place in (3, 7) else right)
         assert f"Round: Stayman, hand {place} of 10" in words(guest.get(f"/board/{board.token}/", follow=True))
     response = guest.get(f"/learn/round/{found.token}/next/")
@@ -67,7 +67,7 @@ def test_a_round_of_natural_bidding_starts_at_an_auction_of_the_topic(guest):
     found = begin_round(guest, topic="after-one-notrump")
     board = next_hand(guest, found)
     assert "auction=1N-P" in board.drill
-    assert Board.of(board).auction.prior_bids == "1N-P"
+    assert TableBoard.of(board).auction.prior_bids == "1N-P"
     answer(guest, board, "7N")
     assert judged()[0][0] == "after-one-notrump"
     assert f'href="/drill/next/?{board.drill}"' in unescape(guest.get("/learn/misses/").content.decode())
@@ -188,5 +188,5 @@ def test_hidden_hands_are_in_no_summary(guest):
     for address in (f"/learn/round/{found.token}/", "/learn/misses/", "/learn/stayman/"):
         html = unescape(guest.get(address).content.decode())
         for seat in SEATS:
-            if seat is not Board.of(board).student:
-                assert_hidden(Board.of(board).deal[seat], html)
+            if seat is not TableBoard.of(board).student:
+                assert_hidden(TableBoard.of(board).deal[seat], html)

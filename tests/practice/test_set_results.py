@@ -14,7 +14,7 @@ from endplay.parsers import pbn
 
 from bidbase.game.dealing import numbered_deal
 from bidbase_web.jobs.models import Run
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.double_dummy.work import AnalyzeDeal
 from practice.models import BoardSet, Comment, DoubleDummy, Participant, StudentBoard, StudentCall
 from tests.practice.pages import page, words
@@ -73,7 +73,7 @@ def test_the_grid_has_a_row_for_each_who_takes_part(guest, night):
 
 
 def words_of(board: StudentBoard) -> str:
-    contract = Board.of(board).auction.contract
+    contract = TableBoard.of(board).auction.contract
     return contract.title if contract else "Passed out"
 
 
@@ -109,9 +109,9 @@ def test_scores_are_those_of_the_students_side(guest, stranger, small):
 
 def test_the_first_attempt_counts(guest, night):
     board = StudentBoard.objects.get(set_board__number=1, owner_key=guest.session["owner_key"])
-    guest.post(f"/board/{board.token}/again/", {"at": len(Board.of(board).auction.calls)})
+    guest.post(f"/board/{board.token}/again/", {"at": len(TableBoard.of(board).auction.calls)})
     again = StudentBoard.objects.get(attempt=2)
-    guest.post(f"/board/{again.token}/call/", {"call": "7N", "at": len(Board.of(again).auction.calls)})
+    guest.post(f"/board/{again.token}/call/", {"call": "7N", "at": len(TableBoard.of(again).auction.calls)})
     said = words(guest.get(results_of(night)))
     assert "Pass 1NT Pass 2♦ Pass 2♥ 2 of 2 calls agreebid again, does not count: 7NT by South" in said
     assert "7NT by South" in words(guest.get(opened(again)))
@@ -166,7 +166,9 @@ def test_the_student_sees_comments_in_the_review(guest, stranger, night):
     assert "as Ann, comments on 1 board" in words(guest.get("/sets/"))
     assert "comments on" not in words(stranger.get("/sets/"))
     assert "comment" in words(guest.get(results_of(night)))
-    assert guest.post(f"/board/{board.token}/again/", {"at": len(Board.of(board).auction.calls)}).status_code == 302
+    assert (
+        guest.post(f"/board/{board.token}/again/", {"at": len(TableBoard.of(board).auction.calls)}).status_code == 302
+    )
     assert "Board 1 begun Comment on board 1" in words(guest.get(f"/set/{night.token}/")), "while he bids it again too"
     assert f'href="/board/{board.token}/#comments-title"' in page(guest.get(f"/set/{night.token}/"))
     assert "Comment" not in words(stranger.get(f"/set/{night.token}/"))

@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from bidbase.game.cards import SEATS
 from bidbase.game.dealing import numbered_deal
 from bidbase_web.visitors import account_key
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.models import BoardSet, Comment, Participant, SetBoard, StudentBoard
 from practice.sets import services
 from practice.sets.selectors import commented_attempts, latest_attempts, place_of, sets_joined_by
@@ -50,7 +50,7 @@ def test_whoever_has_the_link_gives_a_name_and_bids_board_after_board(guest, str
 def test_cards_of_its_own_are_bid_with_their_dealer_and_vulnerability(guest, stranger):
     made = make(guest, deals="", hands=f"{ONE} S Both")
     take_part(stranger, made)
-    board = Board.of(open_board(stranger, made))
+    board = TableBoard.of(open_board(stranger, made))
     auction = board.auction
     assert (board.row.cards, auction.dealer.letter, str(auction.vulnerability)) == (ONE, "S", "Both")
     assert board.deal == numbered_deal(1)
@@ -68,7 +68,10 @@ def test_given_calls_are_made_before_the_student(guest, stranger):
     board = bid(stranger, made, calls="2D")
     assert board.calls.startswith("P-P-1N-P-2D")
     assert "The author of the set gave this call." in words(stranger.get(f"/board/{board.token}/call/2/"))
-    assert stranger.post(f"/board/{board.token}/again/", {"at": len(Board.of(board).auction.calls)}).status_code == 302
+    assert (
+        stranger.post(f"/board/{board.token}/again/", {"at": len(TableBoard.of(board).auction.calls)}).status_code
+        == 302
+    )
     again = StudentBoard.objects.get(attempt=2)
     assert (again.set_board, again.calls) == (board.set_board, "P-P-1N-P")
 
@@ -187,7 +190,7 @@ def test_no_hidden_hand_of_an_open_board_is_on_any_page(guest, stranger):
     made = make(guest, deals="1")
     take_part(stranger, made)
     board = open_board(stranger, made)
-    hidden = [Board.of(board).deal[seat] for seat in SEATS if seat is not Board.of(board).student]
+    hidden = [TableBoard.of(board).deal[seat] for seat in SEATS if seat is not TableBoard.of(board).student]
     results = f"/set/{made.token}/results/{made.secret}/"
     pages = [page(stranger.get(f"/set/{made.token}/{address}")) for address in ("", "board/1/")]
     addresses = (results, edit_address(made), f"{results}export.pbn", f"{results}export.csv", "/sets/")
@@ -270,7 +273,7 @@ def test_comments_lead_to_the_first_attempt_at_a_board(guest):
     made = make(guest)
     take_part(guest, made)
     first = bid(guest, made)
-    guest.post(f"/board/{first.token}/again/", {"at": len(Board.of(first).auction.calls)})
+    guest.post(f"/board/{first.token}/again/", {"at": len(TableBoard.of(first).auction.calls)})
     again = StudentBoard.objects.exclude(pk=first.pk).get()
     for board in (again, first):
         services.comment(board=board, index=None, text="Well bid")

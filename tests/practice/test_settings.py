@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bidbase.game.auction import Call
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.services import make_call
 from practice.models import StudentBoard
 from tests.practice.pages import call, page, settings, start, words
@@ -70,7 +70,7 @@ def test_settings_change_at_once_while_nothing_is_lost(guest):
 
 def test_settings_do_not_end_what_another_window_goes_on_with(guest, while_robots_think):
     board = start(guest)
-    while_robots_think(lambda: make_call(board=Board.of(board), call=Call.parse("1H"), at=2))
+    while_robots_think(lambda: make_call(board=TableBoard.of(board), call=Call.parse("1H"), at=2))
     response = guest.post("/settings/", settings(deal_number=1, seat="N"))
     assert response.status_code == 409
     assert "The auction has moved on" in words(response)

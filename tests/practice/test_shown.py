@@ -8,7 +8,7 @@ import pytest
 from bidbase.bidding.drawing import Frequencies
 from bidbase.game.auction import Auction
 from bidbase.game.cards import Seat
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.models import StudentBoard
 from practice.shown.charts import LENGTHS, POINTS, Bar, draw_chart
 from practice.shown.pictures import DrawPictures
@@ -19,14 +19,14 @@ from tests.practice.pages import call, start, words
 FRAGMENT = {"HX-Request": "true"}
 
 
-def with_calls(row: StudentBoard, calls: str) -> Board:
+def with_calls(row: StudentBoard, calls: str) -> TableBoard:
     """The board with another auction, as if all of it had been bid."""
     row.calls, row.sources = calls, [None] * len(calls.split("-"))
     row.save()
-    return Board.of(row)
+    return TableBoard.of(row)
 
 
-def lines(board: Board, count: int, seat: Seat) -> dict[str, tuple[str, str]]:
+def lines(board: TableBoard, count: int, seat: Seat) -> dict[str, tuple[str, str]]:
     """Average and span of each line of a seat's picture."""
     [found] = [one for one in pictures(board, count).seats if one.seat is seat]
     return {line.suit.symbol if line.suit is not None else "HCP": (line.average, line.span) for line in found.lines}
@@ -97,11 +97,11 @@ def test_of_an_open_board_no_hand_is_told(guest):
     call(guest, board, "1N")
     page = unescape(guest.get(f"/board/{board.token}/shown/6/").content.decode())
     for seat in Seat:
-        for holding in str(Board.of(board).deal[seat]).split("."):
+        for holding in str(TableBoard.of(board).deal[seat]).split("."):
             assert len(holding) < 2 or holding not in re.sub(r"<[^>]+>", " ", page), seat
 
 
-def drawing_key_of(board: Board, auction: Auction) -> str:
+def drawing_key_of(board: TableBoard, auction: Auction) -> str:
     return DrawPictures.of(board, auction).key
 
 
@@ -141,7 +141,7 @@ def test_the_page_and_its_part(guest):
 def test_the_pictures_of_an_open_board_are_its_owners_alone(guest, stranger):
     board = start(guest)
     assert stranger.get(f"/board/{board.token}/shown/2/").status_code == 404
-    finish(Board.of(board))
+    finish(TableBoard.of(board))
     response = stranger.get(f"/board/{board.token}/shown/2/")
     assert response.status_code == 200
     assert "South student" in words(response)
@@ -164,7 +164,7 @@ def test_the_pictures_are_only_read(guest):
 def test_table_and_review_lead_to_them(guest):
     board = start(guest)
     assert f'href="/board/{board.token}/shown/2/"' in guest.get("/deal/1/").content.decode()
-    finish(Board.of(board))
+    finish(TableBoard.of(board))
     assert f'href="/board/{board.token}/shown/4/"' in guest.get(f"/board/{board.token}/call/3/").content.decode()
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.models import StudentBoard
 from tests.accessible import assert_accessible, at_widths
 from tests.practice.finishing import finish_by_system
@@ -110,7 +110,7 @@ def test_pictures_that_cannot_be_fetched_leave_the_table_alone(open_page):
 def test_the_review_shows_what_had_been_shown_after_any_call(open_page):
     page = open_page(**PHONE)
     page.goto("/deal/1/")
-    board = finish_by_system(Board.of(StudentBoard.objects.get())).row
+    board = finish_by_system(TableBoard.of(StudentBoard.objects.get())).row
     page.goto(f"/board/{board.token}/call/2/")
     page.locator(SUMMARY).tap()
     expect_after(page, "After Pass – Pass – 1NT")
@@ -123,7 +123,7 @@ def test_the_review_shows_what_had_been_shown_after_any_call(open_page):
 def test_the_result_comes_without_the_pictures_being_fetched_again(open_page):
     page = open_page(**DESK)
     page.goto("/deal/1/")
-    board = finish_by_system(Board.of(StudentBoard.objects.get())).row
+    board = finish_by_system(TableBoard.of(StudentBoard.objects.get())).row
     page.route("**/double-dummy/", lambda route: route.abort())
     page.goto(f"/board/{board.token}/call/2/")
     page.locator(SUMMARY).click()

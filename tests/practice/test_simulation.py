@@ -12,7 +12,7 @@ from bidbase_web.jobs.job import JobLine
 from bidbase_web.jobs.models import Run
 from editor.store.systems.loading import load_shipped_system
 from practice.ask.explanation import explain
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.models import Verdict
 from practice.boards.robots import Weighing, robot_table
 from tests.practice.conftest import SMALL
@@ -31,14 +31,14 @@ def simulating(small, begin):
     """Begins a board where both sides play the simulating system and the opponents pass."""
     load_shipped_system(name=SMALL.parent / "simulating")
 
-    def begin_simulating(deal_number: int, **changes) -> Board:
+    def begin_simulating(deal_number: int, **changes) -> TableBoard:
         changes = {"our_system": "simulating", "their_system": "simulating", "opponents_silent": True} | changes
         return begin(deal_number, **changes)
 
     return begin_simulating
 
 
-def index_after(board: Board, prior_bids: str) -> int:
+def index_after(board: TableBoard, prior_bids: str) -> int:
     """The index of the call that followed these prior bids."""
     auction = board.auction
     return next(at for at in range(len(auction.calls)) if auction.before(at).prior_bids == prior_bids)
@@ -97,7 +97,7 @@ def test_asking_shows_it_too(guest, simulating):
 # --- The review, while a worker has yet to simulate ---
 
 
-def forgotten(board: Board) -> tuple[Board, str]:
+def forgotten(board: TableBoard) -> tuple[TableBoard, str]:
     """The board, when nothing is known any more of its simulations, and the address of the call that needed one."""
     Run.objects.all().delete()
     return board, f"/board/{board.row.token}/call/{index_after(board, RAISED)}/"

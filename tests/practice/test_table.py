@@ -7,7 +7,7 @@ from bidbase.game.auction import Call
 from bidbase.game.cards import SEATS, Deal
 from bidbase.game.dealing import numbered_deal
 from bidbase_web.templatetags.bridge import holding_words
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.services import make_call, undo
 from practice.models import StudentBoard, StudentCall
 from tests.practice.looking import scene
@@ -65,12 +65,14 @@ def test_hidden_hands_are_nowhere_on_the_page(guest, number):
             break
         html = page(response)
         for seat in SEATS:
-            if seat is not Board.of(board).student:
+            if seat is not TableBoard.of(board).student:
                 assert_hidden(numbered_deal(number)[seat], html)
-        assert f"Clubs: {holding_words(Board.of(board).own_hand.holdings[0])}<" in html
+        assert f"Clubs: {holding_words(TableBoard.of(board).own_hand.holdings[0])}<" in html
         assert html.count('class="playing-card') == 13
         for layer in response.context:
-            assert not [value for value in layer.flatten().values() if isinstance(value, (StudentBoard, Board, Deal))]
+            assert not [
+                value for value in layer.flatten().values() if isinstance(value, (StudentBoard, TableBoard, Deal))
+            ]
         call(guest, board, text)
         board.refresh_from_db()
 
@@ -269,7 +271,7 @@ def test_programs_that_only_look_where_a_link_leads_begin_no_board(guest, addres
 @pytest.mark.parametrize("action", ["call", "again"])
 def test_what_another_window_did_meanwhile_is_shown(guest, while_robots_think, action):
     board = start(guest)
-    while_robots_think(lambda: make_call(board=Board.of(board), call=Call.parse("1H"), at=2))
+    while_robots_think(lambda: make_call(board=TableBoard.of(board), call=Call.parse("1H"), at=2))
     response = guest.post(f"/board/{board.token}/{action}/", {"call": "1N", "at": 2})
     assert response.status_code == 409
     assert "The auction has moved on, perhaps in another window." in words(response)

@@ -12,7 +12,7 @@ from bidbase.bidding import random_hands
 from bidbase.game.cards import SEATS
 from bidbase.game.dealing import numbered_deal
 from editor.selectors import bidder_for
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.models import StudentBoard
 from tests.practice.pages import assert_hidden, call, page, settings, start, words
 from tests.practice.test_table_browser import WHOLE
@@ -29,7 +29,7 @@ def meanings(client: Client, board: StudentBoard, count: int, calls: str | None 
 
 def undo(client: Client, board: StudentBoard) -> None:
     board.refresh_from_db()
-    client.post(f"/board/{board.token}/undo/", {"at": len(Board.of(board).auction.calls)})
+    client.post(f"/board/{board.token}/undo/", {"at": len(TableBoard.of(board).auction.calls)})
 
 
 def test_a_call_is_answered_before_anybody_asks_what_calls_mean(guest, small):
@@ -37,7 +37,7 @@ def test_a_call_is_answered_before_anybody_asks_what_calls_mean(guest, small):
     assert not _looks_at_random_hands(small, lambda: call(guest, board, "P"))
     assert not _looks_at_random_hands(small, lambda: guest.get(f"/deal/{QUIET}/"))
     board.refresh_from_db()
-    count = len(Board.of(board).auction.calls)
+    count = len(TableBoard.of(board).auction.calls)
     assert _looks_at_random_hands(small, lambda: meanings(guest, board, count)), "that is what meanings cost"
 
 
@@ -127,7 +127,7 @@ def test_nobody_else_is_told(guest, stranger, place, finished):
 @pytest.mark.parametrize("number", range(1, 13))
 def test_meanings_tell_nothing_of_hidden_hands(guest, number):
     board = start(guest, number)
-    html = page(meanings(guest, board, len(Board.of(board).auction.calls)))
+    html = page(meanings(guest, board, len(TableBoard.of(board).auction.calls)))
     for seat in SEATS:
         assert_hidden(numbered_deal(number)[seat], html)
 

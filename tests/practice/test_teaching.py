@@ -14,7 +14,7 @@ from django.test import Client
 
 from bidbase.game.cards import Seat
 from editor.people.services import take_as_base
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.services import Refused, bid_anew
 from practice.models import StudentBoard, StudentCall
 from tests.working import PatientClient, do_all_work
@@ -45,7 +45,7 @@ def start(client: Client, address: str = TABLE) -> StudentBoard:
 
 def call(client: Client, board: StudentBoard, text: str):
     board.refresh_from_db()
-    return client.post(f"/board/{board.token}/call/", {"call": text, "at": len(Board.of(board).auction.calls)})
+    return client.post(f"/board/{board.token}/call/", {"call": text, "at": len(TableBoard.of(board).auction.calls)})
 
 
 def lessons(response) -> list[tuple[str, dict[str, str]]]:
@@ -69,7 +69,7 @@ def test_at_the_table_a_call_is_taught_with_the_own_hand_alone(writer):
     assert path == "/system/own/teach/"
     assert (asked["hand"], asked["auction"], asked["call"]) == (SOUTH, "P-P", "1C")
     assert asked["back"].startswith("/deal/1/?system=own&their=own&seat=S")
-    hidden = [str(Board.of(board).deal[seat]) for seat in Seat if seat is not Board.of(board).student]
+    hidden = [str(TableBoard.of(board).deal[seat]) for seat in Seat if seat is not TableBoard.of(board).student]
     page = unescape(writer.get(path, asked).content.decode())
     assert [hand for hand in hidden if hand in page] == []
 
@@ -93,12 +93,12 @@ def test_an_open_board_goes_on_with_what_was_taught(writer):
     assert "has learned it" in page.content.decode()
     assert 'id="anew"' in page.content.decode()
     board.refresh_from_db()
-    made = len(Board.of(board).auction.calls)
+    made = len(TableBoard.of(board).auction.calls)
     assert writer.post(f"/board/{board.token}/anew/", {"at": made + 1}).status_code == 409, "the page was an old one"
     response = writer.post(f"/board/{board.token}/anew/", {"at": made, "calls": board.calls})
     assert response.status_code == 302
     board.refresh_from_db()
-    assert Board.of(board).auction.calls[:3] == Board.of(board).auction.before(3).calls
+    assert TableBoard.of(board).auction.calls[:3] == TableBoard.of(board).auction.before(3).calls
     assert (board.our_revision, board.their_revision) == (2, 2)
     (judged,) = StudentCall.objects.all()
     assert (judged.index, judged.call, judged.verdict) == (2, "1C", "agrees")
@@ -108,7 +108,7 @@ def test_an_open_board_goes_on_with_what_was_taught(writer):
 
 def test_nothing_is_bid_anew_before_there_is_a_call(writer):
     board = start(writer)
-    response = writer.post(f"/board/{board.token}/anew/", {"at": len(Board.of(board).auction.calls)})
+    response = writer.post(f"/board/{board.token}/anew/", {"at": len(TableBoard.of(board).auction.calls)})
     assert response.status_code == 409
     board.refresh_from_db()
     assert board.calls == "P-P"
@@ -129,7 +129,7 @@ def test_bidding_anew_is_all_or_nothing(writer, monkeypatch):
 
     monkeypatch.setattr("practice.boards.services.judge", fail)
     with pytest.raises(Refused):
-        bid_anew(board=Board.of(board), at=len(Board.of(board).auction.calls))
+        bid_anew(board=TableBoard.of(board), at=len(TableBoard.of(board).auction.calls))
     board.refresh_from_db()
     assert board.calls == before
     assert StudentCall.objects.get().call == "1C"
@@ -148,7 +148,7 @@ def finish(client: Client, board: StudentBoard, first: str) -> StudentBoard:
 
 def test_a_review_teaches_every_call_by_a_robot_too_and_keeps_its_revision(writer):
     board = finish(writer, start(writer), "1C")
-    bid = Board.of(board)
+    bid = TableBoard.of(board)
     wanted = {row.index for row in StudentCall.objects.all() if row.call != row.expected}
     assert 2 in wanted
     wanted |= {index for index, ref in enumerate(board.sources) if ref == ""}

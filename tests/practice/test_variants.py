@@ -14,7 +14,7 @@ from bidbase.game.auction import Call
 from bidbase.game.cards import Seat, Side
 from bidbase_web.visitors import account_key
 from editor.store.systems.models import SystemRow
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.models import Verdict
 from practice.boards.preferences import Preferences, board_preferences
 from practice.boards.presenters import systems_in_words
@@ -272,7 +272,9 @@ def test_in_a_set_partner_plays_his_variant(annas, variant, stranger):
     take_part(stranger, made)
     assert "Small system with Our variant opposite" in words(stranger.get(f"/set/{made.token}/"))
     board = open_board(stranger, made)
-    assert call_patiently(Board.of(board), Call.parse("1N")).row.calls == "P-P-1N-P-2H-P", "North bids by the variant"
+    assert call_patiently(TableBoard.of(board), Call.parse("1N")).row.calls == "P-P-1N-P-2H-P", (
+        "North bids by the variant"
+    )
     assert board.partner_system == variant
 
 

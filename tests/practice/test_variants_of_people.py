@@ -7,7 +7,7 @@ from django.test import Client
 from bidbase_site.accounts.belongings import move_belongings
 from bidbase_web.visitors import account_key
 from editor.store.systems.models import SystemRow
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.models import JudgedCall, Partnership, StudentBoard
 from practice.partners.services import NO_SYSTEM_CHOSEN
 from tests.practice.pages import assert_hidden, page, told, words
@@ -125,7 +125,7 @@ def test_again_keeps_what_each_plays(ben, ann, pair):
     for text, who in (*BOTH, ("P", "ann")):
         call(clients[who], board, text)
     board.refresh_from_db()
-    ann.post(f"/board/{board.token}/again/", {"at": len(Board.of(board).auction.calls)})
+    ann.post(f"/board/{board.token}/again/", {"at": len(TableBoard.of(board).auction.calls)})
     assert played(StudentBoard.objects.get(finished_at=None)) == ("small", "variant")
 
 
@@ -156,7 +156,7 @@ def test_who_holds_both_seats_calls_for_both_in_turn(alone):
     for text, seat in (("P", "North"), ("1N", "South"), ("2D", "North"), ("2H", "South"), ("P", "North")):
         said = client.get(f"{pair}deal/1/")
         assert f"You are {seat}" in words(said)
-        assert_hidden(Board.of(board).deal[0 if seat == "South" else 2], page(said))
+        assert_hidden(TableBoard.of(board).deal[0 if seat == "South" else 2], page(said))
         assert call(client, board, text).status_code == 302
     board.refresh_from_db()
     assert board.calls == "P-P-1N-P-2D-P-2H-P-P-P"
@@ -171,13 +171,13 @@ def test_who_holds_both_seats_takes_back_either_call(alone):
         call(client, board, text)
     for calls, seat, undo in (("P-P", "South", True), ("", "North", False)):
         board.refresh_from_db()
-        client.post(f"/board/{board.token}/undo/", {"at": len(Board.of(board).auction.calls)})
+        client.post(f"/board/{board.token}/undo/", {"at": len(TableBoard.of(board).auction.calls)})
         board.refresh_from_db()
         said = client.get(table)
         assert board.calls == calls
         assert f"You are {seat}" in words(said)
         assert said.context["scene"].can_undo is undo
-        assert_hidden(Board.of(board).deal[0 if seat == "South" else 2], page(said))
+        assert_hidden(TableBoard.of(board).deal[0 if seat == "South" else 2], page(said))
     assert not board.student_calls.exists()
 
 

@@ -14,7 +14,7 @@ from bidbase.game.auction import Call
 from bidbase_web.jobs import services
 from bidbase_web.jobs.job import StillWorking
 from bidbase_web.jobs.models import Run
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.models import StudentBoard, StudentCall, Verdict
 from practice.boards.robots import RollingOut, best_at, robot_table
 from practice.boards.selectors import student_calls
@@ -30,7 +30,7 @@ from tests.working import do, do_all_work
 RAISED_TO_GAME = "P-P-1H-P-4H-P"
 
 
-def bid(board: Board, *texts: str) -> Board:
+def bid(board: TableBoard, *texts: str) -> TableBoard:
     for text in texts:
         board = make_call(board=board, call=Call.parse(text), at=len(board.auction.calls))
     return board
@@ -178,7 +178,7 @@ def test_a_hint_comes_as_soon_as_it_is_there(guest):
 # --- Robots ---
 
 
-def waiting_robot(thinking) -> Board:
+def waiting_robot(thinking) -> TableBoard:
     """A board at which South, a robot that thinks, has yet to weigh the calls after 1♠ – 2♠."""
     board = bid(thinking(seat="N"), "2S")
     board = kept(board)

@@ -2,7 +2,7 @@
 
 from bidbase.game.auction import Call
 from bidbase.game.cards import Seat
-from practice.boards.board import Board
+from practice.boards.board import TableBoard
 from practice.boards.preferences import Preferences
 from practice.boards.selectors import board_by_token
 from practice.models import Partnership
@@ -17,19 +17,19 @@ def partnership() -> Partnership:
     return take_seat(partnership=invite(owner=BEN, nickname="Ben"), owner=ANN, nickname="Ann")
 
 
-def begin(pair: Partnership, deal_number: int = 1, **changes) -> Board:
+def begin(pair: Partnership, deal_number: int = 1, **changes) -> TableBoard:
     preferences = Preferences(**{"our_system": "small", "their_system": "small"} | changes)
     return begin_shared_board(partnership=pair, seat=Seat.SOUTH, deal_number=deal_number, preferences=preferences)
 
 
-def kept(board: Board) -> Board:
+def kept(board: TableBoard) -> TableBoard:
     """The board as the database has it now."""
     found = board_by_token(board.row.token)
     assert found is not None
     return found
 
 
-def seen_by(board: Board, owner: str) -> Board:
+def seen_by(board: TableBoard, owner: str) -> TableBoard:
     """The board as the database has it, from the seat of this owner."""
     board = kept(board)
     seat = board.seat_of(owner)
@@ -37,7 +37,7 @@ def seen_by(board: Board, owner: str) -> Board:
     return board.seen_from(seat)
 
 
-def call_in_turn(board: Board, *calls: str) -> Board:
+def call_in_turn(board: TableBoard, *calls: str) -> TableBoard:
     """Make these calls, each by the person whose turn it is."""
     for text in calls:
         board = kept(board)
@@ -45,7 +45,7 @@ def call_in_turn(board: Board, *calls: str) -> Board:
     return board
 
 
-def finish_together(board: Board) -> Board:
+def finish_together(board: TableBoard) -> TableBoard:
     """Both call as the system does, to the end of the auction."""
     board = kept(board)
     while not board.finished:
