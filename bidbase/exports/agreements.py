@@ -47,7 +47,7 @@ def agreements(system: System, report: Report = no_report) -> list[Agreement]:
     These are the auctions of its sections and of short patterns, and what follows an opening while the opponents pass,
     as far as sections or patterns say something there. The calls of an auction come from the lowest to the highest.
     Meanings are those of the first seat, with nobody vulnerable. `report` is called once for each auction. They take
-    some seconds, and are there at once when another process has listed those of a system that says the same.
+    some seconds, and are there at once when another process has listed the agreements of a system that says the same.
     """
     key = key_of("agreements", system.digest)
     content = shelf().get(key)

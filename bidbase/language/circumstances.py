@@ -54,7 +54,7 @@ class User(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Circumstances:
-    """All that switches entries on and off, for the player whose turn it is. It does not depend on his cards.
+    """All that switches entries on and off for the player whose turn it is. It does not depend on the cards.
 
     `position` 1 to 4 in the order of the deal; `bidder_passed` and `partner_passed` before anybody opened.
     """
