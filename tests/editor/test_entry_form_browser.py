@@ -173,7 +173,7 @@ def test_a_double_click_saves_once(open_page, anna, options):
 
 
 def test_two_people_on_one_entry(open_page, anna, ben, own):
-    """The second sees both versions, and takes of each what he wants."""
+    """The second person sees both versions, and takes of each what they want."""
     Member.objects.create(system=own, user=ben, role=Role.EDITOR)
     first, second = open_page(anna), open_page(ben)
     for page in (first, second):

@@ -1,4 +1,4 @@
-"""The pages about the project: what they name is there, and the picture of the floors is that of the contracts."""
+"""The pages about the project: what they name is there, and the picture of the floors shows the contracts."""
 
 from __future__ import annotations
 

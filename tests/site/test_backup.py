@@ -90,7 +90,7 @@ def test_what_was_bid_before_the_backup_is_there_after_all_is_lost(site, tmp_pat
         student.close()
         assert student.get(review).status == 200
         boards = student.get("/boards/").text
-        assert "Deal 1" in boards, "his cookie still opens what is his"
+        assert "Deal 1" in boards, "the student's cookie still opens what is theirs"
         assert "Deal 2" not in boards, "that came after the backup"
 
 
