@@ -69,7 +69,7 @@ class Circumstances:
 
     @classmethod
     def of(cls, auction: Auction, scoring: Scoring = Scoring.IMP, user: User = User.WE) -> Circumstances:
-        """Of the player whose turn it is."""
+        """The circumstances of the player whose turn it is."""
         position = auction.position
         passed = auction.passed_hand(position), auction.passed_hand((position + 1) % 4 + 1)
         return _circumstances(auction.vulnerability, auction.turn.side, position, *passed, scoring, user)

@@ -68,7 +68,7 @@ def test_a_refusal_goes_when_its_reason_has_gone(open_page, anna):
 
 
 def test_what_was_saved_is_said_in_sight(open_page, anna):
-    """Also where the address had led to a field far down, as the tour does."""
+    """It is in sight even where the address had led to a field far down, as the tour does."""
     page = open_page(anna, **PHONE)
     page.goto(f"{EDIT}#id_why")
     page.get_by_label("Why").fill("Nine invites")

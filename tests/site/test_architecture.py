@@ -56,7 +56,7 @@ def test_paragraphs_are_wrapped(text: str, expected: str, why: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_links_lead_somewhere(page: str) -> None:
-    """To a file that is there, and to a heading in it."""
+    """A link leads to a file that is there, and to a heading in it."""
     text = (ROOT / page).read_text(encoding="utf-8")
     for target, anchor in re.findall(r"\]\((?!https?:)([^)#]*)#?([^)]*)\)", text):
         path = (ROOT / page).parent / target if target else ROOT / page
