@@ -223,7 +223,14 @@ def do(claimed: RunClaim) -> None:
         job = claimed.run.job
         reached = job.read_reached(claimed.run.reached) if isinstance(job, LongJob) else None
         done = job.piece(reached, claimed)
-        claimed.piece(done, msgspec.to_builtins(done.result if done.finished else done.reached))
+        claimed.piece(done, msgspec.to_builtins(done.result if done.finished else done.reached, enc_hook=_plain))
+
+
+def _plain(value: Any) -> str:
+    """What templates have marked as safe, as the text that it is. Raises `TypeError` for anything else."""
+    if isinstance(value, str):
+        return str.__str__(value)
+    raise TypeError(f"{type(value).__name__} cannot be kept as JSON")
 
 
 @contextmanager

@@ -159,6 +159,16 @@ def agreement_words(judged: Mapping[int, StudentCall]) -> str:
     return agreeing
 
 
+def to_remember(board: TableBoard, table: Table, judged: Mapping[int, StudentCall], costliest: int | None) -> str:
+    """What to remember of a board: why the call that cost most was wrong, else the first wrong one; else nothing."""
+    wrong = [index for index, row in judged.items() if row.verdict == Verdict.DIFFERS]
+    index = costliest if costliest in wrong else min(wrong, default=None)
+    if index is None:
+        return ""
+    said = feedback_on(board, table, judged, index)
+    return " ".join(filter(None, (said.reasons, said.why)))
+
+
 def agreement_by_person(board: TableBoard, judged: Mapping[int, StudentCall]) -> tuple[str, ...]:
     """The same for each person at the board, with the nickname where there are two: `Ann: 3 of 4 calls agree …`."""
     if board.row.partnership is None:

@@ -56,12 +56,13 @@ class FormScore:
 class Cost:
     """The call of a student that lost most double dummy.
 
-    `name` is that of the one of two people who made it, else blank. `made` and `expected` are his call and that of the
-    system, `number` counts the rounds of the auction. `reached` is where his call led and `missed` where that of the
-    system leads, when robots bid on; `last` says that people bid as the system after it, so that `reached` is the
-    contract of the board.
+    `index` is its place in the auction, and `number` counts the rounds. `name` is the nickname of the one of two people
+    who made it, else blank. `made` and `expected` are the student's call and the system's. `reached` is where the call
+    led and `missed` where the system's leads, when robots bid on; `last` says that people bid as the system after it,
+    so that `reached` is the contract of the board.
     """
 
+    index: int
     name: str
     made: Call
     expected: Call
@@ -151,6 +152,7 @@ def _cost(board: TableBoard, analysis: Analysis, turns: Sequence[StudentTurn], l
     place = losses.index(most)
     index, (missed, reached) = turns[place].index, ways[place : place + 2]
     return Cost(
+        index=index,
         name=board.name_of(board.auction.seat_of(index)),
         made=board.auction.calls[index],
         expected=missed.calls[index],

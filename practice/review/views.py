@@ -33,6 +33,7 @@ from practice.review.presenters import (
     robots_auction,
     student_turns,
     students_of,
+    to_remember,
 )
 from practice.review.results import Result, result_of
 from practice.sets.presenters import remarks
@@ -68,7 +69,8 @@ def board_double_dummy(request: HtmxRequest, token: str) -> HttpResponse:
     result = _result(found, table, judged, robots)
     if result.pending:
         return HttpResponse(status=204)
-    context = _context(request, found, judged, open_systems(request, found)) | {"result": result, "robots": robots}
+    context = _context(request, found, judged, open_systems(request, found)) | {"robots": robots}
+    context |= _outcome(found, table, judged, result)
     return render(request, "practice/review/result.html", context)
 
 
@@ -90,10 +92,16 @@ def _show(request: HtmxRequest, board: TableBoard, index: int | None) -> HttpRes
         return render(request, "practice/review/auction.html", context)
     row = board.row
     progress = progress_of(row.owner_key, Drill.of_query(row.drill)) if row.drill else None
-    context |= {"drill": progress, "result": _result(board, table, judged, review.robots)}
-    context |= {"robots": review.robots, "round": round_line_of(row)}
+    context |= _outcome(board, table, judged, _result(board, table, judged, review.robots))
+    context |= {"drill": progress, "robots": review.robots, "round": round_line_of(row)}
     context |= {"place": place_of(row), "remarks": remarks(board, comments_on(row))}
     return render(request, "practice/review/page.html", context)
+
+
+def _outcome(board: TableBoard, table: Table, judged: Mapping[int, StudentCall], result: Result) -> dict[str, Any]:
+    """What the board came to, and what to remember of it."""
+    costliest = result.cost.index if result.cost else None
+    return {"result": result, "remember": to_remember(board, table, judged, costliest)}
 
 
 def _asked(job: Job[Any], board: TableBoard) -> Run | None:

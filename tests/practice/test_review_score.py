@@ -146,6 +146,21 @@ def test_the_page_says_first_how_many_calls_agree_and_what_the_costliest_cost(gu
     )
 
 
+# (calls of South on deal 1, what is to be remembered, why)
+REMEMBERED = [
+    ("1H", "To remember: 1♥ promises five or more hearts; you have four. 1NT shows 15 to 17 HCP", "the wrong call"),
+    ("1N 3N", "To remember: There is no agreement about 3NT.", "the wrong call, though it gained"),
+    ("1N 2H", "", "nothing was wrong"),
+]
+
+
+@pytest.mark.parametrize(("calls", "said", "why"), REMEMBERED)
+def test_what_to_remember_of_a_board(guest, begin, calls, said, why):
+    board = analyzed(finish(begin(1), *calls.split()))
+    page = words(guest.get(f"/board/{board.row.token}/"))
+    assert (said in page) if said else ("To remember" not in page), why
+
+
 def test_entries_that_are_switched_off_are_not_told(begin):
     loaded("sayc")
     board = begin(1, our_system="sayc", their_system="sayc")
