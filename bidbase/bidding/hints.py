@@ -51,7 +51,7 @@ def _suit_or_suits(names: str) -> str:
 
 
 def _partners_words(table: Table, auction: Auction) -> str:
-    """What partner has shown, where he has done more than pass."""
+    """What partner has shown, where that is more than a pass."""
     partner = auction.turn.plus(2)
     summary = table.understood(auction)[partner].summary
     if summary is None or not table.state(auction).acted(2):

@@ -325,12 +325,12 @@ def _refuse(table: Agreements, question: SimulationQuestion) -> Simulation | Non
 
 
 def _first_ones_first(items: Iterable[Item], draw: Random) -> list[Item]:
-    """The same items in an order that `draw` decides, in which the first is twice as likely to lead as the second."""
+    """Items in an order that `draw` decides, in which the first is twice as likely to lead as the second."""
     return [item for _, item in sorted((draw.expovariate(1 / (place + 1)), item) for place, item in enumerate(items))]
 
 
 def _shuffled(items: Iterable[Item], draw: Random) -> list[Item]:
-    """The same items in an order that `draw` decides."""
+    """Items in an order that `draw` decides."""
     shuffled = list(items)
     draw.shuffle(shuffled)
     return shuffled

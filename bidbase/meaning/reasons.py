@@ -97,7 +97,7 @@ class WhyNot:
         return self.words_of(f"With {self.given}, {named(call)}" if self.given else call.title)
 
     def words_of(self, subject: str) -> str:
-        """The same of what an earlier sentence has named: `It also promises ...`."""
+        """The reason about what an earlier sentence has named: `It also promises ...`."""
         return f"{subject} {self.verb} {self.what}; you have {self.have}."
 
 
