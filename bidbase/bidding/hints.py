@@ -73,7 +73,7 @@ def _kind(table: Table, auction: Auction, call: Call, line: MeaningLine | None) 
     if not call.is_bid:
         return f"A {call.title.lower()}"
     state = table.state(auction)
-    if line is not None and not is_natural(call, line.summary) and line.convention:
+    if line is not None and not is_natural(call, line) and line.convention:
         return "An artificial bid"
     if call.strain is Strain.NOTRUMP:
         return "A bid in notrump"
