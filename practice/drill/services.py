@@ -33,7 +33,7 @@ from practice.drill.models import DrillPool, DrillQuestion, SystemAuctions
 from practice.drill.selectors import auctions_kept, pools_of, question_in
 from practice.drill.work import deal
 
-READY = 5  # questions that a pool has before anybody asks
+READY = 10  # questions that a pool has before anybody asks
 AHEAD = 2  # questions that are dealt while the student bids
 PIECE_SECONDS = 2.0  # spent on filling a pool; then other work has its turn
 PATIENCE = timedelta(seconds=4)  # for which a student waits for a hand; then they get another one

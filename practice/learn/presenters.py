@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.robots import Table
+from bidbase.bidding.subjects import Level
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import SUITS_DOWN, Hand, holding_text
 from bidbase.language.bids import PatternKey, PriorBids, parse_key
@@ -20,6 +21,11 @@ from practice.learn.rounds import RoundHand
 from practice.learn.standing import NOT_ASKED, Standing, TopicProgress
 from practice.learn.topics import Topic, TopicExample, curriculum
 
+LEVELS = {
+    Level.BEGIN: "the call itself and its answers, in the plain auction",
+    Level.FOLLOW: "what follows after that",
+    Level.CONTESTED: "the opponents come in",
+}
 MOST_PARTS = 5  # of a topic that are listed because they go wrong
 MOST_CALLS = 8  # of the auction of a topic, with their meanings; the page of the system has all of them
 
@@ -50,6 +56,16 @@ class TopicLevel:
     def due(self) -> int:
         """How many of them are due today."""
         return sum(line.due for line in self.lines)
+
+
+@dataclass(frozen=True)
+class LevelLine:
+    """A level of a topic in words, and whether the student is there, or has it still before him."""
+
+    level: Level
+    words: str
+    here: bool
+    ahead: bool
 
 
 @dataclass(frozen=True)
@@ -127,6 +143,11 @@ def topics_by_level(
             levels.setdefault(topic.level, []).append(line)
     new = next((level for level, lines in levels.items() if not all(line.standing.asked for line in lines)), None)
     return [TopicLevel(level, tuple(lines), bool(words) or level == new) for level, lines in levels.items()]
+
+
+def level_lines(levels: Iterable[Level], here: Level) -> list[LevelLine]:
+    """The levels of a topic for a student who is at this one."""
+    return [LevelLine(level, LEVELS[level], level is here, level > here) for level in levels]
 
 
 def topic_page(topic: Topic, bidder: Bidder) -> TopicPage:

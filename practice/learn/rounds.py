@@ -14,14 +14,15 @@ ROUND = 10  # hands
 
 @dataclass(frozen=True)
 class RoundHand:
-    """A hand of a round: its board, the student's first call there as it was judged, and whether that was right.
-
-    `judged` is None while he has not called, and `right` where the call does not count.
-    """
+    """A hand of a round: its board, and the student's first call there as it was judged; None while it is not."""
 
     board: StudentBoard
     judged: JudgedCall | None
-    right: bool | None
+
+    @property
+    def right(self) -> bool | None:
+        """Whether that call was right; None where it does not count, as with hints."""
+        return self.judged.right if self.judged is not None else None
 
     @property
     def answered(self) -> bool:

@@ -14,11 +14,20 @@ from bidbase_web.pages import HtmxRequest, show
 from bidbase_web.visitors import owner_of, readers_zone
 from editor.selectors import SystemRow, bidder_for, section_url
 from practice.boards.access import systems_to_play
-from practice.drill.selectors import never_drawn
+from practice.drill.selectors import dry_strands
 from practice.learn.access import own_round, system_asked, topic_asked
 from practice.learn.drilling import Drills, drills_of_system, hands_due, next_drill
 from practice.learn.models import JudgedCall
-from practice.learn.presenters import MissLine, miss_line, parts_of, round_page, topic_page, topics_by_level
+from practice.learn.presenters import (
+    LevelLine,
+    MissLine,
+    level_lines,
+    miss_line,
+    parts_of,
+    round_page,
+    topic_page,
+    topics_by_level,
+)
 from practice.learn.rounds import ROUND
 from practice.learn.selectors import (
     days_of,
@@ -27,10 +36,12 @@ from practice.learn.selectors import (
     left_round_of,
     misses_of,
     progress_in,
+    standings_by_level,
     standings_of,
     weak_topics,
 )
 from practice.learn.services import ask_drill, begin_round
+from practice.learn.standing import Standings
 from practice.learn.topics import curriculum
 
 
@@ -41,13 +52,13 @@ def topics(request: HtmxRequest) -> HttpResponse:
     system, owner = system_asked(request), owner_of(request)
     words = request.GET.get("q", "").strip()
     offered = _offered(system)
-    due = offered.drilled.keys() & due_today(owner, system)
+    due = [memory for memory in due_today(owner, system) if memory.topic in offered.drilled]
     context = {
         "section": "learn",
         "system": system,
         "systems": systems_to_play(request),
         "words": words,
-        "levels": topics_by_level(offered.topics, words, standings_of(owner, system), due),
+        "levels": topics_by_level(offered.topics, words, standings_of(owner, system), {memory.topic for memory in due}),
         "review": min(len(due), ROUND),
         "weak": weak_topics(owner, system),
         "days": days_of(owner, readers_zone(request)),
@@ -70,7 +81,7 @@ def topic(request: HttpRequest, slug: str) -> HttpResponse:
         "section": "learn",
         "system": system,
         "page": page,
-        "can_drill": slug in offered.drilled,
+        "levels": _levels(offered, slug, standings_by_level(owner, system)),
         "tree": section_url(system, page.prior_bids),
         "standing": progress.whole,
         "parts": parts_of(progress, partial(section_url, system)),
@@ -123,7 +134,7 @@ def round_next(request: HttpRequest, token: str) -> HttpResponse:
         [hand.board for hand in hands],
         _offered(system),
         bidder_for(system),
-        standings_of(owner, system),
+        standings_by_level(owner, system),
         due_today(owner, system),
     )
     if drill is None:
@@ -149,7 +160,12 @@ def round_summary(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _offered(system: SystemRow) -> Drills:
-    return drills_of_system(system.slug, bidder_for(system).system, never_drawn(system))
+    return drills_of_system(system.slug, bidder_for(system).system, dry_strands(system))
+
+
+def _levels(offered: Drills, slug: str, standing: Standings) -> list[LevelLine]:
+    levels = offered.drilled.get(slug)
+    return level_lines(levels, offered.level_of(slug, standing.levels)) if levels else []
 
 
 def _lines(missed: Sequence[JudgedCall], offered: Drills) -> list[MissLine]:
