@@ -283,9 +283,9 @@ class QuestionDealer:
         return _Served(begun, followed, _theirs(main))
 
     def _weight(self, calls: Calls, entries: Iterable[Entry]) -> float:
-        """How often the calls of these entries come up after others."""
+        """How often the calls of these entries come up after others; the longer the auction, the less it weighs."""
         made = {call for entry in entries for call in entry.calls()}
-        return sum(self._auctions.bid.weight((*calls, call)) for call in made)
+        return sum(self._auctions.bid.weight((*calls, call)) for call in made) / (1 + len(calls))
 
     def _in_circumstances(self, calls: Calls, entries: Sequence[Entry], draw: Random) -> Iterator[Auction]:
         """An auction after passes before the opening, as many as are drawn, then after none and after other numbers.

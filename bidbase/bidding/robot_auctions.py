@@ -17,8 +17,7 @@ from bidbase.language.circumstances import Circumstances, Scoring
 from bidbase.language.pattern_search import Calls
 
 MOST_OF_SECTION = 50  # auctions that are kept for a section
-RARE_CALL, USUAL_PASS = 0.01, 0.5  # how often a call is taken to come up that no deal has reached
-UNREACHED = 0.5  # deals at most that are taken to come to an auction which none has reached
+RARE_CALL, USUAL_PASS = 0.001, 0.5  # how often a call is taken to come up that no deal has reached
 
 
 @dataclass(frozen=True)
@@ -44,8 +43,7 @@ class RobotAuctions:
         while known and known not in self.counts:
             share *= USUAL_PASS if known[-1] is PASS else RARE_CALL
             known = known[:-1]
-        count = self.counts.get(known, 0)
-        return min(UNREACHED, share * count) if share < 1 else count
+        return share * self.counts.get(known, 0)
 
     @classmethod
     def of(cls, bidder: Bidder, deals: int) -> RobotAuctions:

@@ -247,6 +247,10 @@ def test_only_the_latest_calls_count():
     assert found["overcalls"].score_words == "20 of 20 right"
 
 
+def test_calls_with_hints_do_not_count():
+    assert standings([("overcalls", None), ("overcalls", True)])["overcalls"].score_words == "1 of 1 right"
+
+
 def test_days_are_counted_once_and_a_week_back():
     today = date(2026, 5, 20)
     days = [today, today, today - timedelta(days=6), today - timedelta(days=7)]
@@ -308,6 +312,7 @@ def test_a_miss_comes_back_soon_and_what_is_known_later():
         card = reviewed(card, right=True, when=when)
         when = card.due
     known = reviewed(card, right=True, when=when)
-    missed = reviewed(card, right=False, when=when)
+    hinted, missed = (reviewed(card, right=right, when=when) for right in (None, False))
+    assert missed.due < hinted.due < known.due
     assert known.due > when + timedelta(days=7)
     assert missed.due < when + timedelta(hours=1)
