@@ -28,12 +28,16 @@ from practice.learn.topics import Topic, curriculum
 
 @dataclass(frozen=True)
 class Drills:
-    """The topics that a system has something of, by slug, and the drills of each in this system, level by level."""
+    """The topics that a system has something of, by slug, and the drills of each in this system, level by level.
+
+    Of the `dry` strands no hand was found: their drills are left out.
+    """
 
     slug: str  # of the system
     system: System
     topics: Mapping[str, Topic]
     drilled: Mapping[str, Mapping[Level, tuple[Drill, ...]]]
+    dry: Collection[Strand]
 
     def level_of(self, topic: str, standings: Mapping[tuple[str, int], Standing]) -> Level:
         """The level of a topic at which a student is: the first that he does not hold, or else the last."""
@@ -42,8 +46,17 @@ class Drills:
 
     def of_agreement(self, ref: str) -> Drill | None:
         """The drill of one entry; None where the system has it no more, or it cannot be asked."""
-        entry = self.system.by_id.get(ref)
-        return Drill(self.slug, (ref,), MAKE, "entry") if entry and may_be_asked(self.system, entry) else None
+        entry, drill = self.system.by_id.get(ref), Drill(self.slug, (ref,), MAKE, "entry")
+        return drill if entry and may_be_asked(self.system, entry) and _has_hands(drill, self.dry) else None
+
+    def to_ask(self, memories: Iterable[TopicMemory]) -> list[TopicMemory]:
+        """Those of some memories for which this system has a drill."""
+        return [memory for memory in memories if memory.topic in self.drilled and self._asks(memory)]
+
+    def _asks(self, memory: TopicMemory) -> bool:
+        if memory.agreement:
+            return self.of_agreement(memory.agreement) is not None
+        return memory.level in self.drilled[memory.topic]
 
     def again(self, judged: JudgedCall) -> str:
         """The address of another hand of the kind of a judged call, blank where the system has none any more."""
@@ -65,14 +78,18 @@ def drills_of_system(slug: str, system: System, dry: Collection[Strand] = ()) ->
         if topic.stages or not played.isdisjoint(topic.conventions)
     }
     drilled = {name: _levels_of(topic, slug, played, dry) for name, topic in offered.items()}
-    return Drills(slug, system, offered, {name: levels for name, levels in drilled.items() if levels})
+    return Drills(slug, system, offered, {name: levels for name, levels in drilled.items() if levels}, dry)
 
 
 def hands_due(owner: str, row: SystemRow) -> int:
     """How many hands an owner's review of a system has today: one for each memory that is due, at most a round."""
     due = due_today(owner, row)
-    offered = drills_of_system(row.slug, bidder_for(row).system, dry_strands(row)).drilled if due else {}
-    return min(sum(memory.topic in offered for memory in due), ROUND)
+    return min(len(drills_of(row).to_ask(due)), ROUND) if due else 0
+
+
+def drills_of(row: SystemRow) -> Drills:
+    """What a system has to learn, as far as hands of it have been found."""
+    return drills_of_system(row.slug, bidder_for(row).system, dry_strands(row))
 
 
 def _levels_of(
@@ -84,8 +101,12 @@ def _levels_of(
     if topic.auctions:
         levels[Level.BEGIN].append(Drill(system, (";".join(topic.auctions),), MAKE, "auction"))
     for drills in levels.values():
-        drills[:] = [drill for drill in drills if {*drill.strands()}.difference(dry)]
+        drills[:] = [drill for drill in drills if _has_hands(drill, dry)]
     return {level: tuple(drills) for level, drills in levels.items() if drills}
+
+
+def _has_hands(drill: Drill, dry: Collection[Strand]) -> bool:
+    return not {*drill.strands()}.issubset(dry)
 
 
 def next_drill(
@@ -103,15 +124,15 @@ def next_drill(
     """
     random = Random(f"{asking.token} {len(begun)}")
     in_vain = {*asking.drills}.difference(board.drill for board in begun)
-    topics = [asking.topic] if asking.topic else [*offered.drilled]
+    topics = [slug for slug in offered.drilled if asking.topic in ("", slug)]
     last = topic_of_board(begun[-1]) if begun else None
     while topics:
         topic = next_topic(topics, standing.topics, {memory.topic for memory in due}, random, last.slug if last else "")
         waiting = [memory for memory in due if memory.topic == topic]
-        missed = [drill for memory in waiting if (drill := offered.of_agreement(memory.agreement)) is not None]
-        for drill in missed:
-            if drill.query not in in_vain and not (begun and drill.query == begun[-1].drill):
-                return drill
+        missed = filter(None, (offered.of_agreement(memory.agreement) for memory in waiting))
+        skipped = in_vain.union(board.drill for board in begun[-1:])
+        if (drill := next((drill for drill in missed if drill.query not in skipped), None)) is not None:
+            return drill
         drills = _drills_at_level(topic, offered, standing, waiting)
         for drill in sorted(random.sample(drills, len(drills)), key=lambda drill: drill.query in in_vain):
             if _has_calls(bidder, drill) and (asking.topic or drill.query not in in_vain):
@@ -124,11 +145,8 @@ def _drills_at_level(
     topic: str, offered: Drills, standing: Standings, waiting: Iterable[TopicMemory]
 ) -> tuple[Drill, ...]:
     """The drills of the level of a topic that is due as a whole, or else of the level at which the student is."""
-    levels = offered.drilled.get(topic)
-    if not levels:
-        return ()
-    due = (Level(memory.level) for memory in waiting if not memory.agreement and memory.level in levels)
-    return levels[next(due, offered.level_of(topic, standing.levels))]
+    due = (Level(memory.level) for memory in waiting if not memory.agreement)
+    return offered.drilled[topic][next(due, offered.level_of(topic, standing.levels))]
 
 
 def _has_calls(bidder: Bidder, drill: Drill) -> bool:

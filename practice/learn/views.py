@@ -12,11 +12,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from bidbase_web.pages import HtmxRequest, show
 from bidbase_web.visitors import owner_of, readers_zone
-from editor.selectors import SystemRow, bidder_for, section_url
+from editor.selectors import bidder_for, section_url
 from practice.boards.access import systems_to_play
-from practice.drill.selectors import dry_strands
 from practice.learn.access import own_round, system_asked, topic_asked
-from practice.learn.drilling import Drills, drills_of_system, hands_due, next_drill
+from practice.learn.drilling import Drills, drills_of, hands_due, next_drill
 from practice.learn.models import JudgedCall
 from practice.learn.presenters import (
     LevelLine,
@@ -51,8 +50,8 @@ def topics(request: HtmxRequest) -> HttpResponse:
     """The topics of a system by level, with how the visitor stands in each; those alone that speak of the words."""
     system, owner = system_asked(request), owner_of(request)
     words = request.GET.get("q", "").strip()
-    offered = _offered(system)
-    due = [memory for memory in due_today(owner, system) if memory.topic in offered.drilled]
+    offered = drills_of(system)
+    due = offered.to_ask(due_today(owner, system))
     context = {
         "section": "learn",
         "system": system,
@@ -73,7 +72,7 @@ def topic(request: HttpRequest, slug: str) -> HttpResponse:
     """A topic: its notes, an example, the auction, how the visitor stands in it, and his latest misses."""
     system, owner = system_asked(request), owner_of(request)
     bidder = bidder_for(system)
-    offered = _offered(system)
+    offered = drills_of(system)
     found = topic_asked(offered.topics, slug, system)
     page = topic_page(found, bidder)
     progress = progress_in(owner, system, found)
@@ -96,7 +95,7 @@ def topic(request: HttpRequest, slug: str) -> HttpResponse:
 def misses(request: HttpRequest) -> HttpResponse:
     """The visitor's latest misses in a system, each with another hand of the kind."""
     system = system_asked(request)
-    offered = _offered(system)
+    offered = drills_of(system)
     lines = _lines(misses_of(owner_of(request), system), offered)
     context = {"section": "learn", "system": system, "misses": lines}
     return render(request, "practice/learn/misses.html", context)
@@ -108,7 +107,7 @@ def begin(request: HttpRequest) -> HttpResponse:
     system, owner = system_asked(request), owner_of(request)
     slug, size = request.POST.get("topic", ""), ROUND
     if slug:
-        offered = _offered(system)
+        offered = drills_of(system)
         topic_asked(offered.topics, slug, system)
         if slug not in offered.drilled:
             raise Http404("This topic has no drill yet.")
@@ -129,13 +128,14 @@ def round_next(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "HEAD":
         return HttpResponse()  # asked by programs that follow links: nothing is begun for them
     system, owner = asking.system, asking.owner_key
+    offered = drills_of(system)
     drill = next_drill(
         asking,
         [hand.board for hand in hands],
-        _offered(system),
+        offered,
         bidder_for(system),
         standings_by_level(owner, system),
-        due_today(owner, system),
+        offered.to_ask(due_today(owner, system)),
     )
     if drill is None:
         raise Http404(f"{system.title} has nothing of this topic to practice.")
@@ -148,7 +148,7 @@ def round_next(request: HttpRequest, token: str) -> HttpResponse:
 def round_summary(request: HttpRequest, token: str) -> HttpResponse:
     """The visitor's own round: its hands, what was missed, and another hand of the kind."""
     found = own_round(request, token)
-    offered = _offered(found.system)
+    offered = drills_of(found.system)
     context = {
         "section": "learn",
         "system": found.system,
@@ -157,10 +157,6 @@ def round_summary(request: HttpRequest, token: str) -> HttpResponse:
         "page": round_page(found.size, hands_of(found), offered.again),
     }
     return render(request, "practice/learn/round.html", context)
-
-
-def _offered(system: SystemRow) -> Drills:
-    return drills_of_system(system.slug, bidder_for(system).system, dry_strands(system))
 
 
 def _levels(offered: Drills, slug: str, standing: Standings) -> list[LevelLine]:
