@@ -8,8 +8,9 @@ def deal_anew(apps, schema_editor):
     apps.get_model("practice", "SystemAuctions").objects.all().delete()
 
 
-def count_hinted_as_missed(apps, schema_editor):
-    apps.get_model("practice", "JudgedCall").objects.filter(right=None).update(right=False)
+def keep_one_memory_of_a_topic(apps, schema_editor):
+    apps.get_model("practice", "TopicMemory").objects.exclude(level=1, agreement="").delete()
+    apps.get_model("practice", "JudgedCall").objects.filter(right=None).delete()
 
 
 class Migration(migrations.Migration):
@@ -19,7 +20,6 @@ class Migration(migrations.Migration):
         migrations.AddField("judgedcall", "level", models.PositiveSmallIntegerField(default=1)),
         migrations.AddField("judgedcall", "agreement", models.TextField(blank=True, default="")),
         migrations.AlterField("judgedcall", "right", models.BooleanField(null=True)),
-        migrations.RunPython(migrations.RunPython.noop, count_hinted_as_missed, elidable=True),
         migrations.AddField("topicmemory", "level", models.PositiveSmallIntegerField(default=1)),
         migrations.AddField("topicmemory", "agreement", models.TextField(blank=True, default="")),
         migrations.RemoveConstraint("topicmemory", "one_memory_of_a_topic"),
@@ -29,4 +29,5 @@ class Migration(migrations.Migration):
                 fields=("owner_key", "system", "topic", "level", "agreement"), name="one_memory_of_an_agreement"
             ),
         ),
+        migrations.RunPython(migrations.RunPython.noop, keep_one_memory_of_a_topic, elidable=True),
     ]
