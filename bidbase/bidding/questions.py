@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import islice, product
+from math import fsum
 from random import Random
 from typing import TypeVar
 
@@ -228,7 +229,7 @@ class QuestionDealer:
         """The places in which the student may be asked about the subject, in an order that `draw` decides.
 
         In the maker's chair that is where entries of it are in use. In the partner's it is after the call of one, or
-        where entries carry on what partner has begun.
+        where entries carry on what partner has begun. At a level they are those that belong to it.
         """
         level, served = aim.subject.level, self._served_of(aim.subject)
         found = [(True, *item) for item in served.begun.items()]
@@ -285,7 +286,7 @@ class QuestionDealer:
     def _weight(self, calls: Calls, entries: Iterable[Entry]) -> float:
         """How often the calls of these entries come up after others; the longer the auction, the less it weighs."""
         made = {call for entry in entries for call in entry.calls()}
-        return sum(self._auctions.bid.weight((*calls, call)) for call in made) / (1 + len(calls))
+        return fsum(self._auctions.bid.weight((*calls, call)) for call in made) / (1 + len(calls))
 
     def _in_circumstances(self, calls: Calls, entries: Sequence[Entry], draw: Random) -> Iterator[Auction]:
         """An auction after passes before the opening, as many as are drawn, then after none and after other numbers.
@@ -365,9 +366,11 @@ def _rows(place: Place, wanted: Callable[[Entry], bool]) -> tuple[Row, ...]:
 def _target_judge(spot: _Spot) -> Judge:
     """Whether the system makes a call of the spot by an entry that is asked about."""
 
+    entries = spot.entries
+
     def judge(hands: HandBatch) -> np.ndarray:
         rows, first = spot.place.first_rows(hands)
-        wanted = np.array([*(row.entry.id in spot.entries for row in rows), False])  # the last for no row
+        wanted = np.array([*(row.entry.id in entries for row in rows), False])  # the last for no row
         return wanted[first]
 
     return judge

@@ -40,8 +40,8 @@ class TopicLine:
 
 
 @dataclass(frozen=True)
-class TopicLevel:
-    """The topics of a level that are listed; `open` where the student goes on, or where they were looked for."""
+class TopicChapter:
+    """The topics of a chapter that are listed; `open` where the student goes on, or where they were looked for."""
 
     title: str
     lines: tuple[TopicLine, ...]
@@ -129,20 +129,20 @@ class RoundPage:
         return self.answered >= self.size
 
 
-def topics_by_level(
+def topics_by_chapter(
     topics: Mapping[str, Topic], words: str, standings: Mapping[str, Standing], due: Collection[str]
-) -> list[TopicLevel]:
-    """The topics that speak of these words under their levels; a level without any is left out.
+) -> list[TopicChapter]:
+    """The topics that speak of these words under their chapters; a chapter without any is left out.
 
-    The student goes on in the first level that has a topic which he has not met.
+    The student goes on in the first chapter that has a topic which he has not met.
     """
-    levels: dict[str, list[TopicLine]] = {}
+    chapters: dict[str, list[TopicLine]] = {}
     for topic in topics.values():
         if topic.speaks_of(words):
             line = TopicLine(topic, standings.get(topic.slug, NOT_ASKED), topic.slug in due)
-            levels.setdefault(topic.level, []).append(line)
-    new = next((level for level, lines in levels.items() if not all(line.standing.asked for line in lines)), None)
-    return [TopicLevel(level, tuple(lines), bool(words) or level == new) for level, lines in levels.items()]
+            chapters.setdefault(topic.chapter, []).append(line)
+    new = next((chapter for chapter, lines in chapters.items() if not all(line.standing.asked for line in lines)), None)
+    return [TopicChapter(chapter, tuple(lines), bool(words) or chapter == new) for chapter, lines in chapters.items()]
 
 
 def level_lines(levels: Iterable[Level], here: Level) -> list[LevelLine]:

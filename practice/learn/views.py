@@ -1,4 +1,4 @@
-"""Topics by level, a topic with its notes, rounds of hands with their summary, and the list of misses."""
+"""Topics by chapter, a topic with its notes, rounds of hands with their summary, and the list of misses."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from practice.learn.presenters import (
     parts_of,
     round_page,
     topic_page,
-    topics_by_level,
+    topics_by_chapter,
 )
 from practice.learn.rounds import ROUND
 from practice.learn.selectors import (
@@ -47,17 +47,18 @@ from practice.learn.topics import curriculum
 @require_safe
 @never_cache
 def topics(request: HtmxRequest) -> HttpResponse:
-    """The topics of a system by level, with how the visitor stands in each; those alone that speak of the words."""
+    """The topics of a system by chapter, with how the visitor stands in each; those alone that speak of the words."""
     system, owner = system_asked(request), owner_of(request)
     words = request.GET.get("q", "").strip()
     offered = drills_of(system)
     due = offered.to_ask(due_today(owner, system))
+    due_topics = {memory.topic for memory in due}
     context = {
         "section": "learn",
         "system": system,
         "systems": systems_to_play(request),
         "words": words,
-        "levels": topics_by_level(offered.topics, words, standings_of(owner, system), {memory.topic for memory in due}),
+        "chapters": topics_by_chapter(offered.topics, words, standings_of(owner, system), due_topics),
         "review": min(len(due), ROUND),
         "weak": weak_topics(owner, system),
         "days": days_of(owner, readers_zone(request)),

@@ -210,6 +210,21 @@ def test_a_topic_says_how_the_student_stands_and_what_he_missed(guest, begin):
     assert "You practiced on 1 of the last 7 days." in words(guest.get("/learn/"))
 
 
+def test_a_topic_says_at_which_level_the_student_is(guest):
+    said = words(guest.get("/learn/stayman/"))
+    here = "You are here: the call itself and its answers, in the plain auction"
+    assert f"{here} what follows after that (opens later) the opponents come in (opens later)" in said
+    assert "You are here" not in words(guest.get("/learn/opening-bids/")), "natural bidding has one level"
+
+
+def test_what_the_system_has_no_more_is_not_due(guest, begin):
+    """An entry was missed and is gone since: nothing can ask for it."""
+    board = mine(guest, begin(1))
+    remember(board, 0, False, topic="stayman", agreement="1N-P/1")
+    remember(board, 1, False, topic="stayman", agreement="1N-P/210000")
+    assert "Your review today: 1 hand" in words(guest.get("/learn/"))
+
+
 def test_what_is_due_today_is_said(guest, begin):
     mine(guest, finish(begin(1), "1H"))
     said = words(guest.get("/learn/"))

@@ -20,6 +20,9 @@ NOT_PLAIN = {
     "key-cards": "likewise",
     "western-cue": "both sides have called in many ways before",
 }
+NO_DECOYS = {
+    "key-cards": "its own calls are the answers, and one of them is always right",
+}
 NO_ANSWER = {
     "competing": "its conventions ask for no answer: a simulation decides, or a pass",
     "lead-directing-double": "partner leads; the opponents go on",
@@ -54,7 +57,7 @@ def test_the_first_level_of_a_topic(system, slug):
     plain = [question for question in asked.all if is_plain(question, asked)]
     decoys = [question for question in asked.makes if question.decoy]
     assert 2 * len(plain) >= len(asked.all) or slug in NOT_PLAIN, "half of the hands are in the plain auction"
-    assert 3 * len(decoys) >= len(asked.makes) > 0, "a third of those who could use it should not"
+    assert 3 * len(decoys) >= len(asked.makes) > 0 or slug in NO_DECOYS, "a third of those who could use it should not"
     assert asked.natural or (asked.makes and asked.answers) or slug in NO_ANSWER, "do I use it, and what do I answer?"
 
 
@@ -65,7 +68,7 @@ def first_hands(drills: Drills, dealer: QuestionDealer, slug: str) -> Asked:
     for subject, chair in strands:
         questions = (deal(dealer, subject, chair, number, lambda: None) for number in range(1, BLOCK + 1))
         found[Chair(chair)] += filter(None, questions)
-    return Asked(*found.values(), natural=not curriculum().topics[slug].conventions)
+    return Asked(found[Chair.MAKER], found[Chair.PARTNER], natural=not curriculum().topics[slug].conventions)
 
 
 def is_plain(question: Question, asked: Asked) -> bool:
