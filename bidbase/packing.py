@@ -1,6 +1,6 @@
 """Records of this package as bytes, and back: what the shelf keeps.
 
-Reading makes no objects but those of classes of this package and plain values, so that bytes from elsewhere can run
+Reading makes plain values and objects of this package's classes, and nothing else, so that bytes from elsewhere can run
 nothing. An object that the reader has already, as an entry of a system, can be left out: a name stands for it.
 """
 

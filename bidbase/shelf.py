@@ -160,7 +160,7 @@ class Shelf:
         self._made += 1
 
     def forget_threads(self) -> None:
-        """In a process that was forked from another one: connections and threads were those of the other."""
+        """Begin anew in a process that was forked from another one: connections and threads belong to the other."""
         self._mine, self._writer, self._waiting = threading.local(), None, {}
         self._ending = threading.Event()
 

@@ -31,8 +31,9 @@ Part = Callable[[], str]
 def health(request: HttpRequest) -> JsonResponse:
     """Each part of the site, `ok` or what is wrong with it, and for each line how long the oldest job has waited.
 
-    The lines are those of jobs, in seconds under `waiting`. 503 where pages cannot be served, otherwise 200. Without
-    queue, worker and schedule the table goes on, so a machine that watches the site has to read about them.
+    The lines in which jobs wait stand under `waiting`, in seconds. The status is 503 where pages cannot be served,
+    otherwise 200. Without queue, worker and schedule the table goes on, so a machine that watches the site has to read
+    about them.
     """
     needed: dict[str, Part] = {"database": _database}
     hearts: dict[str, Part] = {"worker": _heart(WORKER), "schedule": _heart(SCHEDULE)}

@@ -78,7 +78,7 @@ def _has_people() -> bool:
 
 
 def _move_rows(source: str, target: str) -> None:
-    """Replace all rows of the target by those of the source, in one transaction. Keys stay what they are."""
+    """Replace all rows of the target by the rows of the source, in one transaction. Keys stay what they are."""
     models = [model for model in apps.get_models(include_auto_created=True) if not model._meta.proxy]
     with transaction.atomic(using=source), transaction.atomic(using=target):
         _execute(source, [ONE_MOMENT[connections[source].vendor]])

@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def _forget_messages() -> None:
-    """Drop the messages to workers, which may be those of an older version: rows say what is to be done."""
+    """Drop the messages to workers, which an older version may have sent: rows say what is to be done."""
     with suppress(OperationalError, OSError):
         app.control.purge()
 

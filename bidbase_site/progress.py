@@ -33,7 +33,7 @@ class ProgramProgress:
         self._silent = self._idle = 0  # looks in a row
 
     def note_answer(self) -> None:
-        """It has answered. One thread asks, and another one looks."""
+        """Note that the program has answered. One thread asks, and another one looks."""
         self._last_answer_at = time.monotonic()
         self._first_answer_at = self._first_answer_at or self._last_answer_at
         self._answers += 1

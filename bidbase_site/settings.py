@@ -204,7 +204,7 @@ if MAILS:
     EMAIL_TIMEOUT = 10  # seconds
     DEFAULT_FROM_EMAIL = env("EMAIL_FROM") or _server["EMAIL_HOST_USER"]
 
-# A guest's boards hang on the session, and go with it. It is renewed on each day on which he does something.
+# A guest's boards hang on the session, and go with it. It is renewed on each day on which the guest does something.
 if env("GUEST_DAYS") < 1:
     raise ImproperlyConfigured("GUEST_DAYS must be a number of days, 1 at least.")
 SESSION_ENGINE = "bidbase_site.sessions"

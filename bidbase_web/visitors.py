@@ -10,7 +10,7 @@ from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.http import HttpRequest
 
 OWNER = "owner_key"  # in the session of a guest
-ACCOUNT = "user "  # begins the key of an account; that of a guest has no blank
+ACCOUNT = "user "  # begins the key of an account; a guest's key has no blank
 NOBODY = "nobody"  # owns what others need after its owner has deleted their account
 ZONE = "zone"  # the cookie in which `static/js/times.js` names the time zone; a browser tells it to scripts alone
 

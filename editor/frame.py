@@ -32,10 +32,10 @@ def show_page(
 
 
 def back_address(request: HtmxRequest) -> str:
-    """The page to which the visitor wants to return when he has written an entry; blank where there is none.
+    """The page to which the visitor wants to return after writing an entry; blank where there is none.
 
-    The address of the page may say so itself. Otherwise it is the page of another app from which he has come, such as
-    the table.
+    The address of the page may say so itself. Otherwise it is the page of another app from which the visitor has come,
+    such as the table.
     """
     named = request.POST.get("back") or request.GET.get("back", "")
     if named:

@@ -14,7 +14,7 @@ from editor.store.systems.models import SystemRow
 
 
 class PracticedBoard(NamedTuple):
-    """A finished board, as JSON has it: `cards` are those of a board with cards of its own, else blank.
+    """A finished board, as JSON has it. `cards` is blank unless the board has cards of its own.
 
     `title` names it for people, and `address` is where it is reviewed.
     """

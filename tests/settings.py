@@ -13,7 +13,7 @@ os.environ["DATA_DIR"] = _data
 
 
 def redis_database(url: str, number: int) -> str:
-    """The same Redis, with a numbered database of its own."""
+    """The address of a numbered database in the Redis at `url`."""
     if url.startswith("redis+socket:"):  # its path is the file's
         return f"{url.partition('?')[0]}?virtual_host={number}"
     return urlsplit(url)._replace(path=f"/{number}").geturl()

@@ -5,6 +5,7 @@ That is read from the meanings of the calls, the same that everybody may read of
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from bidbase.bidding.bidder import Decision
@@ -73,14 +74,15 @@ def _comparisons(
     call, best = chosen.call, better.call
     if _is_notrump(best) and (rebid := _notrump_rebid(table, auction, hand, call)):
         yield f"{line_words(best, line)}; {rebid}."
-    if not is_natural(best, line.summary):
+    if not is_natural(best, line):
         yield f"{line_words(best, line)}; {_lowered(call, line_words(call, chosen.lines[0]))}."
     around = kinds_around(line.usual_summary for line in chosen.lines)
     partners = table.state(auction).partner.least
     for suit in sorted(SUITS_DOWN, key=lambda suit: not _bids(best, suit)):
         low, least = line.summary.lengths[suit][0], around.lengths[suit][0]
         if SUPPORT <= low > least:
-            yield _promises(best, call, suit, (low, least), raises=partners[suit] >= BID_SUIT)
+            denied = around.lengths[suit][1] < low or (suit >= Strain.HEARTS and _denies_majors(chosen.lines[0]))
+            yield _promises(best, call, suit, (low, least), raises=partners[suit] >= BID_SUIT, denied=denied)
     if Asks(better.asked).forcing and not Asks(chosen.asked).forcing:
         yield f"{best.title} is forcing; partner may pass {named(call)}."
     if line.usual_summary.points[:1] and line.usual_summary.points[:1] != around.points[:1]:
@@ -96,15 +98,15 @@ def choice_of_suit(table: Table, auction: Auction, hand: Hand, call: Call, best:
     """
     partners = table.state(auction).partner.least
     both_new = all(
-        lines and _is_new_suit(bid, lines[0].summary, partners)
+        lines and _is_new_suit(bid, lines[0], partners)
         for bid, lines in ((bid, table.meaning(auction, bid).lines) for bid in (best, call))
     )
     return _order_of_suits(hand, best, call) if both_new else ""
 
 
-def _is_new_suit(call: Call, summary: HandSummary, partners: tuple[int, ...]) -> bool:
+def _is_new_suit(call: Call, line: MeaningLine, partners: tuple[int, ...]) -> bool:
     """Whether a call shows a suit of its own that partner has not shown."""
-    return not _is_notrump(call) and is_natural(call, summary) and partners[call.strain] < BID_SUIT
+    return not _is_notrump(call) and is_natural(call, line) and partners[call.strain] < BID_SUIT
 
 
 def _order_of_suits(hand: Hand, best: Call, call: Call) -> str:
@@ -126,9 +128,15 @@ def _order_of_suits(hand: Hand, best: Call, call: Call) -> str:
     return f"{both}: bid the cheaper suit first." if length < LONG and best < call else ""
 
 
-def _promises(best: Call, call: Call, suit: Strain, least: tuple[int, int], raises: bool) -> str:
+def _denies_majors(line: MeaningLine) -> bool:
+    return re.search(r"\bno four-card major|\bno suit to show", line.text, re.IGNORECASE) is not None
+
+
+def _promises(best: Call, call: Call, suit: Strain, least: tuple[int, int], raises: bool, denied: bool) -> str:
     """How the better call tells more of a suit than the other, `least` being the cards that the two promise."""
     more, less = least
+    if denied and not raises:
+        return f"{best.title} promises {number_of_cards(more, suit, or_more=True)}; {named(call)} denies them."
     support, other = ("shows support, ", "does not") if raises else ("promises ", "does not promise them")
     if less >= SUPPORT:
         other = f"promises only {NUMBERS[less]}"
@@ -175,7 +183,7 @@ def _notrump_points(table: Table, auction: Auction) -> Iterator[tuple[Call, tupl
 def line_words(call: Call, line: MeaningLine) -> str:
     """`1♥ shows 10 to 21 HCP and five or more hearts`; of an artificial call `2♦: Transfer to hearts`."""
     shown = list(_shown_words(call, line.usual_summary))
-    if not is_natural(call, line.summary) or not shown:
+    if not is_natural(call, line) or not shown:
         return f"{call.title}: {quoted(line)}"
     verb = "usually shows" if line.usual else "shows"
     return f"{call.title} {verb} {' and '.join(filter(None, (', '.join(shown[:-1]), shown[-1])))}"

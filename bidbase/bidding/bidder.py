@@ -113,7 +113,7 @@ def systems_meet(lineup: Lineup) -> bool:
 class Turn:
     """A turn in an auction: what the calls so far have told each player, and what the next call can mean.
 
-    `place` is that of the player who is to call. Where his partner plays another system, `partners_place` is what the
+    `place` is that of the player who is to call. Where partner plays another system, `partners_place` is what the
     call can mean to the partner; else it is the same object.
     """
 
@@ -129,7 +129,7 @@ class Turn:
     def views_after(self, call: Call, lineup: Lineup) -> Views:
         """What each player knows after a call, in the order of the next turn.
 
-        The caller's system tells the opponents what his call means; his partner reads it in his own system.
+        The caller's system tells the opponents what the call means; partner reads it in the system that partner plays.
         """
         own, left, partner, right = self.views
         told = lineup[0].told(self.place, call)
@@ -180,10 +180,10 @@ class Bidder:
         return self.turn(auction, circumstances, others).place
 
     def turn(self, auction: Auction, circumstances: Circumstances, others: Others | None = None) -> Turn:
-        """The turn of the player who is to call, `circumstances` being his.
+        """The turn of the player who is to call; `circumstances` are those of this player.
 
         It goes back to the last turn that is known, and from there forward call by call: each player adds the meaning
-        that the call has for him to what he has been told before.
+        that the call has for them to what they have been told before.
         """
         lineup = self._lineup(others)
         users = circumstances.user, circumstances.user.other if systems_meet(lineup) else User.WE
@@ -241,13 +241,13 @@ class Bidder:
         return frequencies(self.held_at(auction, circumstances))
 
     def hands_at(self, auction: Auction, circumstances: Circumstances, others: Others | None = None) -> HandBatch:
-        """Random hands with which the player whose turn it is could have made his earlier calls."""
+        """Random hands with which the player whose turn it is could have made their earlier calls."""
         return hands_left(self._earlier_calls(auction, circumstances, others))
 
     def _earlier_calls(
         self, auction: Auction, circumstances: Circumstances, others: Others | None
     ) -> Iterator[tuple[Place, Call]]:
-        """The earlier calls of the player whose turn it is, each with the place in which he made it."""
+        """The earlier calls of the player whose turn it is, each with the place in which it was made."""
         for index in range(len(auction.calls) % 4, len(auction.calls), 4):
             before = auction.before(index)
             circumstances_then = Circumstances.of(before, circumstances.scoring, circumstances.user)

@@ -68,7 +68,7 @@ class _Condition:
 
 
 class DealSearch:
-    """A search for deals with these hands, after an auction in which each player could have made his calls.
+    """A search for deals with these hands, after an auction in which each player could have made their calls.
 
     With an `entry`, it is that by which the next player calls. `table` knows what the calls mean; without calls and
     entry none is needed. The calls of a seat whose cards are given say nothing.
@@ -225,7 +225,7 @@ def calls_before(entry: Entry) -> str | None:
 
 
 def by_seat_and_vulnerability(auction: Auction) -> Iterator[tuple[int, Vulnerability, Auction]]:
-    """The same calls with the same players, after 0 to 3 passes of those before them, at each vulnerability."""
+    """An auction by the same players, after 0 to 3 passes of those before them, at each vulnerability."""
     opener = auction.dealer.plus(auction.leading_passes)
     calls = auction.calls[auction.leading_passes :]
     for passes in range(4):

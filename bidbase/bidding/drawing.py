@@ -41,7 +41,7 @@ def random_deals(count: int, seed: int) -> np.ndarray:
 
 
 def redealt(deals: np.ndarray, kept: Collection[Seat], seed: int) -> np.ndarray:
-    """The same deals with the hands of these seats, and the other cards dealt anew to the others."""
+    """Deals in which these seats keep their hands, and the other cards are dealt anew to the others."""
     seats = (*kept, *(seat for seat in SEATS if seat not in kept))
     order = np.full((deals.shape[2], 52), len(kept), dtype=np.int64)
     for number, seat in enumerate(kept):

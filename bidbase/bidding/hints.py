@@ -51,7 +51,7 @@ def _suit_or_suits(names: str) -> str:
 
 
 def _partners_words(table: Table, auction: Auction) -> str:
-    """What partner has shown, where he has done more than pass."""
+    """What partner has shown, where that is more than a pass."""
     partner = auction.turn.plus(2)
     summary = table.understood(auction)[partner].summary
     if summary is None or not table.state(auction).acted(2):
@@ -73,7 +73,7 @@ def _kind(table: Table, auction: Auction, call: Call, line: MeaningLine | None) 
     if not call.is_bid:
         return f"A {call.title.lower()}"
     state = table.state(auction)
-    if line is not None and not is_natural(call, line.summary) and line.convention:
+    if line is not None and not is_natural(call, line) and line.convention:
         return "An artificial bid"
     if call.strain is Strain.NOTRUMP:
         return "A bid in notrump"

@@ -29,7 +29,7 @@ class Deviation:
 
 
 def deviation(table: Table, auction: Auction, hand: Hand) -> Deviation | None:
-    """How the hand of the player whose turn it is differs from what his calls have shown; None when it does not."""
+    """How the hand of the player whose turn it is differs from what their calls have shown; None when it does not."""
     held = table.shown(auction)[auction.turn].summary
     if held is not None and not held.holds(hand):
         return _deviation_from(held, hand)

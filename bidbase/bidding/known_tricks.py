@@ -1,7 +1,7 @@
 """What is known of the tricks of declarers: first an estimate, then what the double-dummy solver says when it is asked.
 
-The solver is asked whether a declarer takes at least so many tricks. Where he takes one more than that, or one less, it
-answers in a quarter of the time in which it finds the number of his tricks. So it is asked what tells most about a
+The solver is asked whether a declarer takes at least so many tricks. Where it is one more than that, or one less, the
+solver answers in a quarter of the time in which it finds the number of tricks. So it is asked what tells most about a
 result, and only until the result is known well enough: whether a game is made, but not whether there is an overtrick.
 """
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from bidbase.bidding.bidder import decide
 from bidbase.bidding.robots import Table
 from bidbase.bidding.tracing import judge
 from bidbase.compiler import Place
@@ -17,14 +18,17 @@ from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import SUITS, Hand, Strain
 from bidbase.language import fields
 from bidbase.language.auction_state import BID_SUIT
+from bidbase.language.disclosures import Asks
 from bidbase.meaning.disclosure import MeaningLine
-from bidbase.meaning.hand_summary import HandSummary
 from bidbase.meaning.held import HeldHands
 from bidbase.meaning.natural import NaturalReading
 from bidbase.meaning.reading import RARE
 from bidbase.meaning.reasons import HandKind, WhyNot, hand_kinds, named, reasons
 
+LONG = 6  # cards of the suit of a preempt
 SUPPORT = 3  # cards that a raise, or a bid in a suit, may show at the least
+ACES = frozenset({"A", "KC", "K"})  # codes of what asks for aces, key cards or kings
+PREEMPT = 11  # the most points of a hand that has preempted
 LONGEST_TEXT = 90  # of the words of an entry that are quoted
 
 
@@ -33,6 +37,8 @@ def why_not(table: Table, auction: Auction, hand: Hand, call: Call) -> tuple[str
     if call is PASS and (force := force_words(table, auction)):
         return (f"{force}: you may not pass.",)
     place = table.place(auction)
+    if call is not PASS and _has_told_all(place) and decide(place, hand, table.draw(auction)).call is PASS:
+        return ("You have described your hand; what more is bid is for partner to say.",)
     kinds = hand_kinds(place, call)
     if kinds:
         return tuple(_against_agreed(table, auction, hand, call, kinds))
@@ -58,6 +64,13 @@ def force_words(table: Table, auction: Auction) -> str:
         partners = auction.calls[-2]
         return f"Partner's {named(partners)} {'is forcing' if partners.is_bid else 'asks for a bid'}"
     return "Your side is forced to game" if state.forced else ""
+
+
+def _has_told_all(place: Place) -> bool:
+    """Whether the player has preempted, and partner has only passed since."""
+    state = place.state
+    long_suit = max(state.own.least) >= LONG
+    return long_suit and state.own.points[1] <= PREEMPT and state.acted(0) and not state.acted(2)
 
 
 def _against_agreed(
@@ -103,7 +116,7 @@ def _missed(place: Place, hand: Hand, call: Call) -> str:
 def _name(table: Table, auction: Auction, call: Call) -> str:
     """`Here 2♥ means: Transfer to spades.` of a bid that does not show what it says."""
     line = next(iter(table.meaning(auction, call).lines), None)
-    if line is None or not call.is_bid or is_natural(call, line.summary) or line.text == line.range_words:
+    if line is None or not call.is_bid or is_natural(call, line) or line.text == line.range_words:
         return ""
     if call.strain in SUITS and table.state(auction).partner.least[call.strain] >= BID_SUIT:
         return ""  # a raise
@@ -116,17 +129,22 @@ def _against_natural(natural: NaturalReading, call: Call, hand: Hand) -> Iterato
     if natural.title:
         yield f"{call.title} would {natural.title}."
         yield from (reason.words_of("It") for reason in found)
+        if not found and Asks(natural.asks).forcing:
+            yield "Partner would have to bid on."
     else:
         yield f"There is no agreement about {named(call)}."
         yield from (reason.words_of("As a natural bid it") for reason in found)
         if not found:
-            yield f"It would be taken for: {natural.words()}."
+            passed = "" if Asks(natural.asks).forcing else " Partner may pass it."
+            yield f"It would be taken for: {natural.words()}.{passed}"
 
 
-def is_natural(call: Call, summary: HandSummary) -> bool:
-    """Whether a bid shows its own suit, or the points for notrump."""
-    if not call.is_bid:
+def is_natural(call: Call, line: MeaningLine) -> bool:
+    """Whether a bid shows its own suit, or the points for notrump. One that asks for aces does not."""
+    asks = (entry.get(fields.ASKS) for entry in line.entries)
+    if not call.is_bid or any(cell is not None and not ACES.isdisjoint(cell.codes) for cell in asks):
         return False
+    summary = line.summary
     if call.strain is Strain.NOTRUMP:
         return summary.hcp[0] > 0 and max(low for low, _ in summary.lengths) < BID_SUIT
     return summary.lengths[call.strain][0] >= SUPPORT

@@ -385,13 +385,13 @@ def _refuse(table: Agreements, question: SimulationQuestion) -> Simulation | Non
 
 
 def _weighted(items: Sequence[Item], weights: Sequence[float], draw: Random) -> Iterator[Item]:
-    """The same items in an order that `draw` decides: each time one is drawn by weight from those that are left."""
+    """Items in an order that `draw` decides: each time one is drawn by weight from those that are left."""
     keys = [draw.expovariate(1) / (weight or LEAST) for weight in weights]
     return (items[index] for index in sorted(range(len(items)), key=keys.__getitem__))
 
 
 def _shuffled(items: Iterable[Item], draw: Random) -> list[Item]:
-    """The same items in an order that `draw` decides."""
+    """Items in an order that `draw` decides."""
     shuffled = list(items)
     draw.shuffle(shuffled)
     return shuffled

@@ -27,7 +27,7 @@ MIN_HANDS = 100  # of them that must be left for it to be believed that a call i
 MAX_LEFT = 4_000  # sets of hands that are kept; one takes 40 kilobytes at most
 
 EarlierCalls = Iterable[tuple[Place, Call]]
-"""The calls that a player has made so far, each with the place in which he made it."""
+"""The calls that a player has made so far, each with the place in which it was made."""
 
 _left: Kept[bytes, np.ndarray] = Kept(MAX_LEFT)
 """The numbers of the hands that could have made some calls, by the key of these."""
@@ -81,7 +81,7 @@ class _Taken:
         return cls(tuple(by_row), left_over, bytes(sorted(place.calls_of(hands))))
 
     def held(self, place: Place, dealt: np.ndarray) -> HeldHands:
-        """The same by the entries of this place; `dealt` are the points of all random hands."""
+        """The hands that are held, by the entries of this place; `dealt` are the points of all random hands."""
         by_entry: dict[Call, dict[str, np.ndarray]] = {}
         everyone, left_over, sections = _from_bytes(self.left_over), _from_bytes(self.left_over), place.sections
         for number, row, content in self.by_row:

@@ -36,12 +36,12 @@ from bidbase.meaning.shown import Shown
 class Table:
     """Two sides with their systems, a form of scoring, and a seed for the percentages (the deal number).
 
-    A seat in `variants` plays another system than its side: each partner then bids by his own, which also says what
-    partner's calls mean to him, and his calls tell the opponents what his own system says. `student` is the side that
-    the selection codes W and T call "we"; where no system is played on both sides, each reads its own codes as "we".
-    The robots in the seats of `silent` pass whatever they hold. Those in the seats of `thinking` weigh their calls by
-    roll-outs where the book says little; the others bid by the book alone. `simulate` and `roll_out` answer what robots
-    ask of a simulation and of roll-outs.
+    A seat in `variants` plays another system than its side: each partner then bids by their own, which also says what
+    partner's calls mean to them, and their calls tell the opponents what their own system says. `student` is the side
+    that the selection codes W and T call "we"; where no system is played on both sides, each reads its own codes as
+    "we". The robots in the seats of `silent` pass whatever they hold. Those in the seats of `thinking` weigh their
+    calls by roll-outs where the book says little; the others bid by the book alone. `simulate` and `roll_out` answer
+    what robots ask of a simulation and of roll-outs.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class Table:
         return self.bidders[seat]
 
     def seen_by(self, seat: Seat) -> Table:
-        """The table as the player in this seat takes it to be: his partner plays the system that he plays himself."""
+        """The table as the player in this seat takes it to be: with a partner who plays the same system."""
         north, east, south, west = self.bidders
         own, partner = self.bidder(seat), self.bidder(seat.plus(2))
         if partner is own:
@@ -112,7 +112,7 @@ class Table:
         return {auction.dealer.plus(number): views[(number - calls) % 4].players[number] for number in range(4)}
 
     def read_shown(self, auction: Auction) -> dict[Seat, Shown]:
-        """The same as people read it: of each seat what they read of its calls, taken together."""
+        """What each seat has shown to people: what they read of its calls, taken together."""
         read: dict[Seat, list[HandSummary]] = {seat: [] for seat in SEATS}
         for index, call in enumerate(auction.calls):
             before = auction.before(index)
@@ -121,7 +121,7 @@ class Table:
         return {seat: replace(shown, summaries=tuple(read[seat])) for seat, shown in self.shown(auction).items()}
 
     def understood(self, auction: Auction) -> dict[Seat, Shown]:
-        """The same to the player whose turn it is, who reads the calls of his partner in his own system."""
+        """What each seat has shown to the player whose turn it is, who reads partner's calls in their own system."""
         players = self._turn(auction).disclosure.players
         return {auction.dealer.plus(number): shown for number, shown in enumerate(players)}
 
@@ -132,7 +132,7 @@ class Table:
     def meanings(self, auction: Auction) -> dict[Call, Meaning]:
         """What each legal call of the player whose turn it is means, in the order of `Auction.legal_calls`.
 
-        No hand is left for calls that contradict all that he has shown, and for those of which none was found.
+        No hand is left for calls that contradict all that the player has shown, and for those of which none was found.
         """
         bidder, others = self._players(auction)
         read = self._read(auction, auction.legal_calls())
@@ -141,10 +141,10 @@ class Table:
         return read
 
     def meaning(self, auction: Auction, call: Call) -> Meaning:
-        """What people read of a call of the player whose turn it is: no more than he can still have.
+        """What people read of a call of the player whose turn it is: no more than that player can still have.
 
-        Where it contradicts what he has shown, the meaning is the one that the call has by agreement. A silent player's
-        pass means nothing.
+        Where it contradicts what they have shown, the meaning is the one that the call has by agreement. A silent
+        player's pass means nothing.
         """
         return self._read(auction, (call,))[call]
 

@@ -1,8 +1,8 @@
 """The simulation: where no entry fits a hand, but entries with D in Pct ask for it, the best contract decides.
 
 Deals are drawn that the auction still allows, with the player's own hand in each; nothing else is known of the others.
-Every contract that he can set is judged in them double dummy. The source is the editor text of BidBase on the field
-Pct; what it leaves open is settled in docs/entries.md.
+Every contract that the player can set is judged in them double dummy. The source is the editor text of BidBase on the
+field Pct; what it leaves open is settled in docs/entries.md.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def decide_by_simulation(
 
 
 def candidates(place: Place, auction: Auction, hand: Hand, rows: Rows) -> list[Call]:
-    """The calls whose contracts the player can set: pass, those that `rows` have a bid for, and what he may simply bid.
+    """The calls whose contracts the player can set: pass, those that `rows` have a bid for, and what may simply be bid.
 
     That is a contract that no entry in use makes here, so that no meaning is widened, and that with this hand shows
     what a call without an agreement is taken to show. A double needs an entry.

@@ -16,7 +16,7 @@ from bidbase.bidding.weighed import Weighed
 from bidbase.compiler import HandBatch, Place
 from bidbase.game.auction import BIDS, DOUBLE, PASS, Call
 from bidbase.game.cards import SUITS, Hand
-from bidbase.language.auction_state import BID_SUIT, FIT, AuctionState
+from bidbase.language.auction_state import BID_SUIT, FIT, AuctionState, fits
 
 ACES = frozenset({"A", "KC", "K"})  # what asks for aces, key cards or kings
 GAMES = frozenset(map(Call.parse, ("3N", "4H", "4S", "5C", "5D")))
@@ -26,6 +26,7 @@ POINTS = 2  # by which a similar hand may differ
 LONG = 6  # cards of the own suit that are worth another bid
 RAISES = 2  # the lowest so many raises of a suit
 TOTAL_TRUMPS = 3  # tricks above the trumps known to be held that a raise may bid for
+SMALL_SLAM = 6  # the level of a slam
 HIGHEST_RAISE = 5  # slams are left to the book
 
 
@@ -88,9 +89,13 @@ def _raises(state: AuctionState, hand: Hand) -> Iterator[Call]:
 
 
 def calls_beyond_book(place: Place, hand: Hand, state: AuctionState, book: Call) -> tuple[Call, ...]:
-    """The same for a hand that its calls have not shown: the games too that it can bid to play."""
-    games = [call for call in contracts_to_set(place, hand, state.forced) if call in GAMES]
-    calls = dict.fromkeys((*calls_to_weigh(place, hand, state, book), *games))
+    """The calls to weigh for a hand that its calls have not shown: the games too that it can bid to play.
+
+    Where a fit is known that is the small slam in it as well.
+    """
+    slams = [Call.bid(SMALL_SLAM, suit) for suit in fits(state)]
+    wanted = [call for call in contracts_to_set(place, hand, state.forced) if call in GAMES or call in slams]
+    calls = dict.fromkeys((*calls_to_weigh(place, hand, state, book), *wanted))
     return tuple(call for call in calls if not (call is PASS and state.forced))
 
 

@@ -72,7 +72,7 @@ def _never_arises(survey: Survey, section: str) -> Iterator[Violation]:
 
 
 def _why_never(survey: Survey, entry: Entry) -> str:
-    """Why no hand with which the player makes his earlier calls reaches an entry; empty if a hand does."""
+    """Why no hand with which the player makes the earlier calls reaches an entry; empty if a hand does."""
     tried = 0
     for auction, place in different_places(survey, entry):
         if not survey.hands.can_occur(auction):
@@ -86,20 +86,20 @@ def _why_never(survey: Survey, entry: Entry) -> str:
                 return ""
             tried += len(hands)
     if not tried:
-        return "no hand was found that meets it and with which the player would have made his earlier calls"
-    return f"none of {tried} hands with which the player would have made his earlier calls reaches it"
+        return "no hand was found that meets it and with which the player would have made the earlier calls"
+    return f"none of {tried} hands with which the player would have made the earlier calls reaches it"
 
 
 RULES = (
     Rule(
         "test-hand-before",
-        "With the test hand of an entry the player would have made his earlier calls.",
+        "With the test hand of an entry the player would have made the earlier calls.",
         Severity.WARNING,
         _test_hand_before,
     ),
     Rule(
         "never-arises",
-        "Every entry is reached by some hand with which the player would have made his earlier calls.",
+        "Every entry is reached by some hand with which the player would have made the earlier calls.",
         Severity.WARNING,
         _never_arises,
         Effort.THOROUGH,

@@ -47,7 +47,7 @@ def board_by_book(bidder: Bidder, number: int) -> BidBoard:
 
 
 def _bid_on(table: Table, dealt: BookDeal, auction: Auction, refs: list[str], met: set[str]) -> BidBoard:
-    """The board bid on from an auction. `refs` and `met` are those of the calls so far."""
+    """The board bid on from an auction. `refs` and `met` are about the calls so far."""
     while not auction.finished:
         auction, ref = _next(table, dealt, auction, met)
         refs.append(ref)
@@ -87,10 +87,10 @@ class BoardChange:
         )
 
     def bid_again(self, board: BidBoard, number: int) -> BidBoard:
-        """The board of this number in the new system, given that of the old one.
+        """The board of this number in the new system, given the board in the old one.
 
-        Only turns at which a section that differs applies are looked up, and those after a call that means something
-        else in the new system. What is wrong with the auction is looked at anew.
+        A turn is only looked up where a section that differs applies, or after a call that means something else in the
+        new system. What is wrong with the auction is looked at anew.
         """
         if not self.affects(board):
             return board

@@ -143,7 +143,7 @@ RULES = (
     Rule(
         "gap",
         "Some entry of a section fits every hand that reaches it; hands that should pass have an entry that passes. "
-        "Shares are those of the hands with which the player would have made his earlier calls. An excuse of any entry "
+        "Shares are those of the hands with which the player would have made the earlier calls. An excuse of any entry "
         "excuses its section.",
         Severity.WARNING,
         _gap,

@@ -71,7 +71,7 @@ def _differs(survey: Survey, section: str) -> Iterator[Violation]:
 
 
 def _text_for(entry: Entry, name: str, bid: str) -> str:
-    """The text of a field when an entry makes this bid. The length of the X suit is given as that of the suit bid."""
+    """The text of a field when an entry makes this bid. The suit bid takes the place of the X suit."""
     text = entry.text(name)
     if name == "alert":
         return text or "none"

@@ -34,7 +34,7 @@ GAME = 26  # points of both hands for game
 INVITING_TOO_LITTLE = 28  # points of both hands with which nobody makes a bid below game that partner may pass
 SLAM = 34  # points of both hands for slam
 NATURAL = 3  # cards with which a player bids a suit to play there
-SHORT = 4  # cards of a suit that nobody bids as his own
+SHORT = 4  # cards of a suit that nobody bids as their own
 FEW_TRUMPS = 7  # cards of both hands in a suit in which nobody wants to play
 
 Fault = Callable[[AuctionState, PlacedHands], np.ndarray]
@@ -81,7 +81,7 @@ def strong_pass(state: AuctionState, placed: PlacedHands) -> np.ndarray:
 def no_limit(state: AuctionState, placed: PlacedHands) -> np.ndarray:
     """Hands with the points for slam that make a bid below it that partner may pass, or a partscore with much more."""
     if not state.acted(2) or _limited(state) or any(code not in ("1", "G", "O", "SO") for code in state.asks):
-        return _none(placed)  # where partner knows what we have, or asks for it, he is the one to go on
+        return _none(placed)  # where partner knows what we have, or asks for it, partner is the one to go on
     together = placed.points + state.partner.points[0]
     games = placed.made_by(lambda row: _may_end(row) and (state.game_forced or is_game(_call(row))))
     partscores = placed.made_by(lambda row: _may_end(row) and not (state.game_forced or is_game(_call(row))))
@@ -178,14 +178,14 @@ RULES = (
     ),
     _rule(
         "passed-artificial",
-        f"Nobody passes a suit of which partner need not have {NATURAL} cards with fewer than {SHORT} cards himself, "
+        f"Nobody passes a suit of which partner need not have {NATURAL} cards with fewer than {SHORT} cards of it "
         f"and fewer than {FEW_TRUMPS} together.",
         passed_artificial,
         "pass in a suit that nobody has",
     ),
     _rule(
         "strong-pass",
-        f"Nobody passes below game with {STRONG} points or more that he has not shown, or with {GAME} together with "
+        f"Nobody passes below game with {STRONG} points or more beyond what was shown, or with {GAME} together with "
         f"the least that partner has shown; nor below slam with {SLAM}. What comes up in fewer than one of 100,000 "
         "random deals is left aside.",
         strong_pass,

@@ -116,7 +116,7 @@ def weakest_hand(supply: HandSupply, auction: Auction, place: Place, entry: Entr
     """The hand with the fewest points, and the plainest shape and cards, that comes out with an entry in use.
 
     Its X suit is the highest of those that may be it, where such a hand comes out. Hands with which the player would
-    have made his earlier calls come first.
+    have made the earlier calls come first.
     """
     if not entry.usage.analysis:
         for earlier in (supply.own_earlier_calls(auction), []):
@@ -155,7 +155,7 @@ def _comes_out(place: Place, row: Row, hand: Hand, earlier: Sequence[tuple[Place
 
 
 def _with_low_cards(hand: Hand) -> Hand:
-    """The same honors, from the ten up, with the lowest cards beside them."""
+    """The hand with its honors, from the ten up, and the lowest cards beside them."""
     holdings = []
     for holding in hand.holdings:
         honors = holding & HONORS

@@ -54,13 +54,13 @@ class HandSupply:
         return all(call is PASS or place.makes(call) for place, call in self.own_earlier_calls(auction))
 
     def made_to_order(self, auction: Auction, conditions: Sequence[Condition]) -> HandBatch:
-        """Hands made to meet these conditions, as far as the player makes his earlier calls with them."""
+        """Hands made to meet these conditions, as far as the player makes the earlier calls with them."""
         return self.meeting(auction, [tuple(conditions)])
 
     def meeting(
         self, auction: Auction, alternatives: Sequence[tuple[Condition, ...]], count: int = MADE_TO_ORDER
     ) -> HandBatch:
-        """The same for hands that meet all conditions of at least one alternative: at most `count`."""
+        """At most `count` hands that meet all conditions of an alternative, and make the player's earlier calls."""
         earlier_calls = self.own_earlier_calls(auction)
         for place, call in earlier_calls:
             rows = [] if call is PASS else [row for _, row in place.rows_making(call)]
@@ -75,7 +75,7 @@ class HandSupply:
         return hands
 
     def _sample_reaching(self, auction: Auction) -> HandBatch:
-        """The hands of the sample with which the player makes his earlier calls."""
+        """The hands of the sample with which the player makes the earlier calls."""
         count = len(auction.calls)
         if count < 4:
             return self.sample
@@ -113,7 +113,7 @@ class HandSupply:
         return deals
 
     def own_earlier_calls(self, auction: Auction) -> list[tuple[Place, Call]]:
-        """The earlier calls of the player whose turn it is, each with the place in which he made it."""
+        """The earlier calls of the player whose turn it is, each with the place in which it was made."""
         indexes = range(len(auction.calls) % 4, len(auction.calls), 4)
         return [(self._place(auction.before(index)), auction.calls[index]) for index in indexes]
 

@@ -1,10 +1,10 @@
 """Sections that are the same except for the suits: what one says about hearts the other should say about spades.
 
 Two sections look alike if a swap of hearts and spades, of diamonds and clubs, or of both turns the prior bids of one
-into those of the other, with the same jumps. Entries with the same order number are compared if they make the same call
-after the swap; by another number an author says that an entry is meant to differ. Some fields differ by nature and are
-ignored: lengths in the minor that was opened, which may be three cards or four, and the cards in a suit that could
-still be bid more cheaply in only one of the two sections.
+into the prior bids of the other, with the same jumps. Entries with the same order number are compared if they make the
+same call after the swap; by another number an author says that an entry is meant to differ. Some fields differ by
+nature and are ignored: lengths in the minor that was opened, which may be three cards or four, and the cards in a suit
+that could still be bid more cheaply in only one of the two sections.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _LETTERS = {suit.letter: suit for suit in SUITS_DOWN}
 
 
 def swapped(call: Call, swap: Swap) -> Call:
-    """The same call in the other suit."""
+    """The call with its suit swapped."""
     return Call.bid(call.level, swap.get(call.strain, call.strain)) if call.is_bid else call
 
 
@@ -156,7 +156,8 @@ def _differ(survey: Survey, section: str) -> Iterator[Violation]:
 def _difference(section: str, versions: dict[str, tuple[Entry, Texts]]) -> str:
     """How the entry of this section differs from the usual version of it; empty if it does not.
 
-    The usual version is the most frequent one; of two that are equally frequent, that of the first section by name.
+    The usual version is the most frequent one. Of two that are equally frequent it is the version of the first section
+    by name.
     """
     texts = versions[section][1]
     all_texts = [version for _, version in versions.values()]

@@ -62,7 +62,7 @@ def different_places(survey: Survey, entry: Entry) -> Iterator[tuple[Auction, Pl
 
 
 def _rows_up_to(place: Place, entry: Entry) -> Iterator[tuple[CompiledSection, int]]:
-    """The rows in use, section by section, to those of an entry that is in use. Later ones take none of its hands."""
+    """The rows in use, section by section, up to the section that holds an entry. Later rows take none of its hands."""
     for section, mask in rows_in_use(place):
         yield section, mask
         if entry.id in section.rows_of and mask & section.mask_of[entry.id]:

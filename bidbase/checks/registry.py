@@ -81,7 +81,7 @@ def findings_in(survey: Survey, section: str, names: Iterable[str]) -> Iterator[
 
 
 def findings_about_system(survey: Survey, names: Iterable[str]) -> Iterator[Finding]:
-    """What those of these rules find that look at the system as a whole, without what is excused."""
+    """What the rules that look at the system as a whole find, among the rules named, without what is excused."""
     for rule in map(RULE_BY_NAME.__getitem__, names):
         for entry, message, *proof in rule.run(survey, "") if rule.whole_system else ():
             section = entry.section if entry is not None else None

@@ -62,7 +62,7 @@ class Survey:
 
     @lazy_property
     def boards(self) -> Sequence[BidBoard]:
-        """Boards that robots have bid by the book, those of the numbers from 0."""
+        """Boards that robots have bid by the book, numbered from 0."""
         if self._boards is not None:
             return self._boards
         return [board_by_book(self.bidder, number) for number in range(BOARDS)]
@@ -124,7 +124,7 @@ class Survey:
         return self._served.all_known(entry)
 
     def is_switched_off(self, entry: Entry) -> bool:
-        """Whether nobody uses an entry because of its own usage codes or those of its convention."""
+        """Whether nobody uses an entry, because of its own usage codes or the codes of its convention."""
         usage = entry.usage
         if usage.off or usage.percent_off:
             return True

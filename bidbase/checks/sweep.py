@@ -53,7 +53,7 @@ class KnownReport:
 
 
 class SystemChange:
-    """What has changed between an `old` system and that of a survey, as far as it matters for reports on sections."""
+    """What has changed from an `old` system to the system of a survey, as far as it matters for reports on sections."""
 
     def __init__(self, survey: Survey, old: Bidder) -> None:
         new = survey.bidder

@@ -59,7 +59,7 @@ def try_test_hand(survey: Survey, entry: Entry) -> tuple[Place | None, str]:
 def lost_test_hands(after: Place, before: Place, entry: Entry) -> tuple[Entry, ...]:
     """The other entries of a section whose test hands came to them before a change of this entry, and do not after.
 
-    Only those are looked at that are tried in this place.
+    Only the entries that are tried in this place are looked at.
     """
     section, _ = after.section_of(entry)
     tested = ((other, other.get(fields.TEST_HAND)) for other in section.entries if other.id != entry.id)

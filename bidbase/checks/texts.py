@@ -47,7 +47,7 @@ _GOES_ON = re.compile(r"(?<!not )\bforcing\b|(?<!not an )\binvit(?:es|ing|ation(
 
 @dataclass(frozen=True, slots=True)
 class _Claim:
-    """Words about the strength of a hand, and whether the points allow them: those of the call, and those before it."""
+    """Words about the strength of a hand, and whether they fit the points shown with the call and before it."""
 
     words: re.Pattern[str]
     is_true: Callable[[HandSummary, HandSummary | None], bool]
@@ -178,7 +178,7 @@ def _wrong_cards(
 
 
 def _wrong_points(text: str, summary: HandSummary) -> Iterator[str]:
-    """The points that a text names and that are not those of the range, where that speaks of points."""
+    """The points that a text names and that are not in the range, where the range speaks of points."""
     if summary.hcp == (0, MAX_HCP):
         return
     ranges = (summary.hcp, summary.total, summary.dummy_limits)

@@ -28,12 +28,12 @@ class WatchedTurns:
         return self._bidder.place(auction, circumstances)
 
     def state(self, auction: Auction, circumstances: Circumstances) -> AuctionState:
-        """What each has shown to the player whose turn it is, and what the last calls demand of him."""
+        """What each has shown to the player whose turn it is, and what the last calls demand of this player."""
         self._looks[auction, circumstances] = None
         return self._bidder.place(auction, circumstances).state
 
     def shown(self, place: Place) -> Shown:
-        """What the player has shown so far whose turn it is at a place that was asked for."""
+        """What the player whose turn it is has shown so far, at a place that was asked for."""
         players = self._bidder.turn(place.auction, place.circumstances).disclosure.players
         return players[len(place.auction.calls) % len(players)]
 

@@ -116,8 +116,8 @@ def with_suits(entry: Entry, binding: Mapping[str, Strain], prior_bids: PriorBid
     """The entry after these prior bids, with each variable replaced by its suit; `last_bid` is the highest bid there.
 
     The cell of a variable stands in for the suit's own cell, so that "four of any suit, three of the one that was bid"
-    is written plainly. Where it stands in for that of the suit that the entry bids by its name, there is no such bid.
-    What the entry counts together with what the auction has shown stays as it is written.
+    is written plainly. Where it stands in for the cell of the very suit that the entry bids by its name, there is no
+    such bid. What the entry counts together with what the auction has shown stays as it is written.
     """
     cells: dict[str, Cell] = {**entry.cells, fields.PRIOR_BIDS.name: prior_bids}
     bid = entry.bid.bound(binding, last_bid)

@@ -31,8 +31,8 @@ MAX_STATES = 20_000  # kept before they are built anew; one takes a kilobyte or 
 class _Branch:
     """One way to fit the key with a number: the calls of one alternative, with its leading passes written out.
 
-    `possible` are the calls that each element may be, none after the last; `named` those of them by elements that ask
-    for the name of the call.
+    `possible` has the calls that each element may be, none after the last; `named` has the possible calls of the
+    elements that ask for the name of the call.
     """
 
     def __init__(self, number: int, key: PatternKey, alternative: SubPattern, passes: int) -> None:

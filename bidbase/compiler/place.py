@@ -37,7 +37,7 @@ class _Asked(NamedTuple):
 
 
 class Place:
-    """A player's turn in an auction, and what the system of his side says there.
+    """A player's turn in an auction, and what the system of the player's side says there.
 
     The sections are asked one after the other, and each is only looked for when those before it have nothing for a
     hand. A section is closed for the calls it defines: later ones may only make calls that the earlier ones have no
@@ -114,7 +114,7 @@ class Place:
         return calls
 
     def is_literal(self, section: CompiledSection) -> bool:
-        """Whether a section is that of these very calls. That of the auction without a double is none."""
+        """Whether a section is about these very calls. The section of the auction without a double is not."""
         return section.name == self.auction.prior_bids
 
     def uses(self, entry: Entry) -> bool:

@@ -66,7 +66,7 @@ class RowHands:
         return np.array(drawn)
 
     def _hands(self, shapes: Truth | None, sums: list[_Sum], sizes: int) -> tuple[np.ndarray, np.ndarray]:
-        """The groups of hands that meet the row: for each the group of its minors and that of its majors."""
+        """The groups of hands that meet the row: for each the group of its minors and the group of its majors."""
         allowed = np.arange(len(LENGTHS_OF_SHAPE)) if shapes is None else np.flatnonzero(shapes)
         spans = []
         for pairs, first in zip(self._pairs, (0, 2), strict=True):

@@ -62,7 +62,7 @@ class Row:
 
 
 def entry_rows(entry: Entry, valuations: Mapping[str, Valuation]) -> list[Row]:
-    """The rows of an entry. At most one of them holds for any hand. `valuations` are those of its system."""
+    """The rows of an entry. At most one of them holds for any hand. `valuations` are what its system knows."""
     prior_bids = entry.key
     assert isinstance(prior_bids, PriorBids), "entries of patterns are bound before they are compiled"
     shared = [*_count_conditions(entry, prior_bids, valuations)]
@@ -120,7 +120,7 @@ def shapes_of(demanded: Mapping[Feature, Truth]) -> Truth:
 
 
 def protections(prior_bids: PriorBids) -> dict[Strain, Protection]:
-    """How the bidding leaves each suit for the next player: bid on his right protected, else on his left exposed."""
+    """How the bidding leaves each suit for the next player: bid on the right protected, else on the left exposed."""
     result = dict.fromkeys(SUITS_DOWN, Protection.NEUTRAL)
     turn = len(prior_bids.calls)
     for back, protection in ((3, Protection.EXPOSED), (1, Protection.PROTECTED)):

@@ -114,7 +114,10 @@ class CompiledSection:
 
     @lazy_property
     def _rows_of_entries(self) -> list[list[Row]]:
-        """Threads that make rows at the same time use those of the first: rows are equal when they are one object."""
+        """The rows of each entry.
+
+        Threads that make rows at the same time all use the rows of the first: rows are equal when they are one object.
+        """
         made = (entry_rows(entry, self.system.valuations) for entry in self.entries)
         return [self._made.setdefault(number, rows) for number, rows in enumerate(made)]
 
@@ -157,7 +160,7 @@ class CompiledSection:
         return None
 
     def _switched_off(self, entry: Entry, circumstances: Circumstances) -> AnyField | None:
-        """The same without what depends on the opponents' convention, so that the entry need not be bound."""
+        """The field that switches an entry off whatever the opponents' call means; the entry need not be bound."""
         if not self.system.selects(entry, circumstances.user):
             return fields.CONVENTION
         for field in _SWITCHES:
@@ -233,7 +236,7 @@ class CompiledSection:
         return first_rows(hands, self._word_tables, allowed, len(self.row_calls))
 
     def any_met(self, hands: HandBatch, rows: int) -> int:
-        """The mask of those of these rows that one of the hands meets."""
+        """The mask of the rows, among these, that at least one of the hands meets."""
         return sum(1 << index for index in bits_of(rows) if (self.first_rows(hands, 1 << index) >= 0).any())
 
     def sure_or_making(self, call: Call) -> int:

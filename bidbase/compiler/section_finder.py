@@ -89,7 +89,7 @@ class SectionFinder:
         return next((names[index] for index in theirs if calls[index] is not PASS), None)
 
     def _partners_suits(self) -> frozenset[Strain]:
-        """The suits that partner has bid naturally: he has shown cards or a stopper there."""
+        """The suits that partner has bid naturally, with cards or a stopper shown there."""
         calls, partner = self._state.auction.calls, self._state.partner
         strains = (call.strain for call in calls[(len(calls) - 2) % 4 :: 4] if call.is_bid)
         return frozenset(
@@ -103,7 +103,7 @@ class SectionFinder:
         return PointsKnown(*self._state.partner.points, openings, self._own_notrump(dict(openings)))
 
     def _own_notrump(self, openings: Mapping[int, Hcp]) -> Hcp:
-        """The range of the notrump that the bidder has bid: the basic one of an opening, else what he has shown."""
+        """The range of the notrump that the bidder has bid: the basic one of an opening, else what was shown."""
         auction = self._state.auction
         own = [
             index for index in range(len(auction.calls) % 4, len(auction.calls), 4) if auction.calls[index] is not PASS

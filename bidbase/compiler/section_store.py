@@ -80,7 +80,7 @@ class SectionStore:
         return section
 
     def _store_of(self, name: str) -> SectionStore:
-        """The store that compiles a section: that of the base, if both systems say the same there."""
+        """The store that compiles a section: the store of the base, if both systems say the same there."""
         store = self._compiled_by.get(name)
         if store is None:
             base = self._base

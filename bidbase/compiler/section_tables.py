@@ -56,7 +56,7 @@ class MaskTable:
 
 
 def _numbered(classes: np.ndarray, count: int) -> tuple[np.ndarray, int]:
-    """The same classes, numbered without the numbers below `count` that no value has, and how many there are."""
+    """These classes, numbered anew without the numbers below `count` that no value has, and how many there are."""
     number = (np.bincount(classes, minlength=count) > 0).cumsum() - 1
     return number[classes], int(number[-1]) + 1
 

@@ -33,7 +33,7 @@ def kept_tables(shelf: Shelf, key: bytes) -> SectionTables | None:
 
 
 def _shared(tables: SectionTables) -> SectionTables:
-    """The same tables, with one object for equal classes: many sections tell holdings apart in the same way."""
+    """These tables, with one object for equal classes: many sections tell holdings apart in the same way."""
     return replace(tables, tables=tuple(map(_sharing, tables.tables)))
 
 

@@ -47,35 +47,58 @@ def agreements(system: System, report: Report = no_report) -> list[Agreement]:
     These are the auctions of its sections and of short patterns, and what follows an opening while the opponents pass,
     as far as sections or patterns say something there. The calls of an auction come from the lowest to the highest.
     Meanings are those of the first seat, with nobody vulnerable. `report` is called once for each auction. They take
-    some seconds, and are there at once when another process has listed those of a system that says the same.
+    some seconds, and are there at once when another process has listed the agreements of a system that says the same.
     """
-    key = key_of("agreements", system.digest)
-    content = shelf().get(key)
-    kept = None if content is None else unpacked(content)
-    if isinstance(kept, list):
-        return [Agreement(tuple(CALLS[each] for each in calls), CALLS[call], *texts) for calls, call, *texts in kept]
-    listed = list(_worked_out(system, report))
+    if (kept := _kept(system)) is not None:
+        return kept
+    listed: list[Agreement] = []
+    for of_auction in _by_auction(system):
+        listed += of_auction
+        report()
     records = [(bytes(each.prior), int(each.call), each.words, each.alert) for each in listed]
-    shelf().keep(key, lambda: packed(records))
+    shelf().keep(_key(system), lambda: packed(records))
     return listed
 
 
-def _worked_out(system: System, report: Report) -> Iterator[Agreement]:
+def work_out(system: System) -> Iterator[None]:
+    """Work out the meanings that `agreements` tells, auction by auction.
+
+    The shelf keeps them, so whoever stops on the way and begins anew is soon where they were.
+    """
+    if _kept(system) is None:
+        yield from (None for _ in _by_auction(system))
+
+
+def _key(system: System) -> bytes:
+    return key_of("agreements", system.digest)
+
+
+def _kept(system: System) -> list[Agreement] | None:
+    content = shelf().get(_key(system))
+    kept = None if content is None else unpacked(content)
+    if not isinstance(kept, list):
+        return None
+    return [Agreement(tuple(CALLS[each] for each in calls), CALLS[call], *texts) for calls, call, *texts in kept]
+
+
+def _by_auction(system: System) -> Iterator[list[Agreement]]:
     bidder, auctions = Bidder(system), dict.fromkeys([(), *_auctions_of_keys(system)])
     waiting = [*auctions]
     for calls in waiting:  # it grows
-        report()
         auction = Auction.of(calls)
         place = bidder.place(auction, Circumstances.of(auction))
         agreed = _agreed_calls(place)
-        for call in (call for call in auction.legal_calls() if call in agreed):
-            meant = joined(bidder.read(place, call))
-            words = "; ".join(dict.fromkeys(line.words() for line in meant.lines))
-            yield Agreement(calls, call, words, meant.alert)
-            following = (*calls, call, PASS)
-            if len(following) <= FOLLOWED and call is not PASS and following not in auctions and _undisturbed(calls):
+        found = [_agreement(bidder, place, calls, call) for call in auction.legal_calls() if call in agreed]
+        for following in ((*calls, each.call, PASS) for each in found if each.call is not PASS):
+            if len(following) <= FOLLOWED and following not in auctions and _undisturbed(calls):
                 auctions[following] = None
                 waiting.append(following)
+        yield found
+
+
+def _agreement(bidder: Bidder, place: Place, calls: Calls, call: Call) -> Agreement:
+    meant = joined(bidder.read(place, call))
+    return Agreement(calls, call, "; ".join(dict.fromkeys(line.words() for line in meant.lines)), meant.alert)
 
 
 def _agreed_calls(place: Place) -> set[Call]:

@@ -1,8 +1,8 @@
 """Explanations for BBOalert, a browser extension that explains one's calls at Bridge Base Online.
 
 The text has a line `context,call,explanation` for each call: the context is written in calls of two characters, `--`
-for a pass, and `+` for that of the line before. `#` parts what fits into the field of an explanation from what goes to
-the chat. Commas separate fields, and `%` scripts.
+for a pass, and is `+` where the line before has the same one. `#` parts what fits into the field of an explanation from
+what goes to the chat. Commas separate fields, and `%` scripts.
 """
 
 from __future__ import annotations

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from bidbase.exports.agreements import Report
+from bidbase.exports.agreements import Report, work_out
 from bidbase.exports.bboalert import bboalert_of
 from bidbase.exports.bml import bml_of
 from bidbase.systems import System
@@ -22,8 +22,9 @@ def _workbook(system: System, report: Report) -> bytes:
 class Format:
     """A format: what a file of it is called, what it is for, and how it is written.
 
-    `write` reports while it works, and raises `SystemFileError` for a system that the format has no place for.
-    `is_read` marks the formats from which a system can be read as well.
+    `write` reports while it works, and raises `SystemFileError` for a system that the format has no place for. `steps`
+    do beforehand what takes long, bit by bit; the shelf keeps what they find. `is_read` marks the formats from which a
+    system can be read as well.
     """
 
     title: str
@@ -31,6 +32,7 @@ class Format:
     suffix: str
     content_type: str
     write: Callable[[System, Report], bytes]
+    steps: Callable[[System], Iterator[None]] = lambda _: iter(())
     is_read: bool = False
 
 
@@ -57,6 +59,7 @@ FORMATS = {
         ".bml",
         "text/plain; charset=utf-8",
         lambda system, report: bml_of(system, report).encode(),
+        work_out,
     ),
     "bboalert": Format(
         "BBOalert",
@@ -64,5 +67,6 @@ FORMATS = {
         ".txt",
         "text/plain; charset=utf-8",
         lambda system, report: bboalert_of(system, report).encode(),
+        work_out,
     ),
 }

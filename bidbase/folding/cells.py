@@ -178,7 +178,7 @@ def _of_variables(
     bindings: Sequence[Binding],
     others: Sequence[Binding],
 ) -> dict[str, Cell]:
-    """The cells of one kind where a variable's cell stands in for that of its suit."""
+    """The cells of one kind where a variable's cell stands in for the cell of its suit."""
     cells: dict[str, Cell] = {}
     for letter in bindings[0]:
         each = [

@@ -128,7 +128,7 @@ def _may_end_so(sub: SubPattern, calls: Calls) -> bool:
 
 
 def find_folds(system: System, report: Callable[[], None] = lambda: None) -> list[Fold]:
-    """The literal sections that can be made patterns, those of most sections first. No section is in two of them.
+    """The folds that can take the place of literal sections, the largest first. No section is in two of them.
 
     `report` is called now and then.
     """

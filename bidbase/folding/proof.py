@@ -2,16 +2,16 @@
 
 Proven, for every hand, in all circumstances and against any opponents:
 
-1. The entries of the pattern, with the suits of each section filled in, are those of the section: the same number in
-   the same order, equal in every field that says something of a call, its conditions, its percentage, its convention
-   and what it tells. They are compared cell by cell, before anything is counted from the auction.
+1. The entries of the pattern, with the suits of each section filled in, are equal to the entries of the section: the
+   same number in the same order, equal in every field that says something of a call, its conditions, its percentage,
+   its convention and what it tells. They are compared cell by cell, before anything is counted from the auction.
 2. The pattern serves the auctions of these sections and no other: all that it fits are listed.
 3. In each of these auctions it is asked where the section was asked, before everything else: no pattern that is asked
    earlier fits there, whatever names the calls may have. So after it the same sections follow, and the same calls are
    closed to them.
 
-From this it follows call by call, from the shortest auction to the longest, that each call means the same as before
-and is made with the same hands: a section is compiled from its entries, the calls and what these have shown alone.
+From this it follows call by call, from the shortest auction to the longest, that each call means the same as before and
+is made with the same hands: a section is compiled from its entries, the calls and what these have shown alone.
 
 Tested, beyond that, with hands that are dealt: hands that reach each auction make the same calls as often as before,
 and every call means the same, in each position of the opener.
@@ -51,9 +51,9 @@ class Proof:
 
     `auctions` are those that the pattern serves, `entries` counts the entries of the sections, `hands` the hands that
     were dealt. `exists` tells that the system has a section of this pattern already. `differences` are entries that do
-    not say the same; `others` are auctions that the pattern would serve beside those of the sections; `earlier` are
-    patterns that would be asked before, each with an auction; `changed` says what came out otherwise with the hands.
-    `not_offered` are calls after auctions that no hand was found to make. They speak against nothing.
+    not say the same; `others` are auctions that the pattern would serve and that none of the sections has; `earlier`
+    are patterns that would be asked before, each with an auction; `changed` says what came out otherwise with the
+    hands. `not_offered` are calls after auctions that no hand was found to make. They speak against nothing.
     """
 
     auctions: tuple[Calls, ...]

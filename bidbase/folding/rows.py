@@ -51,10 +51,10 @@ class Sections:
         self._keys = [prior_bids_of(section) for section in sections]
 
     def rows(self) -> list[Row] | None:
-        """Their entries row by row; None where they do not say the same.
+        """The entries of the sections, row by row; None where the sections do not say the same.
 
-        A section has no entry in a row whose bid it could not make, or whose suit a variable has taken. But each has an
-        entry that says what one of another section says.
+        A section has no entry in a row whose bid it could not make, or whose suit a variable has taken. But each
+        section has an entry that says what an entry of another section says.
         """
         rows: list[Row] | None = []
         for number in range(len(self._sections)):

@@ -114,7 +114,7 @@ class Vulnerability(IntEnum):
         return bool(self >> side & 1)
 
     def turned(self) -> Vulnerability:
-        """The same for the other side: of a board that is turned by a seat."""
+        """The vulnerability of a board that is turned by a seat, so that the sides change places."""
         return Vulnerability((self & 1) << 1 | self >> 1)
 
     @classmethod

@@ -82,7 +82,7 @@ def analyze_all(boards: Iterable[tuple[Deal, Seat, Vulnerability]]) -> Iterator[
 def tricks_taken(
     deals: Sequence[Deal], played: Collection[tuple[Strain, Seat]]
 ) -> dict[tuple[Strain, Seat], list[int]]:
-    """The tricks of each of these declarers in the strain beside him, for each deal in order.
+    """The tricks of each declarer in the strain that is given with the seat, for each deal in order.
 
     For a few declarers this is quicker than the analysis of the whole deals.
     """
@@ -107,7 +107,7 @@ def tricks_of(contracts: Sequence[tuple[Deal, Strain, Seat]]) -> list[int]:
 def takes(deal: Deal, strain: Strain, declarer: Seat, tricks: int) -> bool:
     """Whether a declarer takes at least so many tricks, 1 to 13.
 
-    Unless he takes just so many, this is much quicker to tell than how many he takes. The solver remembers the last
+    Unless the declarer takes just so many, this is much quicker than to count the tricks. The solver remembers the last
     deal and strain, so that the next question about them is quicker too.
     """
     from endplay.dds import solve_board

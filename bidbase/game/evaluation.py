@@ -125,7 +125,7 @@ def hand_values(hand: Hand) -> list[HandValue]:
 def _knr(holding: int) -> int:
     """The count of Kaplan and Rubens in twentieths of a point (The Bridge World, October 1982).
 
-    The steps are those of Goldsmith's knrsource.c; other texts differ on long suits and on the nine.
+    The steps follow Goldsmith's knrsource.c; other texts differ on long suits and on the nine.
     """
     length = holding.bit_count()
     if length == 0:

@@ -180,7 +180,7 @@ def total_of(count: Count, without: frozenset[Strain] = frozenset()) -> TotalFea
 
 
 def _packed(values: Sequence[int]) -> Sequence[int]:
-    """The same values as an immutable sequence that takes the least memory."""
+    """These values as an immutable sequence that takes the least memory."""
     return bytes(values) if min(values) >= 0 and max(values) < 256 else tuple(values)
 
 

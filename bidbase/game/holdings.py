@@ -49,8 +49,8 @@ SOLID = {6: ("AKQT32",), 7: ("AKQ5432",), 8: ("AKJ65432", "AK8765432")}
 def at_least_as_good(holding: int, listed: int) -> bool:
     """Whether a holding is card for card at least as good as a listed holding.
 
-    Its highest card is at least as high as that of the listed holding, its second highest at least as high as the
-    second, and so on.
+    Its highest card is at least as high as the highest card of the listed holding, its second highest at least as high
+    as the second, and so on.
     """
     while listed:
         if not holding:

@@ -19,7 +19,7 @@ _CALLS = {PASS: "Pass", DOUBLE: "X", REDOUBLE: "XX"}
 def pbn_of(number: int, deal: Deal, auction: Auction, players: Mapping[Seat, str], tags: Mapping[str, str]) -> str:
     """A board whose auction is over, with a blank line after it.
 
-    `players` are named by seat. `tags` are those of the pairs Event, Site, Date and Scoring that are known. Nothing was
+    `players` are named by seat. `tags` has the tag pairs that are known: Event, Site, Date and Scoring. Nothing was
     played, so the result is unknown.
     """
     pairs = [

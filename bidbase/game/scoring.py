@@ -137,7 +137,7 @@ class PlayedContract:
 def matchpoints(scores: Sequence[int]) -> list[int]:
     """The matchpoints of each score on one board: 2 for each other score that it beats, 1 for each that it ties.
 
-    All scores are those of one side; top is `2 * (len(scores) - 1)` (Law 78A). North American results count half of
+    All scores are for the same side; top is `2 * (len(scores) - 1)` (Law 78A). North American results count half of
     these.
     """
     ranked = sorted(scores)
@@ -165,7 +165,7 @@ def imps(difference: int) -> int:
 def cross_imps(scores: Sequence[int]) -> list[int]:
     """The cross-IMPs of each score on one board: the sum of its comparisons in IMPs with every other score.
 
-    All scores are those of one side. Law 78B gives the scale; ACBLscore's manual calls this "Total IMPs".
+    All scores are for the same side. Law 78B gives the scale; ACBLscore's manual calls this "Total IMPs".
     """
     return [sum(imps(score - other) for other in scores) for score in scores]
 

@@ -14,8 +14,8 @@ from bidbase.language.patterns import Names
 from bidbase.lazy import lazy_property
 
 FIT = 8  # cards of a suit that two partners hold together before it is a fit
-BID_SUIT = 4  # cards of a suit that a player has shown before it is his
-LIMITED_RANGE = 5  # a player whose points are known within so many has described his hand
+BID_SUIT = 4  # cards of a suit that a player has shown before it counts as the player's own
+LIMITED_RANGE = 5  # a player whose points are known within so many has described the hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class AuctionState:
         return self.acted(1) or self.acted(3)
 
     def acted(self, player: int) -> bool:
-        """Whether a player has made a call other than a pass; he is counted to the left from whose turn it is, 0."""
+        """Whether a player, counted to the left from the one whose turn it is, has made a call other than a pass."""
         calls = self.auction.calls
         own = calls[(len(calls) + player) % 4 :: 4]
         return own.count(PASS) < len(own)
@@ -220,8 +220,8 @@ SUIT_CLAUSES: Mapping[str, tuple[Callable[[AuctionState], list[Strain]], str]] =
     "own": (_own, "a suit of four cards or more that we have shown ourselves"),
     "theirs": (_theirs, "a suit of four cards or more that an opponent has shown"),
     "their fit": (_their_fit, "eight cards or more shown by both opponents together"),
-    "behind": (_behind, "a suit of four cards or more that the opponent on our right has shown: we sit behind him"),
-    "before": (_before, "a suit of four cards or more that the opponent on our left has shown: he sits behind us"),
+    "behind": (_behind, "a suit of four cards or more that the opponent on our right has shown: we sit behind it"),
+    "before": (_before, "a suit of four cards or more that the opponent on our left has shown: we sit in front of it"),
     "unbid": (_unbid, "a suit that nobody has shown"),
     "contract": (_contract, "the suit of the highest bid"),
 }

@@ -31,7 +31,7 @@ class BestContract:
         return frozenset(bid.letter for bid in bids if bid.call is None)
 
     def bound(self, binding: Mapping[str, Strain]) -> BestContract:
-        """The same with each variable replaced by its strain."""
+        """This best contract with each variable replaced by its strain."""
         return BestContract(tuple(part.bound(binding) if isinstance(part, Bid) else part for part in self.alternatives))
 
     def holds(self, call: Call) -> bool:

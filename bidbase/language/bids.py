@@ -143,7 +143,7 @@ LOWEST = 0
 class Bid:
     """The call an entry makes: `call`, or a bid at `level` of the strain that `letter` stands for.
 
-    The letter is x, a variable, or with the level `LOWEST` perhaps that of a strain.
+    The letter is x or a variable; with the level `LOWEST` it can also be the letter of a strain.
     """
 
     call: Call | None
@@ -246,10 +246,10 @@ class ConventionName:
         return [": ".join(self.parts[:count]) for count in range(1, len(self.parts) + 1)]
 
     def switches(self) -> list[str]:
-        """The names whose codes switch it: those of the chain, and each of its subcategories as a convention by itself.
+        """The names whose codes switch it: each name of the chain, and each subcategory as a convention by itself.
 
-        Whoever gives up splinters gives them up wherever they are a part of something else (editor text, "Selecting
-        Bids/Conventions").
+        A partnership that gives up splinters gives them up wherever they are a part of something else (editor text,
+        "Selecting Bids/Conventions").
         """
         return [*self.chain(), *(part for part in self.parts[1:] if part != self.root)]
 
@@ -285,7 +285,7 @@ class Against:
     theirs: str | None = None
 
     def bound(self, theirs: str | None) -> Against:
-        """The same after a call of theirs that carries this name, None for none."""
+        """The use against a convention once the name of their last call is known; None where it has no name."""
         return Against(self.convention, theirs)
 
     @property

@@ -54,7 +54,7 @@ class User(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Circumstances:
-    """All that switches entries on and off, for the player whose turn it is. It does not depend on his cards.
+    """All that switches entries on and off for the player whose turn it is. It does not depend on the cards.
 
     `position` 1 to 4 in the order of the deal; `bidder_passed` and `partner_passed` before anybody opened.
     """
@@ -69,7 +69,7 @@ class Circumstances:
 
     @classmethod
     def of(cls, auction: Auction, scoring: Scoring = Scoring.IMP, user: User = User.WE) -> Circumstances:
-        """Of the player whose turn it is."""
+        """The circumstances of the player whose turn it is."""
         position = auction.position
         passed = auction.passed_hand(position), auction.passed_hand((position + 1) % 4 + 1)
         return _circumstances(auction.vulnerability, auction.turn.side, position, *passed, scoring, user)

@@ -45,7 +45,7 @@ Cell_co = TypeVar("Cell_co", bound=Cell, covariant=True)
 class CountContext:
     """What counting a hand may depend on beside the cell: the other cells of its entry, and the auction.
 
-    `valuations` are those of the system.
+    `valuations` are the valuations that the system knows.
     """
 
     cells: Cells
@@ -70,7 +70,7 @@ class Field(Generic[Cell_co]):
     """One field of an entry.
 
     `parse` reads a cell that is not blank and raises `TextError`; `say` puts the parsed cell into words. `judges_hand`
-    marks the specs that a hand must meet, `count` tells how those of them that count something do so.
+    marks the specs that a hand must meet. Where such a spec counts something, `count` tells how.
     """
 
     name: str

@@ -266,7 +266,7 @@ class Pattern:
 
     @property
     def auction(self) -> tuple[Call, ...] | None:
-        """The calls, where it is written as those of one auction; None where it is not."""
+        """The calls, where the pattern is written as one auction; None where it is not."""
         calls = tuple(possible[0] for possible in self.alternatives[0].possible)
         return calls if self == Pattern((SubPattern.of(calls),)) else None
 

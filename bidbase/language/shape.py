@@ -139,7 +139,7 @@ def _read_shape(tokens: Tokenizer) -> str | ShapePattern:
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """The cards or points of two or three suits together; `x` adds the X suit, `variables` those of the pattern."""
+    """The cards or points of two or three suits together; `x` adds the X suit, `variables` add the pattern's suits."""
 
     suits: tuple[Strain, ...]
     x: bool

@@ -57,7 +57,7 @@ class Shows:
         return {part.suit for part in self.parts if isinstance(part.suit, str)}
 
     def bound(self, binding: Mapping[str, Strain]) -> Shows:
-        """The same with each variable replaced by its suit."""
+        """What the call shows, with each variable replaced by its suit."""
         parts = (replace(p, suit=binding[p.suit]) if isinstance(p.suit, str) else p for p in self.parts)
         return Shows(tuple(parts), self.balanced)
 

@@ -169,7 +169,7 @@ _LEAST_AND_MOST = (_OF_ONE_HAND, ("partner has", "points"), ("they have", "they 
 
 
 def _numbers(clause: PointsClause) -> range:
-    """The points that such a clause may come to: those of a pack, or of a hand."""
+    """The points that such a clause may name: as many as a pack has, or a hand."""
     return range((MAX_HCP if clause.whose in _OF_ONE_HAND else PACK_HCP) + 1)
 
 

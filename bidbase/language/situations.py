@@ -68,7 +68,9 @@ class StateClause:
 
 @dataclass(frozen=True, slots=True)
 class PointsClause:
-    """`points 20-24`: the least that both partners have shown; `partner has 10+`, `partner may have <13`: he alone.
+    """`points 20-24`: the least that both partners have shown together.
+
+    `partner has 10+`, `partner may have <13`: the least and the most that partner alone has shown.
 
     `they have 20+`, `they may have <24`: the least and the most that both opponents have shown together.
     """

@@ -47,7 +47,7 @@ class PointsKnown:
     """What the auction says of points, for specs that are counted from it.
 
     `partner` is the least and `partner_most` the most that partner is expected to hold. `openings` has the ranges of
-    the 1NT and 2NT openings, by level; `own_notrump` is the range of the notrump that the bidder has bid himself.
+    the 1NT and 2NT openings, by level; `own_notrump` is the range of the notrump that this player has bid.
     """
 
     partner: int = 0
@@ -276,7 +276,7 @@ class TrumpCount:
         return frozenset({self.trumps}) if isinstance(self.trumps, str) else frozenset()
 
     def bound(self, binding: Mapping[str, Strain]) -> TrumpCount:
-        """The same with a variable replaced by its suit."""
+        """This count with a variable replaced by its suit."""
         return replace(self, trumps=binding[self.trumps]) if isinstance(self.trumps, str) else self
 
     def __str__(self) -> str:
@@ -370,7 +370,7 @@ class SuitsStopped:
         return self.minimum.ranges
 
     def bound(self, partners_suits: frozenset[Strain]) -> SuitsStopped:
-        """The same once it is known which suits partner has bid naturally."""
+        """This spec once it is known which suits partner has bid naturally."""
         return SuitsStopped(self.minimum, partners_suits)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""The cells that say what honors a suit has, and those of the X suit."""
+"""The cells that say what honors a suit has, be it a named suit or the X suit."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from bidbase.language.tokenizer import Tokenizer
 
 
 class Protection(Enum):
-    """How the bidding leaves a suit's honors: behind the bidder, in front of him, or untouched."""
+    """How the bidding leaves a suit's honors: behind an opponent who bid it, in front of one, or untouched."""
 
     PROTECTED = "bid on our right"
     EXPOSED = "bid on our left"

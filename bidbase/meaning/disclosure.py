@@ -71,7 +71,7 @@ class MeaningLine:
         return f"{self.text} ({ranges})" if ranges not in ("", self.text) else self.text
 
     def narrowed_by(self, held: HandSummary) -> MeaningLine | None:
-        """The same of a player who has shown `held`; None where that rules out every kind."""
+        """What is left of the line when its player has shown `held`; None where that rules out every kind."""
         kinds = tuple(filter(None, (kind.narrowed_by(held) for kind in self.kinds)))
         return replace(self, kinds=kinds) if kinds else None
 
@@ -156,7 +156,7 @@ class Meaning:
         return around(line.summary for line in (*self.lines, *self.rare))
 
     def narrowed_by(self, held: HandSummary | None) -> Meaning:
-        """The same of a player whose calls have shown `held`: narrower, without the lines that this rules out.
+        """What is left of the meaning when earlier calls have shown `held`: without the lines that this rules out.
 
         Where it rules out all of them they stay as they are, and no hand is left. A class of strength that says no more
         than the points that were shown is left out.
@@ -259,7 +259,7 @@ def meaning(place: Place, call: Call) -> Meaning:
 
 
 def naturally(meaning: Meaning, place: Place) -> Meaning:
-    """The same with the natural reading of a call without an agreement, which says what it shows and asks."""
+    """The meaning with its natural reading, where there is no agreement: that says what the call shows and asks."""
     natural = None if meaning.lines else natural_reading(place.state, meaning.call)
     if natural is None:
         return meaning

@@ -134,7 +134,7 @@ class HandSummary:
         return max(self.dummy[0], self.hcp[0]), self.dummy[1]
 
     def narrowed_by(self, held: HandSummary) -> HandSummary | None:
-        """The same of a player who has shown `held`: narrowed in what it speaks of, None where both cannot be.
+        """What is left when the player has shown `held`: narrowed in what it speaks of, None where both cannot be.
 
         "Accepts, 16+ HCP" is 16–17 of one who opened a notrump of 15 to 17. What only `held` says is left out.
         """
@@ -154,7 +154,7 @@ class HandSummary:
         )
 
     def with_points(self, hcp: tuple[int, int]) -> HandSummary:
-        """The same with closer limits of high-card points; total points are never fewer than those."""
+        """These limits with closer ones of high-card points; total points are never fewer than those."""
         if hcp == self.hcp:
             return self
         total = self.total if self._speaks_of_total else (hcp[0], MAX_TOTAL)

@@ -19,7 +19,7 @@ MAX_LETTERS = 90  # of the texts that a line for several rare kinds of hand quot
 
 
 def joined(meaning: Meaning) -> Meaning:
-    """The same without lines that say what another one says, alike or in more words."""
+    """A meaning without lines that say what another one says, alike or in more words."""
     if len(meaning.lines) < 2:
         return meaning
     lines: list[MeaningLine] = []
@@ -35,7 +35,7 @@ def joined(meaning: Meaning) -> Meaning:
 
 
 def as_held(meaning: Meaning, held: HeldHands, shown: HandSummary | None) -> Meaning:
-    """The same as the hands that could be held here tell it: the points nearly all have that make the call by a line.
+    """A meaning as the hands tell it that could be held here: with the points that nearly all of them have.
 
     `shown` is what the player's earlier calls have shown. The most frequent kind of hand comes first. Lines for few of
     the hands are `rare`, and where too many are left some share one. A pass that hardly any hand is left over for has
@@ -47,9 +47,9 @@ def as_held(meaning: Meaning, held: HeldHands, shown: HandSummary | None) -> Mea
 
 
 def _narrowed(call: Call, line: MeaningLine, held: HeldHands, shown: HandSummary | None) -> MeaningLine:
-    """The same with closer limits of points, as far as it speaks of high-card points and hides none.
+    """A line with closer limits of points, as far as it speaks of high-card points and hides none.
 
-    A bid that says nothing of points tells them where its player must have more than was known of him. Limits that the
+    A bid that says nothing of points tells them where its player must have more than was known of them. Limits that the
     text names stay: "18 to 19" is not told beside a range of 18.
     """
     kind = line.kinds[0]

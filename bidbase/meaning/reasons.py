@@ -39,6 +39,7 @@ from bidbase.meaning.row_summary import shown_summary
 MOST_REASONS = 2
 NARROW = 5  # a range of points that is no wider is named with both its ends
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", *map(str, (11, 12, 13)))
+CARD = 2  # points that a card too few or too many stands for
 LONG = 5  # cards of a suit that is to be good
 _TOP_HONORS = ACE | KING | QUEEN
 _BALANCED = Shape(("balanced",)).truth()
@@ -82,7 +83,8 @@ class WhyNot:
 
     `given` is what of the hand the limit depends on, nothing where it holds for every hand of the call. `lacks` tells
     of any hand whether it is outside the limit too. `soft` marks what is not the limit of all kinds, or a fine point of
-    a suit: where most hands of the call have a plainer limit, that is the better reason.
+    a suit: where most hands of the call have a plainer limit, that is the better reason. `miss` says by how much the
+    hand is outside, in points; a card stands for two.
     """
 
     given: str
@@ -91,13 +93,16 @@ class WhyNot:
     have: str
     lacks: Callable[[Hand], bool]
     soft: bool = False
+    miss: float = 0
 
     def words(self, call: Call) -> str:
         """`1♥ promises five or more hearts; you have four.`"""
         return self.words_of(f"With {self.given}, {named(call)}" if self.given else call.title)
 
     def words_of(self, subject: str) -> str:
-        """The same of what an earlier sentence has named: `It also promises ...`."""
+        """The reason about what an earlier sentence has named: `It also promises ...`."""
+        if self.given and subject.startswith("It"):
+            subject = f"With {self.given}, {subject[0].lower()}{subject[1:]}"
         return f"{subject} {self.verb} {self.what}; you have {self.have}."
 
 
@@ -112,7 +117,7 @@ def reasons(kinds: Sequence[HandKind], hand: Hand) -> tuple[WhyNot, ...]:
         return ()
     plain = (*_worth_reasons(kinds, hand), *_shape_reasons(kinds, hand), *_suit_reasons(kinds, hand))
     if plain:
-        return plain[:MOST_REASONS]
+        return tuple(sorted(plain, key=lambda reason: -reason.miss)[:MOST_REASONS])
     of_shape = [kind for kind in kinds if kind.has_shape_of(hand)]
     of_worth = [kind for kind in kinds if kind.has_worth_of(hand)]
     both = [kind for kind in of_shape if kind.has_worth_of(hand)]
@@ -177,6 +182,7 @@ def _worth_reasons(kinds: Sequence[HandKind], hand: Hand, given: str = "") -> It
                 _spans_words(_nearest(spans, value), value, count),
                 f"{value:g}",
                 partial(_outside, count, spans),
+                miss=min(max(low - value, value - high) for low, high in spans),
             )
             return
 
@@ -280,6 +286,7 @@ def _length_reason(suit: Strain, limits: Limits, hand: Hand, given: str) -> WhyN
         what,
         NUMBERS[length] if length else "none",
         lambda other: not _inside(other.lengths[suit], (low, high)),
+        miss=CARD * max(low - length, length - high),
     )
 
 

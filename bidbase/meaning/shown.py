@@ -15,9 +15,9 @@ from bidbase.meaning.hand_summary import HandSummary, expectation, expected_leng
 
 @dataclass(frozen=True)
 class Shown:
-    """What the calls of a player show: the range of each that has a range, what to expect of him, what the last asks.
+    """What the calls of a player show: the range of each that has a range, what to expect of them, what the last asks.
 
-    `agreed` is False when he made a bid or double without an agreement. `asked` has the codes of what the last call
+    `agreed` is False when they made a bid or double without an agreement. `asked` has the codes of what the last call
     asks, and `suit_notes` what it says of suits beside lengths; `game_forced` stays once a call has forced to game.
     `strength` is the latest class of strength that a call names, unless a later call names points.
     """

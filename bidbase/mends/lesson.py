@@ -38,14 +38,14 @@ class Lesson:
         return Bidder(self.bidder.system.changed(entries=changes), self.bidder)
 
     def place_with(self, changes: Changes) -> Place:
-        """The same place in the system with changes."""
+        """Where the call is to be made, in the system with changes."""
         return self._place_of(self.changed(changes))
 
     def _place_of(self, bidder: Bidder) -> Place:
         return bidder.place(self.auction, self.circumstances, self.others(bidder))
 
     def others(self, bidder: Bidder) -> Others | None:
-        """Who bids in the other seats where the player and his partner play this system; None: all play it."""
+        """Who bids in the other seats where the player and partner play this system; None where all play it."""
         return (self.opponents, bidder, self.opponents) if self.opponents else None
 
     def is_learned(self, place: Place) -> bool:

@@ -97,7 +97,7 @@ def leaving_out(held: Range, value: float) -> Iterator[Range]:
 
 
 def moved_likewise(cell: Cell, bound: Cell, index: int, to: Range) -> Cell | None:
-    """A cell as it is written, with a range moved as that of the cell in this auction, `bound`, moves to another.
+    """A cell as it is written, with a range moved just as the range of `bound`, the cell in this auction, moves.
 
     The two differ where points or cards are counted together with partner's. None where they have not the same parts.
     """

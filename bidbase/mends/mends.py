@@ -159,7 +159,7 @@ def mends(lesson: Lesson) -> list[Mend]:
 
 
 def _widest(new: list[Mend]) -> list[Mend]:
-    """Of new entries the widest that takes few hands and no test hand; else the one that changes least."""
+    """The widest of these new entries that takes few hands and no test hand; else the one that changes least."""
     return next(([mend] for mend in reversed(new) if mend.share <= SMALL and not mend.costs), new[:1])
 
 

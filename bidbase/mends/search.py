@@ -147,7 +147,7 @@ def _value(row: Row, condition: Condition, hand: Hand) -> float | None:
 
 
 def _written_as(entry: Entry, field: AnyField) -> Iterator[str]:
-    """The cells in which an entry may say what it says of a field in this auction: that of a variable, or its own."""
+    """The cells in which an entry may say what it says of a field in this auction: a variable's cell, or its own."""
     for family in (fields.NUM, fields.POINTS):
         if field in family.values():
             yield from (other.name for other in family.values() if other.suit is None and other.name in entry.cells)
@@ -176,7 +176,7 @@ def _cleared(lesson: Lesson, changes: Changes, wanted: Entry | None) -> Iterator
 
 
 def _moved_before(wanted: Entry, section: CompiledSection, row: Row) -> Entry | None:
-    """The wanted entry with an order number before that of the row; None where they are not of one section.
+    """The wanted entry with an order number before that of the row; None where the two are in different sections.
 
     The openings that set the points of others are known by their numbers, and keep them.
     """
@@ -241,7 +241,7 @@ def _is_small_cut(held: Range, smaller: Range, cards: bool) -> bool:
 
 
 def _limited(lesson: Lesson, entry: Entry, bound: Entry) -> Iterator[Entry]:
-    """The entry with a limit for a suit of which it says nothing: a long one of the hand, or that of the call."""
+    """The entry with a limit for a suit of which it says nothing: a long suit of the hand, or the suit of the call."""
     for suit in SUITS_DOWN:
         length, name = lesson.hand.lengths[suit], fields.NUM[suit].name
         asked = length >= LONG or (lesson.call.is_bid and lesson.call.strain is suit and length > 2)
@@ -284,8 +284,10 @@ def _new_entry(lesson: Lesson, sketched: dict[str, str]) -> Entry | None:
 
 
 def _circumstances(lesson: Lesson, before: Entry | None) -> dict[str, str]:
-    """The seats and vulnerabilities for which a new entry is: those of the entry before which it is tried, since in
-    others an earlier one may take its hands; otherwise those of the entry of its call that is most like it.
+    """The seats and vulnerabilities for which a new entry is used.
+
+    They are taken from the entry before which it is tried, since in others an earlier entry may take its hands.
+    Otherwise they are taken from the entry of its call that is most like it.
     """
     like = [row.entry for row in _nearly_met(lesson, most=None)[:1]]
     entries = [*filter(None, [before]), *like]

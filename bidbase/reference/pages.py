@@ -183,7 +183,7 @@ def _system(*entries: Entry) -> System:
 
 
 def _bound_words(field: AnyField, entry: Entry) -> str:
-    """The words of the cell where the entry is used: a variable's cell has become that of its suit."""
+    """The words of the cell where the entry is used: a variable's cell has become the cell of its suit."""
     if is_variable(field):
         return ""
     return field.say(entry.get(field))

@@ -77,7 +77,7 @@ class Reference:
 
 
 def reference(name: str) -> Reference:
-    """The reference of the field of this name. That of a family is about its suit or variable."""
+    """The reference of the field of this name. Fields of a family share one, turned to their suit."""
     field = FIELD_BY_NAME[name]
     written = _turned(_references()[family_of(name)], field)
     return written if field.derived else replace(written, grammar=_grammar(field.parse))
@@ -122,7 +122,7 @@ _SHARED = (parse_prior_bids, parse_pattern, parse_situation, parse_ranges, read_
 
 @cache
 def _grammar(parse: Callable[[str], object]) -> Mapping[str, str]:
-    """The rules of a parser by name, with those of others that they lead to."""
+    """The rules of a parser by name, and the rules of other parsers that they lead to."""
     rules, shared = _rules_of(parse), {name: rule for other in _SHARED for name, rule in _rules_of(other).items()}
     waiting = list(rules)
     for rule in waiting:
@@ -167,7 +167,7 @@ def is_variable(field: AnyField) -> bool:
 
 
 def key_of_examples(field: AnyField) -> dict[str, str]:
-    """The prior bids of examples that name none: those of a variable need a pattern that has it."""
+    """The prior bids of examples that name none: an example with a variable needs a pattern that has it."""
     return {"prior_bids": f"1{field.name[0]}-P; {field.name[0]}=X"} if is_variable(field) else {}
 
 

@@ -111,7 +111,7 @@ class ChangedEntries(Sequence["Entry"]):
         )
 
     def sections_of(self, system: System) -> ChangedSections:
-        """The sections of a system with these entries: those of the base, but what may differ is sorted anew."""
+        """The sections of a system with these entries: the sections of the base, but what may differ is sorted anew."""
         base, places = self.base, system.places
         differing: dict[str, list[Entry]] = {name: [] for name in self._differing(system)}
         for name, section in differing.items():

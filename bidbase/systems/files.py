@@ -74,7 +74,7 @@ def digest_of_system(name: str | Path) -> str:
 
 
 def valuations_of(folder: Path, faults: list[str]) -> dict[str, Valuation]:
-    """The valuation systems that come with BidBase, and those of the folder."""
+    """The valuation systems that come with BidBase, and those in the folder."""
     shipped, path = shipped_valuations(), folder / "valuations.toml"
     own = read_valuations(path, faults) if path.is_file() else {}
     faults += [f"{path.name}: {name}: there is one of this name already" for name in own if name in shipped]

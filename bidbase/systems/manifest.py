@@ -50,7 +50,7 @@ def _folder(name: str | Path) -> Path:
         for folder in (Path(name), SHIPPED / name) if str(name) else ():
             if (folder / "system.toml").is_file():
                 return folder.resolve()
-    except OSError:  # the name cannot be that of a file, or the folder must not be read
+    except OSError:  # no file can have this name, or the folder must not be read
         pass
     known = ", ".join(shipped_systems())
     raise SystemFileError(

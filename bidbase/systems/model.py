@@ -180,7 +180,8 @@ class Convention:
 class System:
     """A database of conventions and sections that a partnership plays, with notes on them.
 
-    `entries` are in the order of the files; `sections` gives those of each prior bids in the order they are tried.
+    `entries` are in the order of the files; `sections` has the entries by prior bids, in the order in which they are
+    tried.
     """
 
     name: str
@@ -236,7 +237,7 @@ class System:
 
     @lazy_property
     def notrump_openings(self) -> tuple[tuple[int, Hcp], ...]:
-        """The basic ranges of the 1NT and 2NT openings by level: those of opening entries 130000 and 110000."""
+        """The basic ranges of the 1NT and 2NT openings by level, as opening entries 130000 and 110000 give them."""
         return tuple(
             (entry.bid.call.level, hcp)
             for entry in self.sections.get("", ())
@@ -270,7 +271,7 @@ class System:
         return ranked
 
     def rank(self, key: PatternKey | SituationKey) -> tuple[object, ...]:
-        """Sorts the keys of patterns, or those of situations, into the order in which they are asked."""
+        """Sorts the keys of patterns, or of situations, into the order in which they are asked."""
         if isinstance(key, SituationKey):
             calls, clauses = key.specificity
             return -calls, -clauses, self.place_of(str(key))

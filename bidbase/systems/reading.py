@@ -53,7 +53,7 @@ class Reading:
                 self._named.append((line.place_of(field.name), field.name, entry.text(field.name)))
 
     def add_notes(self, lines: Iterable[Line]) -> None:
-        """Read rows of notes. A name is that of one note in all files."""
+        """Read rows of notes. No two notes have the same name, in whatever files they are."""
         for line in lines:
             note = note_of(line, self.faults)
             if note is None:

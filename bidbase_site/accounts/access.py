@@ -1,4 +1,4 @@
-"""Who asks: the address of a visitor, and what he brings along when he logs in."""
+"""Who asks: the address of a visitor, and what a guest brings along when they log in."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def address_of(request: HttpRequest) -> str:
 
 
 def bring_along(sender: Any, request: HttpRequest, user: User, **_: Any) -> None:
-    """Give the account what the guest has who has just logged in.
+    """Give the account what belongs to the guest who has just logged in.
 
-    The choices for the table stay as the guest has made them. Where he has made none they are those of the last board
-    that was bid with the account.
+    The choices for the table stay as the guest has made them. A guest who has made none gets the choices of the last
+    board that was bid with the account.
     """
     account, guest = account_key(user), request.session.pop(OWNER, "")
     last = last_bid_at_table(account)

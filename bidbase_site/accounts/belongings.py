@@ -54,9 +54,9 @@ PIECE = 50  # rows that are deleted in one transaction, with what hangs on them
 class OwnedTable:
     """A table with rows that belong to somebody.
 
-    `owner` is the way from a row to the key of its owner; `by_user`: to his account. Rows that hang on those of another
-    table move and go with them. Rows on which others stand pass to `heir` instead of going, and so do those of which
-    the condition `stays` holds.
+    `owner` is the way from a row to the key of its owner, or to the owner's account where `by_user` is set. Rows that
+    hang on rows of another table move and go with them. Rows on which others stand pass to `heir` instead of going, and
+    so do those of which the condition `stays` holds.
     """
 
     title: str
@@ -82,7 +82,7 @@ class OwnedTable:
 
 
 def _readable(column: Field[Any, Any]) -> str:
-    """The name of a column, or where it points to a row that of the column by which the row is known."""
+    """The name of a column. Where it points to a row, the path to the column by which that row is known."""
     if isinstance(column, ForeignKey):
         known = {other.name for other in column.related_model._meta.concrete_fields}
         return next((f"{column.name}__{name}" for name in ("slug", "token", "number") if name in known), column.name)

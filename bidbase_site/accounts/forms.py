@@ -142,7 +142,7 @@ class DeleteForm(forms.Form):
         self._user, self._address = user, address
 
     def clean_password(self) -> str:
-        """The password, if it is that of the account."""
+        """The password, if the account has this one."""
         password: str = self.cleaned_data["password"]
         _claim([(NAME, self._user.username), (ADDRESS, self._address)])
         if not self._user.check_password(password):

@@ -87,7 +87,7 @@ class SignUp(GoingBack, FormView):  # type: ignore[type-arg]
 
 @require_POST
 def log_out(request: HttpRequest) -> HttpResponse:
-    """Log out. The browser is that of a new guest then."""
+    """Log out. The browser belongs to a new guest then."""
     logout(request)
     messages.success(request, "You have logged out.")
     return redirect("practice:home")

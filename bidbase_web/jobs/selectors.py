@@ -32,7 +32,7 @@ def run_of(job: Job[Any]) -> Run | None:
 
 
 def before(run: Run) -> int:
-    """How many wait in front of a run that waits: those of earlier lines, and in its own who were there first."""
+    """How many runs wait in front of a run that waits: all in earlier lines, and whatever came before it in its own."""
     waiting = Run.objects.filter(state=Run.State.WAITING)
     earlier = Q(line__lt=run.line) | Q(line=run.line, asked_at__lt=run.asked_at)
     return waiting.filter(earlier).count()

@@ -108,7 +108,7 @@ def _note_that_it_is_wanted(this: QuerySet[Run], known: Run, owner: str, line: J
 
 
 def left_alone(jobs: Iterable[Job[Any]]) -> list[Job[Any]]:
-    """Those of these jobs that are to be asked for: nobody has of late, or nothing has come of it; in one query."""
+    """The jobs, among these, that nobody has asked for of late, or that had no result. It takes one query."""
     by_key = {(job.kind, job.key): job for job in jobs}
     kinds, keys = {kind for kind, _ in by_key}, {key for _, key in by_key}
     of_late = Q(state=Run.State.DONE) | Q(updated_at__gt=timezone.now() - PATIENCE)
@@ -223,7 +223,14 @@ def do(claimed: RunClaim) -> None:
         job = claimed.run.job
         reached = job.read_reached(claimed.run.reached) if isinstance(job, LongJob) else None
         done = job.piece(reached, claimed)
-        claimed.piece(done, msgspec.to_builtins(done.result if done.finished else done.reached))
+        claimed.piece(done, msgspec.to_builtins(done.result if done.finished else done.reached, enc_hook=_plain))
+
+
+def _plain(value: Any) -> str:
+    """What templates have marked as safe, as the text that it is. Raises `TypeError` for anything else."""
+    if isinstance(value, str):
+        return str.__str__(value)
+    raise TypeError(f"{type(value).__name__} cannot be kept as JSON")
 
 
 @contextmanager

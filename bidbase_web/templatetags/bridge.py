@@ -58,7 +58,7 @@ def write_call(call: Call | str) -> SafeString:
 @register.filter
 @lru_cache
 def short_call(call: Call) -> SafeString:
-    """As `call`, with `X` and `XX` for double and redouble, where there is little room."""
+    """A call as the filter `call` writes it, but with `X` and `XX`, where there is little room."""
     if call.is_bid or call is PASS:
         return write_call(call)
     return format_html(

@@ -29,7 +29,7 @@ def day(when: datetime) -> SafeString:
 
 @register.filter
 def short_day(when: datetime) -> SafeString:
-    """As `day`, where there is little room: `Nov 23, 2026`."""
+    """`Nov 23, 2026`: a day, where there is little room."""
     return _time(when, "short-day", "M j, Y")
 
 

@@ -79,7 +79,7 @@ class MemberField(forms.ModelChoiceField):  # type: ignore[type-arg]
     """A member of a system, chosen by name."""
 
     def label_from_instance(self, obj: Any) -> str:
-        """His name."""
+        """The name of the member."""
         return str(obj.user)
 
 

@@ -83,7 +83,7 @@ def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Let a member edit, or read alone, or end his part."""
+    """Let a member edit, or only read, or remove them."""
     system = fetch_own_system(request, slug)
     person, form = system.members.filter(pk=pk).select_related("user").first(), MemberForm(request.POST)
     if person is None or not form.is_valid():

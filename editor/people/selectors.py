@@ -39,7 +39,7 @@ def written_systems(reader: Reader, most: int) -> list[Any]:
 def public_systems(reader: Reader, text: str) -> tuple[list[SystemRow], int]:
     """The first public systems of other people that have this text in their title, description or owner's name.
 
-    Those that are at hand are left out. The number is that of all.
+    Systems that are at hand anyway are left out. The number counts all that have the text.
     """
     named = Q(title__icontains=text) | Q(description__icontains=text) | Q(owner__username__icontains=text)
     at_hand = SystemRow.objects.at_hand_for(reader).order_by().values("pk")

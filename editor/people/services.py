@@ -25,7 +25,7 @@ class Needed(Exception):
 def take_as_base(*, base: SystemRow, title: str, owner: AbstractBaseUser) -> SystemRow:
     """A system of one's own that stands on another one.
 
-    Whoever asks again before he has changed anything gets the same one: he has clicked twice.
+    Whoever asks again before changing anything gets the same one: they have clicked twice.
     """
     while True:
         unchanged = SystemRow.objects.filter(owner=owner.pk, base=base, title=title, revision=BEGUN).order_by("-pk")
@@ -79,7 +79,7 @@ def remove_member(*, member: Member) -> None:
 
 
 def give_to(*, system: SystemRow, member: Member) -> None:
-    """Make a member the owner. The owner before him becomes an editor. Raises `Gone` where he is no member any more."""
+    """Make a member the owner. The former owner becomes an editor. Raises `Gone` where the member has left."""
     with transaction.atomic():
         given = SystemRow.objects.filter(pk=system.pk, owner=system.owner, members=member).update(owner=member.user_id)
         if not given:

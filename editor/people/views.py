@@ -35,7 +35,7 @@ PAGE_OR_POST = ["GET", "HEAD", "POST"]
 @require_safe
 @never_cache
 def systems(request: HtmxRequest) -> HttpResponse:
-    """The systems that the visitor may read: his own, those of others, the shipped ones; and invitations to him."""
+    """The systems that the visitor may read: their own, other people's and the shipped ones; and their invitations."""
     reader = reader_of(request)
     form = SystemSearchForm(request.GET)
     context: dict[str, Any] = {"form": form}

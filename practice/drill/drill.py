@@ -71,7 +71,7 @@ class Drill:
 
     @property
     def role_words(self) -> str:
-        """The student's part, as it is said to him."""
+        """The student's part, as it is said to them."""
         return {MAKE: "you make the call", ANSWER: "you answer", EITHER: "you make the call or answer"}[self.role]
 
     @property
@@ -121,7 +121,7 @@ def _after(text: str) -> str:
 class DrillProgress:
     """How far an owner has come in a drill: first calls made, those that the system would make too, the last question.
 
-    Until the student has made his call the title, which would give it away, is not `revealed`.
+    Until the student has made their call the title, which would give it away, is not `revealed`.
     """
 
     drill: Drill

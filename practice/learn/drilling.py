@@ -40,7 +40,7 @@ class Drills:
     dry: Collection[Strand]
 
     def level_of(self, topic: str, standings: Mapping[tuple[str, int], Standing]) -> Level:
-        """The level of a topic at which a student is: the first that he does not hold, or else the last."""
+        """The level of a topic at which a student is: the first that they do not hold, or else the last."""
         levels = [*self.drilled[topic]]
         return next((level for level in levels if not standings.get((topic, level), NOT_ASKED).is_held), levels[-1])
 

@@ -1,4 +1,4 @@
-"""What a guest has learned becomes that of his account."""
+"""What a guest has learned becomes that of their account."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class TopicChapter:
 
 @dataclass(frozen=True)
 class LevelLine:
-    """A level of a topic in words, and whether the student is there, or has it still before him."""
+    """A level of a topic in words, and whether the student is there, or has it still to come."""
 
     level: Level
     words: str
@@ -94,7 +94,7 @@ class TopicPage:
 
 @dataclass(frozen=True)
 class MissLine:
-    """A call that was wrong: what the student held and heard, what he called and what the system calls.
+    """A call that was wrong: what the student held and heard, what they called and what the system calls.
 
     `again` is the address of another hand of the kind, blank where there is none.
     """
@@ -134,7 +134,7 @@ def topics_by_chapter(
 ) -> list[TopicChapter]:
     """The topics that speak of these words under their chapters; a chapter without any is left out.
 
-    The student goes on in the first chapter that has a topic which he has not met.
+    The student goes on in the first chapter that has a topic which they have not met.
     """
     chapters: dict[str, list[TopicLine]] = {}
     for topic in topics.values():

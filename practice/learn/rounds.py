@@ -26,7 +26,7 @@ class RoundHand:
 
     @property
     def answered(self) -> bool:
-        """Whether the student has made his first call."""
+        """Whether the student has made their first call."""
         return bool(self.board.first_verdict)
 
 
@@ -34,7 +34,7 @@ class RoundHand:
 class RoundLine:
     """Where a round stands at one of its boards: the place of the hand, hands that count so far, and those right.
 
-    The title is blank before the student has made his call: it would give the answer away.
+    The title is blank before the student has made their call: it would give the answer away.
     """
 
     token: str

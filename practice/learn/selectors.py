@@ -28,7 +28,7 @@ def is_right(verdict: str) -> bool | None:
 
 
 def standings_of(owner: str, system: SystemRow) -> dict[str, Standing]:
-    """How an owner stands in each topic of a system, by slug; topics in which he made no call are left out."""
+    """How an owner stands in each topic of a system, by slug; topics in which they made no call are left out."""
     judged = JudgedCall.objects.filter(owner_key=owner, system=system)
     return standings(judged.values_list("topic", "right")[:MOST_CALLS])
 
@@ -49,7 +49,7 @@ def memory_of(owner: str, system: SystemRow, agreement: str) -> TopicMemory | No
 
 
 def progress_in(owner: str, system: SystemRow, topic: Topic) -> TopicProgress:
-    """How an owner stands in a topic, and in each convention and section of it that he met."""
+    """How an owner stands in a topic, and in each convention and section of it that they met."""
     judged = JudgedCall.objects.filter(owner_key=owner, system=system, topic=topic.slug)
     calls = list(judged.values_list("convention", "section", "right")[:MOST_CALLS])
     return TopicProgress(
@@ -109,7 +109,7 @@ def hands_of(found: Round) -> list[RoundHand]:
 
 
 def left_round_of(owner: str, system: SystemRow) -> LeftRound | None:
-    """The last round of an owner in a system, if he has left it half-way."""
+    """The last round of an owner in a system, if they have left it half-way."""
     found = Round.objects.filter(owner_key=owner, system=system).first()
     if found is None:
         return None

@@ -94,7 +94,7 @@ NOT_ASKED = Standing()
 
 @dataclass(frozen=True)
 class Standings:
-    """How a student stands in each topic, by slug, and at each level of it; what he never met is left out."""
+    """How a student stands in each topic, by slug, and at each level of it; what they never met is left out."""
 
     topics: Mapping[str, Standing]
     levels: Mapping[tuple[str, int], Standing]

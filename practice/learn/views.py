@@ -70,7 +70,7 @@ def topics(request: HtmxRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def topic(request: HttpRequest, slug: str) -> HttpResponse:
-    """A topic: its notes, an example, the auction, how the visitor stands in it, and his latest misses."""
+    """A topic: its notes, an example, the auction, how the visitor stands in it, and their latest misses."""
     system, owner = system_asked(request), owner_of(request)
     bidder = bidder_for(system)
     offered = drills_of(system)

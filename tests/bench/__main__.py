@@ -166,7 +166,7 @@ def _simulation(system: System) -> Callable[[], float]:
 
 
 def _thinking(bidder: Bidder) -> Callable[[], float]:
-    """Seconds for roll-outs as they come up on dealt boards; each time those of another call."""
+    """Seconds for roll-outs as they come up on dealt boards, each time of another call."""
 
     def seconds() -> Iterator[float]:
         for number in count(1):
@@ -188,7 +188,7 @@ def _thinking(bidder: Bidder) -> Callable[[], float]:
 
 
 def _section_of(system: System, entries: int) -> CompiledSection:
-    """A section of `entries` entries: those of the opening, filled up with entries of other sections."""
+    """A section of `entries` entries: the opening, filled up with entries of other sections."""
     chosen = list(system.sections[""])[:entries]
     for name, section in system.sections.items():
         if name and len(chosen) < entries:

@@ -57,7 +57,7 @@ def measure(folder: str, deals: int) -> Needs:
 def peak_megabytes() -> float:
     """The most memory that this process has had so far.
 
-    Linux counts that of the parent in the usage of resources, but not in the status of the process.
+    Linux counts the parent's memory in the usage of resources, but not in the status of the process.
     """
     status = Path("/proc/self/status")
     if status.exists():

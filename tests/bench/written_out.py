@@ -1,6 +1,6 @@
 """Writes a large system: a shipped one with additional literal sections beside its patterns and situations.
 
-The auctions are those of dealt boards. In each auction without a literal section, the first section that applies is
+The auctions come from dealt boards. In each auction without a literal section, the first section that applies is
 written out with its suits and numbers filled in, as an author would write a system without patterns.
 """
 

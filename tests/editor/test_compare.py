@@ -1,4 +1,4 @@
-"""Entries side by side: any that are chosen, and those of sections that look alike."""
+"""Entries side by side: any that are chosen, and all entries of sections that look alike."""
 
 import pytest
 

@@ -68,7 +68,7 @@ def test_a_refusal_goes_when_its_reason_has_gone(open_page, anna):
 
 
 def test_what_was_saved_is_said_in_sight(open_page, anna):
-    """Also where the address had led to a field far down, as the tour does."""
+    """It is in sight even where the address had led to a field far down, as the tour does."""
     page = open_page(anna, **PHONE)
     page.goto(f"{EDIT}#id_why")
     page.get_by_label("Why").fill("Nine invites")
@@ -173,7 +173,7 @@ def test_a_double_click_saves_once(open_page, anna, options):
 
 
 def test_two_people_on_one_entry(open_page, anna, ben, own):
-    """The second sees both versions, and takes of each what he wants."""
+    """The second person sees both versions, and takes of each what they want."""
     Member.objects.create(system=own, user=ben, role=Role.EDITOR)
     first, second = open_page(anna), open_page(ben)
     for page in (first, second):

@@ -31,7 +31,7 @@ def open_page(open_page: Callable[..., Page], own: SystemRow, anna: User, worker
 
 
 def sections() -> dict[str, list[str]]:
-    """The bids of the sections that are there, of those in question."""
+    """The bids of each section in question that is there."""
     rows = SystemRow.objects.get(slug="our-system").entries.filter(prior_bids__in=[*SECTIONS, PATTERN])
     return {row.prior_bids: [row.bid] for row in rows}
 

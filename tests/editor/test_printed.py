@@ -120,7 +120,7 @@ MANY = (
 
 
 def test_a_section_of_many_auctions_has_one_of_them_for_its_title(client, db, tmp_path):
-    """A reader knows an auction at sight, and a pattern only if he writes some."""
+    """A reader knows an auction at sight. A pattern is only plain to those who write some."""
     (tmp_path / "system.toml").write_text('name = "many"\ntitle = "Many"\nfiles = ["raises.csv"]\n')
     (tmp_path / "raises.csv").write_text(MANY)
     load_shipped_system(name=tmp_path)
@@ -167,5 +167,5 @@ def test_all_chapters_in_one_document_are_written_by_a_worker(small, client):
     assert client.get("/system/small/booklet/?all=on").status_code == 202
     do_all_work()
     text = text_of(client.get("/system/small/booklet/?all=on").content.decode())
-    for words in ("Conventions", "The opening", "1NT – Pass", "Opener tells his majors.", "Five spades"):
+    for words in ("Conventions", "The opening", "1NT – Pass", "Opener shows the majors.", "Five spades"):
         assert words in text

@@ -138,7 +138,7 @@ def test_a_base_that_is_private_by_now_is_not_linked(own, small, files, release,
 
 
 def test_what_both_have_added_under_one_name_is_kept_apart(own, small, files, writer):
-    """Of entries both stay. Of conventions ours says what the name means, and our entries name it."""
+    """Both entries stay. Of the two conventions ours says what the name means, and our entries name it."""
     row = own.entries.get(ref=REF)
     cells = {name: getattr(row, name) for name in FIELD_NAMES}
     new, added = save_entry(system=own, texts={**cells, "order": "b00000", "bid": "4N"}, seen=None, by=None)

@@ -195,7 +195,7 @@ def test_where_the_weak_two_is_not_to_be_widened_another_opening_is_taken(small,
 
 
 def test_an_entry_for_one_seat_alone_says_so(small, files, anna, writer):
-    """The opening in other seats has other entries: nobody shall think that he has changed these too."""
+    """The opening in other seats has other entries: nobody shall think that these have changed too."""
     edit(files / "opening.csv", ",2x,Weak two,60,6-10,,,6,x,x,x,,,,,", ",2x,Weak two,,6-10,,,6,x,x,x,,,1,Non,")
     take_as_base(base=load_shipped_system(name=files).system, title="Our system", owner=anna)
     begin(writer)

@@ -277,7 +277,7 @@ def test_an_entry_shows_its_neighbors_and_what_keeps_the_test_hand_from_those_be
         ("opening/2000a0", "The hand meets it too, and it is used 60 % of the time."),
         ("opening/500000/2", "Third seat"),
         ("1N-P-2C-P/200000", "Opener bids 2 ♦ without one."),
-        ("1N-P-2C-P/200000", "Opener tells his majors."),
+        ("1N-P-2C-P/200000", "Opener shows the majors."),
         ("opening/120000", "Switched off."),
         ("opening/500000", "Longer first. Higher of equals."),
     ],

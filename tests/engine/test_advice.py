@@ -156,4 +156,4 @@ def test_words_about_a_call(table, auction, hand, natural, words):
     best = decide(table.place(before), Hand.parse(hand))
     line = line_of(table.meaning(before, best.call), best)
     assert line is not None
-    assert (is_natural(best.call, line.summary), line_words(best.call, line)) == (natural, words)
+    assert (is_natural(best.call, line), line_words(best.call, line)) == (natural, words)

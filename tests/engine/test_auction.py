@@ -137,7 +137,7 @@ def test_illegal_call_says_why(auction: str, call: str, message: str, why: str) 
     [
         ("P-P-P", "P", "three passes at the start do not end the auction: the fourth player may pass or bid"),
         ("1C-X", "XX", "the opponents doubled us"),
-        ("1C-X-P-P", "XX", "the opener may redouble himself"),
+        ("1C-X-P-P", "XX", "the opener may redouble too"),
         ("1C-P-P", "X", "the opponents' bid, two passes back"),
         ("1C-X-1D", "X", "a new bid is not doubled"),
         ("7S-P-P", "7N", "one bid is still higher"),
@@ -153,7 +153,7 @@ def test_finished_auction_has_no_legal_calls() -> None:
 
 CONTRACTS = [
     ("P-P-P-P", "N", None, "passed out"),
-    ("1S-P-4S-P-P-P", "N", "4♠ by North", "North was the first of his side to bid spades"),
+    ("1S-P-4S-P-P-P", "N", "4♠ by North", "North was the first of the side to bid spades"),
     ("1H-P-1S-P-4S-P-P-P", "N", "4♠ by South", "responder bid spades first"),
     ("1S-2S-P-4S-X-P-P-P", "N", "4♠ doubled by East", "the other side's spades do not count"),
     ("1N-P-3N-P-P-P", "W", "3NT by West", "the dealer is West"),

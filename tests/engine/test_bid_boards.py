@@ -132,7 +132,7 @@ INSTEAD = st.fixed_dictionaries(
 
 @given(st.lists(st.tuples(st.integers(0, len(ENTRIES) - 1), st.none() | INSTEAD), min_size=1, max_size=3))
 def test_after_any_changes_what_is_kept_says_what_the_check_says(changes):
-    """Each change gives an entry other cells or removes it. The boards are those of the change before, bid again."""
+    """Each change gives an entry other cells or removes it. The boards from before the change are bid again."""
     bidder = make_bidder(*ENTRIES)
     refs = [make_entry(**texts).id for texts in ENTRIES]
     boards = [board_by_book(bidder, number) for number in range(12)]

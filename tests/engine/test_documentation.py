@@ -55,6 +55,6 @@ def test_the_manual_speaks_of_what_entries_can_ask(text):
 
 
 def test_the_manual_names_every_field():
-    """Those of variable a speak for b and c."""
+    """What it says of variable a holds for b and c."""
     labels = [field.label for field in FIELDS if not field.label.startswith(("Suit b", "Suit c"))]
     assert [label for label in labels if label not in ENTRIES] == []

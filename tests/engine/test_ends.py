@@ -52,7 +52,7 @@ FINDINGS = [
     ("strong-pass", [ONE_CLUB, WEAK | {"hcp": "0-13"}, GAME | {"hcp": "14+"}], [], "25 points are too few for game"),
     ("strong-pass", [ONE_CLUB, THEIRS, DOUBLE, BACK], ["1C-1S-P-P/100000/P"], "opener may have 20 or 21 points"),
     ("strong-pass", [ONE_CLUB | {"hcp": "12-19"}, THEIRS, DOUBLE, BACK], [], "opener has 19 at the most"),
-    ("strong-pass", [ONE_CLUB | {"hcp": "18-21"}, THEIRS, DOUBLE, BACK], [], "opener has told that he is strong"),
+    ("strong-pass", [ONE_CLUB | {"hcp": "18-21"}, THEIRS, DOUBLE, BACK], [], "opener has told of a strong hand"),
     ("no-limit", [ONE_CLUB, WEAK, GAME], ["1C-P/100000/3N"], "with 22 points slam is lost"),
     ("no-limit", [ONE_CLUB, WEAK, GAME | {"hcp": "13-18"}], [], "there is a limit"),
     ("no-limit", [ONE_CLUB, WEAK, GAME | {"hcp": "P25+"}], ["1C-P/100000/3N"], "25 points together or any number more"),

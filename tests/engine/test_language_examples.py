@@ -66,8 +66,8 @@ EXAMPLES = [
     (BROZEL, "32.K32.32.AQ8432", True, "whichever"),
     (BROZEL, "32.K432.AQ8432.2", False, "a second suit: that is another call"),
     (BROZEL, "QJ8432.K32.A2.32", False, "too little in the suit"),
-    ({"prior_bids": "1C-P-1S", "bid": "1N", "spades_points": "4+P"}, "KJ32.A32.432.432", True, "behind the bidder"),
-    ({"prior_bids": "1H-P-1S", "bid": "1N", "hearts_points": "4+P"}, "432.KJ32.A32.432", False, "in front of him"),
+    ({"prior_bids": "1C-P-1S", "bid": "1N", "spades_points": "4+P"}, "KJ32.A32.432.432", True, "behind the suit"),
+    ({"prior_bids": "1H-P-1S", "bid": "1N", "hearts_points": "4+P"}, "432.KJ32.A32.432", False, "in front of it"),
 ]
 
 

@@ -1,6 +1,6 @@
 """The honors of a suit: which holdings meet each code and which do not.
 
-The codes and most holdings are those of the editor text, "Specifying Points".
+The codes and most holdings come from the editor text, "Specifying Points".
 """
 
 from itertools import pairwise

@@ -25,7 +25,7 @@ SUMMARIES = [
     ({"hearts_points": "hstop"}, "♥ half stopped", "Qxx, Jxxx or better"),
     ({"hearts_points": "hstop,A"}, "♥ half stopped", "the least of the alternatives"),
     ({"hearts_points": "0stop"}, "no ♥A", "an ace would stop it"),
-    ({"hearts_num": "5+", "hearts_points": "2+"}, "", "nobody asks for a stopper in his own suit"),
+    ({"hearts_num": "5+", "hearts_points": "2+"}, "", "nobody asks for a stopper in their own suit"),
     ({"hearts_num": "0", "hearts_points": "FRC"}, "", "a void denies nothing"),
 ]
 

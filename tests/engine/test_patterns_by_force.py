@@ -112,7 +112,7 @@ def highest(calls: Sequence[str]) -> str:
 
 
 def fits(written: Written, conditions: list[str], calls: list[str], suits: Suits) -> bool:
-    """Whether calls are those of an alternative with these suits for its variables."""
+    """Whether calls are what an alternative says, with these suits for its variables."""
     passes = next((place for place, call in enumerate(calls) if call != "P"), len(calls))
     if written.start == "#":
         starts = {len(calls) - len(written.elements)} - {-1, -2, -3, -4}

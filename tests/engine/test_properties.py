@@ -62,7 +62,7 @@ def test_a_spec_more_never_matches_more_hands(cells: dict[str, str], data: st.Da
 
 @given(entry_cells(), st.data())
 def test_a_blank_more_never_matches_fewer_hands(cells: dict[str, str], data: st.DataObject) -> None:
-    """Leaving out a spec: those of the X suit apart, which say how another suit is chosen, and custom points."""
+    """Any spec may be left out but custom points and the specs of the X suit, which say how a suit is chosen."""
     if any(name.startswith("x_") for name in cells):
         return
     needed = {"order", "bid", "valuation", "custom_points", *(field.name for field in CARD_VALUES)}

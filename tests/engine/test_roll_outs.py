@@ -193,7 +193,7 @@ def test_the_calls_are_bid_on_by_the_book_over_deals_that_fit():
     assert result.deals == DEALS
     assert ends[PASS] == {"2S": DEALS}
     assert ends[GAME] == {"4S": DEALS}
-    assert set(ends[TRY]) == {"3S", "4S"}, "partner accepts with some of the hands that he may have"
+    assert set(ends[TRY]) == {"3S", "4S"}, "partner accepts with some of the hands that partner may have"
     assert result.chosen in (TRY, GAME)
 
 

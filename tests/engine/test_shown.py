@@ -60,10 +60,10 @@ def test_the_command_prints_shares_and_hands(capsys, tmp_path):
     assert main(["shown", "--auction", "1C-1C"]) == 2
 
 
-# (auction, call, what it means of a player who has shown what he has, why)
+# (auction, call, what it means of a player who has already shown something, why)
 MEANT = [
     ("1N-P-3N-P", "P", "Enough (15 HCP)", "narrower in what the call speaks of"),
-    ("1N-P-3N-P", "4C", "Five clubs (5♣)", "of the points that he showed before, the call stays silent"),
+    ("1N-P-3N-P", "4C", "Five clubs (5♣)", "of the points that were shown before, the call stays silent"),
     ("1N-P-3N-P", "6N", "A maximum (16–17 HCP)", "the other line of the call is ruled out"),
     ("", "1N", "15 to 17 (15–17 HCP, balanced)", "nothing has been shown yet"),
 ]
@@ -84,13 +84,31 @@ def test_a_call_means_no_more_than_its_player_can_still_have(auction, call, word
 
 LEFT_OVER = [
     ("1N-P-2C-P", "2S", "Four spades (4–5♠)", True, "the section has hands for it"),
-    ("1N-P-2C-P", "3C", "Long clubs (5♣)", False, "the section before the pattern takes every hand"),
+    (
+        "1N-P-2C-P",
+        "3C",
+        "Long clubs (5♣)",
+        False,
+        "the section before the pattern takes every hand",
+    ),
     ("1N-P-2C-P", "P", "Content", False, "and before the situation too"),
     ("1N-P-2D-P", "3C", "Long clubs (5♣)", True, "the pattern speaks where no section does"),
     ("1N-P-2D-P", "P", "Content", True, "and so does the situation"),
-    ("1N-P-3N-P", "4N", "Never mind (12–14 HCP)", False, "12 to 14 points that he cannot have: he opened 15 to 17"),
+    (
+        "1N-P-3N-P",
+        "4N",
+        "Never mind (12–14 HCP)",
+        False,
+        "12 to 14 points after an opening of 15 to 17",
+    ),
     ("1S-P-1N-P", "2N", "Never mind (25+ HCP)", False, "25 points after 21"),
-    ("1N-P-2D-P", "7N", "no agreement; to play (33+ HCP, no singleton)", True, "the system says nothing of it"),
+    (
+        "1N-P-2D-P",
+        "7N",
+        "no agreement; surprising, stronger than was shown (17 HCP, no singleton). Sign-off",
+        True,
+        "the system says nothing of it",
+    ),
 ]
 ANSWERS = (
     {"order": "100000", "prior_bids": "1N-P-2C-P", "bid": "2S", "spades_num": "4+", "disclosure": "Four spades"},

@@ -16,7 +16,7 @@ FILES = {path.relative_to(SHIPPED).as_posix() for path in SHIPPED.glob("*/*.csv"
 
 
 def folder_and_name(system: str, family: str) -> tuple[str, str]:
-    """The folder of a family of sections, `common` or that of the system, and its name."""
+    """The folder of a family of sections, `common` or the system's own, and its name."""
     path = Path(family)
     return path.parent.name or system, path.name
 

@@ -51,7 +51,7 @@ def test_the_first_team_thinks_at_both_tables_when_asked_to():
 
 
 def match_board(number: int, first: str, second: str) -> MatchBoard:
-    """A board where North takes ten tricks in everything, and each table reached a contract of his."""
+    """A board where North takes ten tricks in everything, and each table reached a contract that North plays."""
     board = Board(number, SLAM.deal, Seat.NORTH, Vulnerability.NONE)
     first_table, second_table = (
         Outcome(board, Table(GRAND, GAME), Auction.parse(bids), ()) for bids in (first, second)

@@ -184,7 +184,7 @@ def test_a_student_may_make_the_call_thought_best_or_the_books():
 
 
 def test_the_books_pass_is_no_choice_where_it_breaks_a_force():
-    """Opener has no entry after a forcing response; without the force his pass is the book's call."""
+    """Opener has no entry after a forcing response; without the force a pass is the book's call."""
     response = {"prior_bids": "1S-P", "bid": "2C", "hcp": "10-16", "clubs_num": "5+"}
     auction = Auction.parse("1S-P-2C-P")
     for asks, free in (("1", False), ("", True)):

@@ -80,7 +80,7 @@ def test_own_system(tmp_path, suit: str, hand: str, worth: float, why: str) -> N
 
 @given(hands())
 def test_parts_add_up(hand: Hand) -> None:
-    """The same sum, written as parts and by a formula."""
+    """A sum is the same, written as parts and by a formula."""
     five_three_one = {0: 5, 1: 3, 2: 1}
     hcp = SHIPPED["Zar"].notrump.of(hand)
     assert SHIPPED["Work 5-3-1"].suit.of(hand) == hcp + sum(five_three_one.get(length, 0) for length in hand.lengths)

@@ -28,8 +28,8 @@ AUCTION = Auction.parse("2D-P")
     ("north", "south", "meant", "answer", "why"),
     [
         (NATURAL, NATURAL, "Weak in diamonds", "5D", "both play the same"),
-        (ARTIFICIAL, NATURAL, "Weak in hearts", "5D", "North tells what he shows, South reads diamonds"),
-        (NATURAL, ARTIFICIAL, "Weak in diamonds", "4H", "North tells what he shows, South reads hearts"),
+        (ARTIFICIAL, NATURAL, "Weak in hearts", "5D", "North tells what the call shows, South reads diamonds"),
+        (NATURAL, ARTIFICIAL, "Weak in diamonds", "4H", "North tells what the call shows, South reads hearts"),
         (ARTIFICIAL, ARTIFICIAL, "Weak in hearts", "4H", "both play the same"),
     ],
 )
@@ -61,7 +61,7 @@ def test_opponents_bid_against_what_the_callers_own_system_says(variant, call, w
 
 
 def test_a_later_call_is_read_over_what_its_reader_has_understood():
-    """South's raise is found by the suit that South has understood, and North hears it as a raise of his own."""
+    """South's raise is found by the suit that South has understood, and North hears it as a raise of North's suit."""
     natural, artificial = make_bidder(DIAMONDS, RAISE), make_bidder(MULTI, RAISE)
     table = Table(natural, natural, variants={Seat.NORTH: artificial})
     assert [str(call) for call in table.place(AUCTION).calls] == ["3D"]

@@ -124,7 +124,7 @@ def club(folder: Path) -> Iterator[Site]:
 
 @contextmanager
 def two_machines(folder: Path) -> Iterator[Site]:
-    """The same with a second machine that has a web service and a worker of its own; students go to either."""
+    """A site with a second machine, which has a web service and a worker of its own; students go to either."""
     with ExitStack() as servers:
         database = servers.enter_context(bring.postgresql())
         broker = servers.enter_context(bring.redis())

@@ -16,7 +16,7 @@ from bidbase.systems import load_system
 from tests.load.student import PATIENCE, Page, Student, Unexpected
 from tests.load.waits import CALL, REVIEW, VERDICT, Waits
 
-SEAT = Seat.SOUTH  # a student's, unless he chooses another
+SEAT = Seat.SOUTH  # a student's, unless they choose another
 FIRST_DEAL = 10_001  # others are read again and again by tests and examples
 LOOKS = 1 / 3  # of the turns, in which a student first looks at what calls mean
 OWN_CALLS = 1 / 6  # of the calls: others than the system's

@@ -92,7 +92,7 @@ def _change_entries(editor: Student, system: str, room: ClassRoom) -> None:
 
 
 def _wait_for_sweep(editor: Student, address: str) -> None:
-    """Look at the findings of a system until it is swept as it is now. The first sweep includes that of its base."""
+    """Look at the findings of a system until it is swept as it is now. The first sweep includes its base."""
     deadline = time.monotonic() + SWEEP_SECONDS
     while SWEPT not in editor.get(address).text:
         if time.monotonic() > deadline:

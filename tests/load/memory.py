@@ -33,7 +33,7 @@ def growth(site: Site, students: int, boards: int, think: float) -> Iterator[str
 
 
 def _memory_line(site: Site) -> str:
-    """The megabytes of all processes, and of those of each program one by one, the largest first."""
+    """The megabytes of all processes, and the processes of each program one by one, the largest first."""
     by_program: dict[str, list[int]] = defaultdict(list)
     for process in site.processes():
         by_program[_program_of(process)].append(proportional_kilobytes(process) // 1024)

@@ -26,7 +26,7 @@ DRILLS = {
     "a typed auction": [("auction", name) for name in ("1S-P-2S-P", "P-1C-1H", "1N-P-2D-P-2H-P", "2H-X-P")],
 }
 ROLES = ("make", "answer")
-READING = 1.0  # seconds that a student looks at the page of a drill before he begins it
+READING = 1.0  # seconds that a student looks at the page of a drill before beginning it
 LOOKED_AT = {
     "today's ten": "/today/",
     "my misses": "/learn/misses/",

@@ -126,7 +126,7 @@ class Club:
         return {**bare_environment(folder), **written, "PORT": self._listening}
 
     def _reachable(self, value: str) -> str:
-        """A value in which the servers of the tests stand for those of the services."""
+        """A value in which the servers of the tests take the place of the services."""
         return next((url for host, url in self._servers.items() if host in value), value)
 
     def run(self, name: str, command: list[str] | None = None) -> int:

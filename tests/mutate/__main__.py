@@ -173,7 +173,7 @@ def main() -> int:
 
 
 def report_all(chosen: Sequence[Module], options: argparse.Namespace) -> int:
-    """Try modules, those of the engine first, and print the share of all."""
+    """Try modules, the engine's first, and print the share of all."""
     tried = killed = broken = 0
     for of_engine in (True, False):
         together = [module for module in chosen if module.of_engine is of_engine]

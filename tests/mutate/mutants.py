@@ -80,7 +80,7 @@ class _Change:
 
 
 def mutants_of(source: str, left_out: Collection[str] = ()) -> list[Mutant]:
-    """The mutants of a source, those of the names in `left_out` apart: what is assigned to these stays as it is."""
+    """The mutants of a source. What is assigned to the names in `left_out` stays as it is."""
     tree = ast.parse(source)
     bodies = [(function.body[0].lineno, function.end_lineno or 0, function.lineno) for function in _functions(tree)]
     found = []

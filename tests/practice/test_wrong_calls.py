@@ -1,7 +1,8 @@
 """What is said of wrong calls: the reasons that a teacher names, and none that he would not.
 
 `wrong_calls.csv` has for each system and topic a hand, the auction, a wrong call, what must be named and what must
-never be named. The hands lie on both sides of the lines that textbooks draw.
+never be named. The hands lie on both sides of the lines that textbooks draw; those under `seen afresh` are by somebody who
+had not read what is said of them.
 """
 
 import csv

@@ -60,7 +60,7 @@ def served() -> list[str]:
 
 @pytest.fixture
 def environment(tmp_path: Path) -> Iterator[Environment]:
-    """Of a newcomer's shell, with an empty data folder."""
+    """The environment of a newcomer's shell, with an empty data folder."""
     with newcomer(tmp_path) as environment:
         yield environment
 
@@ -83,7 +83,7 @@ def prepared(environment: Environment, prepared_data: Path) -> Environment:
 
 @pytest.fixture(scope="module")
 def shared(prepared_data: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Environment]:
-    """The same for a site that the tests of a file have in common, since each start takes ten seconds of processor."""
+    """What `prepared` gives, shared by the tests of a file, since each start takes ten seconds of processor."""
     with newcomer(tmp_path_factory.mktemp("shared")) as environment:
         shutil.copytree(prepared_data, environment["DATA_DIR"], dirs_exist_ok=True)
         yield environment

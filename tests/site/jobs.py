@@ -28,7 +28,7 @@ class Counting(Job[dict[str, int]]):
 
 @dataclass(frozen=True)
 class AtTable(Counting):
-    """The same for somebody at a table."""
+    """Counts for somebody at a table."""
 
     kind = "at a table"
     line = JobLine.TABLE
@@ -36,7 +36,7 @@ class AtTable(Counting):
 
 @dataclass(frozen=True)
 class Watched(Counting):
-    """The same, of use only while somebody watches."""
+    """Counts, but only while somebody watches."""
 
     kind = "watched"
     while_watched = True

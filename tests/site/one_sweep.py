@@ -1,4 +1,4 @@
-"""The sweep of a small system on a database of its own, which another process than that of the test has."""
+"""The sweep of a small system in a process of its own, on a database of its own."""
 
 from django.core.management import call_command
 

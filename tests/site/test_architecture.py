@@ -1,4 +1,4 @@
-"""The pages about the project: what they name is there, and the picture of the floors is that of the contracts."""
+"""The pages about the project: what they name is there, and the picture of the floors shows the contracts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import floors
+from tests import floors, wrapping
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ("README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/engine.md", "docs/entries.md")
@@ -28,9 +28,35 @@ def test_every_room_of_the_contracts_is_there_and_says_what_it_is_for() -> None:
     assert {name for name, _ in lines} >= {"bidbase", *packages}
 
 
+@pytest.mark.parametrize("document", wrapping.PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_paragraphs_have_the_width_of_the_code(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    assert wrapping.wrapped(text) == text, "run python -m tests.wrapping"
+
+
+LONG = "word " * 30
+LINES = "word " * 23 + "word\n" + "word " * 5 + "word\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "why"),
+    [
+        (LONG, LINES, "a line takes what has room in it"),
+        ("a\nb\n\nc\n", "a b\n\nc\n", "short lines are one, paragraphs are not"),
+        (f"- {LONG}", f"- {'word ' * 22}word\n  {'word ' * 6}word\n", "an item of a list is indented"),
+        ("1. a\n   b\n2. c\n", "1. a b\n2. c\n", "items stay apart"),
+        (f"{LONG[:-30]} `a b` c", f"{LONG[:-31]}\n`a b` c\n", "code stays in one line"),
+        (f"| a |\n|---|\n| {LONG}|\n", f"| a |\n|---|\n| {LONG}|\n", "a table has its own width"),
+        (f"```\n{LONG}\nb\n```\n", f"```\n{LONG}\nb\n```\n", "and so have code and the picture of the floors"),
+    ],
+)
+def test_paragraphs_are_wrapped(text: str, expected: str, why: str) -> None:
+    assert wrapping.wrapped(text) == expected, why
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_links_lead_somewhere(page: str) -> None:
-    """To a file that is there, and to a heading in it."""
+    """A link leads to a file that is there, and to a heading in it."""
     text = (ROOT / page).read_text(encoding="utf-8")
     for target, anchor in re.findall(r"\]\((?!https?:)([^)#]*)#?([^)]*)\)", text):
         path = (ROOT / page).parent / target if target else ROOT / page

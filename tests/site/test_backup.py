@@ -90,12 +90,12 @@ def test_what_was_bid_before_the_backup_is_there_after_all_is_lost(site, tmp_pat
         student.close()
         assert student.get(review).status == 200
         boards = student.get("/boards/").text
-        assert "Deal 1" in boards, "his cookie still opens what is his"
+        assert "Deal 1" in boards, "the student's cookie still opens what is theirs"
         assert "Deal 2" not in boards, "that came after the backup"
 
 
 def test_it_is_not_restored_under_a_part_of_the_site_that_runs(site, tmp_path):
-    """As in compose.yaml, where each part runs alone. One that was killed is in nobody's way."""
+    """In compose.yaml each part runs alone. One that was killed is in nobody's way."""
     environment, _ = site
     file = tmp_path / "backup.tar.gz"
     subprocess.run([sys.executable, "-m", "bidbase_site.prepare"], env=environment, cwd=BASE_DIR, check=True)

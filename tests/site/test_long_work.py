@@ -214,7 +214,7 @@ def test_a_sweep_survives_the_loss_of_its_connections(site, small):
     eventually(site.holds)
     with connection.cursor() as cursor:
         cursor.execute(LOSE_OTHER_CONNECTIONS)
-    connection.close()  # those of these tests are lost with those of the worker
+    connection.close()  # the connection of these tests is lost with the worker's
     eventually(lambda: not site.holds())
     site.open_gate()
     ends_right(run, small)

@@ -44,7 +44,7 @@ def test_everything_stands_on_what_is_installed(changed: str) -> None:
 
 
 def test_no_module_is_without_tests() -> None:
-    """Of the product: a change of any of them makes `make check` run something."""
+    """A change of any module of the product makes `make check` run something."""
     modules = [path for path in project_files() if path.endswith(".py") and not path.startswith("tests/")]
     assert [path for path in modules if not reached_by([path])] == []
 

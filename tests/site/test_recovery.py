@@ -175,7 +175,7 @@ def test_a_restart_of_postgresql_is_survived(environment, postgresql):
 
 @pytest.fixture(scope="module")
 def site(shared: Environment) -> Iterator[Environment]:
-    """Its environment."""
+    """The environment of the site."""
     with running(RUN, shared, "BidBase is at"):
         yield shared
 

@@ -23,7 +23,7 @@ RUN = [sys.executable, "-m", "bidbase_site.run"]
 
 
 def status_of_a_table(environment: Environment, host: str = "localhost") -> int:
-    """Of a page that needs the database, the shipped systems and the static files."""
+    """The status of a page that needs the database, the shipped systems and the static files."""
     connection = http.client.HTTPConnection("127.0.0.1", int(environment["PORT"]), timeout=60)
     connection.request("GET", "/deal/1/", headers={"Host": host})
     return connection.getresponse().status

@@ -218,6 +218,6 @@ def test_what_never_answers_ends_everything_however_long_it_runs(group, environm
 
 @pytest.mark.parametrize(("silent", "must_answer", "rules"), [(("first", "second"), False, IMPATIENT)])
 def test_what_need_not_answer_is_no_reason_to_end(group):
-    """As a worker without its queue: each run counts, and none is the second in a row."""
+    """A worker without its queue is such a program: each run counts, and none is the second in a row."""
     for _ in range(3):
         assert "again in 1 s" in read_until(group, "starts again")

@@ -58,7 +58,7 @@ def test_systems_are_read_and_left_out_of_garbage_collection(transactional_db):
 
 @pytest.fixture
 def _noted() -> Iterator[None]:
-    """The requests of this test are noted, and those of others are not."""
+    """The requests of this test are noted, and requests of other tests are not."""
     kept = request_started.receivers[:], request_finished.receivers[:]
     note_requests()
     yield

@@ -117,7 +117,7 @@ def misfit(deal: Deal, contract: Contract | None) -> bool:
 def wrong_side(contract: Contract | None, tricks: tuple[tuple[int, ...], ...]) -> bool:
     """Whether declarer goes down double dummy in a contract that partner would make as declarer.
 
-    `tricks` is that of an `Analysis`.
+    `tricks` comes from an `Analysis`.
     """
     if contract is None:
         return False
@@ -159,7 +159,7 @@ def passed_forcing_bid(outcome: Outcome) -> bool:
 
 
 def _must_bid(table: Table, auction: Auction, turn: int) -> bool:
-    """Whether the player with this turn may not pass: his right-hand opponent has passed, and a force is on."""
+    """Whether the player with this turn may not pass: the opponent on the right has passed, and a force is on."""
     if turn < 2 or auction.calls[turn - 1] is not PASS:
         return False
     before = auction.before(turn)

@@ -208,7 +208,7 @@ def _begins(table: Table, deal: Deal, auction: Auction, entry: Entry) -> bool:
 
 
 def passed_force(bid: ConventionAuction) -> str:
-    """A call that forces partner is passed, and no entry for this convention says that he may."""
+    """A call that forces partner is passed, and no entry for this convention says that it may be."""
     for index, answer in bid.answered:
         if bid.forces(index) and bid.auction.calls[answer] is PASS and not _agreed_pass(bid, index, answer):
             return f"{bid.auction.calls[index]} is passed"
@@ -231,7 +231,7 @@ def unwritten_answer(bid: ConventionAuction) -> str:
 
 
 def unwritten_next_call(bid: ConventionAuction) -> str:
-    """Who has asked has no call of his own for the answer."""
+    """Whoever has asked has no call for the answer."""
     for index, answer in bid.answered:
         later = answer + 2
         silent = bid.auction.calls[answer + 1 : later] == (PASS,) and later < len(bid.auction.calls)

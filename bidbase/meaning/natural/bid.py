@@ -11,12 +11,13 @@ from bidbase.language.auction_state import AuctionState, fits
 from bidbase.lazy import lazy_property
 from bidbase.meaning.hand_summary import ANY_HCP, MAX_TOTAL, HandSummary
 from bidbase.meaning.natural.reading import ANY_LENGTH, Limits, NaturalReading
-from bidbase.meaning.natural.standing import partners_points, passed_hand, shows
+from bidbase.meaning.natural.standing import most_points, partners_points, shows
 
 NEEDED = {1: 18, 2: 20, 3: 23, 4: 26, 5: 29, 6: 33, 7: 37}
 """The points of both partners together for a suit at each level."""
 LIMIT = 5  # points between the least and the most of a bid that partner may pass
-PASSED = 11  # the most that a hand has which did not open
+TOO_STRONG = 5  # points above the most that the player can have: then the call is none that anybody expects
+STRONGER_THAN_SHOWN = "Surprising, stronger than was shown"
 GAME, FIVE = 4, 5  # levels: of most games, and above those in a major
 
 
@@ -75,8 +76,10 @@ class NaturalBid:
     ) -> NaturalReading:
         """One kind of hand: total points between limits, and at least so many cards of the suit."""
         low, high = points
-        if passed_hand(self.state):
-            low, hcp = min(low, PASSED - 1), (min(hcp[0], PASSED), min(hcp[1], PASSED))
+        most = most_points(self.state)
+        if max(low, hcp[0]) >= most + TOO_STRONG:
+            text, title = STRONGER_THAN_SHOWN, ""
+        low, hcp = min(low, most), (min(hcp[0], most), min(hcp[1], most))
         lengths = tuple((least, 13) if suit is self.strain else ANY_LENGTH for suit in SUITS)
         hands = HandSummary((max(hcp[0], low - LIMIT, 0), hcp[1]), lengths, False, (max(low, hcp[0]), high))
         return NaturalReading(text, (hands,), tuple(asks), title)

@@ -9,9 +9,9 @@ from bidbase.game.cards import SUITS, Strain
 from bidbase.game.holdings import MAX_HCP
 from bidbase.language.auction_state import BID_SUIT, AuctionState, fits
 from bidbase.meaning.hand_summary import ANY_HCP, HandSummary
-from bidbase.meaning.natural.bid import GAME, LIMIT, PASSED
+from bidbase.meaning.natural.bid import GAME, LIMIT
 from bidbase.meaning.natural.reading import ANY_LENGTH, NaturalReading
-from bidbase.meaning.natural.standing import has_bid, is_theirs, partners_points, passed_hand, unbid
+from bidbase.meaning.natural.standing import PASSED, has_bid, is_theirs, most_points, partners_points, unbid
 
 TAKEOUT = {1: 12, 2: 13, 3: 15, 4: 16}
 """The points of a takeout double at each level opposite a partner who has shown nothing."""
@@ -62,10 +62,10 @@ def _takeout(state: AuctionState, high: Call) -> NaturalReading:
         else ANY_LENGTH
         for suit in SUITS
     )
-    most = PASSED if passed_hand(state) else MAX_HCP
+    most = most_points(state)
     usual = HandSummary((min(low, most), most), lengths, False)
     strong = HandSummary((ANY_SHAPE, MAX_HCP), (ANY_LENGTH,) * 4, False)
-    kinds = (usual,) if most == PASSED else (usual, strong)
+    kinds = (usual,) if most < ANY_SHAPE else (usual, strong)
     return NaturalReading("Takeout", kinds, ("1",), "be for takeout")
 
 

@@ -8,9 +8,9 @@ from bidbase.game.cards import SUITS, Strain
 from bidbase.game.holdings import MAX_HCP
 from bidbase.game.scoring import is_game
 from bidbase.meaning.hand_summary import ANY_HCP, MAX_TOTAL, HandSummary
-from bidbase.meaning.natural.bid import FIVE, GAME, LIMIT, PASSED, NaturalBid
+from bidbase.meaning.natural.bid import FIVE, GAME, LIMIT, STRONGER_THAN_SHOWN, TOO_STRONG, NaturalBid
 from bidbase.meaning.natural.reading import Limits, NaturalReading
-from bidbase.meaning.natural.standing import is_theirs, passed_hand
+from bidbase.meaning.natural.standing import is_theirs, most_points
 
 NEEDED_AT_NOTRUMP = {1: 18, 2: 23, 3: 25, 4: 30, 5: 33, 6: 33, 7: 37}
 """The points of both partners together for notrump at each level."""
@@ -79,7 +79,9 @@ def _notrump(bid: NaturalBid) -> NaturalReading:
 
 
 def _balanced(bid: NaturalBid, text: str, hcp: Limits, asks: Iterable[str] = ()) -> NaturalReading:
-    if passed_hand(bid.state):
-        hcp = min(hcp[0], PASSED), min(hcp[1], PASSED)
+    most = most_points(bid.state)
+    if hcp[0] >= most + TOO_STRONG:
+        text = STRONGER_THAN_SHOWN
+    hcp = min(hcp[0], most), min(hcp[1], most)
     stops = tuple(STOPPER if is_theirs(bid.state, suit) else 0 for suit in SUITS)
     return NaturalReading(text, (HandSummary(hcp, ((2, 13),) * 4, False, stops=stops),), tuple(asks))

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from bidbase.game.auction import PASS
 from bidbase.game.cards import SUITS, Strain
-from bidbase.language.auction_state import BID_SUIT, AuctionState
+from bidbase.game.holdings import MAX_HCP
+from bidbase.language.auction_state import BID_SUIT, LIMITED_RANGE, AuctionState
 
+PASSED = 11  # the most points of a hand that did not open
+SILENT = 15  # the most of one that has passed over a bid
 PRESUMED = 9  # points that a partner has on average who has not bid yet
 WIDE = 4  # points of a wide range, of which partner may be expected to have one more than the least
 
@@ -35,6 +38,20 @@ def partners_points(state: AuctionState) -> int:
         return min(PRESUMED, state.partner.points[1])
     low, high = state.partner.points
     return low + (high - low >= WIDE)
+
+
+def most_points(state: AuctionState) -> int:
+    """The most points that the player can have after their own calls, where these have limited the hand.
+
+    A pass limits it as well: somebody did not open, or did not come in.
+    """
+    low, high = state.own.points
+    most = high if high - low <= LIMITED_RANGE else MAX_HCP
+    if passed_hand(state):
+        most = min(most, PASSED)
+    elif not state.acted(0) and PASS in state.auction.calls[len(state.auction.calls) % 4 :: 4]:
+        most = min(most, SILENT)
+    return most
 
 
 def passed_hand(state: AuctionState) -> bool:

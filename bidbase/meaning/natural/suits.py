@@ -10,9 +10,9 @@ from bidbase.game.holdings import MAX_HCP
 from bidbase.game.scoring import is_game
 from bidbase.language.auction_state import BID_SUIT, FIT
 from bidbase.meaning.hand_summary import ANY_HCP, MAX_TOTAL, HandSummary
-from bidbase.meaning.natural.bid import FIVE, GAME, LIMIT, NEEDED, PASSED, NaturalBid
+from bidbase.meaning.natural.bid import FIVE, GAME, LIMIT, NEEDED, NaturalBid
 from bidbase.meaning.natural.reading import ANY_LENGTH, NaturalReading
-from bidbase.meaning.natural.standing import is_theirs, passed_hand, shows
+from bidbase.meaning.natural.standing import PASSED, is_theirs, passed_hand, shows
 
 OPENING = 12
 STRONG = 17  # the most of a hand that bids a suit where partner may pass it
@@ -39,7 +39,7 @@ def _raise(bid: NaturalBid) -> NaturalReading | None:
     if _is_preference(bid):
         return bid.reading("Preference", least=2)
     if is_game(bid.call):
-        return bid.reading("To play", least=least, asks=("SO",))
+        return _invites_slam(bid, least) or bid.reading("To play", least=least, asks=("SO",))
     wanted = bid.wanted(NEEDED) - 2  # for the fit
     if bid.forced:
         return bid.reading("Raise", (0, MAX_TOTAL), least)
@@ -60,9 +60,14 @@ def _in_the_agreed_suit(bid: NaturalBid) -> NaturalReading:
     least = bid.state.own.least[bid.strain]
     if not is_game(bid.call):
         return bid.reading("Asks partner to go on", least=least, asks=("O",))
-    if bid.level == FIVE and bid.strain >= Strain.HEARTS and not bid.state.contested:
-        return bid.reading("Invites a slam", (bid.wanted({FIVE: 31}), MAX_TOTAL), least, ("O",))
-    return bid.reading("To play", least=least, asks=("SO",))
+    return _invites_slam(bid, least) or bid.reading("To play", least=least, asks=("SO",))
+
+
+def _invites_slam(bid: NaturalBid, least: int) -> NaturalReading | None:
+    """Five of a major that the opponents have not driven us to: four would have been enough for game."""
+    if bid.level != FIVE or bid.strain < Strain.HEARTS or bid.state.contested:
+        return None
+    return bid.reading("Invites a slam", (bid.wanted({FIVE: 31}), MAX_TOTAL), least, ("O",))
 
 
 def _rebid(bid: NaturalBid) -> NaturalReading | None:
@@ -108,7 +113,7 @@ def _splinter(bid: NaturalBid) -> NaturalReading | None:
         return None
     if bid.state.contested and bid.level < GAME:
         return None
-    support = max(3, FIT + 1 - bid.state.partner.least[trumps])
+    support = min(BID_SUIT, max(3, FIT + 1 - bid.state.partner.least[trumps]))
     lengths = tuple((support, 13) if suit is trumps else (0, 1) if suit is bid.strain else ANY_LENGTH for suit in SUITS)
     least = bid.wanted({bid.level: 25})
     hands = HandSummary(ANY_HCP, lengths, False, (least, MAX_TOTAL))

@@ -13,8 +13,8 @@ MOST_SWINGS = 40
 class Contest(models.Model):
     """A team match between the systems `first` and `second`, each as of a revision, over so many `boards`.
 
-    `seed` says which boards. The tally is that of `bidbase`. Each of the largest `swings` has the `number` of the
-    board, the `imps` that the first system wins, and for both tables the `calls`, the `contract` and the `score` of
+    `seed` says which boards. The tally is kept as `bidbase` counts it. Each of the largest `swings` has the `number` of
+    the board, the `imps` that the first system wins, and for both tables the `calls`, the `contract` and the `score` of
     North-South; at the first table the first system sits there. `ended_at` is when it ended, before all boards were
     played where the result was `clear`.
     """

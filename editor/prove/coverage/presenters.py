@@ -15,7 +15,7 @@ MOST_PLACES = 20_000  # of sections that are kept: reading the names of all of t
 
 
 def chosen_sections(known: Known, order: str, text: str) -> list[str]:
-    """The sections whose names have this text, in this order. Those of which nothing is known come last."""
+    """The sections whose names have this text, in this order. Sections of which nothing is known come last."""
     among = [section for section in known if text.strip().casefold() in section.casefold()]
     return sorted(among, key=lambda section: (known[section] is None, _ORDERS[order](section, known[section])))
 

@@ -125,7 +125,7 @@ def _shown_board(system: SystemRow, proof: BoardProof) -> ShownBoard:
 
 
 def chosen(found: Iterable[FoundOne], rule: str, severity: str, text: str) -> list[FoundOne]:
-    """Those of a rule, of a severity, and with a text in the name of the section or entry; blank is any."""
+    """The findings of a rule, of a severity, and with a text in the name of the section or entry; blank is any."""
     text = text.casefold()
     return [
         one

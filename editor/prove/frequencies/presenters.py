@@ -1,7 +1,7 @@
 """A map of a system by auction, as a picture and as a table: what is higher comes up more often, what is darker leaks.
 
-The picture has a column for each call. Right of a place stand those to which its calls lead, each as high as its part
-of the boards, so that the height of a place that is left open is that of auctions that end there.
+The picture has a column for each call. To the right of a place stand the places to which its calls lead, each as high
+as its part of the boards. The height that stays open beside a place is the part of the auctions that end there.
 """
 
 from __future__ import annotations

@@ -77,7 +77,7 @@ class AskedSection:
 
     @property
     def in_use(self) -> tuple[ListedEntry, ...]:
-        """Its entries that may make a call here."""
+        """The entries of the section that may make a call here."""
         return tuple(listed for listed in self.entries if not listed.out_of_use)
 
 

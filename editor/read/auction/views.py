@@ -21,7 +21,7 @@ from editor.store.systems.selectors import bidder_for
 
 @require_safe
 def system(request: HtmxRequest, slug: str) -> HttpResponse:
-    """The calls at one point of the auction, with their meanings and where they lead, or those of a pattern."""
+    """The calls at one point of the auction or after a pattern, with their meanings and where they lead."""
     system = fetch_system(request, slug)
     form = AuctionForm(request.GET)
     context: dict[str, Any] = {

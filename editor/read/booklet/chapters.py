@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 
 from django.template.loader import render_to_string
@@ -70,12 +71,10 @@ def notes_html(system: SystemRow) -> str:
     return render_to_string("editor/read/booklet/notes.html", {"notes": notes}) if notes else ""
 
 
-def booklet_html(system: SystemRow) -> Iterator[str]:
-    """All chapters one after the other."""
-    yield conventions_html(system)
-    yield notes_html(system)
-    for family, _ in chapters(system):
-        yield chapter_html(system, family)
+def chapters_html(system: SystemRow) -> list[Callable[[], str]]:
+    """What writes each of the chapters, in order."""
+    families = (partial(chapter_html, system, family) for family, _ in chapters(system))
+    return [partial(conventions_html, system), partial(notes_html, system), *families]
 
 
 def _names_in(system: SystemRow) -> NameOfLast:

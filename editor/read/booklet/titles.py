@@ -1,4 +1,4 @@
-"""The titles of chapters. Those of the shipped files stand beside them, in `systems_data/titles.toml`."""
+"""The titles of chapters. Shipped files have theirs beside them, in `systems_data/titles.toml`."""
 
 from __future__ import annotations
 

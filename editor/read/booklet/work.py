@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 
-from bidbase_web.jobs.job import Job, Reporter
-from editor.read.booklet.chapters import booklet_html, chapter_html
+from bidbase_web.jobs.job import PIECE_SECONDS, LongJob, PieceDone, Reporter
+from editor.read.booklet.chapters import chapter_html, chapters_html
 from editor.store.systems.selectors import SystemVersion
 
 
 @dataclass(frozen=True)
-class Booklet(Job[str]):
-    """A chapter of the notes of a system, without a `family` all of them. The result is HTML."""
+class Booklet(LongJob[list[str], str]):
+    """A chapter of the notes of a system, without a `family` all of them, some at a time. The result is HTML."""
 
     kind = "booklet"
     doing = "Writing the system notes"
@@ -21,13 +22,17 @@ class Booklet(Job[str]):
     system: SystemVersion
     family: str = ""
 
-    def work(self, report: Reporter) -> str:
-        """Write it."""
+    def piece(self, reached: list[str] | None, report: Reporter) -> PieceDone[list[str], str]:
+        """Write some chapters."""
         system = self.system.open()
         if self.family:
-            return chapter_html(system, self.family)
-        written = []
-        for html in booklet_html(system):
-            written.append(html)
-            report(done=len(written))
-        return "".join(written)
+            return PieceDone([], finished=True, result=chapter_html(system, self.family))
+        written, chapters = reached or [], chapters_html(system)
+        deadline = time.monotonic() + PIECE_SECONDS
+        for write in chapters[len(written) :]:
+            written.append(write())
+            progress = {"done": len(written), "total": len(chapters)}
+            report(**progress)
+            if time.monotonic() >= deadline:
+                return PieceDone(written, progress)
+        return PieceDone([], finished=True, result="".join(written))

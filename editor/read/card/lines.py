@@ -25,7 +25,7 @@ class LeastLength:
 
 @dataclass(frozen=True)
 class Plays:
-    """A line that names those of some conventions that the partnership plays."""
+    """A line that names the conventions, among some, that the partnership plays."""
 
     label: str
     conventions: tuple[str, ...]

@@ -1,1 +1,1 @@
-"""Entries side by side: any of them, and those of sections that look alike."""
+"""Entries side by side: any that somebody chooses, and all entries of sections that look alike."""

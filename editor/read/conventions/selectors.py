@@ -50,7 +50,7 @@ def conventions_with_counts(system: SystemRow) -> list[tuple[ConventionRow, int,
 class ConventionFacts:
     """A convention with what depends on it: its entries and their sections, subcategories, and other conventions.
 
-    `is_on` says whether its code and those of the conventions above it let anybody use it. `against` are the
+    `is_on` says whether its code and the codes of the conventions above it let anybody use it. `against` are the
     conventions of entries that are used against it.
     """
 

@@ -110,7 +110,7 @@ def _renamed(system: SystemRow, old: str, new: str, *, merge: bool) -> list[Chan
 
 
 def _notes_merged(system: SystemRow, old: str, new: str) -> Iterator[Change]:
-    """The changes that let notes on a convention and its subcategories serve those of another one."""
+    """The changes that let notes on a convention and its subcategories serve another one with its subcategories."""
     for note in system.notes:
         serves = serves_text(_following(subject, old, new) for subject in note.subjects)
         if serves != note.serves:

@@ -11,7 +11,7 @@ from editor.store.systems.models import SystemQuerySet, SystemRow
 
 
 class DayForm(forms.Form):
-    """The day whose changes are shown; those of all days when blank."""
+    """The day whose changes are shown. Blank shows the changes of all days."""
 
     day = forms.DateField(required=False, input_formats=["%Y-%m-%d"], widget=forms.DateInput(attrs={"type": "date"}))
 

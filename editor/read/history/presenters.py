@@ -89,7 +89,7 @@ def shown_versions(
 ) -> list[ShownVersion]:
     """The versions of one entry, convention or note, each beside the one before it; the newest first.
 
-    `readable` has the keys of the systems that the reader may read: what he has taken as a base may be private by now.
+    `readable` has the keys of the systems that the reader may read: a base taken in the past may be private by now.
     """
     held = [(None if row.gone else row, revision) for row, revision in versions]
     before = [*(row for row, _ in held[1:]), None]

@@ -32,9 +32,10 @@ def changed_in(system: SystemRow, number: int) -> list[Difference[Any]]:
 
 
 def family_of(system: SystemRow, reader: Reader) -> SystemQuerySet:
-    """The other systems at hand for a reader whose entries belong together with those of this one.
+    """The other systems at hand for a reader that share entries with this one.
 
-    These are the systems on which it stands, those that stand on one of these or on it, and variants of those.
+    These are the systems on which it stands, the variants of each of these and of it, and the variants of those
+    variants.
     """
     layers = [layer.system for layer in system.layers]
     related = Q(pk__in=layers) | Q(base__in=layers) | Q(base__base__in=layers)
@@ -42,7 +43,7 @@ def family_of(system: SystemRow, reader: Reader) -> SystemQuerySet:
 
 
 def readable_layers(system: SystemRow, reader: Reader) -> list[int]:
-    """The keys of those of its layers that a reader may read as systems of their own."""
+    """The keys of the layers of a system that a reader may read as systems of their own."""
     layers = [layer.system for layer in system.layers]
     return list(SystemRow.objects.readable_by(reader).filter(pk__in=layers).values_list("pk", flat=True))
 
@@ -66,7 +67,7 @@ def known_version(system: SystemRow, model: type[Row], name: str) -> Row | None:
 def versions_of(system: SystemRow, row: Row) -> list[tuple[Row, SystemRevision]]:
     """All versions of an entry, a convention or a note up to the revision of the system, the newest first.
 
-    Each comes with the change that made it. The system's own versions come before those of its base.
+    Each comes with the change that made it. The system's own versions come before the versions of its base.
     """
     versions: list[tuple[Row, SystemRevision]] = []
     model: Any = type(row)

@@ -45,9 +45,9 @@ MODELS: dict[str, type[Version]] = {model.CALLED[0]: model for model in VERSIONE
 
 @require_safe
 def history(request: HtmxRequest, slug: str) -> HttpResponse:
-    """The changes of a system, or those of a day, the newest first: who, when, what and why; and a calendar of them.
+    """The changes of a system, all or on one day, the newest first: who, when, what and why; and a calendar of them.
 
-    The days are those of the reader's time zone.
+    A day begins at midnight in the reader's time zone.
     """
     with timezone.override(readers_zone(request)):
         return _history(request, slug)

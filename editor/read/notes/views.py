@@ -131,7 +131,7 @@ def _show(
     removal: RemovalForm | None = None,
     unreadable: bool = False,
 ) -> HttpResponse:
-    """The page on which a note is written; beside the form what somebody else has saved since, if he has."""
+    """The page on which a note is written; beside the form, what somebody else may have saved since."""
     context: dict[str, Any] = {
         "system": system,
         "tab": "booklet",

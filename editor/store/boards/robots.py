@@ -19,9 +19,10 @@ def bids_as_base(system: SystemRow) -> bool:
 
 
 def boards_now(system: SystemRow, first: int, total: int, report: Reporter) -> list[BidBoard]:
-    """Those boards of so many that are kept together, the number of the first given, as robots bid them with a system.
+    """The boards from the number `first` on that are kept together, of `total` boards, as robots bid them with a
+    system.
 
-    They are those that are kept, of the system or else of its base, and bid again where a change since may matter.
+    Boards that are kept, of the system or else of its base, are bid again only where a change since may matter.
     """
     return [*_boards(system, first, min(AT_A_TIME, total - first), report)]
 

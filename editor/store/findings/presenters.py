@@ -75,7 +75,7 @@ class CoverageBar:
 
 
 def coverage_bar(system: SystemRow, covered: Covered, entries: Mapping[str, Entry]) -> CoverageBar:
-    """The bar of a section; `entries` are those of the system by ref."""
+    """The bar of a section; `entries` are the entries of the system by ref."""
     made_by: dict[Call, list[EntryLine]] = {}
     hands_by: dict[Call, int] = {}
     for call, ref, hands in sorted(covered.by_entry, key=lambda made: (_place_of(made[0]), -made[2])):

@@ -48,7 +48,7 @@ def _layers(swept: SweptSystem | None) -> Iterator[tuple[int, Q, int]]:
 
 
 def reports_of(swept: SweptSystem | None, *sections: str) -> dict[str, StandingReport]:
-    """The reports on these sections of a system, or on all, by section: its own, then those of its ground.
+    """The reports on these sections of a system, or on all, by section: its own, then the reports of its ground.
 
     A sweep that has not ended may have left newer reports than the last one that has.
     """

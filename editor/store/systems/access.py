@@ -1,4 +1,4 @@
-"""Who asks, and which systems he may read or change: fetch it or refuse."""
+"""Who asks, and which systems they may read or change: fetch it or refuse."""
 
 from __future__ import annotations
 

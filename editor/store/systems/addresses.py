@@ -20,12 +20,12 @@ def entry_url(system: SystemRow, ref: str) -> str:
 
 
 def convention_url(system: SystemRow, name: str) -> str:
-    """The address that shows a convention among those of its system."""
+    """The address that shows a convention among the conventions of its system."""
     return f"{reverse('editor:conventions', args=[system.slug])}{revision_query(system)}#{slugify(name)}"
 
 
 def note_url(system: SystemRow, identity: UUID) -> str:
-    """The address that shows a note among those of its system."""
+    """The address that shows a note among the notes of its system."""
     return f"{reverse('editor:notes', args=[system.slug])}{revision_query(system)}#note-{identity}"
 
 

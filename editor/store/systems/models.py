@@ -25,7 +25,7 @@ def new_token() -> str:
 
 @dataclass(frozen=True)
 class Reader:
-    """Who asks for a system: the key of his account, None for a guest, and the links to systems that he has opened."""
+    """Who asks for a system: the key of an account, None for a guest, and the links to systems that were opened."""
 
     user: int | None = None
     links: tuple[str, ...] = ()
@@ -43,13 +43,15 @@ class SystemQuerySet(models.QuerySet["SystemRow"]):
         return self.filter(Q(visibility=Visibility.PUBLIC) | _at_hand_for(reader))
 
     def at_hand_for(self, reader: Reader) -> Self:
-        """The systems that a reader chooses from: the shipped ones, those whose link he has opened, and those in which
-        he has a part. The public systems of other people are not among them.
+        """The systems that a reader chooses from.
+
+        They are the shipped ones, systems whose link the reader has opened, and systems that the reader owns or is a
+        member of. The public systems of other people are not among them.
         """
         return self.filter(Q(shipped=True) | _at_hand_for(reader))
 
     def writable_by(self, reader: Reader) -> Self:
-        """The systems that a reader may change: his own, and those that he edits with somebody else."""
+        """The systems that a reader may change: their own, and those that they edit with somebody else."""
         return self.filter(Q(owner=reader.user) | _member(reader, Role.EDITOR)) if reader.user else self.none()
 
 
@@ -100,7 +102,7 @@ class SystemRow(models.Model):
     updated = models.DateTimeField(auto_now=True)
 
     objects = SystemQuerySet.as_manager()
-    as_it_was = False  # whether it is read at another revision than that of its row
+    as_it_was = False  # whether it is read at another revision than its row has
 
     class Meta:
         ordering = ["title", "slug"]

@@ -38,7 +38,7 @@ def shipped_systems() -> list[SystemRow]:
 
 
 def systems_at_hand(reader: Reader = ANYBODY) -> list[SystemRow]:
-    """The systems that a reader chooses from when he bids or asks, by title."""
+    """The systems that a reader chooses from to bid or to ask, by title."""
     return list(SystemRow.objects.at_hand_for(reader))
 
 
@@ -120,7 +120,7 @@ class SystemVersion:
 def _bidder(pk: int, created: datetime, revision: int) -> Bidder:
     """The bidder of a system at a revision, as a variant of another one wherever that is possible.
 
-    The other one is that of its base; a system without a base is a variant of itself as it was first read.
+    The other one is the bidder of its base. A system without a base is a variant of itself as it was first read.
     """
     system = SystemRow.objects.select_related("base").get(pk=pk).as_of(revision)
     if system.standing is not None:

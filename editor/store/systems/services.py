@@ -140,7 +140,7 @@ def _of(model: type[Version], changes: Sequence[Change]) -> list[Change]:
 def _with_notes_that_follow(
     changes: Sequence[Change], before: tuple[Layer, ...], after: tuple[Layer, ...]
 ) -> list[Change]:
-    """Changes of notes, and those of other notes that serve what has another name now or is there no more.
+    """These changes of notes, and changes of other notes that serve what has another name now or is there no more.
 
     The entries and conventions have been replaced already: a note that is written names them as they are `after` that.
     """
@@ -214,7 +214,7 @@ def _name(new: Sequence[Any], holding: VersionQuerySet[Any]) -> None:
 
 
 def _among(rows: VersionQuerySet[Any], identities: Collection[UUID]) -> VersionQuerySet[Any]:
-    """The rows with these identities, and for very many of them all rows: who asks picks his own."""
+    """The rows with these identities. For very many of them it is all rows, from which the caller picks."""
     return rows if len(identities) > MOST_NAMED else rows.filter(identity__in=identities)
 
 

@@ -19,7 +19,7 @@ _NAMED: dict[SubjectKind, tuple[Any, str]] = {
 
 
 def subjects_there(subjects: Collection[NoteSubject], layers: tuple[Layer, ...]) -> set[NoteSubject]:
-    """Those of the subjects that a system of these layers has."""
+    """The subjects, among these, that a system of these layers has."""
     return {NoteSubject(kind, name) for kind in SubjectKind for _, name in _named(kind, subjects, layers)}
 
 

@@ -26,7 +26,7 @@ def draft_named(request: HtmxRequest, system: SystemRow) -> EntryDraft | None:
 
 
 def seen_entry(request: HtmxRequest, system: SystemRow) -> EntryRow | None:
-    """The version that the writer has before him; None for a new entry."""
+    """The version that the writer has on the page; None for a new entry."""
     key = request.POST.get("seen")
     if not key:
         return None

@@ -124,7 +124,7 @@ def _index(entries: tuple[Entry, ...], entry: Entry) -> int:
 
 @dataclass(frozen=True)
 class AlikeSection:
-    """A section that looks like that of an entry, and the entry with the suits exchanged for it.
+    """A section that looks like the section of an entry, and the entry with the suits exchanged for it.
 
     `held` is the entry of the section with the same order number and call, if it has one.
     """

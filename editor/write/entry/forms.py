@@ -80,7 +80,7 @@ MOST_SECTIONS = 500  # that complete prior bids
 class EntryForm(forms.Form):
     """An entry that is written. What is valid can be saved: `entry` is what the cells make, None where they do not.
 
-    `kept` are the cells that no input has. `seen` is the key of the version that the writer has before him.
+    `kept` are the cells that no input has. `seen` is the key of the version that the writer has on the page.
     """
 
     seen = forms.IntegerField(required=False, widget=forms.HiddenInput)

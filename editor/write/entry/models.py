@@ -11,8 +11,8 @@ from editor.store.systems.models import SystemRow
 class EntryDraft(models.Model):
     """What somebody has written of an entry and not finished; nobody bids by it.
 
-    `cells` has the texts by the names of the fields, sound or not. `identity` is that of the entry that they are to
-    change, None for a new one, and `seen` the key of the version that the writer had before him.
+    `cells` has the texts by the names of the fields, sound or not. `identity` says which entry they are to change, None
+    for a new one, and `seen` is the key of the version that the writer had on the page.
     """
 
     system = models.ForeignKey(SystemRow, models.CASCADE, related_name="drafts")

@@ -29,7 +29,7 @@ from editor.write.entry.selectors import cells_of
 @never_cache
 @require_safe
 def alike(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
-    """The sections that look like that of an entry, to duplicate it there with the suits exchanged."""
+    """The sections that look like the section of an entry, to duplicate it there with the suits exchanged."""
     system = fetch_editable_system(request, slug)
     row = fetch_entry(system, ref)
     context = {

@@ -136,8 +136,8 @@ def conflicting(
 class ChangedAuction:
     """A board or deal that would be bid otherwise: its auctions before and after, from where they part.
 
-    `same` are the calls that both begin with. `hand` is that of the player in `seat`, who calls otherwise first, and
-    blank for a practiced board, which has an `address`.
+    `same` are the calls that both begin with. The player in `seat` is the first to call otherwise and holds `hand`,
+    which is blank for a practiced board: that has an `address`.
     """
 
     title: str

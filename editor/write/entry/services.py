@@ -97,7 +97,7 @@ def move_entry(*, system: SystemRow, row: EntryRow, up: bool, by: AbstractBaseUs
 def renumber_section(*, system: SystemRow, prior_bids: str, by: AbstractBaseUser) -> SystemRow:
     """Give the entries of a section round order numbers, evenly apart; their order stays. Raises `Conflict`.
 
-    The section is not that of the opening, where the engine knows two entries by their numbers.
+    It is not for the section of the opening, where the engine knows two entries by their numbers.
     """
     rows = section_rows(system, prior_bids)
     return _number(system, rows, f"Numbered the entries after {prior_bids or 'no bid'} anew", by)

@@ -98,7 +98,7 @@ def check(request: HtmxRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_POST
 def changes(request: HtmxRequest, slug: str) -> HttpResponse:
-    """What would change if the form were saved, as far as a worker has looked; the part asks again until he is done."""
+    """What would change if the form were saved, as far as workers have looked. The part asks until they are done."""
     system = fetch_editable_system(request, slug)
     seen = seen_entry(request, system)
     form = EntryForm(request.POST, system=system, kept=cells_of(seen) if seen else {})

@@ -79,7 +79,7 @@ class TakeForm(forms.Form):
     """What of the differences is taken: of each kind all, none, or those that are marked."""
 
     def __init__(self, counts: dict[str, int], keys: list[str], whole: bool, *args: Any, **kwargs: Any) -> None:
-        """`keys` are those of the differences that the page lists; `whole` takes what is missing as removed."""
+        """`keys` are the keys of the differences that the page lists; `whole` takes what is missing as removed."""
         super().__init__(*args, **{"label_suffix": "", **kwargs})
         choices = [(ALL, "all"), (SOME, "those marked below"), (NONE, "none")]
         initial = {ADDED: ALL, CHANGED: ALL, MISSING: ALL if whole else NONE}

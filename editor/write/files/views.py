@@ -156,7 +156,7 @@ def _undo_of(merge: Merge) -> str:
 
 
 def _fetch_merge(request: HttpRequest, pk: int) -> Merge:
-    """A merge that the visitor has begun, into a system that he may still change."""
+    """A merge that the visitor has begun, into a system that they may still change."""
     merge = merge_of(pk, request.user)
     if merge is None:
         raise Http404("There is no such merge, or it is not yours.")

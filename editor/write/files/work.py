@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from base64 import b64decode, b64encode
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,7 +12,8 @@ from django.urls import reverse
 
 from bidbase.errors import SystemFileError
 from bidbase.exports.formats import FORMATS
-from bidbase_web.jobs.job import Impossible, Job, Reporter
+from bidbase.systems import System
+from bidbase_web.jobs.job import PIECE_SECONDS, Impossible, Job, LongJob, PieceDone, Reporter
 from editor.store.systems.models import EntryRow, SystemRow
 from editor.store.systems.selectors import SystemVersion, engine_system
 from editor.store.systems.versions import Version
@@ -23,11 +26,15 @@ MOST_FAULTS = 200
 
 
 @dataclass(frozen=True)
-class WriteSystem(Job[dict[str, Any]]):
-    """Writing a system in a format, as it is at its revision. `content_of` reads the result."""
+class WriteSystem(LongJob[int, dict[str, Any]]):
+    """Writing a system in a format, as it is at its revision. `content_of` reads the result.
+
+    The steps of a format are gone through piece by piece. What was done before is on the shelf, and is soon repeated.
+    """
 
     kind = "write system"
     doing = "Writing {title} as a file"
+    unit = "auctions"
     while_watched = True
 
     system: SystemVersion
@@ -40,10 +47,20 @@ class WriteSystem(Job[dict[str, Any]]):
         back = reverse("editor:files", args=[system.slug])
         return cls(SystemVersion.of(system), system.title, format_name, back=back)
 
-    def work(self, report: Reporter) -> dict[str, Any]:
-        """Write it."""
+    def piece(self, reached: int | None, report: Reporter) -> PieceDone[int, dict[str, Any]]:
+        """Go on with the steps of the format, or write the file."""
+        system, done, deadline = engine_system(self.system.open()), 0, math.inf
+        for done, _ in enumerate(FORMATS[self.format].steps(system), 1):
+            report(done=done)
+            if done == (reached or 0) + 1:
+                deadline = time.monotonic() + PIECE_SECONDS
+            if time.monotonic() >= deadline:
+                return PieceDone(done, {"done": done})
+        return PieceDone(done, finished=True, result=self._written(system, report))
+
+    def _written(self, system: System, report: Reporter) -> dict[str, Any]:
         try:
-            content = FORMATS[self.format].write(engine_system(self.system.open()), report)
+            content = FORMATS[self.format].write(system, report)
         except SystemFileError as error:
             return {"faults": error.faults[:MOST_FAULTS]}
         return {"faults": [], "size": len(content), "content": b64encode(content).decode("ascii")}

@@ -20,8 +20,8 @@ from editor.store.systems.services import Change, Conflict, change_system
 def make_pattern(*, system: SystemRow, fold: Fold, by: AbstractBaseUser, why: str = "") -> SystemRow:
     """Let the pattern of a fold take the place of its sections, in one revision.
 
-    Their entries end, and those of the pattern are new and stand last, so that no pattern of equal rank comes after
-    one that came before. Raises `Conflict` where the system has changed since the fold was found.
+    The entries of the sections end, and the entries of the pattern are new and stand last, so that no pattern of equal
+    rank comes after one that came before. Raises `Conflict` where the system has changed since the fold was found.
     """
     with transaction.atomic():
         held = SystemRow.objects.select_for_update(of=("self",)).select_related("base").get(pk=system.pk)

@@ -1,4 +1,4 @@
-"""The form in which somebody decides what his system takes."""
+"""The form in which somebody decides what their system takes from a new revision of its base."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CHOICES = [(OURS, "Keep ours"), (THEIRS, "Take theirs")]
 class ReleaseForm(forms.Form):
     """Which of both versions the system has from now on, for each change that both have made.
 
-    `revision` and `base_revision` are those that the page showed.
+    `revision` and `base_revision` are the revisions that the page showed.
     """
 
     revision = forms.IntegerField(widget=forms.HiddenInput)

@@ -37,7 +37,7 @@ class LessonForm(forms.Form):
     call = EngineField(parse=_call_or_none, max_length=10, required=False)
 
     def __init__(self, query: Mapping[str, str]) -> None:
-        """Of `query`, what is left out counts as usual."""
+        """The form for this `query`. What the query leaves out counts as usual."""
         given = {name: query[name] for name in self.base_fields if query.get(name, "").strip()}
         super().__init__({**_USUAL, **given})
 

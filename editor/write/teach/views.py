@@ -88,7 +88,7 @@ def teach(request: HtmxRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def changes(request: HtmxRequest, slug: str) -> HttpResponse:
-    """What else the mends would change, as far as a worker has looked; the part asks again until he is done."""
+    """What else the mends would change, as far as workers have looked. The part asks until they are done."""
     system, form = fetch_editable_system(request, slug), LessonForm(request.GET)
     if not form.is_valid() or form.cleaned_data["call"] is None:
         raise BadRequest("Nothing says what the system is to learn.")
@@ -119,7 +119,7 @@ def make(request: HtmxRequest, slug: str) -> HttpResponse:
     back, why, by = back_address(request), _why(form), person_of(request)
     again = redirect(_address(system, form, back))
     if request.POST.get("revision") != str(system.revision):
-        if system.revisions.filter(number=system.revision, by=by, why=why).exists():  # he has clicked twice
+        if system.revisions.filter(number=system.revision, by=by, why=why).exists():  # they have clicked twice
             return redirect(back or reverse("editor:revision", args=[system.slug, system.revision]))
         messages.error(request, TOO_LATE)
         return again

@@ -1,4 +1,4 @@
-"""Where a visitor is in the tour. The session keeps what is to be changed; how far he is follows from his system."""
+"""Where a visitor is in the tour. The session keeps what is to be changed; their steps follow from their system."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OFFERED_ON = ("editor:systems", "editor:system")
 
 
 def begin_tour(request: HttpRequest, base: SystemRow) -> bool:
-    """Lead the visitor through a small change of his copy of a system. False where no opening of it can be widened."""
+    """Lead the visitor through a small change of their copy of a system. False where no opening can be widened."""
     change = small_change(bidder_for(base))
     if change is None:
         return False
@@ -60,7 +60,7 @@ def tour(request: HttpRequest) -> dict[str, Any]:
 
 
 def _tour(request: HttpRequest, kept: dict[str, Any]) -> Tour | None:
-    """How far the visitor has come; None where he may not read the system any more."""
+    """How far the visitor has come; None where they may not read the system any more."""
     reader, identity = reader_of(request), UUID(kept["entry"])
     base = readable_system(kept["base"], reader)
     if base is None:

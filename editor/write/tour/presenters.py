@@ -16,14 +16,14 @@ WRITING = ("write", "write_check")
 
 @dataclass(frozen=True)
 class Tour:
-    """How far somebody has come with the tour, and the `page` that he is on.
+    """How far a visitor has come with the tour, and the `page` that they are on.
 
-    The page has the name of its address, blank where the tour does not speak of it. `base` is the system that he takes,
-    and `own` the one that he changes, None while he has none. `entry` is the entry as he has it, None where it is gone,
-    and `hcp` the points that are proposed for it; `weak_two` tells what kind of opening it is. `typed` tells that the
-    form says something else than the entry. `revision` is the first in which he has changed it, None while he has not;
-    then `taken_back` tells that it says again what it said, and `found` is a hand that the change concerns. `asked` is
-    the hand that he asks about.
+    The page has the name of its address, blank where the tour does not speak of it. `base` is the system that the
+    visitor takes, and `own` the one that they change, None while they have none. `entry` is the entry as it is in
+    `own`, None where it is gone, and `hcp` the points that are proposed for it; `weak_two` tells what kind of opening
+    it is. `typed` tells that the form says something else than the entry. `revision` is the first in which the visitor
+    has changed it, None while they have not; then `taken_back` tells that it says again what it said, and `found` is a
+    hand that the change concerns. `asked` is the hand that they ask about.
     """
 
     page: str

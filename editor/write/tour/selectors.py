@@ -15,13 +15,13 @@ def system_to_begin_with(reader: Reader) -> SystemRow | None:
 
 
 def system_to_change(base: SystemRow, reader: Reader) -> SystemRow | None:
-    """The system itself, where the reader may change it, else his newest copy of it."""
+    """The system itself, where the reader may change it, else their newest copy of it."""
     writable = SystemRow.objects.writable_by(reader).select_related("base")
     return writable.filter(pk=base.pk).first() or writable.filter(base=base).order_by("-pk").first()
 
 
 def has_systems(reader: Reader) -> bool:
-    """Whether the reader has a system of his own, or one that he edits with others."""
+    """Whether the reader has a system of their own, or one that they edit with others."""
     return SystemRow.objects.writable_by(reader).exists()
 
 
