@@ -45,8 +45,8 @@ def begin_drill_board(
 ) -> TableBoard:
     """A new board for the question with this number in a drill, bid as far as the question is put.
 
-    Where the student sits in another seat than the question, all hands move round the table with them. The robots bid by
-    the book, whatever the student's own robots do: a drill asks for the book's call, and a question is only put where
+    Where the student sits in another seat than the question, all hands move round the table. The robots bid by the
+    book, whatever the student's own robots do: a drill asks for the book's call, and a question is only put where
     the book's auction leads to it. A robot that departed from the book, or a verdict from roll-outs, would teach
     another lesson.
     """
