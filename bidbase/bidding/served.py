@@ -52,7 +52,7 @@ class ServedAuctions:
         return self._known[name]
 
     def _served_by_section(self, name: str, key: Key) -> Iterator[Calls]:
-        yield from self._bid.by_section.get(name, ())[: self._most // 2]
+        yield from self.bid.by_section.get(name, ())[: self._most // 2]
         given = (entry.get(fields.TEST_AUCTION) for entry in self.system.sections[name])
         yield from (prior_bids.calls for prior_bids in given if prior_bids is not None)
         if isinstance(key, PatternKey):
@@ -73,7 +73,7 @@ class ServedAuctions:
         plain = tuple(sub for sub in pattern.alternatives if sub not in asking)
         found = auctions(replace(pattern, alternatives=plain), self._most) if plain else []
         if any(sub.anywhere for sub in plain):
-            found += continued(replace(pattern, alternatives=plain), self._bid.calls, self._most)
+            found += continued(replace(pattern, alternatives=plain), self.bid.calls, self._most)
         if asking:
             found += self._after_named_calls(replace(pattern, alternatives=asking))
         return found
@@ -101,7 +101,8 @@ class ServedAuctions:
             yield from ((*calls, call) for call in entry.calls() if not auction.why_illegal(call))
 
     @lazy_property
-    def _bid(self) -> RobotAuctions:
+    def bid(self) -> RobotAuctions:
+        """What robots bid."""
         return self._robot_auctions()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import IntEnum
 
 from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.robots import Table
@@ -11,33 +12,50 @@ from bidbase.game.auction import Auction
 from bidbase.game.cards import Seat, Vulnerability
 from bidbase.language.circumstances import Scoring, User
 from bidbase.language.pattern_search import Calls
+from bidbase.lazy import lazy_property
 from bidbase.systems import Entry, System
 
 STUDENT = Seat.SOUTH
 
 
+class Level(IntEnum):
+    """How far a question about conventions is from the call that begins them."""
+
+    BEGIN = 1  # whether to begin one, or what to answer at once
+    FOLLOW = 2  # what follows
+    CONTESTED = 3  # both, where the opponents call more than it takes
+
+
 @dataclass(frozen=True)
 class Subject:
-    """What is asked about: entries, each as often as another. `name` tells one subject of a system from another.
+    """What is asked about: entries, as often as they come up. `name` tells one subject of a system from another.
 
-    With `calls` they are asked after this auction, otherwise wherever they are in use. Where the subject is a
-    `convention`, the student is to notice whether it comes up at all: a decoy is then a hand with another purpose.
+    With `auctions` they are asked after these, otherwise wherever they are in use. Where the subject is a `convention`,
+    or several that belong together, the student is to notice whether it comes up at all: a decoy is then a hand with
+    another purpose. With a `level` only what belongs to it is asked.
     """
 
     name: str
     entries: tuple[Entry, ...]
-    calls: Calls | None = None
+    auctions: tuple[Calls, ...] = ()
     convention: bool = False
+    level: Level | None = None
 
     def holds(self, entry: Entry | None) -> bool:
         """Whether an entry is one of these."""
-        return entry is not None and any(entry.id == own.id for own in self.entries)
+        return entry is not None and entry.id in self._ids
+
+    @lazy_property
+    def _ids(self) -> frozenset[str]:
+        return frozenset(entry.id for entry in self.entries)
 
 
-def subject_of_convention(system: System, name: str) -> Subject:
-    """The entries of a convention and its subcategories."""
-    found = (entry for entry in system.entries if entry.convention and name in entry.convention.chain())
-    return Subject(f"convention {name}", that_may_be_asked(system, found), convention=True)
+def subject_of_conventions(system: System, names: Iterable[str], level: Level | None = None) -> Subject:
+    """The entries of conventions that belong together, and of their subcategories."""
+    wanted = {*names}
+    found = (entry for entry in system.entries if entry.convention and wanted.intersection(entry.convention.chain()))
+    name = f"convention {' '.join(sorted(wanted))} {level or ''}"
+    return Subject(name, that_may_be_asked(system, found), convention=True, level=level)
 
 
 def subject_of_section(system: System, section: str) -> Subject:
@@ -51,13 +69,15 @@ def subject_of_entry(system: System, ref: str) -> Subject:
     return Subject(f"entry {ref}", that_may_be_asked(system, [entry] if entry else []))
 
 
-def subject_of_auction(bidder: Bidder, calls: Calls) -> Subject:
-    """All that the system says after these calls. Raises `IllegalCall`."""
-    auction = seated(calls, Vulnerability.NONE)
-    table = Table(bidder, bidder, student=auction.turn.side)
-    rows = [row for rows in table.place(auction).calls.values() for _, row in rows]
-    own = {row.entry.id: bidder.system.by_id[row.entry.id] for row in rows}
-    return Subject(f"auction {auction}", that_may_be_asked(bidder.system, own.values()), auction.calls)
+def subject_of_auctions(bidder: Bidder, auctions: Iterable[Calls]) -> Subject:
+    """All that the system says after any of these calls. Raises `IllegalCall`."""
+    begun = [seated(calls, Vulnerability.NONE) for calls in auctions]
+    own: dict[str, Entry] = {}
+    for auction in begun:
+        calls = Table(bidder, bidder, student=auction.turn.side).place(auction).calls
+        own |= {row.entry.id: bidder.system.by_id[row.entry.id] for rows in calls.values() for _, row in rows}
+    name = f"auction {' '.join(map(str, begun))}"
+    return Subject(name, that_may_be_asked(bidder.system, own.values()), tuple(auction.calls for auction in begun))
 
 
 def that_may_be_asked(system: System, entries: Iterable[Entry]) -> tuple[Entry, ...]:

@@ -11,10 +11,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from bidbase_web.visitors import known_owner
 from practice.ask.forms import AskForm
 from practice.ask.presenters import answer, answer_of_calls
 from practice.boards.access import systems_to_play
 from practice.boards.robots import asking_table
+from practice.boards.services import see_answer
 
 EXAMPLES = (
     ("AQ2.K32.KJ32.K32", "", "A balanced hand, nobody has called"),
@@ -46,6 +48,8 @@ def ask(request: HttpRequest) -> HttpResponse:
     think = asked["robots"] == "think"
     table = asking_table(system, auction, scoring, seed=f"{hand} {auction}", think=think)
     found = answer(system, table, hand, auction, scoring)
+    if request.method == "GET":
+        see_answer(owner=known_owner(request), hand=hand, auction=auction)
     # The form says what was understood, in the canonical form.
     form = AskForm(systems, dict(parse_qsl(found.query)))
     return render(request, "practice/ask/page.html", context | {"form": form, "answer": found})

@@ -8,6 +8,7 @@ from django.db.models import Count, F, Q, QuerySet
 from django.db.models.lookups import IsNull
 from django.urls import reverse
 
+from bidbase.game.auction import Auction
 from bidbase_web.visitors import ACCOUNT
 from editor.practice import PracticedBoard
 from practice.boards.board import TableBoard
@@ -19,6 +20,7 @@ _BOARDS = StudentBoard.objects.select_related(
 )
 # A single board seldom has a set or a variant: they are read when it has, not joined each time.
 _BOARD = StudentBoard.objects.select_related("our_system", "their_system", "partnership")
+MOST_OPEN = 20  # boards of one owner that stand at the same auction and are looked at
 MOST_FOR_EDITOR = 100  # boards that the editor looks at for what a change would do
 _LATEST = (IsNull(F("finished_at"), True).desc(), "-attempt")  # an open board comes first
 
@@ -83,6 +85,12 @@ def last_touched(owner: str, *, drill: bool) -> StudentBoard | None:
     """The board that the owner touched last at the table, or in a drill: that is the one left open, if any is."""
     boards = _BOARD.filter(owner_key=owner)
     return (boards.exclude(drill="") if drill else boards.filter(drill="")).order_by("-updated_at").first()
+
+
+def open_in_drills(owner: str, auction: Auction) -> list[StudentBoard]:
+    """The boards of drills of the owner that stand at this auction."""
+    boards = _BOARD.filter(owner_key=owner, finished_at=None, calls=str(auction)).exclude(drill="")
+    return list(boards[:MOST_OPEN])
 
 
 def last_bid_at_table(owner: str) -> StudentBoard | None:

@@ -16,6 +16,7 @@ from bidbase.bidding.bidder import Decision, Source
 from bidbase.bidding.hints import STEPS
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import Auction, Call
+from bidbase.game.cards import Hand
 from bidbase_web.jobs.job import Job
 from bidbase_web.jobs.pages import ask_for
 from editor.selectors import SystemRow, system_named
@@ -23,7 +24,7 @@ from practice.boards.board import TableBoard
 from practice.boards.models import THOUGHT, StudentBoard, StudentCall, Verdict
 from practice.boards.preferences import Preferences
 from practice.boards.robots import ToCome, found_or_to_come, robot_table, table_without_weighing
-from practice.boards.selectors import latest_attempt, student_calls
+from practice.boards.selectors import latest_attempt, open_in_drills, student_calls
 from practice.boards.work import JudgeCall, judge, tell_of
 
 MOVED_ON = "The auction has moved on, perhaps in another window. Here is how it stands."
@@ -163,11 +164,24 @@ def bid_anew(*, board: TableBoard, at: int) -> TableBoard:
 def take_hint(*, board: TableBoard, at: int) -> TableBoard:
     """Let the student see one more hint on their next call, as soon as there is one. Raises `Refused`."""
     _require_students_turn(board, at)
-    row = copy(board.row)
-    row.hints = {**row.hints, row.calls: min(board.hints_seen + 1, STEPS)}
-    hinted = replace(board, row=row)
+    hinted = _with_hints(board, min(board.hints_seen + 1, STEPS))
     _replace(hinted, ("hints",))
     return hinted
+
+
+def see_answer(*, owner: str, hand: Hand, auction: Auction) -> None:
+    """Mark where an owner is told the call for a hand that a drill asks them now: that is as good as all hints."""
+    for row in open_in_drills(owner, auction):
+        board = TableBoard.of(row)
+        if board.deal[board.student] == hand:
+            _is_replaced(_with_hints(board, STEPS), ("hints",))
+
+
+def _with_hints(board: TableBoard, seen: int) -> TableBoard:
+    """The board with so many hints seen on the student's next call. It is not saved yet."""
+    row = copy(board.row)
+    row.hints = {**row.hints, row.calls: seen}
+    return replace(board, row=row)
 
 
 def set_feedback(*, row: StudentBoard, feedback: bool) -> None:

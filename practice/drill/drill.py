@@ -11,36 +11,47 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 
 from bidbase.bidding.questions import Chair
+from bidbase.bidding.subjects import Level
 from bidbase.errors import TextError
 from bidbase.language.bids import OPENING, parse_key
 
 MAKE, ANSWER, EITHER = Chair.MAKER.value, Chair.PARTNER.value, "either"
 ROLES = {MAKE: "I make the call", ANSWER: "I answer partner", EITHER: "Either"}
 KINDS = ("convention", "section", "entry", "auction")
-"""What can be practiced: conventions, or one section, one entry, or all that is said after an auction."""
+"""What can be practiced: conventions, or one section, one entry, or all that is said after auctions."""
+LEVELS = [str(level.value) for level in Level]
+
+
+Strand = tuple[str, str]
+"""A subject, with the chair of the student: the questions of a drill come from its strands."""
 
 
 @dataclass(frozen=True)
 class Drill:
-    """What is practiced: `names` of one kind, of which conventions alone may be several, and the student's part."""
+    """What is practiced: `names` of one kind, of which conventions alone may be several, and the student's part.
+
+    Conventions with a `level` belong together: each hand is about any of them. Auctions stand in one name, `1N-P;2N-P`.
+    """
 
     system: str  # its slug
     names: tuple[str, ...]
     role: str = EITHER
     kind: str = "convention"
+    level: Level | None = None
 
     @staticmethod
     def of_query(query: str) -> Drill:
         """The drill with this query; what is missing is blank."""
         read = QueryDict(query)
         kind = next((kind for kind in KINDS if kind in read), KINDS[0])
-        return Drill(read.get("system", ""), tuple(read.getlist(kind)), read.get("role", EITHER), kind)
+        level = Level(int(read["level"])) if read.get("level") in LEVELS else None
+        return Drill(read.get("system", ""), tuple(read.getlist(kind)), read.get("role", EITHER), kind, level)
 
     @cached_property
     def query(self) -> str:
         """The drill as it stands in addresses."""
         pairs = [("system", self.system), *((self.kind, name) for name in self.names), ("role", self.role)]
-        return urlencode(pairs)
+        return urlencode([*pairs, ("level", self.level.value)] if self.level else pairs)
 
     @property
     def conventions(self) -> tuple[str, ...]:
@@ -56,11 +67,11 @@ class Drill:
                 return f"{', '.join(others)} and {last}" if others else last
             case "entry":
                 return f"Entry {last}"
-        return _after(last)
+        return " or ".join(map(_after, last.split(";")))
 
     @property
     def role_words(self) -> str:
-        """The student's part, as it is said to him."""
+        """The student's part, as it is said to them."""
         return {MAKE: "you make the call", ANSWER: "you answer", EITHER: "you make the call or answer"}[self.role]
 
     @property
@@ -77,9 +88,11 @@ class Drill:
         """The table with the question of this number."""
         return f"{reverse('practice:drill_question', args=[number])}?{self.query}"
 
-    def strands(self) -> list[tuple[str, str]]:
+    def strands(self) -> list[Strand]:
         """The subjects with the chair of each, as pools are known by them: the questions of a drill come from these."""
         chairs = [self.role] if self.role != EITHER else [MAKE, ANSWER]
+        if self.level:
+            return [(f"level {self.level.value} {';'.join(self.names)}", chair) for chair in chairs]
         return [(f"{self.kind} {name}", chair) for name in dict.fromkeys(self.names) for chair in chairs]
 
 
@@ -108,7 +121,7 @@ def _after(text: str) -> str:
 class DrillProgress:
     """How far an owner has come in a drill: first calls made, those that the system would make too, the last question.
 
-    Until the student has made his call the title, which would give it away, is not `revealed`.
+    Until the student has made their call the title, which would give it away, is not `revealed`.
     """
 
     drill: Drill

@@ -8,12 +8,13 @@ from typing import Any
 from django import forms
 
 from bidbase.bidding.bidder import Bidder
+from bidbase.bidding.subjects import Level
 from bidbase.errors import TextError
 from bidbase.game.auction import Auction
 from bidbase_web.fields import EngineField
 from practice.boards.models import StudentBoard
 from practice.drill.choices import Choice
-from practice.drill.drill import EITHER, KINDS, ROLES, Drill
+from practice.drill.drill import EITHER, KINDS, LEVELS, ROLES, Drill
 from practice.drill.work import subject_of
 
 LONGEST_QUERY = StudentBoard._meta.get_field("drill").max_length or 0
@@ -32,8 +33,13 @@ def unfinished_auction(text: str) -> Auction:
     return auction
 
 
+def unfinished_auctions(text: str) -> str:
+    """Such auctions as they are written: `1N-P;2N-P`. Raises `TextError`."""
+    return ";".join(str(unfinished_auction(part)) for part in text.split(";"))
+
+
 class DrillForm(forms.Form):
-    """Conventions of one system, or a section, an entry or an auction, and the student's part."""
+    """Conventions of one system, at a level or not, or a section, an entry or auctions, and the student's part."""
 
     convention = forms.MultipleChoiceField(
         widget=forms.CheckboxSelectMultiple,
@@ -42,8 +48,15 @@ class DrillForm(forms.Form):
     )
     section = forms.CharField(required=False, max_length=400)
     entry = forms.CharField(required=False, max_length=400)
-    auction = EngineField(required=False, parse=unfinished_auction, max_length=400)
+    auction = EngineField(required=False, parse=unfinished_auctions, max_length=400)
     role = forms.ChoiceField(choices=list(ROLES.items()), widget=forms.RadioSelect, required=False)
+    level = forms.TypedChoiceField(
+        choices=[(level, level) for level in LEVELS],
+        coerce=lambda text: Level(int(text)),
+        empty_value=None,
+        required=False,
+        error_messages={"invalid_choice": "A level is 1, 2 or 3, not %(value)s."},
+    )
 
     def __init__(self, system: str, bidder: Bidder, choices: Sequence[Choice], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -62,7 +75,8 @@ class DrillForm(forms.Form):
             raise forms.ValidationError("Choose at least one convention.")
         (kind,) = kinds
         names = tuple(cleaned[kind]) if kind == "convention" else (str(cleaned[kind]),)
-        cleaned["drill"] = Drill(self.system, names, cleaned["role"] or EITHER, kind)
+        level = cleaned["level"] if kind == "convention" else None
+        cleaned["drill"] = Drill(self.system, names, cleaned["role"] or EITHER, kind, level)
         if kind != "convention":
             self._require_entries(kind, *names)
         if len(cleaned["drill"].query) > LONGEST_QUERY:

@@ -9,13 +9,13 @@ from django.db.models import Count, Max, Q
 
 from editor.selectors import SystemRow
 from practice.boards.models import StudentBoard, Verdict
-from practice.drill.drill import Drill, DrillProgress
+from practice.drill.drill import Drill, DrillProgress, Strand
 from practice.drill.models import DrillPool, DrillQuestion, SystemAuctions
 
 
 def progress_of(owner: str, drill: Drill, *, revealed: bool = True) -> DrillProgress:
-    """How the owner stands in a drill. Of a deal the first attempt counts."""
-    right = Q(first_verdict__in=[Verdict.AGREES, Verdict.ALTERNATIVE])
+    """How the owner stands in a drill. Of a deal the first attempt counts, and it is not right by hints."""
+    right = Q(first_verdict__in=[Verdict.AGREES, Verdict.ALTERNATIVE], hints={})
     boards = StudentBoard.objects.filter(owner_key=owner, drill=drill.query)
     first = ~Q(first_verdict="") & Q(attempt=1)
     sums = boards.aggregate(
@@ -52,6 +52,12 @@ def never_drawn(system: SystemRow) -> set[str]:
     for subject, is_dry in pools.values_list("subject", "dry"):
         dry.setdefault(subject.removeprefix("convention "), []).append(is_dry)
     return {name for name, chairs in dry.items() if len(chairs) == 2 and all(chairs)}
+
+
+def dry_strands(system: SystemRow) -> set[Strand]:
+    """The subjects of a system, each with the chair, of which no hand was found."""
+    dry = DrillPool.objects.filter(system=system, revision=system.revision, dry=True)
+    return {*dry.values_list("subject", "chair")}
 
 
 def remarks_on(system: SystemRow) -> dict[str, str]:

@@ -33,7 +33,7 @@ from practice.drill.models import DrillPool, DrillQuestion, SystemAuctions
 from practice.drill.selectors import auctions_kept, pools_of, question_in
 from practice.drill.work import deal
 
-READY = 5  # questions that a pool has before anybody asks
+READY = 10  # questions that a pool has before anybody asks
 AHEAD = 2  # questions that are dealt while the student bids
 PIECE_SECONDS = 2.0  # spent on filling a pool; then other work has its turn
 PATIENCE = timedelta(seconds=4)  # for which a student waits for a hand; then they get another one
@@ -45,8 +45,8 @@ def begin_drill_board(
 ) -> TableBoard:
     """A new board for the question with this number in a drill, bid as far as the question is put.
 
-    Where the student sits in another seat than the question, all hands move round the table with him. The robots bid by
-    the book, whatever the student's own robots do: a drill asks for the book's call, and a question is only put where
+    Where the student sits in another seat than the question, all hands move round the table. The robots bid by the
+    book, whatever the student's own robots do: a drill asks for the book's call, and a question is only put where
     the book's auction leads to it. A robot that departed from the book, or a verdict from roll-outs, would teach
     another lesson.
     """

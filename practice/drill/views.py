@@ -39,7 +39,7 @@ class Asked:
 def drill(request: HttpRequest) -> HttpResponse:
     """The conventions to choose from; with a choice in the address also how the visitor stands in that drill.
 
-    While he reads it, a worker deals the next questions of the drill.
+    While they read it, a worker deals the next questions of the drill.
     """
     chosen = not request.GET.keys().isdisjoint(KINDS) and "q" not in request.GET
     asked = read(request, bound=chosen)

@@ -1,1 +1,1 @@
-"""Learn: topics by level, rounds of ten hands, and how the student stands in each topic."""
+"""Learn: topics by chapter, rounds of ten hands, and how the student stands in each topic."""

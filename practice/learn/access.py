@@ -1,4 +1,4 @@
-"""Which system and topic a visitor asks for, and which round is his: fetch it or refuse."""
+"""Which system and topic a visitor asks for, and which round is theirs: fetch it or refuse."""
 
 from __future__ import annotations
 

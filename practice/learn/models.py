@@ -1,4 +1,4 @@
-"""What is kept of a student's learning: judged calls by topic, when each topic is to come back, and rounds of hands."""
+"""What is kept of a student's learning: judged calls, what is to come back and when, and rounds of hands."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from django.db import models
 from django.utils import timezone
 from fsrs import Card, State
 
+from bidbase.bidding.subjects import Level
 from practice.boards.models import StudentBoard, new_token
 
 SLUG = 60  # the longest slug of a topic
@@ -17,9 +18,11 @@ class JudgedCall(models.Model):
     """One judged call of a student, counted for its topic.
 
     It is kept as it was first made: a call that is taken back and made again does not count twice. `index` is the place
-    in the auction of `board`. `section` is the name of the section of the entry behind `expected`, null where no entry
-    made it; `convention` is the convention of that entry, blank where there is none. It belongs to whoever has
-    `owner_key`.
+    in the auction of `board`. `level` is that of the topic at which it was asked; calls at the table count for the
+    first. `agreement` is the ref of the entry that was asked about: the one behind `expected`, but for drills of an
+    entry; blank where there is none. `section` is the name of the section of the entry behind `expected`, null where
+    no entry made it; `convention` is the convention of that entry, blank where there is none. `right` is null where the
+    call was right, but made with hints: it counts neither way. It belongs to whoever has `owner_key`.
     """
 
     board = models.ForeignKey(StudentBoard, models.CASCADE, related_name="+")
@@ -27,11 +30,13 @@ class JudgedCall(models.Model):
     owner_key = models.CharField(max_length=43)
     system = models.ForeignKey("editor.SystemRow", models.CASCADE, related_name="+")
     topic = models.CharField(max_length=SLUG)
+    level = models.PositiveSmallIntegerField(default=Level.BEGIN)
+    agreement = models.TextField(blank=True, default="")
     convention = models.TextField(blank=True, default="")
     section = models.TextField(null=True, blank=True)
     call = models.CharField(max_length=2)
     expected = models.CharField(max_length=2)
-    right = models.BooleanField()
+    right = models.BooleanField(null=True)
     made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -40,18 +45,23 @@ class JudgedCall(models.Model):
         indexes = [models.Index(fields=["owner_key", "system", "-made_at"], name="judged_calls_of_an_owner")]
 
     def __str__(self) -> str:
+        if self.right is None:
+            return f"{self.topic}: {self.call}, with hints"
         return f"{self.topic}: {self.call}, {'right' if self.right else f'better {self.expected}'}"
 
 
 class TopicMemory(models.Model):
-    """How well a student remembers a topic of a system, and when it is due again: a card of FSRS.
+    """How well a student remembers something of a topic, and when it is due again: a card of FSRS.
 
-    `state`, `step`, `stability` and `difficulty` are those of `fsrs.Card`.
+    That is an `agreement`, by the ref of its entry, once it was missed, and otherwise the `level` of the topic as a
+    whole, where `agreement` is blank. `state`, `step`, `stability` and `difficulty` are those of `fsrs.Card`.
     """
 
     owner_key = models.CharField(max_length=43)
     system = models.ForeignKey("editor.SystemRow", models.CASCADE, related_name="+")
     topic = models.CharField(max_length=SLUG)
+    level = models.PositiveSmallIntegerField(default=Level.BEGIN)
+    agreement = models.TextField(blank=True, default="")
     state = models.PositiveSmallIntegerField(choices=[(state.value, state.name) for state in State])
     step = models.PositiveSmallIntegerField(null=True, blank=True)
     stability = models.FloatField(null=True, blank=True)
@@ -61,10 +71,14 @@ class TopicMemory(models.Model):
 
     class Meta:
         ordering = ["due"]
-        constraints = [models.UniqueConstraint(fields=["owner_key", "system", "topic"], name="one_memory_of_a_topic")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["owner_key", "system", "topic", "level", "agreement"], name="one_memory_of_an_agreement"
+            )
+        ]
 
     def __str__(self) -> str:
-        return f"{self.topic}, due {self.due:%Y-%m-%d %H:%M}"
+        return f"{self.agreement or self.topic}, due {self.due:%Y-%m-%d %H:%M}"
 
     @property
     def card(self) -> Card:

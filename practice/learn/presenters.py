@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.robots import Table
+from bidbase.bidding.subjects import Level
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import SUITS_DOWN, Hand, holding_text
 from bidbase.language.bids import PatternKey, PriorBids, parse_key
@@ -20,6 +21,11 @@ from practice.learn.rounds import RoundHand
 from practice.learn.standing import NOT_ASKED, Standing, TopicProgress
 from practice.learn.topics import Topic, TopicExample, curriculum
 
+LEVELS = {
+    Level.BEGIN: "the call itself and its answers, in the plain auction",
+    Level.FOLLOW: "what follows after that",
+    Level.CONTESTED: "the opponents come in",
+}
 MOST_PARTS = 5  # of a topic that are listed because they go wrong
 MOST_CALLS = 8  # of the auction of a topic, with their meanings; the page of the system has all of them
 
@@ -34,8 +40,8 @@ class TopicLine:
 
 
 @dataclass(frozen=True)
-class TopicLevel:
-    """The topics of a level that are listed; `open` where the student goes on, or where they were looked for."""
+class TopicChapter:
+    """The topics of a chapter that are listed; `open` where the student goes on, or where they were looked for."""
 
     title: str
     lines: tuple[TopicLine, ...]
@@ -50,6 +56,16 @@ class TopicLevel:
     def due(self) -> int:
         """How many of them are due today."""
         return sum(line.due for line in self.lines)
+
+
+@dataclass(frozen=True)
+class LevelLine:
+    """A level of a topic in words, and whether the student is there, or has it still to come."""
+
+    level: Level
+    words: str
+    here: bool
+    ahead: bool
 
 
 @dataclass(frozen=True)
@@ -78,7 +94,7 @@ class TopicPage:
 
 @dataclass(frozen=True)
 class MissLine:
-    """A call that was wrong: what the student held and heard, what he called and what the system calls.
+    """A call that was wrong: what the student held and heard, what they called and what the system calls.
 
     `again` is the address of another hand of the kind, blank where there is none.
     """
@@ -113,20 +129,25 @@ class RoundPage:
         return self.answered >= self.size
 
 
-def topics_by_level(
+def topics_by_chapter(
     topics: Mapping[str, Topic], words: str, standings: Mapping[str, Standing], due: Collection[str]
-) -> list[TopicLevel]:
-    """The topics that speak of these words under their levels; a level without any is left out.
+) -> list[TopicChapter]:
+    """The topics that speak of these words under their chapters; a chapter without any is left out.
 
-    The student goes on in the first level that has a topic which he has not met.
+    The student goes on in the first chapter that has a topic which they have not met.
     """
-    levels: dict[str, list[TopicLine]] = {}
+    chapters: dict[str, list[TopicLine]] = {}
     for topic in topics.values():
         if topic.speaks_of(words):
             line = TopicLine(topic, standings.get(topic.slug, NOT_ASKED), topic.slug in due)
-            levels.setdefault(topic.level, []).append(line)
-    new = next((level for level, lines in levels.items() if not all(line.standing.asked for line in lines)), None)
-    return [TopicLevel(level, tuple(lines), bool(words) or level == new) for level, lines in levels.items()]
+            chapters.setdefault(topic.chapter, []).append(line)
+    new = next((chapter for chapter, lines in chapters.items() if not all(line.standing.asked for line in lines)), None)
+    return [TopicChapter(chapter, tuple(lines), bool(words) or chapter == new) for chapter, lines in chapters.items()]
+
+
+def level_lines(levels: Iterable[Level], here: Level) -> list[LevelLine]:
+    """The levels of a topic for a student who is at this one."""
+    return [LevelLine(level, LEVELS[level], level is here, level > here) for level in levels]
 
 
 def topic_page(topic: Topic, bidder: Bidder) -> TopicPage:

@@ -14,18 +14,19 @@ ROUND = 10  # hands
 
 @dataclass(frozen=True)
 class RoundHand:
-    """A hand of a round: its board, the student's first call there as it was judged, and whether that was right.
-
-    `judged` is None while he has not called, and `right` where the call does not count.
-    """
+    """A hand of a round: its board, and the student's first call there as it was judged; None while it is not."""
 
     board: StudentBoard
     judged: JudgedCall | None
-    right: bool | None
+
+    @property
+    def right(self) -> bool | None:
+        """Whether that call was right; None where it does not count, as with hints."""
+        return self.judged.right if self.judged is not None else None
 
     @property
     def answered(self) -> bool:
-        """Whether the student has made his first call."""
+        """Whether the student has made their first call."""
         return bool(self.board.first_verdict)
 
 
@@ -33,7 +34,7 @@ class RoundHand:
 class RoundLine:
     """Where a round stands at one of its boards: the place of the hand, hands that count so far, and those right.
 
-    The title is blank before the student has made his call: it would give the answer away.
+    The title is blank before the student has made their call: it would give the answer away.
     """
 
     token: str

@@ -1,6 +1,7 @@
-"""When a topic comes back, by FSRS: the better it is remembered, the later.
+"""When something comes back, by FSRS: the better it is remembered, the later.
 
-A miss comes back after some minutes, as another hand of the kind; a right call moves the topic on, to days and weeks.
+A miss comes back after some minutes, as another hand of the kind; a right call moves it on, to days and weeks. One
+that was made with hints counts as hard.
 """
 
 from __future__ import annotations
@@ -12,7 +13,13 @@ from fsrs import Card, Rating, Scheduler
 _SCHEDULER = Scheduler(enable_fuzzing=False)  # the same calls plan the same days
 
 
-def reviewed(card: Card | None, *, right: bool, when: datetime) -> Card:
-    """The card of a topic after a call that was right or wrong; None: it is the first. `when` is in UTC."""
-    after, _ = _SCHEDULER.review_card(card or Card(card_id=0), Rating.Good if right else Rating.Again, when)
+_RATINGS = {True: Rating.Good, None: Rating.Hard, False: Rating.Again}
+
+
+def reviewed(card: Card | None, *, right: bool | None, when: datetime) -> Card:
+    """The card after a call that was right, right with hints (None) or wrong; without a card after the first one.
+
+    `when` is in UTC.
+    """
+    after, _ = _SCHEDULER.review_card(card or Card(card_id=0), _RATINGS[right], when)
     return after

@@ -11,7 +11,7 @@ from editor.selectors import SystemRow
 from practice.boards.models import StudentBoard, Verdict
 from practice.learn.models import JudgedCall, Round, TopicMemory
 from practice.learn.rounds import LeftRound, RoundHand, RoundLine
-from practice.learn.standing import DAYS, NOT_ASKED, Standing, TopicProgress, days_practiced, standings
+from practice.learn.standing import DAYS, NOT_ASKED, Standing, Standings, TopicProgress, days_practiced, standings
 from practice.learn.topics import Topic, curriculum
 
 MOST_CALLS = 1000  # the latest of a student that count; reading them takes some milliseconds
@@ -28,13 +28,28 @@ def is_right(verdict: str) -> bool | None:
 
 
 def standings_of(owner: str, system: SystemRow) -> dict[str, Standing]:
-    """How an owner stands in each topic of a system, by slug; topics in which he made no call are left out."""
+    """How an owner stands in each topic of a system, by slug; topics in which they made no call are left out."""
     judged = JudgedCall.objects.filter(owner_key=owner, system=system)
     return standings(judged.values_list("topic", "right")[:MOST_CALLS])
 
 
+def standings_by_level(owner: str, system: SystemRow) -> Standings:
+    """How an owner stands in each topic of a system and at its levels."""
+    judged = JudgedCall.objects.filter(owner_key=owner, system=system)
+    calls = list(judged.values_list("topic", "level", "right")[:MOST_CALLS])
+    return Standings(
+        standings((topic, right) for topic, _, right in calls),
+        standings(((topic, level), right) for topic, level, right in calls),
+    )
+
+
+def memory_of(owner: str, system: SystemRow, agreement: str) -> TopicMemory | None:
+    """The memory of an agreement that an owner has missed."""
+    return TopicMemory.objects.filter(owner_key=owner, system=system, agreement=agreement).first()
+
+
 def progress_in(owner: str, system: SystemRow, topic: Topic) -> TopicProgress:
-    """How an owner stands in a topic, and in each convention and section of it that he met."""
+    """How an owner stands in a topic, and in each convention and section of it that they met."""
     judged = JudgedCall.objects.filter(owner_key=owner, system=system, topic=topic.slug)
     calls = list(judged.values_list("convention", "section", "right")[:MOST_CALLS])
     return TopicProgress(
@@ -52,10 +67,10 @@ def weak_topics(owner: str, system: SystemRow) -> list[tuple[Topic, Standing]]:
     return sorted(found, key=lambda weak: weak[1].expected_misses, reverse=True)[:MOST_WEAK]
 
 
-def due_today(owner: str, system: SystemRow) -> list[str]:
-    """The topics of a system that are due in the coming hours, those that have waited longest first."""
+def due_today(owner: str, system: SystemRow) -> list[TopicMemory]:
+    """The memories of a system that are due in the coming hours, those that have waited longest first."""
     due = TopicMemory.objects.filter(owner_key=owner, system=system, due__lt=timezone.now() + TODAY)
-    return [slug for slug in due.values_list("topic", flat=True) if slug in curriculum().topics]
+    return [memory for memory in due if memory.topic in curriculum().topics]
 
 
 def days_of(owner: str, zone: tzinfo) -> int:
@@ -89,12 +104,12 @@ def hands_of(found: Round) -> list[RoundHand]:
     for board in boards:
         if sum(hand.answered for hand in hands) == found.size:
             break
-        hands.append(RoundHand(board, judged.get(board.pk), is_right(board.first_verdict)))
+        hands.append(RoundHand(board, judged.get(board.pk)))
     return hands
 
 
 def left_round_of(owner: str, system: SystemRow) -> LeftRound | None:
-    """The last round of an owner in a system, if he has left it half-way."""
+    """The last round of an owner in a system, if they have left it half-way."""
     found = Round.objects.filter(owner_key=owner, system=system).first()
     if found is None:
         return None

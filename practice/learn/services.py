@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from typing import Any
 
-from django.utils import timezone
-
+from bidbase.bidding.subjects import Level
 from bidbase_web.jobs.job import JobLine, LongJob, PieceDone, Reporter
 from editor.selectors import SystemRow, bidder_for, shipped_systems
 from practice.boards.board import TableBoard
 from practice.boards.models import StudentCall
 from practice.drill.drill import Drill
 from practice.drill.services import fill_a_pool, make_all_pools, make_pools
-from practice.learn.drilling import drills_of_system, topic_of_call
+from practice.learn.drilling import drill_of_call, drills_of_system, topic_of_call
 from practice.learn.models import JudgedCall, Round, TopicMemory
 from practice.learn.rounds import ROUND
 from practice.learn.schedule import reviewed
-from practice.learn.selectors import is_right
+from practice.learn.selectors import is_right, memory_of
 
 
 def count_call(*, board: TableBoard, judged: StudentCall) -> None:
@@ -32,43 +31,71 @@ def count_call(*, board: TableBoard, judged: StudentCall) -> None:
     system = board.systems[caller]
     entry = bidder_for(system).system.by_id.get(judged.entry)
     convention = str(entry.convention) if entry and entry.convention else ""
-    topic, owner = topic_of_call(board, judged, convention).slug, board.key_of(caller)
     if JudgedCall.objects.filter(board=board.row, index=judged.index).exists():
         return
+    asked = _asked_for(board, judged, entry.id if entry else "", convention)
     counted = JudgedCall.objects.create(
         board=board.row,
         index=judged.index,
-        owner_key=owner,
+        owner_key=board.key_of(caller),
         system=system,
-        topic=topic,
+        **asked,
         convention=convention,
         section=entry.section if entry else None,
         call=judged.call,
         expected=judged.expected,
-        right=right,
+        right=None if right and judged.hinted else right,
     )
-    remember(owner=owner, system=system, topic=topic, right=right, when=counted.made_at)
+    remember(counted)
 
 
-def remember(*, owner: str, system: SystemRow, topic: str, right: bool, when: datetime | None = None) -> None:
-    """Plan when a topic is to come back after a call that was right or wrong, made now or `when`."""
-    memory = TopicMemory.objects.filter(owner_key=owner, system=system, topic=topic).first()
-    card = reviewed(memory.card if memory else None, right=right, when=when or timezone.now())
+def _asked_for(board: TableBoard, judged: StudentCall, entry: str, convention: str) -> dict[str, Any]:
+    """The topic, the level and the agreement for which a judged call counts; `entry` is the one behind the right call.
+
+    The drill of an agreement that was missed counts where it was missed.
+    """
+    drill = drill_of_call(board, judged)
+    if drill is not None and drill.kind == "entry":
+        entry = drill.names[0]
+        caller = board.auction.seat_of(judged.index)
+        if (missed := memory_of(board.key_of(caller), board.systems[caller], entry)) is not None:
+            return {"topic": missed.topic, "level": missed.level, "agreement": entry}
+    level = drill.level if drill is not None and drill.level else Level.BEGIN
+    return {"topic": topic_of_call(board, judged, convention).slug, "level": level, "agreement": entry}
+
+
+def remember(counted: JudgedCall) -> None:
+    """Plan what is to come back after a call that has been counted, and when.
+
+    An agreement has a memory of its own from the first time that it is missed, or called with hints. The level of the
+    topic is remembered by what is right: what was missed comes back, and not the rest of it.
+    """
+    owner, system, agreement = counted.owner_key, counted.system, counted.agreement
+    missed = memory_of(owner, system, agreement) if agreement else None
+    if agreement and (missed is not None or not counted.right):
+        topic, level = (missed.topic, missed.level) if missed is not None else (counted.topic, counted.level)
+        _plan(counted, topic=topic, level=level, agreement=agreement)
+    if counted.right or not agreement:
+        _plan(counted, topic=counted.topic, level=counted.level, agreement="")
+
+
+def _plan(counted: JudgedCall, **of: Any) -> None:
+    """Plan when this memory of whoever made a call is to come back after it."""
+    key = {"owner_key": counted.owner_key, "system": counted.system, **of}
+    memory = TopicMemory.objects.filter(**key).first()
+    card = reviewed(memory.card if memory else None, right=counted.right, when=counted.made_at)
     values = TopicMemory.values_of(card)
     TopicMemory.objects.bulk_create(
-        [TopicMemory(owner_key=owner, system=system, topic=topic, **values)],
-        update_conflicts=True,
-        unique_fields=["owner_key", "system", "topic"],
-        update_fields=[*values],
+        [TopicMemory(**key, **values)], update_conflicts=True, unique_fields=[*key], update_fields=[*values]
     )
 
 
 def make_topic_pools() -> None:
-    """Make the pools of questions of all topics of the shipped systems, for workers to fill."""
+    """Make the pools of questions of all topics of the shipped systems, for workers to fill: first those of level 1."""
     for system in shipped_systems():
         drilled = drills_of_system(system.slug, bidder_for(system).system).drilled.values()
-        strands = [strand for drills in drilled for drill in drills for strand in drill.strands()]
-        make_pools(system=system, strands=strands)
+        drills = [drill for level in Level for levels in drilled for drill in levels.get(level, ())]
+        make_pools(system=system, strands=[strand for drill in drills for strand in drill.strands()])
 
 
 def begin_round(*, owner: str, system: SystemRow, topic: str = "", size: int = ROUND) -> Round:
@@ -95,7 +122,7 @@ class KeepStock(LongJob[bool, None]):
     def piece(self, reached: bool | None, report: Reporter) -> PieceDone[bool, None]:
         """Make the pools, or deal into one of them for a short while."""
         if not reached:
-            make_all_pools()
             make_topic_pools()
+            make_all_pools()
             return PieceDone(reached=True)
         return PieceDone(reached=True, finished=not fill_a_pool(report=report))

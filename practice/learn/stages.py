@@ -11,7 +11,7 @@ TWO_CLUBS = Call.parse("2C")
 
 
 class Stage(StrEnum):
-    """What a player does with his next call. The values are the names in topics.toml."""
+    """What a player does with their next call. The values are the names in topics.toml."""
 
     OPENING = "opening"
     RESPONSE_TO_MAJOR = "response to a major"
@@ -42,7 +42,7 @@ def stage_of(auction: Auction, call: Call) -> Stage:
     if not auction.prior_bids:
         return Stage.OPENING
     since = auction.calls[auction.leading_passes :]
-    # The opening side makes the calls with an even index; the player to call has an even index if he belongs to it.
+    # The opening side makes the calls with an even index; the player to call has an even index if they belong to it.
     we_opened = len(since) % 2 == 0
     theirs = since[1::2] if we_opened else since[::2]
     contested = any(other is not PASS for other in theirs)

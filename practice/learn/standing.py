@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
 from math import sqrt
+from typing import TypeVar
 
 LATEST = 20  # calls of a topic that count
 FEW = 5  # with fewer calls nothing is said of a trend, and no topic is called weak
 CONFIDENCE = 1.96  # standard deviations on either side: 95 times in 100 the true share lies between
 CHANGE = Fraction(2, 10)  # of the share, between the earlier and the later half; more is called a trend
 WEAK = 0.8  # a share of right calls below it is weak
+HELD, OF_LATEST = 8, 10  # right calls of the latest ones at a level with which it is held
 DAYS = 7
 
 
@@ -69,6 +71,11 @@ class Standing:
         return self.asked >= FEW and self.right / self.asked < WEAK
 
     @property
+    def is_held(self) -> bool:
+        """Whether eight of the last ten calls were right: then the next level of a topic opens."""
+        return sum(self.results[:OF_LATEST]) >= HELD
+
+    @property
     def score_words(self) -> str:
         """`14 of 20 right, lately better`."""
         if not self.asked:
@@ -86,6 +93,14 @@ NOT_ASKED = Standing()
 
 
 @dataclass(frozen=True)
+class Standings:
+    """How a student stands in each topic, by slug, and at each level of it; what they never met is left out."""
+
+    topics: Mapping[str, Standing]
+    levels: Mapping[tuple[str, int], Standing]
+
+
+@dataclass(frozen=True)
 class TopicProgress:
     """The standing in a topic, in each convention of it by name, and after each auction of it by section."""
 
@@ -94,14 +109,20 @@ class TopicProgress:
     sections: Mapping[str, Standing]
 
 
-def standings(judged: Iterable[tuple[str, bool]]) -> dict[str, Standing]:
-    """The standing of each name (a topic, a convention) in judged calls, the last one first."""
-    results: dict[str, list[bool]] = {}
-    for name, right in judged:
-        of_name = results.setdefault(name, [])
-        if len(of_name) < LATEST:
-            of_name.append(right)
-    return {name: Standing(tuple(of_name)) for name, of_name in results.items()}
+Part = TypeVar("Part", bound=Hashable)
+
+
+def standings(judged: Iterable[tuple[Part, bool | None]]) -> dict[Part, Standing]:
+    """The standing in each part (a topic, a level, a convention) by judged calls, the last one first.
+
+    Those that were right with hints (None) do not count.
+    """
+    results: dict[Part, list[bool]] = {}
+    for part, right in judged:
+        of_part = results.setdefault(part, [])
+        if right is not None and len(of_part) < LATEST:
+            of_part.append(right)
+    return {part: Standing(tuple(of_part)) for part, of_part in results.items()}
 
 
 def days_practiced(dates: Sequence[date], today: date) -> int:

@@ -37,7 +37,7 @@ class Topic:
 
     slug: str
     title: str
-    level: str
+    chapter: str
     summary: str
     text: str = ""
     stages: tuple[Stage, ...] = ()
@@ -52,7 +52,7 @@ class Topic:
 
 
 @dataclass(frozen=True)
-class Level:
+class Chapter:
     """A heading of the list, with the topics below it in the order in which they are best learned."""
 
     title: str
@@ -61,14 +61,14 @@ class Level:
 
 @dataclass(frozen=True)
 class Curriculum:
-    """All levels, the first one to learn first."""
+    """All chapters, the first one to learn first."""
 
-    levels: tuple[Level, ...]
+    chapters: tuple[Chapter, ...]
 
     @lazy_property
     def topics(self) -> dict[str, Topic]:
         """The topics by slug, in order."""
-        return {topic.slug: topic for level in self.levels for topic in level.topics}
+        return {topic.slug: topic for chapter in self.chapters for topic in chapter.topics}
 
     @lazy_property
     def by_stage(self) -> dict[Stage, Topic]:
@@ -102,7 +102,7 @@ class Curriculum:
 
 @cache
 def curriculum() -> Curriculum:
-    """The levels and topics of topics.toml."""
+    """The chapters and topics of topics.toml."""
     return read_curriculum((files("practice.learn") / "topics.toml").read_text(encoding="utf-8"))
 
 
@@ -110,19 +110,19 @@ def read_curriculum(text: str) -> Curriculum:
     """What a file such as topics.toml says. Raises the errors of Python where it is not well formed."""
     return Curriculum(
         tuple(
-            Level(level["title"], tuple(_topic(level["title"], table) for table in level["topics"]))
-            for level in tomllib.loads(text)["levels"]
+            Chapter(chapter["title"], tuple(_topic(chapter["title"], table) for table in chapter["topics"]))
+            for chapter in tomllib.loads(text)["chapters"]
         )
     )
 
 
-def _topic(level: str, table: Mapping[str, Any]) -> Topic:
+def _topic(chapter: str, table: Mapping[str, Any]) -> Topic:
     values = dict(table)
     for name in ("conventions", "auctions"):
         values[name] = tuple(values.get(name, ()))
     values["stages"] = tuple(map(Stage, values.get("stages", ())))
     values["examples"] = tuple(map(_example, values.get("examples", ())))
-    return Topic(level=level, **values)
+    return Topic(chapter=chapter, **values)
 
 
 def _example(table: Mapping[str, str]) -> TopicExample:

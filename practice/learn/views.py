@@ -1,4 +1,4 @@
-"""Topics by level, a topic with its notes, rounds of hands with their summary, and the list of misses."""
+"""Topics by chapter, a topic with its notes, rounds of hands with their summary, and the list of misses."""
 
 from __future__ import annotations
 
@@ -12,13 +12,21 @@ from django.views.decorators.http import require_POST, require_safe
 
 from bidbase_web.pages import HtmxRequest, show
 from bidbase_web.visitors import owner_of, readers_zone
-from editor.selectors import SystemRow, bidder_for, section_url
+from editor.selectors import bidder_for, section_url
 from practice.boards.access import systems_to_play
-from practice.drill.selectors import never_drawn
 from practice.learn.access import own_round, system_asked, topic_asked
-from practice.learn.drilling import Drills, drills_of_system, hands_due, next_drill
+from practice.learn.drilling import Drills, drills_of, hands_due, next_drill
 from practice.learn.models import JudgedCall
-from practice.learn.presenters import MissLine, miss_line, parts_of, round_page, topic_page, topics_by_level
+from practice.learn.presenters import (
+    LevelLine,
+    MissLine,
+    level_lines,
+    miss_line,
+    parts_of,
+    round_page,
+    topic_page,
+    topics_by_chapter,
+)
 from practice.learn.rounds import ROUND
 from practice.learn.selectors import (
     days_of,
@@ -27,27 +35,30 @@ from practice.learn.selectors import (
     left_round_of,
     misses_of,
     progress_in,
+    standings_by_level,
     standings_of,
     weak_topics,
 )
 from practice.learn.services import ask_drill, begin_round
+from practice.learn.standing import Standings
 from practice.learn.topics import curriculum
 
 
 @require_safe
 @never_cache
 def topics(request: HtmxRequest) -> HttpResponse:
-    """The topics of a system by level, with how the visitor stands in each; those alone that speak of the words."""
+    """The topics of a system by chapter, with how the visitor stands in each; those alone that speak of the words."""
     system, owner = system_asked(request), owner_of(request)
     words = request.GET.get("q", "").strip()
-    offered = _offered(system)
-    due = offered.drilled.keys() & due_today(owner, system)
+    offered = drills_of(system)
+    due = offered.to_ask(due_today(owner, system))
+    due_topics = {memory.topic for memory in due}
     context = {
         "section": "learn",
         "system": system,
         "systems": systems_to_play(request),
         "words": words,
-        "levels": topics_by_level(offered.topics, words, standings_of(owner, system), due),
+        "chapters": topics_by_chapter(offered.topics, words, standings_of(owner, system), due_topics),
         "review": min(len(due), ROUND),
         "weak": weak_topics(owner, system),
         "days": days_of(owner, readers_zone(request)),
@@ -59,10 +70,10 @@ def topics(request: HtmxRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def topic(request: HttpRequest, slug: str) -> HttpResponse:
-    """A topic: its notes, an example, the auction, how the visitor stands in it, and his latest misses."""
+    """A topic: its notes, an example, the auction, how the visitor stands in it, and their latest misses."""
     system, owner = system_asked(request), owner_of(request)
     bidder = bidder_for(system)
-    offered = _offered(system)
+    offered = drills_of(system)
     found = topic_asked(offered.topics, slug, system)
     page = topic_page(found, bidder)
     progress = progress_in(owner, system, found)
@@ -70,7 +81,7 @@ def topic(request: HttpRequest, slug: str) -> HttpResponse:
         "section": "learn",
         "system": system,
         "page": page,
-        "can_drill": slug in offered.drilled,
+        "levels": _levels(offered, slug, standings_by_level(owner, system)),
         "tree": section_url(system, page.prior_bids),
         "standing": progress.whole,
         "parts": parts_of(progress, partial(section_url, system)),
@@ -85,7 +96,7 @@ def topic(request: HttpRequest, slug: str) -> HttpResponse:
 def misses(request: HttpRequest) -> HttpResponse:
     """The visitor's latest misses in a system, each with another hand of the kind."""
     system = system_asked(request)
-    offered = _offered(system)
+    offered = drills_of(system)
     lines = _lines(misses_of(owner_of(request), system), offered)
     context = {"section": "learn", "system": system, "misses": lines}
     return render(request, "practice/learn/misses.html", context)
@@ -97,7 +108,7 @@ def begin(request: HttpRequest) -> HttpResponse:
     system, owner = system_asked(request), owner_of(request)
     slug, size = request.POST.get("topic", ""), ROUND
     if slug:
-        offered = _offered(system)
+        offered = drills_of(system)
         topic_asked(offered.topics, slug, system)
         if slug not in offered.drilled:
             raise Http404("This topic has no drill yet.")
@@ -118,13 +129,14 @@ def round_next(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "HEAD":
         return HttpResponse()  # asked by programs that follow links: nothing is begun for them
     system, owner = asking.system, asking.owner_key
+    offered = drills_of(system)
     drill = next_drill(
         asking,
         [hand.board for hand in hands],
-        _offered(system),
+        offered,
         bidder_for(system),
-        standings_of(owner, system),
-        due_today(owner, system),
+        standings_by_level(owner, system),
+        offered.to_ask(due_today(owner, system)),
     )
     if drill is None:
         raise Http404(f"{system.title} has nothing of this topic to practice.")
@@ -137,7 +149,7 @@ def round_next(request: HttpRequest, token: str) -> HttpResponse:
 def round_summary(request: HttpRequest, token: str) -> HttpResponse:
     """The visitor's own round: its hands, what was missed, and another hand of the kind."""
     found = own_round(request, token)
-    offered = _offered(found.system)
+    offered = drills_of(found.system)
     context = {
         "section": "learn",
         "system": found.system,
@@ -148,8 +160,9 @@ def round_summary(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "practice/learn/round.html", context)
 
 
-def _offered(system: SystemRow) -> Drills:
-    return drills_of_system(system.slug, bidder_for(system).system, never_drawn(system))
+def _levels(offered: Drills, slug: str, standing: Standings) -> list[LevelLine]:
+    levels = offered.drilled.get(slug)
+    return level_lines(levels, offered.level_of(slug, standing.levels)) if levels else []
 
 
 def _lines(missed: Sequence[JudgedCall], offered: Drills) -> list[MissLine]:

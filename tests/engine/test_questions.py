@@ -1,5 +1,7 @@
 """Questions dealt backwards: every auction comes out with the robots, targets are met, and decoys are not."""
 
+from collections import Counter
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -9,9 +11,10 @@ from bidbase.bidding.edges import near_edge
 from bidbase.bidding.questions import BLOCK, DECOYS, Chair, Question, QuestionDealer, is_decoy
 from bidbase.bidding.robots import Table
 from bidbase.bidding.subjects import (
+    Level,
     Subject,
-    subject_of_auction,
-    subject_of_convention,
+    subject_of_auctions,
+    subject_of_conventions,
     subject_of_entry,
     subject_of_section,
 )
@@ -27,7 +30,7 @@ NORTH_SOUTH = (Seat.NORTH, Seat.SOUTH)
 
 
 def convention(name: str) -> Subject:
-    return subject_of_convention(MODERN.system, name)
+    return subject_of_conventions(MODERN.system, [name])
 
 
 def assert_comes_out(question: Question | None) -> None:
@@ -100,7 +103,6 @@ def test_every_question_is_honest(name, chair):
         begun_by = [question.auction.seat_of(i) for i in own if subject.holds(question.decisions[i].entry)]
         assert begun_by[:1] in ([[], [Seat.SOUTH]] if chair is MAKER else [[Seat.NORTH]])
     assert 1 <= sum(question.decoy for question in questions) <= DECOYS
-    assert len({question.wanted.id for question in questions}) >= 2, "entries are evened out"
 
 
 def test_a_decoy_of_a_convention_has_another_purpose():
@@ -135,7 +137,7 @@ def test_a_section_an_entry_and_an_auction_are_asked_as_well():
     question = DEALER.question(entry, MAKER, 1)
     assert question.wanted.id == "2N-P/099000"
     assert str(question.auction).removeprefix("P-").startswith(("2N-P", "P-"))
-    auction = subject_of_auction(MODERN, Auction.parse("P-1H-P").calls)
+    auction = subject_of_auctions(MODERN, [Auction.parse("P-1H-P").calls])
     for number in range(1, 5):
         question = DEALER.question(auction, MAKER, number)
         assert str(question.auction) == "P-1H-P"
@@ -146,10 +148,48 @@ def test_a_section_an_entry_and_an_auction_are_asked_as_well():
     assert len(answered.auction.calls) == 5
 
 
-def test_the_entries_of_a_section_have_their_turn():
-    subject = subject_of_section(MODERN.system, "2N-P-5N-P")
-    wanted = [DEALER.question(subject, MAKER, number).wanted.id for number in range(1, 5)]
-    assert set(wanted) == {entry.id for entry in subject.entries}
+def test_auctions_are_asked_as_often_as_they_come_up():
+    """An opening of 1NT is some ten times as frequent as one of 2NT."""
+    subject = subject_of_auctions(MODERN, [Auction.parse(text).calls for text in ("1N-P", "2N-P")])
+    asked = Counter(DEALER.question(subject, MAKER, number).auction.prior_bids for number in range(1, 31))
+    assert asked["1N-P"] + asked["2N-P"] == 30
+    assert 0 < asked["2N-P"] <= 8
+
+
+def test_hands_are_asked_as_often_as_they_come_up():
+    """After 1NT a transfer or Stayman is usual; a jump to 5NT or 7NT is not."""
+    subject = subject_of_auctions(MODERN, [Auction.parse("1N-P").calls])
+    questions = [DEALER.question(subject, MAKER, number) for number in range(1, 31)]
+    right = [str(question.expected.call) for question in questions]
+    assert sum(call[0] in "P23" for call in right) >= 25
+    assert PASS not in {question.expected.call for question in questions if not question.decoy}, "a pass is a decoy"
+
+
+# (convention, level, chair, auctions, why)
+LEVELS = [
+    ("Stayman", Level.BEGIN, MAKER, {"1N-P", "2N-P"}, "whether to use it"),
+    ("Stayman", Level.BEGIN, PARTNER, {"1N-P-2C-P", "2N-P-3C-P"}, "what to answer"),
+    ("Stayman", Level.FOLLOW, MAKER, {"1N-P-2C-P-2D-P", "1N-P-2C-P-2H-P", "1N-P-2C-P-2S-P"}, "what follows"),
+    ("Jacoby transfers", Level.BEGIN, PARTNER, {"1N-P-2D-P", "1N-P-2H-P"}, ""),
+    ("Michaels", Level.BEGIN, MAKER, {"1C", "1D", "1H", "1S"}, "their opening is a part of it"),
+    ("Negative double", Level.BEGIN, MAKER, {"1C-1H", "1C-1S", "1D-1H", "1D-1S"}, "so is their overcall"),
+]
+
+
+@pytest.mark.parametrize(("name", "level", "chair", "auctions", "why"), LEVELS)
+def test_most_questions_of_a_level_are_in_the_plain_auction(name, level, chair, auctions, why):
+    subject = subject_of_conventions(MODERN.system, [name], level)
+    questions = [DEALER.question(subject, chair, number) for number in range(1, 11)]
+    assert sum(question.auction.prior_bids in auctions for question in questions) >= 5, why
+
+
+@pytest.mark.parametrize("chair", Chair)
+def test_they_come_in_at_the_last_level(chair):
+    subject = subject_of_conventions(MODERN.system, ["Stayman"], Level.CONTESTED)
+    for number in range(1, 6):
+        theirs = DEALER.question(subject, chair, number).auction
+        since = theirs.calls[theirs.leading_passes :]
+        assert any(call is not PASS for call in since[-1::-2]), str(theirs)
 
 
 NOTHING_LEADS_THERE = {"prior_bids": "7N-P", "bid": "P", "convention": "Joke"}
@@ -158,7 +198,7 @@ NOTHING_LEADS_THERE = {"prior_bids": "7N-P", "bid": "P", "convention": "Joke"}
 @pytest.mark.parametrize("chair", Chair)
 def test_what_never_comes_up_has_no_question(chair):
     bidder = make_bidder({"bid": "1C", "hcp": "12+"}, NOTHING_LEADS_THERE)
-    assert QuestionDealer(bidder).question(subject_of_convention(bidder.system, "Joke"), chair, 1) is None
+    assert QuestionDealer(bidder).question(subject_of_conventions(bidder.system, ["Joke"]), chair, 1) is None
 
 
 @pytest.mark.parametrize("usage", ["0", "T", "D"])

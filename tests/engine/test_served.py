@@ -34,7 +34,7 @@ def test_auctions_that_robots_reach_come_first_then_that_of_a_test_hand_then_tho
     system = make_system(WEAK, STRONG, AGAIN)
     entry = system.entries[-1]
     reached, tested = (Auction.parse(text).calls for text in ("3C-P-5C", "3D-P-3H"))
-    served = ServedAuctions(system, lambda: RobotAuctions((reached,), {entry.section: (reached,)}))
+    served = ServedAuctions(system, lambda: RobotAuctions({reached: 1}, {entry.section: (reached,)}))
     listed = [*ServedAuctions(make_system(WEAK, STRONG, {**AGAIN, "test_auction": ""}), RobotAuctions).of(entry)]
     expected = [reached, tested, *(calls for calls in listed if calls not in (reached, tested))]
     assert [*served.of(entry)] == [*served.of(entry)] == expected

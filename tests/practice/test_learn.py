@@ -86,12 +86,40 @@ def test_a_new_owner_gets_all_of_it_by_one_update_of_each_table(begin, small):
     assert [miss.topic for miss in misses_of("member", small)][-1] == "opening-bids"
 
 
-def test_a_miss_is_due_again_today_and_what_is_right_moves_on(small):
-    for topic, right in (("overcalls", False), ("stayman", True), ("stayman", True)):
-        services.remember(owner="guest", system=small, topic=topic, right=right)
-    assert due_today("guest", small) == ["overcalls"]
+def test_a_miss_is_due_again_today_and_what_is_right_moves_on(begin, small):
+    board = begin(1)
+    for index, (topic, agreement, right) in enumerate(
+        [("overcalls", "1C/1", False), ("stayman", "1N-P/1", True), ("stayman", "1N-P/1", True)]
+    ):
+        remember(board, index, right, topic=topic, agreement=agreement)
+    assert [memory.agreement for memory in due_today("guest", small)] == ["1C/1"]
     assert due_today("other", small) == []
     assert TopicMemory.objects.get(topic="stayman").due > timezone.now() + timedelta(days=1)
+
+
+# (what was called of two agreements, the memories that there are then, why): blank is the level as a whole.
+REMEMBERED = [
+    ([("a", True)], {""}, "what is right is no memory of its own"),
+    ([("a", False)], {"a"}, "what was missed comes back, and not the topic"),
+    ([("a", None)], {"a"}, "with hints likewise"),
+    ([("a", False), ("b", True)], {"a", ""}, ""),
+    ([("a", False), ("a", True)], {"a", ""}, "then it is right for both"),
+    ([("", False)], {""}, "no entry made the right call: the level as a whole was missed"),
+]
+
+
+@pytest.mark.parametrize(("calls", "memories", "why"), REMEMBERED)
+def test_what_is_remembered_is_what_was_missed(begin, calls, memories, why):
+    for index, (agreement, right) in enumerate(calls):
+        remember(begin(1), index, right, topic="stayman", agreement=agreement)
+    assert {memory.agreement for memory in TopicMemory.objects.all()} == memories, why
+
+
+def remember(board: TableBoard, index: int, right: bool | None, **asked) -> None:
+    """Count a call, and plan what is to come back after it."""
+    row = board.row
+    call = {"call": "P", "expected": "1H", "right": right, "owner_key": row.owner_key, "system": row.our_system}
+    services.remember(JudgedCall.objects.create(board=row, index=index, **call, **asked))
 
 
 def count(board: TableBoard, topic: str, results: str) -> None:
@@ -180,6 +208,21 @@ def test_a_topic_says_how_the_student_stands_and_what_he_missed(guest, begin):
         "Which hands open, and with which bid. ", ""
     )
     assert "You practiced on 1 of the last 7 days." in words(guest.get("/learn/"))
+
+
+def test_a_topic_says_at_which_level_the_student_is(guest):
+    said = words(guest.get("/learn/stayman/"))
+    here = "You are here: the call itself and its answers, in the plain auction"
+    assert f"{here} what follows after that (opens later) the opponents come in (opens later)" in said
+    assert "You are here" not in words(guest.get("/learn/opening-bids/")), "natural bidding has one level"
+
+
+def test_what_the_system_has_no_more_is_not_due(guest, begin):
+    """An entry was missed and is gone since: nothing can ask for it."""
+    board = mine(guest, begin(1))
+    remember(board, 0, False, topic="stayman", agreement="1N-P/1")
+    remember(board, 1, False, topic="stayman", agreement="1N-P/210000")
+    assert "Your review today: 1 hand" in words(guest.get("/learn/"))
 
 
 def test_what_is_due_today_is_said(guest, begin):

@@ -85,12 +85,12 @@ def test_topics_are_found_without_a_script(open_page):
     expect(page.get_by_role("heading", name="Stayman")).to_be_visible()
 
 
-def test_the_title_of_a_level_and_its_number_of_topics_stand_under_each_other_on_a_phone(open_page):
+def test_the_title_of_a_chapter_and_its_number_of_topics_stand_under_each_other_on_a_phone(open_page):
     page = open_page(**NARROW)
     page.goto("/learn/")
-    level = page.locator(".level-topics > summary").first
-    level.locator("h2").evaluate("title => { title.textContent = 'Conventions for a regular partnership'; }")
-    title, count = (level.locator(part).bounding_box() for part in ("h2", ".small"))
+    chapter = page.locator(".chapter-topics > summary").first
+    chapter.locator("h2").evaluate("title => { title.textContent = 'Conventions for a regular partnership'; }")
+    title, count = (chapter.locator(part).bounding_box() for part in ("h2", ".small"))
     assert count["y"] >= title["y"] + title["height"] - 1
     assert count["x"] == title["x"]
 

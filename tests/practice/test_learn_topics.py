@@ -15,7 +15,7 @@ from bidbase.language.circumstances import User
 from bidbase.systems import System, load_system
 from practice.learn.models import SLUG
 from practice.learn.picking import next_topic
-from practice.learn.presenters import topics_by_level
+from practice.learn.presenters import topics_by_chapter
 from practice.learn.schedule import reviewed
 from practice.learn.stages import Stage, stage_of
 from practice.learn.standing import Standing, days_practiced, standings
@@ -70,7 +70,7 @@ def test_every_stage_belongs_to_one_topic():
 
 
 def test_every_topic_has_a_name_of_its_own():
-    topics = [topic for level in curriculum().levels for topic in level.topics]
+    topics = [topic for chapter in curriculum().chapters for topic in chapter.topics]
     assert len({topic.slug for topic in topics}) == len({topic.title for topic in topics}) == len(topics)
     assert all(len(topic.slug) <= SLUG for topic in topics)
     assert not {"misses", "round"} & {topic.slug for topic in topics}, "pages of their own"
@@ -79,10 +79,10 @@ def test_every_topic_has_a_name_of_its_own():
 
 
 def test_natural_bidding_comes_first_and_has_its_own_notes():
-    natural, *others = curriculum().levels
+    natural, *others = curriculum().chapters
     assert natural.title == "Natural bidding"
     assert all(topic.text for topic in natural.topics)
-    assert not any(topic.text for level in others for topic in level.topics)
+    assert not any(topic.text for chapter in others for topic in chapter.topics)
 
 
 @pytest.fixture(scope="module", params=SHIPPED)
@@ -230,21 +230,26 @@ def test_which_topic_is_weak(text, weak, why):
     assert results(text).is_weak is weak, why
 
 
-def test_the_level_in_which_the_student_goes_on_is_open():
-    def open_levels(words: str, standings: dict[str, Standing]) -> list[str]:
-        return [level.title for level in topics_by_level(curriculum().topics, words, standings, ()) if level.open]
+def test_the_chapter_in_which_the_student_goes_on_is_open():
+    def open_chapters(words: str, standings: dict[str, Standing]) -> list[str]:
+        chapters = topics_by_chapter(curriculum().topics, words, standings, ())
+        return [chapter.title for chapter in chapters if chapter.open]
 
-    first, second = list(dict.fromkeys(topic.level for topic in curriculum().topics.values()))[:2]
-    met = {slug: Standing((True,)) for slug, topic in curriculum().topics.items() if topic.level == first}
-    assert open_levels("", {}) == [first]
-    assert open_levels("", dict(list(met.items())[1:])) == [first], "one of its topics is left"
-    assert open_levels("", met) == [second]
-    assert set(open_levels("stayman", {})) >= {second}, "what was looked for is shown"
+    first, second = list(dict.fromkeys(topic.chapter for topic in curriculum().topics.values()))[:2]
+    met = {slug: Standing((True,)) for slug, topic in curriculum().topics.items() if topic.chapter == first}
+    assert open_chapters("", {}) == [first]
+    assert open_chapters("", dict(list(met.items())[1:])) == [first], "one of its topics is left"
+    assert open_chapters("", met) == [second]
+    assert set(open_chapters("stayman", {})) >= {second}, "what was looked for is shown"
 
 
 def test_only_the_latest_calls_count():
     found = standings([("overcalls", True)] * 20 + [("overcalls", False)] * 30)
     assert found["overcalls"].score_words == "20 of 20 right"
+
+
+def test_calls_with_hints_do_not_count():
+    assert standings([("overcalls", None), ("overcalls", True)])["overcalls"].score_words == "1 of 1 right"
 
 
 def test_days_are_counted_once_and_a_week_back():
@@ -255,7 +260,7 @@ def test_days_are_counted_once_and_a_week_back():
 
 # --- What comes next ---
 
-NATURAL = [topic.slug for topic in curriculum().levels[0].topics]
+NATURAL = [topic.slug for topic in curriculum().chapters[0].topics]
 WEAK = ("openers-rebids", "overcalls")
 EVENING = datetime(2026, 5, 20, 18, tzinfo=UTC)
 
@@ -308,6 +313,7 @@ def test_a_miss_comes_back_soon_and_what_is_known_later():
         card = reviewed(card, right=True, when=when)
         when = card.due
     known = reviewed(card, right=True, when=when)
-    missed = reviewed(card, right=False, when=when)
+    hinted, missed = (reviewed(card, right=right, when=when) for right in (None, False))
+    assert missed.due < hinted.due < known.due
     assert known.due > when + timedelta(days=7)
     assert missed.due < when + timedelta(hours=1)

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from fsrs import Card
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
@@ -21,9 +22,15 @@ START = datetime(2026, 1, 1, tzinfo=UTC)
 
 # Of a deal: how many attempts are finished, and whether one is open (None: no), with a call (True) or without.
 attempts_at_a_deal = st.tuples(st.integers(0, 3), st.sampled_from([None, True, False]), st.integers(0, 9))
-TOPICS = ("stayman", "transfers")
+# Something to remember (the topic, the level and the agreement), whether it was right (None: with hints), and minutes.
+ASKED = [("stayman", 1, ""), ("stayman", 1, "1N-P/1"), ("stayman", 2, "1N-P/2"), ("transfers", 1, "")]
 reviews = st.lists(
-    st.tuples(st.sampled_from([GUEST, ACCOUNT]), st.sampled_from(TOPICS), st.booleans(), st.integers(1, 60_000)),
+    st.tuples(
+        st.sampled_from([GUEST, ACCOUNT]),
+        st.sampled_from(ASKED),
+        st.sampled_from([True, False, None]),
+        st.integers(1, 60_000),
+    ),
     max_size=12,
 )
 
@@ -79,36 +86,42 @@ class NothingIsLost(TestCase):
     def test_a_topic_is_planned_as_if_one_had_made_all_calls(self, made):
         boards = {owner: make_board(owner) for owner in (GUEST, ACCOUNT, "both")}
         moment = START
-        for index, (owner, topic, right, minutes) in enumerate(made):
+        for index, (owner, asked, right, minutes) in enumerate(made):
             moment += timedelta(minutes=minutes)
             for who in (owner, "both"):
-                count(boards[who], index, topic, right, moment)
+                count(boards[who], index, asked, right, moment)
 
         move_learning(guest=GUEST, account=ACCOUNT)
 
-        memories = TopicMemory.objects.filter(owner_key=ACCOUNT).order_by("topic")
-        expected = TopicMemory.objects.filter(owner_key="both").order_by("topic")
-        assert [memory.topic for memory in memories] == [memory.topic for memory in expected]
-        assert [memory.card for memory in memories] == [memory.card for memory in expected]
+        memories, expected = remembered(ACCOUNT), remembered("both")
+        assert memories == expected
         assert JudgedCall.objects.filter(owner_key=ACCOUNT).count() == len(made)
         assert not JudgedCall.objects.filter(owner_key=GUEST).exists()
         assert not TopicMemory.objects.filter(owner_key=GUEST).exists()
 
 
-def count(board: StudentBoard, index: int, topic: str, right: bool, moment: datetime) -> None:
+def remembered(owner: str) -> dict[tuple[str, int, str], Card]:
+    memories = TopicMemory.objects.filter(owner_key=owner)
+    return {(memory.topic, memory.level, memory.agreement): memory.card for memory in memories}
+
+
+def count(board: StudentBoard, index: int, asked: tuple[str, int, str], right: bool | None, moment: datetime) -> None:
     """Count a call as `count_call` does, at a moment."""
-    JudgedCall.objects.create(
+    topic, level, agreement = asked
+    counted = JudgedCall.objects.create(
         board=board,
         index=index,
         owner_key=board.owner_key,
         system=board.our_system,
         topic=topic,
+        level=level,
+        agreement=agreement,
         call="2C",
         expected="2C",
         right=right,
         made_at=moment,
     )
-    remember(owner=board.owner_key, system=board.our_system, topic=topic, right=right, when=moment)
+    remember(counted)
 
 
 def test_boards_of_different_deals_move_as_they_are(db):

@@ -6,14 +6,17 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from bidbase.bidding.subjects import Level
 from bidbase.game.cards import SEATS
 from practice.boards.board import TableBoard
 from practice.drill.drill import ANSWER, MAKE, Drill
+from practice.drill.selectors import progress_of
 from practice.learn import selectors, services
 from practice.learn.selectors import due_today, standings_of
-from practice.models import DrillPool, Round, StudentBoard
+from practice.models import DrillPool, JudgedCall, Round, StudentBoard, TopicMemory
 from tests.practice.finishing import finish, judged, systems_decision
 from tests.practice.pages import assert_hidden, mine, words
+from tests.practice.together import kept
 
 
 def begin_round(client: Client, **data: str) -> Round:
@@ -66,22 +69,94 @@ def test_a_round_of_natural_bidding_starts_at_an_auction_of_the_topic(guest):
     """Whatever the right call is, a convention too, the first call counts for the topic of the round."""
     found = begin_round(guest, topic="after-one-notrump")
     board = next_hand(guest, found)
-    assert "auction=1N-P" in board.drill
+    assert Drill.of_query(board.drill).names == ("1N-P;2N-P",)
     assert TableBoard.of(board).auction.prior_bids == "1N-P"
     answer(guest, board, "7N")
     assert judged()[0][0] == "after-one-notrump"
-    assert f'href="/drill/next/?{board.drill}"' in unescape(guest.get("/learn/misses/").content.decode())
+
+
+def test_what_was_missed_comes_back_and_then_the_rest(guest):
+    """The next hand asks for the agreement that was missed, and not for any hand of the topic."""
+    found = begin_round(guest, topic="stayman")
+    answer(guest, next_hand(guest, found), "7N")
+    missed = JudgedCall.objects.get()
+    drill = Drill("small", (missed.agreement,), MAKE, "entry")
+    assert f'href="{drill.next_address}"' in unescape(guest.get("/learn/misses/").content.decode())
+    board = next_hand(guest, found)
+    assert board.drill == drill.query
+    assert Drill.of_query(next_hand_after(guest, found, board).drill).level == Level.BEGIN, "not twice in a row"
+    again = JudgedCall.objects.get(board=board)
+    assert (again.topic, again.level, again.agreement) == ("stayman", Level.BEGIN, missed.agreement)
+    assert TopicMemory.objects.get(agreement=missed.agreement).last_review == again.made_at
+
+
+def next_hand_after(guest: Client, found: Round, board: StudentBoard) -> StudentBoard:
+    """The next hand, when this one has been answered right."""
+    answer(guest, board, str(systems_decision(TableBoard.of(board)).call))
+    return next_hand(guest, found)
+
+
+@pytest.mark.parametrize(
+    ("right", "level", "why"),
+    [
+        ("", 1, "a new student"),
+        ("+++++++", 1, "too few calls"),
+        ("++++++++", 2, "eight of the last ten"),
+        ("+++++++---", 1, "seven of the last ten"),
+        ("++++++++--" + "-" * 10, 2, "what was long ago does not count"),
+    ],
+)
+def test_a_round_is_at_the_level_of_the_student(guest, begin, right, level, why):
+    """`+` right, `-` wrong at the first level, the last call first."""
+    board = mine(guest, begin(1))
+    for index, letter in enumerate(reversed(right)):
+        JudgedCall.objects.create(
+            board=board.row,
+            index=index,
+            owner_key=board.row.owner_key,
+            system=board.row.our_system,
+            topic="stayman",
+            call="2C",
+            expected="2C",
+            right=letter == "+",
+        )
+    guest.get(f"/learn/round/{begin_round(guest, topic='stayman').token}/next/")
+    assert Drill.of_query(Round.objects.get().drills[0]).level == level, why
+
+
+def test_hints_make_no_call_right(guest):
+    found = begin_round(guest, topic="stayman")
+    board = next_hand(guest, found)
+    at = len(TableBoard.of(board).auction.calls)
+    assert guest.post(f"/board/{board.token}/hint/", {"at": at}).status_code == 302
+    answer(guest, board, str(systems_decision(TableBoard.of(board)).call))
+    counted = JudgedCall.objects.get()
+    assert counted.right is None
+    assert TopicMemory.objects.get().agreement == counted.agreement, "it comes back"
+    assert "0 of 0 right 1 of 10 hands so far." in words(guest.get(f"/learn/round/{found.token}/"))
+    assert progress_of(board.owner_key, Drill.of_query(board.drill)).right == 0
+
+
+@pytest.mark.parametrize(
+    ("asked", "hints", "why"),
+    [("hand", 3, "the answer is as good as all hints"), ("other hand", 0, ""), ("other auction", 0, "")],
+)
+def test_who_asks_about_an_open_hand_has_had_hints(guest, asked, hints, why):
+    board = TableBoard.of(next_hand(guest, begin_round(guest, topic="stayman")))
+    hand = "AQ2.K32.KJ32.K32" if asked == "other hand" else str(board.own_hand)
+    auction = "" if asked == "other auction" else str(board.auction)
+    assert guest.get("/ask/", {"hand": hand, "auction": auction}).status_code == 200
+    assert kept(board).hints_seen == hints, why
 
 
 def test_a_topic_is_asked_where_the_system_has_calls(guest):
     """The small system knows 1C, 1D and 1H of the auctions of overcalls, and nothing after 1S."""
-    seen = set()
-    for _ in range(8):
-        found = begin_round(guest, topic="overcalls")
-        guest.get(f"/learn/round/{found.token}/next/")
-        seen |= {Drill.of_query(query).names[0] for query in Round.objects.get(pk=found.pk).drills}
-    assert len(seen) > 1
-    assert seen <= {"1C", "1D", "1H"}
+    found = begin_round(guest, topic="overcalls")
+    asked = [TableBoard.of(next_hand(guest, found)).auction.prior_bids]
+    for _ in range(4):
+        board = StudentBoard.objects.latest("pk")
+        asked.append(TableBoard.of(next_hand_after(guest, found, board)).auction.prior_bids)
+    assert set(asked) <= {"1C", "1D", "1H"}
 
 
 def test_a_topic_without_calls_in_the_system_is_refused_in_words(guest):
@@ -96,14 +171,16 @@ def test_all_topics_of_a_shipped_system_have_pools(small):
     services.make_topic_pools()
     services.make_topic_pools()
     subjects = DrillPool.objects.values_list("subject", "chair")
-    assert {("convention Stayman", MAKE), ("convention Stayman", ANSWER), ("auction ", MAKE)} <= set(subjects)
+    levels = {(f"level {level} Stayman", chair) for level in (1, 2, 3) for chair in (MAKE, ANSWER)}
+    assert levels | {("auction ", MAKE)} <= set(subjects)
     assert len(subjects) == len(set(subjects))
-    assert ("auction 1N-P", ANSWER) not in subjects
+    assert ("auction 1N-P;2N-P", ANSWER) not in subjects
 
 
 def test_what_never_comes_up_is_told_and_not_drilled(guest, small):
     pools = [
-        DrillPool(system=small, revision=small.revision, subject="convention Stayman", chair=chair, dry=True)
+        DrillPool(system=small, revision=small.revision, subject=f"level {level} Stayman", chair=chair, dry=True)
+        for level in (1, 2, 3)
         for chair in (MAKE, ANSWER)
     ]
     DrillPool.objects.bulk_create(pools)

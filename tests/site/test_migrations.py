@@ -1,5 +1,7 @@
 """Migrations that move what people have: it is still there afterwards."""
 
+from datetime import UTC, datetime
+
 import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
@@ -86,3 +88,26 @@ def test_on_the_way_back_boards_of_sets_go_and_those_of_the_table_stay(migrate):
 
     apps = migrate(("editor", "0009_excuses"), ("practice", "0006_learn"))
     assert [board.pk for board in apps.get_model("practice", "StudentBoard").objects.all()] == [kept.pk]
+
+
+def test_memories_of_topics_become_those_of_their_first_level(migrate):
+    apps = migrate(("practice", "0017_analyses_alone"))
+    system = apps.get_model("editor", "SystemRow").objects.create(slug="old", title="Old", revision=3)
+    due = datetime(2026, 1, 2, tzinfo=UTC)
+    card = {"state": 2, "stability": 3.5, "difficulty": 5.0, "due": due, "last_review": due}
+    topic = {"owner_key": "guest", "system": system, "topic": "stayman"}
+    apps.get_model("practice", "TopicMemory").objects.create(**topic, **card)
+
+    apps = migrate(("practice", "0018_levels"))
+    memories = apps.get_model("practice", "TopicMemory").objects
+    kept = memories.values(*topic, "level", "agreement", *card).get()
+    assert kept == topic | {"system": system.pk, "level": 1, "agreement": ""} | card
+    memories.create(owner_key="guest", system_id=system.pk, topic="stayman", level=2, agreement="1N-P/1", **card)
+
+    apps = migrate(("practice", "0017_analyses_alone"))
+    assert apps.get_model("practice", "TopicMemory").objects.values(*topic, *card).get() == kept_before(kept)
+
+
+def kept_before(kept: dict) -> dict:
+    """A memory without what the first state of the tables does not know."""
+    return {name: value for name, value in kept.items() if name not in ("level", "agreement")}
