@@ -37,6 +37,7 @@ def pieces_of(run: Run) -> int:
 def test_an_outline(small):
     run, _ = services.ask(WriteSystem.of(small, "bml"))
     assert pieces_of(run) > 3
+    assert run.result is not None
     assert content_of(run.result).decode() == bml_of(engine_system(small))
 
 
