@@ -48,6 +48,9 @@ def word_by_form() -> dict[str, Term]:
 
 @cache
 def word_pattern() -> re.Pattern[str]:
-    """Finds each form of each word, the longest where several begin in one place."""
+    """Finds each form of each word, the longest where several begin in one place.
+
+    After "that" stands a verb, which is another word: "deals that fit" have no fit.
+    """
     forms = sorted(word_by_form(), key=len, reverse=True)
-    return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, forms))})(?![\w-])", re.IGNORECASE)
+    return re.compile(rf"(?<![\w-])(?<!that )(?:{'|'.join(map(re.escape, forms))})(?![\w-])", re.IGNORECASE)

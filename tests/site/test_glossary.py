@@ -82,6 +82,7 @@ TEXTS = [
     ("Forcing, with Support", ["Forcing", "Support"], "in capitals as well"),
     ("a three-card raise, gameplay, an honorable void", ["raise", "void"], "whole words alone"),
     ("one stopper or two stoppers", ["stopper"], "two forms are one word"),
+    ("Over deals that fit the auction", [], "a verb is another word"),
     ("nothing to explain", [], ""),
     ("", [], ""),
 ]
