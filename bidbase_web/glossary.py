@@ -50,7 +50,7 @@ def word_by_form() -> dict[str, Term]:
 def word_pattern() -> re.Pattern[str]:
     """Finds each form of each word, the longest where several begin in one place.
 
-    After "that" stands a verb, which is another word: "deals that fit" have no fit.
+    After "deals that" stands a verb, which is another word: such deals "fit" an auction.
     """
     forms = sorted(word_by_form(), key=len, reverse=True)
-    return re.compile(rf"(?<![\w-])(?<!that )(?:{'|'.join(map(re.escape, forms))})(?![\w-])", re.IGNORECASE)
+    return re.compile(rf"(?<![\w-])(?<!deals that )(?:{'|'.join(map(re.escape, forms))})(?![\w-])", re.IGNORECASE)
