@@ -83,6 +83,7 @@ TEMPLATES = [
         "OPTIONS": {
             "libraries": {
                 "bridge": "bidbase_web.templatetags.bridge",
+                "glossary": "bidbase_web.templatetags.glossary",
                 "notes": "bidbase_web.templatetags.notes",
                 "times": "bidbase_web.templatetags.times",
             },

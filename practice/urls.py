@@ -3,6 +3,7 @@
 from django.urls import path
 
 from practice.ask import views as ask
+from practice.basics import views as basics
 from practice.drill import views as drill
 from practice.guide import views as guide
 from practice.home import views as home
@@ -26,6 +27,8 @@ urlpatterns = [
     path("first/", home.first, name="first"),
     path("guide/", guide.guide, name="guide"),
     path("board/<slug:token>/guide/", guide.begin, name="guide_begin"),
+    path("basics/", basics.basics, name="basics"),
+    path("words/", basics.words, name="words"),
     path("settings/", settings.settings, name="settings"),
     path("settings/chip/", settings.chip, name="chip"),
     path("deal/<str:number>/", table.deal, name="deal"),

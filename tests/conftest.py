@@ -59,6 +59,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], playwrigh
 def open_page(browser: Browser, live_server: LiveServer) -> Iterator[Callable[..., Page]]:
     """Opens a page in a browser of its own, for a guest or for a user who is logged in.
 
+    The browser has no service worker unless a test asks for it, since tests watch requests.
     In the end no script may have failed, nothing may have broken the Content-Security-Policy, and the site may not have
     answered with an error of its own.
     """
@@ -66,7 +67,7 @@ def open_page(browser: Browser, live_server: LiveServer) -> Iterator[Callable[..
     complaints: list[str] = []
 
     def open_page(user: User | None = None, **options: Any) -> Page:
-        context = browser.new_context(base_url=live_server.url, **options)
+        context = browser.new_context(base_url=live_server.url, **{"service_workers": "block"} | options)
         contexts.append(context)
         if user is not None:
             client = Client()

@@ -1,1 +1,1 @@
-"""What templates load: how bridge, notes and times are written."""
+"""What templates load: how bridge, notes and times are written, and words explained."""

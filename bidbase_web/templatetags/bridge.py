@@ -19,6 +19,7 @@ from django.utils.safestring import SafeString, mark_safe
 from bidbase.game.auction import BIDS, DOUBLE, PASS, REDOUBLE, Call
 from bidbase.game.cards import SUITS, SUITS_DOWN, Hand, Strain, holding_text
 from bidbase.meaning.disclosure import Meaning, MeaningLine
+from bidbase_web.templatetags.glossary import explained
 
 register = template.Library()
 
@@ -218,7 +219,7 @@ def _meaning_html(
         "asks": asks,
         "beside_lines": beside_lines,
     }
-    return render_to_string("bridge/meaning.html", context)
+    return explained(render_to_string("bridge/meaning.html", context))
 
 
 @register.simple_tag

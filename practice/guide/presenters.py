@@ -5,17 +5,22 @@ from __future__ import annotations
 from bidbase_web.guides import GuideStep
 
 STEPS = (
-    ("hand", "Your hand", "These 13 cards are yours. Robots play the other three seats, your partner's too."),
     (
-        "auction",
-        "The auction so far",
-        "Calls stand under their players, and you call where the “?” stands. Choose a call to read what it means.",
+        "hand",
+        "Your hand",
+        "These 13 cards are yours. Count your HCP: 4 for an ace, 3 for a king, 2 for a queen, 1 for a jack. "
+        "With 12 or more you open the bidding.",
     ),
-    ("box", "Your call", "Point at a call, or tap it, to read what it means. Click, or tap again, to make it."),
+    (
+        "box",
+        "Your call",
+        "A bid offers to win so many tricks above six: 1♠ is seven tricks with spades as trumps. "
+        "Point at a call, or tap it, to read what it means; click, or tap again, to make it.",
+    ),
     (
         "feedback",
         "What the system says",
-        "After each call you see whether the system agrees, and why. At the end you see all hands.",
+        "After each call you see whether it agrees, and why. Silent opponents, as here, are a choice on Practice.",
     ),
 )
 """For each step the place at the table that it speaks of, its title and its text."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 
 from django.http import HttpRequest, HttpResponse
@@ -80,12 +81,11 @@ def next_deal(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def first(request: HttpRequest) -> HttpResponse:
-    """A deal for a first visit, from its beginning, with the guide beside it."""
-    preferences = preferences_of(request, systems_to_play(request))
-    number = first_deal(Seat.parse(preferences.seat))
-    table = reverse("practice:deal", args=[number])
+    """A deal for a first visit, from its beginning, with the guide beside it. The opponents are silent."""
+    preferences = replace(preferences_of(request, systems_to_play(request)), opponents_silent=True)
+    table = reverse("practice:deal", args=[first_deal(Seat.parse(preferences.seat))])
     begin_guide(request, table)
-    return redirect(table)
+    return redirect(f"{table}?{preferences.query}")
 
 
 def _todays_ten(request: HttpRequest) -> TodaysTen:

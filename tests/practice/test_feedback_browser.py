@@ -50,6 +50,7 @@ def test_a_wrong_call_is_reported_from_the_table(open_page, screen):
     page.evaluate("document.getElementById('call-1H').click()")
     feedback = page.locator(".feedback")
     feedback.get_by_text("Why", exact=True).click()
+    feedback.get_by_text("Details", exact=True).click()
     assert_accessible(page)
     feedback.get_by_label("Something wrong here?").fill("four will do")
     feedback.get_by_role("button", name="Report").click()

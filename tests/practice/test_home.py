@@ -8,10 +8,12 @@ from django.contrib.auth.models import User
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bidbase.bidding.bidder import Bidder
+from bidbase.bidding.robots import Table
 from bidbase.game.auction import PASS
-from bidbase.game.cards import SEATS, Seat, board_dealer, board_vulnerability
+from bidbase.game.cards import SEATS, Seat, Vulnerability, board_dealer, board_vulnerability
 from bidbase.game.dealing import MAX_DEAL_NUMBER, numbered_deal
-from bidbase.game.evaluation import COUNT_BY_NAME
+from bidbase.systems import load_system
 from editor.models import SweptSystem, SystemRow
 from editor.people.services import accept_invitation, invite, take_as_base
 from editor.store.systems.models import Role
@@ -264,18 +266,23 @@ def test_next_after_no_deal(guest, after):
 
 
 @pytest.mark.parametrize("seat", SEATS)
-def test_the_first_deal_begins_with_the_student_who_has_something_to_say(seat):
-    number = first_deal(seat)
-    assert board_dealer(number) is seat
-    assert COUNT_BY_NAME["hcp"].of(numbered_deal(number)[seat]) >= 13
+@pytest.mark.parametrize("system", ["sayc", "2over1"])
+def test_the_first_deal_is_a_raise_of_a_major_in_every_shipped_system(seat, system):
+    number, bidder = first_deal(seat), Bidder(load_system(system))
+    table = Table(bidder, bidder, silent=(seat.plus(1), seat.plus(3)))
+    auction, _ = table.bid_deal(numbered_deal(number), board_dealer(number), board_vulnerability(number))
+    assert (board_dealer(number), board_vulnerability(number)) == (seat, Vulnerability.NONE)
+    assert str(auction) in {"1H-P-2H-P-P-P", "1S-P-2S-P-P-P"}
 
 
 def test_the_first_deal_is_at_its_beginning_and_guided(guest):
     number = first_deal(Seat.SOUTH)
-    assert guest.get("/first/").url == f"/deal/{number}/"
-    said = words(guest.get(f"/deal/{number}/"))
-    assert "Your hand 1 of 4 These 13 cards are yours." in said
-    assert StudentBoard.objects.get().calls == ""
+    table = guest.get("/first/").url
+    assert table.startswith(f"/deal/{number}/?")
+    assert "Your hand 1 of 3 These 13 cards are yours." in words(guest.get(table))
+    board = StudentBoard.objects.get()
+    assert (board.calls, board.opponents_silent) == ("", True)
+    assert not start(guest, 1).opponents_silent, "the choice for other deals stays the visitor's own"
 
 
 def guided(guest) -> StudentBoard:
@@ -291,10 +298,10 @@ def shown(guest) -> str:
 def test_the_guide_goes_step_by_step_and_ends(guest):
     board = guided(guest)
     seen = [shown(guest)]
-    for step in ("1", "2", "3"):
+    for step in ("1", "2"):
         assert guest.post("/guide/", {"step": step}).url == f"/deal/{board.deal_number}/"
         seen.append(shown(guest))
-    assert seen == ["Your hand", "The auction so far", "Your call", "What the system says"]
+    assert seen == ["Your hand", "Your call", "What the system says"]
     guest.post("/guide/", {"step": "end"})
     assert shown(guest) == ""
 
@@ -313,7 +320,7 @@ def test_the_guide_can_be_ended_at_any_step(guest):
     assert "guide" not in guest.session
 
 
-@pytest.mark.parametrize("step", ["4", "-1", "", "x" * 1000, "²"])
+@pytest.mark.parametrize("step", ["3", "-1", "", "x" * 1000, "²"])
 def test_a_step_that_is_none_ends_the_guide(guest, step):
     guided(guest)
     assert guest.post("/guide/", {"step": step}).status_code == 302
@@ -324,7 +331,7 @@ def test_htmx_gets_the_step_alone(guest):
     guided(guest)
     response = guest.post("/guide/", {"step": "1"}, headers={"HX-Request": "true"})
     assert unescape(response.content.decode()).lstrip().startswith("<form")
-    assert "The auction so far" in page(response)
+    assert "Your call" in page(response)
     ended = guest.post("/guide/", {"step": "end"}, headers={"HX-Request": "true"})
     assert ended.content.strip() == b""
 

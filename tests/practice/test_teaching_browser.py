@@ -42,6 +42,7 @@ def bid_a_club(page: Page) -> None:
 def test_from_the_table_to_the_same_board_where_robots_bid_anew(open_page, own):
     page = open_page(own.owner, **DESK)
     bid_a_club(page)
+    page.locator(".feedback").get_by_text("Details", exact=True).click()
     page.get_by_role("link", name="Teach the system another call here").click()
     expect(page.get_by_label("Here we call")).to_have_value("1C")
     first = page.locator(".mend").first
@@ -69,6 +70,7 @@ def test_from_the_table_to_the_same_board_where_robots_bid_anew(open_page, own):
 def test_from_ask_without_a_script_on_a_phone(open_page, own):
     page = open_page(own.owner, **PHONE, java_script_enabled=False)
     page.goto(f"/ask/?hand={SOUTH}&auction=P-P&system=own")
+    page.get_by_text("Details", exact=True).first.click()
     page.get_by_role("link", name="Teach another call").click()
     page.get_by_label("Here we call").select_option("1H")
     page.get_by_role("button", name="Show the smallest changes").click()
@@ -89,6 +91,7 @@ def test_a_shipped_system_is_taught_in_a_copy_at_the_same_board(open_page, own):
     page.goto("/deal/1/?system=small&their=small")
     bid_button(page, "1C").click()
     page.locator(".feedback").get_by_text("Why", exact=True).click()
+    page.locator(".feedback").get_by_text("Details", exact=True).click()
     page.get_by_role("link", name="Teach the system another call here").click()
     page.get_by_role("button", name="Begin anna's Small system").click()
     page.locator(".mend").first.get_by_role("button", name="Do it and go back").click()
