@@ -69,9 +69,9 @@ def test_a_verdict_comes_by_itself_while_the_student_bids_on(open_page):
     bid_button(page, "2C").click()
     expect_calls(page, "P-P-P-1N-P-2C-P-2H-P")
     said = page.locator("#said")
-    expect(said).to_contain_text("You have more than you have shown.")
-    expect(page.locator("#rounds .made.no_entry")).to_have_count(1)
-    assert [str(call.verdict) for call in StudentCall.objects.order_by("index")] == ["differs", "no_entry"]
+    expect(said).to_contain_text("You have more than you have shown; best now is")
+    expect(page.locator("#rounds .made.differs")).to_have_count(2)
+    assert [str(call.verdict) for call in StudentCall.objects.order_by("index")] == ["differs", "differs"]
     assert_accessible(page)
 
 
@@ -87,7 +87,7 @@ def test_the_table_says_that_the_system_is_weighing_the_hand(open_page, monkeypa
     expect(page.locator("#said")).to_contain_text("The system is weighing your hand over many deals.")
     assert_accessible(page)
     do(JudgeCall.of(StudentCall.objects.latest("index")))
-    expect(page.locator("#said")).to_contain_text("You have more than you have shown.")
+    expect(page.locator("#said")).to_contain_text("You have more than you have shown; best now is")
 
 
 def test_ask_takes_the_position(open_page):

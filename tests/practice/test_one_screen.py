@@ -97,7 +97,7 @@ def test_nothing_moves_when_a_verdict_comes(open_page, small, monkeypatch, width
     expect(page.locator("#said")).to_contain_text("The system is weighing your hand")
     place = page.locator("#call-P").bounding_box()
     do(JudgeCall.of(StudentCall.objects.latest("index")))
-    expect(page.locator("#said")).to_contain_text("You have more than you have shown.")
+    expect(page.locator("#said")).to_contain_text("You have more than you have shown; best now is")
     assert page.locator("#call-P").bounding_box() == place
 
 
