@@ -1,5 +1,7 @@
 """What grows with a system is written piece by piece, by turns with others, and comes out as if written at once."""
 
+from uuid import uuid4
+
 import pytest
 
 from bidbase.exports.bml import bml_of
@@ -9,7 +11,7 @@ from editor.read.booklet import work as booklet_work
 from editor.read.booklet.chapters import chapter_html, chapters_html
 from editor.read.booklet.work import Booklet
 from editor.store.systems.loading import load_shipped_system
-from editor.store.systems.models import SystemRow
+from editor.store.systems.models import EntryRow, SystemRow
 from editor.store.systems.selectors import SystemVersion, engine_system
 from editor.write.files import work as files_work
 from editor.write.files.work import WriteSystem, content_of
@@ -20,7 +22,10 @@ from tests.editor.conftest import SMALL
 def small(db, monkeypatch) -> SystemRow:
     for work in (booklet_work, files_work):
         monkeypatch.setattr(work, "PIECE_SECONDS", 0)
-    return load_shipped_system(name=SMALL).system
+    system = load_shipped_system(name=SMALL).system
+    text = f"Natural, as said by {uuid4()}"  # no other test has had such a system written: the shelf has nothing of it
+    EntryRow.objects.filter(system=system, ref="opening/132000").update(disclosure=text)
+    return system
 
 
 def pieces_of(run: Run) -> int:
