@@ -54,9 +54,9 @@ def test_the_table_and_the_review_keep_the_policy(open_page, screen):
     assert_kept(page)
     while not StudentBoard.objects.get(deal_number=1).finished:
         page.goto("/deal/1/")
-        page.evaluate("document.getElementById('call-P').click()")
-        page.wait_for_load_state()
-        expect(page.locator("#turn, .review")).to_be_visible()
+        with page.expect_response(lambda answer: "/call/" in answer.url):
+            page.evaluate("document.getElementById('call-P').click()")
+        page.wait_for_load_state("networkidle")  # the last call leads to the review
     page.goto(f"/board/{StudentBoard.objects.get(deal_number=1).token}/")
     assert_kept(page)
 
