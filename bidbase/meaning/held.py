@@ -81,8 +81,8 @@ class HeldHands:
     def usual_least(self, call: Call, entries: Collection[str], limits: tuple[int, int]) -> int:
         """The least points that are usual among the hands that make a call by these entries, within these limits.
 
-        The entries with the lowest hands are exceptions, as far as they take no more than a few of all: "twelve points,
-        or eleven with a long suit". Textbooks name the twelve.
+        The entries with the weakest hands are exceptions, as far as they make no more than a quarter of the calls:
+        "twelve points, or eleven with a long suit". Textbooks name the twelve.
         """
         counts = [(hands, int(hands.sum())) for name, hands in self.by_entry.get(call, {}).items() if name in entries]
         made = sum(count for _, count in counts)
