@@ -27,8 +27,8 @@ from editor.models import (
     SystemRevision,
     SystemRow,
 )
-from practice.boards.merging import move_boards
-from practice.learn.merging import move_learning
+from practice.boards.into_account import move_boards
+from practice.learn.into_account import move_learning
 from practice.models import (
     BoardSet,
     CallReport,
@@ -42,9 +42,9 @@ from practice.models import (
     StudentCall,
     TopicMemory,
 )
-from practice.partners.merging import move_partnerships
-from practice.reports.merging import move_reports
-from practice.sets.merging import move_sets
+from practice.partners.into_account import move_partnerships
+from practice.reports.into_account import move_reports
+from practice.sets.into_account import move_sets
 
 NONE, ALL = Q(pk=None), ~Q(pk=None)
 PIECE = 50  # rows that are deleted in one transaction, with what hangs on them

@@ -8,7 +8,7 @@ from io import StringIO
 
 from bidbase.game.cards import SEATS, Seat
 from bidbase.game.pbn import HEADER, pbn_of
-from practice.set_results.definition import Results, SetOutcome
+from practice.set_results.outcomes import Results, SetOutcome
 from practice.sets.models import BoardSet
 
 _HEADINGS = (

@@ -18,7 +18,7 @@ from practice.boards.presenters import MadeCall, auction_table
 from practice.boards.verdicts import agreeing_words
 from practice.review.presenters import PlayerHand, player_hands
 from practice.review.results import difference, signed
-from practice.set_results.definition import LaterAttempt, Results, SetOutcome, Value
+from practice.set_results.outcomes import LaterAttempt, Results, SetOutcome, Value
 from practice.sets.models import Comment, Participant, SetBoard
 
 

@@ -10,7 +10,7 @@ from bidbase.game.double_dummy import Analysis
 from practice.boards.board import TableBoard
 from practice.boards.models import StudentBoard, StudentCall
 from practice.double_dummy.selectors import analyses_of
-from practice.set_results.definition import Results, later_attempts, outcomes_of
+from practice.set_results.outcomes import Results, later_attempts, outcomes_of
 from practice.sets.models import BoardSet, Comment, Participant, SetBoard
 from practice.sets.selectors import boards_in
 

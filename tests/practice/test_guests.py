@@ -24,7 +24,7 @@ from bidbase_site.sessions import SessionStore
 from bidbase_web.visitors import NOBODY, OWNER, account_key
 from practice.models import BoardSet, CallReport, Participant, Partnership, Round, StudentBoard
 from tests.practice.test_belongings import COLUMNS, OWNED, fill_every_table, tables_of
-from tests.practice.test_merging import make_board, system
+from tests.practice.test_into_account import make_board, system
 
 LONG = 60.0  # seconds
 

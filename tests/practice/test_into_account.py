@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from editor.models import SystemRow
-from practice.boards.merging import move_boards
+from practice.boards.into_account import move_boards
 from practice.boards.selectors import latest_board
-from practice.learn.merging import move_learning
+from practice.learn.into_account import move_learning
 from practice.learn.services import remember
 from practice.models import BoardSet, CallReport, JudgedCall, Participant, StudentBoard, TopicMemory
-from practice.reports.merging import move_reports
-from practice.sets.merging import move_sets
+from practice.reports.into_account import move_reports
+from practice.sets.into_account import move_sets
 
 GUEST, ACCOUNT = "guest", "user 7"
 START = datetime(2026, 1, 1, tzinfo=UTC)

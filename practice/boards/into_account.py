@@ -1,4 +1,4 @@
-"""The boards of a guest become those of his account."""
+"""The boards of a guest become those of their account."""
 
 from __future__ import annotations
 

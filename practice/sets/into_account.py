@@ -1,4 +1,4 @@
-"""The sets of a guest, and those in which he takes part, become those of his account."""
+"""The sets of a guest, and those in which they take part, become those of their account."""
 
 from __future__ import annotations
 

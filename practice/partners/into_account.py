@@ -1,4 +1,4 @@
-"""The partnerships of a guest become those of his account."""
+"""The partnerships of a guest become those of their account."""
 
 from __future__ import annotations
 
