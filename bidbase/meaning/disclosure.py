@@ -136,6 +136,11 @@ class Meaning:
         """The range around all lines, rare ones too; None where there is no agreement or anything may be held."""
         return self._around if self.lines and not self.nothing_else else None
 
+    @property
+    def points(self) -> tuple[int, int]:
+        """The high-card points of the hands that all lines tell of."""
+        return self._around.hcp if self.lines else (0, MAX_HCP)
+
     def told(self, name: str | None = None) -> Told:
         """What the call adds to what its player has shown; `name` is the convention that it carries."""
         return Told(
