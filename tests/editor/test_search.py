@@ -1,5 +1,7 @@
 """Search in a system: what is found, in which group, and what is refused."""
 
+import re
+
 import pytest
 
 from editor.store.systems.models import ConventionRow
@@ -43,6 +45,31 @@ def test_what_is_found(small, client, text, conventions, sections, entries):
     assert found_conventions == conventions
     assert found_sections == sections
     assert entries is None or found_entries == entries
+
+
+# (text, the calls with those before them, why)
+WRITTEN = [
+    ("1N-P-2C", [("2C", "1N-P")], "the call that is asked about stands last"),
+    ("1♣ – Pass – 1♥ – Pass – 1NT – Pass", [("P", "1C-P-1H-P-1N")], "as the site's own headings are written"),
+    ("1C-1H-1NT-3C", [("3C", "1C-P-1H-P-1N-P"), ("3C", "1C-1H-1N")], "two partners, or four players"),
+    ("1c (1d) x", [("D", "1C-1D")], "opponents in brackets"),
+    ("2C", [], "an opening is found as a section"),
+    ("1430", [], "no auction"),
+]
+
+
+@pytest.mark.parametrize(("text", "calls", "why"), WRITTEN)
+def test_auctions_are_found_as_people_write_them(small, client, text, calls, why):
+    found_calls = client.get("/system/small/search/", {"text": text}).context["found"].calls
+    assert [(each.call.letters, each.prior_bids) for each in found_calls] == calls, why
+
+
+def test_a_call_is_found_where_it_is_told(open_page, small):
+    page = open_page()
+    page.goto("/system/small/search/?text=1NT+2C")
+    page.get_by_role("link", name=re.compile("after 1NT – Pass$")).first.click()
+    assert page.url.endswith("/system/small/?auction=1N-P#call-2C")
+    assert page.locator("#call-2C").get_by_text("Asks for a major").is_visible()
 
 
 def test_conventions_named_so_come_first_then_those_whose_notes_say_so(small, client):

@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
+from bidbase.game.written_auctions import auctions_written
 from bidbase_web.pages import HtmxRequest
 from bidbase_web.words import words_to_find
 from editor.frame import show_page
@@ -16,7 +17,7 @@ from editor.store.systems.access import fetch_system
 
 @require_safe
 def search(request: HtmxRequest, slug: str) -> HttpResponse:
-    """What a system has of these words: conventions, notes, sections and entries."""
+    """What a system has of these words: the call of an auction, conventions, notes, sections and entries."""
     system = fetch_system(request, slug)
     form = SearchForm(request.GET)
     context: dict[str, Any] = {"system": system, "form": form, "searched": request.GET.get("text", "")}
@@ -26,5 +27,6 @@ def search(request: HtmxRequest, slug: str) -> HttpResponse:
     if words:
         sections = sections_like(system, " ".join(words), form.key())
         conventions, notes = conventions_with(system, words), notes_with(system, words)
-        context["found"] = found_in(conventions, notes, sections, entries_with(system, words))
+        written = [auction for auction in auctions_written(form.cleaned_data["text"]) if len(auction.calls) > 1]
+        context["found"] = found_in(written, conventions, notes, sections, entries_with(system, words))
     return show_page(request, "editor/read/search/page.html", context)
