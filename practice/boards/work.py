@@ -83,6 +83,7 @@ class JudgeCall(Job[None]):
     kind = "verdict"
     line = JobLine.VERDICT
     doing = "Weighing your hand over many deals"
+    repeats = True
 
     board: int
     call: int

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from bidbase.bidding.bidder import Source
 from bidbase.bidding.judging import deviation
@@ -16,7 +15,6 @@ from bidbase.game.cards import SEATS, Hand, Seat
 from bidbase.game.evaluation import COUNT_BY_NAME
 from bidbase.language.circumstances import User
 from bidbase.meaning.disclosure import Meaning
-from bidbase_web.jobs.job import Job
 from practice.ask.explanation import EntryCard, Explanation, entry_cards, explain, in_use
 from practice.ask.presenters import ask_query, lesson_query
 from practice.boards.board import TableBoard
@@ -124,11 +122,6 @@ class Review:
     selected: CallReview
     robots: RobotsAuction | ToCome
     changed: tuple[str, ...]
-
-    @property
-    def jobs(self) -> list[Job[Any]]:
-        """What workers have yet to do before all of it is there, the verdicts aside."""
-        return [part.job for part in (self.selected.explanation, self.robots) if isinstance(part, ToCome)]
 
 
 def contract_words(contract: Contract | None) -> str:

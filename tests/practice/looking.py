@@ -25,8 +25,8 @@ def scene(board: TableBoard) -> Scene:
 def review(board: TableBoard, index: int | None = None) -> Review:
     """The review, when workers have done all that it needs."""
     made = review_at_once(board, index)
-    while made.jobs:
-        do(made.jobs[0])
+    while to_come := [part for part in (made.selected.explanation, made.robots) if isinstance(part, ToCome)]:
+        do(to_come[0].job)
         made = review_at_once(board, index)
     return made
 

@@ -228,7 +228,7 @@ def test_the_result_is_told_when_it_is_there(guest, finished):
     [
         pytest.param(Run.State.WAITING, "will be computed in the background", True, id="it waits for a worker"),
         pytest.param(Run.State.WORKING, "being computed in the background", True, id="a worker is at it"),
-        pytest.param(Run.State.FAILED, "The analysis of this deal failed", False, id="it failed"),
+        pytest.param(Run.State.FAILED, "The double-dummy result could not be worked out.", False, id="it failed"),
     ],
 )
 def test_how_far_the_analysis_is_is_told(guest, finished, state, said, asks_again):

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bidbase_web.jobs.job import Job, StillWorking
-from bidbase_web.jobs.models import Run
-from bidbase_web.jobs.pages import have_done
+from bidbase_web.jobs.pages import ask_for, has_failed
 from bidbase_web.jobs.selectors import result_of
 from bidbase_web.pages import HtmxRequest
+from bidbase_web.visitors import owner_of
 from editor.store.systems.models import EntryRow, SystemRow
 from editor.write.entry.attempt import Attempt, attempt, candidate
 from editor.write.entry.forms import EntryForm
@@ -40,7 +40,7 @@ def _found(request: HtmxRequest, wanted: Iterable[tuple[Piece, Job[dict[str, Any
         try:
             done.append((piece, result_of(needed)))
         except StillWorking:
-            return changes_found(done, failed=have_done(request, needed).state == Run.State.FAILED)
+            return changes_found(done, failed=has_failed(ask_for(needed, owner=owner_of(request))))
     return changes_found(done, complete=True)
 
 

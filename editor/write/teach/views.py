@@ -17,10 +17,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from bidbase.systems import EntryError
 from bidbase_web.jobs.job import StillWorking
-from bidbase_web.jobs.models import Run
-from bidbase_web.jobs.pages import have_done
+from bidbase_web.jobs.pages import ask_for, has_failed
 from bidbase_web.jobs.selectors import result_of
 from bidbase_web.pages import HtmxRequest
+from bidbase_web.visitors import owner_of
 from editor.frame import back_address, show_page
 from editor.people.forms import LONGEST_TITLE
 from editor.people.presenters import own_title
@@ -183,7 +183,7 @@ def _changes(request: HtmxRequest, system: SystemRow, found: list[FoundMend]) ->
             try:
                 results.append((piece, result_of(needed)))
             except StillWorking:
-                failed = have_done(request, needed).state == Run.State.FAILED
+                failed = has_failed(ask_for(needed, owner=owner_of(request)))
                 return [changes_found(results, failed=failed) for results in done]
     return [changes_found(results, complete=True) for results in done]
 
