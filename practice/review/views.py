@@ -115,8 +115,8 @@ def _verdicts_to_come(board: TableBoard, judged: Mapping[int, StudentCall]) -> d
 
 
 def _asked(job: Job[Any], board: TableBoard) -> Run | None:
-    """The run of a job for a review: whoever cannot go on at a table comes before it."""
-    return ask_for(job, owner=board.row.owner_key, line=max(job.line, JobLine.PAGE))
+    """The run of a job for a review, whoever usually waits for it: somebody has the page open now."""
+    return ask_for(job, owner=board.row.owner_key, line=JobLine.PAGE)
 
 
 def _result(
