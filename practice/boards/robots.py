@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from bidbase.bidding.bidder import Bidder, Decision
 from bidbase.bidding.drawing import Agreements
 from bidbase.bidding.hints import hints
 from bidbase.bidding.judging import best_call, deviation
-from bidbase.bidding.prospects import Simulation, simulation_of_json, simulation_to_json
+from bidbase.bidding.prospects import Simulation
 from bidbase.bidding.robots import Table
 from bidbase.bidding.roll_outs import RollOut, RollOutQuestion, roll_out
 from bidbase.bidding.simulation import Simulate, SimulationQuestion, simulate
-from bidbase.bidding.weighed import Weighed, weighed_of_json, weighed_to_json
+from bidbase.bidding.weighed import Weighed
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import SEATS, Hand, Seat, Side, Vulnerability
 from bidbase.language.circumstances import Scoring
@@ -23,9 +23,6 @@ from bidbase_web.jobs.selectors import result_of
 from editor.selectors import SystemRow, SystemVersion, bidder_for
 from practice.boards.board import TableBoard
 from practice.boards.models import StudentCall
-
-Stored = dict[str, Any] | None
-"""What came of a simulation or of roll-outs, as JSON has it; None where no deal fits the auction."""
 
 
 @dataclass(frozen=True)
@@ -85,8 +82,11 @@ class TableSettings:
 
 
 @dataclass(frozen=True)
-class Weighing(Job[Stored]):
-    """A simulation: how the contracts that these calls set fare over deals that fit the auction and the hand."""
+class Weighing(Job[Simulation | None]):
+    """A simulation: how the contracts that these calls set fare over deals that fit the auction and the hand.
+
+    There is no result where no deal fits.
+    """
 
     kind = "simulation"
     line = JobLine.TABLE
@@ -102,18 +102,20 @@ class Weighing(Job[Stored]):
         """The job of a question that a robot asks."""
         return cls(settings, str(question.auction), str(question.hand), tuple(map(str, question.calls)))
 
-    def work(self, report: Reporter) -> Stored:
+    def work(self, report: Reporter) -> Simulation | None:
         """Simulate."""
         table, auction = self.settings.open(), self.settings.auction(self.auction)
         calls = tuple(map(Call.parse, self.calls))
         question = SimulationQuestion(auction, Hand.parse(self.hand), calls, table.scoring, table.seed)
-        simulation = simulate(table.seen_by(auction.turn), question)
-        return None if simulation is None else simulation_to_json(simulation)
+        return simulate(table.seen_by(auction.turn), question)
 
 
 @dataclass(frozen=True)
-class RollingOut(Job[Stored]):
-    """Roll-outs: these calls bid on to the end over deals that fit the auction and the hand."""
+class RollingOut(Job[Weighed | None]):
+    """Roll-outs: these calls bid on to the end over deals that fit the auction and the hand.
+
+    There is no result where no deal fits.
+    """
 
     kind = "thinking"
     line = JobLine.TABLE
@@ -131,19 +133,21 @@ class RollingOut(Job[Stored]):
         calls = tuple(map(str, question.calls))
         return cls(settings, str(question.auction), str(question.hand), calls, question.trusted)
 
-    def work(self, report: Reporter) -> Stored:
+    def work(self, report: Reporter) -> Weighed | None:
         """Roll them out."""
         table, auction = self.settings.open(), self.settings.auction(self.auction)
         calls, hand = tuple(map(Call.parse, self.calls)), Hand.parse(self.hand)
         question = RollOutQuestion(auction, hand, calls, table.scoring, table.seed, table.silent, trusted=self.trusted)
-        weighed = roll_out(table.seen_by(auction.turn), question)
-        return None if weighed is None else weighed_to_json(weighed)
+        return roll_out(table.seen_by(auction.turn), question)
 
-
-Answer = Callable[[Job[Stored]], Stored]
-"""Knows what came of a simulation or of roll-outs."""
 
 Found = TypeVar("Found")
+
+
+class Answer(Protocol):
+    """Knows what came of a simulation or of roll-outs; None where no deal fits."""
+
+    def __call__(self, job: Job[Found | None], /) -> Found | None: ...
 
 
 @dataclass(frozen=True)
@@ -226,11 +230,9 @@ def _asking(answer: Answer, settings: TableSettings, bidders: Sequence[Bidder]) 
     """The table that asks for what a robot would simulate or roll out."""
 
     def look_up(table: Agreements, question: SimulationQuestion) -> Simulation | None:
-        stored = answer(Weighing.of(settings, question))
-        return None if stored is None else simulation_of_json(stored)
+        return answer(Weighing.of(settings, question))
 
     def look_up_roll_out(table: Agreements, question: RollOutQuestion) -> Weighed | None:
-        stored = answer(RollingOut.of(settings, question))
-        return None if stored is None else weighed_of_json(stored)
+        return answer(RollingOut.of(settings, question))
 
     return settings.table(bidders, look_up, look_up_roll_out)

@@ -15,7 +15,7 @@ from bidbase_web.visitors import owner_of
 from practice.boards.access import is_own, readable_board
 from practice.boards.robots import robot_table
 from practice.boards.selectors import table_address
-from practice.shown.pictures import DrawPictures, drawing_of_json
+from practice.shown.pictures import DrawPictures
 from practice.shown.presenters import pictures_of
 
 
@@ -29,7 +29,7 @@ def board_shown(request: HtmxRequest, token: str, count: int) -> HttpResponse:
     auction = board.auction.before(count)
     job = DrawPictures.of(board, auction)
     try:
-        drawing = drawing_of_json(result_of(job))
+        drawing = result_of(job)
     except StillWorking:
         if not wants_part(request):
             raise

@@ -7,7 +7,7 @@ from practice.boards.selectors import student_calls
 from practice.double_dummy.selectors import analysis_of
 from practice.review.presenters import Review, review_of, student_turns
 from practice.review.results import Result, result_of
-from practice.shown.pictures import DrawPictures, drawing_of_json
+from practice.shown.pictures import DrawPictures
 from practice.shown.presenters import Pictures, pictures_of
 from practice.table.presenters import Scene, scene_of
 from tests.working import do, patiently
@@ -48,5 +48,5 @@ def result(board: TableBoard) -> Result:
 
 def pictures(board: TableBoard, count: int) -> Pictures:
     auction = board.auction.before(count)
-    drawing = drawing_of_json(patiently(lambda: work_done(DrawPictures.of(board, auction))))
+    drawing = patiently(lambda: work_done(DrawPictures.of(board, auction)))
     return pictures_of(board, robot_table(board), auction, drawing)

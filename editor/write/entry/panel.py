@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from bidbase_web.jobs.job import Job, StillWorking
 from bidbase_web.jobs.pages import ask_for, has_failed
@@ -16,7 +15,7 @@ from editor.write.entry.forms import EntryForm
 from editor.write.entry.presenters import ChangesFound, Panel, changes_found, panel_of
 from editor.write.entry.selectors import boards_of
 from editor.write.entry.ways import ways_out
-from editor.write.entry.work import EntryChange, Piece, SwitchesChange, pieces, pieces_for_switches
+from editor.write.entry.work import EntryChange, Piece, PieceFound, SwitchesChange, pieces, pieces_for_switches
 
 
 def changes_of_switches(request: HtmxRequest, system: SystemRow, uses: Mapping[str, str]) -> ChangesFound:
@@ -33,7 +32,7 @@ def changes_of_entry(request: HtmxRequest, system: SystemRow, form: EntryForm, s
     return _found(request, [(piece, EntryChange.of(system, seen, form.cells(), piece, boards)) for piece in wanted])
 
 
-def _found(request: HtmxRequest, wanted: Iterable[tuple[Piece, Job[dict[str, Any]]]]) -> ChangesFound:
+def _found(request: HtmxRequest, wanted: Iterable[tuple[Piece, Job[PieceFound]]]) -> ChangesFound:
     """What came of the pieces that are done, one after the other; the next one is asked for."""
     done = []
     for piece, needed in wanted:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from django.contrib import messages
@@ -32,7 +30,7 @@ from editor.store.systems.selectors import readable_system
 from editor.store.systems.services import Conflict
 from editor.write.entry.presenters import ChangesFound, changes_found
 from editor.write.entry.selectors import boards_of
-from editor.write.entry.work import Piece
+from editor.write.entry.work import Piece, PieceFound
 from editor.write.teach.forms import LessonForm
 from editor.write.teach.found_mends import FoundMend
 from editor.write.teach.presenters import HandCall, shown_mends
@@ -40,7 +38,6 @@ from editor.write.teach.selectors import own_copies, rows_of
 from editor.write.teach.work import (
     FindMends,
     change_by,
-    found_mends,
     lesson_of,
     pieces_for_mends,
 )
@@ -170,13 +167,13 @@ def _against(request: HtmxRequest, form: LessonForm, system: SystemRow) -> Syste
 
 def _found(system: SystemRow, against: SystemRow | None, form: LessonForm, back: str) -> list[FoundMend]:
     """The mends of a lesson. Raises `StillWorking`."""
-    return found_mends(result_of(FindMends.of(system, against, form.cleaned_data, back or "/")))
+    return result_of(FindMends.of(system, against, form.cleaned_data, back or "/"))
 
 
 def _changes(request: HtmxRequest, system: SystemRow, found: list[FoundMend]) -> list[ChangesFound]:
     """What else each mend would change, as far as a worker has looked: one part for all of them, then the next."""
     boards, rows = boards_of(system), rows_of(system, found)
-    done: list[list[tuple[Piece, Mapping[str, Any]]]] = [[] for _ in found]
+    done: list[list[tuple[Piece, PieceFound]]] = [[] for _ in found]
     for piece in pieces_for_mends(len(boards)):
         for mend, results in zip(found, done, strict=True):
             needed = change_by(system, mend, rows, piece, boards)
