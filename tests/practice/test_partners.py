@@ -218,8 +218,10 @@ def test_a_take_back_that_comes_after_the_partners_call_is_refused(pair):
     board = call_in_turn(begin(pair), "P")
     by_ann = seen_by(board, ANN)
     make(board, BEN, "1N")
-    with pytest.raises(Refused, match="Ben has called since"):
+    with pytest.raises(Refused, match="moved on"):
         undo(board=by_ann, at=2)
+    with pytest.raises(Refused, match="Ben has called since"):
+        undo(board=seen_by(kept(board), ANN), at=4)
     saved = seen_by(board, BEN)
     assert (saved.row.calls, saved.row.student_calls.count()) == ("P-P-1N-P", 2)
 
