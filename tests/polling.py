@@ -33,7 +33,7 @@ def let_all_work_fail() -> None:
 
 
 def impatient(client: Client) -> Client:
-    """The same browser, which takes a page as it comes."""
+    """This browser without patience: it takes a page as it comes."""
     impatient = Client()
     impatient.cookies = client.cookies
     return impatient

@@ -204,14 +204,14 @@ def earlier_of(auction: Auction, judged: Mapping[int, StudentCall]) -> list[int]
 
 
 def seen_hints(board: TableBoard, table: Table, judged: Mapping[int, StudentCall]) -> tuple[str, ...]:
-    """The hints that the student has seen on the call that he is to make now. Raises `StillWorking`."""
+    """The hints that the student has seen on the call that they are to make now. Raises `StillWorking`."""
     return hints(table, board.auction, best_now(board, table, judged))[: board.hints_seen] if board.hints_seen else ()
 
 
 def asking_table(system: SystemRow, auction: Auction, scoring: Scoring, seed: str, think: bool = False) -> Table:
-    """The same where both sides play one system, and the player whose turn it is counts as the student.
+    """The engine's table where both sides play one system, and the player whose turn it is counts as the student.
 
-    He thinks if `think` says so.
+    `think` says whether this player thinks.
     """
     settings = TableSettings(
         (SystemVersion.of(system),) * len(SEATS),

@@ -63,7 +63,7 @@ def begin(
 
 
 def begin_again(*, board: TableBoard, preferences: Preferences, at: int) -> TableBoard:
-    """The same deal from its beginning, for a student who has seen `at` calls of this board.
+    """This deal once more from its beginning, for a student who has seen `at` calls of this board.
 
     An open board starts anew, if no partner bids at it. A finished one is kept and a new attempt begun; where one is
     open already, that is the board, as it stands. Raises `Refused`.

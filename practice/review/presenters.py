@@ -163,7 +163,7 @@ def to_remember(board: TableBoard, table: Table, judged: Mapping[int, StudentCal
 
 
 def agreement_by_person(board: TableBoard, judged: Mapping[int, StudentCall]) -> tuple[str, ...]:
-    """The same for each person at the board, with the nickname where there are two: `Ann: 3 of 4 calls agree …`."""
+    """With how many calls of each person the system agrees, by nickname where there are two: `Ann: 3 of 4 calls …`."""
     if board.row.partnership is None:
         return (agreement_words(judged),)
     by_person = {
@@ -291,7 +291,7 @@ def _needs(board: TableBoard, table: Table, before: Auction, call: Call) -> tupl
 
 
 def _strayed(judged: Mapping[int, StudentCall], index: int) -> bool:
-    """Whether the student may have had another hand than his calls had shown, so that the book did not decide."""
+    """Whether the student may have had another hand than their calls had shown, so that the book did not decide."""
     return any(row.strays for earlier, row in judged.items() if earlier < index)
 
 

@@ -1,6 +1,6 @@
 """The simulator: a question in the address, and below it all that is known of it, while workers find out more.
 
-Whoever has the link to a question sees its result, if he may read the system that it asks of.
+Whoever has the link to a question sees its result, if they may read the system that it asks of.
 """
 
 from __future__ import annotations

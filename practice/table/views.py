@@ -193,7 +193,7 @@ def verdict(request: HtmxRequest, token: str, index: int) -> HttpResponse:
 @require_safe
 @never_cache
 def why(request: HtmxRequest, token: str, index: int) -> HttpResponse:
-    """What the better call and the visitor's own mean, of one of his calls: a page of its own, or for htmx a part."""
+    """What one of the visitor's calls means, and the better one: a page of its own, or for htmx a part."""
     board = own_board(request, token)
     made = student_calls(board).get(index)
     if made is None or not board.row.feedback:
@@ -223,7 +223,7 @@ def call(request: HtmxRequest, token: str) -> HttpResponse:
 
 @require_POST
 def hint(request: HtmxRequest, token: str) -> HttpResponse:
-    """Show the visitor one more hint on the call that is his to make."""
+    """Show the visitor one more hint on the call that is theirs to make."""
     return _change(request, token, lambda board, at: services.take_hint(board=board, at=at))
 
 
@@ -293,7 +293,7 @@ def _section(board: TableBoard) -> str:
 
 
 def _prepare_judgment(board: TableBoard) -> None:
-    """Have a worker weigh the next call of a student before he makes it, where the book has no answer."""
+    """Have a worker weigh the next call of a student before it is made, where the book has no answer."""
     if board.finished or board.robots_turn:
         return
     seen = board.seen_from(board.auction.turn)

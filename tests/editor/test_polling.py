@@ -32,7 +32,7 @@ def frequencies(own, sweep) -> str:
 
 @pytest.fixture
 def system_map(own, sweep) -> str:
-    """The same boards, of which a map is drawn."""
+    """Boards that robots bid for the first time, of which a map is drawn."""
     return reverse("editor:map", args=[own.slug])
 
 

@@ -18,7 +18,7 @@ PAGES = [
     ("/", 10),  # the systems, the boards left open, today's ten, the round, the review, the weak topics, the partners
     ("/today/", 3),
     ("/boards/", 5),
-    ("/deal/17/", 4),  # the session, the board, the student's calls, whether he has other boards
+    ("/deal/17/", 4),  # the session, the board, the student's calls, whether they have other boards
     ("/board/{}/", 6),
     ("/board/{}/call/2/", 6),
     ("/board/{}/shown/3/", 3),

@@ -95,7 +95,7 @@ def test_hints_come_from_it_too(thinking):
 
 @pytest.mark.parametrize("think", [True, False])
 def test_after_a_deviation_roll_outs_know_a_call_where_the_book_has_none(thinking, think):
-    """South opens a weak two with 14 points, and North raises to game: the book says nothing true of his hand."""
+    """South opens a weak two with 14 points, and North raises to game: the book says nothing true of South's hand."""
     board = call_patiently(thinking(robots_think=think), Call.parse("2S"))
     best = patiently(lambda: best_now(board, robot_table(board), student_calls(board)))
     assert (best is not None) is think

@@ -171,7 +171,7 @@ def test_the_student_sees_comments_in_the_review(guest, stranger, night):
     assert (
         guest.post(f"/board/{board.token}/again/", {"at": len(TableBoard.of(board).auction.calls)}).status_code == 302
     )
-    assert "Board 1 begun Comment on board 1" in words(guest.get(f"/set/{night.token}/")), "while he bids it again too"
+    assert "Board 1 begun Comment on board 1" in words(guest.get(f"/set/{night.token}/")), "while Ann bids it again too"
     assert f'href="/board/{board.token}/#comments-title"' in page(guest.get(f"/set/{night.token}/"))
     assert "Comment" not in words(stranger.get(f"/set/{night.token}/"))
     comment(guest, board, 2, "  ", was="Well <b>bid</b>")
