@@ -35,9 +35,9 @@ class Scene:
     what these mean is worked out when the student looks, by `meanings_of`. `thinking` is the robot that keeps the
     student waiting; mostly blank. `partner` is the person in partner's seat, if one sits there, and `waiting` says that
     it is that person's turn. `hints` are those that the student has seen on their next call, None while these are
-    worked out, and `ask_query` asks about this place. `system` is the slug of what the student plays; slug and query are
-    blank where they may not read that system. `lesson_query` teaches the system the student's last call, or another one
-    there, and `changed` says that a system says something else since.
+    worked out, and `ask_query` asks about this place. `system` is the slug of what the student plays; slug and query
+    are blank where they may not read that system. `lesson_query` teaches the system the student's last call, or another
+    one there, and `changed` says that a system says something else since.
     """
 
     number: int
