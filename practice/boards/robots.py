@@ -144,7 +144,7 @@ class RollingOut(Job[Weighed | None]):
 Found = TypeVar("Found")
 
 
-class Answer(Protocol):
+class LookUp(Protocol):
     """Knows what came of a simulation or of roll-outs; None where no deal fits."""
 
     def __call__(self, job: Job[Found | None], /) -> Found | None: ...
@@ -168,7 +168,7 @@ def found_or_to_come(look: Callable[[], Found]) -> Found | ToCome:
         return ToCome(working.job)
 
 
-def robot_table(board: TableBoard, answer: Answer = result_of) -> Table:
+def robot_table(board: TableBoard, answer: LookUp = result_of) -> Table:
     """The engine's table for this board: the system of each seat, the scoring, and percentages by the deal's number.
 
     What a robot would simulate or roll out is asked of `answer`. A page looks it up, since a worker does that: where it
@@ -226,7 +226,7 @@ def asking_table(system: SystemRow, auction: Auction, scoring: Scoring, seed: st
     return _asking(result_of, settings, [bidder_for(system)] * len(SEATS))
 
 
-def _asking(answer: Answer, settings: TableSettings, bidders: Sequence[Bidder]) -> Table:
+def _asking(answer: LookUp, settings: TableSettings, bidders: Sequence[Bidder]) -> Table:
     """The table that asks for what a robot would simulate or roll out."""
 
     def look_up(table: Agreements, question: SimulationQuestion) -> Simulation | None:

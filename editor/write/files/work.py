@@ -77,7 +77,7 @@ class WriteSystem(LongJob[int, WrittenFile]):
 
 
 @dataclass(frozen=True)
-class Difference:
+class MergeDifference:
     """A difference: its key, the entry or convention, its bid, and each column with what it says before and after."""
 
     key: str
@@ -91,7 +91,7 @@ class Compared:
     """The differences by kind: how many there are, and the first of them. Or the first faults of a file, of so many."""
 
     counts: dict[str, int] = field(default_factory=dict)
-    listed: dict[str, list[Difference]] = field(default_factory=dict)
+    listed: dict[str, list[MergeDifference]] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
     number: int = 0
 
@@ -130,10 +130,10 @@ class CompareMerge(Job[Compared]):
         return Compared(counts, listed)
 
 
-def _difference(pair: Pair) -> Difference:
+def _difference(pair: Pair) -> MergeDifference:
     row: Version = pair.wanted or pair.held
     columns = [
         (label_of(row, name), getattr(pair.held, name, ""), getattr(pair.wanted, name, "")) for name in pair.differing
     ]
     bid = row.bid if isinstance(row, EntryRow) else ""
-    return Difference(pair.key, (pair.held or row).known_as, bid, columns)
+    return MergeDifference(pair.key, (pair.held or row).known_as, bid, columns)
