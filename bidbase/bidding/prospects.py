@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 
@@ -88,39 +87,6 @@ class Simulation:
     def words(self) -> str:
         """`from 24 deals: 4♠ by South is made in 71 % and scores +312; ...`: those leading."""
         return f"from {self.deals} deals: {'; '.join(prospect.words() for prospect in self.leading)}"
-
-
-def simulation_to_json(simulation: Simulation) -> dict[str, Any]:
-    """A simulation as JSON has it; `simulation_of_json` reads it."""
-    prospects = [
-        {
-            "call": str(prospect.call),
-            "contract": str(prospect.contract) if prospect.contract else None,
-            "declarer": prospect.contract.declarer.letter if prospect.contract else None,
-            "made": prospect.made,
-            "score": prospect.score,
-            "gain": prospect.gain,
-        }
-        for prospect in simulation.prospects
-    ]
-    return {"deals": simulation.deals, "scoring": simulation.best.scoring.value, "prospects": prospects}
-
-
-def simulation_of_json(stored: dict[str, Any]) -> Simulation:
-    """The simulation that `simulation_to_json` wrote."""
-    scoring = Scoring(stored["scoring"])
-    prospects = (
-        Prospect(
-            Call.parse(prospect["call"]),
-            Contract.parse(prospect["contract"], prospect["declarer"]) if prospect["contract"] else None,
-            prospect["made"],
-            prospect["score"],
-            prospect["gain"],
-            scoring,
-        )
-        for prospect in stored["prospects"]
-    )
-    return Simulation(stored["deals"], tuple(prospects))
 
 
 def compare(auction: Auction, calls: Collection[Call], tricks: Tricks, scoring: Scoring) -> tuple[Prospect, ...]:

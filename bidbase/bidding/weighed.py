@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from bidbase.bidding.prospects import ABOUT_EQUAL
 from bidbase.game.auction import Call, Contract, contract_title
@@ -89,54 +88,3 @@ class Weighed:
     def words(self) -> str:
         """`over 96 deals: ...`: each call."""
         return f"over {self.deals} deals: {'. '.join(weighed.words() for weighed in self.calls)}"
-
-
-def weighed_to_json(weighed: Weighed) -> dict[str, Any]:
-    """What was weighed as JSON has it; `weighed_of_json` reads it."""
-    return {
-        "deals": weighed.deals,
-        "solved": weighed.solved,
-        "book": str(weighed.book),
-        "chosen": str(weighed.chosen),
-        "scoring": weighed.calls[0].scoring.value,
-        "calls": [
-            {
-                "call": str(call.call),
-                "contracts": [
-                    {
-                        "contract": str(ending.contract) if ending.contract else None,
-                        "declarer": ending.contract.declarer.letter if ending.contract else None,
-                        "deals": ending.deals,
-                    }
-                    for ending in call.endings
-                ],
-                "score": call.score,
-                "gain": call.gain,
-                "error": call.error,
-            }
-            for call in weighed.calls
-        ],
-    }
-
-
-def weighed_of_json(stored: dict[str, Any]) -> Weighed:
-    """What `weighed_to_json` wrote."""
-    scoring = Scoring(stored["scoring"])
-    calls = tuple(
-        WeighedCall(
-            Call.parse(call["call"]),
-            tuple(
-                Ending(
-                    Contract.parse(ending["contract"], ending["declarer"]) if ending["contract"] else None,
-                    ending["deals"],
-                )
-                for ending in call["contracts"]
-            ),
-            call["score"],
-            call["gain"],
-            call["error"],
-            scoring,
-        )
-        for call in stored["calls"]
-    )
-    return Weighed(stored["deals"], stored["solved"], Call.parse(stored["book"]), Call.parse(stored["chosen"]), calls)

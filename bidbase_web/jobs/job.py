@@ -9,7 +9,7 @@
         def work(self, report: Reporter) -> str: ...
 
 An app names its kinds with `know` when Django starts, so that web and worker know the same. Rows of the database keep
-the fields and the results as JSON, which `msgspec` makes of them and of dataclasses in them.
+the fields and the results as JSON, which `msgspec` makes of them and of dataclasses in them; calls are kept as text.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from hashlib import blake2b
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, get_args, get_origin
 
 import msgspec
+
+from bidbase.game.auction import Call
 
 Result = TypeVar("Result", covariant=True)
 Reached = TypeVar("Reached")
@@ -67,6 +69,10 @@ class GivesWay(Exception):
 
 class Impossible(Exception):
     """The job cannot be done, and trying again would not help; the message is for the visitor."""
+
+
+class Unreadable(Exception):
+    """An earlier version of the site has kept this, in another form."""
 
 
 class Reporter(Protocol):
@@ -125,7 +131,7 @@ class Job(Generic[Result]):
     @property
     def arguments(self) -> dict[str, Any]:
         """The fields that count, as JSON has them."""
-        return {field.name: msgspec.to_builtins(getattr(self, field.name)) for field in fields(self) if field.compare}
+        return {field.name: to_json(getattr(self, field.name)) for field in fields(self) if field.compare}
 
     @property
     def key(self) -> str:
@@ -142,8 +148,8 @@ class Job(Generic[Result]):
 
     @classmethod
     def read(cls, stored: Any) -> Result:
-        """The result that was kept as JSON."""
-        read: Result = msgspec.convert(stored, _parameters(cls)[-1])
+        """The result that was kept as JSON. Raises `Unreadable`."""
+        read: Result = of_json(stored, types_of(cls)[-1])
         return read
 
 
@@ -156,12 +162,40 @@ class LongJob(Job[Result], Generic[Reached, Result]):
 
     @classmethod
     def read_reached(cls, stored: Any) -> Reached | None:
-        """What was reached, as it was kept as JSON."""
-        read: Reached | None = None if stored is None else msgspec.convert(stored, _parameters(cls)[0])
+        """What was reached, as it was kept as JSON; None where an earlier version of the site kept it otherwise."""
+        try:
+            read: Reached | None = None if stored is None else of_json(stored, types_of(cls)[0])
+        except Unreadable:
+            return None
         return read
 
 
-def _parameters(kind: type[Job[Any]]) -> tuple[Any, ...]:
+# --- Kept as JSON ---
+
+
+def to_json(value: Any) -> Any:
+    """A value as JSON has it. `of_json` reads it."""
+    return msgspec.to_builtins(value, enc_hook=_text, str_keys=True)
+
+
+def of_json(stored: Any, kind: Any) -> Any:
+    """The value of this type that was kept as JSON. Raises `Unreadable`."""
+    try:
+        return msgspec.convert(stored, kind, dec_hook=lambda kind, text: kind.parse(text), str_keys=True)
+    except msgspec.ValidationError as error:
+        raise Unreadable from error
+
+
+def _text(value: Any) -> str:
+    """What templates have marked as safe, as the text that it is, and a call as text. Raises `TypeError` otherwise."""
+    if isinstance(value, str):
+        return str.__str__(value)
+    if isinstance(value, Call):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} cannot be kept as JSON")
+
+
+def types_of(kind: type[Job[Any]]) -> tuple[Any, ...]:
     """What stands in the brackets of `Job` or `LongJob` where a kind says what it is."""
     return next(
         get_args(base)
@@ -189,6 +223,7 @@ def kinds_known() -> Mapping[str, type[Job[Any]]]:
 def job_of(kind: str, arguments: Mapping[str, Any]) -> Job[Any]:
     """The job that a row stands for. Raises `Impossible` where this version of the site knows no such job."""
     try:
-        return msgspec.convert(arguments, _KINDS[kind])
-    except (KeyError, msgspec.ValidationError):
+        job: Job[Any] = of_json(arguments, _KINDS[kind])
+    except (KeyError, Unreadable):
         raise Impossible("The site has changed since this was asked for. Ask for it again.") from None
+    return job

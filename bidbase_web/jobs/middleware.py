@@ -13,7 +13,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from bidbase_web.jobs import selectors
 from bidbase_web.jobs.job import Job, StillWorking
 from bidbase_web.jobs.models import Run
-from bidbase_web.jobs.pages import have_done
+from bidbase_web.jobs.pages import has_failed, have_done
 from bidbase_web.jobs.services import TooMuchWork
 from bidbase_web.pages import HtmxRequest
 
@@ -44,7 +44,7 @@ class JobsMiddleware:
             return _ended(request, exception.job, str(too_much))
         if request.htmx:
             return HttpResponseClientRedirect(request.get_full_path())
-        if run.state == Run.State.FAILED:
+        if has_failed(run):
             return _ended(request, exception.job, run.why)
         return _waiting(request, exception.job, run)
 

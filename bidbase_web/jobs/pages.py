@@ -35,6 +35,11 @@ def ask_for(job: Job[Any], *, owner: str = "", line: JobLine | None = None) -> R
     return run
 
 
+def has_failed(run: Run | None) -> bool:
+    """Whether a job that was asked for could not be done: the page says so then, and asks no more."""
+    return run is not None and run.state == Run.State.FAILED
+
+
 def prepare(job: Job[Any], *, owner: str = "") -> None:
     """Ask for a job that a visitor will probably need next. Nobody waits for it yet."""
     ask_for(job, owner=owner, line=JobLine.AHEAD)

@@ -11,7 +11,7 @@ from django.db.models import Count, Min, Q
 from django.utils import timezone
 
 from bidbase_web.jobs.claims import unclaimed
-from bidbase_web.jobs.job import Job, JobLine, StillWorking
+from bidbase_web.jobs.job import Job, JobLine, StillWorking, Unreadable
 from bidbase_web.jobs.models import PENDING, Run
 
 Result = TypeVar("Result")
@@ -23,7 +23,10 @@ def result_of(job: Job[Result]) -> Result:
     results = list(done.values_list("result", flat=True))
     if not results:
         raise StillWorking(job)
-    return job.read(results[0])
+    try:
+        return job.read(results[0])
+    except Unreadable:
+        raise StillWorking(job) from None
 
 
 def run_of(job: Job[Any]) -> Run | None:

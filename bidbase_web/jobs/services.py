@@ -15,14 +15,24 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
-import msgspec
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
 from bidbase_web.jobs.claims import REPORT_SECONDS, UNWATCHED, RunClaim, claim, unclaimed
-from bidbase_web.jobs.job import Cancelled, GivesWay, Impossible, Job, JobLine, LongJob, Reporter, kinds_known
+from bidbase_web.jobs.job import (
+    Cancelled,
+    GivesWay,
+    Impossible,
+    Job,
+    JobLine,
+    LongJob,
+    Reporter,
+    Unreadable,
+    kinds_known,
+    to_json,
+)
 from bidbase_web.jobs.models import PENDING, Run
 
 PATIENCE = timedelta(seconds=10)  # how long a row may stand still before a worker is woken once more
@@ -57,13 +67,22 @@ def ask(job: Job[Any], *, owner: str = "", line: JobLine | None = None) -> tuple
     """
     now, line = timezone.now(), job.line if line is None else line
     known = Run.objects.filter(kind=job.kind, key=job.key).first()
-    if known is not None and known.state == Run.State.DONE and not job.repeats:
+    if known is not None and known.state == Run.State.DONE and not job.repeats and _is_readable(job, known):
         return known, False
     if known is None or not known.pending:
         _require_room(line, owner)
     if known is None:
         return _first_asked(job, owner, line, now)
     return known, _asked_again(known, owner, line, now)
+
+
+def _is_readable(job: Job[Any], known: Run) -> bool:
+    """Whether this version of the site can read the result. What an earlier one has kept otherwise is done anew."""
+    try:
+        job.read(known.result)
+    except Unreadable:
+        return False
+    return True
 
 
 def _require_room(line: JobLine, owner: str) -> None:
@@ -223,14 +242,7 @@ def do(claimed: RunClaim) -> None:
         job = claimed.run.job
         reached = job.read_reached(claimed.run.reached) if isinstance(job, LongJob) else None
         done = job.piece(reached, claimed)
-        claimed.piece(done, msgspec.to_builtins(done.result if done.finished else done.reached, enc_hook=_plain))
-
-
-def _plain(value: Any) -> str:
-    """What templates have marked as safe, as the text that it is. Raises `TypeError` for anything else."""
-    if isinstance(value, str):
-        return str.__str__(value)
-    raise TypeError(f"{type(value).__name__} cannot be kept as JSON")
+        claimed.piece(done, to_json(done.result if done.finished else done.reached))
 
 
 @contextmanager

@@ -107,7 +107,7 @@ class Explanation:
         return self.card.name if self.card is not None and len(self.meaning.lines) > 1 else ""
 
     def without_entries(self) -> Explanation:
-        """The same for somebody who may not read the system."""
+        """The explanation as somebody sees it who may not read the system."""
         return replace(self, card=None, before=())
 
 

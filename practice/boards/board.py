@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from bidbase.game.auction import Auction
 from bidbase.game.cards import SEATS, Deal, Hand, Seat, Side, Vulnerability, board_dealer, board_vulnerability
@@ -10,7 +11,7 @@ from bidbase.game.dealing import numbered_deal
 from bidbase.language.circumstances import Scoring
 from bidbase.lazy import lazy_property
 from editor.selectors import SystemRow
-from practice.boards.models import StudentBoard
+from practice.boards.models import StudentBoard, StudentCall
 
 
 class NoViewpoint(Exception):
@@ -22,12 +23,14 @@ class TableBoard:
     """A board as it was read, once for a whole request. A call that is made makes another board.
 
     `row` has what is saved of the board, and `auction` the calls so far. `viewpoint` is the seat of the one of two
-    people who looks at the board; None for everybody else.
+    people who looks at the board; None for everybody else. `known_calls` are calls of people that have been read or
+    made before, by index, so that nobody reads them again.
     """
 
     row: StudentBoard
     auction: Auction
     viewpoint: Seat | None = None
+    known_calls: Mapping[int, StudentCall] | None = field(default=None, compare=False, repr=False)
 
     @classmethod
     def of(cls, row: StudentBoard) -> TableBoard:
@@ -76,7 +79,7 @@ class TableBoard:
 
     def seen_from(self, seat: Seat) -> TableBoard:
         """The board as the student in this seat sees it; only a board of two people looks different."""
-        return replace(self, viewpoint=seat) if self.row.partnership_id else self
+        return replace(self, viewpoint=seat) if self.row.partnership_id and seat is not self.viewpoint else self
 
     def seat_of(self, key: str | None) -> Seat | None:
         """Where whoever holds this owner key sits at the board; None for everybody else.
@@ -94,6 +97,14 @@ class TableBoard:
     def name_of(self, seat: Seat) -> str:
         """The nickname of the person in this seat; blank for a robot, and for a student who bids with robots alone."""
         return self.row.partnership.name_of(seat) if self.row.partnership is not None and seat in self.people else ""
+
+    @lazy_property
+    def calls_of_people(self) -> dict[int, StudentCall]:
+        """The calls of all people in this auction, by index. What another request has just made is left out."""
+        made, known = [str(call) for call in self.auction.calls], self.known_calls
+        rows = self.row.student_calls.filter(index__lt=len(made)) if known is None else known.values()
+        in_order = sorted(rows, key=lambda row: row.index)
+        return {row.index: row for row in in_order if row.index < len(made) and row.call == made[row.index]}
 
     @property
     def robots_turn(self) -> bool:

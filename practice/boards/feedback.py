@@ -97,7 +97,7 @@ def feedback_on(
 
 
 def meanings_behind(board: TableBoard, table: Table, row: StudentCall) -> tuple[Meaning, ...]:
-    """What the best call means at one of the student's turns, and his own call if that is another one."""
+    """What the best call means at one of the student's turns, and the student's own call if that is another one."""
     before = board.auction.before(row.index)
     calls = dict.fromkeys((row.expected or row.call, row.call))
     return tuple(table.meaning(before, Call.parse(call)) for call in calls)

@@ -51,7 +51,7 @@ class Player:
     seat: Seat
     vulnerable: bool
     dealer: bool
-    role: str  # You, Partner or his name, or nothing
+    role: str  # You, Partner or the partner's name, or nothing
     name: str  # the nickname of one of two people, or nothing
 
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from bidbase.bidding.bidder import Bidder, Decision
 from bidbase.bidding.drawing import Agreements
 from bidbase.bidding.hints import hints
 from bidbase.bidding.judging import best_call, deviation
-from bidbase.bidding.prospects import Simulation, simulation_of_json, simulation_to_json
+from bidbase.bidding.prospects import Simulation
 from bidbase.bidding.robots import Table
 from bidbase.bidding.roll_outs import RollOut, RollOutQuestion, roll_out
 from bidbase.bidding.simulation import Simulate, SimulationQuestion, simulate
-from bidbase.bidding.weighed import Weighed, weighed_of_json, weighed_to_json
+from bidbase.bidding.weighed import Weighed
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import SEATS, Hand, Seat, Side, Vulnerability
 from bidbase.language.circumstances import Scoring
@@ -23,9 +23,6 @@ from bidbase_web.jobs.selectors import result_of
 from editor.selectors import SystemRow, SystemVersion, bidder_for
 from practice.boards.board import TableBoard
 from practice.boards.models import StudentCall
-
-Stored = dict[str, Any] | None
-"""What came of a simulation or of roll-outs, as JSON has it; None where no deal fits the auction."""
 
 
 @dataclass(frozen=True)
@@ -85,8 +82,11 @@ class TableSettings:
 
 
 @dataclass(frozen=True)
-class Weighing(Job[Stored]):
-    """A simulation: how the contracts that these calls set fare over deals that fit the auction and the hand."""
+class Weighing(Job[Simulation | None]):
+    """A simulation: how the contracts that these calls set fare over deals that fit the auction and the hand.
+
+    There is no result where no deal fits.
+    """
 
     kind = "simulation"
     line = JobLine.TABLE
@@ -102,18 +102,20 @@ class Weighing(Job[Stored]):
         """The job of a question that a robot asks."""
         return cls(settings, str(question.auction), str(question.hand), tuple(map(str, question.calls)))
 
-    def work(self, report: Reporter) -> Stored:
+    def work(self, report: Reporter) -> Simulation | None:
         """Simulate."""
         table, auction = self.settings.open(), self.settings.auction(self.auction)
         calls = tuple(map(Call.parse, self.calls))
         question = SimulationQuestion(auction, Hand.parse(self.hand), calls, table.scoring, table.seed)
-        simulation = simulate(table.seen_by(auction.turn), question)
-        return None if simulation is None else simulation_to_json(simulation)
+        return simulate(table.seen_by(auction.turn), question)
 
 
 @dataclass(frozen=True)
-class RollingOut(Job[Stored]):
-    """Roll-outs: these calls bid on to the end over deals that fit the auction and the hand."""
+class RollingOut(Job[Weighed | None]):
+    """Roll-outs: these calls bid on to the end over deals that fit the auction and the hand.
+
+    There is no result where no deal fits.
+    """
 
     kind = "thinking"
     line = JobLine.TABLE
@@ -131,19 +133,21 @@ class RollingOut(Job[Stored]):
         calls = tuple(map(str, question.calls))
         return cls(settings, str(question.auction), str(question.hand), calls, question.trusted)
 
-    def work(self, report: Reporter) -> Stored:
+    def work(self, report: Reporter) -> Weighed | None:
         """Roll them out."""
         table, auction = self.settings.open(), self.settings.auction(self.auction)
         calls, hand = tuple(map(Call.parse, self.calls)), Hand.parse(self.hand)
         question = RollOutQuestion(auction, hand, calls, table.scoring, table.seed, table.silent, trusted=self.trusted)
-        weighed = roll_out(table.seen_by(auction.turn), question)
-        return None if weighed is None else weighed_to_json(weighed)
+        return roll_out(table.seen_by(auction.turn), question)
 
-
-Answer = Callable[[Job[Stored]], Stored]
-"""Knows what came of a simulation or of roll-outs."""
 
 Found = TypeVar("Found")
+
+
+class LookUp(Protocol):
+    """Knows what came of a simulation or of roll-outs; None where no deal fits."""
+
+    def __call__(self, job: Job[Found | None], /) -> Found | None: ...
 
 
 @dataclass(frozen=True)
@@ -164,7 +168,7 @@ def found_or_to_come(look: Callable[[], Found]) -> Found | ToCome:
         return ToCome(working.job)
 
 
-def robot_table(board: TableBoard, answer: Answer = result_of) -> Table:
+def robot_table(board: TableBoard, answer: LookUp = result_of) -> Table:
     """The engine's table for this board: the system of each seat, the scoring, and percentages by the deal's number.
 
     What a robot would simulate or roll out is asked of `answer`. A page looks it up, since a worker does that: where it
@@ -200,14 +204,14 @@ def earlier_of(auction: Auction, judged: Mapping[int, StudentCall]) -> list[int]
 
 
 def seen_hints(board: TableBoard, table: Table, judged: Mapping[int, StudentCall]) -> tuple[str, ...]:
-    """The hints that the student has seen on the call that he is to make now. Raises `StillWorking`."""
+    """The hints that the student has seen on the call that they are to make now. Raises `StillWorking`."""
     return hints(table, board.auction, best_now(board, table, judged))[: board.hints_seen] if board.hints_seen else ()
 
 
 def asking_table(system: SystemRow, auction: Auction, scoring: Scoring, seed: str, think: bool = False) -> Table:
-    """The same where both sides play one system, and the player whose turn it is counts as the student.
+    """The engine's table where both sides play one system, and the player whose turn it is counts as the student.
 
-    He thinks if `think` says so.
+    `think` says whether this player thinks.
     """
     settings = TableSettings(
         (SystemVersion.of(system),) * len(SEATS),
@@ -222,15 +226,13 @@ def asking_table(system: SystemRow, auction: Auction, scoring: Scoring, seed: st
     return _asking(result_of, settings, [bidder_for(system)] * len(SEATS))
 
 
-def _asking(answer: Answer, settings: TableSettings, bidders: Sequence[Bidder]) -> Table:
+def _asking(answer: LookUp, settings: TableSettings, bidders: Sequence[Bidder]) -> Table:
     """The table that asks for what a robot would simulate or roll out."""
 
     def look_up(table: Agreements, question: SimulationQuestion) -> Simulation | None:
-        stored = answer(Weighing.of(settings, question))
-        return None if stored is None else simulation_of_json(stored)
+        return answer(Weighing.of(settings, question))
 
     def look_up_roll_out(table: Agreements, question: RollOutQuestion) -> Weighed | None:
-        stored = answer(RollingOut.of(settings, question))
-        return None if stored is None else weighed_of_json(stored)
+        return answer(RollingOut.of(settings, question))
 
     return settings.table(bidders, look_up, look_up_roll_out)

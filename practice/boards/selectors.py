@@ -133,21 +133,14 @@ def is_only_board(row: StudentBoard) -> bool:
 
 
 def student_calls(board: TableBoard) -> dict[int, StudentCall]:
-    """The student's calls in this auction, by index. Another request may just have made or undone one: not that.
+    """The student's calls in this auction, by index.
 
     At a board of two people they are those of both when it is finished. Before, nobody reads what is said to the other.
     """
-    calls = calls_of_people(board)
+    calls = board.calls_of_people
     return (
         calls if board.finished else {i: row for i, row in calls.items() if board.auction.seat_of(i) is board.student}
     )
-
-
-def calls_of_people(board: TableBoard) -> dict[int, StudentCall]:
-    """The calls of all people at the board in this auction, by index, the first one first."""
-    made = [str(call) for call in board.auction.calls]
-    rows = board.row.student_calls.filter(index__lt=len(made)).order_by("index")
-    return {row.index: row for row in rows if row.call == made[row.index]}
 
 
 def boards_for_editor(systems: Collection[int], people: Collection[int]) -> list[PracticedBoard]:

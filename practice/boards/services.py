@@ -63,7 +63,7 @@ def begin(
 
 
 def begin_again(*, board: TableBoard, preferences: Preferences, at: int) -> TableBoard:
-    """The same deal from its beginning, for a student who has seen `at` calls of this board.
+    """This deal once more from its beginning, for a student who has seen `at` calls of this board.
 
     An open board starts anew, if no partner bids at it. A finished one is kept and a new attempt begun; where one is
     open already, that is the board, as it stands. Raises `Refused`.
@@ -268,9 +268,9 @@ def _require_students_turn(board: TableBoard, at: int) -> None:
 def _last_call(board: TableBoard, at: int) -> StudentCall:
     """The last call that the student may take back. Raises `Refused`."""
     _require_persons_turn(board, at)
-    last = board.row.student_calls.order_by("index").last()
-    if last is None:
+    if not board.calls_of_people:
         raise Refused("There is no call of yours to take back.")
+    last = board.calls_of_people[max(board.calls_of_people)]
     caller = board.auction.seat_of(last.index)
     if board.key_of(caller) != board.key_of(board.student):
         raise Refused(f"{board.name_of(caller)} has called since. Your calls before that stand.")
@@ -279,7 +279,8 @@ def _last_call(board: TableBoard, at: int) -> StudentCall:
 
 def _before(board: TableBoard, made: StudentCall) -> TableBoard:
     """The board before this call, as whoever made it sees it. It is not saved yet."""
-    before = _with_calls(board, board.auction.before(made.index), board.row.sources)
+    known = replace(board, known_calls=board.calls_of_people)
+    before = _with_calls(known, board.auction.before(made.index), board.row.sources)
     return before.seen_from(before.auction.turn)
 
 
@@ -292,7 +293,8 @@ def _called(board: TableBoard, call: Call) -> tuple[StudentCall, TableBoard]:
         raise Refused(f"{call.title} is not allowed: {why}.")
     table = robot_table(board)
     made = _made(board, table, call)
-    called = _with_calls(board, board.auction.with_call(call), [*board.row.sources, None])
+    known = replace(board, known_calls={**board.calls_of_people, made.index: made})
+    called = _with_calls(known, board.auction.with_call(call), [*board.row.sources, None])
     called, _ = _bid_on(called, table)
     return made, called
 

@@ -19,7 +19,7 @@ from bidbase_web.jobs.services import worked_out
 from practice.boards.board import TableBoard
 from practice.boards.models import StudentBoard, StudentCall, Verdict
 from practice.boards.robots import best_at, robot_table
-from practice.boards.selectors import board_with_key, calls_of_people
+from practice.boards.selectors import board_with_key
 
 
 class OnJudged(Protocol):
@@ -83,6 +83,7 @@ class JudgeCall(Job[None]):
     kind = "verdict"
     line = JobLine.VERDICT
     doing = "Weighing your hand over many deals"
+    repeats = True
 
     board: int
     call: int
@@ -98,7 +99,7 @@ class JudgeCall(Job[None]):
         if board is None:
             return
         table = robot_table(board, partial(worked_out, report=report))
-        judged = calls_of_people(board)
+        judged = board.calls_of_people
         for index, made in judged.items():
             if not made.judged:
                 judge(board, table, board.auction.before(index), made, judged)

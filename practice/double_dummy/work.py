@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bidbase.game.cards import Deal, Seat, Vulnerability
 from bidbase.game.double_dummy import analyze
-from bidbase_web.jobs.job import Job, Reporter
+from bidbase_web.jobs.job import Job, JobLine, Reporter
 from bidbase_web.jobs.pages import ask_for
 from bidbase_web.jobs.services import left_alone
 from practice.double_dummy.models import DoubleDummy
@@ -16,9 +16,13 @@ from practice.double_dummy.selectors import Position, key_of, par_to_json, trick
 
 @dataclass(frozen=True)
 class AnalyzeDeal(Job[None]):
-    """The analysis of a deal with its dealer and vulnerability. It has no result: `DoubleDummy` has it."""
+    """The analysis of a deal with its dealer and vulnerability. It has no result: `DoubleDummy` has it.
+
+    It is asked for ahead, as for the results of a set; an open review, which waits for it, asks as other pages do.
+    """
 
     kind = "double dummy"
+    line = JobLine.AHEAD
     doing = "Looking at the deal double dummy"
     repeats = True
 
@@ -39,6 +43,6 @@ class AnalyzeDeal(Job[None]):
 
 
 def have_analyzed(deals: Iterable[Position], *, owner: str = "") -> None:
-    """Have these deals analyzed, of which there is no analysis. Without a worker the page still shows."""
+    """Have these deals analyzed, of which there is no analysis. No page waits for it."""
     for job in left_alone(AnalyzeDeal.of(*deal) for deal in deals):
         ask_for(job, owner=owner)

@@ -20,9 +20,9 @@ def begin_guide(request: HttpRequest, table: str) -> None:
 
 
 def guide_at(request: HttpRequest, row: StudentBoard, judged: Collection[int]) -> GuideStep | None:
-    """The guide at this board, if the visitor is guided there. His first call leads to its last step.
+    """The guide at this board, if the visitor is guided there. Their first call leads to its last step.
 
-    `judged` are the indexes of the calls that he has made.
+    `judged` are the indexes of the calls that they have made.
     """
     kept = request.session.get(GUIDE)
     if kept is None or kept.get("table") != table_address(row):
@@ -31,7 +31,7 @@ def guide_at(request: HttpRequest, row: StudentBoard, judged: Collection[int]) -
 
 
 def offers_guide(request: HttpRequest, row: StudentBoard, judged: Collection[int]) -> bool:
-    """Whether to offer the guide here: to somebody who came straight to his first board and has not called yet."""
+    """Whether to offer the guide here: to somebody who came straight to their first board and has not called yet."""
     return not judged and not row.partnership and GUIDE not in request.session and is_only_board(row)
 
 
@@ -46,6 +46,6 @@ def turn_to(request: HttpRequest, step: str) -> GuideStep | None:
 
 
 def guided_table(request: HttpRequest) -> str | None:
-    """The address of the table at which the visitor is guided, if he is."""
+    """The address of the table at which the visitor is guided, if they are."""
     kept = request.session.get(GUIDE)
     return None if kept is None else kept.get("table")

@@ -14,7 +14,7 @@ from practice.guide.access import begin_guide, guided_table, turn_to
 
 @require_POST
 def begin(request: HtmxRequest, token: str) -> HttpResponse:
-    """Guide the visitor at this board of his."""
+    """Guide the visitor at this board of theirs."""
     address = table_address(own_board(request, token).row)
     begin_guide(request, address)
     return redirect(address)

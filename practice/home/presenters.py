@@ -41,7 +41,7 @@ class Chip:
 
 
 def chip_groups(systems: Sequence[SystemRow], preferences: Preferences) -> list[tuple[str, list[Chip]]]:
-    """What may be chosen on Home, under its headings. Partner is among them where he plays another system."""
+    """What may be chosen on Home, under its headings. Partner is among them where partner plays another system."""
     ours = [Chip("our_system", system.slug, system.title, system.slug == preferences.our_system) for system in systems]
     silent = preferences.opponents_silent
     theirs = [

@@ -94,5 +94,5 @@ def _todays_ten(request: HttpRequest) -> TodaysTen:
 
 
 def _today() -> date:
-    """The day that it is for everybody, wherever he is."""
+    """The day that it is for everybody, wherever they are."""
     return datetime.now(UTC).date()

@@ -25,7 +25,7 @@ class BoardLine:
     """A board in a list. `name` is `Deal 17`, or `Hand 3` where a drill dealt the cards.
 
     `place` says where it is bid: `Table`, `Set: Club night`, `Drill: Stayman`. A drill is not named before the student
-    has made his call: its name would give the answer away.
+    has made their call: its name would give the answer away.
 
     `result` is blank while the auction lasts; then it says the contract, and `agreed` of `judged` calls are those with
     which the system agrees. Of an open board both are 0: its student may not want to hear of it yet.

@@ -27,7 +27,7 @@ def seat_in(request: HttpRequest, partnership: Partnership) -> Seat | None:
 
 
 def own_partnership(request: HttpRequest, token: str) -> tuple[Partnership, Seat]:
-    """The visitor's own partnership of this token, and his seat in it. Anybody else's is not there."""
+    """The visitor's own partnership of this token, and their seat in it. Anybody else's is not there."""
     partnership = invited(token)
     seat = seat_in(request, partnership)
     if seat is None:

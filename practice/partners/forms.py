@@ -31,7 +31,7 @@ class NicknameForm(forms.Form):
 
 
 class SeatForm(NicknameForm):
-    """The name under which somebody takes the free seat, and what he plays."""
+    """The name under which somebody takes the free seat, and what they play."""
 
     system = forms.ModelChoiceField(
         SystemRow.objects.none(),
@@ -53,7 +53,7 @@ def same_as(partner: str) -> str:
 
 
 class SharedBoardForm(BoardForm):
-    """The deal that two people bid and how; each sits where he always does, and chooses his own system.
+    """The deal that two people bid and how; each sits where they always do, and chooses their own system.
 
     Where the partner has chosen one, the reader may play the same.
     """

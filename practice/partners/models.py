@@ -13,9 +13,9 @@ SEATS = (Seat.SOUTH, Seat.NORTH)
 
 
 class Partnership(models.Model):
-    """Two people who bid together, each with his owner key and nickname: South, who has invited the other, and North.
+    """Two people who bid together, each with an owner key and a nickname: South, who has invited the other, and North.
 
-    Each plays the system that he has chosen, and without one that of his partner. Until somebody takes the seat of
+    Each plays the system that they have chosen, and without one that of their partner. Until somebody takes the seat of
     North, `north_key` is null; whoever has the `token` may take it. The boards of the partnership have the token as
     their owner key.
     """
@@ -42,7 +42,7 @@ class Partnership(models.Model):
 
     @property
     def alone(self) -> bool:
-        """Whether one person holds both seats, as when two guests log in to one account. He calls for both in turn."""
+        """Whether one person holds both seats, as when two guests log in to one account. They call for both in turn."""
         return self.south_key == self.north_key
 
     def choice_of(self, seat: Seat) -> SystemRow | None:

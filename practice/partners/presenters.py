@@ -35,13 +35,13 @@ def partner_at(board: TableBoard) -> PartnerAtTable | None:
 
 
 def name_of(partnership: Partnership, seat: Seat) -> str:
-    """The nickname of the person in a seat, or what he is to the reader while nobody has taken it."""
+    """The nickname of the person in a seat, or what that person is to the reader while nobody has taken it."""
     return partnership.name_of(seat) or "your partner"
 
 
 @dataclass(frozen=True)
 class PartnershipLine:
-    """A partnership of the visitor, and the deals that wait for him: the number of each and the token of its board."""
+    """A partnership of the visitor, and the deals that wait for them: the number of each and the token of its board."""
 
     token: str
     partner: str
@@ -52,7 +52,7 @@ class PartnershipLine:
 def partnership_lines(
     partnerships: Iterable[Partnership], open_boards: Collection[StudentBoard], owner: str
 ) -> list[PartnershipLine]:
-    """The partnerships of an owner, with what waits for him among their open boards; those that wait come first."""
+    """The partnerships of an owner, with what waits for them among their open boards; those that wait come first."""
     seats = ((partnership, partnership.seat_of(owner)) for partnership in partnerships)
     lines = [_line(partnership, open_boards, seat) for partnership, seat in seats if seat is not None]
     return sorted(lines, key=lambda line: not line.waiting)
@@ -98,7 +98,7 @@ class SharedBoardLine:
 
 
 def shared_board_lines(boards: Iterable[StudentBoard], seat: Seat) -> list[SharedBoardLine]:
-    """The boards of a partnership for the person in this seat: first those that wait for him, then the other open ones.
+    """The boards of a partnership for the person in this seat: those that wait for them, then the other open ones.
 
     They know how many of their calls are judged and agreed.
     """

@@ -19,7 +19,7 @@ SAME_NAME = "Your partner has this name. Choose another one."
 
 
 class NotSeated(Exception):
-    """Nobody takes a seat in this way; the message is for him."""
+    """Nobody takes a seat in this way; the message is for whoever has tried."""
 
 
 def invite(*, owner: str, nickname: str) -> Partnership:
@@ -51,8 +51,8 @@ def begin_shared_board(
 ) -> TableBoard:
     """A board of this deal for the two, or the one that they have begun, with the robots' first calls made.
 
-    The system of the preferences is the choice of the person in `seat`, kept for later boards; blank it is that of his
-    partner, who has chosen one then.
+    The system of the preferences is the choice of the person in `seat`, kept for later boards; where it is blank,
+    they play what their partner has chosen.
     """
     found = latest_board(partnership.token, deal_number)
     if found is not None:
@@ -68,7 +68,7 @@ def begin_shared_board(
 
 
 def _filled_up(south: SystemRow | None, north: SystemRow | None) -> tuple[SystemRow, SystemRow]:
-    """What each plays: who has chosen no system plays that of his partner. Raises `Refused` where nobody has."""
+    """What each plays: who has chosen no system plays that of their partner. Raises `Refused` where nobody has."""
     if (either := south or north) is None:
         raise Refused(NO_SYSTEM_CHOSEN)
     return south or either, north or either

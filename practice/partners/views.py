@@ -91,7 +91,7 @@ def _named(request: HttpRequest) -> dict[str, str]:
 
 
 def _leader(partnership: Partnership, seat: Seat) -> str:
-    """The partner of the person in this seat, if he has chosen a system that this one can play too; else blank."""
+    """The partner of the person in this seat, if that partner has a system that both can play; else blank."""
     partner = seat.plus(2)
     return name_of(partnership, partner) if partnership.choice_of(partner) else ""
 

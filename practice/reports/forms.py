@@ -1,4 +1,4 @@
-"""What a visitor says when he reports a call."""
+"""What a visitor says who reports a call."""
 
 from __future__ import annotations
 

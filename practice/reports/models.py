@@ -10,7 +10,7 @@ class CallReport(models.Model):
 
     `position` has all that the call depended on, as it was then: auction, dealer, vulnerability, scoring, seat, systems
     with their revisions, what was said of the call, and the hand if the visitor could see it. A visitor reports a call
-    of a board once; what he says later replaces what he said.
+    of a board once; what they say later replaces what they said.
     """
 
     class State(models.TextChoices):

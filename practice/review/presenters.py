@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from bidbase.bidding.bidder import Source
 from bidbase.bidding.judging import deviation
@@ -16,7 +15,6 @@ from bidbase.game.cards import SEATS, Hand, Seat
 from bidbase.game.evaluation import COUNT_BY_NAME
 from bidbase.language.circumstances import User
 from bidbase.meaning.disclosure import Meaning
-from bidbase_web.jobs.job import Job
 from practice.ask.explanation import EntryCard, Explanation, entry_cards, explain, in_use
 from practice.ask.presenters import ask_query, lesson_query
 from practice.boards.board import TableBoard
@@ -125,11 +123,6 @@ class Review:
     robots: RobotsAuction | ToCome
     changed: tuple[str, ...]
 
-    @property
-    def jobs(self) -> list[Job[Any]]:
-        """What workers have yet to do before all of it is there, the verdicts aside."""
-        return [part.job for part in (self.selected.explanation, self.robots) if isinstance(part, ToCome)]
-
 
 def contract_words(contract: Contract | None) -> str:
     """`4♠ by South`, `Passed out`."""
@@ -170,7 +163,7 @@ def to_remember(board: TableBoard, table: Table, judged: Mapping[int, StudentCal
 
 
 def agreement_by_person(board: TableBoard, judged: Mapping[int, StudentCall]) -> tuple[str, ...]:
-    """The same for each person at the board, with the nickname where there are two: `Ann: 3 of 4 calls agree …`."""
+    """With how many calls of each person the system agrees, by nickname where there are two: `Ann: 3 of 4 calls …`."""
     if board.row.partnership is None:
         return (agreement_words(judged),)
     by_person = {
@@ -298,7 +291,7 @@ def _needs(board: TableBoard, table: Table, before: Auction, call: Call) -> tupl
 
 
 def _strayed(judged: Mapping[int, StudentCall], index: int) -> bool:
-    """Whether the student may have had another hand than his calls had shown, so that the book did not decide."""
+    """Whether the student may have had another hand than their calls had shown, so that the book did not decide."""
     return any(row.strays for earlier, row in judged.items() if earlier < index)
 
 

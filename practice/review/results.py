@@ -131,7 +131,7 @@ def result_of(
 
 
 def _ways(board: TableBoard, turns: Sequence[StudentTurn]) -> list[Auction]:
-    """Where robots lead the auction from each turn of the student, and where he led it."""
+    """Where robots lead the auction from each turn of the student, and where the student led it."""
     return [*(turn.robots for turn in turns), board.auction]
 
 

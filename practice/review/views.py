@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from bidbase.bidding.robots import Table
 from bidbase_web.jobs.job import Job, JobLine
 from bidbase_web.jobs.models import Run
-from bidbase_web.jobs.pages import ask_for
+from bidbase_web.jobs.pages import ask_for, has_failed
 from bidbase_web.pages import HtmxRequest, wants_part
 from practice.boards.access import finished_board, is_own, open_systems, readable_board
 from practice.boards.board import TableBoard
@@ -80,14 +80,15 @@ def _show(request: HtmxRequest, board: TableBoard, index: int | None) -> HttpRes
         raise Http404(f"The auction of this board has no call {index}.")
     table, judged, readable = robot_table(board), student_calls(board), open_systems(request, board)
     review = review_of(board, table, judged, index, readable)
-    to_come = [made for made in judged.values() if not made.judged]
-    for made in to_come:
-        ask_for(JudgeCall.of(made), owner=board.key_of(board.auction.seat_of(made.index)))
-    failed = _state_of([_asked(job, board) for job in review.jobs]) == Run.State.FAILED
-    if "waits" in request.GET and review.selected.to_come and not failed:
+    selected, verdicts = review.selected, _verdicts_to_come(board, judged)
+    to_come = selected.explanation if isinstance(selected.explanation, ToCome) else None
+    verdict_failed = has_failed(verdicts.get(selected.made.index))
+    reasons_failed = has_failed(_asked(to_come.job, board) if to_come else None)
+    waits = selected.to_come and not verdict_failed and not reasons_failed
+    if "waits" in request.GET and waits:
         return HttpResponse(status=204)
     context = _context(request, board, judged, readable)
-    context |= {"review": review, "verdicts_to_come": bool(to_come), "failed": failed}
+    context |= {"review": review, "verdicts_to_come": bool(verdicts), "verdict_failed": verdict_failed, "waits": waits}
     if wants_part(request):
         return render(request, "practice/review/auction.html", context)
     row = board.row
@@ -104,9 +105,18 @@ def _outcome(board: TableBoard, table: Table, judged: Mapping[int, StudentCall],
     return {"result": result, "remember": to_remember(board, table, judged, costliest)}
 
 
+def _verdicts_to_come(board: TableBoard, judged: Mapping[int, StudentCall]) -> dict[int, Run | None]:
+    """The runs that judge the calls which have no verdict yet, by the indices of the calls."""
+    return {
+        index: ask_for(JudgeCall.of(made), owner=board.key_of(board.auction.seat_of(index)))
+        for index, made in judged.items()
+        if not made.judged
+    }
+
+
 def _asked(job: Job[Any], board: TableBoard) -> Run | None:
-    """The run of a job for a review: whoever cannot go on at a table comes before it."""
-    return ask_for(job, owner=board.row.owner_key, line=max(job.line, JobLine.PAGE))
+    """The run of a job for a review, whoever usually waits for it: somebody has the page open now."""
+    return ask_for(job, owner=board.row.owner_key, line=JobLine.PAGE)
 
 
 def _result(

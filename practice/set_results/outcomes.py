@@ -27,7 +27,7 @@ class Value:
 
 @dataclass(frozen=True)
 class SetOutcome:
-    """A finished board of a participant, with the verdicts on his calls; `value` is None until it is analyzed."""
+    """A finished board of a participant, with the verdicts on their calls; `value` is None until it is analyzed."""
 
     participant: Participant
     set_board: SetBoard

@@ -63,7 +63,7 @@ def export(request: HttpRequest, token: str, secret: str, file_format: str) -> H
 @require_safe
 @never_cache
 def opened(request: HttpRequest, token: str, secret: str, board: str) -> HttpResponse:
-    """A finished board of a participant, call by call, with a form for a comment on each of his calls."""
+    """A finished board of a participant, call by call, with a form for a comment on each of their calls."""
     board_set = own_set(token, secret)
     found = _finished(board_set, board)
     participant = participant_at(found.row)

@@ -6,7 +6,7 @@ from practice.sets.models import BoardSet, Participant
 
 
 def move_sets(*, guest: str, account: str) -> None:
-    """Give an account the sets of a guest, and his places in the sets of others.
+    """Give an account the sets of a guest, and the guest's places in the sets of others.
 
     Where both take part in a set, the nickname of the account stays; the boards of both belong to it.
     """

@@ -54,7 +54,7 @@ class BoardSet(models.Model):
 class SetBoard(models.Model):
     """A board of a set: a numbered deal, or `cards` of its own in PBN with their dealer and vulnerability.
 
-    The student in `seat` is to call after the `calls`, or when it is his turn thereafter.
+    The student in `seat` is to call after the `calls`, or at their next turn after these.
     """
 
     board_set = models.ForeignKey(BoardSet, models.CASCADE, related_name="boards")
@@ -144,7 +144,7 @@ class DealRequest(models.Model):
 
 
 class Participant(models.Model):
-    """Somebody who takes part in a set, with the key of his browser or account; nobody else has his nickname there."""
+    """Who takes part in a set, with the key of their browser or account; nobody else has that nickname there."""
 
     board_set = models.ForeignKey(BoardSet, models.CASCADE, related_name="participants")
     owner_key = models.CharField(max_length=43)

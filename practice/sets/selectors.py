@@ -71,7 +71,7 @@ def participant_of(board_set: BoardSet, owner: str) -> Participant | None:
 
 
 def latest_attempts(participant: Participant) -> dict[int, StudentBoard]:
-    """The participant's last attempt at each board of the set that he has begun, by the key of the board."""
+    """The participant's last attempt at each board of the set that they have begun, by the key of the board."""
     boards = boards_of(participant.owner_key).filter(set_board__board_set=participant.board_set_id)
     return {board.set_board_id or 0: board for board in boards.order_by("attempt")}
 

@@ -31,7 +31,7 @@ NAME_TAKEN = "Somebody else takes part under this name. Choose another one."
 
 
 class NotJoined(Exception):
-    """Nobody joins a set in this way; the message is for him."""
+    """Nobody joins a set in this way; the message is for whoever has tried."""
 
 
 @transaction.atomic
@@ -74,7 +74,7 @@ def change_set(
 ) -> None:
     """Save the words of a set and these of its boards, take others out, and number those that are left in this order.
 
-    Who has bid a board that is taken out keeps it as a board of his own.
+    Who has bid a board that is taken out keeps it as a board of their own.
     """
     board_set.save()
     for board in boards:
@@ -89,7 +89,7 @@ def change_set(
 
 @transaction.atomic
 def delete_set(*, board_set: BoardSet) -> None:
-    """Delete a set with all that was said in it. Who has bid a board of it keeps it as a board of his own."""
+    """Delete a set with all that was said in it. Who has bid a board of it keeps it as a board of their own."""
     _release(board_set.boards.all())
     board_set.delete()
 
@@ -97,7 +97,7 @@ def delete_set(*, board_set: BoardSet) -> None:
 def _release(boards: Iterable[SetBoard]) -> None:
     """Let finished attempts at boards of a set be boards of no set; what is open ends.
 
-    Where somebody has bid the same deal elsewhere, they come after his other attempts.
+    Where somebody has bid the same deal elsewhere, they come after the other attempts of that person.
     """
     attempts = StudentBoard.objects.filter(set_board__in=[board.pk for board in boards])
     attempts.filter(finished_at=None).delete()
@@ -179,7 +179,7 @@ def _dealt_boards(wanted: DealRequest, report: Report) -> Iterator[SetBoard]:
 
 
 def join(*, board_set: BoardSet, owner: str, nickname: str) -> Participant:
-    """Take part in a set under a nickname. Who takes part already keeps his. Raises `NotJoined`."""
+    """Take part in a set under a nickname. Who takes part already keeps their name. Raises `NotJoined`."""
     if found := participant_of(board_set, owner):
         return found
     if board_set.participants.count() >= MOST_PARTICIPANTS:

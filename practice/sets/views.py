@@ -36,7 +36,7 @@ from practice.sets.selectors import (
 @require_safe
 @never_cache
 def sets(request: HttpRequest) -> HttpResponse:
-    """The sets that the visitor has made, and those in which he takes part."""
+    """The sets that the visitor has made, and those in which they take part."""
     owner = known_owner(request)
     context = {"section": "boards", "made": sets_of(owner)[:100], "joined": sets_joined_by(owner)[:100]}
     return render(request, "practice/sets/list.html", context)
@@ -168,7 +168,7 @@ def _show_edit(
 @require_safe
 @never_cache
 def board_set(request: HttpRequest, token: str) -> HttpResponse:
-    """What the owner says of a set, and how the visitor stands in it, once he has told his name."""
+    """What the owner says of a set, and how the visitor stands in it, once they have told their name."""
     found, participant = joined(request, token)
     form = JoinForm(initial={"nickname": request.user.get_username()})  # blank without an account
     return _show_set(request, found, participant, form)

@@ -15,7 +15,7 @@ from practice.sets.models import DealRequest
 def deal_board(request: DealRequest, number: int) -> DealtBoard | None:
     """The board of a request with this number, 1 and up; None where no deal is found.
 
-    With calls its dealer is whoever has to be for the student to be in turn, otherwise he goes by the number.
+    With calls its dealer is whoever has to be for the student to be in turn, otherwise the dealer goes by the number.
     """
     board_set, student = request.board_set, request.student
     calls = Auction.parse(request.calls).calls

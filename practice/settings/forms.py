@@ -124,8 +124,8 @@ class SettingsForm(BoardForm):
 class LinkForm(forms.Form):
     """The settings in the address of a deal. What it leaves out is as the visitor has it.
 
-    Partner plays the system that the link names, if it names none for him; and robots bid by the book there, if it does
-    not say that they think.
+    Partner plays the system that the link names, if it names none for partner; and robots bid by the book there, if it
+    does not say that they think.
     """
 
     system = forms.ChoiceField(required=False, error_messages={"invalid_choice": NO_SYSTEM})

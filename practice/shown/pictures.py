@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
-from bidbase.bidding.drawing import Frequencies, Picture, sample_deals
+from bidbase.bidding.drawing import Picture, sample_deals
 from bidbase.game.auction import Auction
 from bidbase.game.cards import SEATS, Seat
 from bidbase_web.jobs.job import Job, JobLine, Reporter
@@ -26,8 +25,8 @@ class Drawing:
 
 
 @dataclass(frozen=True)
-class DrawPictures(Job[dict[str, Any]]):
-    """The drawing for an auction at a table; `drawing_of_json` reads its result. The deal is not part of it."""
+class DrawPictures(Job[Drawing]):
+    """The drawing for an auction at a table. The deal is not part of it."""
 
     kind = "pictures"
     line = JobLine.TABLE
@@ -42,32 +41,11 @@ class DrawPictures(Job[dict[str, Any]]):
         """The job of an auction of this board."""
         return cls(replace(TableSettings.of(board), seed=""), str(auction))
 
-    def work(self, report: Reporter) -> dict[str, Any]:
+    def work(self, report: Reporter) -> Drawing:
         """Draw the deals."""
         table, auction = self.settings.open(), self.settings.auction(self.auction)
         table.read_shown(auction)  # takes a moment where nobody has asked: the page then finds it on the shelf
         sampled = sample_deals(table, auction, DEALS, DEALT_AT_MOST, silent=tuple(table.silent))
         if sampled.variety < ENOUGH:
-            return {"pictures": {}, "one_in": 0}
-        pictures = {seat.letter: sampled.picture(seat) for seat in SEATS}
-        return {
-            "pictures": {
-                letter: {
-                    "points": list(picture.points.shares),
-                    "lengths": [list(lengths.shares) for lengths in picture.lengths],
-                }
-                for letter, picture in pictures.items()
-            },
-            "one_in": round(1 / sampled.share),
-        }
-
-
-def drawing_of_json(stored: dict[str, Any]) -> Drawing:
-    """The drawing that a worker has stored."""
-    pictures = {
-        Seat.parse(letter): Picture(
-            Frequencies(tuple(picture["points"])), tuple(Frequencies(tuple(lengths)) for lengths in picture["lengths"])
-        )
-        for letter, picture in stored["pictures"].items()
-    }
-    return Drawing(pictures, stored["one_in"])
+            return Drawing({})
+        return Drawing({seat: sampled.picture(seat) for seat in SEATS}, round(1 / sampled.share))

@@ -8,13 +8,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from bidbase_web.jobs.job import StillWorking
-from bidbase_web.jobs.pages import have_done
+from bidbase_web.jobs.pages import ask_for, has_failed
 from bidbase_web.jobs.selectors import result_of
 from bidbase_web.pages import HtmxRequest, wants_part
+from bidbase_web.visitors import owner_of
 from practice.boards.access import is_own, readable_board
 from practice.boards.robots import robot_table
 from practice.boards.selectors import table_address
-from practice.shown.pictures import DrawPictures, drawing_of_json
+from practice.shown.pictures import DrawPictures
 from practice.shown.presenters import pictures_of
 
 
@@ -28,11 +29,12 @@ def board_shown(request: HtmxRequest, token: str, count: int) -> HttpResponse:
     auction = board.auction.before(count)
     job = DrawPictures.of(board, auction)
     try:
-        drawing = drawing_of_json(result_of(job))
+        drawing = result_of(job)
     except StillWorking:
         if not wants_part(request):
             raise
-        have_done(request, job)
+        if has_failed(ask_for(job, owner=owner_of(request))):
+            return HttpResponse("The pictures could not be drawn.", status=503)  # shown.js says what to do
         return render(request, "practice/shown/drawing.html", {"address": request.path}, status=202)
     context = {
         "section": "table",

@@ -1,4 +1,4 @@
-"""Who asks the simulator, and which of the running simulations are his: what he may stop, and how many he may have."""
+"""Who asks the simulator, and which running simulations are theirs: what they may stop, and how many they may have."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BEGUN = "simulations"  # in the session: the keys of those that the visitor has 
 
 
 def systems_to_ask(request: HttpRequest, named: str = "") -> list[SystemRow]:
-    """The systems that the visitor may choose from, with the one of this name where he may read it."""
+    """The systems that the visitor may choose from, with the one of this name where they may read it."""
     systems = systems_to_play(request)
     if named and named not in {system.slug for system in systems}:
         system = readable_system(named, reader_of(request))
@@ -23,7 +23,7 @@ def systems_to_ask(request: HttpRequest, named: str = "") -> list[SystemRow]:
 
 
 def may_begin(request: HttpRequest, simulation: DealSimulation | None) -> bool:
-    """Whether the visitor may have another one run; this one is his already, if he has begun it."""
+    """Whether the visitor may have another one run; this one is theirs already, if they have begun it."""
     own = _running(request)
     return len(own) < MOST_AT_A_TIME or (simulation is not None and simulation.pk in own)
 
@@ -39,7 +39,7 @@ def has_begun(request: HttpRequest, simulation: DealSimulation) -> bool:
 
 
 def require_begun(request: HttpRequest, simulation: DealSimulation | None) -> DealSimulation:
-    """The simulation, if the visitor has begun it; else it is not his to stop."""
+    """The simulation, if the visitor has begun it; else it is not theirs to stop."""
     if simulation is None or not has_begun(request, simulation):
         raise Http404("There is no such simulation, or somebody else has begun it.")
     return simulation

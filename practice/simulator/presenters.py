@@ -114,8 +114,8 @@ class SimulationResult:
     """All that is known of a question.
 
     `solved` counts the deals in which the tricks of all contracts are known. `progress` is None when nothing is being
-    done; a simulation that was `stopped` can go on. `given` says that all cards of a hand are given, and that the
-    frequency is that of deals with it.
+    done; a simulation that was `stopped`, or whose next step has `failed`, can go on. `given` says that all cards of a
+    hand are given, and that the frequency is that of deals with it.
     """
 
     title: str
@@ -131,6 +131,7 @@ class SimulationResult:
     listed: tuple[DealLine, ...]
     progress: Progress | None
     stopped: bool
+    failed: bool
     too_rare: bool
     given: bool
 
@@ -143,13 +144,15 @@ class SimulationResult:
         return f"{first.contract.title} is made in {first.odds.made.words()} of these deals."
 
 
-def result_of_simulation(simulation: DealSimulation, contracts: Sequence[Contract], now: datetime) -> SimulationResult:
-    """The result, as far as it is known `now`, with these contracts weighed."""
+def result_of_simulation(
+    simulation: DealSimulation, contracts: Sequence[Contract], now: datetime, *, failed: bool = False
+) -> SimulationResult:
+    """The result, as far as it is known `now`, with these contracts weighed; `failed` is the next step."""
     asked, deals = question_of(simulation), simulation.lines
     tricks = {contract: _tricks(simulation, contract) for contract in contracts}
     solved = min((len(taken) for taken in tricks.values()), default=0)
     played = {Played.of(contract): taken for contract, taken in tricks.items()}
-    searching = is_searching(simulation)
+    searching, unfinished = is_searching(simulation), not is_finished(simulation)
     return SimulationResult(
         title=asked.title,
         frequency=frequency_of(simulation),
@@ -162,8 +165,9 @@ def result_of_simulation(simulation: DealSimulation, contracts: Sequence[Contrac
         seats=tuple(_seat_lines(simulation)) if not is_placing(simulation) else (),
         played=tuple(map(_played_words, played)),
         listed=tuple(_deal_line(number, line, played) for number, line in enumerate(deals[:MOST_LISTED], 1)),
-        progress=_progress(simulation, now) if not simulation.stopped and not is_finished(simulation) else None,
-        stopped=simulation.stopped and not is_finished(simulation),
+        progress=_progress(simulation, now) if unfinished and not simulation.stopped and not failed else None,
+        stopped=unfinished and simulation.stopped,
+        failed=unfinished and failed,
         too_rare=not searching and len(deals) < simulation.wanted,
         given=_has_given_hand(asked),
     )

@@ -13,6 +13,7 @@ from django.utils import timezone
 from bidbase.game.board_files import DealtBoard
 from bidbase.game.cards import Deal, Seat, board_dealer, board_vulnerability
 from bidbase_web.jobs.job import LongJob, PieceDone, Reporter
+from bidbase_web.jobs.models import Run
 from bidbase_web.jobs.pages import ask_for
 from editor.selectors import SystemRow
 from practice.sets.models import BoardSet
@@ -44,10 +45,11 @@ def ask(*, question: DealQuestion, system: SystemRow | None, wanted: int, played
     return simulation
 
 
-def go_on(*, simulation: DealSimulation, owner: str = "") -> None:
-    """Have the next steps made, if there are any. Ask as often as you like."""
-    if not simulation.stopped and not is_finished(simulation):
-        ask_for(SimulateDeals(simulation.key), owner=owner)
+def go_on(*, simulation: DealSimulation, owner: str = "") -> Run | None:
+    """Have the next steps made, and how that stands; None where there are none. Ask as often as you like."""
+    if simulation.stopped or is_finished(simulation):
+        return None
+    return ask_for(SimulateDeals(simulation.key), owner=owner)
 
 
 def stop(*, simulation: DealSimulation) -> None:

@@ -1,6 +1,6 @@
 """The simulator: a question in the address, and below it all that is known of it, while workers find out more.
 
-Whoever has the link to a question sees its result, if he may read the system that it asks of.
+Whoever has the link to a question sees its result, if they may read the system that it asks of.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from bidbase.game.cards import Seat
+from bidbase_web.jobs.pages import has_failed
 from bidbase_web.pages import HtmxRequest, show
 from bidbase_web.visitors import owner_of
 from practice.boards.access import preferences_of, systems_to_play
@@ -57,7 +58,8 @@ def simulator(request: HtmxRequest) -> HttpResponse:
             return _show(request, form, simulation, refused=TOO_MANY, status=429)
         simulation = _begin(request, form)
     elif simulation is not None:
-        services.go_on(simulation=simulation)
+        failed = has_failed(services.go_on(simulation=simulation))
+        return _show(request, form, simulation, failed=failed)
     return _show(request, form, simulation)
 
 
@@ -160,7 +162,13 @@ def _address(form: SimulatorForm) -> str:
 
 
 def _show(
-    request: HtmxRequest, form: SimulatorForm, simulation: DealSimulation | None, refused: str = "", status: int = 200
+    request: HtmxRequest,
+    form: SimulatorForm,
+    simulation: DealSimulation | None,
+    refused: str = "",
+    status: int = 200,
+    *,
+    failed: bool = False,
 ) -> HttpResponse:
     valid = form.is_bound and form.is_valid()
     context: dict[str, Any] = {
@@ -169,7 +177,7 @@ def _show(
         "hands": [form[name] for name in HANDS],
         "examples": [(words, urlencode(query)) for words, query in EXAMPLES],
         "refused": refused,
-        "result": _result(form, simulation) if valid and simulation is not None else None,
+        "result": _result(form, simulation, failed) if valid and simulation is not None else None,
         "query": form.query if valid else "",
         "keeping": KeepForm(),
         "begun": simulation is not None and has_begun(request, simulation),
@@ -177,5 +185,5 @@ def _show(
     return show(request, "practice/simulator/page.html", context, status=status)
 
 
-def _result(form: SimulatorForm, simulation: DealSimulation) -> SimulationResult:
-    return result_of_simulation(simulation, form.weighed, timezone.now())
+def _result(form: SimulatorForm, simulation: DealSimulation, failed: bool) -> SimulationResult:
+    return result_of_simulation(simulation, form.weighed, timezone.now(), failed=failed)

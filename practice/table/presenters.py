@@ -31,14 +31,13 @@ class Scene:
     """Everything a template needs to draw the table, and nothing that its reader may not know.
 
     `about_seats` says who sits where, which the head of the auction shows too, and `about_bidding` what is played.
-    `news` are the calls since the student's last, or since the beginning. `legal` are the calls that he may make now;
-    what they mean is worked out when he looks, by `meanings_of`. `thinking` is the robot that keeps the student
-    waiting; mostly blank. `partner` is the person in partner's seat, if one sits there, and `waiting` says that it is
-    that person's turn. `hints` are those that they have seen on their next call, None while these are worked out, and
-    `ask_query` asks about this place.
-    `system` is the slug of what the student plays; slug and query are blank where he may not read that system.
-    `lesson_query` teaches the system the student's last call, or another one there, and `changed` says that a system
-    says something else since.
+    `news` are the calls since the student's last, or since the beginning. `legal` are the calls that may be made now;
+    what these mean is worked out when the student looks, by `meanings_of`. `thinking` is the robot that keeps the
+    student waiting; mostly blank. `partner` is the person in partner's seat, if one sits there, and `waiting` says that
+    it is that person's turn. `hints` are those that the student has seen on their next call, None while these are
+    worked out, and `ask_query` asks about this place. `system` is the slug of what the student plays; slug and query
+    are blank where they may not read that system. `lesson_query` teaches the system the student's last call, or another
+    one there, and `changed` says that a system says something else since.
     """
 
     number: int
@@ -81,7 +80,7 @@ class Scene:
 
     @property
     def more_hints(self) -> bool:
-        """Whether there is another hint on his next call."""
+        """Whether there is another hint on the student's next call."""
         return self.own_turn and self.hints is not None and len(self.hints) < STEPS
 
 
@@ -135,8 +134,8 @@ def scene_of(
 class Meanings:
     """What the calls of an auction mean by agreement: each that was made, and those that the student can make.
 
-    `agreed` are the calls that his system knows at his turn; about the other legal ones there is no agreement. `system`
-    is its slug, blank where he may not read it.
+    `agreed` are the calls that the student's system knows at their turn; about the other legal ones there is no
+    agreement. `system` is its slug, blank where they may not read it.
     """
 
     made: tuple[tuple[MadeCall, Meaning], ...]
@@ -168,7 +167,7 @@ def _news(board: TableBoard, auction: AuctionTable) -> tuple[MadeCall, ...]:
 
 
 def _question(board: TableBoard, auction: AuctionTable, system: str) -> str:
-    """Asks about this place: with the student's hand at his turn, else what each call means. Blank without a system."""
+    """Asks about this place: with the hand at the student's turn, else what each call means. Blank without a system."""
     if not system:
         return ""
     hand = board.own_hand if auction.auction.turn is board.student else None
@@ -178,7 +177,7 @@ def _question(board: TableBoard, auction: AuctionTable, system: str) -> str:
 def _can_undo(board: TableBoard, auction: AuctionTable, judged: Mapping[int, StudentCall]) -> bool:
     """Whether the student may take back a call.
 
-    At a turn of his own a person for partner has called since: then the student's call stands.
+    When it is the student's turn again, a person for partner has called since: then the student's call stands.
     """
     turn = auction.auction.turn
     if board.row.partnership is None:
@@ -189,7 +188,7 @@ def _can_undo(board: TableBoard, auction: AuctionTable, judged: Mapping[int, Stu
 
 
 def _lesson(board: TableBoard, judged: Mapping[int, StudentCall], system: str) -> str:
-    """How the system is taught the student's last call, or another one there; blank before he has called."""
+    """How the system is taught the student's last call, or another one there; blank before they have called."""
     if not judged or not system:
         return ""
     index, row = max(judged.items())

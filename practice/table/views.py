@@ -17,7 +17,7 @@ from bidbase.bidding.robots import Table
 from bidbase.errors import TextError
 from bidbase.game.auction import Call
 from bidbase.game.cards import Seat
-from bidbase_web.jobs.pages import ask_for, prepare
+from bidbase_web.jobs.pages import ask_for, has_failed, prepare
 from bidbase_web.pages import HtmxRequest, show, wants_part
 from bidbase_web.visitors import owner_of
 from practice.boards import services
@@ -169,27 +169,31 @@ def meanings(request: HtmxRequest, token: str, count: int) -> HttpResponse:
 @require_safe
 @never_cache
 def verdict(request: HtmxRequest, token: str, index: int) -> HttpResponse:
-    """What is said of one of the visitor's calls, for htmx; nothing while a worker weighs the hand."""
+    """What is said of one of the visitor's calls, for htmx; nothing while a worker weighs the hand.
+
+    Where it cannot be weighed that is said, and the page asks no more.
+    """
     board = own_board(request, token)
     judged = student_calls(board)
     if index not in judged or not board.row.feedback:
         raise Http404("Nothing has been said of such a call.")
     if not request.htmx:
         return redirect(table_address(board.row))
-    if not judged[index].judged:
-        ask_for(JudgeCall.of(judged[index]), owner=owner_of(request))
+    to_come = not judged[index].judged
+    failed = to_come and has_failed(ask_for(JudgeCall.of(judged[index]), owner=owner_of(request)))
+    if to_come and not failed:
         return HttpResponse(status=204)
     if board.finished:
         return HttpResponse()  # the review has it; whoever still asks has an old page
-    table, readable = robot_table(board), open_systems(request, board)
-    context = {"scene": scene_of(board, table, judged, None, readable), "lesson_back": settled_address(board.row)}
+    scene = scene_of(board, robot_table(board), judged, None, open_systems(request, board))
+    context = {"scene": scene, "verdict_failed": failed, "lesson_back": settled_address(board.row)}
     return render(request, "practice/table/verdict.html", context)
 
 
 @require_safe
 @never_cache
 def why(request: HtmxRequest, token: str, index: int) -> HttpResponse:
-    """What the better call and the visitor's own mean, of one of his calls: a page of its own, or for htmx a part."""
+    """What one of the visitor's calls means, and the better one: a page of its own, or for htmx a part."""
     board = own_board(request, token)
     made = student_calls(board).get(index)
     if made is None or not board.row.feedback:
@@ -219,7 +223,7 @@ def call(request: HtmxRequest, token: str) -> HttpResponse:
 
 @require_POST
 def hint(request: HtmxRequest, token: str) -> HttpResponse:
-    """Show the visitor one more hint on the call that is his to make."""
+    """Show the visitor one more hint on the call that is theirs to make."""
     return _change(request, token, lambda board, at: services.take_hint(board=board, at=at))
 
 
@@ -289,7 +293,7 @@ def _section(board: TableBoard) -> str:
 
 
 def _prepare_judgment(board: TableBoard) -> None:
-    """Have a worker weigh the next call of a student before he makes it, where the book has no answer."""
+    """Have a worker weigh the next call of a student before it is made, where the book has no answer."""
     if board.finished or board.robots_turn:
         return
     seen = board.seen_from(board.auction.turn)
@@ -301,15 +305,12 @@ def _prepare_judgment(board: TableBoard) -> None:
         prepare(best.job, owner=seen.key_of(seen.student))
 
 
-def _hints(board: TableBoard, table: Table, judged: Mapping[int, StudentCall]) -> tuple[str, ...] | None:
-    """The hints that the student has seen on the next call; None while a worker weighs the hand for them."""
-    if board.hints_seen and not all(row.judged for row in judged.values()):
-        return None
-    hints = found_or_to_come(lambda: seen_hints(board, table, judged))
-    if isinstance(hints, ToCome):
-        ask_for(hints.job, owner=board.key_of(board.student))
-        return None
-    return hints
+def _hints(board: TableBoard, table: Table, judged: Mapping[int, StudentCall]) -> tuple[str, ...] | ToCome:
+    """The hints that the student has seen on the next call. They depend on the verdicts on the calls before it."""
+    to_come = [made for made in judged.values() if not made.judged]
+    if board.hints_seen and to_come:
+        return ToCome(JudgeCall.of(to_come[-1]))
+    return found_or_to_come(lambda: seen_hints(board, table, judged))
 
 
 def _progress(board: TableBoard) -> DrillProgress | None:
@@ -331,10 +332,13 @@ def show_table(
     A page that asked for news had `seen` an auction; what happened since is announced.
     """
     table, judged = robot_table(board), student_calls(board)
-    hints, readable = _hints(board, table, judged), open_systems(request, board)
+    found, readable = _hints(board, table, judged), open_systems(request, board)
+    hints = None if isinstance(found, ToCome) else found
+    asked = ask_for(found.job, owner=board.key_of(board.student)) if isinstance(found, ToCome) else None
     context = {
         "section": _section(board),
         "scene": scene_of(board, table, judged, _progress(board), readable, hints, place_of(board.row)),
+        "hint_failed": has_failed(asked),
         "refusal": refusal,
         "table_address": table_address(board.row),
         "lesson_back": settled_address(board.row),

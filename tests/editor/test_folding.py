@@ -98,8 +98,8 @@ def test_a_worker_looks_for_the_sections_and_the_page_lists_them(own, writer):
 
 def test_the_page_of_a_group_shows_the_proof_and_the_pattern(own, writer):
     page = shown(writer, address("folding")) and shown(writer, address("pattern"))
-    assert page.context["proof"]["holds"]
-    assert (page.context["proof"]["entries"], page.context["proof"]["auctions"]) == (4, 2)
+    assert page.context["proof"].holds
+    assert (page.context["proof"].entries, page.context["proof"].auctions) == (4, 2)
     html = page.content.decode()
     assert "No call changes" in html
     assert "a is spades" in html
@@ -167,7 +167,7 @@ def test_what_has_changed_in_the_meantime_is_not_lost(own, writer, anna):
     page = shown(writer, address("folding"))
     assert not page.context["page"].foldable
     (near,) = page.context["page"].near_misses
-    assert near.differences[0]["refs"] == [f"{SECTIONS[0]}/500000"]
+    assert near.differences[0].refs == (f"{SECTIONS[0]}/500000",)
     assert shown(writer, address("pattern")).status_code == 404
 
 
@@ -195,7 +195,7 @@ def test_a_pattern_that_would_not_be_asked_in_their_place_is_refused(own, writer
     response = writer.post(address("make_pattern"), {"why": ""})
     assert response.headers["Location"] == address("pattern")
     assert now(own).revision == 6
-    assert not result_of(ProveFold.of(now(own), fold_in(now(own))))["holds"]
+    assert not result_of(ProveFold.of(now(own), fold_in(now(own)))).holds
 
 
 def test_a_reason_that_is_too_long_is_refused(own, writer):

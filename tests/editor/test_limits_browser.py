@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from bidbase.bidding.teams import Tally
 from bidbase_web.jobs import services as runs
+from bidbase_web.jobs.job import to_json
 from bidbase_web.jobs.models import Run
 from bidbase_web.jobs.selectors import run_of
 from editor.models import SystemRow
@@ -33,8 +34,8 @@ def test_limits_are_tried_while_one_looks_on_and_one_of_them_is_saved(open_page,
     expect(page.get_by_text("on 20 deals")).to_have_count(4)
     check(page, options)
 
-    gained = StepTrial(4, Tally(80, 80, 240)).record()
-    Run.objects.filter(pk=run_of(TryLimits.of(own, GAME)).pk).update(result=[gained])
+    gained = to_json([StepTrial(4, Tally(80, 80, 240))])
+    Run.objects.filter(pk=run_of(TryLimits.of(own, GAME)).pk).update(result=gained)
     page.reload()
     page.get_by_role("link", name="Put it into the form").click()
     expect(page.get_by_label("HCP", exact=True)).to_have_value("9-15")

@@ -7,14 +7,14 @@ from bidbase.bidding.teams import Tally
 from bidbase.limits.drawn import DrawnTrials
 from bidbase.limits.steps import steps_of
 from bidbase_web.jobs import services as runs
+from bidbase_web.jobs.job import to_json
 from bidbase_web.jobs.models import Run
 from bidbase_web.jobs.selectors import run_of
 from editor.models import SystemRow
 from editor.prove.limits import step_trial, work
 from editor.prove.limits.presenters import limits_of_fields
-from editor.prove.limits.selectors import trials_of
 from editor.prove.limits.step_trial import StepTrial
-from editor.prove.limits.work import TryLimits
+from editor.prove.limits.work import TryLimits, trials_of
 from editor.store.entries.hand_trial import trial_of
 from editor.store.systems.selectors import bidder_for
 
@@ -82,7 +82,6 @@ ENDS = [
 def test_a_step_is_tried_until_it_is_clear(swings, clear, ended, why):
     trial = StepTrial().with_round(swings)
     assert (trial.clear, trial.ended) == (clear, ended), why
-    assert StepTrial.of(trial.record()) == trial
 
 
 def test_a_step_to_which_no_hand_comes_ends_too():
@@ -133,9 +132,9 @@ def test_an_entry_that_is_not_there_is_not_found(client, small):
 
 
 def test_what_gains_is_put_into_the_form_of_the_entry(writer, own):
-    job, records = TryLimits.of(own, GAME), [StepTrial(4, Tally(80, 80, 240)).record()]
-    run, _ = runs.ask(job)
-    Run.objects.filter(pk=run.pk).update(state=Run.State.DONE, result=records)
+    run, _ = runs.ask(TryLimits.of(own, GAME))
+    trials = to_json([StepTrial(4, Tally(80, 80, 240))])
+    Run.objects.filter(pk=run.pk).update(state=Run.State.DONE, result=trials)
     page = page_of(writer, own).content.decode()
     link = f"{reverse('editor:write', args=[own.slug, GAME])}?field=hcp&amp;cell=9-15"
     assert link in page

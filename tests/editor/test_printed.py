@@ -9,7 +9,6 @@ from bidbase.systems.files import CONVENTIONS_FILE
 from bidbase.systems.manifest import read_manifest, shipped_systems
 from editor.read.booklet.titles import chapter_title, shipped_titles
 from editor.read.card.lines import PARTS, Blank, LeastLength, Means, Plays
-from editor.read.card.presenters import CardPart, FilledLine, card_parts
 from editor.read.card.work import answer
 from editor.store.systems.loading import load_shipped_system
 from tests.editor.pages import text_of
@@ -170,8 +169,3 @@ def test_all_chapters_in_one_document_are_written_by_a_worker(small, client):
     text = text_of(client.get("/system/small/booklet/?all=on").content.decode())
     for words in ("Conventions", "The opening", "1NT – Pass", "Opener shows the majors.", "Five spades"):
         assert words in text
-
-
-def test_a_card_that_was_kept_is_shown_as_it_was_filled_in():
-    kept = [["Notrump", [["1NT", "15 to 17", "announce", "", 1]]]]
-    assert card_parts(kept) == [CardPart("Notrump", (FilledLine("1NT", "15 to 17", "announce", "", 1),))]

@@ -14,7 +14,7 @@ from editor.store.systems.loading import load_shipped_system
 from editor.store.systems.models import EntryRow, SystemRow
 from editor.store.systems.selectors import SystemVersion, engine_system
 from editor.write.files import work as files_work
-from editor.write.files.work import WriteSystem, content_of
+from editor.write.files.work import WriteSystem
 from tests.editor.conftest import SMALL
 
 
@@ -43,7 +43,7 @@ def test_an_outline(small):
     run, _ = services.ask(WriteSystem.of(small, "bml"))
     assert pieces_of(run) > 3
     assert run.result is not None
-    assert content_of(run.result).decode() == bml_of(engine_system(small))
+    assert WriteSystem.read(run.result).content.decode() == bml_of(engine_system(small))
 
 
 def test_notes(small):

@@ -1,10 +1,8 @@
 """What calls lead to, compared over deals by the tricks that declarer takes."""
 
-import json
-
 import pytest
 
-from bidbase.bidding.prospects import Simulation, compare, simulation_of_json, simulation_to_json
+from bidbase.bidding.prospects import Simulation, compare
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Seat, Strain, Vulnerability
 from bidbase.language.circumstances import Scoring
@@ -113,17 +111,3 @@ def test_the_best_are_told_and_passing():
         "from 4 deals: 6♠ by North is made in 50 % and scores +605; 4♠ by North is made in 75 % and scores +468; "
         "5♠ by North is made in 75 % and scores +442; 2♠ by North is made in 100 % and scores +208"
     )
-
-
-@pytest.mark.parametrize("scoring", Scoring)
-def test_a_simulation_is_the_same_after_it_was_stored(scoring):
-    tricks = {of("SS"): [9, 10, 11], of("NS"): [8, 9, 9], of("SN"): [9, 10, 11]}
-    auction = Auction.parse("1S-P-2S-P", Seat.SOUTH, Vulnerability.NS)
-    calls = [Call.parse(text) for text in ("P", "3N", "4S")]
-    simulation = Simulation(3, compare(auction, calls, tricks, scoring))
-    assert simulation_of_json(json.loads(json.dumps(simulation_to_json(simulation)))) == simulation
-
-
-def test_a_board_passed_out_is_stored_too():
-    simulation = Simulation(1, compare(Auction.parse("P-P-P"), [Call.parse("P")], {}, Scoring.IMP))
-    assert simulation_of_json(simulation_to_json(simulation)).best.contract is None

@@ -7,7 +7,7 @@ from practice.boards.selectors import student_calls
 from practice.double_dummy.selectors import analysis_of
 from practice.review.presenters import Review, review_of, student_turns
 from practice.review.results import Result, result_of
-from practice.shown.pictures import DrawPictures, drawing_of_json
+from practice.shown.pictures import DrawPictures
 from practice.shown.presenters import Pictures, pictures_of
 from practice.table.presenters import Scene, scene_of
 from tests.working import do, patiently
@@ -25,8 +25,8 @@ def scene(board: TableBoard) -> Scene:
 def review(board: TableBoard, index: int | None = None) -> Review:
     """The review, when workers have done all that it needs."""
     made = review_at_once(board, index)
-    while made.jobs:
-        do(made.jobs[0])
+    while to_come := [part for part in (made.selected.explanation, made.robots) if isinstance(part, ToCome)]:
+        do(to_come[0].job)
         made = review_at_once(board, index)
     return made
 
@@ -48,5 +48,5 @@ def result(board: TableBoard) -> Result:
 
 def pictures(board: TableBoard, count: int) -> Pictures:
     auction = board.auction.before(count)
-    drawing = drawing_of_json(patiently(lambda: work_done(DrawPictures.of(board, auction))))
+    drawing = patiently(lambda: work_done(DrawPictures.of(board, auction)))
     return pictures_of(board, robot_table(board), auction, drawing)

@@ -115,7 +115,7 @@ def test_a_guest_who_signs_up_keeps_what_he_has(guest):
     assert {model.objects.get().owner_key for model in (JudgedCall, TopicMemory)} == {account_key(user)}
     assert {name: guest.session[name] for name in before} == before
     assert OWNER not in guest.session
-    assert guest.get(f"/board/{board.token}/").status_code == 302, "it is still his own"
+    assert guest.get(f"/board/{board.token}/").status_code == 302, "it is still their own"
 
 
 def test_what_was_bid_is_there_in_another_browser(guest, stranger):

@@ -14,7 +14,9 @@ from bidbase.bidding.boards import Board
 from bidbase.game.auction import Contract
 from bidbase.game.cards import SEATS, STRAINS, Vulnerability
 from bidbase.game.double_dummy import Analysis, ParContract, analyze
+from bidbase_web.jobs.job import JobLine
 from bidbase_web.jobs.models import Run
+from bidbase_web.jobs.pages import ask_for
 from bidbase_web.jobs.services import PATIENCE
 from practice.double_dummy.selectors import (
     Position,
@@ -94,7 +96,7 @@ def test_what_is_stored_is_what_is_read(analysis):
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_does_the_analysis(worker):
     with transaction.atomic():
-        have_analyzed([position(2)])
+        ask_for(AnalyzeDeal.of(*position(2)), line=JobLine.PAGE)  # as an open review does
     eventually(lambda: analysis_of(*position(2)) is not None)
     assert analysis_of(*position(2)) == analyze(*position(2))
 

@@ -19,7 +19,7 @@ ANSWERS = "system=small&convention=Jacoby+transfer&role=answer"
 
 
 def question(number: int, query: str = MAKES) -> DrillQuestion:
-    """The question that the student has before him."""
+    """The question that the student has before them."""
     board = StudentBoard.objects.get(drill=query, deal_number=number)
     return DrillQuestion.objects.get(cards=board.cards)
 

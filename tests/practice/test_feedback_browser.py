@@ -90,6 +90,26 @@ def test_the_table_says_that_the_system_is_weighing_the_hand(open_page, monkeypa
     expect(page.locator("#said")).to_contain_text("You have more than you have shown; best now is")
 
 
+def test_what_is_gone_is_not_asked_for_for_ever(open_page, monkeypatch):
+    """The call is taken back in another window, so there is no verdict to wait for. Time passes as the test says."""
+    page = open_page(**DESK)
+    nobody_weighs(monkeypatch)
+    page.clock.install()
+    page.goto("/deal/66/")
+    for call in ("P", "2C"):
+        page.evaluate(f"document.getElementById('call-{call}').click()")
+        expect(page.locator(".feedback")).to_contain_text("Pass." if call == "P" else "2♣.")
+    StudentCall.objects.latest("index").delete()
+    page.clock.run_for(2_000)
+    expect(page.get_by_role("alert").get_by_text("What this waits for is no longer there.")).to_be_visible()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.clock.run_for(10_000)
+    page.evaluate("1")  # what was asked by then has been noted
+    assert asked == []
+    assert_accessible(page)
+
+
 def test_ask_takes_the_position(open_page):
     page = open_page(**DESK)
     page.goto("/deal/1/")

@@ -77,7 +77,7 @@ def test_everybody_stands_for_himself(begin, small):
 
 
 def test_a_new_owner_gets_all_of_it_by_one_update_of_each_table(begin, small):
-    """What a guest has learned is his own when he signs up."""
+    """What a guest has learned is still theirs when they sign up."""
     finish(begin(1), "1H")
     for model in (StudentBoard, JudgedCall, TopicMemory, Round):
         model.objects.filter(owner_key="guest").update(owner_key="member")

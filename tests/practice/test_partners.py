@@ -68,7 +68,7 @@ def test_two_clicks_take_one_seat(small):
     late = Partnership.objects.get()
     take_seat(partnership=invited, owner=ANN, nickname="Ann")
     assert take_seat(partnership=late, owner=ANN, nickname="Anna").north_name == "Ann"
-    assert take_seat(partnership=late, owner=BEN, nickname="Benjamin").south_name == "Ben", "he does not sit on both"
+    assert take_seat(partnership=late, owner=BEN, nickname="Benjamin").south_name == "Ben", "Ben does not sit on both"
 
 
 def test_two_partners_have_two_names(small):
@@ -131,7 +131,7 @@ def test_silent_opponents_are_the_two_robots(pair):
 @pytest.mark.parametrize(
     ("calls", "who", "call", "at", "why"),
     [
-        pytest.param([], BEN, "1N", 0, "It is North's turn", id="not his turn"),
+        pytest.param([], BEN, "1N", 0, "It is North's turn", id="not their turn"),
         pytest.param(["P"], ANN, "1N", 2, "It is South's turn", id="a second call in a row"),
         pytest.param(["P"], BEN, "1N", 0, "moved on", id="a page from before the partner's call"),
         pytest.param(["P", "1N"], ANN, "1D", 4, "not higher", id="an insufficient bid"),
@@ -150,7 +150,7 @@ def test_a_call_that_is_refused_changes_nothing(pair, calls, who, call, at, why)
     ("calls", "who", "left", "why"),
     [
         pytest.param(["P"], ANN, "", "", id="her call, and the robot's after it"),
-        pytest.param(["P", "1N"], BEN, "P-P", "", id="his own"),
+        pytest.param(["P", "1N"], BEN, "P-P", "", id="their own"),
         pytest.param(["P", "1N"], ANN, None, "Ben has called since", id="the partner has acted"),
         pytest.param(["P"], BEN, None, "Ann has called since", id="the call of the partner"),
         pytest.param([], ANN, None, "no call of yours", id="nothing to take back"),
@@ -218,8 +218,10 @@ def test_a_take_back_that_comes_after_the_partners_call_is_refused(pair):
     board = call_in_turn(begin(pair), "P")
     by_ann = seen_by(board, ANN)
     make(board, BEN, "1N")
-    with pytest.raises(Refused, match="Ben has called since"):
+    with pytest.raises(Refused, match="moved on"):
         undo(board=by_ann, at=2)
+    with pytest.raises(Refused, match="Ben has called since"):
+        undo(board=seen_by(kept(board), ANN), at=4)
     saved = seen_by(board, BEN)
     assert (saved.row.calls, saved.row.student_calls.count()) == ("P-P-1N-P", 2)
 
@@ -273,7 +275,7 @@ def test_a_hint_is_for_the_one_who_asks(pair):
 
 
 def test_what_strays_from_the_own_calls_alone_is_held_against_one(pair):
-    """After Ben's wrong call Ann goes by what he has shown, and the book decides."""
+    """After Ben's wrong call Ann goes by what Ben has shown, and the book decides."""
     board = call_in_turn(begin(pair), "P", "1H")
     seen = seen_by(board, ANN)
     best = best_now(seen, robot_table(seen), student_calls(seen))

@@ -18,7 +18,7 @@ PAGES = [
     ("/", 10),  # the systems, the boards left open, today's ten, the round, the review, the weak topics, the partners
     ("/today/", 3),
     ("/boards/", 5),
-    ("/deal/17/", 4),  # the session, the board, the student's calls, whether he has other boards
+    ("/deal/17/", 4),  # the session, the board, the student's calls, whether they have other boards
     ("/board/{}/", 6),
     ("/board/{}/call/2/", 6),
     ("/board/{}/shown/3/", 3),
@@ -61,20 +61,23 @@ def test_a_page_reads_little_and_its_template_nothing(guest: Client, begin, addr
     assert len(queries) <= most, [query["sql"] for query in queries]
 
 
-# (what the student does after 1NT and a transfer, the form, how often the auction of the board is read)
+# (what the student does after these calls, the form, how often the auction of the board is read)
 CLICKS = [
-    ("call", {"call": "2H"}, 1),
-    ("call", {"call": "1C"}, 2),  # refused: the table is shown as it stands now
-    ("undo", {}, 1),
-    ("anew", {}, 1),
-    ("hint", {}, 1),
-    ("again", {}, 1),
+    ("", "call", {"call": "1N"}, 1),
+    ("1N", "call", {"call": "2H"}, 1),
+    ("1N", "call", {"call": "1C"}, 2),  # refused: the table is shown as it stands now
+    ("1N", "undo", {}, 1),
+    ("1N", "anew", {}, 1),
+    ("1N", "hint", {}, 1),
+    ("1N", "again", {}, 1),
 ]
 
 
-@pytest.mark.parametrize(("action", "form", "reads"), CLICKS)
-def test_a_click_reads_its_board_once(guest: Client, begin, monkeypatch, action, form, reads):
-    board = mine(guest, make_call(board=begin(1), call=Call.parse("1N"), at=2))
+@pytest.mark.parametrize(("made", "action", "form", "reads"), CLICKS)
+def test_a_click_reads_its_board_and_its_calls_once(guest: Client, begin, monkeypatch, made, action, form, reads):
+    board = mine(guest, begin(1))
+    if made:
+        board = make_call(board=board, call=Call.parse(made), at=2)
     read: list[str] = []
     parse = Auction.parse
 
@@ -83,6 +86,10 @@ def test_a_click_reads_its_board_once(guest: Client, begin, monkeypatch, action,
         return parse(text, *start)
 
     monkeypatch.setattr(Auction, "parse", note)
-    response = guest.post(f"/board/{board.row.token}/{action}/", {"at": 6, **form}, headers={"HX-Request": "true"})
+    with CaptureQueriesContext(connection) as queries:
+        form = {"at": len(board.auction.calls), **form}
+        response = guest.post(f"/board/{board.row.token}/{action}/", form, headers={"HX-Request": "true"})
     assert response.status_code in (200, 409)
     assert len(read) == reads
+    calls = [query for query in queries if query["sql"].startswith("SELECT") and "studentcall" in query["sql"]]
+    assert len(calls) == 1

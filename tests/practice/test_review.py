@@ -11,12 +11,13 @@ from kombu.pools import producers
 
 from bidbase.game.cards import SEATS, Seat
 from bidbase_web.jobs import services
+from bidbase_web.jobs.job import JobLine
 from bidbase_web.jobs.models import Run
 from bidbase_web.jobs.tasks import work
 from editor.store.systems.loading import load_shipped_system
 from practice.boards.models import Verdict
 from practice.boards.presenters import NotFinished
-from practice.double_dummy.work import AnalyzeDeal
+from practice.double_dummy.work import AnalyzeDeal, have_analyzed
 from practice.models import DoubleDummy, StudentBoard
 from tests.practice.conftest import SMALL
 from tests.practice.finishing import finish, finish_by_system
@@ -228,7 +229,7 @@ def test_the_result_is_told_when_it_is_there(guest, finished):
     [
         pytest.param(Run.State.WAITING, "will be computed in the background", True, id="it waits for a worker"),
         pytest.param(Run.State.WORKING, "being computed in the background", True, id="a worker is at it"),
-        pytest.param(Run.State.FAILED, "The analysis of this deal failed", False, id="it failed"),
+        pytest.param(Run.State.FAILED, "The double-dummy result could not be worked out.", False, id="it failed"),
     ],
 )
 def test_how_far_the_analysis_is_is_told(guest, finished, state, said, asks_again):
@@ -237,6 +238,15 @@ def test_how_far_the_analysis_is_is_told(guest, finished, state, said, asks_agai
     page = guest.get(f"/board/{finished.row.token}/")
     assert said in words(page)
     assert ("every 1500ms" in page.content.decode()) is asks_again
+
+
+def test_an_analysis_that_was_asked_for_ahead_is_wanted_by_the_page_that_is_open_now(guest, finished):
+    have_analyzed([(finished.deal, finished.auction.dealer, finished.auction.vulnerability)])
+    analysis = Run.objects.get(kind=AnalyzeDeal.kind)
+    assert analysis.line == JobLine.AHEAD
+    guest.get(f"/board/{finished.row.token}/")
+    analysis.refresh_from_db()
+    assert (analysis.line, analysis.owner) == (JobLine.PAGE, finished.row.owner_key)
 
 
 @pytest.mark.django_db(transaction=True)

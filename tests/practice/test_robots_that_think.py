@@ -7,7 +7,6 @@ clearly best.
 import pytest
 
 from bidbase.bidding.bidder import Source
-from bidbase.bidding.weighed import weighed_of_json
 from bidbase.game.auction import PASS, Call
 from bidbase_web.jobs.models import Run
 from editor.models import SystemRow
@@ -41,7 +40,7 @@ def test_a_robot_departs_from_the_book_where_that_gains(guest, thinking):
 def test_the_review_shows_what_was_weighed(guest, thinking):
     board = finish(thinking(seat="N"), "2S")
     page = words(guest.get(f"/board/{board.row.token}/call/{index_after(board, RAISED)}/"))
-    weighed = weighed_of_json(Run.objects.filter(kind=RollingOut.kind).earliest("pk").result or {})
+    weighed = RollingOut.read(Run.objects.filter(kind=RollingOut.kind).earliest("pk").result)
     assert f"{weighed.deals} deals that fit the auction were drawn with this hand" in page
     assert "Each call was bid on to the end by the book" in page
     for line in weighed.calls:
@@ -96,7 +95,7 @@ def test_hints_come_from_it_too(thinking):
 
 @pytest.mark.parametrize("think", [True, False])
 def test_after_a_deviation_roll_outs_know_a_call_where_the_book_has_none(thinking, think):
-    """South opens a weak two with 14 points, and North raises to game: the book says nothing true of his hand."""
+    """South opens a weak two with 14 points, and North raises to game: the book says nothing true of South's hand."""
     board = call_patiently(thinking(robots_think=think), Call.parse("2S"))
     best = patiently(lambda: best_now(board, robot_table(board), student_calls(board)))
     assert (best is not None) is think
@@ -183,7 +182,7 @@ def test_ask_weighs_the_calls_where_it_is_asked_to(guest, thinking):
     assert "North bids 4♠" in words(page)
     assert "Each call was bid on to the end by the book" in words(page)
     assert "No entry of the book fits this hand" in words(page)
-    weighed = weighed_of_json(Run.objects.get(kind=RollingOut.kind).result or {})
+    weighed = RollingOut.read(Run.objects.get(kind=RollingOut.kind).result)
     for line in weighed.calls:
         assert line.score_words in words(page)
     assert "Also accepted" not in words(page)

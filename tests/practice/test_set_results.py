@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from endplay.parsers import pbn
 
 from bidbase.game.dealing import numbered_deal
+from bidbase_web.jobs.job import JobLine
 from bidbase_web.jobs.models import Run
 from practice.boards.board import TableBoard
 from practice.double_dummy.work import AnalyzeDeal
@@ -121,7 +122,8 @@ def test_the_page_has_the_boards_analyzed_that_were_bid(guest, night):
     assert not DoubleDummy.objects.exists()
     guest.get(results_of(night))
     guest.get(results_of(night))
-    assert Run.objects.get(kind=AnalyzeDeal.kind).state == Run.State.WAITING
+    asked = Run.objects.get(kind=AnalyzeDeal.kind)
+    assert (asked.state, asked.line) == (Run.State.WAITING, JobLine.AHEAD), "the page does not wait for it"
     do_all_work()
     assert DoubleDummy.objects.get().cards == str(numbered_deal(1))
 
@@ -169,7 +171,7 @@ def test_the_student_sees_comments_in_the_review(guest, stranger, night):
     assert (
         guest.post(f"/board/{board.token}/again/", {"at": len(TableBoard.of(board).auction.calls)}).status_code == 302
     )
-    assert "Board 1 begun Comment on board 1" in words(guest.get(f"/set/{night.token}/")), "while he bids it again too"
+    assert "Board 1 begun Comment on board 1" in words(guest.get(f"/set/{night.token}/")), "while Ann bids it again too"
     assert f'href="/board/{board.token}/#comments-title"' in page(guest.get(f"/set/{night.token}/"))
     assert "Comment" not in words(stranger.get(f"/set/{night.token}/"))
     comment(guest, board, 2, "  ", was="Well <b>bid</b>")

@@ -107,10 +107,8 @@ def test_a_set_is_deleted_once_that_is_confirmed(guest, stranger):
     assert not BoardSet.objects.exists()
     assert not Participant.objects.exists()
     finished.refresh_from_db()
-    # after his other board of the deal
-    assert (finished.set_board, finished.deal_number, finished.attempt) == (None, 1, 2), (
-        "it comes after his other board"
-    )
+    after_the_other_board = (None, 1, 2)
+    assert (finished.set_board, finished.deal_number, finished.attempt) == after_the_other_board
     assert stranger.get(f"/set/{made.token}/").status_code == 404
     assert stranger.get(f"/board/{finished.token}/").status_code == 200
 

@@ -1,4 +1,4 @@
-"""Sets are bid: who takes part, what he finds, and who may see what.
+"""Sets are bid: who takes part, what they find, and who may see what.
 
 On deal 1 the small system bids P-P-1N-P-2D-P-2H-P-P-P, North the dealer: South opens 1NT.
 """

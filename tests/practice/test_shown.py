@@ -68,7 +68,7 @@ def test_a_call_that_the_system_does_not_know_is_named(guest, calls):
 
 
 def test_where_hardly_any_deal_fits_the_agreed_ranges_are_left(guest):
-    # East bids all four suits by himself, each of them with four cards at least.
+    # East bids all four suits alone, each of them with four cards at least.
     board = with_calls(start(guest), "1N-2C-2N-P-P-3D-3N-P-P-4H-4N-P-P-5S")
     assert pictures(board, 10).drawn
     assert not pictures(board, 14).drawn

@@ -288,7 +288,7 @@ def test_two_simulations_at_a_time(guest, stranger):
     assert refused.status_code == 429
     assert "2 simulations of yours are still running." in words(refused)
     assert DealSimulation.objects.count() == 2
-    assert ask(guest, south="hcp 16; spades 5+", contracts="4S").status_code == 200, "to look at his own"
+    assert ask(guest, south="hcp 16; spades 5+", contracts="4S").status_code == 200, "to look at their own"
     assert ask(stranger, south="hcp 17; spades 5+", contracts="4S").status_code == 200
     guest.post("/simulator/stop/", query_of(south="hcp 16; spades 5+", contracts="4S"))
     assert ask(guest, south="hcp 18; spades 5+", contracts="4S").status_code == 200

@@ -1,4 +1,4 @@
-"""What the calls mean, told at the table to whoever looks: not worked out before, and nothing but his own page's."""
+"""What the calls mean, told at the table to whoever looks: not worked out before, and on the page of nobody else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person chooses another variant for his partner, and sees North bid by it; and the rows that this leaves."""
+"""A person chooses another variant for their partner, and sees North bid by it; and the rows that this leaves."""
 
 import re
 
@@ -44,7 +44,7 @@ def test_a_person_chooses_what_his_partner_plays(open_page, variant, options):
     assert (board.calls, board.partner_system) == ("P-P-1N-P-2H-P", variant)
     bid_button(page, "2S").click()
     expect(page).to_have_url(re.compile(r"/board/"))
-    assert StudentCall.objects.get(index=6).verdict == "agrees", "the student reads the transfer of his own system"
+    assert StudentCall.objects.get(index=6).verdict == "agrees", "the student reads the transfer of their own system"
     page.locator("#call-4").click()
     expect(page.locator("#plays")).to_have_text("North plays Our variant.")
     expect(page.locator("#reasons")).to_contain_text(TO_PLAY)

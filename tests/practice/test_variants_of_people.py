@@ -83,7 +83,7 @@ def test_each_plays_his_own_whoever_begins_the_board(ben, ann, pair, small, vari
 
 
 def test_ben_may_play_what_his_partner_plays(ben, pair):
-    """He is told what its calls mean, and sees none of its entries."""
+    """Ben is told what its calls mean, and sees none of its entries."""
     assert played(begin(ben, pair, 1, our_system="")) == ("variant", "variant")
 
 
@@ -166,7 +166,7 @@ def test_who_holds_both_seats_calls_for_both_in_turn(alone):
 def test_who_holds_both_seats_takes_back_either_call(alone):
     client, pair = alone
     board, table = StudentBoard.objects.get(), f"{pair}deal/1/"
-    assert not client.get(table).context["scene"].can_undo, "he has not called"
+    assert not client.get(table).context["scene"].can_undo, "they have not called"
     for text in ("P", "1N"):
         call(client, board, text)
     for calls, seat, undo in (("P-P", "South", True), ("", "North", False)):

@@ -1,4 +1,4 @@
-"""What is said of wrong calls: the reasons that a teacher names, and none that he would not.
+"""What is said of wrong calls: the reasons that a teacher names, and none that a teacher would not.
 
 `wrong_calls.csv` has for each system and topic a hand, the auction, a wrong call, what must be named and what must
 never be named. The hands lie on both sides of the lines that textbooks draw. Those under `seen afresh` are by somebody

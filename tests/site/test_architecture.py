@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.inspect import multi_type_info
 
+from bidbase_web.jobs.job import Job, kinds_known, types_of
 from tests import floors, wrapping
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -88,3 +91,9 @@ def test_the_names_of_the_architecture_are_those_of_the_code() -> None:
 
 NOT_OURS = set("functools.cached_property cached_property setdefault spades_num part practice".split())
 NOT_OURS |= {"views", "tasks", "services", "selectors", "models"}  # modules of a room
+
+
+@pytest.mark.parametrize("kind", kinds_known().values(), ids=kinds_known())
+def test_jobs_say_what_they_take_and_give(kind: type[Job[Any]]) -> None:
+    """A dictionary of anything tells neither the page nor the next version of the site what is in it."""
+    assert "AnyType" not in str(multi_type_info([kind, *types_of(kind)]))

@@ -15,7 +15,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 RECIPES = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL))
-COPIED = ("bidbase", "bidbase_site", "bidbase_web", "editor", "practice", "manage.py")
+COPIED = ("bidbase", "bidbase_site", "bidbase_web", "editor", "practice", "tests", "manage.py", "pyproject.toml")
 
 BLOCK = r":\n\n```\w+\n(?P<block>.*?)```"
 STEP = re.compile(
@@ -100,6 +100,7 @@ def run(recipe: str, project: Path) -> None:
             pattern = re.escape(expected.strip()).replace(re.escape("..."), ".*")
             said = (done.stdout or done.stderr).strip()
             assert re.fullmatch(pattern, said, re.DOTALL), f"{command}\n{said}"
+            assert "pytest" not in command or done.returncode == 0, f"{command}\n{said}"
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Jobs: asked for once, done by one worker at a time, by turns; they end right whatever happens on the way."""
 
+import json
 import time
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -7,10 +8,24 @@ from typing import Any, ClassVar
 
 import pytest
 from django.utils import timezone
+from django.utils.safestring import mark_safe
 
+from bidbase.game.auction import Call
+from bidbase.game.cards import Seat
 from bidbase_web.jobs import claims, job, services
 from bidbase_web.jobs.claims import MAX_ATTEMPTS, claim
-from bidbase_web.jobs.job import Cancelled, Impossible, Job, LongJob, PieceDone, Reporter, StillWorking, know
+from bidbase_web.jobs.job import (
+    Cancelled,
+    Impossible,
+    Job,
+    LongJob,
+    PieceDone,
+    Reporter,
+    StillWorking,
+    know,
+    of_json,
+    to_json,
+)
 from bidbase_web.jobs.models import Run
 from bidbase_web.jobs.selectors import result_of
 from tests.site.jobs import Counting, InPieces, kept
@@ -78,6 +93,41 @@ def test_a_row_from_another_version_of_the_site_says_so(monkeypatch, arguments):
     services.work()
     run.refresh_from_db()
     assert (run.state, run.why) == (State.FAILED, "The site has changed since this was asked for. Ask for it again.")
+
+
+def test_a_result_from_another_version_of_the_site_is_worked_out_anew(monkeypatch):
+    monkeypatch.setitem(job._KINDS, "looking", Looking)
+    asked = Looking(Place("S", 3), {"hcp": "12+"})
+    do(asked)
+    Run.objects.update(result=["S", 3])
+    with pytest.raises(StillWorking):
+        result_of(asked)
+    do(asked)
+    assert result_of(asked) == Place("S", 3)
+
+
+def test_what_was_reached_in_another_version_of_the_site_is_begun_anew():
+    run, _ = services.ask(InPieces("anna", 2))
+    age(run, reached={"piece": 1})
+    while services.work():
+        pass
+    run.refresh_from_db()
+    assert (run.state, run.result, kept()) == (State.DONE, 2, ["anna 1", "anna 2"])
+
+
+@pytest.mark.parametrize(
+    ("value", "kind", "stored"),
+    [
+        (Call.parse("1N"), Call, "1N"),
+        ({Seat.NORTH: (Call.parse("P"),)}, dict[Seat, tuple[Call, ...]], {"0": ["P"]}),
+        (mark_safe("<b>"), str, "<b>"),
+        (b"file", bytes, "ZmlsZQ=="),
+        (None, Place | None, None),
+    ],
+)
+def test_what_is_kept_as_json_is_read_again(value, kind, stored):
+    assert json.loads(json.dumps(to_json(value))) == stored
+    assert of_json(stored, kind) == value
 
 
 # --- Asked for, claimed and ended ---

@@ -1,9 +1,9 @@
-"""How far the trial of a step is, as JSON has it."""
+"""How far the trial of a step is."""
 
 from __future__ import annotations
 
-from dataclasses import astuple, dataclass, field, replace
-from typing import Any, Self
+from dataclasses import dataclass, field, replace
+from typing import Self
 
 from bidbase.bidding.teams import CLEAR, Tally
 
@@ -40,13 +40,3 @@ class StepTrial:
         for swing in swings:
             tally = tally.with_board(swing)
         return replace(self, rounds=self.rounds + 1, tally=tally)
-
-    def record(self) -> list[Any]:
-        """What JSON keeps."""
-        return [self.rounds, astuple(self.tally)]
-
-    @classmethod
-    def of(cls, record: Any) -> Self:
-        """What JSON has kept."""
-        rounds, tally = record
-        return cls(rounds, Tally(*tally))

@@ -15,8 +15,7 @@ from bidbase_web.pages import HtmxRequest
 from bidbase_web.visitors import known_owner
 from editor.frame import show_page
 from editor.prove.limits.presenters import limits_of_fields
-from editor.prove.limits.selectors import trials_of
-from editor.prove.limits.work import TryLimits
+from editor.prove.limits.work import TryLimits, trials_of
 from editor.store.entries.presenters import entry_title
 from editor.store.systems.access import fetch_system, may_write
 from editor.store.systems.selectors import bidder_for

@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from bidbase.limits.drawn import DrawnTrials
 from bidbase.limits.steps import LimitStep, steps_of
 from bidbase_web.jobs.job import PIECE_SECONDS, Impossible, JobLine, LongJob, PieceDone, Reporter
+from bidbase_web.jobs.models import Run
 from editor.prove.limits.step_trial import MOST_DEALS, StepTrial
 from editor.store.entries.hand_trial import trial_of
 from editor.store.systems.models import SystemRow
@@ -17,8 +17,8 @@ from editor.store.systems.selectors import SystemVersion
 
 
 @dataclass(frozen=True)
-class TryLimits(LongJob[list[Any], list[Any]]):
-    """The trial of the limits of an entry, as the system is at its revision. `trials_of` reads what is reached."""
+class TryLimits(LongJob[list[StepTrial], list[StepTrial]]):
+    """The trial of the limits of an entry, as the system is at its revision: step by step, as far as they are begun."""
 
     kind = "limits of an entry"
     line = JobLine.UPKEEP
@@ -33,11 +33,11 @@ class TryLimits(LongJob[list[Any], list[Any]]):
         """The job of an entry of a system."""
         return cls(SystemVersion.of(system), ref)
 
-    def piece(self, reached: list[Any] | None, report: Reporter) -> PieceDone[list[Any], list[Any]]:
+    def piece(self, reached: list[StepTrial] | None, report: Reporter) -> PieceDone[list[StepTrial], list[StepTrial]]:
         """Try some rounds."""
         bidder = self.system.bidder
         entry = bidder.system.by_id[self.ref]
-        steps, tried = [*steps_of(entry)], [StepTrial.of(record) for record in reached or []]
+        steps, tried = [*steps_of(entry)], reached or []
         trial = trial_of(bidder, entry)
         if trial is None or trial.place is None:
             raise Impossible("Its limits can be tried only where its test hand comes out.")
@@ -51,8 +51,13 @@ class TryLimits(LongJob[list[Any], list[Any]]):
             report(**_progress(tried, steps))
             if time.monotonic() >= deadline:
                 break
-        records, finished = [one.record() for one in tried], sum(one.ended for one in tried) == len(steps)
-        return PieceDone(records, _progress(tried, steps), finished=finished, result=records)
+        finished = sum(one.ended for one in tried) == len(steps)
+        return PieceDone(tried, _progress(tried, steps), finished=finished, result=tried)
+
+
+def trials_of(run: Run | None) -> list[StepTrial]:
+    """What the steps of an entry have gained so far, in the order of `steps_of`: those that were begun."""
+    return [] if run is None else TryLimits.read_reached(run.result or run.reached) or []
 
 
 def _progress(tried: Sequence[StepTrial], steps: Sequence[LimitStep]) -> dict[str, int]:

@@ -1,8 +1,8 @@
-"""What a worker has found for a finding, as JSON has it."""
+"""What a worker has found for a finding."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple
 
 
 class MendedEntry(NamedTuple):
@@ -22,9 +22,3 @@ class TriedMend(NamedTuple):
     words: str
     steps: list[MendedEntry]
     costs: list[tuple[str, str]]
-
-    @classmethod
-    def of(cls, record: Any) -> Self:
-        """What JSON has kept."""
-        key, words, steps, costs = record
-        return cls(key, words, [MendedEntry(*step) for step in steps], [(where, what) for where, what in costs])

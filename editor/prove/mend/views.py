@@ -22,7 +22,7 @@ from editor.frame import back_address, show_page
 from editor.prove.mend.forms import FindingForm, MendForm
 from editor.prove.mend.presenters import shown_mends
 from editor.prove.mend.selectors import rows_of
-from editor.prove.mend.work import MendFinding, found_mends
+from editor.prove.mend.work import MendFinding
 from editor.store.entries.presenters import entry_title
 from editor.store.entries.services import save_entries
 from editor.store.findings.presenters import title_of
@@ -47,7 +47,7 @@ def mend(request: HtmxRequest, slug: str) -> HttpResponse:
     given, back = form.cleaned_data, back_address(request) or reverse("editor:sweep", args=[slug])
     entry = bidder_for(system).system.by_id.get(given["entry"])
     section = entry.section if entry is not None else given["section"]
-    found = found_mends(result_of(_job(system, given, section, back)))
+    found = result_of(_job(system, given, section, back))
     context = {
         "system": system,
         "tab": "sweep",
@@ -77,7 +77,7 @@ def _make(request: HtmxRequest, system: SystemRow) -> HttpResponse:
     try:
         if given["revision"] != system.revision:
             raise Conflict({})
-        found = found_mends(result_of(_job(system, given, section, back))) or []
+        found = result_of(_job(system, given, section, back)) or []
         chosen = next((one for one in found if one.key == given["mend"]), None)
         if chosen is None:
             raise BadRequest("There is no such mend.")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from bidbase_web.jobs.job import Job, Reporter
 from editor.prove.mend.candidates import Faulty, mends_for
@@ -12,10 +11,10 @@ from editor.store.systems.selectors import SystemVersion, bidder_for
 
 
 @dataclass(frozen=True)
-class MendFinding(Job[list[Any] | None]):
+class MendFinding(Job[list[TriedMend] | None]):
     """The mends of what a rule has found with an entry, or with a section as a whole where the ref is blank.
 
-    `found_mends` reads the result: None where the finding is gone.
+    There is no result where the finding is gone.
     """
 
     kind = "mends of a finding"
@@ -27,7 +26,7 @@ class MendFinding(Job[list[Any] | None]):
     section: str
     ref: str
 
-    def work(self, report: Reporter) -> list[Any] | None:
+    def work(self, report: Reporter) -> list[TriedMend] | None:
         """Look for them and try them."""
         system = self.system.open()
         bidder = bidder_for(system)
@@ -39,8 +38,3 @@ class MendFinding(Job[list[Any] | None]):
         row = system.entries.filter(ref=self.ref).first() if self.ref else None
         faulty = Faulty(self.rule, system, bidder, self.section, entry, row)
         return [*mends_for(faulty, report)] if faulty.stands else None
-
-
-def found_mends(result: Any) -> list[TriedMend] | None:
-    """What a worker has found; None where the finding is gone."""
-    return None if result is None else [TriedMend.of(record) for record in result]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Set
 from dataclasses import dataclass
-from typing import Any
 
 from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.robots import Table
@@ -20,8 +19,30 @@ MOST_LINES = 2  # kinds of hands that a line of the card tells of; it is no plac
 
 
 @dataclass(frozen=True)
-class FilledCard(Job[list[Any]]):
-    """The card of a system; its result has the parts with their lines, as `FilledLine` in the presenters reads them."""
+class FilledLine:
+    """A line of the card: its label, what the system says (empty for nothing), its alert, and where it is read.
+
+    `after` has the prior bids, and `seat` is the seat that opens.
+    """
+
+    label: str
+    text: str
+    alert: str
+    after: str
+    seat: int
+
+
+@dataclass(frozen=True)
+class CardPart:
+    """A part of the card."""
+
+    title: str
+    lines: tuple[FilledLine, ...]
+
+
+@dataclass(frozen=True)
+class FilledCard(Job[list[CardPart]]):
+    """The card of a system."""
 
     kind = "card"
     doing = "Filling in the convention card"
@@ -29,14 +50,15 @@ class FilledCard(Job[list[Any]]):
 
     system: SystemVersion
 
-    def work(self, report: Reporter) -> list[Any]:
+    def work(self, report: Reporter) -> list[CardPart]:
         """Fill it in."""
         bidder = self.system.bidder
         in_use = _conventions_in_use(bidder.system)
         parts = []
         for title, lines in PARTS:
             report()
-            parts.append([title, [[line.label, *answer(bidder, in_use, line)] for line in lines]])
+            filled = (FilledLine(line.label, *answer(bidder, in_use, line)) for line in lines)
+            parts.append(CardPart(title, tuple(filled)))
         return parts
 
 

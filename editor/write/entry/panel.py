@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from bidbase_web.jobs.job import Job, StillWorking
-from bidbase_web.jobs.models import Run
-from bidbase_web.jobs.pages import have_done
+from bidbase_web.jobs.pages import ask_for, has_failed
 from bidbase_web.jobs.selectors import result_of
 from bidbase_web.pages import HtmxRequest
+from bidbase_web.visitors import owner_of
 from editor.store.systems.models import EntryRow, SystemRow
 from editor.write.entry.attempt import Attempt, attempt, candidate
 from editor.write.entry.forms import EntryForm
 from editor.write.entry.presenters import ChangesFound, Panel, changes_found, panel_of
 from editor.write.entry.selectors import boards_of
 from editor.write.entry.ways import ways_out
-from editor.write.entry.work import EntryChange, Piece, SwitchesChange, pieces, pieces_for_switches
+from editor.write.entry.work import EntryChange, Piece, PieceFound, SwitchesChange, pieces, pieces_for_switches
 
 
 def changes_of_switches(request: HtmxRequest, system: SystemRow, uses: Mapping[str, str]) -> ChangesFound:
@@ -33,14 +32,14 @@ def changes_of_entry(request: HtmxRequest, system: SystemRow, form: EntryForm, s
     return _found(request, [(piece, EntryChange.of(system, seen, form.cells(), piece, boards)) for piece in wanted])
 
 
-def _found(request: HtmxRequest, wanted: Iterable[tuple[Piece, Job[dict[str, Any]]]]) -> ChangesFound:
+def _found(request: HtmxRequest, wanted: Iterable[tuple[Piece, Job[PieceFound]]]) -> ChangesFound:
     """What came of the pieces that are done, one after the other; the next one is asked for."""
     done = []
     for piece, needed in wanted:
         try:
             done.append((piece, result_of(needed)))
         except StillWorking:
-            return changes_found(done, failed=have_done(request, needed).state == Run.State.FAILED)
+            return changes_found(done, failed=has_failed(ask_for(needed, owner=owner_of(request))))
     return changes_found(done, complete=True)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from bidbase.bidding.tracing import Failure
 from bidbase.game.auction import Call
@@ -16,7 +15,7 @@ from editor.store.entries.presenters import Spec, hand_specs
 from editor.write.entry.attempt import Attempt
 from editor.write.entry.forms import WRITTEN_FIELDS
 from editor.write.entry.ways import Way
-from editor.write.entry.work import TESTS, Piece
+from editor.write.entry.work import TESTS, BidOtherwise, ChangedTest, Piece, PieceFound
 
 NEIGHBORS = 3  # entries that are shown before and after
 MOST_SHOWN = 20  # auctions that would be bid otherwise
@@ -160,7 +159,7 @@ class ChangesFound:
     """
 
     looked: tuple[str, ...]
-    tests: tuple[Mapping[str, str], ...]
+    tests: tuple[ChangedTest, ...]
     counted: int
     auctions: tuple[ChangedAuction, ...]
     complete: bool
@@ -168,27 +167,24 @@ class ChangesFound:
 
 
 def changes_found(
-    done: Sequence[tuple[Piece, Mapping[str, Any]]], *, complete: bool = False, failed: bool = False
+    done: Sequence[tuple[Piece, PieceFound]], *, complete: bool = False, failed: bool = False
 ) -> ChangesFound:
     """What came of the pieces of work that are done."""
     counts: dict[str, int] = {}
-    tests, auctions, counted = [], [], 0
-    for piece, result in done:
+    for piece, _ in done:
         counts[piece.words] = counts.get(piece.words, 0) + piece.size
-        if piece.key == TESTS:
-            tests += result["changes"]
-        else:
-            counted += result["count"]
-            auctions += [_changed_auction(change) for change in result["changes"]]
     looked = (f"{count:,} {words}" if count else f"the {words}" for words, count in counts.items())
+    tests = (test for _, found in done for test in found.tests)
+    auctions = [_changed_auction(change) for _, found in done for change in found.auctions]
+    counted = sum(found.count for piece, found in done if piece.key != TESTS)
     return ChangesFound(tuple(looked), tuple(tests), counted, tuple(auctions[:MOST_SHOWN]), complete, failed)
 
 
-def _changed_auction(change: Mapping[str, str]) -> ChangedAuction:
-    before, after = (tuple(map(Call.parse, change[name].split("-"))) for name in ("before", "after"))
+def _changed_auction(change: BidOtherwise) -> ChangedAuction:
+    before, after = (tuple(map(Call.parse, calls.split("-"))) for calls in (change.before, change.after))
     parts = next(number for number, pair in enumerate(zip(before, after, strict=False)) if pair[0] is not pair[1])
-    title, address, dealer, seat, hand = (change.get(key, "") for key in ("title", "address", "dealer", "seat", "hand"))
-    return ChangedAuction(title, address, dealer, seat, hand, before[:parts], before[parts:], after[parts:])
+    about = change.title, change.address, change.dealer, change.seat, change.hand
+    return ChangedAuction(*about, before[:parts], before[parts:], after[parts:])
 
 
 def percent(share: float) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.otherwise import BookDeal, auction_otherwise, new_patterns, sections_met
@@ -51,7 +51,43 @@ def pieces_for_switches(boards: int) -> list[Piece]:
 
 
 @dataclass(frozen=True)
-class SwitchesChange(Job[dict[str, Any]]):
+class ChangedTest:
+    """A test hand that comes out in one of two systems alone, with its entry; a fault where it does so no more."""
+
+    ref: str
+    bid: str
+    hand: str
+    fault: str
+
+
+@dataclass(frozen=True)
+class BidOtherwise:
+    """A board or deal that would be bid otherwise: the calls before and after.
+
+    The player in `seat` is the first to call otherwise and holds `hand`; both are blank for a practiced board, which
+    has an `address`.
+    """
+
+    title: str
+    dealer: str
+    before: str
+    after: str
+    address: str = ""
+    seat: str = ""
+    hand: str = ""
+
+
+@dataclass(frozen=True)
+class PieceFound:
+    """What a piece of the work has found: so many test hands, or boards and deals, of which the first are kept."""
+
+    count: int = 0
+    tests: tuple[ChangedTest, ...] = ()
+    auctions: tuple[BidOtherwise, ...] = ()
+
+
+@dataclass(frozen=True)
+class SwitchesChange(Job[PieceFound]):
     """A piece of what would change if conventions had these selection codes, by name."""
 
     kind = "changes of switches"
@@ -70,7 +106,7 @@ class SwitchesChange(Job[dict[str, Any]]):
         """The job of a piece."""
         return cls(SystemVersion.of(system), dict(uses), piece.key, tuple(boards) if piece.key == BOARDS else ())
 
-    def work(self, report: Reporter) -> dict[str, Any]:
+    def work(self, report: Reporter) -> PieceFound:
         """Look at what would change."""
         system = self.system.open()
         old = bidder_for(system)
@@ -85,7 +121,7 @@ Cells = dict[str, str]
 
 
 @dataclass(frozen=True)
-class EntryChange(Job[dict[str, Any]]):
+class EntryChange(Job[PieceFound]):
     """A piece of what would change if an entry had these cells, and `others` theirs at the same time, by their keys.
 
     `seen` is the key of the row that is changed; None for a new entry.
@@ -122,7 +158,7 @@ class EntryChange(Job[dict[str, Any]]):
             tuple(boards) if piece.key == BOARDS else (),
         )
 
-    def work(self, report: Reporter) -> dict[str, Any]:
+    def work(self, report: Reporter) -> PieceFound:
         """Look at what would change."""
         system = self.system.open()
         rows = {row.pk: row for row in EntryRow.objects.filter(pk__in=[self.seen, *(pk for pk, _ in self.others)])}
@@ -131,7 +167,7 @@ class EntryChange(Job[dict[str, Any]]):
             others = [replace(read_entry(system, cells), id=rows[pk].ref) for pk, cells in self.others]
             made = candidate(system, read_entry(system, self.cells), seen, *others)
         except EntryError:  # a convention may have been removed in the meantime
-            return {"count": 0, "changes": []}
+            return PieceFound()
         names = {entry.section for entry in (made.entry, *others)} | ({seen.prior_bids} if seen else set())
         return _changes(system, made.bidder, names, self.piece_key, self.boards, report)
 
@@ -147,21 +183,21 @@ def _changes(
     piece: str,
     boards: Sequence[PracticedBoard],
     report: Reporter,
-) -> dict[str, Any]:
+) -> PieceFound:
     """What a piece of the work comes to. `names` are the sections whose test hands are tried."""
     old = bidder_for(system)
     if piece == TESTS:
-        found = _tests(old, new, names, report)
-    elif piece == BOARDS:
-        found = _boards(boards, old, new, report)
+        tests = tuple(_tests(old, new, names, report))
+        return PieceFound(len(tests), tests=tests[:MOST_CHANGES])
+    if piece == BOARDS:
+        auctions = tuple(_boards(boards, old, new, report))
     else:
         first, last = map(int, piece.split("-"))
-        found = _deals(_ground(system), old, new, first, last, report)
-    changes = list(found)
-    return {"count": len(changes), "changes": changes[:MOST_CHANGES]}
+        auctions = tuple(_deals(_ground(system), old, new, first, last, report))
+    return PieceFound(len(auctions), auctions=auctions[:MOST_CHANGES])
 
 
-def _tests(old: Bidder, new: Bidder, names: Iterable[str], report: Reporter) -> Iterator[dict[str, str]]:
+def _tests(old: Bidder, new: Bidder, names: Iterable[str], report: Reporter) -> Iterator[ChangedTest]:
     """The entries of these sections whose test hands come out in one of two systems alone."""
     for name in names:
         for entry in new.system.sections.get(name, ()):
@@ -171,26 +207,20 @@ def _tests(old: Bidder, new: Bidder, names: Iterable[str], report: Reporter) -> 
                 continue
             was, now = trial_of(old, before), trial_of(new, entry)
             if was is not None and now is not None and bool(was.fault) != bool(now.fault):
-                yield {
-                    "ref": entry.id,
-                    "bid": str(entry.bid),
-                    "hand": str(now.hand),
-                    "fault": now.fault,
-                }
+                yield ChangedTest(entry.id, str(entry.bid), str(now.hand), now.fault)
 
 
-def _boards(boards: Sequence[PracticedBoard], old: Bidder, new: Bidder, report: Reporter) -> Iterator[dict[str, str]]:
+def _boards(boards: Sequence[PracticedBoard], old: Bidder, new: Bidder, report: Reporter) -> Iterator[BidOtherwise]:
     differing = new.differing_sections(old)
     for board in boards:
         report()
         before = board.dealt.auction(old)
         if (after := auction_otherwise(board.dealt, before, old, new, differing)) is not None:
-            yield {"title": board.title, "address": board.address, **_auctions(board.dealt, before, after)}
+            dealer = board.dealt.dealer.title
+            yield BidOtherwise(board.title, dealer, _calls(before), _calls(after), address=board.address)
 
 
-def _deals(
-    ground: Bidder, old: Bidder, new: Bidder, first: int, last: int, report: Reporter
-) -> Iterator[dict[str, str]]:
+def _deals(ground: Bidder, old: Bidder, new: Bidder, first: int, last: int, report: Reporter) -> Iterator[BidOtherwise]:
     """The standard deals among these that would be bid otherwise, each with the hand that calls otherwise first."""
     own, differing = old.differing_sections(ground), new.differing_sections(old)
     anywhere = bool(new_patterns(ground, own | differing))
@@ -203,13 +233,12 @@ def _deals(
         if (after := auction_otherwise(dealt, before, old, new, differing)) is not None:
             pairs = enumerate(zip(before.calls, after.calls, strict=False))
             seat = before.before(next(number for number, (was, now) in pairs if was is not now)).turn
-            hand = {"seat": seat.title, "hand": str(dealt.deal[seat])}
-            yield {"title": f"Standard deal {index + 1}", **hand, **_auctions(dealt, before, after)}
+            title, calls = f"Standard deal {index + 1}", (_calls(before), _calls(after))
+            yield BidOtherwise(title, dealt.dealer.title, *calls, seat=seat.title, hand=str(dealt.deal[seat]))
 
 
-def _auctions(dealt: BookDeal, before: Auction, after: Auction) -> dict[str, str]:
-    calls = {"before": "-".join(map(str, before.calls)), "after": "-".join(map(str, after.calls))}
-    return {"dealer": dealt.dealer.title, "vulnerability": str(dealt.vulnerability), **calls}
+def _calls(auction: Auction) -> str:
+    return "-".join(map(str, auction.calls))
 
 
 def _ground(system: SystemRow) -> Bidder:

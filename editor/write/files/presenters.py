@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from bidbase.exports.formats import FORMATS, Format
 from bidbase.language.bids import parse_bid
 from editor.write.files.differences import ADDED, CHANGED, KINDS, MISSING
+from editor.write.files.work import Compared
 
 _TITLES = {ADDED: "New", CHANGED: "Changed", MISSING: "Not among them"}
 _ABOUT = {
@@ -44,27 +44,27 @@ class DifferenceGroup:
         return self.count - len(self.lines)
 
 
-def groups(compared: dict[str, Any], marked: list[str]) -> list[DifferenceGroup]:
+def groups(compared: Compared, marked: list[str]) -> list[DifferenceGroup]:
     """The differences that a worker has found, by kind; `marked` are the keys of those that are marked."""
     return [
         DifferenceGroup(
             kind,
             _TITLES[kind],
             _ABOUT[kind],
-            compared["counts"][kind],
+            compared.counts[kind],
             [
                 DifferenceLine(
-                    line["key"],
-                    line["name"],
-                    _in_words(line["bid"]),
-                    [(*column,) for column in line["columns"]],
-                    line["key"] in marked,
+                    line.key,
+                    line.name,
+                    _in_words(line.bid),
+                    line.columns,
+                    line.key in marked,
                 )
-                for line in compared["listed"][kind]
+                for line in compared.listed[kind]
             ],
         )
         for kind in KINDS
-        if compared["counts"][kind]
+        if compared.counts[kind]
     ]
 
 
@@ -73,9 +73,9 @@ def _in_words(bid: str) -> str:
     return parse_bid(bid).words() if bid else ""
 
 
-def listed_keys(compared: dict[str, Any]) -> list[str]:
+def listed_keys(compared: Compared) -> list[str]:
     """The keys of the differences that the page lists."""
-    return [line["key"] for kind in KINDS for line in compared["listed"][kind]]
+    return [line.key for kind in KINDS for line in compared.listed[kind]]
 
 
 def formats() -> list[tuple[str, Format]]:

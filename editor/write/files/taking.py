@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
 
 from django.urls import reverse
 
@@ -14,25 +13,36 @@ from editor.write.files.services import NotTaken, take
 
 
 @dataclass(frozen=True)
-class TakeMerge(Job[dict[str, Any]]):
-    """Taking over what was chosen. The result has the name of the system, or why nothing was taken."""
+class Taken:
+    """The slug of the system into which something was taken, or why nothing was."""
+
+    system: str = ""
+    faults: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class TakeMerge(Job[Taken]):
+    """Taking over what was chosen: see `choose`."""
 
     kind = "take into system"
     doing = "Taking over what you have chosen"
 
     merge: int
     made: str
-    chosen: dict[str, Any]
+    take: dict[str, str]
+    marked: list[str]
+    revision: int
 
     @classmethod
     def of(cls, merge: Merge) -> TakeMerge:
-        """The job of a merge."""
-        return cls(merge.pk, merge.made.isoformat(), merge.chosen or {}, back=reverse("editor:merge", args=[merge.pk]))
+        """The job of a merge from which something was chosen."""
+        assert merge.chosen is not None, "only what was chosen is taken"
+        return cls(merge.pk, merge.made.isoformat(), **merge.chosen, back=reverse("editor:merge", args=[merge.pk]))
 
-    def work(self, report: Reporter) -> dict[str, Any]:
+    def work(self, report: Reporter) -> Taken:
         """Take it over."""
         try:
             system = take(merge_id=self.merge, report=report)
         except (NotTaken, SystemFileError) as error:
-            return {"faults": error.faults}
-        return {"faults": [], "system": system.slug}
+            return Taken(faults=error.faults)
+        return Taken(system.slug)

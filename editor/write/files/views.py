@@ -24,7 +24,7 @@ from editor.write.files.presenters import formats, groups, listed_keys
 from editor.write.files.selectors import merge_of
 from editor.write.files.services import begin_merge, choose
 from editor.write.files.taking import TakeMerge
-from editor.write.files.work import CompareMerge, WriteSystem, content_of
+from editor.write.files.work import CompareMerge, WriteSystem
 
 
 @require_safe
@@ -59,10 +59,10 @@ def _files_page(request: HtmxRequest, system: SystemRow, form: MergeForm, *, unr
 def download(request: HttpRequest, slug: str, format_name: str) -> HttpResponse:
     """A system as a file. A page waits for it where it has not been written yet."""
     system, written = fetch_system(request, slug), _format(format_name)
-    stored = result_of(WriteSystem.of(system, format_name))
-    if stored["faults"]:
+    file = result_of(WriteSystem.of(system, format_name))
+    if file.faults:
         return redirect(reverse("editor:files", args=[slug]) + f"?write={format_name}")
-    response = HttpResponse(content_of(stored), content_type=written.content_type)
+    response = HttpResponse(file.content, content_type=written.content_type)
     response["Content-Disposition"] = f'attachment; filename="{system.slug}{written.suffix}"'
     return response
 
@@ -119,9 +119,9 @@ def merge(request: HtmxRequest, pk: int) -> HttpResponse:
     compared = result_of(CompareMerge.of(merge))
     context: dict[str, Any] = {"merge": merge, "compared": compared, "system": merge.system}
     unreadable = False
-    if not compared["faults"]:
+    if not compared.faults:
         bound = (request.POST,) if request.method == "POST" else ()
-        form = TakeForm(compared["counts"], listed_keys(compared), merge.system is None, *bound)
+        form = TakeForm(compared.counts, listed_keys(compared), merge.system is None, *bound)
         if form.is_valid():
             values = dict(form.cleaned_data)
             choose(merge=merge, marked=values.pop("marked"), take=values)
@@ -141,10 +141,10 @@ def done(request: HtmxRequest, pk: int) -> HttpResponse:
     if merge.chosen is None:
         return redirect("editor:merge", merge.pk)
     result = result_of(TakeMerge.of(merge))
-    if result["faults"]:
-        return show_page(request, "editor/write/files/refused.html", {"merge": merge, "faults": result["faults"]})
+    if result.faults:
+        return show_page(request, "editor/write/files/refused.html", {"merge": merge, "faults": result.faults})
     messages.success(request, f"Taken from {merge.name}.", extra_tags=_undo_of(merge))
-    return redirect("editor:system", result["system"])
+    return redirect("editor:system", result.system)
 
 
 def _undo_of(merge: Merge) -> str:

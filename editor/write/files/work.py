@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from base64 import b64decode, b64encode
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.urls import reverse
 
@@ -26,8 +24,21 @@ MOST_FAULTS = 200
 
 
 @dataclass(frozen=True)
-class WriteSystem(LongJob[int, dict[str, Any]]):
-    """Writing a system in a format, as it is at its revision. `content_of` reads the result.
+class WrittenFile:
+    """A system in a format, or the faults for which it could not be written."""
+
+    faults: list[str] = field(default_factory=list)
+    content: bytes = b""
+
+    @property
+    def size(self) -> int:
+        """How long it is, in bytes."""
+        return len(self.content)
+
+
+@dataclass(frozen=True)
+class WriteSystem(LongJob[int, WrittenFile]):
+    """Writing a system in a format, as it is at its revision.
 
     The steps of a format are gone through piece by piece. What was done before is on the shelf, and is soon repeated.
     """
@@ -47,7 +58,7 @@ class WriteSystem(LongJob[int, dict[str, Any]]):
         back = reverse("editor:files", args=[system.slug])
         return cls(SystemVersion.of(system), system.title, format_name, back=back)
 
-    def piece(self, reached: int | None, report: Reporter) -> PieceDone[int, dict[str, Any]]:
+    def piece(self, reached: int | None, report: Reporter) -> PieceDone[int, WrittenFile]:
         """Go on with the steps of the format, or write the file."""
         system, done, deadline = engine_system(self.system.open()), 0, math.inf
         for done, _ in enumerate(FORMATS[self.format].steps(system), 1):
@@ -58,22 +69,36 @@ class WriteSystem(LongJob[int, dict[str, Any]]):
                 return PieceDone(done, {"done": done})
         return PieceDone(done, finished=True, result=self._written(system, report))
 
-    def _written(self, system: System, report: Reporter) -> dict[str, Any]:
+    def _written(self, system: System, report: Reporter) -> WrittenFile:
         try:
-            content = FORMATS[self.format].write(system, report)
+            return WrittenFile(content=FORMATS[self.format].write(system, report))
         except SystemFileError as error:
-            return {"faults": error.faults[:MOST_FAULTS]}
-        return {"faults": [], "size": len(content), "content": b64encode(content).decode("ascii")}
-
-
-def content_of(stored: dict[str, Any]) -> bytes:
-    """The content of the file that a worker has written."""
-    return b64decode(stored["content"])
+            return WrittenFile(error.faults[:MOST_FAULTS])
 
 
 @dataclass(frozen=True)
-class CompareMerge(Job[dict[str, Any]]):
-    """Comparing what is merged with the target as it is now. The result is what `Differences` of the page shows."""
+class MergeDifference:
+    """A difference: its key, the entry or convention, its bid, and each column with what it says before and after."""
+
+    key: str
+    name: str
+    bid: str
+    columns: list[tuple[str, str, str]]
+
+
+@dataclass(frozen=True)
+class Compared:
+    """The differences by kind: how many there are, and the first of them. Or the first faults of a file, of so many."""
+
+    counts: dict[str, int] = field(default_factory=dict)
+    listed: dict[str, list[MergeDifference]] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+    number: int = 0
+
+
+@dataclass(frozen=True)
+class CompareMerge(Job[Compared]):
+    """Comparing what is merged with the target as it is now."""
 
     kind = "compare system"
     doing = "Reading {name}"
@@ -90,7 +115,7 @@ class CompareMerge(Job[dict[str, Any]]):
         target = SystemVersion.of(merge.target) if merge.target else None
         return cls(merge.pk, merge.made.isoformat(), target, merge.name, back=reverse("editor:systems"))
 
-    def work(self, report: Reporter) -> dict[str, Any]:
+    def work(self, report: Reporter) -> Compared:
         """Read it and compare."""
         merge = Merge.objects.select_related("system", "base", "source").filter(pk=self.merge).first()
         if merge is None:
@@ -98,18 +123,17 @@ class CompareMerge(Job[dict[str, Any]]):
         try:
             pairs = offer_of(merge, self.target.open() if self.target else None, report).pairs
         except SystemFileError as error:
-            return {"faults": error.faults[:MOST_FAULTS], "number": len(error.faults)}
+            return Compared(faults=error.faults[:MOST_FAULTS], number=len(error.faults))
         by_kind = {kind: [pair for pair in pairs if pair.kind == kind] for kind in KINDS}
         counts = {kind: len(those) for kind, those in by_kind.items()}
-        listed = {kind: [_line(pair) for pair in those[:MOST_LISTED]] for kind, those in by_kind.items()}
-        return {"faults": [], "counts": counts, "listed": listed}
+        listed = {kind: [_difference(pair) for pair in those[:MOST_LISTED]] for kind, those in by_kind.items()}
+        return Compared(counts, listed)
 
 
-def _line(pair: Pair) -> dict[str, Any]:
-    """A difference as JSON: its key, what it is about, and what each column says before and after."""
+def _difference(pair: Pair) -> MergeDifference:
     row: Version = pair.wanted or pair.held
     columns = [
-        [label_of(row, name), getattr(pair.held, name, ""), getattr(pair.wanted, name, "")] for name in pair.differing
+        (label_of(row, name), getattr(pair.held, name, ""), getattr(pair.wanted, name, "")) for name in pair.differing
     ]
     bid = row.bid if isinstance(row, EntryRow) else ""
-    return {"key": pair.key, "name": (pair.held or row).known_as, "bid": bid, "columns": columns}
+    return MergeDifference(pair.key, (pair.held or row).known_as, bid, columns)

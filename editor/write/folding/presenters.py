@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from bidbase.folding.folds import Fold
 from bidbase.folding.rows import FoldedEntry
@@ -13,29 +12,9 @@ from bidbase.language.bids import parse_key
 from bidbase.language.patterns import Binding
 from bidbase.systems import Entry
 from editor.store.entries.presenters import Spec, hand_words, specs
+from editor.write.folding.work import FoldGroup, FoldsFound, Near
 
 _PLACE = {fields.PRIOR_BIDS.name, fields.ORDER.name, fields.BID.name, fields.DISCLOSURE.name}
-
-
-@dataclass(frozen=True)
-class FoldGroup:
-    """Sections that say the same: their prior bids, the pattern that serves all of them, and how many entries it has.
-
-    `faults` say why the pattern cannot take their place.
-    """
-
-    pattern: str
-    sections: tuple[str, ...]
-    entries: int
-    faults: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Near:
-    """Two sections that nearly say the same, and where they differ: in words, with the entries that differ."""
-
-    sections: tuple[str, ...]
-    differences: tuple[Mapping[str, Any], ...]
 
 
 @dataclass(frozen=True)
@@ -47,17 +26,12 @@ class FoldingPage:
     near_misses: tuple[Near, ...]
 
 
-def folding_page(found: Mapping[str, Any]) -> FoldingPage:
+def folding_page(found: FoldsFound) -> FoldingPage:
     """What a worker has found."""
-    groups = [
-        FoldGroup(group["pattern"], tuple(group["sections"]), group["entries"], tuple(group["faults"]))
-        for group in found["groups"]
-    ]
-    near_misses = [Near(tuple(near["sections"]), tuple(near["differences"])) for near in found["near_misses"]]
     return FoldingPage(
-        tuple(group for group in groups if not group.faults),
-        tuple(group for group in groups if group.faults),
-        tuple(near_misses),
+        tuple(group for group in found.groups if not group.faults),
+        tuple(group for group in found.groups if group.faults),
+        found.near_misses,
     )
 
 

@@ -54,7 +54,7 @@ def make(request: HtmxRequest, slug: str, pattern: str) -> HttpResponse:
     system, form = fetch_editable_system(request, slug), WhyForm(request.POST)
     try:
         fold = _fetch_fold(system, pattern)
-        holds = result_of(ProveFold.of(system, fold))["holds"]
+        holds = result_of(ProveFold.of(system, fold)).holds
     except StillWorking:
         return redirect("editor:pattern", slug, pattern)  # the system has changed, and what it shows is worked out anew
     if not holds or not form.is_valid():
@@ -70,8 +70,8 @@ def make(request: HtmxRequest, slug: str, pattern: str) -> HttpResponse:
 
 def _fetch_fold(system: SystemRow, pattern: str) -> Fold:
     """The fold of this pattern, among those that were found in the system."""
-    groups = result_of(FindFolds.of(system))["groups"]
-    sections = next((group["sections"] for group in groups if group["pattern"] == pattern), None)
+    groups = result_of(FindFolds.of(system)).groups
+    sections = next((group.sections for group in groups if group.pattern == pattern), None)
     fold = fold_of(bidder_for(system).system, sections) if sections is not None else None
     if fold is None:
         raise Http404(f"{system.title} has no sections now that could become {pattern}.")

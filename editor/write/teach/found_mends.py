@@ -1,4 +1,4 @@
-"""What a worker has found for a lesson, as JSON has it."""
+"""What a worker has found for a lesson."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 
 class FoundStep(NamedTuple):
-    """An entry of a mend as JSON has it: the ref of the one that is changed, blank for a new one, and its cells."""
+    """An entry of a mend: the ref of the one that is changed, blank for a new one, and its cells."""
 
     ref: str
     cells: dict[str, str]
 
 
 class FoundMend(NamedTuple):
-    """A mend as JSON has it: its kind and words, its steps, whose test hands it costs, and the share of other calls.
+    """A mend: its kind and words, its steps, whose test hands it costs, and the share of other calls.
 
     `costs` has ref and bid of each entry.
     """

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from django.contrib import messages
@@ -17,10 +15,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from bidbase.systems import EntryError
 from bidbase_web.jobs.job import StillWorking
-from bidbase_web.jobs.models import Run
-from bidbase_web.jobs.pages import have_done
+from bidbase_web.jobs.pages import ask_for, has_failed
 from bidbase_web.jobs.selectors import result_of
 from bidbase_web.pages import HtmxRequest
+from bidbase_web.visitors import owner_of
 from editor.frame import back_address, show_page
 from editor.people.forms import LONGEST_TITLE
 from editor.people.presenters import own_title
@@ -32,7 +30,7 @@ from editor.store.systems.selectors import readable_system
 from editor.store.systems.services import Conflict
 from editor.write.entry.presenters import ChangesFound, changes_found
 from editor.write.entry.selectors import boards_of
-from editor.write.entry.work import Piece
+from editor.write.entry.work import Piece, PieceFound
 from editor.write.teach.forms import LessonForm
 from editor.write.teach.found_mends import FoundMend
 from editor.write.teach.presenters import HandCall, shown_mends
@@ -40,7 +38,6 @@ from editor.write.teach.selectors import own_copies, rows_of
 from editor.write.teach.work import (
     FindMends,
     change_by,
-    found_mends,
     lesson_of,
     pieces_for_mends,
 )
@@ -170,20 +167,20 @@ def _against(request: HtmxRequest, form: LessonForm, system: SystemRow) -> Syste
 
 def _found(system: SystemRow, against: SystemRow | None, form: LessonForm, back: str) -> list[FoundMend]:
     """The mends of a lesson. Raises `StillWorking`."""
-    return found_mends(result_of(FindMends.of(system, against, form.cleaned_data, back or "/")))
+    return result_of(FindMends.of(system, against, form.cleaned_data, back or "/"))
 
 
 def _changes(request: HtmxRequest, system: SystemRow, found: list[FoundMend]) -> list[ChangesFound]:
     """What else each mend would change, as far as a worker has looked: one part for all of them, then the next."""
     boards, rows = boards_of(system), rows_of(system, found)
-    done: list[list[tuple[Piece, Mapping[str, Any]]]] = [[] for _ in found]
+    done: list[list[tuple[Piece, PieceFound]]] = [[] for _ in found]
     for piece in pieces_for_mends(len(boards)):
         for mend, results in zip(found, done, strict=True):
             needed = change_by(system, mend, rows, piece, boards)
             try:
                 results.append((piece, result_of(needed)))
             except StillWorking:
-                failed = have_done(request, needed).state == Run.State.FAILED
+                failed = has_failed(ask_for(needed, owner=owner_of(request)))
                 return [changes_found(results, failed=failed) for results in done]
     return [changes_found(results, complete=True) for results in done]
 

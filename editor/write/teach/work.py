@@ -29,8 +29,8 @@ def lesson_of(system: SystemRow, against: SystemRow | None, read: Mapping[str, A
 
 
 @dataclass(frozen=True)
-class FindMends(Job[list[Any]]):
-    """The search for the mends of a lesson, which the form has read. `found_mends` reads the result."""
+class FindMends(Job[list[FoundMend]]):
+    """The search for the mends of a lesson, which the form has read."""
 
     kind = "mends"
     doing = "Looking for the smallest change"
@@ -63,7 +63,7 @@ class FindMends(Job[list[Any]]):
             back=back,
         )
 
-    def work(self, report: Reporter) -> list[Any]:
+    def work(self, report: Reporter) -> list[FoundMend]:
         """Look for them."""
         auction = Auction.parse(self.auction, Seat.parse(self.dealer), Vulnerability.parse(self.vulnerability))
         lesson = Lesson(
@@ -74,15 +74,7 @@ class FindMends(Job[list[Any]]):
             Call.parse(self.call),
             self.against.bidder if self.against else None,
         )
-        return [_to_json(mend, lesson) for mend in mends(lesson)]
-
-
-def found_mends(result: Sequence[Any]) -> list[FoundMend]:
-    """The mends of a result."""
-    return [
-        FoundMend(kind, words, [FoundStep(*step) for step in steps], [(ref, bid) for ref, bid in costs], share)
-        for kind, words, steps, costs, share in result
-    ]
+        return [_found(mend, lesson) for mend in mends(lesson)]
 
 
 def pieces_for_mends(boards: int) -> list[Piece]:
@@ -105,7 +97,7 @@ def change_by(
     )
 
 
-def _to_json(mend: Mend, lesson: Lesson) -> FoundMend:
+def _found(mend: Mend, lesson: Lesson) -> FoundMend:
     return FoundMend(
         mend.kind.value,
         mend.words(lesson),
