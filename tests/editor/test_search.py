@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from editor.store.systems.models import ConventionRow
 
@@ -68,8 +69,8 @@ def test_a_call_is_found_where_it_is_told(open_page, small):
     page = open_page()
     page.goto("/system/small/search/?text=1NT+2C")
     page.get_by_role("link", name=re.compile("after 1NT – Pass$")).first.click()
-    assert page.url.endswith("/system/small/?auction=1N-P#call-2C")
-    assert page.locator("#call-2C").get_by_text("Asks for a major").is_visible()
+    expect(page).to_have_url(re.compile(r"/system/small/\?auction=1N-P#call-2C$"))
+    expect(page.locator("#call-2C").get_by_text("Asks for a major")).to_be_visible()
 
 
 def test_conventions_named_so_come_first_then_those_whose_notes_say_so(small, client):
