@@ -1,0 +1,24 @@
+"""Calls that are written without separators, as in LIN and in links to the hand viewer: `1Cp1H!p`."""
+
+from __future__ import annotations
+
+import re
+
+from bidbase.game.board_text import WrittenCall
+
+ALERT = "!"
+_CALL = re.compile(
+    r"(?P<call>[1-7](?:NT|[CDHSN])|PASS|AP|P|DBL|D|XX|X|RDBL|R)|\((?P<note>[^()]*)\)|[\s!?-]+|(?P<wrong>.)",
+    re.IGNORECASE,
+)
+
+
+def calls_of(text: str) -> list[WrittenCall]:
+    """The calls of a text, each with the words in brackets after it; a sign that begins no call is left as one."""
+    calls: list[WrittenCall] = []
+    for match in _CALL.finditer(text):
+        if match["note"] is not None and calls:
+            calls[-1].note = match["note"]
+        elif written := match["call"] or match["wrong"]:
+            calls.append(WrittenCall(written))
+    return calls
