@@ -22,7 +22,7 @@ MOST_CALLS = 320  # more than any auction has
 
 
 @dataclass
-class WrittenCall:
+class CallText:
     """A call as it is written, and what explains it."""
 
     text: str
@@ -39,7 +39,7 @@ class BoardText:
     dealer: str = ""
     vulnerability: str = ""
     first: str = ""
-    calls: list[WrittenCall] = field(default_factory=list)
+    calls: list[CallText] = field(default_factory=list)
     before: list[str] = field(default_factory=list)
     after: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)

@@ -29,7 +29,7 @@ def linked_board(link: str, line: int) -> Iterator[BoardText | FileFault]:
     except ValueError:
         yield FileFault(line, "", "this link cannot be read")
         return
-    values = {name.lower(): texts[-1] for name, texts in query.items()}
+    values = {name.lower(): texts[-1].replace("\0", "") for name, texts in query.items()}
     if "lin" in values:
         found = [*lin_boards(values["lin"])]
         for board in found:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bidbase.game.board_text import WrittenCall
+from bidbase.game.board_text import CallText
 
 ALERT = "!"
 _CALL = re.compile(
@@ -13,12 +13,12 @@ _CALL = re.compile(
 )
 
 
-def calls_of(text: str) -> list[WrittenCall]:
+def calls_of(text: str) -> list[CallText]:
     """The calls of a text, each with the words in brackets after it; a sign that begins no call is left as one."""
-    calls: list[WrittenCall] = []
+    calls: list[CallText] = []
     for match in _CALL.finditer(text):
         if match["note"] is not None and calls:
             calls[-1].note = match["note"]
         elif written := match["call"] or match["wrong"]:
-            calls.append(WrittenCall(written))
+            calls.append(CallText(written))
     return calls

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from bidbase.game.board_text import MOST_CALLS, BoardText, WrittenCall
+from bidbase.game.board_text import MOST_CALLS, BoardText, CallText
 from bidbase.game.boards import FileFault
 
 MOST_IN_A_LINE = 100_000  # characters; a longer line is left out
@@ -184,4 +184,4 @@ def _read_calls(board: BoardText, words: str, notes: dict[str, str]) -> None:
         if match["note"] and board.calls:
             board.calls[-1].note = notes.get(match["note"], "")
         elif match["call"]:
-            board.calls.append(WrittenCall(match["call"]))
+            board.calls.append(CallText(match["call"]))

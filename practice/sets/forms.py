@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Container, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -26,7 +26,7 @@ from practice.drill.drill import Drill
 from practice.drill.forms import DrillForm, unfinished_auction
 from practice.sets.contents import MOST_BOARDS, TOO_MANY_BOARDS, parse_deal_numbers
 from practice.sets.models import BoardSet, DealRequest, Participant, SetBoard
-from practice.sets.offered import Choice, GivenCalls, NewUpload, OfferedBoard, labels
+from practice.sets.offered import ChosenBoards, GivenCalls, NewUpload, OfferedBoard, labels
 from practice.settings.forms import RobotsForm
 
 READ_AT_ONCE = 200_000  # bytes: a quarter of a second; a worker reads what is larger
@@ -131,6 +131,7 @@ class BoardsForm(forms.Form):
     file = forms.FileField(
         label="A file of boards",
         required=False,
+        max_length=200,
         help_text=f"PBN or LIN, up to {MOST_BYTES // 1_000_000} MB. You choose from its boards on the next page.",
         widget=forms.FileInput({"accept": ".pbn,.lin,.txt"}),
     )
@@ -276,7 +277,7 @@ class ChooseForm(forms.Form):
     which = forms.ChoiceField(
         label="Boards",
         choices=[
-            (ALL, "All"),
+            (ALL, "All that are not in the set yet"),
             (NUMBERS, "These numbers"),
             (RANDOM, "So many at random"),
             (TICKED, "Those ticked below"),
@@ -311,19 +312,19 @@ class ChooseForm(forms.Form):
         label="Seat of the student", choices=[(seat.letter, seat.title) for seat in SEATS], widget=forms.RadioSelect
     )
 
-    def __init__(self, boards: Sequence[OfferedBoard], taken: Collection[int], already: int, **kwargs: Any) -> None:
+    def __init__(self, boards: Sequence[OfferedBoard], taken: Container[int], already: int, **kwargs: Any) -> None:
         """`taken` are the places of boards that the set has; it has `already` so many in all."""
         super().__init__(**kwargs)
         self.label_suffix = ""
-        self._boards, self._taken, self._already = boards, frozenset(taken), already
+        self._boards, self._already = boards, already
+        self._left = [place for place in range(len(boards)) if place not in taken]
         self._places = {label: place for place, label in enumerate(labels(boards))}
         self.fields["ticked"].choices = [(place, place) for place in range(len(boards))]  # type: ignore[attr-defined]
         if not any(board.calls for board in boards):
             self.fields["calls"].required = False
         whole = any(board.auction.finished for board in boards)
-        room = MOST_BOARDS - already
         self.initial = {
-            "which": ALL if len(boards) <= room else NUMBERS,
+            "which": ALL if len(self._left) <= MOST_BOARDS - already else NUMBERS,
             "calls": GivenCalls.NONE.value if whole else GivenCalls.ALL.value,
             "texts": True,
             **self.initial,
@@ -367,23 +368,22 @@ class ChooseForm(forms.Form):
                 return self._at_random(cleaned["count"] or 0)
             case "ticked":
                 return sorted({*cleaned["ticked"]})
-        return [*range(len(self._boards))]
+        return self._left
 
     def _at_random(self, count: int) -> list[int]:
-        """So many boards that the set has not, in the order of the file."""
-        left = [place for place in range(len(self._boards)) if place not in self._taken]
+        """So many boards of those that are left, in the order of the file."""
         if not count:
             self.add_error("count", "Say how many.")
-        elif count > len(left):
-            self.add_error("count", f"Only {len(left)} boards are left.")
-        return sorted(random.sample(left, min(count, len(left))))
+        elif count > len(self._left):
+            self.add_error("count", f"Only {len(self._left)} boards are left.")
+        return sorted(random.sample(self._left, min(count, len(self._left))))
 
     @property
-    def choice(self) -> Choice:
+    def chosen(self) -> ChosenBoards:
         """What is chosen; only of a valid form."""
         cleaned = self.cleaned_data
         calls = GivenCalls(cleaned["calls"] or GivenCalls.NONE)
-        return Choice(tuple(cleaned["places"]), cleaned["seat"], calls, cleaned["texts"])
+        return ChosenBoards(tuple(cleaned["places"]), cleaned["seat"], calls, cleaned["texts"])
 
 
 def _too_many(count: int, room: int) -> str:

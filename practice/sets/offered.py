@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,6 +16,7 @@ from bidbase.game.boards import WrittenBoard
 from bidbase.game.cards import Seat, Vulnerability
 from bidbase.game.written_cards import WrittenCards
 
+_OWN_NUMBER = re.compile("[1-9][0-9]{0,5}")
 MOST_IN_A_TEXT = 2000  # characters of what is said before or after a board of a set
 
 
@@ -36,7 +38,7 @@ class NewUpload:
 
 
 @dataclass(frozen=True)
-class Choice:
+class ChosenBoards:
     """Boards to be added to a set, by their places in the file from 0 on, and what is taken of them."""
 
     places: tuple[int, ...]
@@ -63,7 +65,8 @@ class OfferedBoard:
         """What is stored of a board."""
         auction = board.auction
         place = auction.dealer.letter, str(auction.vulnerability)
-        return cls(board.number, str(board.cards), *place, str(auction), board.notes, board.before, board.after)
+        notes = tuple((index, _cut(note)) for index, note in board.notes)
+        return cls(board.number, str(board.cards), *place, str(auction), notes, _cut(board.before), _cut(board.after))
 
     @property
     def written_cards(self) -> WrittenCards:
@@ -119,5 +122,5 @@ def offered_boards(kept: Any) -> list[OfferedBoard]:
 
 def labels(boards: Sequence[OfferedBoard]) -> list[int]:
     """The numbers by which boards are chosen: those of the file, if each has another one, else their places."""
-    own = {int(board.number) for board in boards if board.number.isascii() and board.number.isdigit()}
+    own = {int(board.number) for board in boards if _OWN_NUMBER.fullmatch(board.number)}
     return [int(board.number) for board in boards] if len(own) == len(boards) else [*range(1, len(boards) + 1)]

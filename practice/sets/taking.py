@@ -17,7 +17,7 @@ from bidbase.game.cards import Seat
 from bidbase_web.jobs.job import Impossible, Job, Reporter
 from bidbase_web.jobs.pages import ask_for
 from practice.sets.models import BoardSet, BoardUpload, SetBoard
-from practice.sets.offered import Choice, NewUpload, OfferedBoard, offered_boards, stored
+from practice.sets.offered import ChosenBoards, NewUpload, OfferedBoard, offered_boards, stored
 from practice.sets.services import append_boards
 from practice.sets.work import deal_that_fits
 
@@ -67,16 +67,16 @@ class ReadUpload(Job[None]):
             upload.save()
 
 
-def take_boards(*, upload: BoardUpload, choice: Choice) -> None:
+def take_boards(*, upload: BoardUpload, chosen: ChosenBoards) -> None:
     """Add the chosen boards to the set: at once, or where hands are to fit calls, by a worker."""
     boards = offered_boards(upload.boards)
-    if any(_is_to_fit(boards[place]) for place in choice.places):
-        upload.chosen = msgspec.to_builtins(choice)
-        upload.save(update_fields=["chosen"])
+    if any(_is_to_fit(boards[place]) for place in chosen.places):
+        unchosen = BoardUpload.objects.filter(pk=upload.pk, chosen__isnull=True)
+        unchosen.update(chosen=msgspec.to_builtins(chosen))  # where two chose at once, the first one counts
         ask_for(TakeBoards.of(upload), owner=upload.board_set.owner_key)
     else:
         with transaction.atomic():
-            _keep(upload, choice, [*_set_boards(upload, choice, lambda: None)])
+            _keep(upload, chosen, [*_set_boards(upload, chosen, lambda: None)])
 
 
 @dataclass(frozen=True)
@@ -103,19 +103,19 @@ class TakeBoards(Job[None]):
         upload = uploads.filter(pk=self.upload).first()
         if upload is None:
             return
-        choice = msgspec.convert(upload.chosen, Choice)
+        chosen = msgspec.convert(upload.chosen, ChosenBoards)
         boards: list[SetBoard] = []
-        for board in _set_boards(upload, choice, lambda: report(done=len(boards))):
+        for board in _set_boards(upload, chosen, lambda: report(done=len(boards))):
             boards.append(board)
             report(done=len(boards))
         with transaction.atomic():
             if uploads.filter(pk=self.upload).update(chosen=None):
-                _keep(upload, choice, boards)
+                _keep(upload, chosen, boards)
 
 
-def _keep(upload: BoardUpload, choice: Choice, boards: list[SetBoard]) -> None:
+def _keep(upload: BoardUpload, chosen: ChosenBoards, boards: list[SetBoard]) -> None:
     append_boards(upload.board_set, boards)
-    taken = sorted({*upload.taken, *choice.places})
+    taken = sorted({*upload.taken, *chosen.places})
     BoardUpload.objects.filter(pk=upload.pk).update(taken=taken, faults=upload.faults)
 
 
@@ -123,13 +123,13 @@ def _is_to_fit(board: OfferedBoard) -> bool:
     return bool(board.calls and board.written_cards.missing)
 
 
-def _set_boards(upload: BoardUpload, choice: Choice, report: Report) -> Iterator[SetBoard]:
+def _set_boards(upload: BoardUpload, chosen: ChosenBoards, report: Report) -> Iterator[SetBoard]:
     """The chosen boards, with no place in the set yet."""
-    offered, seat = offered_boards(upload.boards), Seat.parse(choice.seat)
-    for place in choice.places:
+    offered, seat = offered_boards(upload.boards), Seat.parse(chosen.seat)
+    for place in chosen.places:
         board, seed = offered[place], upload.pk * 10_000 + place
-        given = board.given(seat, choice.calls)
-        before, after = board.texts(len(given.calls)) if choice.texts else ("", "")
+        given = board.given(seat, chosen.calls)
+        before, after = board.texts(len(given.calls)) if chosen.texts else ("", "")
         cards, deal = board.written_cards, None
         if _is_to_fit(board):
             deal = deal_that_fits(upload.board_set, seat, cards, board.auction, seed, report)
@@ -140,7 +140,7 @@ def _set_boards(upload: BoardUpload, choice: Choice, report: Report) -> Iterator
             cards=str(deal or cards.dealt(seed)),
             cards_dealer=board.dealer,
             cards_vulnerability=board.vulnerability,
-            seat=choice.seat,
+            seat=chosen.seat,
             calls=str(given),
             before=before,
             after=after,

@@ -142,12 +142,14 @@ def choose(request: HttpRequest, token: str, secret: str, key: int) -> HttpRespo
         raise Http404("This file is no longer kept. Upload it again.")
     if upload.boards is None:
         raise StillWorking(ReadUpload.of(upload))
+    if upload.chosen is not None:
+        raise StillWorking(TakeBoards.of(upload))
     boards = offered_boards(upload.boards)
     post = request.POST if request.method == "POST" else None
     already = len(boards_in(board_set)) + boards_to_come(board_set)
     form = ChooseForm(boards, upload.taken, already, data=post, initial={"seat": upload.seat})
     if post is not None and form.is_valid():
-        take_boards(upload=upload, choice=form.choice)
+        take_boards(upload=upload, chosen=form.chosen)
         other = next((each for each in uploads_of(board_set) if not each.taken and each.pk > upload.pk), None)
         if other is not None:
             return redirect("practice:set_file", token, secret, other.pk)

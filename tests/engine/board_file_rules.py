@@ -333,6 +333,7 @@ TYPED = [
         [board(cards=NS)],
         [],
     ),
+    ("a link with a zero", f"{LINK}lin=nt|a%00b|md|3{LIN_ONE}|sv|o|", [board(before="ab")], []),
     ("a link without cards", f"{LINK}v=b", [], ["line 1: there are no cards in this link"]),
 ]
 

@@ -1,6 +1,7 @@
 """Boards from files: which are offered for a set, which are taken, and what becomes of calls, words and open hands."""
 
 import pytest
+from django.test import Client
 
 from bidbase.game.cards import Deal, Seat
 from bidbase.game.dealing import numbered_deal
@@ -82,7 +83,9 @@ def test_boards_are_numbered_by_their_places_where_the_file_has_a_number_twice(g
 def test_boards_are_drawn_at_random_from_those_that_the_set_has_not(guest):
     upload = bring(guest, pasted=many(10))
     made = choose(guest, upload, which="random", count="4")
-    choose(guest, upload, which="random", count="6")
+    response = guest.post(file_address(upload), {"which": "random", "count": "7", "calls": "none", "seat": "S"})
+    assert "Only 6 boards are left." in words(response)
+    choose(guest, upload, which="all")
     assert sorted(int(board.name) for board in made.boards.all()) == [*range(1, 11)]
     assert "Board 1 North deals, Nobody vulnerable · in the set" in words(guest.get(file_address(upload)))
 
@@ -199,6 +202,18 @@ def test_open_hands_are_dealt_by_a_worker_to_fit_the_calls(guest):
     assert COUNT_BY_NAME["hcp"].of(east) in range(15, 18)
     kept = BoardUpload.objects.get()
     assert (kept.chosen, kept.faults) == (None, [])
+
+
+def test_a_file_whose_boards_are_being_dealt_is_not_chosen_from_again(guest):
+    upload = bring(guest, pasted=f'{TWO_HANDS}[Auction "E"]\n1NT')
+    chosen = {"which": "all", "calls": "none", "seat": "S"}
+    for _ in range(2):
+        guest.post(file_address(upload), chosen)
+    impatient = Client()
+    impatient.cookies = guest.cookies
+    assert impatient.get(file_address(upload)).status_code == 202
+    do_all_work()
+    assert upload.board_set.boards.count() == 1
 
 
 def test_hands_that_cannot_fit_the_calls_are_dealt_all_the_same_and_that_is_said(guest):
