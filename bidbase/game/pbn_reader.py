@@ -42,7 +42,7 @@ def is_pbn(text: str) -> bool:
 
 
 @dataclass(frozen=True)
-class _Token:
+class _PbnToken:
     """What stands in a file from a line on: of which kind, its text, and the name of a tag."""
 
     kind: str
@@ -63,7 +63,7 @@ class _Game:
     after: list[str] = field(default_factory=list)
     section: str = ""
 
-    def add(self, token: _Token) -> None:
+    def add(self, token: _PbnToken) -> None:
         """Take in a token. The standard passes over a tag that a game has already."""
         if token.kind == "comment":
             (self.after if "auction" in self.tags else self.before).append(token.text)
@@ -119,42 +119,42 @@ def _games(text: str) -> Iterator[_Game | FileFault]:
         yield game
 
 
-def _tokens(text: str) -> Iterator[_Token]:
+def _tokens(text: str) -> Iterator[_PbnToken]:
     """Whatever a file is made of. Each step goes on behind the last, so that the time grows with the text alone."""
     for long in _LONG_LINE.finditer(text):
         line = text.count("\n", 0, long.start()) + 1
-        yield _Token("fault", f"this line has more than {MOST_IN_A_LINE:,} characters, and is left out", line)
+        yield _PbnToken("fault", f"this line has more than {MOST_IN_A_LINE:,} characters, and is left out", line)
     text = _LONG_LINE.sub("", text)
     place, line, last_brace = 0, 1, text.rfind("}")
     while match := _TOKEN.match(text, place):
         end = match.end()
         if match["brace"] and place < last_brace:
             end = text.index("}", place) + 1
-            yield _Token("comment", text[place + 1 : end - 1], line)
+            yield _PbnToken("comment", text[place + 1 : end - 1], line)
         elif match["brace"]:
             end = text.find("\n", place)
             end = len(text) if end < 0 else end
-            yield _Token("fault", "a comment begins with { and is not closed; only this line is passed over", line)
+            yield _PbnToken("fault", "a comment begins with { and is not closed; only this line is passed over", line)
         else:
             yield from _plain_token(match, line)
         line += text.count("\n", place, end)
         place = end
 
 
-def _plain_token(match: re.Match[str], line: int) -> Iterator[_Token]:
+def _plain_token(match: re.Match[str], line: int) -> Iterator[_PbnToken]:
     """The token of a match, if it says anything."""
     found = match.groupdict()
     if (name := found["name"] or found["loose_name"]) is not None:
         value = found["value"] if found["name"] else found["loose_value"]
-        yield _Token("tag", _ESCAPED.sub(r"\1", value), line, name.lower())
+        yield _PbnToken("tag", _ESCAPED.sub(r"\1", value), line, name.lower())
     elif found["empty"]:
-        yield _Token("empty", "", line)
+        yield _PbnToken("empty", "", line)
     elif found["rest"] is not None:
-        yield _Token("comment", found["rest"], line)
+        yield _PbnToken("comment", found["rest"], line)
     elif found["words"]:
-        yield _Token("words", found["words"], line)
+        yield _PbnToken("words", found["words"], line)
     elif found["wrong"]:
-        yield _Token("fault", f'{found["wrong"][:40]!r} is no tag, as [Board "1"] is', line)
+        yield _PbnToken("fault", f'{found["wrong"][:40]!r} is no tag, as [Board "1"] is', line)
 
 
 def _board_text(game: _Game) -> BoardText:

@@ -12,6 +12,8 @@ from django.core.exceptions import ValidationError
 from django.forms import BaseModelFormSet, modelformset_factory
 from django.http import QueryDict
 
+from bidbase.bidding.dealer_scripts import MOST_CHARACTERS as MOST_IN_A_SCRIPT
+from bidbase.bidding.dealer_scripts import is_dealer_script, parse_dealer_script
 from bidbase.bidding.deals_to_order import parse_wanted_hands
 from bidbase.errors import IllegalCall, TextError
 from bidbase.game.auction import Auction
@@ -102,9 +104,18 @@ class SetForm(WordsForm, RobotsForm):
 
 
 def _checked_hands(text: str) -> str:
-    """The text of wanted hands, which can be read. Raises `TextError`."""
-    parse_wanted_hands(text)
+    """The text of wanted hands, or a script of Dealer, which can be read. Raises `TextError`."""
+    if is_dealer_script(text):
+        parse_dealer_script(text)
+    else:
+        parse_wanted_hands(text)
     return text
+
+
+def _produced_by(text: str) -> int:
+    """How many boards a script of Dealer asks for, if it is one and so many can be dealt; else 0."""
+    produced = parse_dealer_script(text).produce or 0 if is_dealer_script(text) else 0
+    return produced if produced <= MOST_DEALT else 0
 
 
 class BoardsForm(forms.Form):
@@ -153,10 +164,10 @@ class BoardsForm(forms.Form):
         parse=_checked_hands,
         label="Hands as you want them",
         required=False,
-        max_length=2000,
+        max_length=MOST_IN_A_SCRIPT,
         help_text=(
             "A line for each condition: a seat, a field of the entries and its cell, as in South hcp 15-17"
-            " and then South shape balanced."
+            " and then South shape balanced. Or a script of the program Dealer, as in hcp(south) >= 15."
         ),
         widget=forms.Textarea({"rows": 3, "spellcheck": "false"}),
     )
@@ -216,11 +227,15 @@ class BoardsForm(forms.Form):
         cleaned = super().clean() or {}
         if self.errors:
             return cleaned
+        if not cleaned["dealt"]:
+            cleaned["dealt"] = _produced_by(cleaned["wanted"] or "")
         dealt, drill, described = cleaned["dealt"] or 0, cleaned["drill"], bool(cleaned["wanted"] or self._calls)
         if dealt and not drill and not described:
             raise ValidationError("Say what the boards to deal are to be like: hands, calls, or a drill.")
         if not dealt and (drill or described):
             raise ValidationError("Say how many boards are to be dealt.")
+        if self._calls and is_dealer_script(cleaned["wanted"]):
+            raise ValidationError("A script says all that the deals are to be like. Leave the calls out.")
         if drill and described:
             raise ValidationError("A drill has hands and calls of its own. Leave one of the two out.")
         count = self._already + len(self.boards()) + dealt

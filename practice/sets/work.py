@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bidbase.bidding.deal_search import DealSearch
+from bidbase.bidding.dealer_scripts import DealerScript, is_dealer_script, parse_dealer_script
 from bidbase.bidding.deals_to_order import deal_to_order, parse_wanted_hands
 from bidbase.bidding.questions import Report
 from bidbase.bidding.robots import Table
@@ -20,16 +21,26 @@ MOST_PIECES = 10  # of the search for hands that fit: about half a second
 def deal_board(request: DealRequest, number: int) -> DealtBoard | None:
     """The board of a request with this number, 1 and up; None where no deal is found.
 
-    With calls its dealer is whoever has to be for the student to be in turn, otherwise he goes by the number.
+    A script of Dealer may say who deals and who is vulnerable. With calls the dealer is whoever has to be for the
+    student to be in turn. Otherwise both go by the number.
     """
+    seed = request.pk * 1000 + number
+    if is_dealer_script(request.hands):
+        return _by_script(parse_dealer_script(request.hands), number, seed)
     board_set, student = request.board_set, request.student
     calls = Auction.parse(request.calls).calls
     dealer = student.plus(-len(calls)) if calls else board_dealer(number)
     auction = Auction.of(calls, dealer, board_vulnerability(number))
     silent = [seat for seat in Seat if board_set.opponents_silent and seat.side is not student.side]
-    seed = request.pk * 1000 + number
     deal = deal_to_order(_table(board_set, student), auction, parse_wanted_hands(request.hands), seed, silent)
     return DealtBoard(deal, auction.dealer, auction.vulnerability) if deal else None
+
+
+def _by_script(script: DealerScript, number: int, seed: int) -> DealtBoard | None:
+    dealer = board_dealer(number) if script.dealer is None else script.dealer
+    vulnerability = board_vulnerability(number) if script.vulnerability is None else script.vulnerability
+    deal = script.deal(seed)
+    return DealtBoard(deal, dealer, vulnerability) if deal else None
 
 
 def deal_that_fits(

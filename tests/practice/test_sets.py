@@ -86,6 +86,19 @@ def dealt(client: Client, **fields) -> BoardSet:
     return made
 
 
+SCRIPT = "dealer west\nvulnerable all\npredeal south SAK\nlong = spades(south) > 6\ncondition long && hcp(south) > 14"
+
+
+def test_boards_are_dealt_by_a_script_of_dealer(guest):
+    made = dealt(guest, wanted=f"{SCRIPT}\nproduce 2")
+    assert made.boards.count() == 2
+    for board in made.boards.all():
+        assert (board.cards_dealer, board.cards_vulnerability, board.seat) == ("W", "Both", "S")
+        south = board.deal[Seat.SOUTH]
+        assert str(south).startswith("AK")
+        assert (south.lengths[3] > 6, COUNT_BY_NAME["hcp"].of(south) > 14) == (True, True)
+
+
 def test_boards_are_dealt_with_hands_as_they_are_wanted(guest):
     made = dealt(guest, dealt=4, wanted=NOTRUMP)
     boards = list(made.boards.all())
@@ -162,6 +175,9 @@ def test_boards_are_dealt_once_and_wait_for_a_worker(small):
 BAD_DEALS = [
     ({"dealt": 3}, "Say what the boards to deal are to be like: hands, calls, or a drill."),
     ({"wanted": NOTRUMP}, "Say how many boards are to be dealt."),
+    ({"wanted": f"{SCRIPT}\nproduce 500"}, "Say how many boards are to be dealt."),
+    ({"dealt": 3, "wanted": SCRIPT, "calls": "1N-P"}, "A script says all that the deals are to be like."),
+    ({"dealt": 3, "wanted": "hpc(south) > hcp(north)"}, "Line 1: there is no 'hpc'; did you mean hcp?"),
     ({"dealt": 33, "wanted": NOTRUMP}, "Ensure this value is less than or equal to 32."),
     ({"dealt": 3, "wanted": "South hcp"}, "Line 1: a line has a seat, a field and a cell, as in South hcp 15-17."),
     ({"dealt": 3, "wanted": "South hcp 15-17\nSouth hcp 12"}, "Line 2: South has a line for hcp already."),
