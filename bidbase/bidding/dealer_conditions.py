@@ -15,10 +15,13 @@ from bidbase.game.holdings import HOLDINGS
 
 
 class ManyDeals:
-    """Many deals: holdings of shape (4 seats, 4 suits, deals), and what variables have been found to be in them."""
+    """Many deals: holdings of shape (4 seats, 4 suits, deals), and what variables have been found to be in them.
 
-    def __init__(self, holdings: np.ndarray) -> None:
-        self.holdings = holdings
+    Random numbers for them come from `rng`.
+    """
+
+    def __init__(self, holdings: np.ndarray, rng: np.random.Generator) -> None:
+        self.holdings, self.rng = holdings, rng
         self.found: dict[str, np.ndarray] = {}
         lengths = LENGTH_OF_HOLDING[holdings].astype(np.intp)
         self.shapes = _SHAPE_OF_LENGTHS[lengths[:, 0], lengths[:, 1], lengths[:, 2]]
@@ -53,7 +56,7 @@ _COUNTS = {"hcp": "hcp", "controls": "controls", "losers": "losing_tricks"}
 _HONORS = {"aces": "A", "kings": "K", "queens": "Q", "jacks": "J", "tens": "T"}
 _HONORS |= {f"top{count}": "AKQJT"[:count] for count in range(2, 6)}
 SUIT_BY_WORD = {word: suit for suit in SUITS for word in (suit.title, suit.title[:-1])}
-FUNCTIONS = (*_COUNTS, *_HONORS, *SUIT_BY_WORD, "shape", "hascard")
+FUNCTIONS = (*_COUNTS, *_HONORS, *SUIT_BY_WORD, "shape", "hascard", "rnd")
 
 
 @lru_cache
@@ -81,6 +84,11 @@ def constant(number: int) -> DealValue:
 def operated(operation: Callable[[np.ndarray, np.ndarray], np.ndarray], left: DealValue, right: DealValue) -> DealValue:
     """What an operation makes of two values."""
     return lambda deals: operation(left(deals), right(deals))
+
+
+def random_below(most: int) -> DealValue:
+    """A number from 0 on and below this one, at random for each deal."""
+    return lambda deals: deals.rng.integers(0, most, deals.holdings.shape[2])
 
 
 def shape_value(seat: Seat, meant: np.ndarray) -> DealValue:

@@ -23,6 +23,7 @@ from bidbase.bidding.dealer_conditions import (
     counted,
     honors,
     operated,
+    random_below,
     shape_value,
     shapes_of,
     table_of,
@@ -32,7 +33,7 @@ from bidbase.game.arrays import LENGTHS_OF_SHAPE
 from bidbase.game.cards import RANK_BIT, SEATS, SUIT_BY_LETTER, Deal, Hand, Seat, Strain, Vulnerability, parse_holding
 
 MOST_CHARACTERS = 10_000
-MOST_TRIED = 400_000  # deals: about two seconds
+MOST_TRIED = 1_000_000  # deals: two or three seconds
 MOST_DEEP = 40  # values in values
 MOST_PARTS = 300  # of a condition
 _PIECE = 20_000
@@ -71,8 +72,9 @@ class DealerScript:
     def deal(self, seed: int) -> Deal | None:
         """A deal that fits, the same one for the same seed; None where none is found."""
         for number in range(MOST_TRIED // _PIECE):
-            holdings = self._dealt(np.random.default_rng([seed, number]))
-            deals = ManyDeals(holdings)
+            rng = np.random.default_rng([seed, number])
+            holdings = self._dealt(rng)
+            deals = ManyDeals(holdings, rng)
             for name, value in self.variables.items():
                 deals.found[name] = value(deals)
             fitting = np.flatnonzero(self.condition(deals))
@@ -267,6 +269,10 @@ class _Parser:
         self._expect("(")
         if name not in FUNCTIONS:
             raise self._fault(f"there is no {name[:30]!r}; {did_you_mean(name, FUNCTIONS)}", *_span(token))
+        if name == "rnd":
+            most = self._number()
+            self._expect(")")
+            return random_below(max(most, 1))
         seat = self._seat()
         suit: Strain | None = SUIT_BY_WORD.get(name)
         table = table_of(name)

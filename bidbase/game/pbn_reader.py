@@ -33,6 +33,7 @@ _TOKEN = re.compile(
 )
 _ESCAPED = re.compile(r"\\(.)")
 _NOT_GIVEN = ("", "?")
+_BEGIN = {"event", "site", "date", "board", "west", "north", "east", "south", "dealer", "vulnerable", "deal"}
 _CALL = re.compile(r"=(?P<note>\d+)=|\$\d+|[!?]+|(?P<irregular>\^\w*)|(?P<end>[*+])|(?P<call>[^\s=$!?^*+]+)|.")
 
 
@@ -105,10 +106,10 @@ def _with_inherited(tags: dict[str, str], before: dict[str, str], inherited: dic
 
 
 def _games(text: str) -> Iterator[_Game | FileFault]:
-    """The games: an empty line ends one, and after the cards so does a tag that it has already."""
+    """The games: an empty line ends one, and after the cards so does a tag of the next one's beginning."""
     game = _Game(1)
     for token in _tokens(text):
-        again = token.kind == "tag" and token.name in game.tags and "deal" in game.tags
+        again = token.kind == "tag" and token.name in game.tags and "deal" in game.tags and token.name in _BEGIN
         if game.tags and (token.kind == "empty" or again):
             yield game
             game = _Game(token.line)

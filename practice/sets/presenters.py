@@ -20,10 +20,12 @@ class SetLine:
     """A board of a set for one who takes part.
 
     `result` is blank until the board is bid; then the system agrees with `agreed` of `judged` calls. `commented` is the
-    token of the attempt on which there are comments, blank without any.
+    token of the attempt on which there are comments, blank without any. `name` is the number that the board has in
+    its file, where that is another.
     """
 
     number: int
+    name: str
     begun: bool
     token: str
     result: str
@@ -48,12 +50,12 @@ def board_lines(
 
 
 def _board_line(of: SetBoard, board: StudentBoard | None, commented: str) -> SetLine:
+    name = "" if of.name == str(of.number) else of.name
     if board is None or not board.finished:
-        return SetLine(of.number, board is not None, "", "", 0, 0, commented)
+        return SetLine(of.number, name, board is not None, "", "", 0, 0, commented)
     agreed, judged = getattr(board, "agreed", 0), getattr(board, "judged", 0)
-    return SetLine(
-        of.number, True, board.token, contract_title(TableBoard.of(board).auction.contract), agreed, judged, commented
-    )
+    result = contract_title(TableBoard.of(board).auction.contract)
+    return SetLine(of.number, name, True, board.token, result, agreed, judged, commented)
 
 
 def next_line(lines: Iterable[SetLine]) -> SetLine | None:

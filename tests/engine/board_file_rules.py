@@ -63,6 +63,12 @@ PBN = [
         [board("5", place="N NS"), board("6", TWO, "E EW")],
         [],
     ),
+    (
+        "another tag that comes twice begins no game",
+        f'{DEAL}[Result "9"]\n[Result "10"]\n[Auction "N"]\n1C',
+        [board(calls="1C")],
+        [],
+    ),
     ("3.2 tokens may stand on lines of their own", f'[ Deal\n"{ONE}"\n]', [BOARD], []),
     ("several tags on a line, with tabs", f'[Board "3"]\t[ Dealer "W" ]{DEAL}', [board("3", place="W EW")], []),
     ("a quote in a value is escaped", f'[Event "A \\"B\\" [Deal"]\n{DEAL}', [BOARD], []),

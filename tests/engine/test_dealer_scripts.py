@@ -61,6 +61,8 @@ FITS = [
         lambda south, _: hcp(south) > 17 and lengths(south)[0] > 4,
     ),
     ("condition hcp(south) % 7 == 6 # or 6, 13 ...\n", lambda south, _: hcp(south) % 7 == 6),
+    ("rnd(100) == 99 && hcp(south) > 19", lambda south, _: hcp(south) > 19),
+    ("rnd(1) == 0 && hcp(south) > 19", lambda south, _: hcp(south) > 19),
     ("/* two\nlines */ condition hcp(south) / 10 == 2 // twenties", lambda south, _: 20 <= hcp(south) < 30),
 ]
 

@@ -11,7 +11,7 @@ from practice.sets import taking
 from practice.sets.offered import MOST_IN_A_TEXT, GivenCalls, OfferedBoard
 from practice.sets.views import BOARDS_ON_A_PAGE
 from tests.practice.pages import page, words
-from tests.practice.sets import ONE, TWO, bring, choose, edit_address, file, file_address, filled_in, make
+from tests.practice.sets import ONE, TWO, bring, choose, edit_address, file, file_address, filled_in, make, take_part
 from tests.working import do_all_work
 
 PBN = f'[Board "17"]\n[Dealer "W"]\n[Vulnerable "All"]\n[Deal "{ONE}"]\n\n[Board "18"]\n[Deal "{TWO}"]\n'
@@ -71,6 +71,13 @@ def test_boards_are_chosen_by_their_numbers_in_the_file_or_by_ticks(guest, field
     text = "".join(f'[Board "{number}"]\n[Deal "{numbered_deal(number)}"]\n\n' for number in range(17, 21))
     made = choose(guest, bring(guest, pasted=text), **fields)
     assert [board.name for board in made.boards.all()] == names
+
+
+def test_students_read_the_numbers_of_the_file(guest, stranger):
+    made = choose(guest, bring(guest, deals="5", pasted=PBN))
+    take_part(stranger, made)
+    shown = words(stranger.get(f"/set/{made.token}/"))
+    assert "Board 1 not begun Board 2 (17 in its file) not begun Board 3 (18 in its file) not begun" in shown
 
 
 def test_boards_are_numbered_by_their_places_where_the_file_has_a_number_twice(guest):
