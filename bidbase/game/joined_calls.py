@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
-from bidbase.game.board_text import CallText
+from bidbase.game.board_text import MOST_CALLS, CallText
 
 ALERT = "!"
 _CALL = re.compile(
@@ -14,9 +15,12 @@ _CALL = re.compile(
 
 
 def calls_of(text: str) -> list[CallText]:
-    """The calls of a text, each with the words in brackets after it; a sign that begins no call is left as one."""
+    """The calls of a text, each with the words in brackets after it; a sign that begins no call is left as one.
+
+    So many are read as an auction can have, and the words between them.
+    """
     calls: list[CallText] = []
-    for match in _CALL.finditer(text):
+    for match in islice(_CALL.finditer(text), 2 * MOST_CALLS):
         if match["note"] is not None and calls:
             calls[-1].note = match["note"]
         elif written := match["call"] or match["wrong"]:

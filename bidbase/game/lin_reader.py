@@ -11,6 +11,7 @@ from bidbase.game.joined_calls import calls_of
 from bidbase.game.written_cards import NOT_GIVEN
 
 _PART = re.compile(r"(?:^|\|)\s*(?:md|qx|vg|pn|st|ah)\|", re.IGNORECASE)
+_KEY_AND_VALUE = re.compile(r"([^|]*)\|?([^|]*)\|?")  # fits wherever it is asked for, so that nothing is read twice
 _DEALERS = "SWNE"  # counted from 1
 _VULNERABILITIES = {"o": "None", "0": "None", "-": "None", "n": "NS", "e": "EW", "b": "Both"}
 _SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
@@ -42,8 +43,8 @@ def lin_boards(text: str) -> Iterator[BoardText | FileFault]:
 def _parts(text: str) -> Iterator[tuple[int, str, str]]:
     """Each part with its line: its key in small letters, and its value on one line."""
     line = 1
-    pieces = text.split("|")
-    for key, value in zip(pieces[::2], pieces[1::2], strict=False):
+    for match in _KEY_AND_VALUE.finditer(text):
+        key, value = match.groups()
         before = len(key) - len(key.lstrip())
         yield line + key.count("\n", 0, before), key.strip().lower(), value.replace("\n", "")
         line += key.count("\n") + value.count("\n")

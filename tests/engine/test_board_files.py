@@ -118,6 +118,8 @@ HOSTILE = {
     "empty lines": b'[x "y"]\n' + b"\n" * LARGE,
     "bars": b"md|" + b"|" * LARGE,
     "calls without an end": b"md|3SAKQJT98765432,,,|" + b"mb|1C(|" * (LARGE // 7),
+    "calls in one part": b"md|3SAKQJT98765432,,,|mb|" + b"p1C" * (LARGE // 3),
+    "text without an end": b"md|3SAKQJT98765432,,,|" + b"p1C" * (LARGE // 3),
     "links": b"https://x?lin=md|3\n" * (LARGE // 19),
     "zeros": bytes(LARGE),
 }
@@ -128,8 +130,8 @@ def test_hostile_files_end_in_words_in_time_that_grows_with_their_size(content):
     def seconds(part: bytes) -> float:
         began = time.process_time()
         read = read_board_file(part)
-        assert read.faults
-        assert max(len(str(fault)) for fault in read.faults) < 400
+        assert read.faults or read.boards
+        assert all(len(str(fault)) < 400 for fault in read.faults)
         return time.process_time() - began
 
     assert seconds(content) < 5 + 40 * seconds(content[: len(content) // 10])
