@@ -88,7 +88,7 @@ def operated(operation: Callable[[np.ndarray, np.ndarray], np.ndarray], left: De
 
 def random_below(most: int) -> DealValue:
     """A number from 0 on and below this one, at random for each deal."""
-    return lambda deals: deals.rng.integers(0, most, deals.holdings.shape[2])
+    return lambda deals: np.asarray(deals.rng.integers(0, most, deals.holdings.shape[2]))
 
 
 def shape_value(seat: Seat, meant: np.ndarray) -> DealValue:
