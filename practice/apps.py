@@ -18,6 +18,7 @@ class PracticeConfig(AppConfig):
         from practice.drill.services import DealQuestions
         from practice.learn.services import KeepStock, count_call
         from practice.sets.services import DealBoards
+        from practice.sets.taking import ReadUpload, TakeBoards
         from practice.shown.pictures import DrawPictures
         from practice.simulator.services import SimulateDeals
 
@@ -28,8 +29,10 @@ class PracticeConfig(AppConfig):
             DrawPictures,
             JudgeCall,
             KeepStock,
+            ReadUpload,
             RollingOut,
             SimulateDeals,
+            TakeBoards,
             Weighing,
         )
         on_judged(count_call)

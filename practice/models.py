@@ -6,11 +6,12 @@ from practice.drill.models import DrillPool, DrillQuestion, SystemAuctions
 from practice.learn.models import JudgedCall, Round, TopicMemory
 from practice.partners.models import Partnership
 from practice.reports.models import CallReport
-from practice.sets.models import BoardSet, Comment, DealRequest, Participant, SetBoard
+from practice.sets.models import BoardSet, BoardUpload, Comment, DealRequest, Participant, SetBoard
 from practice.simulator.models import DealSimulation
 
 __all__ = [
     "BoardSet",
+    "BoardUpload",
     "CallReport",
     "Comment",
     "DealRequest",

@@ -59,6 +59,7 @@ urlpatterns = [
     path("set/<slug:token>/board/<int:number>/", table.set_board, name="set_board"),
     path("set/<slug:token>/edit/<slug:secret>/", sets.edit, name="set_edit"),
     path("set/<slug:token>/edit/<slug:secret>/add/", sets.add, name="set_add"),
+    path("set/<slug:token>/edit/<slug:secret>/file/<int:key>/", sets.choose, name="set_file"),
     path("set/<slug:token>/edit/<slug:secret>/dealing/", sets.dealing, name="set_dealing"),
     path("set/<slug:token>/edit/<slug:secret>/delete/", sets.delete, name="set_delete"),
     path("set/<slug:token>/results/<slug:secret>/", set_results.results, name="set_results"),

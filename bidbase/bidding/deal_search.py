@@ -18,7 +18,7 @@ from math import comb
 import numpy as np
 
 from bidbase.bidding.deals_to_order import judge_of, meets
-from bidbase.bidding.drawing import Agreements, Judge, judge_of_call, redealt
+from bidbase.bidding.drawing import Judge, PlaceSource, judge_of_call, redealt
 from bidbase.bidding.estimates import Frequency, Share
 from bidbase.compiler import HandBatch, Place
 from bidbase.compiler.row_hands import ALL_CARDS, RowHands, TooManyGroups
@@ -77,7 +77,7 @@ class DealSearch:
     def __init__(
         self,
         hands: Wanted,
-        table: Agreements | None = None,
+        table: PlaceSource | None = None,
         auction: Auction | None = None,
         entry: Entry | None = None,
         seed: int = 0,
@@ -138,7 +138,7 @@ class DealSearch:
         deals = redealt(deals, kept, int(rng.integers(1 << 62)))
         return SearchPiece(_fitting(deals, judged), PIECE)
 
-    def _by_calls(self, table: Agreements, auction: Auction, entry: Entry | None) -> Iterator[_Condition]:
+    def _by_calls(self, table: PlaceSource, auction: Auction, entry: Entry | None) -> Iterator[_Condition]:
         for index, call in enumerate(auction.calls):
             before = auction.before(index)
             if before.turn in self._known:

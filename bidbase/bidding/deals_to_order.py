@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
-from bidbase.bidding.drawing import Agreements, Judge, sample_deals
+from bidbase.bidding.drawing import Judge, PlaceSource, sample_deals
 from bidbase.compiler import HandBatch
 from bidbase.compiler.batch import values_of
 from bidbase.compiler.binding import RequiredFacts, required_facts
@@ -113,7 +113,7 @@ def _wanted(seat: Seat, cells: Mapping[str, str]) -> Entry:
 
 
 def deal_to_order(
-    table: Agreements, auction: Auction, hands: WantedHands, seed: int, silent: Collection[Seat] = ()
+    table: PlaceSource, auction: Auction, hands: WantedHands, seed: int, silent: Collection[Seat] = ()
 ) -> Deal | None:
     """A deal with such hands, in which each call of the auction could have been made; None where none is found.
 

@@ -28,7 +28,7 @@ Judge = Callable[[HandBatch], np.ndarray]
 """Says of each hand whether it is wanted: whether its player could have made a call, or has what a question needs."""
 
 
-class Agreements(Protocol):
+class PlaceSource(Protocol):
     """Knows what the player whose turn it is has agreed, as a table does."""
 
     def place(self, auction: Auction) -> Place:
@@ -139,7 +139,7 @@ class SampledDeals:
 
 
 def sample_deals(
-    table: Agreements,
+    table: PlaceSource,
     auction: Auction,
     wanted: int,
     most: int,
@@ -200,7 +200,7 @@ def _next_deals(deals: np.ndarray, kept: Collection[Seat], count: int, seed: int
     return redealt(deals[:, :, chosen], kept, seed)
 
 
-def _judges(table: Agreements, auction: Auction, silent: set[Seat], known: set[Seat]) -> list[tuple[Seat, Judge]]:
+def _judges(table: PlaceSource, auction: Auction, silent: set[Seat], known: set[Seat]) -> list[tuple[Seat, Judge]]:
     """What each call of the auction asks of the hand of its seat."""
     judges = []
     for index, call in enumerate(auction.calls):

@@ -21,7 +21,7 @@ from typing import TypeVar
 import numpy as np
 
 from bidbase.bidding.bidder import Bidder, Decision
-from bidbase.bidding.drawing import Agreements, Judge, sample_deals
+from bidbase.bidding.drawing import Judge, PlaceSource, sample_deals
 from bidbase.bidding.edges import near_edge
 from bidbase.bidding.prospects import Simulation
 from bidbase.bidding.robot_auctions import RobotAuctions
@@ -380,7 +380,7 @@ class _NeedsSimulation(Exception):
     """A robot would make a simulation: what comes of it is not an entry's."""
 
 
-def _refuse(table: Agreements, question: SimulationQuestion) -> Simulation | None:
+def _refuse(table: PlaceSource, question: SimulationQuestion) -> Simulation | None:
     raise _NeedsSimulation
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from bidbase.bidding.bidder import Bidder, Decision, Lineup, Others, Source, Turn, decide, percentage_draw, systems_meet
-from bidbase.bidding.drawing import Agreements
+from bidbase.bidding.drawing import PlaceSource
 from bidbase.bidding.prospects import Simulation
 from bidbase.bidding.roll_outs import RollOut, RollOutQuestion, roll_out
 from bidbase.bidding.simulation import (
@@ -229,7 +229,7 @@ class Table:
                 return Decision(weighed.chosen, Source.BEYOND, weighed=weighed)
         return decide_beyond_book(seen, place, hand, state.forced, self._kept_simulation, self.seed)
 
-    def _kept_simulation(self, table: Agreements, question: SimulationQuestion) -> Simulation | None:
+    def _kept_simulation(self, table: PlaceSource, question: SimulationQuestion) -> Simulation | None:
         """The answer to a question, kept with the table: a call is often decided once and then explained."""
         if question not in self._simulations:
             self._simulations[question] = self._simulate(table, question)

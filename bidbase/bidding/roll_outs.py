@@ -22,7 +22,7 @@ from itertools import islice
 import numpy as np
 
 from bidbase.bidding.bidder import decide, percentage_draw
-from bidbase.bidding.drawing import Agreements, sample_deals
+from bidbase.bidding.drawing import PlaceSource, sample_deals
 from bidbase.bidding.known_tricks import Ask, KnownTricks, PlayedDeal
 from bidbase.bidding.weighed import Ending, Weighed, WeighedCall
 from bidbase.game.auction import PASS, Auction, Call, Contract
@@ -70,11 +70,11 @@ class RollOutQuestion:
 Ends = Mapping[Call, Sequence[Contract | None]]
 """For each call the contract that it leads to in each deal."""
 
-RollOut = Callable[[Agreements, RollOutQuestion], Weighed | None]
+RollOut = Callable[[PlaceSource, RollOutQuestion], Weighed | None]
 """Answers a question at a table; None when too few deals fit the auction."""
 
 
-def roll_out(table: Agreements, question: RollOutQuestion) -> Weighed | None:
+def roll_out(table: PlaceSource, question: RollOutQuestion) -> Weighed | None:
     """How the calls fare over deals that fit the auction; None when too few are found. It takes half a second or so."""
     auction = question.auction
     digest = blake2b(f"{question.seed} {auction.turn.letter} {auction}".encode(), digest_size=6).digest()
@@ -99,7 +99,7 @@ def roll_out(table: Agreements, question: RollOutQuestion) -> Weighed | None:
 
 
 def _contracts_after(
-    table: Agreements, question: RollOutQuestion, call: Call, deals: Iterable[Deal]
+    table: PlaceSource, question: RollOutQuestion, call: Call, deals: Iterable[Deal]
 ) -> list[Contract | None]:
     """The contract of each deal when all bid on by the book after a call."""
     contracts = []

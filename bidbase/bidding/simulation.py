@@ -13,7 +13,7 @@ from hashlib import blake2b
 from itertools import islice
 
 from bidbase.bidding.bidder import Decision, Source
-from bidbase.bidding.drawing import Agreements, sample_deals
+from bidbase.bidding.drawing import PlaceSource, sample_deals
 from bidbase.bidding.prospects import Simulation, compare
 from bidbase.compiler import CompiledSection, PercentageDraw, Place
 from bidbase.compiler.rows import Row
@@ -48,12 +48,12 @@ class SimulationQuestion:
     seed: str = ""
 
 
-Simulate = Callable[[Agreements, SimulationQuestion], Simulation | None]
+Simulate = Callable[[PlaceSource, SimulationQuestion], Simulation | None]
 """Answers a question at a table; None when no deal fits the auction."""
 
 
 def decide_by_simulation(
-    table: Agreements,
+    table: PlaceSource,
     place: Place,
     hand: Hand,
     simulate: Simulate,
@@ -98,7 +98,7 @@ def candidates(place: Place, auction: Auction, hand: Hand, rows: Rows) -> list[C
 
 
 def decide_beyond_book(
-    table: Agreements, place: Place, hand: Hand, forced: bool, simulate: Simulate, seed: str = ""
+    table: PlaceSource, place: Place, hand: Hand, forced: bool, simulate: Simulate, seed: str = ""
 ) -> Decision | None:
     """The best contract for a hand of which the book says nothing true, as after a call that did not fit it.
 
@@ -149,7 +149,7 @@ def _names(row: Row, call: Call) -> bool:
     return best_contract is not None and best_contract.holds(call)
 
 
-def simulate(table: Agreements, question: SimulationQuestion) -> Simulation | None:
+def simulate(table: PlaceSource, question: SimulationQuestion) -> Simulation | None:
     """How the calls fare over deals that fit the auction; None when no deal is found.
 
     Where fewer deals than wanted fit, those that do are used. It takes a second or so.

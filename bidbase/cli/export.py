@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from bidbase.cli.options import refuse
-from bidbase.exports.agreements import no_report
+from bidbase.exports.agreed_calls import no_report
 from bidbase.exports.formats import FORMATS
 from bidbase.systems import load_cached_system
 from bidbase.systems.archive import archive_of_folder

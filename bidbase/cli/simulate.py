@@ -14,7 +14,7 @@ from bidbase.bidding.estimates import Frequency, number_words
 from bidbase.bidding.robots import Table
 from bidbase.cli.options import add_place, add_system, count, read_place, refuse
 from bidbase.game.auction import Contract
-from bidbase.game.board_files import DealtBoard
+from bidbase.game.boards import DealtBoard
 from bidbase.game.cards import SEATS, Deal, Seat, Vulnerability, board_dealer, board_vulnerability
 from bidbase.game.double_dummy import tricks_taken
 from bidbase.game.pbn import HEADER, dealt_pbn

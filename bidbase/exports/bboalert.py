@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from bidbase.exports.agreements import Report, agreements, no_report
+from bidbase.exports.agreed_calls import Report, agreed_calls, no_report
 from bidbase.game.auction import DOUBLE, PASS, REDOUBLE, Call
 from bidbase.systems import System
 
@@ -24,7 +24,7 @@ def bboalert_of(system: System, report: Report = no_report) -> str:
     """The explanations of a system for BBOalert."""
     lines = [f"BBOalert,{_in_field(system.title)}"]
     before = None
-    for agreement in sorted(agreements(system, report), key=lambda agreement: agreement.prior):
+    for agreement in sorted(agreed_calls(system, report), key=lambda agreement: agreement.prior):
         context = "".join(map(_token, agreement.prior))
         lines.append(f"{'+' if context == before else context},{_token(agreement.call)},{explanation(agreement.words)}")
         before = context or None  # an opening is written with an empty context each time

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bidbase.exports.agreements import Agreement, Report, agreements, no_report
+from bidbase.exports.agreed_calls import AgreedCall, Report, agreed_calls, no_report
 from bidbase.game.auction import PASS, Call
 from bidbase.language.pattern_search import Calls
 from bidbase.systems import System
@@ -19,8 +19,8 @@ _SUITS = str.maketrans({"♠": "!s", "♥": "!h", "♦": "!d", "♣": "!c"})
 
 def bml_of(system: System, report: Report = no_report) -> str:
     """The outline of a system."""
-    sections: dict[Calls, list[Agreement]] = {}
-    for agreement in agreements(system, report):
+    sections: dict[Calls, list[AgreedCall]] = {}
+    for agreement in agreed_calls(system, report):
         sections.setdefault(agreement.prior, []).append(agreement)
     blocks = [f"#+TITLE: {_one_line(system.title)}"]
     if system.description:
@@ -71,7 +71,7 @@ def _auction(opened: Calls) -> str:
 
 
 def _rows(
-    prior: Calls, sections: dict[Calls, list[Agreement]], written: set[Calls], indent: str, *, nested: bool
+    prior: Calls, sections: dict[Calls, list[AgreedCall]], written: set[Calls], indent: str, *, nested: bool
 ) -> Iterator[str]:
     """The rows of a section. With `nested` each is followed by the rows of its continuation after a pass."""
     written.add(prior)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from bidbase.exports.agreements import Report, work_out
+from bidbase.exports.agreed_calls import Report, work_out
 from bidbase.exports.bboalert import bboalert_of
 from bidbase.exports.bml import bml_of
 from bidbase.systems import System

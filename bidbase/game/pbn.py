@@ -1,26 +1,36 @@
-"""Boards as Portable Bridge Notation writes them (PBN 2.1, Tis Veugen: www.tistis.nl/pbn)."""
+"""Writing Portable Bridge Notation (PBN 2.1, Tis Veugen: www.tistis.nl/pbn); `pbn_reader` reads it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from textwrap import shorten
+from types import MappingProxyType
 
 from bidbase.game.auction import DOUBLE, PASS, REDOUBLE, Auction, Call, Contract
-from bidbase.game.board_files import DealtBoard
+from bidbase.game.boards import DealtBoard
 from bidbase.game.cards import SEATS, Deal, Seat
 
 HEADER = "% PBN 2.1\n% EXPORT\n"
 """The first lines of a file."""
 
 UNKNOWN = "?"
+MOST_IN_A_NOTE = 200  # characters: a line has 255 at the most
 _VULNERABILITIES = ("None", "NS", "EW", "All")
 _CALLS = {PASS: "Pass", DOUBLE: "X", REDOUBLE: "XX"}
 
 
-def pbn_of(number: int, deal: Deal, auction: Auction, players: Mapping[Seat, str], tags: Mapping[str, str]) -> str:
+def pbn_of(
+    number: int,
+    deal: Deal,
+    auction: Auction,
+    players: Mapping[Seat, str],
+    tags: Mapping[str, str],
+    notes: Mapping[int, str] = MappingProxyType({}),
+) -> str:
     """A board whose auction is over, with a blank line after it.
 
-    `players` are named by seat. `tags` has the tag pairs that are known: Event, Site, Date and Scoring. Nothing was
-    played, so the result is unknown.
+    `players` are named by seat. `tags` has the tag pairs that are known: Event, Site, Date and Scoring. `notes` explain
+    calls, by their index. Nothing was played, so the result is unknown.
     """
     pairs = [
         *((name, tags.get(name, UNKNOWN)) for name in ("Event", "Site", "Date")),
@@ -33,9 +43,17 @@ def pbn_of(number: int, deal: Deal, auction: Auction, players: Mapping[Seat, str
         *_contract_pairs(auction.contract),
         ("Auction", auction.dealer.letter),
     ]
-    calls = [_call_text(call) for call in auction.calls]
+    numbers = {index: number for number, index in enumerate(sorted(notes), 1)}
+    calls = [
+        f"{_call_text(call)} ={numbers[index]}=" if index in numbers else _call_text(call)
+        for index, call in enumerate(auction.calls)
+    ]
     rounds = (" ".join(calls[start : start + len(SEATS)]) for start in range(0, len(calls), len(SEATS)))
-    return "\n".join((_tag_lines(pairs), *rounds)) + "\n\n"
+    explained = [
+        ("Note", f"{number}:{shorten(notes[index], MOST_IN_A_NOTE, placeholder='…')}")
+        for index, number in numbers.items()
+    ]
+    return "\n".join(filter(None, (_tag_lines(pairs), *rounds, _tag_lines(explained)))) + "\n\n"
 
 
 def dealt_pbn(number: int, board: DealtBoard, tags: Mapping[str, str]) -> str:

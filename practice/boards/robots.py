@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from bidbase.bidding.bidder import Bidder, Decision
-from bidbase.bidding.drawing import Agreements
+from bidbase.bidding.drawing import PlaceSource
 from bidbase.bidding.hints import hints
 from bidbase.bidding.judging import best_call, deviation
 from bidbase.bidding.prospects import Simulation
@@ -229,10 +229,10 @@ def asking_table(system: SystemRow, auction: Auction, scoring: Scoring, seed: st
 def _asking(answer: LookUp, settings: TableSettings, bidders: Sequence[Bidder]) -> Table:
     """The table that asks for what a robot would simulate or roll out."""
 
-    def look_up(table: Agreements, question: SimulationQuestion) -> Simulation | None:
+    def look_up(table: PlaceSource, question: SimulationQuestion) -> Simulation | None:
         return answer(Weighing.of(settings, question))
 
-    def look_up_roll_out(table: Agreements, question: RollOutQuestion) -> Weighed | None:
+    def look_up_roll_out(table: PlaceSource, question: RollOutQuestion) -> Weighed | None:
         return answer(RollingOut.of(settings, question))
 
     return settings.table(bidders, look_up, look_up_roll_out)

@@ -27,14 +27,14 @@ OURS, THEIRS, NAMED = re.compile("[12]N"), re.compile("P"), re.compile(r"\[([^]]
 
 
 @dataclass(frozen=True)
-class Choice:
+class DrilledConvention:
     """A convention that can be practiced, and the heading that it stands under."""
 
     name: str
     heading: str
 
 
-def choices(system: System) -> list[Choice]:
+def choices(system: System) -> list[DrilledConvention]:
     """The conventions that the student's side bids by, heading by heading, each in the order of the system.
 
     One that only ever passes gives nothing to practice. A subcategory stands under the heading of its convention.
@@ -48,7 +48,7 @@ def choices(system: System) -> list[Choice]:
     headings: dict[str, str] = {}
     for name in dict.fromkeys([*names, *sorted(by_name)]):
         headings[name] = headings.get(name.partition(":")[0]) or _heading(by_name[name], headings)
-    found = [Choice(name, heading) for name, heading in headings.items()]
+    found = [DrilledConvention(name, heading) for name, heading in headings.items()]
     return sorted(found, key=lambda choice: HEADINGS.index(choice.heading))
 
 

@@ -13,7 +13,7 @@ from bidbase.errors import TextError
 from bidbase.game.auction import Auction
 from bidbase_web.fields import EngineField
 from practice.boards.models import StudentBoard
-from practice.drill.choices import Choice
+from practice.drill.choices import DrilledConvention
 from practice.drill.drill import EITHER, KINDS, LEVELS, ROLES, Drill
 from practice.drill.work import subject_of
 
@@ -58,7 +58,9 @@ class DrillForm(forms.Form):
         error_messages={"invalid_choice": "A level is 1, 2 or 3, not %(value)s."},
     )
 
-    def __init__(self, system: str, bidder: Bidder, choices: Sequence[Choice], *args: Any, **kwargs: Any) -> None:
+    def __init__(
+        self, system: str, bidder: Bidder, choices: Sequence[DrilledConvention], *args: Any, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.system, self.bidder, self.choices = system, bidder, choices
         self.fields["convention"].choices = [(choice.name, choice.name) for choice in choices]  # type: ignore[attr-defined]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from bidbase.bidding.robots import Table
 from bidbase.game.auction import Auction, Call, contract_title
 from bidbase.game.cards import SEATS, SUITS_DOWN, Seat, Strain, holding_text
 from bidbase.game.evaluation import COUNT_BY_NAME
@@ -86,7 +87,21 @@ _PLAYERS = "BidBase"
 _STUDENT = "Student"
 
 
-def as_pbn(boards: Iterable[TableBoard]) -> str:
+Explain = Callable[[TableBoard], Mapping[int, str]]
+"""What explains calls of a board, by their index."""
+
+
+def alerted_calls(board: TableBoard, table: Table) -> dict[int, str]:
+    """What the alerted and announced calls of a board mean, by their index."""
+    notes = {}
+    for index, call in enumerate(board.auction.calls):
+        before = board.auction.before(index)
+        if table.alert(before, call) not in ("", "none"):
+            notes[index] = table.meaning(before, call).words()
+    return notes
+
+
+def as_pbn(boards: Iterable[TableBoard], explain: Explain = lambda board: {}) -> str:
     """Finished boards as a PBN file. Raises `NotFinished`."""
     return HEADER + "".join(
         pbn_of(
@@ -95,14 +110,18 @@ def as_pbn(boards: Iterable[TableBoard]) -> str:
             _whole_auction(board),
             _players(board),
             {"Event": "Bidding practice", "Date": f"{board.row.updated_at:%Y.%m.%d}", "Scoring": board.row.scoring},
+            explain(board),
         )
         for board in boards
     )
 
 
-def as_lin(boards: Iterable[TableBoard]) -> str:
+def as_lin(boards: Iterable[TableBoard], explain: Explain = lambda board: {}) -> str:
     """Finished boards as a LIN file, a line for each. Raises `NotFinished`."""
-    lines = (lin_of(board.row.deal_number, board.deal, _whole_auction(board), _players(board)) for board in boards)
+    lines = (
+        lin_of(board.row.deal_number, board.deal, _whole_auction(board), _players(board), explain(board))
+        for board in boards
+    )
     return "".join(f"{line}\n" for line in lines)
 
 

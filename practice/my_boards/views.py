@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
-from urllib.parse import urlencode
 
 from django.core.paginator import InvalidPage, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,19 +13,20 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from bidbase.game.lin import hand_viewer_link
 from bidbase_web.pages import HtmxRequest, show, wants_part
 from bidbase_web.visitors import known_owner, readers_zone
 from practice.boards.access import finished_board
 from practice.boards.board import TableBoard
+from practice.boards.robots import robot_table
 from practice.boards.selectors import boards_of
 from practice.my_boards.filters import BoardFilter
-from practice.my_boards.presenters import as_lin, as_pbn, board_lines, hand_record
+from practice.my_boards.presenters import alerted_calls, as_lin, as_pbn, board_lines, hand_record
 from practice.my_boards.selectors import systems_played
 
 BOARDS_ON_A_PAGE = 25
 MAX_EXPORTED = 500  # written in less than a tenth of a second
 FORMATS = {"pbn": as_pbn, "lin": as_lin}
-HAND_VIEWER = "https://www.bridgebase.com/tools/handviewer.html"
 
 
 @require_safe
@@ -70,7 +71,7 @@ def board_file(request: HttpRequest, token: str, file_format: str) -> HttpRespon
     board = finished_board(request, token)
     if file_format not in FORMATS:
         raise Http404("There is no such export: the formats are pbn and lin.")
-    return _file(FORMATS[file_format]([board]), f"deal-{board.row.deal_number}.{file_format}")
+    return _file(FORMATS[file_format]([board], _alerted), f"deal-{board.row.deal_number}.{file_format}")
 
 
 @require_safe
@@ -86,8 +87,12 @@ def board_picture(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 def hand_viewer(request: HttpRequest, token: str) -> HttpResponse:
     """Leads to the hand viewer of Bridge Base Online with a finished board."""
-    line = as_lin([finished_board(request, token)]).strip()
-    return redirect(f"{HAND_VIEWER}?{urlencode({'lin': line})}")
+    line = as_lin([finished_board(request, token)], _alerted).strip()
+    return redirect(hand_viewer_link(line))
+
+
+def _alerted(board: TableBoard) -> Mapping[int, str]:
+    return alerted_calls(board, robot_table(board))
 
 
 def _filters(request: HttpRequest) -> BoardFilter:

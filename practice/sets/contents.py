@@ -1,4 +1,4 @@
-"""What a set is made of: numbers of deals and typed hands as people write them, and where a board stands in its set."""
+"""What a set is made of: numbers as people write them, and where a board stands in its set."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import re
 from dataclasses import dataclass
 
 from bidbase.errors import TextError
-from bidbase.game.board_files import DealtBoard
-from bidbase.game.cards import Deal, Seat, Vulnerability, board_dealer, board_vulnerability
 from bidbase.game.dealing import MAX_DEAL_NUMBER
 
 MOST_BOARDS = 64
@@ -41,30 +39,6 @@ def _deal_number(digits: str, place: tuple[str, int, int]) -> int:
     if len(digits) < 10 and 1 <= int(digits) <= MAX_DEAL_NUMBER:
         return int(digits)
     raise TextError(f"deals are numbered from 1 to {MAX_DEAL_NUMBER}, not {digits[:20]}", *place)
-
-
-def parse_hands(text: str) -> tuple[DealtBoard, ...]:
-    """Read a deal on each line: a seat, a colon and four hands; then the dealer and the vulnerability, if they matter.
-
-    What is left out is as on the board with the number of the line; empty lines do not count. Raises `TextError`, which
-    names the line.
-    """
-    lines = [line for line in text.splitlines() if line.strip()]
-    return tuple(_typed_board(number, line) for number, line in enumerate(lines, 1))
-
-
-def _typed_board(number: int, line: str) -> DealtBoard:
-    hands, words = line.split()[:4], line.split()[4:]
-    try:
-        if len(words) > 2:
-            raise TextError(f"after the four hands come a dealer and a vulnerability, and no {words[2][:20]!r}")
-        return DealtBoard(
-            Deal.parse(" ".join(hands)),
-            Seat.parse(words[0]) if words else board_dealer(number),
-            Vulnerability.parse(words[1]) if len(words) > 1 else board_vulnerability(number),
-        )
-    except TextError as error:
-        raise TextError(f"line {number}: {error.message}") from None
 
 
 @dataclass(frozen=True)

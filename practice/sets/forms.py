@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import random
+from collections.abc import Container, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -11,23 +12,28 @@ from django.core.exceptions import ValidationError
 from django.forms import BaseModelFormSet, modelformset_factory
 from django.http import QueryDict
 
+from bidbase.bidding.dealer_scripts import MOST_CHARACTERS as MOST_IN_A_SCRIPT
+from bidbase.bidding.dealer_scripts import is_dealer_script, parse_dealer_script
 from bidbase.bidding.deals_to_order import parse_wanted_hands
 from bidbase.errors import IllegalCall, TextError
 from bidbase.game.auction import Auction
-from bidbase.game.board_files import DealtBoard, read_boards
+from bidbase.game.board_files import read_board_file
 from bidbase.game.cards import SEATS
+from bidbase.game.file_text import MOST_BYTES
 from bidbase_web.fields import EngineField
 from editor.selectors import SystemRow, bidder_for
 from practice.boards.preferences import Preferences
 from practice.drill.choices import choices
 from practice.drill.drill import Drill
 from practice.drill.forms import DrillForm, unfinished_auction
-from practice.sets.contents import MOST_BOARDS, TOO_MANY_BOARDS, parse_deal_numbers, parse_hands
+from practice.sets.contents import MOST_BOARDS, TOO_MANY_BOARDS, parse_deal_numbers
 from practice.sets.models import BoardSet, DealRequest, Participant, SetBoard
+from practice.sets.offered import ChosenBoards, GivenCalls, NewUpload, OfferedBoard, labels
 from practice.settings.forms import RobotsForm
 
-MOST_BYTES = 200_000  # of a file
-MOST_CHARACTERS = 50_000  # of a text
+READ_AT_ONCE = 200_000  # bytes: a quarter of a second; a worker reads what is larger
+MOST_CHARACTERS = 200_000  # of a text
+MOST_FAULTS_AT_ONCE = 5
 MOST_DEALT = 32  # boards dealt at once: a worker takes up to a second for each
 _WORDS = {"title": "Title", "before": "Text before the first board", "after": "Text after the last board"}
 _AREAS: dict[str, Any] = {name: forms.Textarea({"rows": 3}) for name in ("before", "after")}
@@ -98,9 +104,18 @@ class SetForm(WordsForm, RobotsForm):
 
 
 def _checked_hands(text: str) -> str:
-    """The text of wanted hands, which can be read. Raises `TextError`."""
-    parse_wanted_hands(text)
+    """The text of wanted hands, or a script of Dealer, which can be read. Raises `TextError`."""
+    if is_dealer_script(text):
+        parse_dealer_script(text)
+    else:
+        parse_wanted_hands(text)
     return text
+
+
+def _produced_by(text: str) -> int:
+    """How many boards a script of Dealer asks for, if it is one and so many can be dealt; else 0."""
+    produced = parse_dealer_script(text).produce or 0 if is_dealer_script(text) else 0
+    return produced if produced <= MOST_DEALT else 0
 
 
 class BoardsForm(forms.Form):
@@ -114,28 +129,21 @@ class BoardsForm(forms.Form):
         help_text="As in 1-8, 12.",
         widget=forms.TextInput({"spellcheck": "false", "autocomplete": "off"}),
     )
-    hands = EngineField(
-        parse=parse_hands,
-        label="Typed hands",
+    pasted = forms.CharField(
+        label="Boards as text",
         required=False,
         max_length=MOST_CHARACTERS,
         help_text=(
-            "A deal on each line: a seat, a colon and four hands clockwise from it, as in N:AQ2.K32.KJ32.K32 and so on."
-            " The dealer and the vulnerability may follow, as in E Both; else they are those of boards 1, 2, 3 …"
+            "PBN, LIN, links to a hand viewer; or a deal on each line, as in N:AQ2.K32.KJ32.K32 and so on clockwise,"
+            " with - for a hand that is to be dealt. The dealer and the vulnerability may follow, as in E Both."
         ),
         widget=forms.Textarea({"rows": 3, "spellcheck": "false"}),
     )
-    pasted = forms.CharField(
-        label="Boards in PBN or LIN",
-        required=False,
-        max_length=MOST_BYTES,
-        help_text="The text of such a file.",
-        widget=forms.Textarea({"rows": 3, "spellcheck": "false"}),
-    )
     file = forms.FileField(
-        label="A PBN or LIN file",
+        label="A file of boards",
         required=False,
-        help_text=f"Up to {MOST_BYTES // 1000} kB. Cards, dealer and vulnerability are read from it.",
+        max_length=200,
+        help_text=f"PBN or LIN, up to {MOST_BYTES // 1_000_000} MB. You choose from its boards on the next page.",
         widget=forms.FileInput({"accept": ".pbn,.lin,.txt"}),
     )
     seat = forms.ChoiceField(
@@ -156,10 +164,10 @@ class BoardsForm(forms.Form):
         parse=_checked_hands,
         label="Hands as you want them",
         required=False,
-        max_length=2000,
+        max_length=MOST_IN_A_SCRIPT,
         help_text=(
             "A line for each condition: a seat, a field of the entries and its cell, as in South hcp 15-17"
-            " and then South shape balanced."
+            " and then South shape balanced. Or a script of the program Dealer, as in hcp(south) >= 15."
         ),
         widget=forms.Textarea({"rows": 3, "spellcheck": "false"}),
     )
@@ -184,23 +192,21 @@ class BoardsForm(forms.Form):
         self.label_suffix = ""
         self._system, self._already = system, already
 
-    def clean_pasted(self) -> tuple[DealtBoard, ...]:
-        """The boards of the text."""
+    def clean_pasted(self) -> NewUpload | None:
+        """The text, read."""
         text = self.cleaned_data["pasted"]
-        return _read(text) if text.strip() else ()
+        return _upload("Boards as text", text.encode()) if text.strip() else None
 
-    def clean_file(self) -> tuple[DealtBoard, ...]:
-        """The boards of the file."""
+    def clean_file(self) -> NewUpload | None:
+        """The file, read if it is small."""
         file = self.cleaned_data["file"]
         if file is None:
-            return ()
+            return None
         if file.size > MOST_BYTES:
-            raise ValidationError(f"The file has {file.size // 1000} kB; at most {MOST_BYTES // 1000} can be read.")
-        content = file.read()
-        try:
-            return _read(content.decode("utf-8-sig"))
-        except UnicodeDecodeError:
-            return _read(content.decode("latin-1"))  # as PBN prescribes
+            raise ValidationError(
+                f"The file has {file.size / 1e6:.1f} MB; at most {MOST_BYTES // 1_000_000} can be read."
+            )
+        return _upload(file.name, file.read())
 
     def clean_drill(self) -> str:
         """The query of the drill, which must be one of the system of the students."""
@@ -221,15 +227,19 @@ class BoardsForm(forms.Form):
         cleaned = super().clean() or {}
         if self.errors:
             return cleaned
+        if not cleaned["dealt"]:
+            cleaned["dealt"] = _produced_by(cleaned["wanted"] or "")
         dealt, drill, described = cleaned["dealt"] or 0, cleaned["drill"], bool(cleaned["wanted"] or self._calls)
         if dealt and not drill and not described:
             raise ValidationError("Say what the boards to deal are to be like: hands, calls, or a drill.")
         if not dealt and (drill or described):
             raise ValidationError("Say how many boards are to be dealt.")
+        if self._calls and is_dealer_script(cleaned["wanted"]):
+            raise ValidationError("A script says all that the deals are to be like. Leave the calls out.")
         if drill and described:
             raise ValidationError("A drill has hands and calls of its own. Leave one of the two out.")
         count = self._already + len(self.boards()) + dealt
-        if count == self._already:
+        if count == self._already and not self.uploads():
             raise ValidationError("Name the boards in one of these ways.")
         if count > MOST_BOARDS:
             raise ValidationError(f"These are {count} boards, and {TOO_MANY_BOARDS}.")
@@ -252,16 +262,152 @@ class BoardsForm(forms.Form):
             drill=cleaned["drill"],
         )
 
-    def boards(self) -> list[int | DealtBoard]:
-        """The boards, in the order of the fields; only of a valid form."""
-        return [board for name in ("deals", "hands", "pasted", "file") for board in self.cleaned_data[name]]
+    def boards(self) -> Sequence[int]:
+        """The numbers of deals; only of a valid form."""
+        numbers: Sequence[int] = self.cleaned_data["deals"]
+        return numbers
+
+    def uploads(self) -> list[NewUpload]:
+        """The texts and files from which boards are to be chosen; only of a valid form."""
+        return [upload for name in ("pasted", "file") if (upload := self.cleaned_data[name]) is not None]
 
 
-def _read(text: str) -> tuple[DealtBoard, ...]:
-    try:
-        return read_boards(text)
-    except TextError as error:
-        raise ValidationError(f"{error.message[:1].upper()}{error.message[1:]}.") from None
+def _upload(name: str, content: bytes) -> NewUpload:
+    """What somebody brings. Raises `ValidationError` where it is small and has no board."""
+    if len(content) > READ_AT_ONCE:
+        return NewUpload(name, content, None)
+    read = read_board_file(content)
+    if not read.boards:
+        words = [f"{str(fault)[:1].upper()}{str(fault)[1:]}." for fault in read.faults]
+        raise ValidationError(words[:MOST_FAULTS_AT_ONCE])
+    return NewUpload(name, content, read)
+
+
+ALL, NUMBERS, RANDOM, TICKED = "all", "numbers", "random", "ticked"
+
+
+class ChooseForm(forms.Form):
+    """Which boards of a file are added to a set, and what is taken of them besides their cards."""
+
+    which = forms.ChoiceField(
+        label="Boards",
+        choices=[
+            (ALL, "All that are not in the set yet"),
+            (NUMBERS, "These numbers"),
+            (RANDOM, "So many at random"),
+            (TICKED, "Those ticked below"),
+        ],
+        widget=forms.RadioSelect,
+    )
+    numbers = EngineField(
+        parse=parse_deal_numbers,
+        label="Numbers",
+        required=False,
+        max_length=500,
+        help_text="As in 1-16, 20.",
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+    count = forms.IntegerField(label="How many at random", required=False, min_value=1, max_value=MOST_BOARDS)
+    ticked = forms.TypedMultipleChoiceField(coerce=int, required=False)
+    calls = forms.ChoiceField(
+        label="Calls that are given",
+        choices=[
+            (GivenCalls.NONE.value, "None: the student bids from the beginning"),
+            (GivenCalls.FIRST.value, "Those of the file before the student's first call"),
+            (GivenCalls.ALL.value, "All of the file, as long as the student has one left to make"),
+        ],
+        widget=forms.RadioSelect,
+    )
+    texts = forms.BooleanField(
+        label="Take over what the file says",
+        required=False,
+        help_text="As text before and after the board, which you can change later.",
+    )
+    seat = forms.ChoiceField(
+        label="Seat of the student", choices=[(seat.letter, seat.title) for seat in SEATS], widget=forms.RadioSelect
+    )
+
+    def __init__(self, boards: Sequence[OfferedBoard], taken: Container[int], already: int, **kwargs: Any) -> None:
+        """`taken` are the places of boards that the set has; it has `already` so many in all."""
+        super().__init__(**kwargs)
+        self.label_suffix = ""
+        self._boards, self._already = boards, already
+        self._left = [place for place in range(len(boards)) if place not in taken]
+        self._places = {label: place for place, label in enumerate(labels(boards))}
+        self.fields["ticked"].choices = [(place, place) for place in range(len(boards))]  # type: ignore[attr-defined]
+        if not any(board.calls for board in boards):
+            self.fields["calls"].required = False
+        whole = any(board.auction.finished for board in boards)
+        self.initial = {
+            "which": ALL if len(self._left) <= MOST_BOARDS - already else NUMBERS,
+            "calls": GivenCalls.NONE.value if whole else GivenCalls.ALL.value,
+            "texts": True,
+            **self.initial,
+        }
+
+    @property
+    def has_calls(self) -> bool:
+        """Whether there are calls to take over."""
+        return any(board.calls for board in self._boards)
+
+    @property
+    def has_words(self) -> bool:
+        """Whether the file says anything of its boards."""
+        return any(board.before or board.after or board.notes for board in self._boards)
+
+    def clean(self) -> dict[str, Any]:
+        """Boards must be chosen, in one way, and not more than the set has room for."""
+        cleaned = super().clean() or {}
+        if self.errors:
+            return cleaned
+        if cleaned["ticked"] and cleaned["which"] != TICKED:
+            self.add_error("which", "You have ticked boards. Choose “Those ticked below”, or tick none.")
+            return cleaned
+        places = self._chosen(cleaned)
+        room = MOST_BOARDS - self._already
+        if len(places) > room and not self.errors:
+            self.add_error("which", _too_many(len(places), room))
+        elif not places and not self.errors:
+            self.add_error("which", "No board is chosen.")
+        cleaned["places"] = places
+        return cleaned
+
+    def _chosen(self, cleaned: dict[str, Any]) -> list[int]:
+        match cleaned["which"]:
+            case "numbers":
+                if unknown := [number for number in cleaned["numbers"] if number not in self._places]:
+                    self.add_error("numbers", f"The file has no board {unknown[0]}.")
+                    return []
+                return [self._places[number] for number in cleaned["numbers"]]
+            case "random":
+                return self._at_random(cleaned["count"] or 0)
+            case "ticked":
+                return sorted({*cleaned["ticked"]})
+        return self._left
+
+    def _at_random(self, count: int) -> list[int]:
+        """So many boards of those that are left, in the order of the file."""
+        if not count:
+            self.add_error("count", "Say how many.")
+        elif count > len(self._left):
+            self.add_error("count", f"Only {len(self._left)} boards are left.")
+        return sorted(random.sample(self._left, min(count, len(self._left))))
+
+    @property
+    def chosen(self) -> ChosenBoards:
+        """What is chosen; only of a valid form."""
+        cleaned = self.cleaned_data
+        calls = GivenCalls(cleaned["calls"] or GivenCalls.NONE)
+        return ChosenBoards(tuple(cleaned["places"]), cleaned["seat"], calls, cleaned["texts"])
+
+
+def _too_many(count: int, room: int) -> str:
+    if not room:
+        return f"The set is full: it has {MOST_BOARDS} boards. Make another set for these."
+    return (
+        f"These are {count} boards, and the set has room for {room} more. Choose fewer: by their numbers, by ticking,"
+        " or at random. Another set can take the rest."
+    )
 
 
 class SetBoardForm(forms.ModelForm):  # type: ignore[type-arg]

@@ -54,7 +54,8 @@ class BoardSet(models.Model):
 class SetBoard(models.Model):
     """A board of a set: a numbered deal, or `cards` of its own in PBN with their dealer and vulnerability.
 
-    The student in `seat` is to call after the `calls`, or at their next turn after these.
+    `name` is what a file that it is from calls it, as the number on a printed hand record. The student in `seat` is to
+    call after the `calls`, or at their next turn after these.
     """
 
     board_set = models.ForeignKey(BoardSet, models.CASCADE, related_name="boards")
@@ -65,6 +66,7 @@ class SetBoard(models.Model):
     cards = models.CharField(max_length=69, blank=True, default="")
     cards_dealer = models.CharField(max_length=1, blank=True, default="")
     cards_vulnerability = models.CharField(max_length=4, blank=True, default="")
+    name = models.CharField(max_length=20, blank=True, default="")
     seat = models.CharField(max_length=1, choices=[(seat.letter, seat.title) for seat in Seat])
     calls = models.CharField(max_length=200, blank=True, default="")
     before = models.TextField(max_length=2000, blank=True, default="")
@@ -141,6 +143,32 @@ class DealRequest(models.Model):
     def student(self) -> Seat:
         """The student's seat."""
         return Seat.parse(self.seat)
+
+
+class BoardUpload(models.Model):
+    """A file or a text from which boards for a set are chosen, kept for a day.
+
+    `boards` are those that were read of it, and `faults` what is wrong with it, in words; `boards` is None until then.
+    `repeated` boards came again. `chosen` says which are to be added, while a worker completes their cards, and `taken`
+    has the places of those that were added.
+    """
+
+    board_set = models.ForeignKey(BoardSet, models.CASCADE, related_name="uploads")
+    name = models.CharField(max_length=200)
+    content = models.BinaryField()
+    seat = SetBoard._meta.get_field("seat").clone()
+    boards = models.JSONField(null=True)
+    faults = models.JSONField(default=list)
+    repeated = models.PositiveIntegerField(default=0)
+    chosen = models.JSONField(null=True)
+    taken = models.JSONField(default=list)
+    made = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class Participant(models.Model):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
 from practice.boards.models import StudentBoard
 from practice.boards.selectors import boards_of
 from practice.sets.contents import SetPlace
-from practice.sets.models import BoardSet, Comment, DealRequest, Participant, SetBoard
+from practice.sets.models import BoardSet, BoardUpload, Comment, DealRequest, Participant, SetBoard
 
 
 def set_by_token(token: str) -> BoardSet | None:
@@ -53,6 +53,28 @@ def unmet_requests(board_set: BoardSet) -> list[DealRequest]:
 def open_request(board_set: BoardSet) -> DealRequest | None:
     """What a worker is still to deal for a set, if anything."""
     return board_set.deal_requests.filter(dealt=None).first()
+
+
+def boards_to_come(board_set: BoardSet) -> int:
+    """How many boards are still to be dealt for a set, or to be added to it from a file."""
+    uploads = board_set.uploads.filter(chosen__isnull=False).defer("content", "boards", "faults")
+    wanted: int = board_set.deal_requests.filter(dealt=None).aggregate(count=Sum("count"))["count"] or 0
+    return wanted + sum(len((upload.chosen or {})["places"]) for upload in uploads)
+
+
+def upload_of(board_set: BoardSet, pk: int) -> BoardUpload | None:
+    """The file of a set with this key."""
+    return board_set.uploads.filter(pk=pk).defer("content").first()
+
+
+def uploads_of(board_set: BoardSet) -> list[BoardUpload]:
+    """The files from which boards of a set can be chosen."""
+    return list(board_set.uploads.defer("content", "boards", "faults"))
+
+
+def upload_being_taken(board_set: BoardSet) -> BoardUpload | None:
+    """A file of which boards are still to be added, if there is any."""
+    return board_set.uploads.filter(chosen__isnull=False).defer("content", "boards", "faults").first()
 
 
 def begun_boards(board_set: BoardSet) -> set[int]:

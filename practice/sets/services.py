@@ -10,7 +10,7 @@ from django.db.models import F, Max
 from django.urls import reverse
 
 from bidbase.bidding.questions import Report
-from bidbase.game.board_files import DealtBoard
+from bidbase.game.boards import DealtBoard
 from bidbase_web.jobs.job import Job, Reporter
 from bidbase_web.jobs.pages import ask_for
 from practice.boards.board import TableBoard
@@ -45,10 +45,11 @@ def make_set(*, board_set: BoardSet, boards: Sequence[int | DealtBoard], seat: s
 @transaction.atomic
 def add_boards(*, board_set: BoardSet, boards: Iterable[int | DealtBoard], seat: str, calls: str = "") -> None:
     """Add boards at the end of a set, with the student in this seat; those with cards are bid on after the calls."""
-    _append(board_set, [_set_board(board, seat, calls) for board in boards])
+    append_boards(board_set, [_set_board(board, seat, calls) for board in boards])
 
 
-def _append(board_set: BoardSet, boards: Iterable[SetBoard]) -> None:
+def append_boards(board_set: BoardSet, boards: Iterable[SetBoard]) -> None:
+    """Save boards at the end of a set. Their number there is yet to come."""
     last = board_set.boards.aggregate(last=Max("number"))["last"] or 0
     for number, board in enumerate(boards := list(boards), last + 1):
         board.board_set, board.number = board_set, number
@@ -152,7 +153,7 @@ class DealBoards(Job[None]):
             report(done=len(boards))
         with transaction.atomic():
             if DealRequest.objects.filter(pk=wanted.pk, dealt=None).update(dealt=len(boards)):
-                _append(wanted.board_set, boards)
+                append_boards(wanted.board_set, boards)
 
 
 def _dealt_boards(wanted: DealRequest, report: Report) -> Iterator[SetBoard]:

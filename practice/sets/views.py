@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.db.models import ProtectedError
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -17,12 +18,14 @@ from practice.boards.access import preferences_of, systems_to_play
 from practice.drill.drill import Drill
 from practice.sets import services
 from practice.sets.access import joined, own_set, readable_set
-from practice.sets.forms import BoardsForm, JoinForm, SetBoardFormSet, SetForm, WordsForm
-from practice.sets.models import BoardSet, Participant
-from practice.sets.presenters import SetLine, board_lines, next_line
+from practice.sets.forms import BoardsForm, ChooseForm, JoinForm, SetBoardFormSet, SetForm, WordsForm
+from practice.sets.models import BoardSet, BoardUpload, Participant
+from practice.sets.offered import OfferedBoard, offered_boards
+from practice.sets.presenters import SetLine, board_lines, next_line, offered_lines
 from practice.sets.selectors import (
     begun_boards,
     boards_in,
+    boards_to_come,
     commented_attempts,
     finished_boards,
     latest_attempts,
@@ -30,7 +33,14 @@ from practice.sets.selectors import (
     sets_joined_by,
     sets_of,
     unmet_requests,
+    upload_being_taken,
+    upload_of,
+    uploads_of,
 )
+from practice.sets.taking import ReadUpload, TakeBoards, keep_upload, take_boards
+
+BOARDS_ON_A_PAGE = 50
+MOST_FAULTS_SHOWN = 100
 
 
 @require_safe
@@ -57,7 +67,7 @@ def new(request: HttpRequest) -> HttpResponse:
                 boards=boards.boards(),
                 seat=boards.cleaned_data["seat"],
             )
-            return _have_dealt(made, boards) or redirect("practice:set_results", made.token, made.secret)
+            return _go_on_with(made, boards) or redirect("practice:set_results", made.token, made.secret)
     else:
         drill = request.GET.get("drill", "")
         preferences = preferences_of(request, systems)
@@ -97,12 +107,12 @@ def add(request: HttpRequest, token: str, secret: str) -> HttpResponse:
     """Add boards at the end of a set."""
     board_set = own_set(token, secret)
     boards = boards_in(board_set)
-    already = len(boards) + sum(wanted.count for wanted in unmet_requests(board_set) if wanted.dealt is None)
+    already = len(boards) + boards_to_come(board_set)
     form = BoardsForm(request.POST, request.FILES, system=board_set.our_system, already=already)
     if form.is_valid():
         services.add_boards(board_set=board_set, boards=form.boards(), seat=form.cleaned_data["seat"])
-        if dealing := _have_dealt(board_set, form):
-            return dealing
+        if going_on := _go_on_with(board_set, form):
+            return going_on
         messages.success(request, "The boards are added.")
         return redirect("practice:set_edit", token, secret)
     begun = frozenset(begun_boards(board_set))
@@ -110,21 +120,69 @@ def add(request: HttpRequest, token: str, secret: str) -> HttpResponse:
     return _show_edit(request, board_set, WordsForm(instance=board_set), forms, form, 400)
 
 
-def _have_dealt(board_set: BoardSet, boards: BoardsForm) -> HttpResponse | None:
-    """Ask for the boards that are to be dealt, if there are any, and go to the page that waits for them."""
-    if (wanted := boards.deal_request()) is None:
-        return None
-    services.request_deals(board_set=board_set, wanted=wanted)
-    return redirect("practice:set_dealing", board_set.token, board_set.secret)
+def _go_on_with(board_set: BoardSet, boards: BoardsForm) -> HttpResponse | None:
+    """Ask for the boards that are to be dealt, and keep files to choose from; where to go on with these, if at all."""
+    wanted = boards.deal_request()
+    if wanted is not None:
+        services.request_deals(board_set=board_set, wanted=wanted)
+    seat = boards.cleaned_data["seat"]
+    kept = [keep_upload(board_set=board_set, new=new, seat=seat) for new in boards.uploads()]
+    if kept:
+        return redirect("practice:set_file", board_set.token, board_set.secret, kept[0].pk)
+    return redirect("practice:set_dealing", board_set.token, board_set.secret) if wanted else None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def choose(request: HttpRequest, token: str, secret: str, key: int) -> HttpResponse:
+    """The boards of a file, from which some are added to a set; then the next file, or the set."""
+    board_set = own_set(token, secret)
+    upload = upload_of(board_set, key)
+    if upload is None:
+        raise Http404("This file is no longer kept. Upload it again.")
+    if upload.boards is None:
+        raise StillWorking(ReadUpload.of(upload))
+    if upload.chosen is not None:
+        raise StillWorking(TakeBoards.of(upload))
+    boards = offered_boards(upload.boards)
+    post = request.POST if request.method == "POST" else None
+    already = len(boards_in(board_set)) + boards_to_come(board_set)
+    form = ChooseForm(boards, upload.taken, already, data=post, initial={"seat": upload.seat})
+    if post is not None and form.is_valid():
+        take_boards(upload=upload, chosen=form.chosen)
+        other = next((each for each in uploads_of(board_set) if not each.taken and each.pk > upload.pk), None)
+        if other is not None:
+            return redirect("practice:set_file", token, secret, other.pk)
+        return redirect("practice:set_dealing", token, secret)
+    return _show_choice(request, upload, boards, form)
+
+
+def _show_choice(
+    request: HttpRequest, upload: BoardUpload, boards: list[OfferedBoard], form: ChooseForm
+) -> HttpResponse:
+    page = Paginator(range(len(boards)), BOARDS_ON_A_PAGE).get_page(request.GET.get("page"))
+    ticked = {int(text) for text in request.POST.getlist("ticked") if text.isdecimal()}
+    context = {
+        "section": "boards",
+        "board_set": upload.board_set,
+        "upload": upload,
+        "form": form,
+        "page": page,
+        "lines": offered_lines(boards, page.object_list, ticked, upload.taken),
+        "faults": upload.faults[:MOST_FAULTS_SHOWN],
+    }
+    return render(request, "practice/sets/file.html", context, status=400 if form.is_bound else 200)
 
 
 @require_safe
 @never_cache
 def dealing(request: HttpRequest, token: str, secret: str) -> HttpResponse:
-    """Waits until all boards of a set are dealt, and leads to its results."""
+    """Waits until all boards of a set are there, and leads to its results."""
     board_set = own_set(token, secret)
     if (wanted := open_request(board_set)) is not None:
         raise StillWorking(services.DealBoards.of(wanted))
+    if (upload := upload_being_taken(board_set)) is not None:
+        raise StillWorking(TakeBoards.of(upload))
     return redirect("practice:set_results", token, secret)
 
 
@@ -161,6 +219,7 @@ def _show_edit(
         "forms": forms,
         "boards": boards,
         "unmet": unmet_requests(board_set),
+        "uploads": uploads_of(board_set),
     }
     return render(request, "practice/sets/edit.html", context, status=status)
 

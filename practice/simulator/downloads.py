@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bidbase.game.board_files import DealtBoard
+from bidbase.game.boards import DealtBoard
 from bidbase.game.cards import Deal, board_dealer, board_vulnerability
 from bidbase.game.pbn import HEADER, dealt_pbn
 from practice.simulator.models import DealSimulation

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from bidbase.game.board_files import DealtBoard
+from bidbase.game.boards import DealtBoard
 from bidbase.game.cards import Deal, Seat, board_dealer, board_vulnerability
 from bidbase_web.jobs.job import LongJob, PieceDone, Reporter
 from bidbase_web.jobs.models import Run

@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bidbase.bidding.bidder import Bidder, Source
-from bidbase.bidding.drawing import Agreements, sample_deals
+from bidbase.bidding.drawing import PlaceSource, sample_deals
 from bidbase.bidding.robots import Table
 from bidbase.bidding.roll_outs import RollOutQuestion, roll_out
 from bidbase.bidding.weighed import Weighed
@@ -172,7 +172,7 @@ def _thinking(bidder: Bidder) -> Callable[[], float]:
         for number in count(1):
             taken: list[float] = []
 
-            def timed(table: Agreements, question: RollOutQuestion, taken: list[float] = taken) -> Weighed | None:
+            def timed(table: PlaceSource, question: RollOutQuestion, taken: list[float] = taken) -> Weighed | None:
                 start = time.perf_counter()
                 weighed = roll_out(table, question)
                 taken.append(time.perf_counter() - start)

@@ -1,6 +1,6 @@
-"""Boards in PBN and LIN: what is read of files that other programs wrote, and what is said of bad ones."""
+"""Boards in files: each rule of each dialect, what is said of bad files, and that all work has a bound."""
 
-from contextlib import suppress
+import time
 
 import pytest
 from endplay.parsers import lin, pbn
@@ -9,88 +9,49 @@ from endplay.types import Deal as EndplayDeal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bidbase.errors import TextError
-from bidbase.game.board_files import DealtBoard, read_boards
-from bidbase.game.cards import SEATS, Vulnerability
+from bidbase.game.board_files import MOST_BOARDS, MOST_FAULTS, read_board_file, read_boards
+from bidbase.game.boards import WrittenBoard
+from bidbase.game.cards import SEATS, SUITS, Vulnerability
 from bidbase.game.dealing import MAX_DEAL_NUMBER, numbered_deal
-
-ONE, TWO = numbered_deal(1), numbered_deal(2)
-LIN_ONE = "SAQHJ972DAQ2CK432,SJ62HTDJ9643CAQJT,SK97HAQ864D85C985"
-"""The hands of South, West and North; East has the rest."""
+from bidbase.game.written_cards import WrittenCards
+from tests.engine.board_file_rules import DEAL, NS, ONE, RULES
 
 ENDPLAY_VULNERABILITIES = {"None": Vul.none, "NS": Vul.ns, "EW": Vul.ew, "Both": Vul.both}
 
-GOOD = [
-    (f'[Board "3"]\n[Dealer "W"]\n[Vulnerable "All"]\n[Deal "{ONE}"]\n', [(ONE, "W", "Both")], "all is given"),
-    (f'[Deal "{ONE}"]\n\n[Deal "{TWO}"]\n', [(ONE, "N", "None"), (TWO, "E", "NS")], "numbers by the place"),
-    (f'[Board "3"]\n[Deal "{ONE}"]\n', [(ONE, "S", "EW")], "dealer and vulnerability by the number"),
-    (f'[Deal "{ONE}"]\n[Deal "{TWO}"]\n', [(ONE, "N", "None"), (TWO, "E", "NS")], "without an empty line between"),
-    (f'[Deal "{ONE}"]\r\n\r\n[Deal "{TWO}"]\r\n', [(ONE, "N", "None"), (TWO, "E", "NS")], "lines of Windows"),
-    (
-        f'[Dealer "S"]\n[Deal "{ONE}"]\n\n[Dealer "#"]\n[Deal "{TWO}"]',
-        [(ONE, "S", "None"), (TWO, "S", "NS")],
-        "as before",
-    ),
-    (f'[Board "1A"]\n[Vulnerable "Love"]\n[Deal "{ONE}"]', [(ONE, "N", "None")], "a number that is none"),
-    (
-        f'% PBN 2.1\n[Board "1"]\n[Deal "{ONE}"]\n[Auction "N"]\nPass Pazz\n[Play "?"]\n',
-        [(ONE, "N", "None")],
-        "a wrong call",
-    ),
-    (f'[Event ""]\n\n[Deal "?"]\n\n[Deal "{ONE}"]\n', [(ONE, "N", "None")], "games without cards are passed over"),
-    (f'[Deal "{ONE}"]\n\n[Board "1"]\n[Deal "{ONE}"]\n', [(ONE, "N", "None")], "a board that comes twice"),
-    (f"md|3{LIN_ONE}|sv|b|", [(ONE, "N", "Both")], "the fourth hand is left out"),
-    (f"md|4{LIN_ONE},|sv|o|ah|Board 7|", [(ONE, "E", "None")], "the fourth hand is blank"),
-    (f"pn|a,b,c,d|st||md|3{LIN_ONE}|rh||ah|Board 7|mb|1C|mb|zz|pg||", [(ONE, "N", "Both")], "by the number"),
-    (f"qx|o5|md|3{LIN_ONE}|sv|n|qx|c5|md|3{LIN_ONE}|sv|n|", [(ONE, "N", "NS")], "both rooms of a match"),
-    (f"qx|o5|md|0{LIN_ONE}|\n", [(ONE, "N", "NS")], "neither dealer nor vulnerability: board 5 of a match"),
-    (f"qx|o5|md||qx|o6|md|3{LIN_ONE.lower()}|sv|e|", [(ONE, "N", "EW")], "a board without cards is passed over"),
-]
+
+def shown(board: WrittenBoard) -> str:
+    auction, notes = board.auction, dict(board.notes)
+    calls = [f"{call} ({notes[index]})" if index in notes else str(call) for index, call in enumerate(auction.calls)]
+    place = f"{auction.dealer.letter} {auction.vulnerability}"
+    return " | ".join((board.number, str(board.cards), place, "-".join(calls), board.before, board.after))
 
 
-@pytest.mark.parametrize(("text", "boards", "why"), GOOD, ids=[why for *_, why in GOOD])
-def test_boards_that_are_read(text, boards, why):
-    assert [(board.deal, board.dealer.letter, str(board.vulnerability)) for board in read_boards(text)] == boards
+@pytest.mark.parametrize(("content", "boards", "faults"), [rule[1:] for rule in RULES], ids=[rule[0] for rule in RULES])
+def test_each_rule(content, boards, faults):
+    read = read_board_file(content if isinstance(content, bytes) else content.encode())
+    assert [shown(board) for board in read.boards] == boards
+    assert [str(fault) for fault in read.faults] == faults
 
 
-NEITHER = 'this is neither PBN, with lines such as [Deal "N:..."], nor LIN, with parts such as md|...|'
-BAD = [
-    ("", NEITHER),
-    ("1-8", NEITHER),
-    ('[Event "A match"]', "there are no cards in this file"),
-    ("pn|a,b,c,d|", "there are no cards in this file"),
-    ("||||", "there are no cards in this file"),
-    ('[Deal "N:AQ2.K32.KJ32.K32"]', "board 1: a deal has four hands separated by blanks; this one has 1"),
-    (
-        f'[Board "8"]\n[Deal "{str(ONE).replace("K97", "A97")}"]',
-        "board 8: two hands hold the same card: ♠A",
-    ),
-    (f'[Board "8"]\n[Deal "{str(ONE).replace("K97", "K9")}"]', "board 8: a hand has 13 cards; this one has 12"),
-    (
-        f'[Deal "{ONE}"]\n\n[Deal "{str(TWO)[2:]}"]',
-        "board 2: a deal begins with a seat and a colon, as in N:AQ2.K32.KJ32.K32 ...",
-    ),
-    (f'[Deal "{ONE}"]\n[Dealer "Q"]', "board 1: a seat is one of N E S W, not 'Q'"),
-    (f'[Deal "{ONE}"]\n[Vulnerable "Some"]', "board 1: vulnerability is one of None NS EW Both, not 'Some'"),
-    ("md|3SAQ,SK|", "board 1: a deal has three or four hands separated by commas; this one has 2"),
-    ("md|3AQ,SK,S|ah|Board 4|", "board 4: a hand names its four suits, as in SAQ2HK32DKJ32CK32, not 'AQ'"),
-    (f"md|3{LIN_ONE.replace('SAQ', 'SAQ1')}|", "board 1: '1' is not a card; cards are A K Q J T 9 .. 2"),
-    (f"md|3{LIN_ONE.replace('SAQ', 'SKQ')}|", "board 1: two hands hold the same card: ♠K"),
-    (f"md|3{LIN_ONE}|sv|x|", "board 1: vulnerability is one of None NS EW Both, not 'x'"),
-]
+def test_each_rule_has_a_file_of_its_own():
+    assert len({rule[0] for rule in RULES}) == len({rule[1] for rule in RULES}) == len(RULES) > 60
 
 
-@pytest.mark.parametrize(("text", "message"), BAD)
-def test_texts_that_are_refused(text, message):
-    with pytest.raises(TextError) as refused:
-        read_boards(text)
-    assert refused.value.message == message
+def test_a_board_that_comes_again_is_counted():
+    assert read_boards(f'[Board "1"]\n{DEAL}\n' * 3).repeated == 2
 
 
-@given(st.text('[]Deal" \n|md:N.AKQ9,SHC123#%', max_size=200))
-def test_any_text_is_read_or_refused(text):
-    with suppress(TextError):
-        assert read_boards(text)
+@given(st.text('[]Deal" \n|md:N.AKQ9,SHC123#%{};\\-x?=', max_size=200))
+def test_any_text_gives_boards_or_faults(text):
+    read = read_boards(text)
+    assert read.boards or read.faults
+    assert all(1 <= fault.line <= text.count("\n") + 1 for fault in read.faults)
+
+
+@given(st.binary(max_size=100))
+def test_any_bytes_give_boards_or_faults(content):
+    read = read_board_file(content)
+    assert read.boards or read.faults
 
 
 @given(st.integers(1, MAX_DEAL_NUMBER), st.sampled_from(SEATS), st.sampled_from(Vulnerability), st.integers(1, 99))
@@ -102,6 +63,93 @@ def test_what_endplay_writes_is_read_as_the_same(number, dealer, vulnerability, 
         dealer=Player.find(dealer.letter),
         vul=ENDPLAY_VULNERABILITIES[str(vulnerability)],
     )
-    board = DealtBoard(deal, dealer, vulnerability)
-    assert read_boards(pbn.dumps([written])) == (board,)
-    assert read_boards(lin.dumps([written])) == (board,)
+    expected = f"{board_number} | {deal} | {dealer.letter} {vulnerability} |  |  | "
+    for text in (pbn.dumps([written]), lin.dumps([written])):
+        (board,) = read_boards(text).boards
+        assert shown(board) == expected
+
+
+# --- Cards that are open ---
+
+
+@given(st.integers(1, MAX_DEAL_NUMBER), st.sets(st.sampled_from(SEATS), max_size=3), st.integers(0, 9))
+def test_what_is_open_is_dealt_and_what_is_given_stays(number, missing, seed):
+    deal = numbered_deal(number)
+    text = "N:" + " ".join("-" if seat in missing else str(deal[seat]) for seat in SEATS)
+    cards = WrittenCards.parse(text)
+    assert cards.missing == (tuple(sorted(missing)) if len(missing) > 1 else ())
+    dealt = cards.dealt(seed)
+    assert all(dealt[seat] == deal[seat] for seat in SEATS if seat not in missing)
+    assert sum(holding.bit_count() for hand in dealt.hands for holding in hand.holdings) == 52
+    assert cards.dealt(seed) == dealt, "the same for the same seed"
+    assert WrittenCards.parse(str(cards)) == cards
+
+
+@given(st.integers(1, MAX_DEAL_NUMBER), st.integers(0, 9))
+def test_small_cards_are_dealt_below_the_ten_as_far_as_there_are_some(number, seed):
+    deal = numbered_deal(number)
+    spots = str.maketrans("23456789", "xxxxxxxx")
+    cards = WrittenCards.parse(str(deal).translate(spots))
+    dealt = cards.dealt(seed)
+    honors = 0b1111100000000
+    for seat in SEATS:
+        assert [dealt[seat].holdings[suit] & honors for suit in SUITS] == [
+            deal[seat].holdings[suit] & honors for suit in SUITS
+        ]
+        assert dealt[seat].lengths == deal[seat].lengths
+
+
+def test_deals_differ_by_the_seed():
+    cards = WrittenCards.parse(NS)
+    assert len({cards.dealt(seed) for seed in range(5)}) == 5
+    assert cards.deal is None
+    assert str(WrittenCards.parse(ONE).deal) == ONE
+
+
+# --- Bounds ---
+
+LARGE = 1_000_000
+HOSTILE = {
+    "one line": b"x" * LARGE,
+    "one tag without an end": b'[Deal "N:' + b"x" * LARGE,
+    "quotes that are escaped": b'[x "' + rb"\"" * (LARGE // 2),
+    "comments that are not closed": b'[x "y"]\n' + b"{\n" * (LARGE // 2),
+    "tags without an end": b'[x "y"]\n' + b"[\n" * (LARGE // 2),
+    "empty lines": b'[x "y"]\n' + b"\n" * LARGE,
+    "bars": b"md|" + b"|" * LARGE,
+    "calls without an end": b"md|3SAKQJT98765432,,,|" + b"mb|1C(|" * (LARGE // 7),
+    "calls in one part": b"md|3SAKQJT98765432,,,|mb|" + b"p1C" * (LARGE // 3),
+    "text without an end": b"md|3SAKQJT98765432,,,|" + b"p1C" * (LARGE // 3),
+    "links": b"https://x?lin=md|3\n" * (LARGE // 19),
+    "zeros": bytes(LARGE),
+}
+
+
+@pytest.mark.parametrize("content", HOSTILE.values(), ids=HOSTILE)
+def test_hostile_files_end_in_words_in_time_that_grows_with_their_size(content):
+    def seconds(part: bytes) -> float:
+        began = time.process_time()
+        read = read_board_file(part)
+        assert read.faults or read.boards
+        assert all(len(str(fault)) < 400 for fault in read.faults)
+        return time.process_time() - began
+
+    assert seconds(content) < 5 + 40 * seconds(content[: len(content) // 10])
+
+
+def test_a_file_is_read_up_to_its_bounds():
+    read = read_boards("".join(f'[Board "{number}"]\n{DEAL}\n' for number in range(1, MOST_BOARDS + 2)))
+    assert len(read.boards) == MOST_BOARDS
+    (fault,) = read.faults
+    assert fault.message == "the boards from here on are left out: at most 10,000 are read"
+
+
+def test_faults_are_told_up_to_a_bound():
+    read = read_boards('[Deal "x"]\n' * (MOST_FAULTS + 5))
+    assert len(read.faults) == MOST_FAULTS + 1
+    assert str(read.faults[-1]) == "line 1000: 5 more faults from here on"
+
+
+def test_a_file_that_is_too_large_is_not_read():
+    (fault,) = read_board_file(b"x" * 20_000_001).faults
+    assert fault.message == "the file has 20.0 MB; at most 20 can be read"

@@ -1,14 +1,17 @@
 """Boards as PBN and LIN: what a file looks like, and that endplay reads back what was written."""
 
+import re
+
 import pytest
 from endplay.parsers import lin, pbn
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bidbase.game.auction import PASS, Auction
+from bidbase.game.board_files import read_boards
 from bidbase.game.cards import SEATS, Seat, Vulnerability, board_dealer, board_vulnerability
 from bidbase.game.dealing import MAX_DEAL_NUMBER, numbered_deal
-from bidbase.game.lin import lin_of
+from bidbase.game.lin import hand_viewer_link, lin_of
 from bidbase.game.pbn import HEADER, pbn_of
 from tests import strategies
 
@@ -90,3 +93,66 @@ def test_every_vulnerability_and_dealer_is_written():
             (read,) = lin.loads(lin_of(1, numbered_deal(1), auction, PLAYERS))
             seen.add((read.dealer.abbr, read.vul.name))
     assert len(seen) == 16
+
+
+# --- Notes, and what readers that keep to the rules make of a file ---
+
+NOTE = st.text("abc 1♠\"\\'{}[];%=()é", min_size=1, max_size=60).map(str.split).map(" ".join).filter(bool)
+
+
+@given(st.integers(1, MAX_DEAL_NUMBER), strategies.auctions(), st.lists(NOTE, max_size=5))
+def test_what_is_written_is_read_as_the_same(number, auction, texts):
+    notes = dict(zip(range(len(auction.calls)), texts, strict=False))
+    deal = numbered_deal(number)
+    in_pbn = HEADER + pbn_of(number, deal, auction, PLAYERS, TAGS, notes)
+    in_lin = lin_of(number, deal, auction, PLAYERS, notes)
+    for text in (in_pbn, in_lin, hand_viewer_link(in_lin)):
+        file = read_boards(text)
+        (read,) = file.boards
+        assert file.faults == ()
+        assert (read.number, read.cards.deal, read.auction) == (str(number), deal, auction)
+        assert dict(read.notes) == notes
+
+
+@given(st.integers(1, MAX_DEAL_NUMBER), strategies.auctions(), st.lists(NOTE, max_size=5))
+def test_a_strict_reader_finds_what_the_standard_prescribes(number, auction, texts):
+    notes = dict(zip(range(len(auction.calls)), texts, strict=False))
+    tags, words = strictly_read(HEADER + pbn_of(number, numbered_deal(number), auction, PLAYERS, TAGS, notes))
+    names = [name for name, _ in tags]
+    mandatory = "Event Site Date Board West North East South Dealer Vulnerable Deal Scoring Declarer Contract Result"
+    assert names[:15] == mandatory.split(), "the tags that every game has, in their order"
+    assert names[15:] == ["Auction"] + ["Note"] * len(notes)
+    assert [word for word in words if word.startswith("=")] == [f"={each}=" for each in range(1, len(notes) + 1)]
+    assert [value for name, value in tags if name == "Note"] == [
+        f"{each}:{text}" for each, text in enumerate(notes.values(), 1)
+    ]
+
+
+def strictly_read(text: str) -> tuple[list[tuple[str, str]], list[str]]:
+    """The tags and the words of the only game of a file in export format. Fails for whatever the format forbids."""
+    header, _, game = text.partition("% EXPORT\n")
+    assert header == "% PBN 2.1\n"
+    assert game.endswith("\n\n")
+    lines = game[:-2].split("\n")
+    assert all(line and len(line) <= 255 and line == line.strip() for line in lines)
+    tags, words = [], []
+    for line in lines:
+        if line.startswith("["):
+            tag = re.fullmatch(r'\[([A-Z]\w*) "((?:[^"\\]|\\["\\])*)"\]', line)
+            assert tag, line
+            tags.append((tag[1], re.sub(r"\\(.)", r"\1", tag[2])))
+        else:
+            calls = re.sub(r" =\d+=", "", line).split()
+            assert all(re.fullmatch("Pass|XX?|[1-7](?:[CDHS]|NT)", call) for call in calls), line
+            assert len(calls) <= 4
+            words += line.split()
+    return tags, words
+
+
+def test_endplay_passes_over_notes():
+    auction = board(1, "1N-P-2C-P-2D-P-P-P")
+    notes = {2: 'Asks for "majors" | or not'}
+    (in_pbn,) = pbn.loads(HEADER + pbn_of(1, numbered_deal(1), auction, PLAYERS, TAGS, notes))
+    (in_lin,) = lin.loads(lin_of(1, numbered_deal(1), auction, PLAYERS, notes))
+    for read in (in_pbn, in_lin):
+        assert [_call_of(call) for call in read.auction] == [str(call) for call in auction.calls]

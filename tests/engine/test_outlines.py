@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bidbase.exports.agreements import agreements
+from bidbase.exports.agreed_calls import agreed_calls
 from bidbase.exports.bboalert import FIELD_LETTERS, bboalert_of, explanation
 from bidbase.exports.bml import bml_of
 from bidbase.game.auction import Auction
@@ -54,7 +54,7 @@ def test_passes_in_front_are_the_seat_of_the_opener():
         {"prior_bids": "P-1S-P", "order": "100000", "bid": "2C", "disclosure": "Drury"},
         {"prior_bids": "1D", "order": "100000", "bid": "1S", "disclosure": "It"},
     )
-    if any(agreement.prior[:1] == Auction.parse("P").calls for agreement in agreements(system)):
+    if any(agreement.prior[:1] == Auction.parse("P").calls for agreement in agreed_calls(system)):
         assert "#SEAT 2\n\n1S;\n2C Drury" in bml_of(system)
 
 
@@ -91,7 +91,7 @@ def test_patterns_are_written_out_and_situations_are_not():
         {"prior_bids": "1a-P; a=M", "order": "100000", "bid": "2a", "disclosure": "Raise"},
         {"prior_bids": "@ fit a, free; a=M", "order": "100000", "bid": "4a", "disclosure": "Game"},
     )
-    assert [(str(Auction.of(each.prior)), str(each.call)) for each in agreements(system)] == [
+    assert [(str(Auction.of(each.prior)), str(each.call)) for each in agreed_calls(system)] == [
         ("1H-P", "2H"),
         ("1S-P", "2S"),
     ]

@@ -12,9 +12,9 @@ SUITED = ("AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432.", "...AKQJT9
 
 def test_deals_are_written_in_pbn(capsys):
     assert main(["simulate", "--south", "AQ2.K32.KJ32.K32", "--north", "spades 5+", "--deals", "7", "--pbn"]) == 0
-    boards = read_boards(capsys.readouterr().out)
+    boards = read_boards(capsys.readouterr().out).boards
     assert len(boards) == 7
-    assert {str(board.deal[Seat.SOUTH]) for board in boards} == {"AQ2.K32.KJ32.K32"}
+    assert {str(board.cards.hands[Seat.SOUTH]) for board in boards} == {"AQ2.K32.KJ32.K32"}
 
 
 def test_the_same_seed_gives_the_same_deals(capsys):

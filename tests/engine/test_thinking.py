@@ -5,7 +5,7 @@ from hypothesis import given
 
 from bidbase.bidding.bidder import Bidder, Decision, Source, decide
 from bidbase.bidding.boards import Board, bid_board
-from bidbase.bidding.drawing import Agreements
+from bidbase.bidding.drawing import PlaceSource
 from bidbase.bidding.judging import accepted_calls, best_call
 from bidbase.bidding.robots import Table
 from bidbase.bidding.roll_outs import RollOut, RollOutQuestion, roll_out
@@ -150,7 +150,7 @@ def test_nobody_thinks_while_calls_are_bid_on():
     """The table asks for one roll-out, of the call at hand."""
     asked: list[RollOutQuestion] = []
 
-    def counted(table: Agreements, question: RollOutQuestion) -> Weighed | None:
+    def counted(table: PlaceSource, question: RollOutQuestion) -> Weighed | None:
         asked.append(question)
         return roll_out(table, question)
 

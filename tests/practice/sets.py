@@ -6,7 +6,7 @@ from django.test import Client
 
 from bidbase.game.dealing import numbered_deal
 from editor.selectors import SystemRow
-from practice.models import BoardSet, Participant, StudentBoard
+from practice.models import BoardSet, BoardUpload, Participant, StudentBoard
 from tests.practice.pages import call, words
 
 HOW = {"scoring": "IMP", "opponents": "bid", "feedback": "on", "seat": "S"}
@@ -24,6 +24,30 @@ def make(client: Client, **fields) -> BoardSet:
     assert response.status_code == 302, words(response)
     made = BoardSet.objects.latest("pk")
     assert response["Location"] == f"/set/{made.token}/results/{made.secret}/"
+    return made
+
+
+def bring(client: Client, **fields) -> BoardUpload:
+    """Make a set, and come to the boards of its file or text."""
+    response = client.post("/sets/new/", filled_in(**{"deals": "", **fields}))
+    assert response.status_code == 302, words(response)
+    upload = BoardUpload.objects.latest("pk")
+    assert response["Location"] == file_address(upload)
+    return upload
+
+
+def file_address(upload: BoardUpload) -> str:
+    return f"{edit_address(upload.board_set)}file/{upload.pk}/"
+
+
+def choose(client: Client, upload: BoardUpload, **fields) -> BoardSet:
+    """Choose all boards of a file, or others; the set with them."""
+    chosen = {"which": "all", "calls": "none", "seat": "S", **fields}
+    response = client.post(file_address(upload), chosen)
+    assert response.status_code == 302, words(response)
+    made = upload.board_set
+    assert response["Location"] == f"{edit_address(made)}dealing/"
+    assert client.get(response["Location"])["Location"] == f"/set/{made.token}/results/{made.secret}/"
     return made
 
 

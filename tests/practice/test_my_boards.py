@@ -9,10 +9,12 @@ from django.utils import timezone
 from endplay.parsers import lin, pbn
 from playwright.sync_api import expect
 
+from bidbase.game.board_files import read_boards
 from bidbase.game.cards import SEATS, SUITS_DOWN, holding_text
 from bidbase.game.dealing import numbered_deal
 from practice.boards.board import TableBoard
 from practice.boards.presenters import NotFinished
+from practice.boards.robots import robot_table
 from practice.models import StudentBoard
 from practice.my_boards.presenters import as_lin, as_pbn, hand_record
 from practice.my_boards.views import BOARDS_ON_A_PAGE, MAX_EXPORTED
@@ -214,6 +216,22 @@ def test_the_hand_viewer_is_shown_the_same_board(guest, boards):
     )
     (read,) = lin.loads(parse_qs(address.query)["lin"][0])
     assert hands_of(read) == [str(numbered_deal(1)[seat]) for seat in SEATS]
+
+
+@pytest.mark.parametrize("file", ["board.pbn", "board.lin"])
+def test_a_file_of_one_board_explains_the_calls_that_are_alerted(guest, boards, file):
+    board = TableBoard.of(boards["agreeing"])
+    (read,) = read_boards(guest.get(f"/board/{board.row.token}/{file}").content.decode()).boards
+    table = robot_table(board)
+    alerted = [
+        index
+        for index, call in enumerate(board.auction.calls)
+        if table.alert(board.auction.before(index), call) not in ("", "none")
+    ]
+    assert [index for index, _ in read.notes] == alerted != []
+    index, note = read.notes[0]
+    assert note == table.meaning(board.auction.before(index), board.auction.calls[index]).words()
+    assert read.auction.calls == board.auction.calls
 
 
 def test_the_picture_shows_all_hands_and_the_auction(guest, boards):

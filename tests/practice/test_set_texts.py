@@ -1,14 +1,12 @@
-"""How the boards of a set are named: numbers of deals and typed hands, with what is said of bad ones."""
+"""How the boards of a set are named: numbers of deals, with what is said of bad ones."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bidbase.errors import TextError
-from bidbase.game.dealing import MAX_DEAL_NUMBER, numbered_deal
-from practice.sets.contents import MOST_BOARDS, parse_deal_numbers, parse_hands
-
-ONE, TWO = str(numbered_deal(1)), str(numbered_deal(2))
+from bidbase.game.dealing import MAX_DEAL_NUMBER
+from practice.sets.contents import MOST_BOARDS, parse_deal_numbers
 
 NUMBERS = [
     ("", ()),
@@ -51,36 +49,3 @@ def test_numbers_that_are_refused(text, message, wrong):
 @given(st.lists(st.integers(1, MAX_DEAL_NUMBER), unique=True, max_size=MOST_BOARDS))
 def test_numbers_come_in_their_order(numbers):
     assert parse_deal_numbers(", ".join(map(str, numbers))) == tuple(numbers)
-
-
-HANDS = [
-    ("", []),
-    (f"{ONE}\n\n{TWO}\n", [(ONE, "N", "None"), (TWO, "E", "NS")], "as on boards 1 and 2"),
-    (f"{ONE} w\n{TWO} S Both", [(ONE, "W", "None"), (TWO, "S", "Both")], "given"),
-    (f"  {ONE}   East  all ", [(ONE, "E", "Both")], "other words for the same"),
-]
-
-
-@pytest.mark.parametrize(("text", "boards"), [row[:2] for row in HANDS])
-def test_typed_hands(text, boards):
-    read = [(str(board.deal), board.dealer.letter, str(board.vulnerability)) for board in parse_hands(text)]
-    assert read == boards
-
-
-BAD_HANDS = [
-    ("AQ2.K32.KJ32.K32", "line 1: a deal begins with a seat and a colon, as in N:AQ2.K32.KJ32.K32 ..."),
-    (f"{ONE}\n\nQ:{TWO[2:]}", "line 2: a seat is one of N E S W, not 'Q'"),
-    ("N:AQ2.K32.KJ32.K32", "line 1: a deal has four hands separated by blanks; this one has 1"),
-    (ONE.replace("K97", "K9"), "line 1: a hand has 13 cards; this one has 12"),
-    (ONE.replace("K97", "A97"), "line 1: two hands hold the same card: ♠A"),
-    (f"{ONE} X", "line 1: a seat is one of N E S W, not 'X'"),
-    (f"{ONE} N maybe", "line 1: vulnerability is one of None NS EW Both, not 'maybe'"),
-    (f"{ONE} N None please", "line 1: after the four hands come a dealer and a vulnerability, and no 'please'"),
-]
-
-
-@pytest.mark.parametrize(("text", "message"), BAD_HANDS)
-def test_typed_hands_that_are_refused(text, message):
-    with pytest.raises(TextError) as refused:
-        parse_hands(text)
-    assert refused.value.message == message

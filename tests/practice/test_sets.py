@@ -10,7 +10,7 @@ from bidbase.game.evaluation import COUNT_BY_NAME
 from practice.models import BoardSet, DealRequest, DrillQuestion
 from practice.sets import services
 from tests.practice.pages import page, words
-from tests.practice.sets import ONE, TWO, file, filled_in, make
+from tests.practice.sets import ONE, file, filled_in, make
 from tests.working import do_all_work
 
 
@@ -33,35 +33,6 @@ def test_links_cannot_be_guessed(guest, name):
     assert all(len(value) == 22 for value in values)
 
 
-PBN = f'[Board "3"]\n[Dealer "W"]\n[Vulnerable "All"]\n[Deal "{ONE}"]\n\n[Board "4"]\n[Deal "{TWO}"]\n'
-LIN = "md|3SAQHJ972DAQ2CK432,SJ62HTDJ9643CAQJT,SK97HAQ864D85C985,|sv|b|ah|Board 7|"
-CARDS = [
-    ({"hands": f"{ONE} E Both\n{TWO}"}, [(ONE, "E", "Both"), (TWO, "E", "NS")]),
-    ({"pasted": PBN}, [(ONE, "W", "Both"), (TWO, "W", "Both")]),
-    ({"pasted": LIN}, [(ONE, "N", "Both")]),
-    ({"file": PBN}, [(ONE, "W", "Both"), (TWO, "W", "Both")]),
-    ({"file": LIN}, [(ONE, "N", "Both")]),
-    ({"file": b"\xef\xbb\xbf" + PBN.encode()}, [(ONE, "W", "Both"), (TWO, "W", "Both")]),
-    ({"file": f'[Event "Pok\xe9"]\n[Deal "{ONE}"]'.encode("latin-1")}, [(ONE, "N", "None")]),
-    ({"hands": f"{ONE} E", "pasted": LIN}, [(ONE, "E", "None"), (ONE, "N", "Both")]),
-]
-
-
-@pytest.mark.parametrize(("fields", "boards"), CARDS)
-def test_a_set_with_cards_of_its_own(guest, fields, boards):
-    if "file" in fields:
-        fields = {"file": file(fields["file"])}
-    made = make(guest, deals="", **fields)
-    read = [(board.cards, board.cards_dealer, board.cards_vulnerability) for board in made.boards.all()]
-    assert read == boards
-    assert [board.number for board in made.boards.all()] == [*range(1, len(boards) + 1)]
-
-
-def test_all_ways_of_naming_boards_together(guest):
-    made = make(guest, deals="5", hands=ONE, pasted=LIN, file=file(PBN))
-    assert [board.deal_number for board in made.boards.all()] == [5, None, None, None, None]
-
-
 BAD = [
     ({"title": ""}, "This field is required."),
     ({"title": "Two\nlines"}, "Use letters, digits and signs that can be seen, on one line."),
@@ -69,14 +40,16 @@ BAD = [
     ({"before": "x" * 2001}, "Ensure this value has at most 2000 characters (it has 2001)."),
     ({"deals": ""}, "Name the boards in one of these ways."),
     ({"deals": "1-8, x"}, "'x' is neither a number nor a span such as 1-8."),
-    ({"deals": "1-60", "hands": "\n".join([ONE] * 5)}, "These are 65 boards, and a set has at most 64 boards."),
-    ({"hands": f"{ONE}\nN:AQ2"}, "Line 2: a deal has four hands separated by blanks; this one has 1."),
-    ({"pasted": "hello"}, "This is neither PBN"),
-    ({"pasted": PBN.replace("K97", "A97", 1)}, "Board 3: two hands hold the same card: ♠A."),
-    ({"file": LIN.replace("SAQ", "SKQ")}, "Board 7: two hands hold the same card: ♠K."),
-    ({"file": "x" * 200_001}, "The file has 200 kB; at most 200 can be read."),
+    (
+        {"deals": "1-64", "dealt": "1", "wanted": "South hcp 15-17"},
+        "These are 65 boards, and a set has at most 64 boards.",
+    ),
+    ({"pasted": "N:AQ2"}, "Line 1, board 1: a deal has four hands separated by blanks; this one has 1."),
+    ({"pasted": "hello"}, "Line 1: this is neither PBN"),
+    ({"file": f'[Deal "{ONE.replace("K97", "A97")}"]'}, "Line 1, board 1: two hands hold the same card: ♠A."),
+    ({"file": "x" * 20_000_001}, "The file has 20.0 MB; at most 20 can be read."),
     ({"file": ""}, "The submitted file is empty."),
-    ({"file": b"\x00\xff\x00"}, "This is neither PBN"),
+    ({"file": b"\x00\xff\x00\x01"}, "Line 1: this is"),
     ({"seat": "X"}, "Select a valid choice. X is not one of the available choices."),
     ({"our_system": "999"}, "Select a valid choice. That choice is not one of the available choices."),
     ({"scoring": "rubber"}, "Select a valid choice. rubber is not one of the available choices."),
@@ -111,6 +84,19 @@ def dealt(client: Client, **fields) -> BoardSet:
     assert not made.boards.filter(deal_number=None).exists(), "nothing is dealt in the request"
     assert client.get(response["Location"])["Location"] == f"/set/{made.token}/results/{made.secret}/"
     return made
+
+
+SCRIPT = "dealer west\nvulnerable all\npredeal south SAK\nlong = spades(south) > 6\ncondition long && hcp(south) > 14"
+
+
+def test_boards_are_dealt_by_a_script_of_dealer(guest):
+    made = dealt(guest, wanted=f"{SCRIPT}\nproduce 2")
+    assert made.boards.count() == 2
+    for board in made.boards.all():
+        assert (board.cards_dealer, board.cards_vulnerability, board.seat) == ("W", "Both", "S")
+        south = board.deal[Seat.SOUTH]
+        assert str(south).startswith("AK")
+        assert (south.lengths[3] > 6, COUNT_BY_NAME["hcp"].of(south) > 14) == (True, True)
 
 
 def test_boards_are_dealt_with_hands_as_they_are_wanted(guest):
@@ -189,6 +175,9 @@ def test_boards_are_dealt_once_and_wait_for_a_worker(small):
 BAD_DEALS = [
     ({"dealt": 3}, "Say what the boards to deal are to be like: hands, calls, or a drill."),
     ({"wanted": NOTRUMP}, "Say how many boards are to be dealt."),
+    ({"wanted": f"{SCRIPT}\nproduce 500"}, "Say how many boards are to be dealt."),
+    ({"dealt": 3, "wanted": SCRIPT, "calls": "1N-P"}, "A script says all that the deals are to be like."),
+    ({"dealt": 3, "wanted": "hpc(south) > hcp(north)"}, "Line 1: there is no 'hpc'; did you mean hcp?"),
     ({"dealt": 33, "wanted": NOTRUMP}, "Ensure this value is less than or equal to 32."),
     ({"dealt": 3, "wanted": "South hcp"}, "Line 1: a line has a seat, a field and a cell, as in South hcp 15-17."),
     ({"dealt": 3, "wanted": "South hcp 15-17\nSouth hcp 12"}, "Line 2: South has a line for hcp already."),

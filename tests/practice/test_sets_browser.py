@@ -3,10 +3,12 @@
 On deal 1 the small system bids P-P-1N-P-2D-P-2H-P-P-P, North the dealer: South opens 1NT.
 """
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from bidbase.game.dealing import numbered_deal
 from practice.boards.models import Verdict
-from practice.models import BoardSet, Comment, Participant, StudentBoard
+from practice.models import BoardSet, Comment, Participant, SetBoard, StudentBoard
 from tests.accessible import assert_accessible
 from tests.practice.test_table_browser import WHOLE, bid_button, expect_calls
 
@@ -93,17 +95,70 @@ def test_a_fault_in_a_file_is_told_and_nothing_is_lost(open_page):
     page.get_by_label("Title").fill("Old boards")
     page.get_by_text("Boards of your own").click()
     cards = b'[Board "3"]\n[Deal "N:AQ2.K32.KJ32.K32"]'
-    page.get_by_label("A PBN or LIN file").set_input_files(
+    page.get_by_label("A file of boards").set_input_files(
         {"name": "old.pbn", "mimeType": "text/plain", "buffer": cards}
     )
     page.get_by_role("button", name="Make the set").click()
-    expect(page.get_by_text("Board 3: a deal has four hands separated by blanks; this one has 1.")).to_be_visible()
+    fault = "Line 1, board 3: a deal has four hands separated by blanks; this one has 1."
+    expect(page.get_by_text(fault)).to_be_visible()
     expect(page.get_by_label("Title")).to_have_value("Old boards")
     assert not BoardSet.objects.exists()
 
 
+LESSON = f"""[Board "17"]
+[Deal "{numbered_deal(17)}"]
+{{Count your points, and then your losers. {"A long sentence follows. " * 20}}}
+[Auction "N"]
+1NT Pass 2C =1= Pass
+[Note "1:Asks for a major suit"]
+
+[Board "18"]
+[Deal "N:AKQJT987.Kxx.Kx. - - -"]
+
+[Board "19"]
+[Deal "N:AKQJT9876.Kxx.Kx. - - -"]
+"""
+
+
+def upload_lesson(page: Page, content: str = LESSON) -> None:
+    """Come to the boards of a file."""
+    page.goto("/sets/new/")
+    page.get_by_label("Title").fill("A lesson")
+    page.get_by_text("Boards of your own").click()
+    file = {"name": "lesson.pbn", "mimeType": "text/plain", "buffer": content.encode()}
+    page.get_by_label("A file of boards").set_input_files(file)
+    page.get_by_role("button", name="Make the set").click()
+    expect(page.get_by_role("heading", name="Choose boards")).to_be_visible()
+
+
+@pytest.mark.parametrize("screen", [{"viewport": {"width": 1280, "height": 800}}, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
+def test_a_teacher_chooses_boards_of_a_file_by_keyboard(open_page, screen, scripts):
+    page = open_page(java_script_enabled=scripts, **screen)
+    upload_lesson(page)
+    expect(page.get_by_text("2 boards.")).to_be_visible()
+    page.get_by_text("1 part of the file could not be read").click()
+    expect(page.get_by_text("line 11, board 19: a hand has 13 cards; this one has 14")).to_be_visible()
+    if scripts:
+        assert_accessible(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= screen["viewport"]["width"]
+    page.get_by_label("Board 17").focus()
+    page.keyboard.press("Space")
+    page.get_by_label("Those ticked below").focus()
+    page.keyboard.press("Space")
+    page.get_by_role("button", name="Add to the set").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Results of “A lesson”")).to_be_visible()
+    board = SetBoard.objects.get()
+    assert (board.name, board.cards, board.calls) == ("17", str(numbered_deal(17)), "1N-P-2C-P")
+    assert board.before.startswith("Count your points")
+    assert board.before.endswith("2♣: Asks for a major suit")
+
+
 def states(page: Page):
     """Each page of sets in turn."""
+    upload_lesson(page)
+    yield "choosing"
     page.goto("/sets/new/")
     page.get_by_role("button", name="Make the set").click()
     page.get_by_text("Boards of your own").click()

@@ -4,7 +4,7 @@ import pytest
 
 from practice.models import BoardSet, Participant, SetBoard, StudentBoard
 from tests.practice.pages import words
-from tests.practice.sets import ONE, bid, edit_address, make, open_board, take_part
+from tests.practice.sets import ONE, bid, choose, edit_address, file_address, make, open_board, take_part
 
 
 def changed(board_set: BoardSet, *rows: dict, **words: str) -> dict:
@@ -65,7 +65,10 @@ def test_a_board_that_was_begun_keeps_seat_and_calls(guest, stranger):
 def test_boards_are_added_at_the_end(guest):
     made = make(guest, deals="1, 2")
     address = f"{edit_address(made)}add/"
-    assert guest.post(address, {"hands": ONE, "seat": "W"}).status_code == 302
+    response = guest.post(address, {"pasted": ONE, "seat": "W"})
+    upload = made.uploads.get()
+    assert response["Location"] == file_address(upload)
+    choose(guest, upload, seat="W")
     last = made.boards.get(number=3)
     assert (last.cards, last.seat) == (ONE, "W")
     response = guest.post(address, {"deals": "1-62", "seat": "W"})

@@ -314,9 +314,9 @@ def test_deals_are_downloaded(guest):
     answered(guest, south="hcp 16; spades 5+", deals="12")
     response = guest.get("/simulator/deals.pbn", {"south": "hcp 16; spades 5+", "deals": "12"})
     assert response["Content-Disposition"] == 'attachment; filename="deals.pbn"'
-    boards = read_boards(response.content.decode())
-    assert [str(board.deal) for board in boards] == DealSimulation.objects.get().lines
-    assert [board.dealer.letter for board in boards[:5]] == ["N", "E", "S", "W", "N"]
+    boards = read_boards(response.content.decode()).boards
+    assert [str(board.cards) for board in boards] == DealSimulation.objects.get().lines
+    assert [board.auction.dealer.letter for board in boards[:5]] == ["N", "E", "S", "W", "N"]
     assert guest.get("/simulator/deals.pbn", {"south": "hcp 15"}).status_code == 404, "nobody has asked for these"
     assert guest.get("/simulator/deals.pbn", {"south": "nonsense"}).status_code == 404
 

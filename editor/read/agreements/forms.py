@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 
 from bidbase.systems.agreements import Choice
-from editor.read.agreements.selectors import Agreements
+from editor.read.agreements.selectors import SettledAgreements
 from editor.read.agreements.settled import Settled
 
 UNSETTLED = "As the switches say"
@@ -43,11 +43,11 @@ class AgreementsForm(forms.Form):
         return {key: choice for key, choice in chosen.items() if choice is not None}
 
 
-def sent_form(data: Mapping[str, Any], found: Agreements) -> tuple[AgreementsForm | None, Agreements]:
+def sent_form(data: Mapping[str, Any], found: SettledAgreements) -> tuple[AgreementsForm | None, SettledAgreements]:
     """The form that was sent, over the agreements as its page has shown them; None where that is not known."""
     seen = str(data.get("seen", ""))
     if not seen.isdecimal() or int(seen) > found.system.revision:
         return None, found
     if int(seen) != found.system.revision:
-        found = Agreements(found.system.as_of(int(seen)))
+        found = SettledAgreements(found.system.as_of(int(seen)))
     return AgreementsForm(data, settled=found.settled), found

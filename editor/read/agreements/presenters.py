@@ -12,7 +12,7 @@ from editor.read.agreements.settled import Settled
 
 
 @dataclass(frozen=True)
-class Question:
+class AskedAgreement:
     """An agreement on the page; `field` of a form asks for it, and is None for a reader who may not change it."""
 
     settled: Settled
@@ -24,9 +24,9 @@ class Question:
         return self.settled.chosen.label if self.settled.chosen else "As the switches of its conventions say"
 
 
-def chapters_of(settled: Iterable[Settled], fields: Any = None) -> list[tuple[str, list[Question]]]:
+def chapters_of(settled: Iterable[Settled], fields: Any = None) -> list[tuple[str, list[AskedAgreement]]]:
     """The questions of each chapter; `fields` has the field of a form by the key of the agreement."""
-    questions = (Question(each, fields[str(each.key)] if fields else None) for each in settled)
+    questions = (AskedAgreement(each, fields[str(each.key)] if fields else None) for each in settled)
     return [
         (chapter, list(members)) for chapter, members in groupby(questions, lambda each: each.settled.agreement.chapter)
     ]

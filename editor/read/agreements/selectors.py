@@ -13,7 +13,7 @@ from editor.store.systems.models import AgreementRow, SystemRow
 from editor.store.systems.rows import engine_convention
 
 
-class Agreements:
+class SettledAgreements:
     """The agreements of a system at its revision, and the conventions that they switch."""
 
     def __init__(self, system: SystemRow) -> None:
@@ -57,5 +57,5 @@ class Agreements:
         return uses
 
     def by_version(self, uses: Mapping[str, str]) -> dict[int, str]:
-        """The same codes by the keys of the versions of conventions."""
+        """Selection codes by the keys of the versions of conventions, where they are given by name."""
         return {fact.row.pk: uses[fact.row.name] for fact in self._facts if fact.row.name in uses}

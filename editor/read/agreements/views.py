@@ -12,7 +12,7 @@ from bidbase_web.pages import HtmxRequest
 from editor.frame import show_page
 from editor.read.agreements.forms import AgreementsForm, sent_form
 from editor.read.agreements.presenters import chapters_of, choices_words
-from editor.read.agreements.selectors import Agreements
+from editor.read.agreements.selectors import SettledAgreements
 from editor.read.conventions.services import switch_conventions
 from editor.store.systems.access import fetch_editable_system, fetch_system, may_change, person_of
 from editor.store.systems.services import Conflict
@@ -27,7 +27,7 @@ def agreements(request: HtmxRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         return _settle(request, slug)
     system = fetch_system(request, slug)
-    found, form = Agreements(system), None
+    found, form = SettledAgreements(system), None
     if may_change(request, system) and not system.as_it_was:
         form = AgreementsForm(settled=found.settled, initial={"seen": system.revision})
     return _page(request, found, form)
@@ -35,7 +35,7 @@ def agreements(request: HtmxRequest, slug: str) -> HttpResponse:
 
 def _settle(request: HtmxRequest, slug: str) -> HttpResponse:
     system = fetch_editable_system(request, slug)
-    form, found = sent_form(request.POST, Agreements(system))
+    form, found = sent_form(request.POST, SettledAgreements(system))
     if form is None:
         messages.error(request, CHANGED_SINCE)
         return redirect("editor:agreements", slug)
@@ -55,7 +55,7 @@ def _settle(request: HtmxRequest, slug: str) -> HttpResponse:
     return redirect("editor:agreements", slug)
 
 
-def _page(request: HtmxRequest, found: Agreements, form: AgreementsForm | None) -> HttpResponse:
+def _page(request: HtmxRequest, found: SettledAgreements, form: AgreementsForm | None) -> HttpResponse:
     context = {
         "system": found.system,
         "chapters": chapters_of(found.settled, form),

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from bidbase_web.pages import HtmxRequest
 from editor.frame import show_page
 from editor.read.agreements.forms import UNSETTLED, AgreementsForm, sent_form
-from editor.read.agreements.selectors import Agreements
+from editor.read.agreements.selectors import SettledAgreements
 from editor.read.conventions.forms import LABELS, SwitchesForm
 from editor.read.conventions.selectors import convention_facts
 from editor.store.systems.access import fetch_editable_system
@@ -45,7 +45,7 @@ def switch_changes(request: HtmxRequest, slug: str) -> HttpResponse:
 def agreement_changes(request: HtmxRequest, slug: str) -> HttpResponse:
     """What would change if agreements were settled as the form says, before they are."""
     system = fetch_editable_system(request, slug)
-    form, found = sent_form(request.POST, Agreements(system))
+    form, found = sent_form(request.POST, SettledAgreements(system))
     if form is None or not form.is_valid():
         messages.error(request, "Some choices could not be read. Choose them again.")
         return redirect("editor:agreements", slug)

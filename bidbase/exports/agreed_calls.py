@@ -32,7 +32,7 @@ def no_report() -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Agreement:
+class AgreedCall:
     """A call after an auction, what it means in words, and its alert: `none`, `alert`, `announce` or `pre-alert`."""
 
     prior: Calls
@@ -41,7 +41,7 @@ class Agreement:
     alert: str
 
 
-def agreements(system: System, report: Report = no_report) -> list[Agreement]:
+def agreed_calls(system: System, report: Report = no_report) -> list[AgreedCall]:
     """Each call with an agreement in the auctions that a system is about, auction by auction.
 
     These are the auctions of its sections and of short patterns, and what follows an opening while the opponents pass,
@@ -51,7 +51,7 @@ def agreements(system: System, report: Report = no_report) -> list[Agreement]:
     """
     if (kept := _kept(system)) is not None:
         return kept
-    listed: list[Agreement] = []
+    listed: list[AgreedCall] = []
     for of_auction in _by_auction(system):
         listed += of_auction
         report()
@@ -73,15 +73,15 @@ def _key(system: System) -> bytes:
     return key_of("agreements", system.digest)
 
 
-def _kept(system: System) -> list[Agreement] | None:
+def _kept(system: System) -> list[AgreedCall] | None:
     content = shelf().get(_key(system))
     kept = None if content is None else unpacked(content)
     if not isinstance(kept, list):
         return None
-    return [Agreement(tuple(CALLS[each] for each in calls), CALLS[call], *texts) for calls, call, *texts in kept]
+    return [AgreedCall(tuple(CALLS[each] for each in calls), CALLS[call], *texts) for calls, call, *texts in kept]
 
 
-def _by_auction(system: System) -> Iterator[list[Agreement]]:
+def _by_auction(system: System) -> Iterator[list[AgreedCall]]:
     bidder, auctions = Bidder(system), dict.fromkeys([(), *_auctions_of_keys(system)])
     waiting = [*auctions]
     for calls in waiting:  # it grows
@@ -96,9 +96,9 @@ def _by_auction(system: System) -> Iterator[list[Agreement]]:
         yield found
 
 
-def _agreement(bidder: Bidder, place: Place, calls: Calls, call: Call) -> Agreement:
+def _agreement(bidder: Bidder, place: Place, calls: Calls, call: Call) -> AgreedCall:
     meant = joined(bidder.read(place, call))
-    return Agreement(calls, call, "; ".join(dict.fromkeys(line.words() for line in meant.lines)), meant.alert)
+    return AgreedCall(calls, call, "; ".join(dict.fromkeys(line.words() for line in meant.lines)), meant.alert)
 
 
 def _agreed_calls(place: Place) -> set[Call]:
