@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bidbase.bidding.bidder import Bidder
-from bidbase.systems import load_cached_system
+from bidbase.systems import open_system
 
 
 class Bidders:
@@ -15,5 +15,5 @@ class Bidders:
 
     def __getitem__(self, name: str) -> Bidder:
         if name not in self._loaded:
-            self._loaded[name] = Bidder(load_cached_system(name))
+            self._loaded[name] = Bidder(open_system(name))
         return self._loaded[name]

@@ -8,7 +8,7 @@ from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.robots import Table
 from bidbase.cli.options import add_place, add_system, emit, read_place, refuse
 from bidbase.cli.records import meaning_record
-from bidbase.systems import load_cached_system
+from bidbase.systems import open_system
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -23,7 +23,7 @@ def run(options: argparse.Namespace) -> int:
     auction, scoring = read_place(options)
     if auction.finished:
         return refuse("the auction is over")
-    bidder = Bidder(load_cached_system(options.system))
+    bidder = Bidder(open_system(options.system))
     no_agreement: list[str] = []
     no_hand: list[str] = []
     for call, meaning in Table(bidder, bidder, scoring).meanings(auction).items():

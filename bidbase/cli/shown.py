@@ -13,7 +13,7 @@ from bidbase.cli.options import add_place, add_system, count, emit, read_place
 from bidbase.cli.records import meaning_record, shown_record
 from bidbase.game.auction import Auction
 from bidbase.game.cards import SUITS_DOWN, Seat
-from bidbase.systems import load_cached_system
+from bidbase.systems import open_system
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -29,7 +29,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Report for each seat what it has shown, with a picture of the hands that it may hold."""
     auction, scoring = read_place(options)
-    bidder = Bidder(load_cached_system(options.system))
+    bidder = Bidder(open_system(options.system))
     table = Table(bidder, bidder, scoring)
     if options.json:
         for seat, shown in table.read_shown(auction).items():

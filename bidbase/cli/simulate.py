@@ -18,7 +18,7 @@ from bidbase.game.board_files import DealtBoard
 from bidbase.game.cards import SEATS, Deal, Seat, Vulnerability, board_dealer, board_vulnerability
 from bidbase.game.double_dummy import tricks_taken
 from bidbase.game.pbn import HEADER, dealt_pbn
-from bidbase.systems import load_cached_system
+from bidbase.systems import open_system
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -60,7 +60,7 @@ def _search(options: argparse.Namespace) -> DealSearch | str:
     auction, scoring = read_place(options)
     if not auction.calls and options.entry is None:
         return DealSearch(wanted, seed=options.seed)
-    system = load_cached_system(options.system)
+    system = open_system(options.system)
     entry = None
     if options.entry is not None:
         if options.entry not in system.by_id:
