@@ -14,7 +14,8 @@ import os
 import sys
 from importlib import import_module
 
-from bidbase.errors import SystemFileError, TextError
+from bidbase import __version__
+from bidbase.errors import SystemFileError, TextError, why_missing
 
 __all__ = ["COMMANDS", "main"]
 
@@ -47,6 +48,7 @@ def main(arguments: list[str] | None = None) -> int:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy starts faster; nothing here multiplies matrices
     gc.set_threshold(*COLLECTED_AFTER)
     parser = argparse.ArgumentParser(prog="bidbase", description="Bid bridge hands from a database of agreements.")
+    parser.add_argument("--version", action="version", version=f"bidbase {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for name, help_ in COMMANDS.items():
         command = commands.add_parser(name, help=help_, description=help_)
@@ -63,6 +65,11 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     except TextError as error:
         print(error.pointed(), file=sys.stderr)
+        return 2
+    except ModuleNotFoundError as error:
+        if not (why := why_missing(error)):
+            raise
+        print(why, file=sys.stderr)
         return 2
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left is not written at the exit either
