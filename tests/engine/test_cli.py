@@ -114,7 +114,7 @@ BAD_LINES = [
         "no such system for a seat",
     ),
     ({"hand": HAND, "auction": [], "vulnerabilty": "NS"}, "vulnerabilty", "did you mean vulnerability?", "misspelled"),
-    ({"hand": HAND, "auction": [], "zzz": 1}, "zzz", "there are hand, auction, dealer", "no such field"),
+    ({"hand": HAND, "auction": [], "zzz": 1}, "zzz", "there are id, dealer, vulnerability", "no such field"),
     (f'{{"hand": "{HAND}", "hand": "{HAND}", "auction": []}}', "hand", "twice", "a field twice"),
     ({"hand": HAND, "auction": [], "seed": [1]}, "seed", "a text or a whole number", "a seed that is a list"),
     ({"hand": HAND, "auction": [], "system": "s" * 300}, "system", "no system 'sss", "a name that no file can have"),
