@@ -19,6 +19,7 @@ from bidbase.service.request import BadRequest, Request, record_of
 TIMEOUT = 60.0  # seconds
 NO_DEFAULTS: Mapping[str, Any] = MappingProxyType({})
 Answer = Mapping[str, Any]
+_ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False)  # nothing in an answer holds itself
 
 
 class ErrorAnswer(TypedDict):
@@ -92,7 +93,7 @@ def refusal(error: BadRequest) -> ErrorAnswer:
 
 def text_of(answer: Answer) -> bytes:
     """An answer as a line of JSON. Half of a surrogate pair in it is written as an escape."""
-    return json.dumps(answer, ensure_ascii=False).encode("utf-8", "backslashreplace") + b"\n"
+    return _ENCODER.encode(answer).encode("utf-8", "backslashreplace") + b"\n"
 
 
 def schema() -> bytes:

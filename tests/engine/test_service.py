@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
@@ -25,7 +26,7 @@ HAND = "AQ2.K32.KJ32.K32"
 DEAL = "N:T94.KQT2.AQ53.96 J73.AJ5.T97.AJ54 K5.98763.J84.K83 AQ862.4.K62.QT72"
 SMALL = str(Path(__file__).resolve().parents[1] / "practice" / "small")
 
-GOOD = {
+GOOD: dict[str, dict] = {
     "bid": {"hand": HAND, "auction": "", "trace": True},
     "trace": {"hand": HAND, "auction": ["P"]},
     "meaning": {"auction": "1N-P-2H"},
@@ -232,7 +233,7 @@ def test_odd_lines_are_refused(service, line, code, why):
 # On the command line.
 
 
-def serve(lines: list[dict | bytes], *arguments: str) -> tuple[int, list[dict]]:
+def serve(lines: Sequence[dict | bytes], *arguments: str) -> tuple[int, list[dict]]:
     written = b"".join((line if isinstance(line, bytes) else json.dumps(line).encode()) + b"\n" for line in lines)
     done = subprocess.run(
         [sys.executable, "-m", "bidbase", "serve", *arguments], input=written, capture_output=True, check=False
