@@ -200,6 +200,40 @@ class CountRecord(TypedDict):
     shape: float
 
 
+class MeanRecord(TypedDict):
+    """A mean or a share, and how far it may be off, 19 times in 20; null where nothing is known of that."""
+
+    value: float
+    error: float | None
+
+
+class OddsRecord(ContractRecord):
+    """A contract over deals: the share in which it is made, its tricks, how often it takes 0 to 13, its score."""
+
+    made: MeanRecord
+    tricks: MeanRecord
+    counts: list[int]
+    score: MeanRecord
+
+
+class ComparisonRecord(TypedDict):
+    """What the first contract gains on another one: IMPs a deal, and its share of the matchpoints."""
+
+    against: ContractRecord
+    imps: MeanRecord
+    matchpoints: MeanRecord
+
+
+class SimulateAnswer(TypedDict):
+    """How often such deals come up, such deals, and the contracts over them."""
+
+    frequency: MeanRecord
+    words: str
+    deals: list[str]
+    contracts: list[OddsRecord]
+    compared: list[ComparisonRecord]
+
+
 def decision_record(decision: Decision) -> DecisionRecord:
     """A decision."""
     entry = decision.written

@@ -65,7 +65,7 @@ def _processor_seconds(asked: list[dict[str, str]], count: int) -> float:
 
 
 def answers_over_http() -> float:
-    """Answers to known turns for each second on the clock, when a few clients ask at once over connections they keep."""
+    """Answers to known turns for each second on the clock, when clients ask at once over connections that they keep."""
     asked = [json.dumps(record).encode() for record in turns()]
     with _listening() as port:
         _post(port, asked)

@@ -17,9 +17,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import bidbase
-from bidbase.service.operations import MAX_DEALS, OPERATIONS
+from bidbase.service.operations import OPERATIONS
 from bidbase.service.request import MAX_BYTES, MAX_ID
 from bidbase.service.service import ErrorAnswer, Service, schema, text_of
+from bidbase.service.simulating import MAX_DEALS
 from tests import service_schema
 
 HAND = "AQ2.K32.KJ32.K32"
