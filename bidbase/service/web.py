@@ -60,7 +60,7 @@ def application(service: Service) -> Application:
 def _answered(service: Service, environ: dict[str, Any]) -> tuple[str, bytes]:
     """The status and the body of an answer."""
     where = environ["REQUEST_METHOD"], environ["PATH_INFO"]
-    if environ.get("HTTP_HOST", HOST).rpartition(":")[0] not in NAMES and environ.get("HTTP_HOST") not in NAMES:
+    if environ.get("HTTP_HOST", HOST).partition(":")[0] not in NAMES:
         return _refused("403 Forbidden", "wrong-host", f"ask under the name {' or '.join(NAMES)}")
     if where == ("GET", "/schema.json"):
         return "200 OK", schema()

@@ -100,6 +100,17 @@ def test_commands_run_and_a_missing_extra_is_told(run):
     assert done.stderr == "this needs openpyxl, which is not installed: pip install 'bidbase[workbooks]'\n"
 
 
+def test_the_service_answers_and_tells_what_is_missing(run):
+    asked = [{"op": "legal", "auction": "7N-X-XX"}, {"op": "simulate", "deals": 1, "contracts": "3N"}]
+    lines = run("-m", "bidbase", "serve", lines="".join(f"{json.dumps(record)}\n" for record in asked)).stdout
+    legal, refused = map(json.loads, lines.splitlines())
+    assert (legal["calls"], legal["version"]) == (["P"], bidbase.__version__)
+    assert refused["code"] == "not-installed"
+    assert "bidbase[double-dummy]" in refused["error"]
+    assert "bidbase[http]" in run("-m", "bidbase", "serve", "--http", "0").stderr
+    assert json.loads(run("-m", "bidbase", "serve", "--schema").stdout)["title"] == "bidbase serve"
+
+
 def test_a_part_of_the_tests_of_the_engine_passes(run, tmp_path):
     shutil.copytree(ROOT / "tests", tmp_path / "tests", ignore=shutil.ignore_patterns("__pycache__"))
     engine = tmp_path / "tests" / "engine"
