@@ -22,6 +22,7 @@ __all__ = ["COMMANDS", "main"]
 COMMANDS = {
     "bid": "Read hands as JSON lines, write the calls as JSON lines.",
     "auction": "Read deals as JSON lines, write the auctions of four robots as JSON lines.",
+    "boards": "Read boards in PBN or LIN, have robots bid them, and write them in PBN, LIN or JSON lines.",
     "serve": "Answer requests of other programs in JSON, line by line or over HTTP.",
     "explain": "Tell what every legal call means after an auction.",
     "shown": "Tell what each seat has shown, and draw hands that the auction still allows.",
