@@ -68,9 +68,9 @@ if TYPE_CHECKING:
     from bidbase.meaning.hand_summary import HandSummary as HandSummary
     from bidbase.meaning.shown import Shown as Shown
     from bidbase.systems.cache import open_system as open_system
+    from bidbase.systems.conventions import Convention as Convention
     from bidbase.systems.exchange import read_system as read_system
     from bidbase.systems.manifest import shipped_systems as shipped_systems
-    from bidbase.systems.model import Convention as Convention
     from bidbase.systems.model import Entry as Entry
     from bidbase.systems.model import System as System
 
@@ -100,9 +100,10 @@ _HOMES = {
     "meaning.hand_summary": "HandSummary",
     "meaning.shown": "Shown",
     "systems.cache": "open_system",
+    "systems.conventions": "Convention",
     "systems.exchange": "read_system",
     "systems.manifest": "shipped_systems",
-    "systems.model": "Convention Entry System",
+    "systems.model": "Entry System",
 }
 """Where each name is defined: the imports above once more, as Python runs them."""
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}

@@ -3,11 +3,21 @@
 from editor.prove.contests.models import Contest
 from editor.store.boards.models import BidBoards, BoardCount
 from editor.store.findings.models import SweptSection, SweptSystem
-from editor.store.systems.models import ConventionRow, EntryRow, Invitation, Member, NoteRow, SystemRevision, SystemRow
+from editor.store.systems.models import (
+    AgreementRow,
+    ConventionRow,
+    EntryRow,
+    Invitation,
+    Member,
+    NoteRow,
+    SystemRevision,
+    SystemRow,
+)
 from editor.write.entry.models import EntryDraft
 from editor.write.files.models import Merge
 
 __all__ = [
+    "AgreementRow",
     "BidBoards",
     "BoardCount",
     "Contest",

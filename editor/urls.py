@@ -10,6 +10,7 @@ from editor.prove.findings import views as findings
 from editor.prove.frequencies import views as frequencies
 from editor.prove.limits import views as limits
 from editor.prove.mend import views as mend
+from editor.read.agreements import views as agreements
 from editor.read.auction import views as auction
 from editor.read.booklet import views as booklet
 from editor.read.card import views as card
@@ -48,6 +49,7 @@ urlpatterns = [
     path("<slug:slug>/write/check/", write.check, name="write_check"),
     path("<slug:slug>/write/changes/", write.changes, name="write_changes"),
     path("<slug:slug>/write/switches/", switch_views.switch_changes, name="switch_changes"),
+    path("<slug:slug>/write/agreements/", switch_views.agreement_changes, name="agreement_changes"),
     path("<slug:slug>/write/drafts/", draft_views.drafts, name="drafts"),
     path("<slug:slug>/write/drafts/<int:pk>/drop/", draft_views.drop_draft, name="drop_draft"),
     path("<slug:slug>/write/entry/<path:ref>/", write.edit, name="write"),
@@ -71,6 +73,7 @@ urlpatterns = [
     path("<slug:slug>/files/", files.files, name="files"),
     path("<slug:slug>/files/merge/", files.begin, name="begin_merge"),
     path("<slug:slug>/download/<slug:format_name>/", files.download, name="download"),
+    path("<slug:slug>/agreements/", agreements.agreements, name="agreements"),
     path("<slug:slug>/conventions/", conventions.conventions, name="conventions"),
     path("<slug:slug>/switches/", conventions.switches, name="switches"),
     path("<slug:slug>/convention/", conventions.new_convention, name="new_convention"),

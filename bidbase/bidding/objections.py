@@ -25,9 +25,10 @@ from bidbase.meaning.natural import NaturalReading
 from bidbase.meaning.reading import RARE
 from bidbase.meaning.reasons import HandKind, WhyNot, hand_kinds, named, reasons
 
-LONG = 6  # cards of the suit of a preempt
+PREEMPTED = 6  # cards of the suit of a preempt
 SUPPORT = 3  # cards that a raise, or a bid in a suit, may show at the least
 ACES = frozenset({"A", "KC", "K"})  # codes of what asks for aces, key cards or kings
+ACE_COUNTS = (fields.ACES, fields.KEY_CARDS, fields.KINGS)
 PREEMPT = 11  # the most points of a hand that has preempted
 LONGEST_TEXT = 90  # of the words of an entry that are quoted
 
@@ -67,10 +68,11 @@ def force_words(table: Table, auction: Auction) -> str:
 
 
 def _has_told_all(place: Place) -> bool:
-    """Whether the player has preempted, and partner has only passed since."""
+    """Whether the player has preempted, and partner has asked for nothing since."""
     state = place.state
-    long_suit = max(state.own.least) >= LONG
-    return long_suit and state.own.points[1] <= PREEMPT and state.acted(0) and not state.acted(2)
+    long_suit = max(state.own.least) >= PREEMPTED
+    free = not state.asks_now and not state.forced
+    return long_suit and state.own.points[1] <= PREEMPT and state.acted(0) and free
 
 
 def _against_agreed(
@@ -78,12 +80,14 @@ def _against_agreed(
 ) -> Iterator[str]:
     """Its name where it is artificial, and what the hands have that make it; nothing of hands that nobody has."""
     name, found = _name(table, auction, call), _reasons(table.held(auction), call, kinds, hand)
+    missed = _missed(table.place(auction), hand, call)
     if not reasons(kinds, hand):
-        missed = _missed(table.place(auction), hand, call)
-        yield from filter(None, [name or missed] if missed else [])
+        yield from filter(None, [name, "" if name else missed] if missed else [])
     elif name:
         yield name
-        yield from (reason.words_of("It") for reason in found[:1])
+        partners = table.state(auction).partner.least
+        support = (reason for reason in found if reason.suit is not None and partners[reason.suit] >= BID_SUIT)
+        yield _missed_aces(table.place(auction), hand, call) or next(support, found[0]).words_of("It")
     else:
         yield from (reason.words(call) for reason in found[:1])
         yield from (reason.words_of("It also") for reason in found[1:] if not reason.soft)
@@ -91,13 +95,14 @@ def _against_agreed(
 
 def _reasons(held: HeldHands, call: Call, kinds: tuple[HandKind, ...], hand: Hand) -> tuple[WhyNot, ...]:
     """The reasons of the kinds that some hand has; where they are soft, of those that more than a few have."""
-    if not held.known:
+    share = held.shares(call) if held.known else {}
+    if not share:
         return reasons(kinds, hand)
-    share = held.shares(call)
-    found = reasons(tuple(kind for kind in kinds if share.get(kind.entry)), hand)
+    found = reasons(tuple(kind for kind in kinds if share.get(kind.entry)), hand, share)
     if found and not found[0].soft:
         return found
-    return reasons(tuple(kind for kind in kinds if share.get(kind.entry, 0) >= RARE), hand) or found
+    usual = tuple(kind for kind in kinds if share.get(kind.entry, 0) >= RARE)
+    return reasons(usual, hand, share) or found or reasons(kinds, hand)
 
 
 def _missed(place: Place, hand: Hand, call: Call) -> str:
@@ -108,9 +113,18 @@ def _missed(place: Place, hand: Hand, call: Call) -> str:
     missed = near.failures[0]
     needed, had = missed.needed, missed.had
     if missed.field is fields.SHAPE:
-        needed = "a balanced hand" if needed.startswith("balanced") else needed
+        balance = next((word for word in ("balanced", "unbalanced") if needed.startswith(word)), "")
+        needed = f"{'an' if balance == 'unbalanced' else 'a'} {balance} hand" if balance else needed
         had = "-".join(map(str, sorted(hand.lengths, reverse=True)))
     return f"{call.title} needs {needed}; you have {had}."
+
+
+def _missed_aces(place: Place, hand: Hand, call: Call) -> str:
+    """What the hand has not of the aces or key cards that every entry for the call asks for."""
+    missed = [[tried for tried in row.failures if tried.field in ACE_COUNTS] for row in judge(place, call, hand)]
+    if not all(missed):
+        return ""
+    return f"It needs {missed[0][0].needed}; you have {missed[0][0].had}."
 
 
 def _name(table: Table, auction: Auction, call: Call) -> str:
@@ -120,7 +134,7 @@ def _name(table: Table, auction: Auction, call: Call) -> str:
         return ""
     if call.strain in SUITS and table.state(auction).partner.least[call.strain] >= BID_SUIT:
         return ""  # a raise
-    return f"Here {call.title} means: {re.split(r'[,:;(]', line.text)[0].strip()}."
+    return f"Here {call.title} means: {re.split(r'[:;(]', line.text)[0].strip()}."
 
 
 def _against_natural(natural: NaturalReading, call: Call, hand: Hand) -> Iterator[str]:

@@ -8,8 +8,7 @@ from bidbase.checks.rule import Rule, Severity, Violation
 from bidbase.checks.survey import Survey
 from bidbase.language.bids import PatternKey
 from bidbase.systems import Entry, System
-
-NOBODY = "0"  # the selection code of a convention that neither side uses
+from bidbase.systems.conventions import NOBODY
 
 
 def names_used(system: System, section: str) -> frozenset[str]:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from bidbase.bidding.bidder import Bidder
 from bidbase.checks import (
+    agreements,
     alerts,
     auction_reachability,
     board_ends,
@@ -31,6 +32,7 @@ RULES: tuple[Rule, ...] = (
     *auction_reachability.RULES,
     *calls.RULES,
     *conventions.RULES,
+    *agreements.RULES,
     *disclosures.RULES,
     *texts.RULES,
     *alerts.RULES,

@@ -14,7 +14,7 @@ from bidbase.errors import TextError
 Result = TypeVar("Result")
 
 COMMAS = re.compile(r"(,)")
-_NAMES = {",": "comma", ":": "colon"}
+_NAMES = {",": "comma", ":": "colon", "+": "plus"}
 
 
 class Tokenizer:

@@ -84,7 +84,7 @@ class WhyNot:
     `given` is what of the hand the limit depends on, nothing where it holds for every hand of the call. `lacks` tells
     of any hand whether it is outside the limit too. `soft` marks what is not the limit of all kinds, or a fine point of
     a suit: where most hands of the call have a plainer limit, that is the better reason. `miss` says by how much the
-    hand is outside, in points; a card stands for two.
+    hand is outside, in points; a card stands for two. `suit` is the one whose length it is about, if it is.
     """
 
     given: str
@@ -94,6 +94,7 @@ class WhyNot:
     lacks: Callable[[Hand], bool]
     soft: bool = False
     miss: float = 0
+    suit: Strain | None = None
 
     def words(self, call: Call) -> str:
         """`1♥ promises five or more hearts; you have four.`"""
@@ -111,8 +112,12 @@ def named(call: Call) -> str:
     return call.title if call.is_bid else call.title.lower()
 
 
-def reasons(kinds: Sequence[HandKind], hand: Hand) -> tuple[WhyNot, ...]:
-    """At most two reasons why a hand is none of these kinds; none where it may be, or nothing plain can be said."""
+def reasons(kinds: Sequence[HandKind], hand: Hand, shares: Mapping[str, float] | None = None) -> tuple[WhyNot, ...]:
+    """At most two reasons why a hand is none of these kinds; none where it may be, or nothing plain can be said.
+
+    `shares` has for each entry its part of the hands that make the call, 0 to 1, where that is known. What the usual
+    hands show is said before what a rare one has: who doubles without support has not too few points for it.
+    """
     if not kinds:
         return ()
     plain = (*_worth_reasons(kinds, hand), *_shape_reasons(kinds, hand), *_suit_reasons(kinds, hand))
@@ -123,11 +128,16 @@ def reasons(kinds: Sequence[HandKind], hand: Hand) -> tuple[WhyNot, ...]:
     both = [kind for kind in of_shape if kind.has_worth_of(hand)]
     if both:
         found = _suit_reasons(both, hand, "this shape" if len(both) == len(of_shape) else _given_points(hand))
-    elif of_shape:
+    elif of_shape and _part(of_shape, shares) >= _part(of_worth, shares):
         found = _worth_reasons(of_shape, hand, "your shape")
     else:
         found = _shape_reasons(of_worth, hand, _given_points(hand))
     return tuple(islice(found, 1))
+
+
+def _part(kinds: Iterable[HandKind], shares: Mapping[str, float] | None) -> float:
+    """The part of the hands that make the call of which these kinds are; nobody knows without shares."""
+    return sum((shares or {}).get(entry, 0) for entry in {kind.entry for kind in kinds})
 
 
 def _given_points(hand: Hand) -> str:
@@ -275,8 +285,8 @@ def _length_reason(suit: Strain, limits: Limits, hand: Hand, given: str) -> WhyN
     if length < low:
         verb, what = "promises", number_of_cards(low, suit, or_more=low < high)
     elif low == high:
-        verb, what = "shows", number_of_cards(low, suit)
-    elif low >= 3:
+        verb, what = "shows", number_of_cards(low, suit) if low else f"a void in {suit.title}"
+    elif high == 1 or low >= 3:
         verb, what = "shows", f"at most {number_of_cards(high, suit)}"
     else:
         verb, what = "denies", number_of_cards(high + 1, suit)
@@ -287,6 +297,7 @@ def _length_reason(suit: Strain, limits: Limits, hand: Hand, given: str) -> WhyN
         NUMBERS[length] if length else "none",
         lambda other: not _inside(other.lengths[suit], (low, high)),
         miss=CARD * max(low - length, length - high),
+        suit=suit,
     )
 
 
@@ -349,6 +360,8 @@ def _suit_reasons(kinds: Sequence[HandKind], hand: Hand, given: str = "") -> Ite
             yield WhyNot(given, "promises", f"better honors in {name}", have, _below(HONOR_VALUES, suit, low))
         elif HONOR_VALUES[holding] > high:
             what = f"such good {name}" if high else f"an honor in {name}"
+            if high < HONOR_VALUES[KING] and holding & (ACE | KING):
+                what = f"the ace or king of {name}"
             yield WhyNot(given, "denies", what, have, _above(HONOR_VALUES, suit, high), soft=True)
 
 

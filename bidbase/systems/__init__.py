@@ -2,9 +2,10 @@
 
 from bidbase.errors import SystemFileError
 from bidbase.systems.cache import kept_system, open_system
+from bidbase.systems.conventions import Convention
 from bidbase.systems.files import digest_of_system, load_system
 from bidbase.systems.manifest import shipped_systems
-from bidbase.systems.model import Convention, Entry, EntryError, System
+from bidbase.systems.model import Entry, EntryError, System
 from bidbase.systems.valuations import shipped_valuations
 
 __all__ = [

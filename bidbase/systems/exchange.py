@@ -10,7 +10,7 @@ from bidbase.systems.archive import system_of_archive
 from bidbase.systems.files import FIELD_NAMES
 from bidbase.systems.model import System
 from bidbase.systems.notes import NoteSubject
-from bidbase.systems.reading import CONVENTION_COLUMNS, NOTE_COLUMNS, Reading
+from bidbase.systems.reading import AGREEMENT_COLUMNS, CONVENTION_COLUMNS, NOTE_COLUMNS, Reading
 from bidbase.systems.tables import rows_of
 
 SUFFIXES = (".zip", ".xlsx", ".csv")
@@ -37,12 +37,14 @@ def read_system(name: str, content: bytes, known: Collection[NoteSubject] = ()) 
 
 
 def _system_of_csv(name: str, content: bytes, known: Collection[NoteSubject]) -> System:
-    """The entries, the conventions or the notes of a single file, whose header tells which of them they are."""
+    """The entries, conventions, notes or agreements of a single file, whose header tells which of them they are."""
     reading, family = Reading(known=known), PurePath(name).stem
     header = content[:10_000].decode("utf-8-sig", errors="replace").strip().partition("\n")[0]
     columns = [column.strip(' "\r') for column in header.split(",")]
     if "name" in columns and not {"serves", "text"}.isdisjoint(columns):
         reading.add_notes(rows_of(content, name, NOTE_COLUMNS, reading.faults))
+    elif "name" in columns and "choices" in columns:
+        reading.add_agreements(rows_of(content, name, AGREEMENT_COLUMNS, reading.faults))
     elif "name" in columns:
         reading.add_conventions(rows_of(content, name, CONVENTION_COLUMNS, reading.faults))
     else:

@@ -1,10 +1,10 @@
 """Systems as text: a folder with a manifest and CSV files, one family of sections a file.
 
 `system.toml` names the system and lists its files, of which some may be shared by systems: `../common/overcalls.csv`.
-`conventions.csv` has the columns name, use, notes, and `notes.csv` has name, serves, text; every other file has a
-header that names the entry fields in use. A later `conventions.csv` may switch a convention of an earlier one, and
-keeps its notes where it has none of its own. `valuations.toml`, if it is there, adds valuation systems. Loading and
-dumping gives the same text again.
+`conventions.csv` has the columns name, use, notes, `notes.csv` has name, serves, text, and `agreements.csv` has name,
+chapter, question, choices, needs; every other file has a header that names the entry fields in use. A later
+`conventions.csv` may switch a convention of an earlier one, and keeps its notes where it has none of its own.
+`valuations.toml`, if it is there, adds valuation systems. Loading and dumping gives the same text again.
 """
 
 from __future__ import annotations
@@ -22,15 +22,26 @@ from pathlib import Path, PurePath
 from bidbase.errors import SystemFileError
 from bidbase.game.evaluation import Valuation
 from bidbase.language.fields import STORED_FIELDS
+from bidbase.systems.agreements import Agreement, choices_text, needs_text
+from bidbase.systems.conventions import Convention
 from bidbase.systems.manifest import SHIPPED, Manifest, read_manifest
-from bidbase.systems.model import Convention, Entry, System, in_use
+from bidbase.systems.model import Entry, System, in_use
 from bidbase.systems.notes import Note, NoteSubject, serves_text
-from bidbase.systems.reading import CONVENTION_COLUMNS, NOTE_COLUMNS, Reading, conventions_of, note_of, numbered
+from bidbase.systems.reading import (
+    AGREEMENT_COLUMNS,
+    CONVENTION_COLUMNS,
+    NOTE_COLUMNS,
+    Reading,
+    agreement_of,
+    conventions_of,
+    note_of,
+    numbered,
+)
 from bidbase.systems.tables import read_rows
 from bidbase.systems.valuations import read_valuations, shipped_valuations
 
 FIELD_NAMES = tuple(field.name for field in STORED_FIELDS)
-CONVENTIONS_FILE, NOTES_FILE = "conventions.csv", "notes.csv"
+CONVENTIONS_FILE, NOTES_FILE, AGREEMENTS_FILE = "conventions.csv", "notes.csv", "agreements.csv"
 _CODE = ("game", "language", "systems")  # the floors that a system is read with
 
 
@@ -55,6 +66,8 @@ def system_of(manifest: Manifest, known: Collection[NoteSubject] = ()) -> System
             reading.add_conventions(read_rows(path, name, CONVENTION_COLUMNS, reading.faults))
         elif path.name == NOTES_FILE:
             reading.add_notes(read_rows(path, name, NOTE_COLUMNS, reading.faults))
+        elif path.name == AGREEMENTS_FILE:
+            reading.add_agreements(read_rows(path, name, AGREEMENT_COLUMNS, reading.faults))
         else:
             for line in read_rows(path, name, FIELD_NAMES, reading.faults):
                 reading.add_entry(line, name.removesuffix(".csv"))
@@ -95,6 +108,9 @@ def formatted_files(name: str | Path) -> Iterator[tuple[Path, str]]:
         elif path.name == NOTES_FILE:
             notes = (note_of(line, []) for line in read_rows(path, file, NOTE_COLUMNS, []))
             yield path, dump_notes(note for note in notes if note is not None)
+        elif path.name == AGREEMENTS_FILE:
+            agreements = (agreement_of(line, []) for line in read_rows(path, file, AGREEMENT_COLUMNS, []))
+            yield path, dump_agreements(agreement for agreement in agreements if agreement is not None)
 
 
 def standing_alone(system: System) -> System:
@@ -114,7 +130,7 @@ def standing_alone(system: System) -> System:
 
 def _file_name(family: str) -> str:
     name = "".join(letter for letter in PurePath(family).name if letter.isalnum() or letter in " _-")
-    return name if name.strip() not in ("", "conventions", "notes") else "entries"
+    return name if name.strip() not in ("", "conventions", "notes", "agreements") else "entries"
 
 
 def files_of(system: System) -> dict[str, str]:
@@ -126,6 +142,8 @@ def files_of(system: System) -> dict[str, str]:
     texts = {CONVENTIONS_FILE: dump_conventions(system.conventions)}
     if system.notes:
         texts[NOTES_FILE] = dump_notes(system.notes.values())
+    if system.agreements:
+        texts[AGREEMENTS_FILE] = dump_agreements(system.agreements.values())
     for family, entries in groupby(system.entries, key=lambda entry: entry.family):
         number, name = 1, f"{family}.csv"
         while name in texts:
@@ -159,6 +177,17 @@ def dump_conventions(conventions: Mapping[str, Convention]) -> str:
 def dump_notes(notes: Iterable[Note]) -> str:
     """Notes as CSV text."""
     return _csv_text([*NOTE_COLUMNS], ([note.name, serves_text(note.serves), note.text] for note in notes))
+
+
+def dump_agreements(agreements: Iterable[Agreement]) -> str:
+    """Agreements as CSV text."""
+    return _csv_text([*AGREEMENT_COLUMNS], map(agreement_cells, agreements))
+
+
+def agreement_cells(agreement: Agreement) -> list[str]:
+    """The cells of an agreement, in the order of their columns."""
+    texts = choices_text(agreement.choices), needs_text(agreement.needs)
+    return [agreement.name, agreement.chapter, agreement.question, *texts]
 
 
 def _csv_text(header: list[str], rows: Iterable[list[str]]) -> str:

@@ -22,7 +22,9 @@ from bidbase.language.situations import SituationKey
 from bidbase.language.strength import Hcp
 from bidbase.lazy import lazy_property
 from bidbase.shelf import key_of
+from bidbase.systems.agreements import Agreement
 from bidbase.systems.changes import ChangedEntries, ChangedSections, Overlay
+from bidbase.systems.conventions import Convention
 from bidbase.systems.faults import faults_together, marked_suits
 from bidbase.systems.impossible import impossible_faults
 from bidbase.systems.notes import Note
@@ -163,22 +165,9 @@ def _as_listed(name: str, known: Iterable[str]) -> str:
     return next((other for other in known if other.casefold() == name.casefold()), name)
 
 
-@dataclass(frozen=True, slots=True)
-class Convention:
-    """A named agreement that entries point at. `use` is blank (both sides), 0 (nobody), W (we) or T (they)."""
-
-    name: ConventionName
-    use: str = ""
-    notes: str = ""
-
-    def holds(self, user: User) -> bool:
-        """Whether this side uses it, leaving the names above it aside."""
-        return self.use in ("", user.value)
-
-
 @dataclass(frozen=True)
 class System:
-    """A database of conventions and sections that a partnership plays, with notes on them.
+    """A database of conventions and sections that a partnership plays, with notes on them, and its agreements.
 
     `entries` are in the order of the files; `sections` has the entries by prior bids, in the order in which they are
     tried.
@@ -191,6 +180,7 @@ class System:
     entries: Sequence[Entry] = ()
     valuations: Mapping[str, Valuation] = dataclass_field(default_factory=shipped_valuations)
     notes: Mapping[str, Note] = dataclass_field(default_factory=dict)
+    agreements: Mapping[str, Agreement] = dataclass_field(default_factory=dict)
 
     def changed(
         self,
@@ -201,18 +191,21 @@ class System:
         entries: Mapping[str, Entry | None] | None = None,
         conventions: Mapping[str, Convention | None] | None = None,
         notes: Mapping[str, Note | None] | None = None,
+        agreements: Mapping[str, Agreement | None] | None = None,
     ) -> System:
-        """This system with changes: by id the entries, by name the conventions and notes that are changed or added.
+        """This system with changes: by id the entries, by name the conventions, notes and agreements that are changed
+        or added.
 
         None stands for one that is removed, and is ignored where there is none. Those changed keep their places, and
         new ones come last. The result equals a system of the whole list, but holds the changes alone and reads all else
         from this one. So make it from the base with all its changes, not from its own last state. Raises `ValueError`
-        where an entry, a convention or a note is given under another id or name than its own.
+        where something is given under another id or name than its own.
         """
         entries, conventions, notes = dict(entries or {}), dict(conventions or {}), dict(notes or {})
+        agreements = dict(agreements or {})
         own_keys = [(key, entry.id) for key, entry in entries.items() if entry is not None]
         own_keys += [(key, str(convention.name)) for key, convention in conventions.items() if convention is not None]
-        own_keys += [(key, note.name) for key, note in notes.items() if note is not None]
+        own_keys += [(key, each.name) for key, each in (*notes.items(), *agreements.items()) if each is not None]
         if wrong := [f"{own_key!r} is given as {key!r}" for key, own_key in own_keys if key != own_key]:
             raise ValueError("; ".join(wrong))
         return System(
@@ -223,6 +216,7 @@ class System:
             ChangedEntries(self, entries),
             self.valuations,
             Overlay(self.notes, notes) if notes else self.notes,
+            Overlay(self.agreements, agreements) if agreements else self.agreements,
         )
 
     @lazy_property

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
+from typing import TypeVar
 
 from bidbase.errors import SystemFileError, TextError
 from bidbase.game.evaluation import Valuation
 from bidbase.language import fields
 from bidbase.language.bids import parse_convention
-from bidbase.systems.model import Convention, Entry, EntryError, System
+from bidbase.systems.agreements import Agreement, parse_chapter, parse_choices, parse_needs
+from bidbase.systems.conventions import Convention
+from bidbase.systems.model import Entry, EntryError, System
 from bidbase.systems.notes import Note, NoteSubject, parse_note_name, parse_serves
 from bidbase.systems.tables import Line
 from bidbase.systems.valuations import shipped_valuations
 
+Value = TypeVar("Value")
+
 CONVENTION_COLUMNS = ("name", "use", "notes")
 NOTE_COLUMNS = ("name", "serves", "text")
+AGREEMENT_COLUMNS = ("name", "chapter", "question", "choices", "needs")
 
 
 class Reading:
@@ -31,6 +37,7 @@ class Reading:
         self._conventions: dict[str, Convention] = {}
         self._entries: list[Entry] = []
         self._notes: dict[str, Note] = {}
+        self._agreements: dict[str, Agreement] = {}
         self._named: list[tuple[str, str, str]] = []  # the place, field and name of each convention asked for
         self._served: list[tuple[str, NoteSubject]] = []  # the place of each note, with what it serves
 
@@ -63,6 +70,16 @@ class Reading:
             self._notes[note.name] = note
             self._served += [(line.place_of("serves"), subject) for subject in note.serves]
 
+    def add_agreements(self, lines: Iterable[Line]) -> None:
+        """Read rows of agreements. No two have the same name, in whatever files they are."""
+        for line in lines:
+            agreement = agreement_of(line, self.faults)
+            if agreement is None:
+                continue
+            if agreement.name in self._agreements:
+                self.faults.append(f"{line.place_of('name')}: name: {agreement.name} is there twice")
+            self._agreements[agreement.name] = agreement
+
     def system(self, name: str, title: str, description: str) -> System:
         """The system of all rows. Raises `SystemFileError` with everything that is wrong."""
         entries = numbered(self._entries)
@@ -80,7 +97,9 @@ class Reading:
         ]
         if self.faults:
             raise SystemFileError(self.faults)
-        return System(name, title, description, self._conventions, entries, self.valuations, self._notes)
+        return System(
+            name, title, description, self._conventions, entries, self.valuations, self._notes, self._agreements
+        )
 
 
 def conventions_of(lines: Iterable[Line], faults: list[str]) -> Iterator[Convention]:
@@ -104,17 +123,31 @@ def conventions_of(lines: Iterable[Line], faults: list[str]) -> Iterator[Convent
 
 def note_of(line: Line, faults: list[str]) -> Note | None:
     """The note in a row; None where something is wrong with it, which is added to `faults`."""
-    try:
-        name = parse_note_name(line.cells.get("name", ""))
-    except TextError as error:
-        faults.append(in_cell(line, "name", error))
-        return None
-    try:
-        serves = parse_serves(line.cells.get("serves", ""))
-    except TextError as error:
-        faults.append(in_cell(line, "serves", error))
+    name = _read(line, "name", parse_note_name, faults)
+    serves = _read(line, "serves", parse_serves, faults)
+    if name is None or serves is None:
         return None
     return Note(name, serves, line.cells.get("text", "").strip())
+
+
+def agreement_of(line: Line, faults: list[str]) -> Agreement | None:
+    """The agreement in a row; None where something is wrong with it, which is added to `faults`."""
+    name = _read(line, "name", parse_note_name, faults)
+    choices = _read(line, "choices", parse_choices, faults)
+    chapter = _read(line, "chapter", parse_chapter, faults)
+    needs = _read(line, "needs", parse_needs, faults)
+    if name is None or chapter is None or choices is None or needs is None:
+        return None
+    return Agreement(name, chapter, " ".join(line.cells.get("question", "").split()), choices, needs)
+
+
+def _read(line: Line, column: str, parse: Callable[[str], Value], faults: list[str]) -> Value | None:
+    """What a cell of a row says; None where something is wrong with it, which is added to `faults`."""
+    try:
+        return parse(line.cells.get(column, ""))
+    except TextError as error:
+        faults.append(in_cell(line, column, error))
+        return None
 
 
 def in_cell(line: Line, name: str, error: TextError) -> str:

@@ -1,4 +1,4 @@
-"""Systems as workbooks, .xlsx: a sheet of entries to filter and sort, sheets of conventions and notes, and the heading.
+"""Systems as workbooks, .xlsx: a sheet of entries to filter and sort, sheets of all else, and the heading.
 
 Every cell is text, also in rows that are still blank, so that a spreadsheet program makes no date of `5-4` and no
 number of `012000`. Columns are known by their headers: the labels of the entry form, or the names of the fields.
@@ -21,13 +21,13 @@ from bidbase.errors import SystemFileError, did_you_mean
 from bidbase.game.cards import SUITS_DOWN
 from bidbase.language.fields import FIELD_BY_NAME
 from bidbase.systems.archive import checked_archive
-from bidbase.systems.files import standing_alone
+from bidbase.systems.files import agreement_cells, standing_alone
 from bidbase.systems.model import System, in_use
 from bidbase.systems.notes import NoteSubject, serves_text
-from bidbase.systems.reading import CONVENTION_COLUMNS, NOTE_COLUMNS, Reading
+from bidbase.systems.reading import AGREEMENT_COLUMNS, CONVENTION_COLUMNS, NOTE_COLUMNS, Reading
 from bidbase.systems.tables import Line
 
-HEADING, CONVENTIONS, NOTES, ENTRIES = "System", "Conventions", "Notes", "Entries"
+HEADING, CONVENTIONS, NOTES, AGREEMENTS, ENTRIES = "System", "Conventions", "Notes", "Agreements", "Entries"
 MAX_ROWS = 25_000
 MAX_CHARACTERS = 32_767  # of a cell, by the format
 _HEADING_COLUMNS = ("name", "title", "description")
@@ -48,11 +48,13 @@ def workbook_of(system: System) -> bytes:
     entries = [[entry.family, *(entry.text(name) for name in names)] for entry in system.entries]
     conventions = [[str(each.name), each.use, each.notes] for each in system.conventions.values()]
     notes = [[note.name, serves_text(note.serves), note.text] for note in system.notes.values()]
+    agreements = [*map(agreement_cells, system.agreements.values())]
     heading = [[system.name, system.title, system.description]]
     sheets: list[tuple[str, Sequence[str], Sequence[Sequence[str]]]] = [
         (ENTRIES, [_FILE, *names], entries),
         (CONVENTIONS, CONVENTION_COLUMNS, conventions),
         *([(NOTES, NOTE_COLUMNS, notes)] if notes else []),
+        *([(AGREEMENTS, AGREEMENT_COLUMNS, agreements)] if agreements else []),
         (HEADING, _HEADING_COLUMNS, heading),
     ]
     if faults := [fault for sheet in sheets for fault in _faults_of(*sheet)]:
@@ -144,6 +146,8 @@ def system_of_workbook(content: bytes, known: Collection[NoteSubject] = ()) -> S
         reading.add_conventions(sheets[CONVENTIONS].lines(reading.faults))
     if NOTES in sheets:
         reading.add_notes(sheets[NOTES].lines(reading.faults))
+    if AGREEMENTS in sheets:
+        reading.add_agreements(sheets[AGREEMENTS].lines(reading.faults))
     for line in sheets[ENTRIES].lines(reading.faults):
         reading.add_entry(line, line.cells.pop(_FILE, "").strip() or "entries")
     name = heading["name"].strip() or "workbook"
@@ -154,6 +158,7 @@ _COLUMNS: Mapping[str, Collection[str]] = {
     HEADING: _HEADING_COLUMNS,
     CONVENTIONS: CONVENTION_COLUMNS,
     NOTES: NOTE_COLUMNS,
+    AGREEMENTS: AGREEMENT_COLUMNS,
     ENTRIES: (_FILE, *(name for name, field in FIELD_BY_NAME.items() if not field.derived)),
 }
 """The columns that each sheet may have."""

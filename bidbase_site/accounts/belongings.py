@@ -16,6 +16,7 @@ from django.db.models import Field, ForeignKey, Model, ProtectedError, Q, QueryS
 from bidbase_web.jobs.models import Run
 from bidbase_web.visitors import NOBODY, account_key
 from editor.models import (
+    AgreementRow,
     Contest,
     ConventionRow,
     EntryDraft,
@@ -142,6 +143,13 @@ TABLES = (
         "system__owner",
         by_user=True,
         columns=(*VERSION, *ConventionRow.CONTENT),
+    ),
+    OwnedTable(
+        "agreements of systems",
+        AgreementRow,
+        "system__owner",
+        by_user=True,
+        columns=(*VERSION, *AgreementRow.CONTENT),
     ),
     OwnedTable("notes of systems", NoteRow, "system__owner", by_user=True, columns=VERSION + NoteRow.CONTENT),
     OwnedTable("entries of systems", EntryRow, "system__owner", by_user=True, columns=VERSION + EntryRow.CONTENT),

@@ -11,7 +11,8 @@ from bidbase.language.auction_state import AuctionState
 from bidbase.language.bids import parse_convention
 from bidbase.language.circumstances import Circumstances
 from bidbase.systems import open_system
-from bidbase.systems.model import Convention, Entry, System
+from bidbase.systems.conventions import Convention
+from bidbase.systems.model import Entry, System
 from tests.strength.conventions import names_switching, switched_on
 
 NOW = Circumstances.of(Auction())

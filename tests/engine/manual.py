@@ -17,7 +17,8 @@ from bidbase.bidding.bidder import Bidder
 from bidbase.game.cards import Hand, parse_holding
 from bidbase.language.bids import parse_convention
 from bidbase.language.fields import STORED_FIELDS
-from bidbase.systems.model import Convention, Entry, System
+from bidbase.systems.conventions import Convention
+from bidbase.systems.model import Entry, System
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "entries.md"
 NAME_BY_LABEL = {field.label: field.name for field in STORED_FIELDS}

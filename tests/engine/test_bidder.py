@@ -9,7 +9,7 @@ from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Hand, Seat
 from bidbase.language.bids import parse_convention
 from bidbase.language.circumstances import Circumstances, User
-from bidbase.systems.model import Convention
+from bidbase.systems.conventions import Convention
 from tests.engine.making import NOW, make_bidder, make_place
 
 NOTRUMP = {"order": "130000", "bid": "1N", "hcp": "15-17", "shape": "balanced"}

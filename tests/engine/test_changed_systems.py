@@ -14,8 +14,9 @@ from bidbase.game.cards import board_dealer, board_vulnerability
 from bidbase.game.dealing import numbered_deal
 from bidbase.language.bids import parse_convention
 from bidbase.language.circumstances import Circumstances
+from bidbase.systems.conventions import Convention
 from bidbase.systems.differences import switched_conventions
-from bidbase.systems.model import Convention, Entry, EntryError, System
+from bidbase.systems.model import Entry, EntryError, System
 from tests.engine.making import make_entry, make_system, shipped_bidder
 
 SAYC = shipped_bidder("sayc")

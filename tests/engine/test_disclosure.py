@@ -17,7 +17,7 @@ from bidbase.meaning.disclosure import meaning
 from bidbase.meaning.hand_summary import HandSummary, expectation
 from bidbase.meaning.row_summary import row_summary
 from bidbase.meaning.shown import Shown
-from bidbase.systems.model import Convention
+from bidbase.systems.conventions import Convention
 from tests.engine.making import NOW, make_bidder, make_place, make_section
 from tests.engine.test_compiler import DEALT, sections
 

@@ -83,7 +83,7 @@ def test_equal_systems_give_equal_archives():
 
 def test_a_workbook_is_made_to_be_read_by_people():
     book = openpyxl.load_workbook(io.BytesIO(workbook_of(load_system(SMALL))))
-    assert book.sheetnames == ["Entries", "Conventions", "System"]
+    assert book.sheetnames == ["Entries", "Conventions", "Agreements", "System"]
     sheet = book["Entries"]
     header = [cell.value for cell in sheet[1]]
     assert header[:4] == ["File", "Prior bids", "Order", "Bid"]
@@ -142,7 +142,11 @@ BAD_CELLS = [
     (put("Entries", "AZ3", "stray"), "Entries!AZ3: there is no header above this cell", "a cell beside the table"),
     (put("Conventions", "B3", "X"), "Conventions!B3: use: 'X' is not a selection code", "no such code"),
     (put("Conventions", "A3", "Stayman"), "Conventions!A3: name: Stayman is there twice", "a convention twice"),
-    (lambda book: book.remove(book["Entries"]), "there is no sheet Entries; there are Conventions, System", "no sheet"),
+    (
+        lambda book: book.remove(book["Entries"]),
+        "there are Conventions, Agreements, System",
+        "no sheet",
+    ),
     (lambda book: book["Entries"].delete_rows(1, 99), "Entries!1: there is no header", "a blank sheet"),
     (put("Entries", "A25002", "x"), "Entries!25002: more than 25,000 rows are not read", "too many rows"),
 ]

@@ -19,8 +19,8 @@ from bidbase.language.bids import PatternKey, PriorBids, parse_bid, parse_conven
 from bidbase.language.circumstances import Circumstances
 from bidbase.meaning.disclosure import meaning
 from bidbase.systems import Entry, EntryError, load_system
+from bidbase.systems.conventions import Convention
 from bidbase.systems.files import dump_entries
-from bidbase.systems.model import Convention
 from tests.engine.making import make_bidder, make_system
 from tests.engine.pattern_rows import ASKED
 

@@ -14,7 +14,7 @@ from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Seat, Side, Vulnerability, board_dealer, board_vulnerability
 from bidbase.game.dealing import numbered_deal
 from bidbase.language.bids import parse_convention
-from bidbase.systems.model import Convention
+from bidbase.systems.conventions import Convention
 from tests.engine.making import make_bidder, shipped_bidder
 
 

@@ -10,7 +10,7 @@ from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Hand, Seat, board_dealer, board_vulnerability
 from bidbase.game.dealing import numbered_deal
 from bidbase.language.bids import parse_convention
-from bidbase.systems.model import Convention
+from bidbase.systems.conventions import Convention
 from tests.engine.making import make_bidder, make_entry, shipped_bidder
 
 DIAMONDS = {"bid": "2D", "hcp": "6-10", "diamonds_num": "6+", "disclosure": "Weak in diamonds"}

@@ -12,7 +12,7 @@ from bidbase_site.accounts.belongings import TABLES, delete_account, move_belong
 from bidbase_web.jobs.job import JobLine
 from bidbase_web.jobs.models import Run
 from bidbase_web.visitors import NOBODY, account_key
-from editor.models import ConventionRow, EntryDraft, EntryRow, Merge, NoteRow, SystemRevision, SystemRow
+from editor.models import AgreementRow, ConventionRow, EntryDraft, EntryRow, Merge, NoteRow, SystemRevision, SystemRow
 from editor.prove.contests.services import begin_contest
 from practice.learn.services import begin_round
 from practice.models import (
@@ -90,6 +90,7 @@ def fill_every_table(board_of, owner: str, user: User | None = None) -> None:
         version = {"system": owned, "since": 1, "place": 1}
         ConventionRow.objects.create(name="Drury", **version)
         NoteRow.objects.create(name="Our notrump", **version)
+        AgreementRow.objects.create(name="Over their 1NT", chapter="Competition", choices="DONT\nLandy", **version)
         EntryRow.objects.create(ref="opening/100000", order_key=1, **version)
         Merge.objects.create(owner=user, system=owned, name="ours.csv")
         EntryDraft.objects.create(by=user, system=owned, cells={"bid": "1N"})

@@ -17,10 +17,13 @@ from bidbase.language.fields.disclosure import ALERT, ASKS, DISCLOSURE, EXPECTED
 from bidbase.language.fields.place import BID, CONVENTION, ORDER, PLAYER, PRIOR_BIDS, ROUND, USAGE, USE_AGAINST
 from bidbase.language.fields.record import EXCUSES, NOTES, REFERENCE, SAVED, TEST_AUCTION, TEST_HAND
 from bidbase.language.fields.strength import (
+    ACES,
     CARD_VALUES,
     CUSTOM_POINTS,
     DISTRIBUTION,
     HCP,
+    KEY_CARDS,
+    KINGS,
     LOSERS,
     NOTRUMP_VALUE,
     SUIT_VALUE,
@@ -63,6 +66,7 @@ def parse_cell(name: str, text: str) -> Cell | None:
 
 
 __all__ = [
+    "ACES",
     "ALERT",
     "ASKS",
     "BEST_CONTRACT",
@@ -80,6 +84,8 @@ __all__ = [
     "FIELDS",
     "FIELD_BY_NAME",
     "HCP",
+    "KEY_CARDS",
+    "KINGS",
     "LOSERS",
     "NOTES",
     "NOTRUMP_VALUE",

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from django import forms
 
 from bidbase.language.bids import ConventionName, parse_convention
+from bidbase.systems.agreements import why_unplayable
 from bidbase_web.fields import EngineField
+from editor.read.conventions.selectors import ConventionFacts
 from editor.store.systems.models import OFF, USES, ConventionRow, SystemRow
+from editor.store.systems.rows import engine_convention
 
 LONGEST_NAME = 80
 LONGEST_NOTES = 5_000
@@ -27,15 +31,27 @@ class SwitchesForm(forms.Form):
 
     why = _why()
 
-    def __init__(self, *args: Any, conventions: Iterable[ConventionRow], **options: Any) -> None:
+    def __init__(self, *args: Any, system: SystemRow, facts: Iterable[ConventionFacts], **options: Any) -> None:
         super().__init__(*args, **options)
-        self._keys = {str(row.pk): row.pk for row in conventions}
-        for row in conventions:
+        self._agreements, self._facts = [row.agreement for row in system.agreements], list(facts)
+        self._keys = {str(fact.row.pk): fact.row.pk for fact in self._facts}
+        for row in (fact.row for fact in self._facts):
             self.fields[str(row.pk)] = forms.ChoiceField(
                 label=f"{row.name}: used by",
                 choices=SWITCHES,
                 initial=row.use or ON,
             )
+
+    def clean(self) -> dict[str, Any] | None:
+        """Refuse switches that cannot be played."""
+        if not self.errors:
+            uses = self.uses()
+            before = {fact.row.name: engine_convention(fact.row) for fact in self._facts}
+            after = {fact.row.name: replace(before[fact.row.name], use=uses[fact.row.pk]) for fact in self._facts}
+            with_entries = {fact.row.name for fact in self._facts if fact.entries}
+            for fault in why_unplayable(self._agreements, before, after, with_entries):
+                self.add_error(None, fault)
+        return self.cleaned_data
 
     def uses(self) -> dict[int, str]:
         """The selection codes, by the keys of the versions; only of a valid form."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db.models import Q
 
 from bidbase.language.bids import ConventionName
+from bidbase.systems.agreements import choices_text, needs_text
 from bidbase.systems.notes import NoteSubject, SubjectKind, serves_text
 from editor.read.conventions.selectors import end_of_family
 from editor.store.systems.models import ConventionRow, SystemRow
@@ -18,22 +19,23 @@ from editor.store.systems.versions import Version
 
 
 def switch_conventions(
-    *, system: SystemRow, uses: Mapping[int, str], by: AbstractBaseUser | None, why: str = ""
+    *, system: SystemRow, uses: Mapping[int, str], by: AbstractBaseUser | None, why: str = "", said: str = ""
 ) -> SystemRow:
     """Give conventions other selection codes, by the keys of the versions that somebody has seen.
 
-    Versions that say the same already are left alone; where none is left nothing is saved. Raises `Conflict`.
+    `said` is what it comes to in the words of agreements; without it each convention is named. Versions that say the
+    same already are left alone; where none is left nothing is saved. Raises `Conflict`.
     """
-    changes, said = [], []
+    changes, switched = [], []
     for row in ConventionRow.objects.filter(pk__in=uses).order_by("place"):
         if row.use != uses[row.pk]:
             new = copy.copy(row)
             new.use = uses[row.pk]
             changes.append(Change(new, row.pk))
-            said.append(f"{row.name} {new.use_words}")
+            switched.append(f"{row.name} {new.use_words}")
     if not changes:
         return system
-    return change_system(system=system, changes=changes, summary="; ".join(said), by=by, why=why)
+    return change_system(system=system, changes=changes, summary=said or "; ".join(switched), by=by, why=why)
 
 
 def save_convention(
@@ -104,9 +106,21 @@ def _renamed(system: SystemRow, old: str, new: str, *, merge: bool) -> list[Chan
             raise NameTaken(name)
     for entry in system.entries.filter(of_family("convention") | of_family("use_against")):
         named = {column: getattr(entry, column) for column in ("convention", "use_against")}
-        belongs = {column: name for column, name in named.items() if name == old or name.startswith(f"{old}: ")}
+        belongs = {column: name for column, name in named.items() if _of_family(name, old)}
         changes.append(_with(entry, **{column: following(name) for column, name in belongs.items()}))
-    return changes
+    return [*changes, *_agreements_renamed(system, lambda name: following(name) if _of_family(name, old) else name)]
+
+
+def _agreements_renamed(system: SystemRow, name_of: Callable[[str], str]) -> Iterator[Change]:
+    """The changes that let agreements speak of conventions by other names."""
+    for row in system.agreements:
+        new = row.agreement.renamed(name_of)
+        if new != row.agreement:
+            yield _with(row, choices=choices_text(new.choices), needs=needs_text(new.needs))
+
+
+def _of_family(name: str, root: str) -> bool:
+    return f"{name}: ".startswith(f"{root}: ")
 
 
 def _notes_merged(system: SystemRow, old: str, new: str) -> Iterator[Change]:
@@ -118,7 +132,7 @@ def _notes_merged(system: SystemRow, old: str, new: str) -> Iterator[Change]:
 
 
 def _following(subject: NoteSubject, old: str, new: str) -> NoteSubject:
-    if subject.kind is not SubjectKind.CONVENTION or not f"{subject.name}: ".startswith(f"{old}: "):
+    if subject.kind is not SubjectKind.CONVENTION or not _of_family(subject.name, old):
         return subject
     return NoteSubject.convention(new + subject.name[len(old) :])
 

@@ -53,8 +53,7 @@ def switches(request: HtmxRequest, slug: str) -> HttpResponse:
     """Who uses each convention: both sides, we, the opponents or nobody. All changes of a page make one revision."""
     system = fetch_editable_system(request, slug)
     facts = convention_facts(system)
-    rows = [fact.row for fact in facts]
-    form = SwitchesForm(request.POST if request.method == "POST" else None, conventions=rows)
+    form = SwitchesForm(request.POST if request.method == "POST" else None, system=system, facts=facts)
     if form.is_valid():
         try:
             new = switch_conventions(

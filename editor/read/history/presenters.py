@@ -9,9 +9,9 @@ from typing import Any
 from bidbase.language import fields
 from bidbase.language.fields import STORED_FIELDS
 from editor.store.entries.presenters import entry_title
-from editor.store.systems.addresses import convention_url, entry_url, note_url
+from editor.store.systems.addresses import agreements_url, convention_url, entry_url, note_url
 from editor.store.systems.differences import Difference
-from editor.store.systems.models import ConventionRow, EntryRow, NoteRow, SystemRevision, SystemRow
+from editor.store.systems.models import AgreementRow, ConventionRow, EntryRow, NoteRow, SystemRevision, SystemRow
 from editor.store.systems.rows import engine_entry
 from editor.store.systems.versions import Version
 
@@ -110,6 +110,8 @@ def address_of(system: SystemRow, row: Version) -> str:
         return entry_url(system, row.ref)
     if isinstance(row, ConventionRow):
         return convention_url(system, row.name)
+    if isinstance(row, AgreementRow):
+        return agreements_url(system)
     return note_url(system, row.identity)
 
 
@@ -129,6 +131,9 @@ def _words(row: Version | None, for_editors: bool) -> Mapping[str, str]:
         return {"Name": row.name, "Used": row.use_words, **({"Notes": row.notes} if row.notes else {})}
     if isinstance(row, NoteRow):
         return {"Name": row.name, "Serves": row.serves or "the whole system", "Text": row.text}
+    if isinstance(row, AgreementRow):
+        needs = {"Needs": row.needs} if row.needs else {}
+        return {"Name": row.name, "Chapter": row.chapter, "Question": row.question, "Choices": row.choices} | needs
     assert isinstance(row, EntryRow), "there is nothing else"
     entry = engine_entry(row)
     filled = {

@@ -35,3 +35,8 @@ def section_url(system: SystemRow, name: str) -> str:
     if system.as_it_was:
         query["revision"] = str(system.revision)
     return reverse("editor:system", args=[system.slug]) + (f"?{urlencode(query)}" if query else "")
+
+
+def agreements_url(system: SystemRow) -> str:
+    """The address of the agreements of a system."""
+    return reverse("editor:agreements", args=[system.slug]) + revision_query(system)

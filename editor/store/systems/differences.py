@@ -16,7 +16,7 @@ _ARRANGEMENT = ("place", "family", "ref")
 
 @dataclass(frozen=True)
 class Difference(Generic[Row]):
-    """An entry, a convention or a note before and after: None where it was not there, or is there no more."""
+    """One thing of a system before and after: None where it was not there, or is there no more."""
 
     before: Row | None
     after: Row | None
@@ -38,7 +38,7 @@ class Difference(Generic[Row]):
 
 
 def differences(old: SystemRow, new: SystemRow) -> list[Difference[Any]]:
-    """What of the old system is otherwise in the new one, each at its revision: conventions, notes, then entries.
+    """What of the old system is otherwise in the new one, each at its revision: the entries last.
 
     What is only at another place among the others is left out.
     """

@@ -1,4 +1,4 @@
-"""Systems as rows: conventions, notes, entries with a column for every field of the engine's list, and revisions."""
+"""Systems as rows: conventions, notes, agreements, entries with a column for every field of the engine, revisions."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from django.db import models
 from django.db.models import Q
 
 from bidbase.language.fields import STORED_FIELDS
+from bidbase.systems.agreements import Agreement, parse_choices, parse_needs
 from bidbase.systems.notes import NoteSubject, parse_serves
 from editor.store.systems.versions import Layer, Row, Version, VersionQuerySet, version_constraints
 
@@ -153,6 +154,11 @@ class SystemRow(models.Model):
         """The notes that it has at this revision, in their order."""
         return self.rows_of(NoteRow)
 
+    @property
+    def agreements(self) -> VersionQuerySet[AgreementRow]:
+        """The agreements that it has at this revision, in their order."""
+        return self.rows_of(AgreementRow)
+
 
 @lru_cache(maxsize=10_000)
 def _base_revision(pk: int, created: datetime, revision: int) -> int:
@@ -277,6 +283,36 @@ class NoteRow(Version):
         return parse_serves(self.serves)
 
 
+class AgreementRow(Version):
+    """A version of an agreement: a question with `choices`, one on a line, of which the conventions tell one is played.
+
+    `needs` has the conventions without which it is not asked, one on a line.
+    """
+
+    CONTENT = ("name", "place", "chapter", "question", "choices", "needs")
+    KNOWN_BY = "name"
+    CALLED = ("agreement", "agreements")
+
+    system = models.ForeignKey(SystemRow, models.CASCADE, related_name="agreement_versions")
+    name = models.TextField()
+    chapter = models.TextField()
+    question = models.TextField(blank=True, default="")
+    choices = models.TextField()
+    needs = models.TextField(blank=True, default="")
+
+    class Meta:
+        ordering = ["place", "pk"]
+        constraints = version_constraints("agreement", "name")
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def agreement(self) -> Agreement:
+        """The agreement as the engine knows it."""
+        return Agreement(self.name, self.chapter, self.question, parse_choices(self.choices), parse_needs(self.needs))
+
+
 class EntryRow(Version):
     """A version of an entry. Each field of the engine's list has a column of its name, added below; blank is "".
 
@@ -316,5 +352,5 @@ class EntryRow(Version):
 for _field in STORED_FIELDS:
     EntryRow.add_to_class(_field.name, models.TextField(blank=True, default=""))
 
-VERSIONED: tuple[type[Version], ...] = (ConventionRow, NoteRow, EntryRow)
+VERSIONED: tuple[type[Version], ...] = (ConventionRow, NoteRow, AgreementRow, EntryRow)
 """What a system is made of, in the order in which changes of it are listed."""

@@ -1,4 +1,4 @@
-"""From the engine's entries, conventions and notes to rows, and back."""
+"""From the engine's entries, conventions, notes and agreements to rows, and back."""
 
 from collections.abc import Collection, Iterable
 from itertools import count
@@ -10,8 +10,11 @@ from bidbase.game.cards import Strain
 from bidbase.language.bids import Bid, Key, PriorBids, parse_convention
 from bidbase.language.fields import STORED_FIELDS, parse_cell
 from bidbase.systems import Convention, Entry, System
+from bidbase.systems.agreements import Agreement
+from bidbase.systems.files import agreement_cells
 from bidbase.systems.notes import Note, serves_text
-from editor.store.systems.models import ConventionRow, EntryRow, NoteRow
+from bidbase.systems.reading import AGREEMENT_COLUMNS
+from editor.store.systems.models import AgreementRow, ConventionRow, EntryRow, NoteRow
 from editor.store.systems.versions import Version
 
 FIELD_NAMES = tuple(field.name for field in STORED_FIELDS)
@@ -67,11 +70,17 @@ def note_row(note: Note) -> NoteRow:
     return NoteRow(name=note.name, serves=serves_text(note.serves), text=note.text)
 
 
+def agreement_row(agreement: Agreement) -> AgreementRow:
+    """What an agreement says, as a row that is in no system yet."""
+    return AgreementRow(**dict(zip(AGREEMENT_COLUMNS, agreement_cells(agreement), strict=True)))
+
+
 def rows_from(system: System) -> dict[type[Version], list[Any]]:
     """All that a system says, as rows of each table in their order."""
     return {
         ConventionRow: [*map(convention_row, system.conventions.values())],
         NoteRow: [*map(note_row, system.notes.values())],
+        AgreementRow: [*map(agreement_row, system.agreements.values())],
         EntryRow: [*map(entry_row, system.entries)],
     }
 

@@ -11,10 +11,12 @@ from typing import TypeVar
 from bidbase.bidding.bidder import Bidder
 from bidbase.shelf import key_of
 from bidbase.systems import System, kept_system
+from bidbase.systems.agreements import Agreement
 from bidbase_web.jobs.job import Impossible
 from editor.store.systems.differences import differing_rows
 from editor.store.systems.models import (
     ANYBODY,
+    AgreementRow,
     ConventionRow,
     EntryRow,
     NoteRow,
@@ -24,7 +26,7 @@ from editor.store.systems.models import (
     Visibility,
 )
 from editor.store.systems.rows import FIELD_NAMES, engine_convention, engine_entries, engine_entry, engine_note
-from editor.store.systems.versions import Row
+from editor.store.systems.versions import Row, Version
 
 EngineObject = TypeVar("EngineObject")
 
@@ -135,6 +137,7 @@ def _bidder(pk: int, created: datetime, revision: int) -> Bidder:
         entries=_changed(EntryRow, engine_entry, under, system),
         conventions=_changed(ConventionRow, engine_convention, under, system),
         notes=_changed(NoteRow, engine_note, under, system),
+        agreements=_changed(AgreementRow, _engine_agreement, under, system),
     )
     return Bidder(changed, base)
 
@@ -164,7 +167,9 @@ def engine_system(system: SystemRow) -> System:
     conventions = list(system.conventions)
     entries = list(system.entries.order_by("place").values_list("ref", "family", *FIELD_NAMES))
     notes = list(system.notes)
-    texts = [(row.name, row.use, row.notes) for row in conventions], entries, [_texts_of(note) for note in notes]
+    agreements = list(system.agreements)
+    others = [_content(row) for row in (*notes, *agreements)]
+    texts = [(row.name, row.use, row.notes) for row in conventions], entries, others
 
     def read() -> System:
         return System(
@@ -172,10 +177,15 @@ def engine_system(system: SystemRow) -> System:
             {row.name: engine_convention(row) for row in conventions},
             engine_entries(entries),
             notes={row.name: engine_note(row) for row in notes},
+            agreements={row.name: row.agreement for row in agreements},
         )
 
     return kept_system(key_of("rows", heading, texts), read)
 
 
-def _texts_of(note: NoteRow) -> tuple[str, str, str]:
-    return note.name, note.serves, note.text
+def _content(row: Version) -> tuple[str, ...]:
+    return tuple(str(getattr(row, name)) for name in row.CONTENT)
+
+
+def _engine_agreement(row: AgreementRow) -> Agreement:
+    return row.agreement

@@ -15,7 +15,7 @@ from django.dispatch import Signal
 from django.utils.text import slugify
 
 from bidbase.systems.notes import NoteSubject, serves_text
-from editor.store.systems.models import BEGUN, ConventionRow, EntryRow, NoteRow, SystemRevision, SystemRow
+from editor.store.systems.models import BEGUN, AgreementRow, ConventionRow, EntryRow, NoteRow, SystemRevision, SystemRow
 from editor.store.systems.rows import free_ref
 from editor.store.systems.subjects import moved_subjects, subjects_there
 from editor.store.systems.versions import Layer, Version, VersionQuerySet
@@ -59,7 +59,7 @@ class Conflict(Exception):
 
 
 class NameTaken(Exception):
-    """The system has another convention or note of this name, or another entry of this ref. Nothing is saved."""
+    """The system has something else of this name, or another entry of this ref. Nothing is saved."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"The system has {name} already.")
@@ -109,7 +109,7 @@ def change_system(
         system = SystemRow.objects.select_for_update().get(pk=system.pk)
         before, below = system.layers, _below(system, base_revision)
         system.revision += 1
-        for model in (EntryRow, ConventionRow):
+        for model in (EntryRow, ConventionRow, AgreementRow):
             _replace(model, system, _of(model, changes), before, below)
         notes = _with_notes_that_follow(_of(NoteRow, changes), before, (Layer(system.pk, system.revision), *below))
         _replace(NoteRow, system, notes, before, below)

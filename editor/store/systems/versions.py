@@ -1,7 +1,7 @@
 """Rows in versions, of which systems are made.
 
-Nothing of a system is ever overwritten. Each change makes a revision, and each convention, note and entry has a row for
-each of its versions, which holds from the revision `since` on and before the revision `until`.
+Nothing of a system is ever overwritten. Each change makes a revision, and each convention, note, agreement and entry
+has a row for each of its versions, which holds from the revision `since` on and before the revision `until`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class VersionQuerySet(models.QuerySet[Row]):
 
 
 class Version(models.Model):
-    """A version of an entry, a convention or a note, from the revision `since` on and before `until` if it has one.
+    """A version of one thing of a system, from the revision `since` on and before `until` if it has one.
 
     `identity` stays the same in all versions, and in the systems that stand on this one. A version that is `gone` says
     that the system does not have what its base has. `place` sorts the rows as the files do, with gaps for new ones.

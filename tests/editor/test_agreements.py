@@ -1,0 +1,220 @@
+"""Agreements: questions that are settled as a whole, each change in one revision, and read by everybody."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from bidbase.bidding.bidder import decide
+from bidbase.bidding.robots import Table
+from bidbase.game.auction import PASS, Auction
+from bidbase.game.cards import Hand
+from bidbase.language.circumstances import User
+from editor.models import AgreementRow, SystemRevision, SystemRow
+from editor.read.history.services import undo_revision
+from editor.selectors import bidder_for
+from editor.store.systems.services import Change, change_system
+from tests.accessible import assert_sound
+from tests.working import do_all_work
+
+ANSWERS, GAMBLING, DENIES = "Answers to 1NT", "3NT opening", "Answers to Stayman"
+
+
+def url(name: str, *arguments: str) -> str:
+    return reverse(f"editor:{name}", args=["our-system", *arguments])
+
+
+def now(own: SystemRow) -> SystemRow:
+    return SystemRow.objects.get(pk=own.pk)
+
+
+def uses(own: SystemRow) -> dict[str, str]:
+    return dict(now(own).conventions.values_list("name", "use"))
+
+
+def key(own: SystemRow, name: str) -> str:
+    return str(own.agreements.get(name=name).pk)
+
+
+def sent(writer: Client) -> dict[str, str]:
+    """What the page sends unless somebody chooses otherwise."""
+    form = writer.get(url("agreements")).context["form"]
+    return {name: form[name].value() or "" for name in form.fields}
+
+
+def settled(page: object) -> dict[str, str]:
+    """What the page says of each question, by chapter in its order."""
+    chapters = page.context["chapters"]  # type: ignore[attr-defined]
+    return {each.settled.agreement.name: each.answer for _, questions in chapters for each in questions}
+
+
+def test_everybody_reads_what_is_played(client, small):
+    page = client.get("/system/small/agreements/")
+    assert settled(page) == {GAMBLING: "Natural", ANSWERS: "Stayman and transfers", DENIES: "Yes"}
+    assert page.context["form"] is None
+    assert '<input type="radio"' not in page.content.decode()
+
+
+def test_a_choice_excludes_the_others_in_one_revision(own, small, writer):
+    changed = {key(own, ANSWERS): "Natural", key(own, GAMBLING): "Gambling", "why": "Simpler"}
+    writer.post(url("agreements"), sent(writer) | changed)
+    assert uses(own) == {**uses(small), "Stayman": "0", "Transfers": "0", "Gambling 3NT": ""}
+    made = SystemRevision.objects.get(system=own, number=2)
+    assert (made.summary, made.why) == ("3NT opening: Gambling; Answers to 1NT: Natural", "Simpler")
+    bidder = bidder_for(now(own))
+    assert not bidder.system.selects(bidder.system.by_id["1N-P/200000"], User.WE)
+
+
+def test_a_question_that_needs_a_convention_is_not_asked_without_it(own, writer):
+    writer.post(url("agreements"), sent(writer) | {key(own, ANSWERS): "Natural"})
+    assert DENIES not in settled(writer.get(url("agreements")))
+
+
+def test_what_the_base_plays_is_told_where_it_is_something_else(own, writer):
+    assert "Small system: " not in writer.get(url("agreements")).content.decode()
+    writer.post(url("agreements"), sent(writer) | {key(own, GAMBLING): "Gambling"})
+    page = " ".join(writer.get(url("agreements")).content.decode().split())
+    assert page.count("Small system: Natural") == 1
+
+
+def test_switches_that_no_choice_has_are_told_and_left_alone(own, writer):
+    row = own.conventions.get(name="Stayman")
+    old, row.use = row.pk, "0"
+    change_system(system=own, changes=[Change(row, old)], summary="By the switches")
+    page = writer.get(url("agreements"))
+    assert settled(page)[ANSWERS] == "As the switches of its conventions say"
+    writer.post(url("agreements"), sent(writer))
+    assert now(own).revision == 2, "nothing was chosen"
+
+
+def test_a_choice_of_which_somebody_else_has_changed_the_switches_is_not_saved(own, writer):
+    chosen = sent(writer) | {key(own, ANSWERS): "Stayman alone"}
+    row = own.conventions.get(name="Transfers")
+    old, row.use = row.pk, "W"
+    change_system(system=own, changes=[Change(row, old)], summary="By somebody else")
+    page = writer.post(url("agreements"), chosen, follow=True).content.decode()
+    assert "Somebody else has changed the same" in page
+    assert uses(own)["Transfers"] == "W"
+
+
+def test_a_change_elsewhere_stands_in_nobodys_way(own, writer):
+    chosen = sent(writer) | {key(own, GAMBLING): "Gambling"}
+    row = own.conventions.get(name="Transfers")
+    old, row.use = row.pk, "W"
+    change_system(system=own, changes=[Change(row, old)], summary="By somebody else")
+    writer.post(url("agreements"), chosen)
+    assert (uses(own)["Transfers"], uses(own)["Gambling 3NT"]) == ("W", "")
+
+
+@pytest.mark.parametrize("bad", [{"seen": ""}, {"seen": "x"}, {"seen": "99"}, {"choice": "DONT"}, {"choice": ""}])
+def test_a_form_that_cannot_be_read_saves_nothing(own, writer, bad):
+    given = {key(own, GAMBLING) if name == "choice" else name: value for name, value in bad.items()}
+    answer = writer.post(url("agreements"), sent(writer) | given)
+    assert answer.status_code == (400 if "choice" in bad else 302)
+    assert now(own).revision == 1
+
+
+def test_only_who_may_change_the_system_settles_it(own, client, ben):
+    client.force_login(ben)
+    assert client.post(url("agreements"), {"seen": "1"}).status_code == 404
+    assert client.get(url("agreements")).status_code == 404
+    assert client.post("/system/small/agreements/", {"seen": "1"}).status_code in (403, 404)
+
+
+def test_an_agreement_follows_a_convention_that_is_renamed(own, writer):
+    seen = str(own.conventions.get(name="Stayman").pk)
+    writer.post(url("convention", "Stayman"), {"name": "Asking bid", "notes": "", "seen": seen, "why": ""})
+    row = now(own).agreements.get(name=ANSWERS)
+    assert row.choices.splitlines()[:2] == [
+        "Stayman and transfers = Asking bid + Transfers",
+        "Stayman alone = Asking bid",
+    ]
+    assert now(own).agreements.get(name=DENIES).needs == "Asking bid"
+    assert settled(writer.get(url("agreements")))[ANSWERS] == "Stayman and transfers"
+
+
+def test_agreements_are_versions_like_all_else(own, writer):
+    row = own.agreements.get(name=GAMBLING)
+    old, row.question = row.pk, "What is 3NT?"
+    new = change_system(system=own, changes=[Change(row, old)], summary="Other words")
+    page = writer.get(url("revision", "2")).content.decode()
+    assert "Agreement 3NT opening" in page
+    assert "What is 3NT?" in page
+    undo_revision(system=new, number=2, by=None)
+    assert now(own).agreements.get(name=GAMBLING).question == "What does an opening of 3NT show?"
+    assert AgreementRow.objects.filter(system=own, until=None).count() == 0, "it says what the base says again"
+
+
+@pytest.mark.parametrize(
+    ("switched", "why"),
+    [
+        ({"Gambling 3NT": "on", "Weak two": "on"}, "neither excludes the other"),
+        ({"Stayman": "0"}, "its subcategory is off with it"),
+    ],
+)
+def test_switches_that_can_be_played_are_saved(own, writer, switched, why):
+    form = writer.get(url("switches")).context["form"]
+    given = {name: form[name].value() or "" for name in form.fields}
+    given |= {str(own.conventions.get(name=name).pk): use for name, use in switched.items()}
+    assert writer.post(url("switches"), given).status_code == 302, why
+    assert now(own).revision == 2
+
+
+def test_a_subcategory_is_not_switched_on_without_its_convention(own, writer):
+    row = own.conventions.get(name="Stayman")
+    answers = own.conventions.get(name="Stayman: Answers")
+    changes = []
+    for each in (row, answers):
+        old, each.use = each.pk, "0"
+        changes.append(Change(each, old))
+    off = change_system(system=own, changes=changes, summary="Off")
+    form = writer.get(url("switches")).context["form"]
+    given = {name: form[name].value() or "" for name in form.fields}
+    given |= {str(off.conventions.get(name="Stayman: Answers").pk): "on"}
+    page = writer.post(url("switches"), given)
+    assert "Stayman: Answers is played only with Stayman: switch that on too." in page.content.decode()
+    assert now(own).revision == 2
+
+
+def test_what_would_change_is_told_before_it_is_saved(own, writer):
+    chosen = sent(writer) | {key(own, ANSWERS): "Natural"}
+    for _ in range(7):
+        page = writer.post(url("agreement_changes"), chosen)
+        do_all_work()
+    assert page.context["switched"] == [(ANSWERS, "Natural", "Stayman and transfers")]
+    assert "2C" in {str(call) for auction in page.context["found"].auctions for call in auction.before}
+    assert now(own).revision == 1
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        pytest.param({}, id="desktop"),
+        pytest.param({"java_script_enabled": False, "viewport": {"width": 360, "height": 740}}, id="phone, no scripts"),
+    ],
+)
+def test_a_partnership_settles_what_it_plays(open_page, own, anna, options):
+    page = open_page(anna, **options)
+    page.goto(url("system"))
+    page.get_by_role("navigation", name=own.title).get_by_role("link", name="Agreements").click()
+    page.get_by_role("group", name=re.compile(ANSWERS)).get_by_label("Stayman alone").check()
+    page.get_by_role("button", name="What would change?").click()
+    expect(page.get_by_text("Answers to 1NT: Stayman alone")).to_be_visible()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved. Answers to 1NT: Stayman alone.")).to_be_visible()
+    assert uses(own)["Transfers"] == "0"
+    hand, auction, bidder = Hand.parse("KJ432.32.5432.32"), Auction.parse("1N-P"), bidder_for(now(own))
+    assert decide(Table(bidder, bidder).place(auction), hand).call is PASS, "2♥ was a transfer"
+
+
+def test_a_question_is_found_by_its_words(open_page, own, anna):
+    page = open_page(anna)
+    page.goto(url("agreements"))
+    assert_sound(page)
+    page.get_by_label("Find").fill("gambling open")
+    expect(page.get_by_role("group", name=re.compile(GAMBLING))).to_be_visible()
+    expect(page.get_by_role("group", name=re.compile(ANSWERS))).to_be_hidden()
+    page.get_by_label("Find").fill("nothing like it")
+    expect(page.get_by_text("No question has these words.")).to_be_visible()
