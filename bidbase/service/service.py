@@ -40,7 +40,7 @@ class Service:
     """Answers requests in JSON. Threads may share it. Raises `SystemFileError` where the system cannot be read.
 
     `defaults` are fields that count where a request leaves them out; with `op` among them it need not say what it asks.
-    Whoever asks waits for `timeout` seconds at the most, and some tenths more.
+    Long work is done in steps of a second or so, and given up at the first step after `timeout` seconds.
     """
 
     def __init__(
