@@ -12,7 +12,7 @@ from bidbase.bidding.bidder import Decision
 from bidbase.bidding.objections import SUPPORT, is_natural, quoted
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import PASS, Auction, Call
-from bidbase.game.cards import SUITS_DOWN, Hand, Strain
+from bidbase.game.cards import SUITS, SUITS_DOWN, Hand, Strain
 from bidbase.game.features import HCP_TOTAL
 from bidbase.game.holdings import MAX_HCP
 from bidbase.language.auction_state import BID_SUIT, FIT
@@ -20,8 +20,11 @@ from bidbase.language.disclosures import Asks
 from bidbase.meaning.disclosure import Meaning, MeaningLine
 from bidbase.meaning.hand_summary import HandSummary, PointRange
 from bidbase.meaning.kinds import around as kinds_around
-from bidbase.meaning.reasons import LONG, NUMBERS, limits_words, named, number_of_cards
+from bidbase.meaning.reasons import LONG, NUMBERS, hand_kinds, limits_words, named, number_of_cards
 
+LOW = 2  # the level at which opponents are not left to play
+MAJORS = (Strain.SPADES, Strain.HEARTS)
+SHORT = 2  # cards of their suit with which a hand is to compete
 MOST_SUITS = 2  # named of what a call shows
 
 
@@ -38,17 +41,62 @@ def why_better(table: Table, auction: Auction, hand: Hand, call: Call, best: Dec
         return ""
     if suits := choice_of_suit(table, auction, hand, call, best.call):
         return suits
+    if transfer := _transfer(table, auction, best.call):
+        return transfer
     if excluded or call is PASS or not chosen.lines:
-        return f"{_fit(table, auction, hand, best.call)}{line_words(best.call, line)}."
+        sold_out = _sold_out(table, auction, hand) if call is PASS else ""
+        feature = _fit(table, auction, hand, best.call) or _suit_of(table, auction, hand, best)
+        return f"{sold_out}{feature}{line_words(best.call, line)}."
+    if feature := _suit_of(table, auction, hand, best):
+        return f"{feature}{line_words(best.call, line)}."
     return next(_comparisons(table, auction, hand, chosen, better, line), "")
 
 
+def _sold_out(table: Table, auction: Auction, hand: Hand) -> str:
+    """Why a pass that ends the auction gives up too early, where the opponents have stopped at a low level."""
+    state, last = table.state(auction), auction.last_bid
+    if not state.passout or state.we_hold or last is None or last.level > LOW or last.strain is Strain.NOTRUMP:
+        return ""
+    short = hand.lengths[last.strain] <= SHORT
+    if short and state.acted(0) and not state.acted(2):
+        return f"You are short in {last.strain.title}: partner may have them, and wait for your double. "
+    if short:
+        return f"They have stopped low, and you are short in {last.strain.title}: partner has some of the points. "
+    return "They have stopped low, so partner has some of the points. "
+
+
+def _transfer(table: Table, auction: Auction, best: Call) -> str:
+    """`Partner's 2♦ is a transfer to hearts: bid them.` of a bid that does what a transfer asks for; else nothing."""
+    state = table.state(auction)
+    if not state.asks_now or not best.is_bid or best.strain is Strain.NOTRUMP:
+        return ""
+    partners = auction.calls[-2]
+    if not partners.is_bid or partners.strain in (best.strain, Strain.NOTRUMP):
+        return ""
+    shown = [suit for suit in SUITS if state.partner.least[suit] >= BID_SUIT]
+    if shown != [best.strain] or state.partner.least[best.strain] < LONG:
+        return ""
+    return f"Partner's {partners.title} is a transfer to {best.strain.title}: bid them."
+
+
+def _suit_of(table: Table, auction: Auction, hand: Hand, best: Decision) -> str:
+    """`You have four spades. ` where an artificial call is for hands with a major, as Stayman is."""
+    if not best.call.is_bid or best.entry is None:
+        return ""
+    kinds = (kind for kind in hand_kinds(table.place(auction), best.call) if kind.entry == best.entry.id)
+    fitting = [kind.summary.lengths for kind in kinds if kind.has_shape_of(hand)]
+    if any(lengths[suit][0] >= SUPPORT for lengths in fitting for suit in SUITS if _bids(best.call, suit)):
+        return ""
+    promised = [suit for suit in MAJORS if any(lengths[suit][0] >= BID_SUIT for lengths in fitting)]
+    return f"You have {number_of_cards(hand.lengths[promised[0]], promised[0])}. " if promised else ""
+
+
 def _fit(table: Table, auction: Auction, hand: Hand, best: Call) -> str:
-    """`You have a fit: ` before what a raise shows, where partner's suit and the hand's cards make eight."""
+    """`You have a fit. ` before what a raise shows, where partner's suit and the hand's cards make eight."""
     if not best.is_bid or best.strain is Strain.NOTRUMP:
         return ""
     partners = table.state(auction).partner.least[best.strain]
-    return "You have a fit: " if partners >= BID_SUIT and partners + hand.lengths[best.strain] >= FIT else ""
+    return "You have a fit. " if partners >= BID_SUIT and partners + hand.lengths[best.strain] >= FIT else ""
 
 
 def _why_pass(table: Table, auction: Auction, hand: Hand, call: Call, line: MeaningLine | None) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from bidbase.bidding.bidder import decide
 from bidbase.bidding.robots import Table
@@ -16,6 +17,8 @@ from bidbase.bidding.tracing import judge
 from bidbase.compiler import Place
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import SUITS, Hand, Strain
+from bidbase.game.features import HCP_TOTAL
+from bidbase.game.holdings import MAX_HCP
 from bidbase.language import fields
 from bidbase.language.auction_state import BID_SUIT
 from bidbase.language.disclosures import Asks
@@ -23,11 +26,12 @@ from bidbase.meaning.disclosure import MeaningLine
 from bidbase.meaning.held import HeldHands
 from bidbase.meaning.natural import NaturalReading
 from bidbase.meaning.reading import RARE
-from bidbase.meaning.reasons import HandKind, WhyNot, hand_kinds, named, reasons
+from bidbase.meaning.reasons import HandKind, WhyNot, hand_kinds, limits_words, named, reasons
 
 PREEMPTED = 6  # cards of the suit of a preempt
 SUPPORT = 3  # cards that a raise, or a bid in a suit, may show at the least
 ACES = frozenset({"A", "KC", "K"})  # codes of what asks for aces, key cards or kings
+USUAL = 0.6  # of the hands that make a call: what they show is what is usual
 ACE_COUNTS = (fields.ACES, fields.KEY_CARDS, fields.KINGS)
 PREEMPT = 11  # the most points of a hand that has preempted
 LONGEST_TEXT = 90  # of the words of an entry that are quoted
@@ -71,7 +75,7 @@ def _has_told_all(place: Place) -> bool:
     """Whether the player has preempted, and partner has asked for nothing since."""
     state = place.state
     long_suit = max(state.own.least) >= PREEMPTED
-    free = not state.asks_now and not state.forced
+    free = not state.asks_now and not state.forced and "SO" not in state.asks
     return long_suit and state.own.points[1] <= PREEMPT and state.acted(0) and free
 
 
@@ -80,9 +84,8 @@ def _against_agreed(
 ) -> Iterator[str]:
     """Its name where it is artificial, and what the hands have that make it; nothing of hands that nobody has."""
     name, found = _name(table, auction, call), _reasons(table.held(auction), call, kinds, hand)
-    missed = _missed(table.place(auction), hand, call)
     if not reasons(kinds, hand):
-        yield from filter(None, [name, "" if name else missed] if missed else [])
+        yield from _against_usual(table, auction, hand, call, kinds, name)
     elif name:
         yield name
         partners = table.state(auction).partner.least
@@ -91,6 +94,26 @@ def _against_agreed(
     else:
         yield from (reason.words(call) for reason in found[:1])
         yield from (reason.words_of("It also") for reason in found[1:] if not reason.soft)
+
+
+def _against_usual(
+    table: Table, auction: Auction, hand: Hand, call: Call, kinds: tuple[HandKind, ...], name: str
+) -> Iterator[str]:
+    """What is said where some hand of the kind makes the call: what most of these have, or the nearest entry asks."""
+    shares = table.held(auction).shares(call)
+    usual = tuple(kind for kind in kinds if shares.get(kind.entry, 0) >= USUAL)
+    unusual = [reason for reason in reasons(usual, hand, shares) if reason.suit is not None and not reason.given]
+    missed = _missed(table.place(auction), hand, call)
+    low, high = table.meaning(auction, call).points
+    points = HCP_TOTAL.of(hand)
+    if call is not PASS and not low <= points <= high:
+        yield from filter(None, [name])
+        yield f"{'It' if name else call.title} shows {limits_words((low, high), MAX_HCP)} HCP; you have {points}."
+    elif unusual:
+        yield from filter(None, [name])
+        yield replace(unusual[0], verb=f"usually {unusual[0].verb}").words_of("It" if name else call.title)
+    elif missed:
+        yield name or missed
 
 
 def _reasons(held: HeldHands, call: Call, kinds: tuple[HandKind, ...], hand: Hand) -> tuple[WhyNot, ...]:
@@ -124,7 +147,8 @@ def _missed_aces(place: Place, hand: Hand, call: Call) -> str:
     missed = [[tried for tried in row.failures if tried.field in ACE_COUNTS] for row in judge(place, call, hand)]
     if not all(missed):
         return ""
-    return f"It needs {missed[0][0].needed}; you have {missed[0][0].had}."
+    needed = missed[0][0].needed.removeprefix("exactly ").partition(" with ")[0]
+    return f"It needs {needed}; you have {missed[0][0].had}."
 
 
 def _name(table: Table, auction: Auction, call: Call) -> str:

@@ -105,7 +105,8 @@ class Meaning:
     with `names_points` they name points as well, which tell more. `nothing_else` marks a pass that may also be made
     because no entry fits. `expected` is what partner plays for; of the suits in `named` an entry says the length that
     may be expected, and `lengths` has all that entries say of suits for partner. `left` is False where no hand that
-    made the player's calls so far comes to this one: by agreement it means the same all the same.
+    made the player's calls so far comes to this one: by agreement it means the same all the same. `denied` says that
+    the player's earlier calls rule out the points that it shows, so people are not told of these.
     `rare` are lines for so few hands that people are not told of them.
     """
 
@@ -121,6 +122,7 @@ class Meaning:
     named: frozenset[Strain] = frozenset()
     lengths: tuple[tuple[Strain, Length], ...] = ()
     left: bool = True
+    denied: bool = False
     forced_by: str = ""
     silent: bool = False
     rare: tuple[MeaningLine, ...] = ()
@@ -135,6 +137,11 @@ class Meaning:
     def summary(self) -> HandSummary | None:
         """The range around all lines, rare ones too; None where there is no agreement or anything may be held."""
         return self._around if self.lines and not self.nothing_else else None
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """The high-card points of the hands that all lines tell of."""
+        return self._around.hcp if self.lines else (0, MAX_HCP)
 
     def told(self, name: str | None = None) -> Told:
         """What the call adds to what its player has shown; `name` is the convention that it carries."""
@@ -165,7 +172,7 @@ class Meaning:
             return self
         lines = tuple(filter(None, (line.narrowed_by(held) for line in self.lines)))
         if not lines:
-            return replace(self, left=False)
+            return replace(self, left=False, denied=True)
         low, high = max(self.expected.points[0], held.hcp[0]), min(self.expected.points[1], held.hcp[1])
         points = (low, high) if low <= high and self.expected.points != ANYTHING.points else self.expected.points
         if points == held.hcp:
@@ -242,13 +249,14 @@ class Meaning:
         if self.nothing_else:
             return f"{'or ' if self.lines else ''}no suitable bid"
         if self.lines:
-            return ""
+            return "contradicts the calls before" if self.denied else ""
         reading = self.natural.words() if self.natural else ""
         return f"no agreement; {reading[0].lower()}{reading[1:]}" if reading else "no agreement"
 
     def words(self) -> str:
         """The whole meaning on one line of text."""
-        parts = [*(line.words() for line in self.lines), *filter(None, [self.beside_lines])]
+        lines = (line.text if self.denied and line.text != line.range_words else line.words() for line in self.lines)
+        parts = [*lines, *filter(None, [self.beside_lines])]
         beside = ", ".join(filter(None, (self.asks_beside, self.suit_notes)))
         return "; ".join(dict.fromkeys(parts)) + (f". {beside[0].upper()}{beside[1:]}" if beside else "")
 

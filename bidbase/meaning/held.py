@@ -42,6 +42,12 @@ class HeldHands:
         """Whether there are enough hands to say something."""
         return int(self.everyone.sum()) >= MIN_HANDS
 
+    @property
+    def points(self) -> tuple[int, int]:
+        """The high-card points of the hands that could be held, from the least to the most."""
+        held = np.flatnonzero(self.everyone)
+        return (int(held[0]), int(held[-1])) if len(held) else (0, MAX_HCP)
+
     def count(self, call: Call, entries: Collection[str]) -> int:
         """How many make the call by one of these entries."""
         return int(self._of(call, entries).sum())

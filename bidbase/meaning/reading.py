@@ -42,7 +42,9 @@ def as_held(meaning: Meaning, held: HeldHands, shown: HandSummary | None) -> Mea
     its lines alone.
     """
     lines = tuple(_narrowed(meaning.call, line, held, shown) for line in meaning.lines)
-    told = replace(meaning, lines=lines, nothing_else=meaning.nothing_else and not _are_all_told(meaning, held))
+    nothing_else = meaning.nothing_else and not _are_all_told(meaning, held)
+    denied = held.known and bool(lines) and not any(_overlaps(line.summary.hcp, held.points) for line in lines)
+    told = replace(meaning, lines=lines, nothing_else=nothing_else, denied=meaning.denied or denied)
     return _by_frequency(told, held) if len(lines) > 1 else told
 
 
@@ -102,7 +104,11 @@ def _by_frequency(meaning: Meaning, held: HeldHands) -> Meaning:
 
 
 def _shares_points(line: MeaningLine, other: MeaningLine) -> bool:
-    low, high = overlap(line.summary.hcp, other.summary.hcp)
+    return _overlaps(line.summary.hcp, other.summary.hcp)
+
+
+def _overlaps(points: tuple[int, int], others: tuple[int, int]) -> bool:
+    low, high = overlap(points, others)
     return low <= high
 
 

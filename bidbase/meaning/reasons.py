@@ -128,11 +128,22 @@ def reasons(kinds: Sequence[HandKind], hand: Hand, shares: Mapping[str, float] |
     both = [kind for kind in of_shape if kind.has_worth_of(hand)]
     if both:
         found = _suit_reasons(both, hand, "this shape" if len(both) == len(of_shape) else _given_points(hand))
-    elif of_shape and _part(of_shape, shares) >= _part(of_worth, shares):
+    elif of_shape and not _is_rare(of_shape, of_worth, hand, shares):
         found = _worth_reasons(of_shape, hand, "your shape")
     else:
         found = _shape_reasons(of_worth, hand, _given_points(hand))
     return tuple(islice(found, 1))
+
+
+def _is_rare(
+    of_shape: Sequence[HandKind], of_worth: Sequence[HandKind], hand: Hand, shares: Mapping[str, float] | None
+) -> bool:
+    """Whether hands of this shape make the call seldom, while usual hands of these points do.
+
+    Where they need a point more it is the point all the same.
+    """
+    miss = min((reason.miss for reason in _worth_reasons(of_shape, hand)), default=0)
+    return miss > 1 and _part(of_worth, shares) > _part(of_shape, shares)
 
 
 def _part(kinds: Iterable[HandKind], shares: Mapping[str, float] | None) -> float:

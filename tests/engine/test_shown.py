@@ -97,15 +97,15 @@ LEFT_OVER = [
     (
         "1N-P-3N-P",
         "4N",
-        "Never mind (12–14 HCP)",
+        "Never mind; contradicts the calls before",
         False,
         "12 to 14 points after an opening of 15 to 17",
     ),
-    ("1S-P-1N-P", "2N", "Never mind (25+ HCP)", False, "25 points after 21"),
+    ("1S-P-1N-P", "2N", "Never mind; contradicts the calls before", False, "25 points after 21"),
     (
         "1N-P-2D-P",
         "7N",
-        "no agreement; surprising, stronger than was shown (17 HCP, no singleton). Sign-off",
+        "no agreement; surprising after what was shown (15–17 HCP, no singleton). Sign-off",
         True,
         "the system says nothing of it",
     ),

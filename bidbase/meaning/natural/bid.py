@@ -17,7 +17,7 @@ NEEDED = {1: 18, 2: 20, 3: 23, 4: 26, 5: 29, 6: 33, 7: 37}
 """The points of both partners together for a suit at each level."""
 LIMIT = 5  # points between the least and the most of a bid that partner may pass
 TOO_STRONG = 5  # points above the most that the player can have: then the call is none that anybody expects
-STRONGER_THAN_SHOWN = "Surprising, stronger than was shown"
+SURPRISING = "Surprising after what was shown"
 GAME, FIVE = 4, 5  # levels: of most games, and above those in a major
 
 
@@ -76,12 +76,12 @@ class NaturalBid:
     ) -> NaturalReading:
         """One kind of hand: total points between limits, and at least so many cards of the suit."""
         low, high = points
-        most = most_points(self.state)
+        shown, most = self.state.own.points[0], most_points(self.state)
         if max(low, hcp[0]) >= most + TOO_STRONG:
-            text, title = STRONGER_THAN_SHOWN, ""
+            text, title, low, hcp = SURPRISING, "", shown, (shown, most)
         low, hcp = min(low, most), (min(hcp[0], most), min(hcp[1], most))
         lengths = tuple((least, 13) if suit is self.strain else ANY_LENGTH for suit in SUITS)
-        hands = HandSummary((max(hcp[0], low - LIMIT, 0), hcp[1]), lengths, False, (max(low, hcp[0]), high))
+        hands = HandSummary((max(hcp[0], low - LIMIT, shown, 0), hcp[1]), lengths, False, (max(low, hcp[0]), high))
         return NaturalReading(text, (hands,), tuple(asks), title)
 
     def wanted(self, needed: Mapping[int, int]) -> int:

@@ -8,7 +8,7 @@ from bidbase.game.cards import SUITS, Strain
 from bidbase.game.holdings import MAX_HCP
 from bidbase.game.scoring import is_game
 from bidbase.meaning.hand_summary import ANY_HCP, MAX_TOTAL, HandSummary
-from bidbase.meaning.natural.bid import FIVE, GAME, LIMIT, STRONGER_THAN_SHOWN, TOO_STRONG, NaturalBid
+from bidbase.meaning.natural.bid import FIVE, GAME, LIMIT, SURPRISING, TOO_STRONG, NaturalBid
 from bidbase.meaning.natural.reading import Limits, NaturalReading
 from bidbase.meaning.natural.standing import is_theirs, most_points
 
@@ -79,9 +79,9 @@ def _notrump(bid: NaturalBid) -> NaturalReading:
 
 
 def _balanced(bid: NaturalBid, text: str, hcp: Limits, asks: Iterable[str] = ()) -> NaturalReading:
-    most = most_points(bid.state)
+    shown, most = bid.state.own.points[0], most_points(bid.state)
     if hcp[0] >= most + TOO_STRONG:
-        text = STRONGER_THAN_SHOWN
-    hcp = min(hcp[0], most), min(hcp[1], most)
+        text, hcp = SURPRISING, (shown, most)
+    hcp = max(min(hcp[0], most), shown), min(hcp[1], most)
     stops = tuple(STOPPER if is_theirs(bid.state, suit) else 0 for suit in SUITS)
     return NaturalReading(text, (HandSummary(hcp, ((2, 13),) * 4, False, stops=stops),), tuple(asks))

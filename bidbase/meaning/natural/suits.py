@@ -8,13 +8,14 @@ from bidbase.game.auction import PASS, Call
 from bidbase.game.cards import SUITS, Strain
 from bidbase.game.holdings import MAX_HCP
 from bidbase.game.scoring import is_game
-from bidbase.language.auction_state import BID_SUIT, FIT
+from bidbase.language.auction_state import BID_SUIT, FIT, Expected
 from bidbase.meaning.hand_summary import ANY_HCP, MAX_TOTAL, HandSummary
 from bidbase.meaning.natural.bid import FIVE, GAME, LIMIT, NEEDED, NaturalBid
 from bidbase.meaning.natural.reading import ANY_LENGTH, NaturalReading
-from bidbase.meaning.natural.standing import PASSED, is_theirs, passed_hand, shows
+from bidbase.meaning.natural.standing import PASSED, is_theirs, most_points, passed_hand, shows
 
 OPENING = 12
+VERY_STRONG = 16  # points of a hand that bids their suit before its side has shown anything
 STRONG = 17  # the most of a hand that bids a suit where partner may pass it
 PREEMPT = (4, 10)
 FREE_SUIT = {1: 5, 2: 5, 3: 6, 4: 7, 5: 7, 6: 8, 7: 8}
@@ -24,7 +25,7 @@ PREEMPTED = {2: 6, 3: 7, 4: 7, 5: 8, 6: 9, 7: 9}
 
 def in_a_suit(bid: NaturalBid) -> NaturalReading:
     """The natural reading of a bid in a suit."""
-    rules = (_rebid, _raise, _cue_bid, _control, _opening, _splinter, _preempt)
+    rules = (_rebid, _raise, _splinter_in_theirs, _cue_bid, _control, _opening, _splinter, _preempt)
     return next(filter(None, (rule(bid) for rule in rules)), None) or _new_suit(bid)
 
 
@@ -89,9 +90,14 @@ def _cue_bid(bid: NaturalBid) -> NaturalReading | None:
     """A suit of the opponents: strength and a force, whatever is held there."""
     if not is_theirs(bid.state, bid.strain):
         return None
-    if not bid.we_acted:
-        return bid.reading("Cue-bid, a very strong hand", hcp=(16, MAX_HCP), asks=("1",), title="be a cue-bid")
+    if not bid.we_acted and most_points(bid.state) > VERY_STRONG:
+        return bid.reading("Cue-bid, a very strong hand", hcp=(VERY_STRONG, MAX_HCP), asks=("1",), title="be a cue-bid")
     return bid.reading("Cue-bid, asks partner for more", (bid.wanted(NEEDED), MAX_TOTAL), 0, ("1",), "be a cue-bid")
+
+
+def _splinter_in_theirs(bid: NaturalBid) -> NaturalReading | None:
+    """A jump in a suit of the opponents opposite a suit of partner's."""
+    return _splinter(bid) if bid.jump and is_theirs(bid.state, bid.strain) else None
 
 
 def _control(bid: NaturalBid) -> NaturalReading | None:
@@ -109,9 +115,9 @@ def _splinter(bid: NaturalBid) -> NaturalReading | None:
     """A double jump in a new suit opposite a suit of partner's, or a jump above three of it: short, with support."""
     trumps = bid.partners_suit
     beyond = trumps is not None and (bid.jump >= 2 or (bid.jump and bid.call > Call.bid(3, trumps)))
-    if trumps is None or not beyond or bid.level > GAME or is_game(bid.call):
+    if trumps is None or not beyond or bid.level > GAME:
         return None
-    if bid.state.contested and bid.level < GAME:
+    if not is_theirs(bid.state, bid.strain) and (is_game(bid.call) or (bid.state.contested and bid.level < GAME)):
         return None
     support = min(BID_SUIT, max(3, FIT + 1 - bid.state.partner.least[trumps]))
     lengths = tuple((support, 13) if suit is trumps else (0, 1) if suit is bid.strain else ANY_LENGTH for suit in SUITS)
@@ -132,16 +138,23 @@ def _opening(bid: NaturalBid) -> NaturalReading | None:
 def _preempt(bid: NaturalBid) -> NaturalReading | None:
     """A jump by a side that has shown nothing, or over an opponent's call: a long suit and a weak hand.
 
-    Over a weak opening it is strong.
+    Over a weak bid, and where a pass would end the auction, it is strong.
     """
     if not bid.jump or bid.state.acted(0):
         return None
     if bid.state.acted(2):
         return bid.reading("Preempt", least=PREEMPTED[bid.level], hcp=PREEMPT) if bid.state.acted(3) else None
-    weak_opening = min(opponent.points[1] for opponent in bid.state.opponents) <= PASSED and bid.state.contested
-    if weak_opening:
+    weak = bid.state.contested and _last_bidder(bid).points[1] <= PASSED
+    if bid.level <= GAME and (weak or bid.state.passout):
         return bid.reading("Strong jump", (STRONG - 1, MAX_TOTAL), 6)
     return bid.reading("Preempt", least=PREEMPTED[bid.level], hcp=PREEMPT)
+
+
+def _last_bidder(bid: NaturalBid) -> Expected:
+    """What the opponent has shown who made the highest bid."""
+    calls = bid.state.auction.calls
+    last = next(index for index in range(len(calls) - 1, -1, -1) if calls[index].is_bid)
+    return bid.state.opponents[0 if (last - len(calls)) % 4 == 1 else 1]
 
 
 def _new_suit(bid: NaturalBid) -> NaturalReading:
