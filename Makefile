@@ -45,5 +45,5 @@ $(READY): uv.lock pyproject.toml
 	@echo 'Preparing the environment in .venv'
 	@test -x .venv/bin/python || $(PYTHON) -m venv .venv
 	@.venv/bin/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
-	@UV_PROJECT_ENVIRONMENT=.venv .venv/bin/uv sync --frozen --quiet --compile-bytecode
+	@UV_PROJECT_ENVIRONMENT=.venv .venv/bin/uv sync --frozen --all-extras --quiet --compile-bytecode
 	@touch $@

@@ -80,3 +80,13 @@ class SystemFileError(ValueError):
 
     def __str__(self) -> str:
         return "\n".join(self.faults)
+
+
+EXTRAS = {"endplay": "double-dummy", "openpyxl": "workbooks", "waitress": "http"}
+"""The extra of this package with which a library is installed, by the name of the library."""
+
+
+def why_missing(error: ModuleNotFoundError) -> str:
+    """What to install where a library of an extra is missing; empty where the module is none of these."""
+    extra = EXTRAS.get((error.name or "").partition(".")[0])
+    return f"this needs {error.name}, which is not installed: pip install 'bidbase[{extra}]'" if extra else ""

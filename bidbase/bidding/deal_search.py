@@ -11,8 +11,9 @@ time in three (R. M. Karp and M. Luby, 1983).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 from math import comb
 
 import numpy as np
@@ -137,6 +138,22 @@ class DealSearch:
             kept.append(seat)
         deals = redealt(deals, kept, int(rng.integers(1 << 62)))
         return SearchPiece(_fitting(deals, judged), PIECE)
+
+    def find(self, wanted: int, most: int, go_on: Callable[[], object] = lambda: None) -> tuple[list[Deal], Frequency]:
+        """So many deals, or those among the most that are tried, and how often they come up.
+
+        `go_on` is called before each piece of the work, and may raise to end it.
+        """
+        deals: list[Deal] = []
+        found = tried = 0
+        for number in count():
+            if len(deals) >= wanted or tried >= most or not self.part:
+                break
+            go_on()
+            piece = self.piece(number)
+            found, tried = found + piece.found, tried + PIECE
+            deals += piece.deals(wanted - len(deals))
+        return deals, self.frequency(found, tried)
 
     def _by_calls(self, table: PlaceSource, auction: Auction, entry: Entry | None) -> Iterator[_Condition]:
         for index, call in enumerate(auction.calls):

@@ -14,13 +14,16 @@ import os
 import sys
 from importlib import import_module
 
-from bidbase.errors import SystemFileError, TextError
+from bidbase import __version__
+from bidbase.errors import SystemFileError, TextError, why_missing
 
 __all__ = ["COMMANDS", "main"]
 
 COMMANDS = {
     "bid": "Read hands as JSON lines, write the calls as JSON lines.",
     "auction": "Read deals as JSON lines, write the auctions of four robots as JSON lines.",
+    "boards": "Read boards in PBN or LIN, have robots bid them, and write them in PBN, LIN or JSON lines.",
+    "serve": "Answer requests of other programs in JSON, line by line or over HTTP.",
     "explain": "Tell what every legal call means after an auction.",
     "shown": "Tell what each seat has shown, and draw hands that the auction still allows.",
     "pattern": "List the auctions that a bid pattern fits, or say which a situation meets; or tell of one why.",
@@ -47,6 +50,7 @@ def main(arguments: list[str] | None = None) -> int:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy starts faster; nothing here multiplies matrices
     gc.set_threshold(*COLLECTED_AFTER)
     parser = argparse.ArgumentParser(prog="bidbase", description="Bid bridge hands from a database of agreements.")
+    parser.add_argument("--version", action="version", version=f"bidbase {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for name, help_ in COMMANDS.items():
         command = commands.add_parser(name, help=help_, description=help_)
@@ -63,6 +67,11 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     except TextError as error:
         print(error.pointed(), file=sys.stderr)
+        return 2
+    except ModuleNotFoundError as error:
+        if not (why := why_missing(error)):
+            raise
+        print(why, file=sys.stderr)
         return 2
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left is not written at the exit either

@@ -8,7 +8,7 @@ from bidbase.checks import RULES, Severity, rules_for, run_checks
 from bidbase.checks.report import counts, finding_line, finding_record, rule_lines
 from bidbase.cli.options import emit, refuse
 from bidbase.language.bids import parse_key
-from bidbase.systems import load_cached_system
+from bidbase.systems import open_system
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -27,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
     if options.list:
         print("\n".join(rule_lines()))
         return 0
-    system = load_cached_system(options.system)
+    system = open_system(options.system)
     sections = None if options.section is None else [str(parse_key(name)) for name in options.section]
     if unknown := [name for name in sections or () if name not in system.sections]:
         return refuse(f"{system.name} has no section {unknown[0]}")

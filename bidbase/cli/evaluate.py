@@ -7,6 +7,7 @@ import argparse
 from bidbase.cli.options import emit
 from bidbase.game.cards import SUITS_DOWN, Hand, holding_text
 from bidbase.game.evaluation import COUNTS, HandValue, hand_values
+from bidbase.service.records import count_record
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -24,16 +25,11 @@ def run(options: argparse.Namespace) -> int:
     hand = Hand.parse(options.hand)
     if options.json:
         for value in hand_values(hand):
-            emit(_record(value))
+            emit(count_record(value))
         return 0
     holdings = (f"{suit.symbol}{holding_text(hand.holdings[suit])}" for suit in SUITS_DOWN)
     _print_table(["", "in all", *holdings, "shape"], [_row(value) for value in hand_values(hand)])
     return 0
-
-
-def _record(value: HandValue) -> dict[str, object]:
-    suits = dict(zip((suit.title for suit in SUITS_DOWN), value.suits, strict=True))
-    return {"name": value.name, "label": value.label, "total": float(value.value)} | suits | {"shape": value.shape}
 
 
 def _row(value: HandValue) -> list[str]:

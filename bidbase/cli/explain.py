@@ -7,8 +7,8 @@ import argparse
 from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.robots import Table
 from bidbase.cli.options import add_place, add_system, emit, read_place, refuse
-from bidbase.cli.records import meaning_record
-from bidbase.systems import load_cached_system
+from bidbase.service.records import legal_call_records
+from bidbase.systems import open_system
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -23,20 +23,22 @@ def run(options: argparse.Namespace) -> int:
     auction, scoring = read_place(options)
     if auction.finished:
         return refuse("the auction is over")
-    bidder = Bidder(load_cached_system(options.system))
+    bidder = Bidder(open_system(options.system))
+    table = Table(bidder, bidder, scoring)
+    if options.json:
+        for record in legal_call_records(table, auction):
+            emit(record)
+        return 0
     no_agreement: list[str] = []
     no_hand: list[str] = []
-    for call, meaning in Table(bidder, bidder, scoring).meanings(auction).items():
-        entries = [entry.id for line in meaning.lines for entry in line.entries]
-        if options.json:
-            emit({"call": str(call)} | meaning_record(meaning) | {"left": meaning.left, "entries": entries})
-        elif not meaning.offered:
+    for call, meaning in table.meanings(auction).items():
+        if not meaning.offered:
             (no_hand if meaning.lines else no_agreement).append(str(call))
-        else:
-            print(f"{call!s:3} {meaning.words()}")
-            if meaning.expectation:
-                print(f"      expect {meaning.expectation}")
-            print("".join(f"      {id_}\n" for id_ in entries), end="")
+            continue
+        print(f"{call!s:3} {meaning.words()}")
+        if meaning.expectation:
+            print(f"      expect {meaning.expectation}")
+        print("".join(f"      {entry.id}\n" for line in meaning.lines for entry in line.entries), end="")
     if no_hand:
         print(f"No hand is left for: {' '.join(no_hand)}")
     if no_agreement:

@@ -7,9 +7,8 @@ import sys
 from pathlib import Path
 
 from bidbase.cli.options import refuse
-from bidbase.exports.agreed_calls import no_report
-from bidbase.exports.formats import FORMATS
-from bidbase.systems import load_cached_system
+from bidbase.exports.formats import FORMATS, write_system
+from bidbase.systems import open_system
 from bidbase.systems.archive import archive_of_folder
 
 
@@ -25,10 +24,10 @@ def run(options: argparse.Namespace) -> int:
     if options.output is None and FORMATS[options.format].is_read and sys.stdout.isatty():
         return refuse(f"a {options.format} file is no text for a terminal; name a file with -o")
     if options.format == "zip":
-        load_cached_system(options.system)  # what cannot be read is not handed on
+        open_system(options.system)  # what cannot be read is not handed on
         content = archive_of_folder(options.system)
     else:
-        content = FORMATS[options.format].write(load_cached_system(options.system), no_report)
+        content = write_system(open_system(options.system), options.format)
     if options.output is None:
         sys.stdout.buffer.write(content)
         return 0

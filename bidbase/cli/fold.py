@@ -10,7 +10,7 @@ from bidbase.folding.folds import Fold, find_folds
 from bidbase.folding.near_misses import find_near_misses
 from bidbase.folding.proof import HANDS, Proof, prove
 from bidbase.language.bids import PriorBids
-from bidbase.systems import load_cached_system
+from bidbase.systems import open_system
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -24,7 +24,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Write each pattern with its proof, then the sections that nearly say the same. Nothing is changed."""
-    bidder = Bidder(load_cached_system(options.system))
+    bidder = Bidder(open_system(options.system))
     folds = find_folds(bidder.system)
     for fold in folds:
         print(f"{fold.key} for {' '.join(fold.sections)}")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bidbase.cli.options import refuse
 from bidbase.systems.archive import unpacked
-from bidbase.systems.exchange import SUFFIXES, read_file
+from bidbase.systems.exchange import SUFFIXES, read_system
 from bidbase.systems.files import files_of
 
 
@@ -23,7 +23,7 @@ def run(options: argparse.Namespace) -> int:
         if options.folder.exists() and (not options.folder.is_dir() or any(options.folder.iterdir())):
             return refuse(f"{options.folder}: there is something already; name a new folder")
         content = options.file.read_bytes()
-        system = read_file(options.file.name, content)
+        system = read_system(options.file.name, content)
         if options.file.suffix.lower() == ".zip":
             files = unpacked(content)
         else:

@@ -6,7 +6,7 @@ import argparse
 import json
 import re
 import sys
-from typing import Any
+from collections.abc import Mapping
 
 from bidbase.game.auction import Auction
 from bidbase.game.cards import Seat, Vulnerability
@@ -51,6 +51,6 @@ def refuse(fault: str) -> int:
     return 2
 
 
-def emit(record: dict[str, Any]) -> None:
+def emit(record: Mapping[str, object]) -> None:
     """Write a record as a line of JSON, at once."""
     print(json.dumps(record, ensure_ascii=False), flush=True)

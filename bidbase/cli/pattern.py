@@ -52,9 +52,9 @@ def _read_key(text: str) -> PatternKey | SituationKey:
 def _bidder(system: str) -> Bidder:
     """The bidder is imported where it is needed: most patterns are listed without one."""
     from bidbase.bidding.bidder import Bidder
-    from bidbase.systems import load_cached_system
+    from bidbase.systems import open_system
 
-    return Bidder(load_cached_system(system))
+    return Bidder(open_system(system))
 
 
 def _disclosure(auction: Auction, system: str) -> AuctionDisclosure:

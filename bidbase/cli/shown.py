@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import argparse
 from itertools import islice
-from typing import Any
 
 from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.drawing import sample_deals
 from bidbase.bidding.robots import Table
 from bidbase.cli.options import add_place, add_system, count, emit, read_place
-from bidbase.cli.records import meaning_record, shown_record
-from bidbase.game.auction import Auction
-from bidbase.game.cards import SUITS_DOWN, Seat
-from bidbase.systems import load_cached_system
+from bidbase.game.cards import SUITS_DOWN
+from bidbase.service.records import seat_records
+from bidbase.systems import open_system
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -29,11 +27,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Report for each seat what it has shown, with a picture of the hands that it may hold."""
     auction, scoring = read_place(options)
-    bidder = Bidder(load_cached_system(options.system))
+    bidder = Bidder(open_system(options.system))
     table = Table(bidder, bidder, scoring)
     if options.json:
-        for seat, shown in table.read_shown(auction).items():
-            emit(shown_record(seat, shown) | {"calls": _calls(table, auction, seat)})
+        for record in seat_records(table, auction):
+            emit(record)
         return 0
     drawn = sample_deals(table, auction, options.deals, most=options.deals * 2000, seed=options.seed)
     one_in = f"; of all deals one in {1 / drawn.share:,.0f} does" if len(drawn) else ""
@@ -50,9 +48,3 @@ def run(options: argparse.Namespace) -> int:
                 print(f"  {suit.title:8}{picture.lengths[suit]}")
             print("".join(f"  {deal[seat]}\n" for deal in islice(drawn.deals(), options.samples)), end="")
     return 0
-
-
-def _calls(table: Table, auction: Auction, seat: Seat) -> list[dict[str, Any]]:
-    """Each call of a seat with its meaning."""
-    made = ((index, call) for index, call in enumerate(auction.calls) if auction.seat_of(index) is seat)
-    return [{"call": str(call)} | meaning_record(table.meaning(auction.before(index), call)) for index, call in made]

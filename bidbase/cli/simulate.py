@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from itertools import count as whole_numbers
 
 from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.contract_odds import compare_contracts, odds_of, parse_contracts
-from bidbase.bidding.deal_search import PIECE, DealSearch, calls_before
+from bidbase.bidding.deal_search import DealSearch, calls_before
 from bidbase.bidding.deals_to_order import parse_wanted_hand
-from bidbase.bidding.estimates import Frequency, number_words
+from bidbase.bidding.estimates import number_words
 from bidbase.bidding.robots import Table
 from bidbase.cli.options import add_place, add_system, count, read_place, refuse
 from bidbase.game.auction import Contract
@@ -18,7 +17,7 @@ from bidbase.game.boards import DealtBoard
 from bidbase.game.cards import SEATS, Deal, Seat, Vulnerability, board_dealer, board_vulnerability
 from bidbase.game.double_dummy import tricks_taken
 from bidbase.game.pbn import HEADER, dealt_pbn
-from bidbase.systems import load_cached_system
+from bidbase.systems import open_system
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -43,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
     search = _search(options)
     if isinstance(search, str):
         return refuse(search)
-    deals, frequency = _find(search, options.deals, options.most)
+    deals, frequency = search.find(options.deals, options.most)
     if options.pbn:
         print(_as_pbn(deals), end="")
         return 0 if len(deals) == options.deals else 1
@@ -60,7 +59,7 @@ def _search(options: argparse.Namespace) -> DealSearch | str:
     auction, scoring = read_place(options)
     if not auction.calls and options.entry is None:
         return DealSearch(wanted, seed=options.seed)
-    system = load_cached_system(options.system)
+    system = open_system(options.system)
     entry = None
     if options.entry is not None:
         if options.entry not in system.by_id:
@@ -73,18 +72,6 @@ def _search(options: argparse.Namespace) -> DealSearch | str:
             auction, scoring = read_place(options)
     bidder = Bidder(system)
     return DealSearch(wanted, Table(bidder, bidder, scoring), auction, entry, options.seed)
-
-
-def _find(search: DealSearch, wanted: int, most: int) -> tuple[list[Deal], Frequency]:
-    deals: list[Deal] = []
-    found = tried = 0
-    for number in whole_numbers():
-        if len(deals) >= wanted or tried >= most or not search.part:
-            break
-        piece = search.piece(number)
-        found, tried = found + piece.found, tried + PIECE
-        deals += piece.deals(wanted - len(deals))
-    return deals, search.frequency(found, tried)
 
 
 def _as_pbn(deals: Sequence[Deal]) -> str:

@@ -6,9 +6,9 @@ import argparse
 
 from bidbase.bidding.boards import fresh_boards
 from bidbase.bidding.teams import largest_swings, play_match, summary
-from bidbase.cli.bidders import Bidders
 from bidbase.cli.options import count, refuse
 from bidbase.language.circumstances import Scoring
+from bidbase.service.bidders import Bidders
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from bidbase.exports.agreed_calls import Report, work_out
+from bidbase.errors import SystemFileError
+from bidbase.exports.agreed_calls import Report, no_report, work_out
 from bidbase.exports.bboalert import bboalert_of
 from bidbase.exports.bml import bml_of
 from bidbase.systems import System
@@ -70,3 +71,14 @@ FORMATS = {
         work_out,
     ),
 }
+
+
+def write_system(system: System, name: str) -> bytes:
+    """A file with the system, in the format of this name: `zip`, `xlsx`, `bml` or `bboalert`.
+
+    A workbook needs the extra `workbooks`. Raises `SystemFileError` where there is no such format, and for a system
+    that the format has no place for.
+    """
+    if name not in FORMATS:
+        raise SystemFileError([f"there is no format {name!r}; there are {', '.join(FORMATS)}"])
+    return FORMATS[name].write(system, no_report)

@@ -17,7 +17,7 @@ SUFFIXES = (".zip", ".xlsx", ".csv")
 MAX_BYTES = 1 << 23  # of a file; the shipped systems have less than one million in each format
 
 
-def read_file(name: str, content: bytes, known: Collection[NoteSubject] = ()) -> System:
+def read_system(name: str, content: bytes, known: Collection[NoteSubject] = ()) -> System:
     """The system in a file of this name, whose suffix tells what it is. Raises `SystemFileError`.
 
     `known` has the conventions, sections and entries that may be named although the file does not have them.

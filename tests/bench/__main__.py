@@ -27,6 +27,7 @@ from bidbase.language.circumstances import Circumstances
 from bidbase.systems import load_system, shipped_systems
 from bidbase.systems.model import System
 from tests import shared_cache
+from tests.bench import serving
 from tests.bench.grid import grid_seconds
 from tests.bench.new_process import bench_table, measure, run_in_new_process
 from tests.bench.quick_rules import check_seconds
@@ -55,6 +56,10 @@ def main() -> None:
         print(f"{name}, prepared: what it says on {len(PREPARED)} deals is on disk")
         _print("from nothing to the first answer", first_answers(name), "seconds", aim="0.3")
         _print(f"{FRESH} fresh deals in a new process", fresh_deals(name), "seconds of processor", aim="1.1")
+    _print("import bidbase, with the start of Python", [*serving.import_seconds()], "seconds", aim="0.15")
+    _print("bidbase serve, to the first answer", [*serving.first_answers()], "seconds", aim="0.3")
+    _report("known turns over standard input", serving.answers_by_line, "answers a second of processor", aim="10000")
+    _report("known turns over HTTP", serving.answers_over_http, "answers a second", aim="1000")
     with TemporaryDirectory() as folder:
         run_in_new_process(write_out, WRITTEN_OUT, Path(folder), ENTRIES)
         needs = [run_in_new_process(measure, folder, deals) for deals in (0, 0, 0, TRUTH_DEALS)]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bidbase.systems.exchange import read_file
+from bidbase.systems.exchange import read_system
 from bidbase_web.jobs.models import Run
 from editor.store.systems.selectors import engine_system
 from editor.store.systems.services import Change, change_system
@@ -19,7 +19,7 @@ def test_a_system_is_downloaded_in_each_format(small, db, name):
     assert answer.status_code == 200
     assert answer["Content-Disposition"].startswith('attachment; filename="small.')
     if name in ("zip", "xlsx"):
-        assert read_file(f"small.{name}", answer.content) == engine_system(small)
+        assert read_system(f"small.{name}", answer.content) == engine_system(small)
     else:
         assert "2D No major" in answer.content.decode() or "2D,No major" in answer.content.decode()
 
@@ -36,7 +36,7 @@ def test_a_changed_system_is_written_anew(own, writer):
     row = own.entries.first()
     change_system(system=own, changes=[Change.removing(row)], summary="One less")
     content = writer.get("/system/our-system/download/zip/").content
-    assert len(read_file("ours.zip", content).entries) == own.entries.count() - 1
+    assert len(read_system("ours.zip", content).entries) == own.entries.count() - 1
 
 
 @pytest.mark.parametrize("address", ["files/", "files/?write=zip", "download/zip/"])

@@ -12,7 +12,7 @@ from django.db import connection
 from django.utils import timezone
 
 from bidbase.systems.archive import archive_of
-from bidbase.systems.exchange import read_file
+from bidbase.systems.exchange import read_system
 from bidbase.systems.files import files_of
 from bidbase.systems.workbook import workbook_of
 from editor.models import EntryRow, Member, SystemRevision, SystemRow
@@ -69,7 +69,7 @@ def entries(*rows: tuple[str, str, str]) -> list[EntryRow]:
     """Entries of one section: order, bid, disclosure."""
     result = []
     for order, bid, disclosure in rows:
-        (entry,) = read_file("x.csv", f"order,bid,disclosure\n{order},{bid},{disclosure}\n".encode()).entries
+        (entry,) = read_system("x.csv", f"order,bid,disclosure\n{order},{bid},{disclosure}\n".encode()).entries
         result.append(entry_row(entry))
     return result
 
@@ -239,7 +239,7 @@ def test_an_entry_is_not_taken_without_its_convention(own, writer):
 def test_entries_of_another_system_saved_since_a_day(own, writer, small, anna):
     theirs = copy_of_system(base=small, slug="theirs", title="Theirs", owner=anna)
     old = theirs.entries.get(ref="1D/300000")
-    changed = entry_row(read_file("x.csv", b"prior_bids,order,bid,hcp\n1D,300000,1S,9+\n").entries[0])
+    changed = entry_row(read_system("x.csv", b"prior_bids,order,bid,hcp\n1D,300000,1S,9+\n").entries[0])
     changed.identity, changed.place = old.identity, old.place
     change_system(system=theirs, changes=[Change(changed, old.pk)], summary="Sounder")
     today = timezone.now().date()
@@ -390,7 +390,7 @@ def test_shipped_systems_come_back_from_their_downloads(db, writer):
     system = loaded("sayc")
     for name in ("zip", "xlsx"):
         content = writer.get(f"/system/sayc/download/{name}/").content
-        assert read_file(f"x.{name}", content) == engine_system(system)
+        assert read_system(f"x.{name}", content) == engine_system(system)
         page = upload(writer, content, f"x.{name}", "/system/files/new/", title="Copy", base="sayc")
         assert "says the same as Standard American Yellow Card" in text_of(page.content.decode())
 

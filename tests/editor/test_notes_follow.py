@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 
 from bidbase.systems.archive import archive_of
-from bidbase.systems.exchange import read_file
+from bidbase.systems.exchange import read_system
 from bidbase.systems.notes import NoteSubject, parse_serves
 from bidbase.systems.workbook import workbook_of
 from editor.models import NoteRow, SystemRevision, SystemRow
@@ -88,7 +88,7 @@ def base(db, files) -> SystemRow:
 
 
 def test_a_shipped_system_has_the_notes_of_its_files(base, files):
-    assert engine_system(base).notes == read_file("x.zip", archive_of(engine_system(base))).notes
+    assert engine_system(base).notes == read_system("x.zip", archive_of(engine_system(base))).notes
     assert serves(base, "Shipped") == ["entry 1N-P/Z00000"]
     assert base.notes.get().text == "As in the booklet"
     edit(files / "notes.csv", "As in the booklet", "As in the other booklet")
@@ -108,7 +108,7 @@ def test_a_note_of_the_base_does_not_serve_what_a_copy_has_removed(base, anna):
     own = copy_of_system(base=base, slug="copy", title="Copy", owner=anna)
     new = remove_entry(system=own, seen=own.entries.get(ref="1N-P/Z00000"), by=None)
     assert serves(new, "Shipped") == []
-    assert read_file("x.zip", archive_of(engine_system(new))).notes.keys() == {"Shipped"}
+    assert read_system("x.zip", archive_of(engine_system(new))).notes.keys() == {"Shipped"}
 
 
 def test_a_release_moves_what_own_notes_serve_and_disputes_what_both_have_changed(base, files, anna):

@@ -10,7 +10,7 @@ from bidbase.game.cards import SUITS, Deal, Hand, Seat
 from bidbase.language.auction_state import AuctionState
 from bidbase.language.bids import parse_convention
 from bidbase.language.circumstances import Circumstances
-from bidbase.systems import load_cached_system
+from bidbase.systems import open_system
 from bidbase.systems.conventions import Convention
 from bidbase.systems.model import Entry, System
 from tests.strength.conventions import names_switching, switched_on
@@ -21,7 +21,7 @@ NOW = Circumstances.of(Auction())
 @cache
 def shipped_bidder(name: str) -> Bidder:
     """A bidder of a shipped system: the tests of a process share what it has worked out."""
-    return Bidder(load_cached_system(name))
+    return Bidder(open_system(name))
 
 
 @cache

@@ -20,7 +20,7 @@ from bidbase.systems.agreements import (
 )
 from bidbase.systems.archive import archive_of, system_of_archive
 from bidbase.systems.conventions import Convention
-from bidbase.systems.exchange import read_file
+from bidbase.systems.exchange import read_system
 from bidbase.systems.files import dump_agreements
 from bidbase.systems.model import System
 from bidbase.systems.workbook import system_of_workbook, workbook_of
@@ -169,7 +169,7 @@ SMALL = replace(SMALL, agreements={"A": Agreement("A", "Slams", "Which?", parse_
 WAYS = {
     "archive": lambda system: system_of_archive(archive_of(system)),
     "workbook": lambda system: system_of_workbook(workbook_of(system)),
-    "CSV file": lambda system: read_file("mine.csv", dump_agreements(system.agreements.values()).encode()),
+    "CSV file": lambda system: read_system("mine.csv", dump_agreements(system.agreements.values()).encode()),
 }
 
 

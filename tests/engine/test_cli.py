@@ -114,7 +114,7 @@ BAD_LINES = [
         "no such system for a seat",
     ),
     ({"hand": HAND, "auction": [], "vulnerabilty": "NS"}, "vulnerabilty", "did you mean vulnerability?", "misspelled"),
-    ({"hand": HAND, "auction": [], "zzz": 1}, "zzz", "there are hand, auction, dealer", "no such field"),
+    ({"hand": HAND, "auction": [], "zzz": 1}, "zzz", "there are id, dealer, vulnerability", "no such field"),
     (f'{{"hand": "{HAND}", "hand": "{HAND}", "auction": []}}', "hand", "twice", "a field twice"),
     ({"hand": HAND, "auction": [], "seed": [1]}, "seed", "a text or a whole number", "a seed that is a list"),
     ({"hand": HAND, "auction": [], "system": "s" * 300}, "system", "no system 'sss", "a name that no file can have"),
@@ -172,6 +172,20 @@ def test_an_auction_is_bid_out(run):
     assert answer["auction"].split("-") == [call["call"] for call in answer["calls"]]
     assert [call["seat"] for call in answer["calls"][:5]] == ["N", "E", "S", "W", "N"]
     assert answer["contract"] == "passed out" or answer["declarer"] in "NESW"
+
+
+def test_an_answer_repeats_the_id_of_its_line(run):
+    for command, line in (("bid", {"hand": HAND, "auction": ""}), ("auction", {"deal": DEAL})):
+        _, answers = run(command, lines=[line | {"id": "seven"}, line | {"id": 7}, line, {"id": 8}])
+        assert [answer.get("id") for answer in answers] == ["seven", 7, None, 8], command
+
+
+def test_calls_of_an_auction_come_with_alerts_when_asked(run):
+    _, (by_option,) = run("auction", "--meanings", lines=[{"deal": DEAL}])
+    _, (by_field, without) = run("auction", lines=[{"deal": DEAL, "meanings": True}, {"deal": DEAL}])
+    assert by_option == by_field
+    assert {call["meaning"]["alert"] for call in by_field["calls"]} <= {"none", "alert", "announce", "pre-alert"}
+    assert not any("meaning" in call for call in without["calls"])
 
 
 def test_four_robots_think_when_asked_to(run):

@@ -19,13 +19,13 @@ from bidbase.systems import (
     System,
     archive,
     exchange,
-    load_cached_system,
     load_system,
+    open_system,
     shipped_systems,
     workbook,
 )
 from bidbase.systems.archive import archive_of, archive_of_folder, packed, system_of_archive, unpacked
-from bidbase.systems.exchange import read_file
+from bidbase.systems.exchange import read_system
 from bidbase.systems.files import standing_alone
 from bidbase.systems.manifest import SHIPPED
 from bidbase.systems.notes import NoteSubject
@@ -74,7 +74,7 @@ def test_any_entries_in_any_order_come_back_as_they_are(seed, size, notes):
         assert system_of_workbook(workbook_of(together)) == together
 
 
-_SAYC = load_cached_system("sayc")
+_SAYC = open_system("sayc")
 
 
 def test_equal_systems_give_equal_archives():
@@ -245,7 +245,7 @@ def test_whatever_happens_to_a_file_it_is_read_or_refused(content, place, damage
         ("y.zip", _damaged(good, place, damage)),
     ):
         with suppress(SystemFileError):
-            assert read_file(name, text).title
+            assert read_system(name, text).title
 
 
 def _damaged(content: bytes, place: int, damage: bytes) -> bytes:
@@ -262,7 +262,7 @@ def test_a_workbook_that_is_no_workbook_is_refused():
 def test_large_files_are_not_looked_into(monkeypatch):
     monkeypatch.setattr(exchange, "MAX_BYTES", 10)
     with pytest.raises(SystemFileError, match=r"x\.csv: this has 11 bytes; more than 10 are not read"):
-        read_file("x.csv", b"order,bid,1")
+        read_system("x.csv", b"order,bid,1")
 
 
 def test_a_text_that_no_cell_holds_is_refused():
@@ -289,17 +289,17 @@ def test_a_system_with_valuations_of_its_own_keeps_to_its_folder(tmp_path):
 
 
 def test_a_single_file_has_entries_or_conventions():
-    system = read_file("opening.csv", OPENING)
+    system = read_system("opening.csv", OPENING)
     assert [(entry.id, entry.family) for entry in system.entries] == [("opening/100000", "opening")]
-    assert [*read_file("ours.csv", b"\xef\xbb\xbfname,use\nMulti,0\n").conventions] == ["Multi"]
+    assert [*read_system("ours.csv", b"\xef\xbb\xbfname,use\nMulti,0\n").conventions] == ["Multi"]
 
 
 def test_conventions_that_the_reader_knows_need_not_be_in_the_file():
     content = b"order,bid,convention\n100000,2C,Stayman\n"
     with pytest.raises(SystemFileError, match=r"opening\.csv:2: convention: Stayman is not in conventions\.csv"):
-        read_file("opening.csv", content)
+        read_system("opening.csv", content)
     assert (
-        read_file("opening.csv", content, known=[NoteSubject.convention("Stayman")]).entries[0].text("convention")
+        read_system("opening.csv", content, known=[NoteSubject.convention("Stayman")]).entries[0].text("convention")
         == "Stayman"
     )
 
@@ -308,7 +308,7 @@ def test_other_files_are_refused():
     with pytest.raises(
         SystemFileError, match=r"x\.ods: a system is read from a file that ends in \.zip, \.xlsx, \.csv"
     ):
-        read_file("x.ods", b"")
+        read_system("x.ods", b"")
 
 
 def test_entries_of_one_file_that_stand_apart_keep_their_order():

@@ -8,14 +8,14 @@ from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.otherwise import BookDeal, auction_otherwise, new_patterns, sections_met
 from bidbase.language.bids import parse_convention
 from bidbase.systems import Convention, Entry
-from bidbase.systems.cache import load_cached_system
+from bidbase.systems.cache import open_system
 
 DEALS = [BookDeal.numbered(number) for number in range(1, 121)]
 
 
 @pytest.fixture(scope="module")
 def sayc() -> Bidder:
-    return Bidder(load_cached_system("sayc"))
+    return Bidder(open_system("sayc"))
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,7 @@ from bidbase import shelf as shelf_module
 from bidbase.game.auction import CALLS
 from bidbase.game.dealing import numbered_deal
 from bidbase.shelf import KEPT, Shelf, key_of, shelf
-from bidbase.systems import load_cached_system, load_system
+from bidbase.systems import load_system, open_system
 
 KEY, VALUE = key_of("a key"), b"what was worked out"
 OTHER = key_of("another key")
@@ -215,7 +215,7 @@ def spoiled(home, change) -> None:
 def test_a_kept_system_is_the_one_that_the_files_make(name, home):
     system = load_system(name)
     for _ in range(2):
-        kept = load_cached_system(name)
+        kept = open_system(name)
         shelf().flush()
         assert replace(kept, valuations={}) == replace(system, valuations={})
         assert kept.valuations.keys() == system.valuations.keys()
@@ -224,11 +224,11 @@ def test_a_kept_system_is_the_one_that_the_files_make(name, home):
 
 
 def test_a_system_is_read_from_the_shelf_once_it_is_there(folder, home):
-    load_cached_system(folder)
+    open_system(folder)
     spoiled(home, lambda value: value.replace(b"mine", b"kept"))
-    assert load_cached_system(folder).title == "kept"
+    assert open_system(folder).title == "kept"
     (folder / "opening.csv").write_text("order,bid\n100000,1C\n")
-    assert load_cached_system(folder).title == "mine", "other files have another key"
+    assert open_system(folder).title == "mine", "other files have another key"
 
 
 class Foreign:
@@ -240,9 +240,9 @@ class Foreign:
 
 @pytest.mark.parametrize("odd", [b"", b"no pickle", pickle.dumps(["a list"]), pickle.dumps(Foreign())])
 def test_values_of_other_things_are_not_believed_and_run_nothing(folder, home, odd):
-    load_cached_system(folder)
+    open_system(folder)
     spoiled(home, lambda value: odd)
-    assert load_cached_system(folder).title == "mine"
+    assert open_system(folder).title == "mine"
     assert not CALLED
 
 
@@ -256,7 +256,7 @@ def test_without_a_safe_place_systems_are_read_from_their_files(folder, tmp_path
     monkeypatch.setenv("XDG_CACHE_HOME", home_of if "/" in home_of else str(tmp_path / "cache"))
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     for _ in range(2):
-        assert load_cached_system(folder).name == "mine"
+        assert open_system(folder).name == "mine"
         shelf().flush()
     assert (tmp_path / "home" / ".cache" / "bidbase").is_dir() == (home_of == "not/absolute"), (
         "the place of last resort"

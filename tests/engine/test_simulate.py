@@ -5,7 +5,7 @@ import pytest
 from bidbase.cli import main
 from bidbase.game.board_files import read_boards
 from bidbase.game.cards import Seat
-from bidbase.systems import load_cached_system
+from bidbase.systems import open_system
 
 SUITED = ("AKQJT98765432...", ".AKQJT98765432..", "..AKQJT98765432.", "...AKQJT98765432")
 
@@ -57,7 +57,7 @@ def test_what_cannot_be_asked(arguments, message, capsys):
 
 
 def test_an_entry_of_many_auctions_needs_one(capsys):
-    situation = next(entry.id for entry in load_cached_system("sayc").entries if entry.section.startswith("@"))
+    situation = next(entry.id for entry in open_system("sayc").entries if entry.section.startswith("@"))
     assert main(["simulate", "--entry", situation]) == 2
     assert "serves many auctions; write with --auction which is meant" in capsys.readouterr().err
 

@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bidbase.errors import TextError
-from bidbase.systems import SystemFileError, load_cached_system, load_system
+from bidbase.systems import SystemFileError, load_system, open_system
 from bidbase.systems.archive import archive_of, archive_of_folder, system_of_archive
-from bidbase.systems.exchange import read_file
+from bidbase.systems.exchange import read_system
 from bidbase.systems.files import dump_notes, files_of, formatted_files
 from bidbase.systems.model import System
 from bidbase.systems.notes import Note, NoteSubject, parse_serves, parse_subject
@@ -100,7 +100,7 @@ GOOD_FILES = [
 def test_notes_are_read_from_their_file(folder, rows, notes, why):
     (folder / "notes.csv").write_text("name,serves,text\n" + rows)
     assert [*load_system(folder).notes.values()] == notes, why
-    assert load_cached_system(folder) == load_system(folder)
+    assert open_system(folder) == load_system(folder)
 
 
 # (rows of notes.csv, faults, why)
@@ -199,7 +199,7 @@ def test_any_notes_come_back_from_every_format(small, notes):
     assert system_of_workbook(workbook_of(system)) == system
     if notes:
         known = {*SUBJECTS}
-        assert read_file("ours.csv", dump_notes(notes).encode(), known).notes == system.notes
+        assert read_system("ours.csv", dump_notes(notes).encode(), known).notes == system.notes
 
 
 def test_a_folder_comes_back_byte_for_byte(folder):

@@ -17,7 +17,7 @@ from bidbase.bidding.objections import why_not
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import Auction, Call
 from bidbase.game.cards import Hand
-from bidbase.systems.cache import load_cached_system
+from bidbase.systems.cache import open_system
 from practice.boards.feedback import LONGEST
 
 WRONG_CALLS = list(csv.DictReader((Path(__file__).parent / "wrong_calls.csv").open(encoding="utf-8")))
@@ -28,7 +28,7 @@ JARGON = ("custom", "working", "X suit", "shapes", "entry", "spec", "field", "ex
 
 @pytest.fixture(scope="module")
 def tables() -> dict[str, Table]:
-    bidders = {name: Bidder(load_cached_system(name)) for name in FEWEST}
+    bidders = {name: Bidder(open_system(name)) for name in FEWEST}
     return {name: Table(bidder, bidder) for name, bidder in bidders.items()}
 
 

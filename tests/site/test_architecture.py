@@ -13,7 +13,7 @@ from bidbase_web.jobs.job import Job, kinds_known, types_of
 from tests import floors, wrapping
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = ("README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/engine.md", "docs/entries.md")
+PAGES = ("README.md", "CONTRIBUTING.md", "docs/api.md", "docs/architecture.md", "docs/engine.md", "docs/entries.md")
 PACKAGES = ("bidbase", "bidbase_site", "bidbase_web", "editor", "practice")
 SOURCES = "\n".join(path.read_text(encoding="utf-8") for name in PACKAGES for path in (ROOT / name).rglob("*.py"))
 ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")

@@ -1,6 +1,7 @@
 """compose.yaml: its very commands make a site, on the PostgreSQL and the Redis of the tests."""
 
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from django.db import connection
 from tests.conftest import database_url, eventually
 from tests.load.sites import CLUB, Club, services
 from tests.load.student import Student
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
@@ -48,6 +51,17 @@ def test_the_check_for_deployment_has_no_surprise(tmp_path, https, warnings, cap
 def test_what_must_be_chosen_has_no_default(name):
     with pytest.raises(KeyError, match=name):
         services({key: value for key, value in CLUB.items() if key != name})
+
+
+def test_the_image_gets_all_that_it_is_made_of():
+    """What the Dockerfile copies must not be left out by .dockerignore, and the package is built of what is copied."""
+    lines = (ROOT / "Dockerfile").read_text(encoding="utf-8").splitlines()
+    copied = {source for line in lines if line.startswith("COPY ") for source in line.split()[1:-1]}
+    let_in = {line[1:] for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines() if line[:1] == "!"}
+    assert copied == let_in
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    packages = settings["tool"]["importlinter"]["root_packages"]
+    assert {settings["project"]["readme"], "pyproject.toml", "uv.lock", *packages} <= copied
 
 
 def test_all_programs_wait_for_the_preparation_and_are_watched_and_limited():

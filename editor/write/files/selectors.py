@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from bidbase.systems.exchange import read_file
+from bidbase.systems.exchange import read_system
 from bidbase.systems.notes import NoteSubject, serves_text
 from editor.store.systems.differences import common_ancestor
 from editor.store.systems.models import VERSIONED, ConventionRow, EntryRow, NoteRow, SystemRevision, SystemRow
@@ -74,7 +74,7 @@ def _wanted(merge: Merge, held: Rows) -> Rows:
     `held` are those that the target has: a file may name them, and in a file a convention without notes keeps them.
     """
     if merge.source is None:
-        wanted = rows_from(read_file(merge.name, bytes(merge.content), set(_subjects(held))))
+        wanted = rows_from(read_system(merge.name, bytes(merge.content), set(_subjects(held))))
         notes = {row.name: row.notes for row in held[ConventionRow]}
         for row in wanted[ConventionRow]:
             row.notes = row.notes or notes.get(row.name, "")
