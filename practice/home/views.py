@@ -19,8 +19,9 @@ from practice.boards.selectors import last_touched, latest_boards
 from practice.guide.access import begin_guide
 from practice.home.daily_deals import deals_of, first_deal
 from practice.home.presenters import TodaysTen, chip_groups, left_open, own_systems, todays_ten
-from practice.learn.drilling import hands_due
-from practice.learn.selectors import left_round_of, weak_topics
+from practice.learn.drilling import drills_of, plan_of
+from practice.learn.presenters import plan_words
+from practice.learn.selectors import left_round_of
 from practice.partners.presenters import partnership_lines
 from practice.partners.selectors import open_boards_of, partnerships_of
 
@@ -38,6 +39,7 @@ def home(request: HttpRequest) -> HttpResponse:
     partnerships = partnerships_of(known_owner(request))
     reader = reader_of(request)
     written = written_systems(reader, MOST_SYSTEMS)
+    offered = drills_of(system)
     context = {
         "section": "table",
         "newcomer": at_table is None and in_drill is None,
@@ -49,8 +51,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "own": own_systems(written, {own.pk: findings_known(own) for own in written}),
         "invitations": invitations_to(reader),
         "left": left_round_of(known_owner(request), system),
-        "review": hands_due(known_owner(request), system),
-        "weak": weak_topics(known_owner(request), system),
+        "plan": plan_words(plan_of(known_owner(request), system, offered), offered),
         "partners": partnership_lines(partnerships, open_boards_of(partnerships), known_owner(request)),
     }
     return render(request, "practice/home/page.html", context)

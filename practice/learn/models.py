@@ -99,17 +99,28 @@ class TopicMemory(models.Model):
 
 
 class Round(models.Model):
-    """Some hands in a row, of one topic or, where `topic` is blank, of those that the student needs most.
+    """Some hands in a row: of one topic, those that the student needs today, or a placement on the path.
 
-    `drills` are the queries of the drills that were asked. The hands of a round are the boards of these drills that its
-    owner has begun since.
+    `plan` are the hands of today in their order, each as topic, level and agreement. `placed` are the topics that a
+    placement has shown to be known, once all its hands are bid. `drills` are the queries of the drills that were
+    asked. The hands of a round are the boards of these drills that its owner has begun since.
     """
+
+    class Kind(models.TextChoices):
+        """What its hands are chosen by."""
+
+        TOPIC = "topic", "One topic"
+        TODAY = "today", "Hands for you"
+        PLACEMENT = "placement", "Placement"
 
     token = models.CharField(max_length=22, unique=True, default=new_token, editable=False)
     owner_key = models.CharField(max_length=43)
     system = models.ForeignKey("editor.SystemRow", models.CASCADE, related_name="+")
+    kind = models.CharField(max_length=9, choices=Kind.choices, default=Kind.TOPIC)
     topic = models.CharField(max_length=SLUG, blank=True, default="")
     size = models.PositiveSmallIntegerField(default=10)
+    plan = models.JSONField(default=list, blank=True)
+    placed = models.JSONField(default=list, blank=True)
     drills = models.JSONField(default=list, blank=True)
     started_at = models.DateTimeField(auto_now_add=True)
 
@@ -118,4 +129,4 @@ class Round(models.Model):
         indexes = [models.Index(fields=["owner_key", "-started_at"], name="rounds_of_an_owner")]
 
     def __str__(self) -> str:
-        return f"{self.size} hands: {self.topic or 'mixed'}"
+        return f"{self.size} hands: {self.topic or self.get_kind_display()}"
