@@ -14,14 +14,15 @@ from practice.boards.board import TableBoard
 from practice.boards.models import StudentBoard, StudentCall
 from practice.drill.choices import choices
 from practice.drill.drill import MAKE, Drill, Strand
-from practice.drill.selectors import dry_strands
+from practice.drill.selectors import dry_strands, questions_left
 from practice.drill.work import subject_of
 from practice.learn.models import JudgedCall, Round, TopicMemory
 from practice.learn.path import Path, Step, path_of, steps_left
 from practice.learn.placement import Answer, place_to_ask, places_known
 from practice.learn.plan import Plan, Wanted, plan_for
+from practice.learn.rating import nearest
 from practice.learn.rounds import RoundHand
-from practice.learn.selectors import due_today, standings_of
+from practice.learn.selectors import due_today, rating_of_student, ratings_of_questions, standings_of
 from practice.learn.stages import stage_of
 from practice.learn.standing import Standings
 from practice.learn.topics import Topic, curriculum
@@ -188,6 +189,16 @@ def _wanted(
                 if not wanted.agreement or last not in (drill.query for drill in offered.drills_for(wanted)):
                     yield wanted
             yield offered.at_level_of(asking.topic, standing)
+
+
+def next_address(owner: str, row: SystemRow, drill: Drill) -> str:
+    """Leads to the question of a drill that is right for an owner, among those that are dealt, or to the next one."""
+    level = drill.level or Level.BEGIN
+    left = questions_left(owner, drill, row)
+    questions = {number: (level.value, question.entry) for number, question in left.items()}
+    ratings = ratings_of_questions(row, questions.values())
+    number = nearest(rating_of_student(owner, row), questions, ratings)
+    return drill.question_address(number) if number else drill.next_address
 
 
 def answers_of(hands: Iterable[RoundHand], offered: Drills) -> list[Answer]:

@@ -10,6 +10,7 @@ from fsrs import Card, State
 
 from bidbase.bidding.subjects import Level
 from practice.boards.models import StudentBoard, new_token
+from practice.learn.rating import Rating
 
 SLUG = 60  # the longest slug of a topic
 
@@ -22,7 +23,8 @@ class JudgedCall(models.Model):
     first. `agreement` is the ref of the entry that was asked about: the one behind `expected`, but for drills of an
     entry; blank where there is none. `section` is the name of the section of the entry behind `expected`, null where
     no entry made it; `convention` is the convention of that entry, blank where there is none. `right` is null where the
-    call was right, but made with hints: it counts neither way. It belongs to whoever has `owner_key`.
+    call was right, but made with hints: it counts neither way. `strength` and `doubt` are the rating of the student
+    after it, null where the call is no game with a question. It belongs to whoever has `owner_key`.
     """
 
     board = models.ForeignKey(StudentBoard, models.CASCADE, related_name="+")
@@ -37,6 +39,8 @@ class JudgedCall(models.Model):
     call = models.CharField(max_length=2)
     expected = models.CharField(max_length=2)
     right = models.BooleanField(null=True)
+    strength = models.FloatField(null=True, blank=True)
+    doubt = models.FloatField(null=True, blank=True)
     made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -48,6 +52,33 @@ class JudgedCall(models.Model):
         if self.right is None:
             return f"{self.topic}: {self.call}, with hints"
         return f"{self.topic}: {self.call}, {'right' if self.right else f'better {self.expected}'}"
+
+
+class QuestionRating(models.Model):
+    """How hard it is to be asked about an agreement at a level, by all answers of students so far.
+
+    `agreement` is the ref of its entry. Of answers at the same moment `games` tells, so that none is counted by half.
+    """
+
+    system = models.ForeignKey("editor.SystemRow", models.CASCADE, related_name="+")
+    level = models.PositiveSmallIntegerField()
+    agreement = models.TextField()
+    strength = models.FloatField()
+    doubt = models.FloatField()
+    games = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["system", "level", "agreement"], name="one_rating_of_a_question")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.agreement}, level {self.level}: {self.strength:.1f}"
+
+    @property
+    def rating(self) -> Rating:
+        """Its rating."""
+        return Rating(self.strength, self.doubt)
 
 
 class TopicMemory(models.Model):

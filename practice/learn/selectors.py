@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta, tzinfo
+from collections.abc import Iterable
+from datetime import datetime, timedelta, tzinfo
 from itertools import chain
 
 from django.db.models import F
@@ -10,7 +11,8 @@ from django.utils import timezone
 
 from editor.selectors import SystemRow
 from practice.boards.models import StudentBoard, Verdict
-from practice.learn.models import JudgedCall, Round, TopicMemory
+from practice.learn.models import JudgedCall, QuestionRating, Round, TopicMemory
+from practice.learn.rating import NEWCOMER, Question, Rating
 from practice.learn.rounds import LeftRound, RoundHand, RoundLine
 from practice.learn.standing import DAYS, NOT_ASKED, Standings, TopicProgress, days_practiced, standings
 from practice.learn.topics import Topic, curriculum
@@ -44,6 +46,25 @@ def standings_of(owner: str, system: SystemRow) -> Standings:
 def memory_of(owner: str, system: SystemRow, agreement: str) -> TopicMemory | None:
     """The memory of an agreement that an owner has missed."""
     return TopicMemory.objects.filter(owner_key=owner, system=system, agreement=agreement).first()
+
+
+def rating_of_student(owner: str, system: SystemRow) -> Rating:
+    """The rating of an owner in a system: the one after their last game."""
+    latest = ratings_of(owner, system, 1)
+    return latest[-1][1] if latest else NEWCOMER
+
+
+def ratings_of(owner: str, system: SystemRow, most: int) -> list[tuple[datetime, Rating]]:
+    """The latest ratings of an owner in a system, at most so many, each with when they got it; the first one first."""
+    games = JudgedCall.objects.filter(owner_key=owner, system=system, strength__isnull=False)
+    rows = games.values_list("made_at", "strength", "doubt")[:most]
+    return [(made_at, Rating(strength or 0, doubt or 0)) for made_at, strength, doubt in rows][::-1]
+
+
+def ratings_of_questions(system: SystemRow, questions: Iterable[Question]) -> dict[Question, Rating]:
+    """The ratings of these questions of a system, as far as anybody has answered them."""
+    found = QuestionRating.objects.filter(system=system, agreement__in={agreement for _, agreement in questions})
+    return {(row.level, row.agreement): row.rating for row in found}
 
 
 def progress_in(owner: str, system: SystemRow, topic: Topic) -> TopicProgress:

@@ -13,12 +13,13 @@ from practice.boards.models import StudentCall
 from practice.drill.drill import Drill
 from practice.drill.services import fill_a_pool, make_all_pools, make_pools
 from practice.learn.drilling import drill_of_call, drills_of, drills_of_system, topic_of_call, topics_known
-from practice.learn.models import JudgedCall, Round, TopicMemory
+from practice.learn.models import JudgedCall, QuestionRating, Round, TopicMemory
 from practice.learn.placement import HANDS
 from practice.learn.plan import Plan
+from practice.learn.rating import HARDNESS, after_game
 from practice.learn.rounds import ROUND
 from practice.learn.schedule import reviewed
-from practice.learn.selectors import hands_of, is_right, memory_of, round_of
+from practice.learn.selectors import hands_of, is_right, memory_of, rating_of_student, round_of
 
 
 def count_call(*, board: TableBoard, judged: StudentCall) -> None:
@@ -39,7 +40,7 @@ def _count(board: TableBoard, judged: StudentCall, right: bool) -> None:
     entry = bidder_for(system).system.by_id.get(judged.entry)
     convention = str(entry.convention) if entry and entry.convention else ""
     asked = _asked_for(board, judged, entry.id if entry else "", convention)
-    counted = JudgedCall.objects.create(
+    counted = JudgedCall(
         board=board.row,
         index=judged.index,
         owner_key=board.key_of(caller),
@@ -51,7 +52,28 @@ def _count(board: TableBoard, judged: StudentCall, right: bool) -> None:
         expected=judged.expected,
         right=None if right and judged.hinted else right,
     )
+    if drill_of_call(board, judged) is not None:
+        play(counted)
+    counted.save()
     remember(counted)
+
+
+def play(counted: JudgedCall) -> None:
+    """Take the answer to a question as a game between the student and the question, unless it was given with hints.
+
+    Of two answers to one question at the same moment the question counts one.
+    """
+    if counted.right is None or not counted.agreement:
+        return
+    key = {"system": counted.system, "level": counted.level, "agreement": counted.agreement}
+    new = HARDNESS[Level(counted.level)]
+    asked, _ = QuestionRating.objects.get_or_create(**key, defaults={"strength": new.strength, "doubt": new.doubt})
+    before = rating_of_student(counted.owner_key, counted.system)
+    student, question = after_game(before, asked.rating, right=counted.right)
+    counted.strength, counted.doubt = student.strength, student.doubt
+    QuestionRating.objects.filter(pk=asked.pk, games=asked.games).update(
+        strength=question.strength, doubt=question.doubt, games=asked.games + 1
+    )
 
 
 def _place(board: TableBoard) -> None:

@@ -16,7 +16,8 @@ from editor.selectors import bidder_for, section_url
 from practice.boards.access import systems_to_play
 from practice.boards.selectors import table_address
 from practice.learn.access import own_round, system_asked, topic_asked
-from practice.learn.drilling import Drills, drills_of, next_drill, plan_of, plan_of_today
+from practice.learn.charts import curve_of
+from practice.learn.drilling import Drills, drills_of, next_address, next_drill, plan_of, plan_of_today
 from practice.learn.models import JudgedCall
 from practice.learn.placement import HANDS
 from practice.learn.presenters import (
@@ -40,12 +41,15 @@ from practice.learn.selectors import (
     left_round_of,
     misses_of,
     progress_in,
+    ratings_of,
     standings_of,
     title_of,
 )
 from practice.learn.services import ask_drill, begin_placement, begin_round, begin_round_of_today
 from practice.learn.standing import Standings
 from practice.learn.topics import curriculum
+
+MOST_RATINGS = 200  # the latest ones, of which the curve is drawn
 
 
 @require_safe
@@ -67,6 +71,7 @@ def topics(request: HtmxRequest) -> HttpResponse:
         "plan": plan_words(plan_of_today(offered, standing, due), offered),
         "weak": weak_topics(offered, standing),
         "placement": HANDS,
+        "curve": curve_of(ratings_of(owner, system, MOST_RATINGS)),
         "days": days_of(owner, readers_zone(request)),
         "left": left_round_of(owner, system),
     }
@@ -149,7 +154,7 @@ def round_next(request: HttpRequest, token: str) -> HttpResponse:
     if drill is None:
         raise Http404(f"{system.title} has nothing of this kind to practice.")
     ask_drill(asking=asking, drill=drill)
-    return redirect(drill.next_address)
+    return redirect(next_address(owner, system, drill))
 
 
 @require_safe

@@ -262,7 +262,7 @@ def test_what_is_refused(guest, method, address, data, status, why):
 
 
 # (address, queries at most)
-PAGES = [("/learn/", 9), ("/learn/opening-bids/", 7), ("/learn/misses/", 4)]
+PAGES = [("/learn/", 10), ("/learn/opening-bids/", 7), ("/learn/misses/", 4)]
 
 
 @pytest.mark.parametrize(("address", "most"), PAGES)
