@@ -21,7 +21,8 @@ from editor.people.services import accept_invitation, invite, take_as_base
 from editor.store.systems.models import Role
 from practice.boards.access import RANDOM_DEALS
 from practice.boards.board import TableBoard
-from practice.home.daily_deals import DEALS_A_DAY, deals_of, first_deal
+from practice.daily.daily_deals import DEALS_A_DAY, deals_of
+from practice.home.first_deal import first_deal
 from practice.models import Round, StudentBoard
 from tests.practice.finishing import finish
 from tests.practice.pages import call, mine, page, start, words

@@ -1,6 +1,7 @@
 """The path: its order, where a student is on it, what a round of today mixes, and where a placement leads."""
 
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -12,7 +13,7 @@ from bidbase.bidding.subjects import Level
 from practice.boards.board import TableBoard
 from practice.learn.drilling import drills_of, drills_of_system, plan_of_today, topic_of_board
 from practice.learn.path import steps_left
-from practice.learn.placement import HANDS, place_to_ask, places_known
+from practice.learn.placement import HANDS, Answer, place_to_ask, places_known
 from practice.learn.plan import COMING_BACK, WEAK, Plan, Wanted, plan_for
 from practice.learn.presenters import plan_words, topics_by_chapter
 from practice.learn.rounds import ROUND
@@ -32,7 +33,7 @@ def sayc():
     return drills_of_system("sayc", shipped_bidder("sayc"))
 
 
-def stands(held: list[tuple[str, int]] = (), placed: list[str] = (), weak: list[str] = ()) -> Standings:
+def stands(held: Sequence[tuple[str, int]] = (), placed: Sequence[str] = (), weak: Sequence[str] = ()) -> Standings:
     topics = {topic: IS_HELD for topic, _ in held} | dict.fromkeys(weak, MISSED)
     return Standings(topics, dict.fromkeys(held, IS_HELD), placed)
 
@@ -147,7 +148,7 @@ def test_the_chapter_in_which_the_student_goes_on_is_open(sayc):
 def test_a_round_of_today_keeps_to_its_plan(guest, small):
     """The third hand is about an agreement, as planned, even where nothing is due any more."""
     found = begin_round(guest)
-    plan = [["stayman", 1, ""], ["opening-bids", 1, ""], ["stayman", 1, "1N-P/210000"]]
+    plan = [("stayman", 1, ""), ("opening-bids", 1, ""), ("stayman", 1, "1N-P/210000")]
     Round.objects.update(plan=plan, size=3)
     drills = [next_and_right(guest, found).drill for _ in plan]
     offered = drills_of(small)
@@ -171,7 +172,8 @@ TOPICS = 44
 
 def placed(known: int, seed: int, right: float = 0.95, luck: float = 0.35) -> tuple[list[int], list[int]]:
     """The topics asked of a student who knows the first ones, and those in which they are placed."""
-    random, answers = Random(seed), []
+    random = Random(seed)
+    answers: list[Answer] = []
     for _ in range(HANDS):
         place = place_to_ask(TOPICS, answers)
         answers.append((place, random.random() < (right if place < known else luck)))
@@ -185,7 +187,7 @@ def test_a_right_answer_leads_on_and_a_wrong_one_back():
 
 @given(st.lists(st.booleans(), max_size=HANDS), st.integers(1, 60))
 def test_what_is_asked_is_on_the_path_and_what_was_wrong_is_not_held(results, topics):
-    answers = []
+    answers: list[Answer] = []
     for right in results:
         answers.append((place_to_ask(topics, answers), right))
     assert all(0 <= place < topics for place, _ in answers)
@@ -221,7 +223,7 @@ def place(guest: Client, *, right: bool) -> Round:
         board = found_hand(guest, found)
         assert f"Round, hand {hand + 1} of {HANDS}" in words(guest.get(f"/board/{board.token}/", follow=True))
         answer(guest, board, str(systems_decision(TableBoard.of(board)).call) if right else "7N")
-    assert guest.get(f"/learn/round/{found.token}/next/").url == f"/learn/round/{found.token}/"
+    assert guest.get(f"/learn/round/{found.token}/next/")["Location"] == f"/learn/round/{found.token}/"
     found.refresh_from_db()
     return found
 
