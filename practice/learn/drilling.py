@@ -22,7 +22,7 @@ from practice.learn.placement import Answer, place_to_ask, places_known
 from practice.learn.plan import Plan, Wanted, plan_for
 from practice.learn.rating import nearest
 from practice.learn.rounds import RoundHand
-from practice.learn.selectors import due_today, rating_of_student, ratings_of_questions, standings_of
+from practice.learn.selectors import due_today, rating_of_student, ratings_of_questions, standings_of, times_asked
 from practice.learn.stages import stage_of
 from practice.learn.standing import Standings
 from practice.learn.topics import Topic, curriculum
@@ -191,14 +191,16 @@ def _wanted(
             yield offered.at_level_of(asking.topic, standing)
 
 
-def next_address(owner: str, row: SystemRow, drill: Drill) -> str:
-    """Leads to the question of a drill that is right for an owner, among those that are dealt, or to the next one."""
+def next_question(owner: str, row: SystemRow, drill: Drill) -> int | None:
+    """The number of the question of a drill that is right for an owner, among those that are dealt and new to them.
+
+    None where none is left: then the next one is to be dealt.
+    """
     level = drill.level or Level.BEGIN
     left = questions_left(owner, drill, row)
     questions = {number: (level.value, question.entry) for number, question in left.items()}
-    ratings = ratings_of_questions(row, questions.values())
-    number = nearest(rating_of_student(owner, row), questions, ratings)
-    return drill.question_address(number) if number else drill.next_address
+    asked = times_asked(owner, row, {question.entry for question in left.values()})
+    return nearest(rating_of_student(owner, row), questions, ratings_of_questions(row, questions.values()), asked)
 
 
 def answers_of(hands: Iterable[RoundHand], offered: Drills) -> list[Answer]:

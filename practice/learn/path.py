@@ -43,10 +43,10 @@ def path_of(topics: Mapping[str, Topic], levels: Mapping[str, Collection[Level]]
 
 
 def steps_left(path: Path, standing: Standings) -> list[Step]:
-    """The steps that a student does not hold, the next one first.
+    """The steps that a student has not passed, the next one first.
 
     Who was placed begins behind the last topic that they were placed in. What they do not hold before it comes last.
     """
     placed = (place for place, step in enumerate(path) if step.is_first and step.topic.slug in standing.placed)
     begin = max(placed, default=-1) + 1
-    return [step for step in (*path[begin:], *path[:begin]) if not standing.holds(step.topic.slug, step.level)]
+    return [step for step in (*path[begin:], *path[:begin]) if not standing.passes(step.topic.slug, step.level)]

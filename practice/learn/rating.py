@@ -46,15 +46,23 @@ def after_game(student: Rating, question: Rating, *, right: bool) -> tuple[Ratin
     return Rating(after.mu, after.sigma), Rating(harder.mu, harder.sigma)
 
 
-def nearest(student: Rating, questions: Mapping[int, Question], ratings: Mapping[Question, Rating]) -> int | None:
-    """The number of the question that the student learns most by, the first one of those that are as good.
+def nearest(
+    student: Rating,
+    questions: Mapping[int, Question],
+    ratings: Mapping[Question, Rating],
+    asked: Mapping[str, int],
+) -> int | None:
+    """The number of the question that the student learns most by; None where there are no questions.
 
-    None where there are no questions.
+    Of those that are as good it is about what the student was `asked` least often, and the first one.
     """
-    distances = {
-        question: _distance(expected(student, rating_of(question, ratings))) for question in {*questions.values()}
-    }
-    return min(questions, key=lambda number: (distances[questions[number]], number), default=None)
+    distances = {each: _distance(expected(student, rating_of(each, ratings))) for each in {*questions.values()}}
+
+    def worth(number: int) -> tuple[float, int, int]:
+        question = questions[number]
+        return distances[question], asked.get(question[1], 0), number
+
+    return min(questions, key=worth, default=None)
 
 
 def rating_of(question: Question, ratings: Mapping[Question, Rating]) -> Rating:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta, tzinfo
 from itertools import chain
 
-from django.db.models import F
+from django.db.models import Count, F
 from django.utils import timezone
 
 from editor.selectors import SystemRow
@@ -65,6 +65,12 @@ def ratings_of_questions(system: SystemRow, questions: Iterable[Question]) -> di
     """The ratings of these questions of a system, as far as anybody has answered them."""
     found = QuestionRating.objects.filter(system=system, agreement__in={agreement for _, agreement in questions})
     return {(row.level, row.agreement): row.rating for row in found}
+
+
+def times_asked(owner: str, system: SystemRow, agreements: Collection[str]) -> dict[str, int]:
+    """How often an owner was asked about each of these agreements."""
+    judged = JudgedCall.objects.filter(owner_key=owner, system=system, agreement__in=agreements).order_by()
+    return dict(judged.values_list("agreement").annotate(Count("pk")))
 
 
 def progress_in(owner: str, system: SystemRow, topic: Topic) -> TopicProgress:

@@ -110,6 +110,13 @@ class Standings:
         placed = level is Level.BEGIN and topic in self.placed
         return placed or self.levels.get((topic, level), NOT_ASKED).is_held
 
+    def passes(self, topic: str, level: Level) -> bool:
+        """Whether the path goes on behind a level: the student holds it, or has been asked about it many times.
+
+        Nobody is kept where they are: what they miss there comes back, and the topic counts as weak.
+        """
+        return self.holds(topic, level) or self.levels.get((topic, level), NOT_ASKED).asked >= LATEST
+
     @property
     def weakest_first(self) -> list[str]:
         """The topics that the student has met, those first in which most is expected to go wrong."""

@@ -17,7 +17,7 @@ from practice.boards.access import systems_to_play
 from practice.boards.selectors import table_address
 from practice.learn.access import own_round, system_asked, topic_asked
 from practice.learn.charts import curve_of
-from practice.learn.drilling import Drills, drills_of, next_address, next_drill, plan_of, plan_of_today
+from practice.learn.drilling import Drills, drills_of, next_drill, next_question, plan_of, plan_of_today
 from practice.learn.models import JudgedCall
 from practice.learn.placement import HANDS
 from practice.learn.presenters import (
@@ -154,7 +154,8 @@ def round_next(request: HttpRequest, token: str) -> HttpResponse:
     if drill is None:
         raise Http404(f"{system.title} has nothing of this kind to practice.")
     ask_drill(asking=asking, drill=drill)
-    return redirect(next_address(owner, system, drill))
+    number = next_question(owner, system, drill)
+    return redirect(drill.question_address(number) if number else drill.next_address)
 
 
 @require_safe

@@ -18,7 +18,7 @@ from practice.learn.plan import COMING_BACK, WEAK, Plan, Wanted, plan_for
 from practice.learn.presenters import plan_words, topics_by_chapter
 from practice.learn.rounds import ROUND
 from practice.learn.selectors import standings_of
-from practice.learn.standing import HELD, Standing, Standings
+from practice.learn.standing import HELD, LATEST, Standing, Standings
 from practice.models import Round, StudentBoard
 from tests.engine.making import shipped_bidder
 from tests.practice.finishing import systems_decision
@@ -76,6 +76,16 @@ def test_at_the_end_comes_what_a_placement_has_passed_over(sayc):
     assert {step.level for step in left if step.topic.slug != "overcalls"} == {Level.FOLLOW, Level.CONTESTED}
     everything = [(step.topic.slug, step.level) for step in sayc.path]
     assert sayc.next_step(stands(everything)) is None
+
+
+def test_nobody_is_kept_at_a_step(sayc):
+    """After twenty calls the path goes on, and the topic is among the weak ones."""
+    missed = {calls: Standing((False,) * calls) for calls in (LATEST - 1, LATEST)}
+    steps = {
+        calls: sayc.next_step(Standings({}, {("opening-bids", 1): standing})).topic.slug
+        for calls, standing in missed.items()
+    }
+    assert steps == {LATEST - 1: "opening-bids", LATEST: "responses-to-a-major"}
 
 
 # --- Today ---

@@ -12,7 +12,7 @@ from bidbase.bidding.subjects import Level
 from practice.boards.board import TableBoard
 from practice.drill.selectors import questions_left
 from practice.learn.charts import FEWEST, HEIGHT, ROWS, WIDTH, curve_of
-from practice.learn.drilling import drills_of, next_address
+from practice.learn.drilling import drills_of, next_question
 from practice.learn.plan import Wanted
 from practice.learn.rating import (
     HARDNESS,
@@ -65,20 +65,22 @@ def test_new_questions_are_right_for_a_newcomer_at_the_first_level():
 EASY, FAIR, HARD = Rating(5, 1), Rating(22, 1), Rating(45, 1)
 RATED = {(1, "easy"): EASY, (1, "fair"): FAIR, (1, "hard"): HARD}
 
-# (the questions in their order, the number that comes next, why)
+# (the questions in their order, what the student was asked before, the number that comes next, why)
 NEAREST = [
-    (["easy", "hard", "fair"], 3, "neither known nor hopeless"),
-    (["fair", "fair"], 1, "the first one of those that are as good"),
-    (["new", "fair"], 1, "one that nobody has answered is as its level is"),
-    (["easy"], 1, "better than none"),
-    ([], None, ""),
+    (["easy", "hard", "fair"], {}, 3, "neither known nor hopeless"),
+    (["fair", "fair"], {}, 1, "the first one of those that are as good"),
+    (["fair", "new"], {"fair": 1}, 2, "what the student was asked least often"),
+    (["fair", "hard"], {"fair": 9}, 1, "but not what is hopeless"),
+    (["new", "fair"], {}, 1, "one that nobody has answered is as its level is"),
+    (["easy"], {}, 1, "better than none"),
+    ([], {}, None, ""),
 ]
 
 
-@pytest.mark.parametrize(("names", "number", "why"), NEAREST)
-def test_the_hand_that_one_learns_most_by(names, number, why):
+@pytest.mark.parametrize(("names", "asked", "number", "why"), NEAREST)
+def test_the_hand_that_one_learns_most_by(names, asked, number, why):
     questions = {place: (1, name) for place, name in enumerate(names, 1)}
-    assert nearest(Rating(25, 2), questions, RATED) == number, why
+    assert nearest(Rating(25, 2), questions, RATED, asked) == number, why
 
 
 # --- Which answers are games ---
@@ -170,11 +172,11 @@ def test_a_round_takes_the_hand_of_the_stock_that_is_right_for_the_student(small
         *(f"answer/{number}" for number in range(1, 4)),
         *(f"make/{number}" for number in range(1, 4)),
     ]
-    assert next_address("guest", small, drill) == drill.question_address(1), "nobody has answered any"
+    assert next_question("guest", small, drill) == 1, "nobody has answered any"
     for number, question in left.items():
         strength = 22.0 if number == 5 else 45.0
         QuestionRating.objects.create(system=small, level=1, agreement=question.entry, strength=strength, doubt=1)
-    assert next_address("guest", small, drill) == drill.question_address(5)
+    assert next_question("guest", small, drill) == 5
 
 
 def test_what_the_student_has_begun_is_not_left(guest, small):
@@ -186,7 +188,7 @@ def test_what_the_student_has_begun_is_not_left(guest, small):
 
 def test_without_a_stock_the_next_question_is_dealt(small):
     (drill,) = drills_of(small).drills_for(Wanted("stayman", Level.BEGIN))
-    assert next_address("guest", small, drill) == drill.next_address
+    assert next_question("guest", small, drill) is None
 
 
 # --- The curve ---
