@@ -141,7 +141,7 @@ class Round(models.Model):
         """What its hands are chosen by."""
 
         TOPIC = "topic", "One topic"
-        TODAY = "today", "Hands for you"
+        TODAY = "today", "Mixed hands"
         PLACEMENT = "placement", "Placement"
 
     token = models.CharField(max_length=22, unique=True, default=new_token, editable=False)

@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
             "round",
             "kind",
             models.CharField(
-                choices=[("topic", "One topic"), ("today", "Hands for you"), ("placement", "Placement")],
+                choices=[("topic", "One topic"), ("today", "Mixed hands"), ("placement", "Placement")],
                 default="topic",
                 max_length=9,
             ),

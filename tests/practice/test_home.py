@@ -57,7 +57,7 @@ def test_home_offers_the_board_that_was_left_open(guest):
 
 def test_home_has_one_first_thing_to_do_and_says_what_it_mixes(guest, begin):
     """A newcomer's is the first deal; afterwards it is the hands for today."""
-    assert "Hands for you today 10 new: Opening the bidding. Go on" in words(guest.get("/"))
+    assert "Hands for you today 10 new: Opening the bidding. Begin" in words(guest.get("/"))
     assert primary(guest.get("/")) == ["first"]
     mine(guest, finish(begin(1), "1H"))
     start(guest, 17)

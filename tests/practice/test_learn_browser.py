@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from practice.boards.board import TableBoard
+from practice.learn.charts import FEWEST
 from practice.learn.standing import standings
 from practice.models import JudgedCall, Round, StudentBoard
 from tests.accessible import assert_accessible
@@ -85,7 +86,7 @@ def test_one_button_begins_the_hands_for_today_and_goes_on_with_them(open_page, 
         confirm.click()
     expect(page.locator("#round-score")).to_have_text("1 of 1 right")
     page.goto(address)
-    expect(page.locator(".today")).to_contain_text("Your round: Hands for you. 1 of 10 hands so far.")
+    expect(page.locator(".today")).to_contain_text("Your round: Mixed hands. 1 of 10 hands so far.")
     page.get_by_role("link", name="Go on", exact=True).click()
     expect(page.get_by_text("hand 2 of 10")).to_be_visible()
     assert Round.objects.get() == found
@@ -101,6 +102,26 @@ def test_the_path_and_a_placement(open_page, options):
     expect(page.get_by_text("hand 1 of 15")).to_be_visible()
     found = Round.objects.get()
     assert (found.kind, found.size, found.placed) == ("placement", 15, [])
+
+
+@pytest.mark.parametrize("options", [DESK, NARROW], ids=["desk", "phone"])
+def test_the_curve_and_its_numbers(open_page, options):
+    page = open_page(**options)
+    begin_stayman(page)
+    answer(page, 1, right=True)
+    expect(page.get_by_text("hand 2 of 10")).to_be_visible()
+    counted = JudgedCall.objects.get()
+    assert counted.strength is not None, "the answer was a game"
+    same = {"owner_key": counted.owner_key, "system": counted.system, "topic": "stayman", "right": True}
+    for index in range(1, FEWEST):
+        JudgedCall.objects.create(board=counted.board, index=100 + index, strength=20.0 + index, doubt=3.0, **same)
+    page.goto("/learn/")
+    expect(page.locator("#curve-words")).to_contain_text("You now get most plain hands right.")
+    expect(page.locator("svg.curve polyline")).to_be_visible()
+    page.get_by_text("The curve in numbers").click()
+    expect(page.get_by_role("row")).to_have_count(FEWEST + 1)
+    assert_accessible(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= options["viewport"]["width"]
 
 
 def test_topics_are_found_while_one_types(open_page):

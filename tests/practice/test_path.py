@@ -166,7 +166,7 @@ def test_a_round_of_today_keeps_to_its_plan(guest, small):
         {drill.query for drill in offered.drills_for(Wanted(topic, Level(level), ref))} for topic, level, ref in plan
     ]
     assert all(drill in asked for drill, asked in zip(drills, expected, strict=True))
-    assert "Your round is done: Hands for you 3 of 3 right" in words(guest.get(f"/learn/round/{found.token}/"))
+    assert "Your round is done: Mixed hands 3 of 3 right" in words(guest.get(f"/learn/round/{found.token}/"))
 
 
 def next_and_right(guest: Client, found: Round):
