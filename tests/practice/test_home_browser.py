@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from practice.boards.board import TableBoard
 from practice.models import StudentBoard
 from tests.accessible import assert_accessible
+from tests.practice.finishing import finish
 from tests.practice.test_daily import others
 from tests.practice.test_home import DRILL, todays_deals
 
@@ -118,13 +119,9 @@ def test_what_others_called_is_told_after_the_board(open_page, options):
     page = open_page(**options)
     page.goto(f"/deal/{number}/")
     expect(page.get_by_text("What others called")).to_have_count(0)
-    while not page.locator("#again").count():
-        make_call(page, "P")
-        page.locator("#again, #call-P:enabled").first.wait_for()
-    own = TableBoard.of(StudentBoard.objects.get())
-    assert own.finished
+    own = finish(TableBoard.of(StudentBoard.objects.get()))
     others(own, *["7N"] * 5, *["1S"] * 5)
-    page.reload()
+    page.goto(f"/board/{own.row.token}/")
     told = page.locator("#others")
     expect(told).to_contain_text("You called Pass. Of 10 others with your hand 50% bid 1♠, 50% bid 7NT.")
     expect(told).to_contain_text("Double dummy, your contract was worth", timeout=30_000)
