@@ -17,7 +17,7 @@ from practice.drill.drill import MAKE, Drill, Strand
 from practice.drill.selectors import dry_strands, questions_left
 from practice.drill.work import subject_of
 from practice.learn.models import JudgedCall, Round, TopicMemory
-from practice.learn.path import Path, Step, path_of, steps_left
+from practice.learn.path import Path, PathStep, path_of, steps_left
 from practice.learn.placement import Answer, place_to_ask, places_known
 from practice.learn.plan import Plan, Wanted, plan_for
 from practice.learn.rating import nearest
@@ -46,7 +46,7 @@ class Drills:
         """The path through what can be drilled."""
         return path_of(self.topics, self.drilled)
 
-    def next_step(self, standing: Standings) -> Step | None:
+    def next_step(self, standing: Standings) -> PathStep | None:
         """The next step on the path of a student; None where they hold all that can be asked."""
         left = steps_left(self.path, standing)
         return next((step for step in left if self.drills_for(Wanted(step.topic.slug, step.level))), None)

@@ -14,7 +14,7 @@ from practice.learn.topics import Topic
 
 
 @dataclass(frozen=True)
-class Step:
+class PathStep:
     """A level of a topic; `alone` where the topic has no other."""
 
     topic: Topic
@@ -32,17 +32,17 @@ class Step:
         return self.topic.title if self.alone else f"{self.topic.title} (level {self.level.value})"
 
 
-Path = Sequence[Step]
+Path = Sequence[PathStep]
 
 
 def path_of(topics: Mapping[str, Topic], levels: Mapping[str, Collection[Level]]) -> Path:
     """The path through topics that are given in the order of learning, with the levels that each of them has."""
     chapters = list(dict.fromkeys(topic.chapter for topic in topics.values()))
-    steps = [Step(topics[slug], level, len(own) == 1) for slug, own in levels.items() for level in own]
+    steps = [PathStep(topics[slug], level, len(own) == 1) for slug, own in levels.items() for level in own]
     return sorted(steps, key=lambda step: (chapters.index(step.topic.chapter), step.level))
 
 
-def steps_left(path: Path, standing: Standings) -> list[Step]:
+def steps_left(path: Path, standing: Standings) -> list[PathStep]:
     """The steps that a student has not passed, the next one first.
 
     Who was placed begins behind the last topic that they were placed in. What they do not hold before it comes last.

@@ -18,7 +18,7 @@ from practice.boards.board import TableBoard
 from practice.boards.models import StudentBoard
 from practice.learn.drilling import Drills
 from practice.learn.models import JudgedCall
-from practice.learn.path import Step
+from practice.learn.path import PathStep
 from practice.learn.plan import Plan, Wanted
 from practice.learn.rounds import RoundHand
 from practice.learn.standing import NOT_ASKED, Standing, Standings, TopicProgress
@@ -72,7 +72,7 @@ class TopicChapter:
 class PathPlace:
     """Where a student is on the path: the next step, how far the path goes, and what was placed or is held of it."""
 
-    step: Step | None
+    step: PathStep | None
     level: str
     steps: int
     held: int
@@ -160,7 +160,7 @@ def plan_words(plan: Plan, drills: Drills) -> str:
 
 def _title(wanted: Wanted, drills: Drills) -> str:
     topic = drills.topics[wanted.topic]
-    return Step(topic, wanted.level, len(drills.drilled[wanted.topic]) == 1).title
+    return PathStep(topic, wanted.level, len(drills.drilled[wanted.topic]) == 1).title
 
 
 def place_on(drills: Drills, standing: Standings) -> PathPlace:
