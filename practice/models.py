@@ -3,7 +3,7 @@
 from practice.boards.models import StudentBoard, StudentCall, new_token
 from practice.double_dummy.models import DoubleDummy
 from practice.drill.models import DrillPool, DrillQuestion, SystemAuctions
-from practice.learn.models import JudgedCall, Round, TopicMemory
+from practice.learn.models import JudgedCall, QuestionRating, Round, TopicMemory
 from practice.partners.models import Partnership
 from practice.reports.models import CallReport
 from practice.sets.models import BoardSet, BoardUpload, Comment, DealRequest, Participant, SetBoard
@@ -22,6 +22,7 @@ __all__ = [
     "JudgedCall",
     "Participant",
     "Partnership",
+    "QuestionRating",
     "Round",
     "SetBoard",
     "StudentBoard",

@@ -17,13 +17,13 @@ Seed = Annotated[str | int, "what percentages are drawn from; left out, the card
 Think = Annotated[bool, "whether robots weigh calls where the book says little; left out, they do not"]
 
 
-class Asked(TypedDict, total=False):
+class AnyRequest(TypedDict, total=False):
     """What every request may have."""
 
     id: Annotated[str | int, "comes back in the answer; a text of 200 characters at the most"]
 
 
-class DealtBy(Asked, total=False):
+class DealtBy(AnyRequest, total=False):
     """Who deals, and who is vulnerable."""
 
     dealer: SeatText
@@ -99,14 +99,14 @@ class SimulateAsked(AtTable, total=False):
     declarer: Annotated[str, "who plays contracts that name nobody; left out, S"]
 
 
-class EvaluateAsked(Asked, total=False):
+class EvaluateAsked(AnyRequest, total=False):
     """What a hand is worth by every count."""
 
     op: Required[Literal["evaluate"]]
     hand: Required[HandText]
 
 
-class ScoreAsked(Asked, total=False):
+class ScoreAsked(AnyRequest, total=False):
     """What a result scores in duplicate."""
 
     op: Required[Literal["score"]]
@@ -122,7 +122,7 @@ class LegalAsked(DealtBy, total=False):
     auction: Required[Calls]
 
 
-class SystemsAsked(Asked, total=False):
+class SystemsAsked(AnyRequest, total=False):
     """The systems that come with BidBase."""
 
     op: Required[Literal["systems"]]

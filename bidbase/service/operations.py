@@ -97,13 +97,13 @@ def shown(request: Request) -> ShownAnswer:
     return {"seats": [*seat_records(request.table(), auction)]}
 
 
-class Meant(TypedDict, total=False):
+class WithMeaning(TypedDict, total=False):
     """What a call means, where that was asked."""
 
     meaning: MeaningRecord
 
 
-class SeatDecisionRecord(DecisionRecord, Meant):
+class SeatDecisionRecord(DecisionRecord, WithMeaning):
     """A robot's call, and perhaps its meaning."""
 
     seat: str
@@ -124,7 +124,9 @@ def auction(request: Request) -> AuctionAnswer:
     calls: list[SeatDecisionRecord] = []
     for decision in table.bid_on(deal, reached):
         request.go_on()
-        meant: Meant = {"meaning": request.systems.meaning(table, reached, decision.call)} if with_meanings else {}
+        meant: WithMeaning = (
+            {"meaning": request.systems.meaning(table, reached, decision.call)} if with_meanings else {}
+        )
         calls.append({"seat": reached.turn.letter, **decision_record(decision), **meant})
         reached = reached.with_call(decision.call)
     return {"auction": str(reached), "calls": calls, **contract_record(reached.contract)}

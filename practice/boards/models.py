@@ -101,7 +101,10 @@ class StudentBoard(models.Model):
             ),
             models.UniqueConstraint(fields=["owner_key", "set_board", "attempt"], name="one_set_board_of_an_attempt"),
         ]
-        indexes = [models.Index(fields=["owner_key", "-updated_at"], name="boards_of_an_owner")]
+        indexes = [
+            models.Index(fields=["owner_key", "-updated_at"], name="boards_of_an_owner"),
+            models.Index(fields=["deal_number"], name="boards_of_a_deal"),
+        ]
 
     def __str__(self) -> str:
         return f"Deal {self.deal_number}, attempt {self.attempt}: {self.calls or 'no call yet'}"

@@ -9,8 +9,10 @@ from django.db.models import Count, Max, Q
 
 from editor.selectors import SystemRow
 from practice.boards.models import StudentBoard, Verdict
-from practice.drill.drill import Drill, DrillProgress, Strand
+from practice.drill.drill import Drill, DrillProgress, Strand, strand_of
 from practice.drill.models import DrillPool, DrillQuestion, SystemAuctions
+
+MOST_LEFT = 100  # questions of a drill among which one is chosen
 
 
 def progress_of(owner: str, drill: Drill, *, revealed: bool = True) -> DrillProgress:
@@ -43,6 +45,20 @@ def pools_of(system: SystemRow, strands: Sequence[tuple[str, str]]) -> dict[tupl
 def question_in(pool: DrillPool, number: int) -> DrillQuestion | None:
     """The question of a pool with this number; None while it has not been dealt."""
     return pool.questions.filter(number=number).first()
+
+
+def questions_left(owner: str, drill: Drill, system: SystemRow) -> dict[int, DrillQuestion]:
+    """The first questions of a drill that are dealt and that the owner has not begun, by their numbers in the drill."""
+    strands = drill.strands()
+    known = pools_of(system, strands)
+    if len(known) < len(strands):
+        return {}  # the numbers are not settled before all pools are there
+    pools = [pool.pk for pool in known.values() if not pool.dry]
+    dealt = {(row.pool_id, row.number): row for row in DrillQuestion.objects.filter(pool__in=pools)}
+    begun = {*StudentBoard.objects.filter(owner_key=owner, drill=drill.query).values_list("deal_number", flat=True)}
+    places = {number: strand_of(len(pools), number, drill.query) for number in range(1, MOST_LEFT + 1) if pools}
+    found = {number: dealt.get((pools[place], within)) for number, (place, within) in places.items()}
+    return {number: question for number, question in found.items() if question is not None and number not in begun}
 
 
 def never_drawn(system: SystemRow) -> set[str]:

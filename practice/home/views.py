@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,11 +16,13 @@ from bidbase_web.visitors import known_owner
 from editor.selectors import findings_known, invitations_to, reader_of, written_systems
 from practice.boards.access import deal_number, preferences_of, random_deal_number, systems_to_play
 from practice.boards.selectors import last_touched, latest_boards
+from practice.daily.daily_deals import deals_of, this_day
 from practice.guide.access import begin_guide
-from practice.home.daily_deals import deals_of, first_deal
+from practice.home.first_deal import first_deal
 from practice.home.presenters import TodaysTen, chip_groups, left_open, own_systems, todays_ten
-from practice.learn.drilling import hands_due
-from practice.learn.selectors import left_round_of, weak_topics
+from practice.learn.drilling import drills_of, plan_of
+from practice.learn.presenters import plan_words
+from practice.learn.selectors import left_round_of
 from practice.partners.presenters import partnership_lines
 from practice.partners.selectors import open_boards_of, partnerships_of
 
@@ -38,6 +40,7 @@ def home(request: HttpRequest) -> HttpResponse:
     partnerships = partnerships_of(known_owner(request))
     reader = reader_of(request)
     written = written_systems(reader, MOST_SYSTEMS)
+    offered = drills_of(system)
     context = {
         "section": "table",
         "newcomer": at_table is None and in_drill is None,
@@ -49,8 +52,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "own": own_systems(written, {own.pk: findings_known(own) for own in written}),
         "invitations": invitations_to(reader),
         "left": left_round_of(known_owner(request), system),
-        "review": hands_due(known_owner(request), system),
-        "weak": weak_topics(known_owner(request), system),
+        "plan": plan_words(plan_of(known_owner(request), system, offered), offered),
         "partners": partnership_lines(partnerships, open_boards_of(partnerships), known_owner(request)),
     }
     return render(request, "practice/home/page.html", context)
@@ -61,7 +63,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def today(request: HttpRequest) -> HttpResponse:
     """The ten deals of this day, the same for everybody, and how far the visitor is with them."""
     systems_to_play(request)
-    tomorrow = datetime.combine(_today() + timedelta(days=1), time(), UTC)
+    tomorrow = datetime.combine(this_day() + timedelta(days=1), time(), UTC)
     context = {"section": "table", "ten": _todays_ten(request), "tomorrow": tomorrow}
     return render(request, "practice/home/today.html", context)
 
@@ -89,10 +91,5 @@ def first(request: HttpRequest) -> HttpResponse:
 
 
 def _todays_ten(request: HttpRequest) -> TodaysTen:
-    numbers = deals_of(_today())
+    numbers = deals_of(this_day())
     return todays_ten(numbers, latest_boards(known_owner(request), numbers))
-
-
-def _today() -> date:
-    """The day that it is for everybody, wherever they are."""
-    return datetime.now(UTC).date()

@@ -1,1 +1,1 @@
-"""Learn: topics by chapter, rounds of ten hands, and how the student stands in each topic."""
+"""Learn: the path through all topics, rounds of hands, and how the student stands in each topic."""

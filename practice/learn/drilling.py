@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 
 from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.subjects import Level, may_be_asked
 from bidbase.game.auction import PASS, Auction, Call
-from bidbase.systems import System
 from editor.selectors import SystemRow, bidder_for
 from practice.boards.board import TableBoard
 from practice.boards.models import StudentBoard, StudentCall
 from practice.drill.choices import choices
 from practice.drill.drill import MAKE, Drill, Strand
-from practice.drill.selectors import dry_strands
+from practice.drill.selectors import dry_strands, questions_left
 from practice.drill.work import subject_of
 from practice.learn.models import JudgedCall, Round, TopicMemory
-from practice.learn.picking import next_topic
-from practice.learn.rounds import ROUND
-from practice.learn.selectors import due_today
+from practice.learn.path import Path, PathStep, path_of, steps_left
+from practice.learn.placement import Answer, place_to_ask, places_known
+from practice.learn.plan import Plan, Wanted, plan_for
+from practice.learn.rating import nearest
+from practice.learn.rounds import RoundHand
+from practice.learn.selectors import due_today, rating_of_student, ratings_of_questions, standings_of, times_asked
 from practice.learn.stages import stage_of
-from practice.learn.standing import NOT_ASKED, Standing, Standings
+from practice.learn.standing import Standings
 from practice.learn.topics import Topic, curriculum
 
 
@@ -34,62 +36,78 @@ class Drills:
     """
 
     slug: str  # of the system
-    system: System
+    bidder: Bidder
     topics: Mapping[str, Topic]
     drilled: Mapping[str, Mapping[Level, tuple[Drill, ...]]]
     dry: Collection[Strand]
 
-    def level_of(self, topic: str, standings: Mapping[tuple[str, int], Standing]) -> Level:
+    @property
+    def path(self) -> Path:
+        """The path through what can be drilled."""
+        return path_of(self.topics, self.drilled)
+
+    def next_step(self, standing: Standings) -> PathStep | None:
+        """The next step on the path of a student; None where they hold all that can be asked."""
+        left = steps_left(self.path, standing)
+        return next((step for step in left if self.drills_for(Wanted(step.topic.slug, step.level))), None)
+
+    def level_of(self, topic: str, standing: Standings) -> Level:
         """The level of a topic at which a student is: the first that they do not hold, or else the last."""
         levels = [*self.drilled[topic]]
-        return next((level for level in levels if not standings.get((topic, level), NOT_ASKED).is_held), levels[-1])
+        return next((level for level in levels if not standing.holds(topic, level)), levels[-1])
+
+    def at_level_of(self, topic: str, standing: Standings) -> Wanted:
+        """A hand of a topic at the level at which a student is."""
+        return Wanted(topic, self.level_of(topic, standing))
+
+    def drills_for(self, wanted: Wanted) -> tuple[Drill, ...]:
+        """The drills that ask for what is wanted; none where the system has nothing of it any more."""
+        if wanted.agreement:
+            drill = self.of_agreement(wanted.agreement)
+            return (drill,) if drill else ()
+        drills = self.drilled.get(wanted.topic, {}).get(wanted.level, ())
+        return tuple(drill for drill in drills if self._has_calls(drill))
+
+    def _has_calls(self, drill: Drill) -> bool:
+        """Whether the system says anything where the student of a drill is to call."""
+        return drill.kind != "auction" or bool(subject_of(self.bidder, f"auction {drill.names[0]}").entries)
 
     def of_agreement(self, ref: str) -> Drill | None:
         """The drill of one entry; None where the system has it no more, or it cannot be asked."""
-        entry, drill = self.system.by_id.get(ref), Drill(self.slug, (ref,), MAKE, "entry")
-        return drill if entry and may_be_asked(self.system, entry) and _has_hands(drill, self.dry) else None
+        system = self.bidder.system
+        entry, drill = system.by_id.get(ref), Drill(self.slug, (ref,), MAKE, "entry")
+        return drill if entry and may_be_asked(system, entry) and _has_hands(drill, self.dry) else None
 
-    def to_ask(self, memories: Iterable[TopicMemory]) -> list[TopicMemory]:
-        """Those of some memories for which this system has a drill."""
-        return [memory for memory in memories if memory.topic in self.drilled and self._asks(memory)]
-
-    def _asks(self, memory: TopicMemory) -> bool:
-        if memory.agreement:
-            return self.of_agreement(memory.agreement) is not None
-        return memory.level in self.drilled[memory.topic]
+    def to_ask(self, memories: Iterable[TopicMemory]) -> list[Wanted]:
+        """What is to be asked by some memories, as far as this system has a drill for it."""
+        wanted = (Wanted(memory.topic, Level(memory.level), memory.agreement) for memory in memories)
+        return [one for one in wanted if one.topic in self.drilled and self.drills_for(one)]
 
     def again(self, judged: JudgedCall) -> str:
         """The address of another hand of the kind of a judged call, blank where the system has none any more."""
-        if (drill := self.of_agreement(judged.agreement)) is not None:
-            return drill.next_address
-        drills = self.drilled.get(judged.topic, {}).get(Level(judged.level), ())
+        wanted = Wanted(judged.topic, Level(judged.level), judged.agreement)
+        drills = self.drills_for(wanted) or self.drills_for(replace(wanted, agreement=""))
         return drills[0].next_address if drills else ""
 
 
-def drills_of_system(slug: str, system: System, dry: Collection[Strand] = ()) -> Drills:
+def drills_of_system(slug: str, bidder: Bidder, dry: Collection[Strand] = ()) -> Drills:
     """What a system has to learn: natural bidding, and the conventions that it plays.
 
     Drills of which all strands are `dry` have no hands: their topics are told, and not drilled.
     """
-    played = {choice.name for choice in choices(system)}
+    played = {choice.name for choice in choices(bidder.system)}
     offered = {
         topic.slug: topic
         for topic in curriculum().topics.values()
         if topic.stages or not played.isdisjoint(topic.conventions)
     }
     drilled = {name: _levels_of(topic, slug, played, dry) for name, topic in offered.items()}
-    return Drills(slug, system, offered, {name: levels for name, levels in drilled.items() if levels}, dry)
-
-
-def hands_due(owner: str, row: SystemRow) -> int:
-    """How many hands an owner's review of a system has today: one for each memory that is due, at most a round."""
-    due = due_today(owner, row)
-    return min(len(drills_of(row).to_ask(due)), ROUND) if due else 0
+    return Drills(slug, bidder, offered, {name: levels for name, levels in drilled.items() if levels}, dry)
 
 
 def drills_of(row: SystemRow) -> Drills:
     """What a system has to learn, as far as hands of it have been found."""
-    return drills_of_system(row.slug, bidder_for(row).system, dry_strands(row))
+    return drills_of_system(row.slug, bidder_for(row), dry_strands(row))
 
 
 def _levels_of(
@@ -109,49 +127,98 @@ def _has_hands(drill: Drill, dry: Collection[Strand]) -> bool:
     return not {*drill.strands()}.issubset(dry)
 
 
+def plan_of(owner: str, row: SystemRow, offered: Drills) -> Plan:
+    """The hands of a system that an owner needs today."""
+    return plan_of_today(offered, standings_of(owner, row), offered.to_ask(due_today(owner, row)))
+
+
+def plan_of_today(offered: Drills, standing: Standings, due: Sequence[Wanted]) -> Plan:
+    """The hands that a student needs today, by how they stand and by what is due."""
+    step = offered.next_step(standing)
+    known = [topic for topic in standing.weakest_first if topic in offered.drilled]
+    weak = [topic for topic in known if standing.topics[topic].is_weak and not (step and topic == step.topic.slug)]
+    return plan_for(
+        due,
+        Wanted(step.topic.slug, step.level) if step else None,
+        [offered.at_level_of(topic, standing) for topic in weak],
+        [offered.at_level_of(topic, standing) for topic in known],
+    )
+
+
 def next_drill(
     asking: Round,
-    begun: Sequence[StudentBoard],
+    hands: Sequence[RoundHand],
     offered: Drills,
-    bidder: Bidder,
     standing: Standings,
-    due: Sequence[TopicMemory],
+    due: Sequence[Wanted],
 ) -> Drill | None:
-    """The drill of the next hand of a round in which these boards were begun; None where there is none.
+    """The drill of the next hand of a round that has these hands so far; None where there is none.
 
-    What was missed in a topic and is due comes first, but not twice in a row. A drill that was asked and gave no board,
-    since no deal was found, is not asked again as long as there are others.
+    A drill that was asked and gave no board, since no deal was found, is not asked again as long as there are others.
     """
-    random = Random(f"{asking.token} {len(begun)}")
-    in_vain = {*asking.drills}.difference(board.drill for board in begun)
-    topics = [slug for slug in offered.drilled if asking.topic in ("", slug)]
-    last = topic_of_board(begun[-1]) if begun else None
-    while topics:
-        topic = next_topic(topics, standing.topics, {memory.topic for memory in due}, random, last.slug if last else "")
-        waiting = [memory for memory in due if memory.topic == topic]
-        missed = filter(None, (offered.of_agreement(memory.agreement) for memory in waiting))
-        skipped = in_vain.union(board.drill for board in begun[-1:])
-        if (drill := next((drill for drill in missed if drill.query not in skipped), None)) is not None:
-            return drill
-        drills = _drills_at_level(topic, offered, standing, waiting)
-        for drill in sorted(random.sample(drills, len(drills)), key=lambda drill: drill.query in in_vain):
-            if _has_calls(bidder, drill) and (asking.topic or drill.query not in in_vain):
-                return drill
-        topics.remove(topic)
-    return None
+    random = Random(f"{asking.token} {len(hands)}")
+    in_vain = {*asking.drills}.difference(hand.board.drill for hand in hands)
+    drills = [
+        drill
+        for wanted in _wanted(asking, hands, offered, standing, due)
+        for drill in sorted(offered.drills_for(wanted), key=lambda _: random.random())
+    ]
+    return next((drill for drill in drills if drill.query not in in_vain), drills[0] if drills else None)
 
 
-def _drills_at_level(
-    topic: str, offered: Drills, standing: Standings, waiting: Iterable[TopicMemory]
-) -> tuple[Drill, ...]:
-    """The drills of the level of a topic that is due as a whole, or else of the level at which the student is."""
-    due = (Level(memory.level) for memory in waiting if not memory.agreement)
-    return offered.drilled[topic][next(due, offered.level_of(topic, standing.levels))]
+def _wanted(
+    asking: Round, hands: Sequence[RoundHand], offered: Drills, standing: Standings, due: Sequence[Wanted]
+) -> Iterator[Wanted]:
+    """What the next hand of a round may be about, the best first."""
+    answered = sum(hand.answered for hand in hands)
+    match asking.kind:
+        case Round.Kind.TODAY:
+            plan = [Wanted(topic, Level(level), agreement) for topic, level, agreement in asking.plan]
+            yield from (*plan[answered:], *plan[:answered])
+            if (step := offered.next_step(standing)) is not None:  # of what was planned there may be no hands
+                yield Wanted(step.topic.slug, step.level)
+        case Round.Kind.PLACEMENT:
+            topics = _topics_to_place(offered)
+            place = place_to_ask(len(topics), answers_of(hands, offered)) if topics else 0
+            yield from (Wanted(topic, Level.BEGIN) for topic in (*topics[place:], *topics[:place]))
+        case _ if asking.topic in offered.drilled:
+            last = hands[-1].board.drill if hands else ""
+            waiting = [wanted for wanted in due if wanted.topic == asking.topic]
+            # What was missed comes back first, but not twice in a row, and a level that is due before the next one.
+            for wanted in sorted(waiting, key=lambda wanted: not wanted.agreement):
+                if not wanted.agreement or last not in (drill.query for drill in offered.drills_for(wanted)):
+                    yield wanted
+            yield offered.at_level_of(asking.topic, standing)
 
 
-def _has_calls(bidder: Bidder, drill: Drill) -> bool:
-    """Whether the system says anything where the student of a drill is to call."""
-    return drill.kind != "auction" or bool(subject_of(bidder, f"auction {drill.names[0]}").entries)
+def next_question(owner: str, row: SystemRow, drill: Drill) -> int | None:
+    """The number of the question of a drill that is right for an owner, among those that are dealt and new to them.
+
+    None where none is left: then the next one is to be dealt.
+    """
+    level = drill.level or Level.BEGIN
+    left = questions_left(owner, drill, row)
+    questions = {number: (level.value, question.entry) for number, question in left.items()}
+    asked = times_asked(owner, row, {question.entry for question in left.values()})
+    return nearest(rating_of_student(owner, row), questions, ratings_of_questions(row, questions.values()), asked)
+
+
+def answers_of(hands: Iterable[RoundHand], offered: Drills) -> list[Answer]:
+    """What the hands of a placement have shown: the place of the topic of each, and whether it was right by itself."""
+    topics = _topics_to_place(offered)
+    judged = [(topic_of_board(hand.board), hand.right) for hand in hands if hand.judged is not None]
+    return [(topics.index(topic.slug), right is True) for topic, right in judged if topic and topic.slug in topics]
+
+
+def topics_known(hands: Iterable[RoundHand], offered: Drills) -> list[str]:
+    """The topics that the hands of a placement show to be known."""
+    topics = _topics_to_place(offered)
+    return [topics[place] for place in places_known(len(topics), answers_of(hands, offered))]
+
+
+def _topics_to_place(offered: Drills) -> list[str]:
+    steps = (step for step in offered.path if step.is_first and offered.drills_for(Wanted(step.topic.slug, step.level)))
+    return [step.topic.slug for step in steps]
 
 
 def topic_of_board(row: StudentBoard) -> Topic | None:

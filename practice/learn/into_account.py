@@ -9,7 +9,8 @@ from practice.learn.services import remember
 def move_learning(*, guest: str, account: str) -> None:
     """Give an account the judged calls, memories and rounds of a guest.
 
-    What both remember of a topic is planned anew from all calls, in the order in which they were made.
+    What both remember of a topic is planned anew from all calls, in the order in which they were made. The rating goes
+    on from the latest call.
     """
     JudgedCall.objects.filter(owner_key=guest).update(owner_key=account)
     Round.objects.filter(owner_key=guest).update(owner_key=account)

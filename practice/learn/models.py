@@ -10,6 +10,7 @@ from fsrs import Card, State
 
 from bidbase.bidding.subjects import Level
 from practice.boards.models import StudentBoard, new_token
+from practice.learn.rating import Rating
 
 SLUG = 60  # the longest slug of a topic
 
@@ -22,7 +23,8 @@ class JudgedCall(models.Model):
     first. `agreement` is the ref of the entry that was asked about: the one behind `expected`, but for drills of an
     entry; blank where there is none. `section` is the name of the section of the entry behind `expected`, null where
     no entry made it; `convention` is the convention of that entry, blank where there is none. `right` is null where the
-    call was right, but made with hints: it counts neither way. It belongs to whoever has `owner_key`.
+    call was right, but made with hints: it counts neither way. `strength` and `doubt` are the rating of the student
+    after it, null where the call is no game with a question. It belongs to whoever has `owner_key`.
     """
 
     board = models.ForeignKey(StudentBoard, models.CASCADE, related_name="+")
@@ -37,6 +39,8 @@ class JudgedCall(models.Model):
     call = models.CharField(max_length=2)
     expected = models.CharField(max_length=2)
     right = models.BooleanField(null=True)
+    strength = models.FloatField(null=True, blank=True)
+    doubt = models.FloatField(null=True, blank=True)
     made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -48,6 +52,33 @@ class JudgedCall(models.Model):
         if self.right is None:
             return f"{self.topic}: {self.call}, with hints"
         return f"{self.topic}: {self.call}, {'right' if self.right else f'better {self.expected}'}"
+
+
+class QuestionRating(models.Model):
+    """How hard it is to be asked about an agreement at a level, by all answers of students so far.
+
+    `agreement` is the ref of its entry. Of answers at the same moment `games` tells, so that none is counted by half.
+    """
+
+    system = models.ForeignKey("editor.SystemRow", models.CASCADE, related_name="+")
+    level = models.PositiveSmallIntegerField()
+    agreement = models.TextField()
+    strength = models.FloatField()
+    doubt = models.FloatField()
+    games = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["system", "level", "agreement"], name="one_rating_of_a_question")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.agreement}, level {self.level}: {self.strength:.1f}"
+
+    @property
+    def rating(self) -> Rating:
+        """Its rating."""
+        return Rating(self.strength, self.doubt)
 
 
 class TopicMemory(models.Model):
@@ -99,17 +130,28 @@ class TopicMemory(models.Model):
 
 
 class Round(models.Model):
-    """Some hands in a row, of one topic or, where `topic` is blank, of those that the student needs most.
+    """Some hands in a row: of one topic, those that the student needs today, or a placement on the path.
 
-    `drills` are the queries of the drills that were asked. The hands of a round are the boards of these drills that its
-    owner has begun since.
+    `plan` are the hands of today in their order, each as topic, level and agreement. `placed` are the topics that a
+    placement has shown to be known, once all its hands are bid. `drills` are the queries of the drills that were
+    asked. The hands of a round are the boards of these drills that its owner has begun since.
     """
+
+    class Kind(models.TextChoices):
+        """What its hands are chosen by."""
+
+        TOPIC = "topic", "One topic"
+        TODAY = "today", "Mixed hands"
+        PLACEMENT = "placement", "Placement"
 
     token = models.CharField(max_length=22, unique=True, default=new_token, editable=False)
     owner_key = models.CharField(max_length=43)
     system = models.ForeignKey("editor.SystemRow", models.CASCADE, related_name="+")
+    kind = models.CharField(max_length=9, choices=Kind.choices, default=Kind.TOPIC)
     topic = models.CharField(max_length=SLUG, blank=True, default="")
     size = models.PositiveSmallIntegerField(default=10)
+    plan = models.JSONField(default=list, blank=True)
+    placed = models.JSONField(default=list, blank=True)
     drills = models.JSONField(default=list, blank=True)
     started_at = models.DateTimeField(auto_now_add=True)
 
@@ -118,4 +160,4 @@ class Round(models.Model):
         indexes = [models.Index(fields=["owner_key", "-started_at"], name="rounds_of_an_owner")]
 
     def __str__(self) -> str:
-        return f"{self.size} hands: {self.topic or 'mixed'}"
+        return f"{self.size} hands: {self.topic or self.get_kind_display()}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from bidbase.bidding.bidder import Bidder
@@ -16,9 +16,12 @@ from bidbase.meaning.disclosure import Meaning
 from bidbase.systems import System
 from practice.boards.board import TableBoard
 from practice.boards.models import StudentBoard
+from practice.learn.drilling import Drills
 from practice.learn.models import JudgedCall
+from practice.learn.path import PathStep
+from practice.learn.plan import Plan, Wanted
 from practice.learn.rounds import RoundHand
-from practice.learn.standing import NOT_ASKED, Standing, TopicProgress
+from practice.learn.standing import NOT_ASKED, Standing, Standings, TopicProgress
 from practice.learn.topics import Topic, TopicExample, curriculum
 
 LEVELS = {
@@ -26,17 +29,24 @@ LEVELS = {
     Level.FOLLOW: "what follows after that",
     Level.CONTESTED: "the opponents come in",
 }
+HELD = "Held"
+MOST_WEAK = 3  # topics that are named as weak
 MOST_PARTS = 5  # of a topic that are listed because they go wrong
 MOST_CALLS = 8  # of the auction of a topic, with their meanings; the page of the system has all of them
 
 
 @dataclass(frozen=True)
 class TopicLine:
-    """A topic in the list, with how the student stands in it, and whether it is due today."""
+    """A topic in the list, with how the student stands in it, and whether it is due today.
+
+    `state` says which of its levels they hold, and `here` whether it is the next one on their path.
+    """
 
     topic: Topic
     standing: Standing
     due: bool
+    state: str
+    here: bool
 
 
 @dataclass(frozen=True)
@@ -48,14 +58,24 @@ class TopicChapter:
     open: bool
 
     @property
-    def practiced(self) -> int:
-        """How many of them the student has met."""
-        return sum(bool(line.standing.asked) for line in self.lines)
+    def held(self) -> int:
+        """How many of them the student holds."""
+        return sum(line.state == HELD for line in self.lines)
 
     @property
     def due(self) -> int:
         """How many of them are due today."""
         return sum(line.due for line in self.lines)
+
+
+@dataclass(frozen=True)
+class PathPlace:
+    """Where a student is on the path: the next step, how far the path goes, and what was placed or is held of it."""
+
+    step: PathStep | None
+    level: str
+    steps: int
+    held: int
 
 
 @dataclass(frozen=True)
@@ -129,20 +149,59 @@ class RoundPage:
         return self.answered >= self.size
 
 
+def plan_words(plan: Plan, drills: Drills) -> str:
+    """`3 to bring back, 5 new: Stayman, 2 weak: Overcalls`."""
+    told = {f"{len(plan.back)} to bring back": plan.back}
+    for strand, words in ((plan.new, "new"), (plan.weak, "weak"), (plan.kept, "to keep up")):
+        titles = dict.fromkeys(_title(wanted, drills) for wanted in strand)
+        told[f"{len(strand)} {words}: {' and '.join(titles)}"] = strand
+    return ", ".join(words for words, strand in told.items() if strand)
+
+
+def _title(wanted: Wanted, drills: Drills) -> str:
+    topic = drills.topics[wanted.topic]
+    return PathStep(topic, wanted.level, len(drills.drilled[wanted.topic]) == 1).title
+
+
+def place_on(drills: Drills, standing: Standings) -> PathPlace:
+    """Where a student is on the path of a system."""
+    step, path = drills.next_step(standing), drills.path
+    held = sum(standing.holds(each.topic.slug, each.level) for each in path)
+    return PathPlace(step, "" if step is None or step.alone else LEVELS[step.level], len(path), held)
+
+
 def topics_by_chapter(
-    topics: Mapping[str, Topic], words: str, standings: Mapping[str, Standing], due: Collection[str]
+    drills: Drills, words: str, standing: Standings, due: Collection[str], here: Topic | None
 ) -> list[TopicChapter]:
     """The topics that speak of these words under their chapters; a chapter without any is left out.
 
-    The student goes on in the first chapter that has a topic which they have not met.
+    The student goes on at the topic that is `here`.
     """
     chapters: dict[str, list[TopicLine]] = {}
-    for topic in topics.values():
+    for slug, topic in drills.topics.items():
         if topic.speaks_of(words):
-            line = TopicLine(topic, standings.get(topic.slug, NOT_ASKED), topic.slug in due)
+            of_topic = standing.topics.get(slug, NOT_ASKED)
+            state = _state(slug, drills.drilled.get(slug, ()), standing)
+            line = TopicLine(topic, of_topic, slug in due, state, topic == here)
             chapters.setdefault(topic.chapter, []).append(line)
-    new = next((chapter for chapter, lines in chapters.items() if not all(line.standing.asked for line in lines)), None)
-    return [TopicChapter(chapter, tuple(lines), bool(words) or chapter == new) for chapter, lines in chapters.items()]
+    return [
+        TopicChapter(chapter, tuple(lines), bool(words) or any(line.here for line in lines))
+        for chapter, lines in chapters.items()
+    ]
+
+
+def weak_topics(drills: Drills, standing: Standings) -> list[tuple[Topic, Standing]]:
+    """The topics in which a student makes most mistakes, the weakest first; at most three."""
+    found = [(drills.topics[slug], standing.topics[slug]) for slug in standing.weakest_first if slug in drills.topics]
+    return [(topic, of_topic) for topic, of_topic in found if of_topic.is_weak][:MOST_WEAK]
+
+
+def _state(topic: str, levels: Collection[Level], standing: Standings) -> str:
+    """Which of its levels a student holds: `Held`, `Level 1 of 3 held`; blank where there is none."""
+    held = sum(standing.holds(topic, level) for level in levels)
+    if not held:
+        return ""
+    return HELD if held == len(levels) else f"Level {held} of {len(levels)} held"
 
 
 def level_lines(levels: Iterable[Level], here: Level) -> list[LevelLine]:

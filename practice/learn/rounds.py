@@ -57,7 +57,7 @@ class RoundLine:
 
 @dataclass(frozen=True)
 class LeftRound:
-    """A round that its owner has left half-way: its title, blank for mixed hands, and how many hands are answered."""
+    """A round that its owner has left half-way: its title, and how many hands are answered."""
 
     token: str
     title: str

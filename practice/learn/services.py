@@ -12,11 +12,14 @@ from practice.boards.board import TableBoard
 from practice.boards.models import StudentCall
 from practice.drill.drill import Drill
 from practice.drill.services import fill_a_pool, make_all_pools, make_pools
-from practice.learn.drilling import drill_of_call, drills_of_system, topic_of_call
-from practice.learn.models import JudgedCall, Round, TopicMemory
+from practice.learn.drilling import drill_of_call, drills_of, drills_of_system, topic_of_call, topics_known
+from practice.learn.models import JudgedCall, QuestionRating, Round, TopicMemory
+from practice.learn.placement import HANDS
+from practice.learn.plan import Plan
+from practice.learn.rating import HARDNESS, after_game
 from practice.learn.rounds import ROUND
 from practice.learn.schedule import reviewed
-from practice.learn.selectors import is_right, memory_of
+from practice.learn.selectors import hands_of, is_right, memory_of, rating_of_student, round_of
 
 
 def count_call(*, board: TableBoard, judged: StudentCall) -> None:
@@ -25,16 +28,19 @@ def count_call(*, board: TableBoard, judged: StudentCall) -> None:
     A call counts once, as it was first made, and not at all where the verdict is neither right nor wrong.
     """
     right = is_right(judged.verdict)
-    if right is None:
-        return
+    if right is not None and not JudgedCall.objects.filter(board=board.row, index=judged.index).exists():
+        _count(board, judged, right)
+    if board.row.drill:
+        _place(board)
+
+
+def _count(board: TableBoard, judged: StudentCall, right: bool) -> None:
     caller = board.auction.seat_of(judged.index)
     system = board.systems[caller]
     entry = bidder_for(system).system.by_id.get(judged.entry)
     convention = str(entry.convention) if entry and entry.convention else ""
-    if JudgedCall.objects.filter(board=board.row, index=judged.index).exists():
-        return
     asked = _asked_for(board, judged, entry.id if entry else "", convention)
-    counted = JudgedCall.objects.create(
+    counted = JudgedCall(
         board=board.row,
         index=judged.index,
         owner_key=board.key_of(caller),
@@ -46,7 +52,38 @@ def count_call(*, board: TableBoard, judged: StudentCall) -> None:
         expected=judged.expected,
         right=None if right and judged.hinted else right,
     )
+    if drill_of_call(board, judged) is not None:
+        play(counted)
+    counted.save()
     remember(counted)
+
+
+def play(counted: JudgedCall) -> None:
+    """Take the answer to a question as a game between the student and the question, unless it was given with hints.
+
+    Of two answers to one question at the same moment the question counts one.
+    """
+    if counted.right is None or not counted.agreement:
+        return
+    key = {"system": counted.system, "level": counted.level, "agreement": counted.agreement}
+    new = HARDNESS[Level(counted.level)]
+    asked, _ = QuestionRating.objects.get_or_create(**key, defaults={"strength": new.strength, "doubt": new.doubt})
+    before = rating_of_student(counted.owner_key, counted.system)
+    student, question = after_game(before, asked.rating, right=counted.right)
+    counted.strength, counted.doubt = student.strength, student.doubt
+    QuestionRating.objects.filter(pk=asked.pk, games=asked.games).update(
+        strength=question.strength, doubt=question.doubt, games=asked.games + 1
+    )
+
+
+def _place(board: TableBoard) -> None:
+    """Keep what a placement has shown, when the board is of its last hand."""
+    asking = round_of(board.row)
+    if asking is not None and asking.kind == Round.Kind.PLACEMENT:
+        hands = hands_of(asking)
+        if sum(hand.answered for hand in hands) == asking.size:
+            asking.placed = topics_known(hands, drills_of(asking.system))
+            asking.save(update_fields=["placed"])
 
 
 def _asked_for(board: TableBoard, judged: StudentCall, entry: str, convention: str) -> dict[str, Any]:
@@ -93,14 +130,25 @@ def _plan(counted: JudgedCall, **of: Any) -> None:
 def make_topic_pools() -> None:
     """Make the pools of questions of all topics of the shipped systems, for workers to fill: first those of level 1."""
     for system in shipped_systems():
-        drilled = drills_of_system(system.slug, bidder_for(system).system).drilled.values()
+        drilled = drills_of_system(system.slug, bidder_for(system)).drilled.values()
         drills = [drill for level in Level for levels in drilled for drill in levels.get(level, ())]
         make_pools(system=system, strands=[strand for drill in drills for strand in drill.strands()])
 
 
-def begin_round(*, owner: str, system: SystemRow, topic: str = "", size: int = ROUND) -> Round:
-    """A new round of a topic, or of whatever its owner needs most where the topic is blank."""
-    return Round.objects.create(owner_key=owner, system=system, topic=topic, size=size)
+def begin_round(*, owner: str, system: SystemRow, topic: str) -> Round:
+    """A new round of a topic."""
+    return Round.objects.create(owner_key=owner, system=system, topic=topic, size=ROUND)
+
+
+def begin_round_of_today(*, owner: str, system: SystemRow, plan: Plan) -> Round:
+    """A new round of the hands that its owner needs today."""
+    hands = [(wanted.topic, wanted.level.value, wanted.agreement) for wanted in plan.hands]
+    return Round.objects.create(owner_key=owner, system=system, kind=Round.Kind.TODAY, size=len(hands), plan=hands)
+
+
+def begin_placement(*, owner: str, system: SystemRow) -> Round:
+    """A new round that shows where on the path its owner is."""
+    return Round.objects.create(owner_key=owner, system=system, kind=Round.Kind.PLACEMENT, size=HANDS)
 
 
 def ask_drill(*, asking: Round, drill: Drill) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
 from math import sqrt
 from typing import TypeVar
+
+from bidbase.bidding.subjects import Level
 
 LATEST = 20  # calls of a topic that count
 FEW = 5  # with fewer calls nothing is said of a trend, and no topic is called weak
@@ -94,10 +96,31 @@ NOT_ASKED = Standing()
 
 @dataclass(frozen=True)
 class Standings:
-    """How a student stands in each topic, by slug, and at each level of it; what they never met is left out."""
+    """How a student stands in each topic, by slug, and at each level of it; what they never met is left out.
+
+    `placed` are the topics that they have shown to know in a placement round: of these they hold the first level.
+    """
 
     topics: Mapping[str, Standing]
     levels: Mapping[tuple[str, int], Standing]
+    placed: Collection[str] = ()
+
+    def holds(self, topic: str, level: Level) -> bool:
+        """Whether the student holds a level of a topic."""
+        placed = level is Level.BEGIN and topic in self.placed
+        return placed or self.levels.get((topic, level), NOT_ASKED).is_held
+
+    def passes(self, topic: str, level: Level) -> bool:
+        """Whether the path goes on behind a level: the student holds it, or has been asked about it many times.
+
+        Nobody is kept where they are: what they miss there comes back, and the topic counts as weak.
+        """
+        return self.holds(topic, level) or self.levels.get((topic, level), NOT_ASKED).asked >= LATEST
+
+    @property
+    def weakest_first(self) -> list[str]:
+        """The topics that the student has met, those first in which most is expected to go wrong."""
+        return sorted(self.topics, key=lambda topic: self.topics[topic].expected_misses, reverse=True)
 
 
 @dataclass(frozen=True)

@@ -14,18 +14,24 @@ from bidbase_web.pages import HtmxRequest, show
 from bidbase_web.visitors import owner_of, readers_zone
 from editor.selectors import bidder_for, section_url
 from practice.boards.access import systems_to_play
+from practice.boards.selectors import table_address
 from practice.learn.access import own_round, system_asked, topic_asked
-from practice.learn.drilling import Drills, drills_of, hands_due, next_drill
+from practice.learn.charts import curve_of
+from practice.learn.drilling import Drills, drills_of, next_drill, next_question, plan_of, plan_of_today
 from practice.learn.models import JudgedCall
+from practice.learn.placement import HANDS
 from practice.learn.presenters import (
     LevelLine,
     MissLine,
     level_lines,
     miss_line,
     parts_of,
+    place_on,
+    plan_words,
     round_page,
     topic_page,
     topics_by_chapter,
+    weak_topics,
 )
 from practice.learn.rounds import ROUND
 from practice.learn.selectors import (
@@ -35,13 +41,15 @@ from practice.learn.selectors import (
     left_round_of,
     misses_of,
     progress_in,
-    standings_by_level,
+    ratings_of,
     standings_of,
-    weak_topics,
+    title_of,
 )
-from practice.learn.services import ask_drill, begin_round
+from practice.learn.services import ask_drill, begin_placement, begin_round, begin_round_of_today
 from practice.learn.standing import Standings
 from practice.learn.topics import curriculum
+
+MOST_RATINGS = 200  # the latest ones, of which the curve is drawn
 
 
 @require_safe
@@ -50,17 +58,20 @@ def topics(request: HtmxRequest) -> HttpResponse:
     """The topics of a system by chapter, with how the visitor stands in each; those alone that speak of the words."""
     system, owner = system_asked(request), owner_of(request)
     words = request.GET.get("q", "").strip()
-    offered = drills_of(system)
-    due = offered.to_ask(due_today(owner, system))
-    due_topics = {memory.topic for memory in due}
+    offered, standing = drills_of(system), standings_of(owner, system)
+    due, place = offered.to_ask(due_today(owner, system)), place_on(offered, standing)
+    here = place.step.topic if place.step else None
     context = {
         "section": "learn",
         "system": system,
         "systems": systems_to_play(request),
         "words": words,
-        "chapters": topics_by_chapter(offered.topics, words, standings_of(owner, system), due_topics),
-        "review": min(len(due), ROUND),
-        "weak": weak_topics(owner, system),
+        "chapters": topics_by_chapter(offered, words, standing, {wanted.topic for wanted in due}, here),
+        "place": place,
+        "plan": plan_words(plan_of_today(offered, standing, due), offered),
+        "weak": weak_topics(offered, standing),
+        "placement": HANDS,
+        "curve": curve_of(ratings_of(owner, system, MOST_RATINGS)),
         "days": days_of(owner, readers_zone(request)),
         "left": left_round_of(owner, system),
     }
@@ -81,7 +92,7 @@ def topic(request: HttpRequest, slug: str) -> HttpResponse:
         "section": "learn",
         "system": system,
         "page": page,
-        "levels": _levels(offered, slug, standings_by_level(owner, system)),
+        "levels": _levels(offered, slug, standings_of(owner, system)),
         "tree": section_url(system, page.prior_bids),
         "standing": progress.whole,
         "parts": parts_of(progress, partial(section_url, system)),
@@ -104,44 +115,47 @@ def misses(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def begin(request: HttpRequest) -> HttpResponse:
-    """Begin a round of a topic; without a topic, of the hands that are due today or that the visitor needs most."""
+    """Begin a round: of a topic, a placement, or else of the hands that the visitor needs today."""
     system, owner = system_asked(request), owner_of(request)
-    slug, size = request.POST.get("topic", ""), ROUND
-    if slug:
-        offered = drills_of(system)
+    offered = drills_of(system)
+    if not offered.drilled:
+        raise Http404(f"{system.title} has nothing to practice.")
+    if slug := request.POST.get("topic", ""):
         topic_asked(offered.topics, slug, system)
         if slug not in offered.drilled:
             raise Http404("This topic has no drill yet.")
-    elif "review" in request.POST:
-        size = hands_due(owner, system) or ROUND
-    begun = begin_round(owner=owner, system=system, topic=slug, size=size)
+        begun = begin_round(owner=owner, system=system, topic=slug)
+    elif "placement" in request.POST:
+        begun = begin_placement(owner=owner, system=system)
+    else:
+        begun = begin_round_of_today(owner=owner, system=system, plan=plan_of(owner, system, offered))
     return redirect("practice:round_next", begun.token)
 
 
 @require_safe
 @never_cache
 def round_next(request: HttpRequest, token: str) -> HttpResponse:
-    """Leads to the next hand of the visitor's own round, and to its summary when all hands have been bid."""
+    """Leads to the next hand of the visitor's own round, and to its summary when all hands have been bid.
+
+    A hand that is on the table without a call is still the next one.
+    """
     asking = own_round(request, token)
     hands = hands_of(asking)
     if sum(hand.answered for hand in hands) >= asking.size:
         return redirect("practice:round", token)
+    if hands and not hands[-1].answered:
+        return redirect(table_address(hands[-1].board))
     if request.method == "HEAD":
         return HttpResponse()  # asked by programs that follow links: nothing is begun for them
     system, owner = asking.system, asking.owner_key
     offered = drills_of(system)
-    drill = next_drill(
-        asking,
-        [hand.board for hand in hands],
-        offered,
-        bidder_for(system),
-        standings_by_level(owner, system),
-        offered.to_ask(due_today(owner, system)),
-    )
+    due = offered.to_ask(due_today(owner, system))
+    drill = next_drill(asking, hands, offered, standings_of(owner, system), due)
     if drill is None:
-        raise Http404(f"{system.title} has nothing of this topic to practice.")
+        raise Http404(f"{system.title} has nothing of this kind to practice.")
     ask_drill(asking=asking, drill=drill)
-    return redirect(drill.next_address)
+    number = next_question(owner, system, drill)
+    return redirect(drill.question_address(number) if number else drill.next_address)
 
 
 @require_safe
@@ -154,7 +168,9 @@ def round_summary(request: HttpRequest, token: str) -> HttpResponse:
         "section": "learn",
         "system": found.system,
         "round": found,
+        "title": title_of(found),
         "topic": curriculum().topics.get(found.topic),
+        "placed": [offered.topics[slug].title for slug in found.placed if slug in offered.topics],
         "page": round_page(found.size, hands_of(found), offered.again),
     }
     return render(request, "practice/learn/round.html", context)
@@ -162,7 +178,7 @@ def round_summary(request: HttpRequest, token: str) -> HttpResponse:
 
 def _levels(offered: Drills, slug: str, standing: Standings) -> list[LevelLine]:
     levels = offered.drilled.get(slug)
-    return level_lines(levels, offered.level_of(slug, standing.levels)) if levels else []
+    return level_lines(levels, offered.level_of(slug, standing)) if levels else []
 
 
 def _lines(missed: Sequence[JudgedCall], offered: Drills) -> list[MissLine]:

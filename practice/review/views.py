@@ -21,6 +21,8 @@ from practice.boards.models import StudentCall
 from practice.boards.robots import ToCome, robot_table
 from practice.boards.selectors import shared_address, student_calls, table_address
 from practice.boards.work import JudgeCall
+from practice.daily.presenters import others_at
+from practice.daily.selectors import boards_of_others
 from practice.double_dummy.selectors import analysis_of
 from practice.double_dummy.work import AnalyzeDeal
 from practice.drill.drill import Drill
@@ -70,7 +72,7 @@ def board_double_dummy(request: HtmxRequest, token: str) -> HttpResponse:
     if result.pending:
         return HttpResponse(status=204)
     context = _context(request, found, judged, open_systems(request, found)) | {"robots": robots}
-    context |= _outcome(found, table, judged, result)
+    context |= _outcome(found, table, judged, result) | _others(request, found, judged)
     return render(request, "practice/review/result.html", context)
 
 
@@ -94,6 +96,7 @@ def _show(request: HtmxRequest, board: TableBoard, index: int | None) -> HttpRes
     row = board.row
     progress = progress_of(row.owner_key, Drill.of_query(row.drill)) if row.drill else None
     context |= _outcome(board, table, judged, _result(board, table, judged, review.robots))
+    context |= _others(request, board, judged)
     context |= {"drill": progress, "robots": review.robots, "round": round_line_of(row)}
     context |= {"place": place_of(row), "remarks": remarks(board, comments_on(row))}
     return render(request, "practice/review/page.html", context)
@@ -112,6 +115,13 @@ def _verdicts_to_come(board: TableBoard, judged: Mapping[int, StudentCall]) -> d
         for index, made in judged.items()
         if not made.judged
     }
+
+
+def _others(request: HtmxRequest, board: TableBoard, judged: Mapping[int, StudentCall]) -> dict[str, Any]:
+    """What others called, for whoever has bid one of today's ten themselves."""
+    others = boards_of_others(board) if is_own(request, board) else []
+    analysis = analysis_of(board.deal, board.auction.dealer, board.auction.vulnerability) if others else None
+    return {"others": others_at(board, sorted(judged), others, analysis)}
 
 
 def _asked(job: Job[Any], board: TableBoard) -> Run | None:

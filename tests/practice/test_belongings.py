@@ -14,7 +14,7 @@ from bidbase_web.jobs.models import Run
 from bidbase_web.visitors import NOBODY, account_key
 from editor.models import AgreementRow, ConventionRow, EntryDraft, EntryRow, Merge, NoteRow, SystemRevision, SystemRow
 from editor.prove.contests.services import begin_contest
-from practice.learn.services import begin_round
+from practice.learn.services import begin_placement
 from practice.models import (
     BoardSet,
     CallReport,
@@ -65,7 +65,7 @@ def fill_every_table(board_of, owner: str, user: User | None = None) -> None:
     system = board.row.our_system
     called = {"call": "P", "expected": "P", "right": True, "topic": "opening"}
     JudgedCall.objects.create(board=left_open.row, index=0, owner_key=owner, system=system, **called)
-    begin_round(owner=owner, system=system)
+    begin_placement(owner=owner, system=system)
     CallReport.objects.create(board=board.row, index=0, call="P", position={}, owner_key=owner)
     made = BoardSet.objects.create(owner_key=owner, title="Mine", our_system=system, their_system=system)
     in_set = made.boards.create(number=1, deal_number=7, seat="S")

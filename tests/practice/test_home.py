@@ -1,5 +1,7 @@
 """Home, today's ten and the first deal: what is offered to whom, and what a choice there changes."""
 
+import re
+from collections import Counter
 from datetime import UTC, date, datetime, timedelta
 from html import unescape
 
@@ -19,7 +21,8 @@ from editor.people.services import accept_invitation, invite, take_as_base
 from editor.store.systems.models import Role
 from practice.boards.access import RANDOM_DEALS
 from practice.boards.board import TableBoard
-from practice.home.daily_deals import DEALS_A_DAY, deals_of, first_deal
+from practice.daily.daily_deals import DEALS_A_DAY, deals_of
+from practice.home.first_deal import first_deal
 from practice.models import Round, StudentBoard
 from tests.practice.finishing import finish
 from tests.practice.pages import call, mine, page, start, words
@@ -52,14 +55,26 @@ def test_home_offers_the_board_that_was_left_open(guest):
     assert "Bid your first deal" not in said
 
 
-def test_home_offers_the_review_of_today(guest, begin):
-    assert "Your review today" not in words(guest.get("/"))
+def test_home_has_one_first_thing_to_do_and_says_what_it_mixes(guest, begin):
+    """A newcomer's is the first deal; afterwards it is the hands for today."""
+    assert "Hands for you today 10 new: Opening the bidding. Begin" in words(guest.get("/"))
+    assert primary(guest.get("/")) == ["first"]
     mine(guest, finish(begin(1), "1H"))
-    assert "Your review today: 2 hands of what you missed" in words(guest.get("/"))
-    assert "Your review today: 2 hands" in words(guest.get("/learn/")), "the same as there"
-    begun = guest.post("/learn/round/", {"system": "small", "review": "1"})
-    assert begun.status_code == 302
-    assert Round.objects.get().size == 2
+    start(guest, 17)
+    said = "Hands for you today 1 to bring back, 9 new: Opening the bidding. Go on"
+    assert said in words(guest.get("/"))
+    assert said in words(guest.get("/learn/")), "the same as there"
+    assert primary(guest.get("/")) == ["today"], "the board left open is offered below"
+    assert primary(guest.get("/learn/")) == ["today"]
+    assert guest.post("/learn/round/", {"system": "small"}).status_code == 302
+    begun = Round.objects.get()
+    assert (begun.kind, begun.size) == ("today", 10)
+    assert Counter(map(tuple, begun.plan)) == {("opening-bids", 1, ""): 9, ("opening-bids", 1, "opening/132000"): 1}
+
+
+def primary(response) -> list[str]:
+    """The buttons that stand out on a page."""
+    return re.findall(r'class="button primary" id="([\w-]+)"', page(response))
 
 
 def test_a_drill_does_not_hide_the_board_left_open_before(guest):

@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 from practice.boards.board import TableBoard
 from practice.models import StudentBoard
 from tests.accessible import assert_accessible
+from tests.practice.finishing import finish
+from tests.practice.test_daily import others
 from tests.practice.test_home import DRILL, todays_deals
 
 DESK = {"viewport": {"width": 1280, "height": 900}}
@@ -108,6 +110,23 @@ def test_a_drill_can_be_left_and_the_board_left_open_is_there_again(open_page, o
     expect(page.locator(".drill-line")).to_be_visible()
     table, drill = StudentBoard.objects.order_by("pk")
     assert (table.calls, table.drill != "", drill.drill != "") == ("P-P-1N-P-2D-P", False, True)
+
+
+@pytest.mark.parametrize("options", [DESK, PHONE], ids=["desk", "phone"])
+def test_what_others_called_is_told_after_the_board(open_page, options):
+    """The contracts are compared as soon as a worker has analyzed the deal, without a reload."""
+    number = todays_deals()[2]  # the student deals
+    page = open_page(**options)
+    page.goto(f"/deal/{number}/")
+    expect(page.get_by_text("What others called")).to_have_count(0)
+    own = finish(TableBoard.of(StudentBoard.objects.get()))
+    others(own, *["7N"] * 5, *["1S"] * 5)
+    page.goto(f"/board/{own.row.token}/")
+    told = page.locator("#others")
+    expect(told).to_contain_text("You called Pass. Of 10 others with your hand 50% bid 1♠, 50% bid 7NT.")
+    expect(told).to_contain_text("Double dummy, your contract was worth", timeout=30_000)
+    assert_accessible(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= options["viewport"]["width"]
 
 
 @ALL

@@ -17,7 +17,9 @@ from django.utils import timezone
 from practice.boards.board import TableBoard
 from practice.boards.models import Verdict
 from practice.learn import selectors, services
-from practice.learn.selectors import days_of, due_today, is_right, misses_of, standings_of, weak_topics
+from practice.learn.drilling import drills_of
+from practice.learn.presenters import weak_topics
+from practice.learn.selectors import days_of, due_today, is_right, misses_of, standings_of
 from practice.models import JudgedCall, Round, StudentBoard, TopicMemory
 from tests.practice.finishing import call_patiently, finish, finish_by_system, judged, systems_decision
 from tests.practice.pages import mine, words
@@ -71,8 +73,8 @@ def test_a_verdict_that_is_neither_right_nor_wrong_does_not_count(begin, monkeyp
 def test_everybody_stands_for_himself(begin, small):
     finish(begin(1, owner="other"), "1H")
     finish_by_system(begin(1))
-    assert standings_of("guest", small)["opening-bids"].score_words == "1 of 1 right"
-    assert standings_of("other", small)["opening-bids"].score_words == "0 of 1 right"
+    assert standings_of("guest", small).topics["opening-bids"].score_words == "1 of 1 right"
+    assert standings_of("other", small).topics["opening-bids"].score_words == "0 of 1 right"
     assert {miss.owner_key for miss in misses_of("other", small)} == {"other"}
 
 
@@ -81,8 +83,8 @@ def test_a_new_owner_gets_all_of_it_by_one_update_of_each_table(begin, small):
     finish(begin(1), "1H")
     for model in (StudentBoard, JudgedCall, TopicMemory, Round):
         model.objects.filter(owner_key="guest").update(owner_key="member")
-    assert standings_of("guest", small) == {}
-    assert standings_of("member", small)["opening-bids"].right == 0
+    assert standings_of("guest", small).topics == {}
+    assert standings_of("member", small).topics["opening-bids"].right == 0
     assert [miss.topic for miss in misses_of("member", small)][-1] == "opening-bids"
 
 
@@ -140,10 +142,10 @@ def test_weak_topics_are_those_with_most_misses(begin, small):
     board = begin(1)
     count(board, "stayman", "++++-")
     count(board, "overcalls", "--+++")
-    count(board, "gerber", "-----")
+    count(board, "strong-two-clubs", "-----")
     count(board, "gone", "-----")
-    found = weak_topics("guest", small)
-    assert [(topic.slug, standing.right) for topic, standing in found] == [("gerber", 0), ("overcalls", 3)]
+    found = weak_topics(drills_of(small), standings_of("guest", small))
+    assert [(topic.slug, standing.right) for topic, standing in found] == [("strong-two-clubs", 0), ("overcalls", 3)]
 
 
 def test_judging_a_call_costs_few_queries(begin):
@@ -222,14 +224,13 @@ def test_what_the_system_has_no_more_is_not_due(guest, begin):
     board = mine(guest, begin(1))
     remember(board, 0, False, topic="stayman", agreement="1N-P/1")
     remember(board, 1, False, topic="stayman", agreement="1N-P/210000")
-    assert "Your review today: 1 hand" in words(guest.get("/learn/"))
+    assert "1 to bring back, 9 new: Opening the bidding." in words(guest.get("/learn/"))
 
 
 def test_what_is_due_today_is_said(guest, begin):
     mine(guest, finish(begin(1), "1H"))
     said = words(guest.get("/learn/"))
-    due = due_today("guest", Round(system=JudgedCall.objects.first().system).system)
-    assert f"Your review today: {len(due)} hand" in said
+    assert "1 to bring back" in said
     assert "due today" in said
 
 
@@ -261,7 +262,7 @@ def test_what_is_refused(guest, method, address, data, status, why):
 
 
 # (address, queries at most)
-PAGES = [("/learn/", 9), ("/learn/opening-bids/", 6), ("/learn/misses/", 4)]
+PAGES = [("/learn/", 10), ("/learn/opening-bids/", 7), ("/learn/misses/", 4)]
 
 
 @pytest.mark.parametrize(("address", "most"), PAGES)

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from practice.boards.board import TableBoard
+from practice.learn.charts import FEWEST
 from practice.learn.standing import standings
 from practice.models import JudgedCall, Round, StudentBoard
 from tests.accessible import assert_accessible
@@ -63,6 +64,64 @@ def test_a_round_on_a_phone_without_a_script(open_page):
     page.get_by_role("link", name="Next hand").click()
     expect(page.get_by_text("hand 2 of 10")).to_be_visible()
     assert Round.objects.get() == found
+
+
+PLAIN = {**NARROW, "java_script_enabled": False}
+ALL = pytest.mark.parametrize("options", [DESK, NARROW, PLAIN], ids=["desk", "phone", "without a script"])
+
+
+@ALL
+@pytest.mark.parametrize("address", ["/", "/learn/"])
+def test_one_button_begins_the_hands_for_today_and_goes_on_with_them(open_page, options, address):
+    page = open_page(**options)
+    page.goto(address)
+    expect(page.locator("#plan")).to_have_text("10 new: Opening the bidding.")
+    page.locator("#today").click()
+    expect(page.get_by_text("hand 1 of 10")).to_be_visible()
+    found = Round.objects.get()
+    assert (found.kind, found.size, found.plan[0]) == ("today", 10, ["opening-bids", 1, ""])
+    call = systems_decision(TableBoard.of(StudentBoard.objects.get())).call
+    page.locator(f"#call-{call}").click()
+    if (confirm := page.locator("#confirm")).is_visible():
+        confirm.click()
+    expect(page.locator("#round-score")).to_have_text("1 of 1 right")
+    page.goto(address)
+    expect(page.locator(".today")).to_contain_text("Your round: Mixed hands. 1 of 10 hands so far.")
+    page.get_by_role("link", name="Go on", exact=True).click()
+    expect(page.get_by_text("hand 2 of 10")).to_be_visible()
+    assert Round.objects.get() == found
+
+
+@ALL
+def test_the_path_and_a_placement(open_page, options):
+    page = open_page(**options)
+    page.goto("/learn/")
+    expect(page.locator("#place")).to_contain_text("You are at Opening the bidding.")
+    expect(page.locator(".topic-line[aria-current=step]")).to_contain_text("You are here")
+    page.get_by_role("button", name="Place me: 15 hands").click()
+    expect(page.get_by_text("hand 1 of 15")).to_be_visible()
+    found = Round.objects.get()
+    assert (found.kind, found.size, found.placed) == ("placement", 15, [])
+
+
+@pytest.mark.parametrize("options", [DESK, NARROW], ids=["desk", "phone"])
+def test_the_curve_and_its_numbers(open_page, options):
+    page = open_page(**options)
+    begin_stayman(page)
+    answer(page, 1, right=True)
+    expect(page.get_by_text("hand 2 of 10")).to_be_visible()
+    counted = JudgedCall.objects.get()
+    assert counted.strength is not None, "the answer was a game"
+    same = {"owner_key": counted.owner_key, "system": counted.system, "topic": "stayman", "right": True}
+    for index in range(1, FEWEST):
+        JudgedCall.objects.create(board=counted.board, index=100 + index, strength=20.0 + index, doubt=3.0, **same)
+    page.goto("/learn/")
+    expect(page.locator("#curve-words")).to_contain_text("You now get most plain hands right.")
+    expect(page.locator("svg.curve polyline")).to_be_visible()
+    page.get_by_text("The curve in numbers").click()
+    expect(page.get_by_role("row")).to_have_count(FEWEST + 1)
+    assert_accessible(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= options["viewport"]["width"]
 
 
 def test_topics_are_found_while_one_types(open_page):

@@ -1,10 +1,8 @@
-"""The topics: what belongs to which, held against the shipped systems; standing and trend; what comes next."""
+"""The topics: what belongs to which, held against the shipped systems; standing and trend; when a miss comes back."""
 
 from datetime import UTC, date, datetime, timedelta
-from random import Random
 
 import pytest
-from fsrs import Card
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,8 +12,6 @@ from bidbase.game.auction import PASS, Auction, Call
 from bidbase.language.circumstances import User
 from bidbase.systems import System, load_system
 from practice.learn.models import SLUG
-from practice.learn.picking import next_topic
-from practice.learn.presenters import topics_by_chapter
 from practice.learn.schedule import reviewed
 from practice.learn.stages import Stage, stage_of
 from practice.learn.standing import Standing, days_practiced, standings
@@ -230,19 +226,6 @@ def test_which_topic_is_weak(text, weak, why):
     assert results(text).is_weak is weak, why
 
 
-def test_the_chapter_in_which_the_student_goes_on_is_open():
-    def open_chapters(words: str, standings: dict[str, Standing]) -> list[str]:
-        chapters = topics_by_chapter(curriculum().topics, words, standings, ())
-        return [chapter.title for chapter in chapters if chapter.open]
-
-    first, second = list(dict.fromkeys(topic.chapter for topic in curriculum().topics.values()))[:2]
-    met = {slug: Standing((True,)) for slug, topic in curriculum().topics.items() if topic.chapter == first}
-    assert open_chapters("", {}) == [first]
-    assert open_chapters("", dict(list(met.items())[1:])) == [first], "one of its topics is left"
-    assert open_chapters("", met) == [second]
-    assert set(open_chapters("stayman", {})) >= {second}, "what was looked for is shown"
-
-
 def test_only_the_latest_calls_count():
     found = standings([("overcalls", True)] * 20 + [("overcalls", False)] * 30)
     assert found["overcalls"].score_words == "20 of 20 right"
@@ -258,53 +241,9 @@ def test_days_are_counted_once_and_a_week_back():
     assert days_practiced(days, today) == 2
 
 
-# --- What comes next ---
+# --- What comes back ---
 
-NATURAL = [topic.slug for topic in curriculum().chapters[0].topics]
-WEAK = ("openers-rebids", "overcalls")
 EVENING = datetime(2026, 5, 20, 18, tzinfo=UTC)
-
-
-def practice(seed: int, hands: int, topics: list[str], a_day: int = 30) -> list[str]:
-    """The topics of these hands: a student, right 95 % of the time and 40 % in two topics, bids some every evening."""
-    random = Random(seed)
-    asked: list[str] = []
-    judged: list[tuple[str, bool]] = []
-    cards: dict[str, Card] = {}
-    for hand in range(hands):
-        day, minute = divmod(hand, a_day)
-        when = EVENING + timedelta(days=day, minutes=minute)
-        due = {topic for topic, card in cards.items() if card.due.date() <= when.date()}
-        topic = next_topic(topics, standings(judged), due, random, asked[-1] if asked else "")
-        right = random.random() < (0.4 if topic in WEAK else 0.95)
-        judged.insert(0, (topic, right))
-        cards[topic] = reviewed(cards.get(topic), right=right, when=when)
-        asked.append(topic)
-    return asked
-
-
-def test_the_next_hundred_hands_go_where_a_student_is_weak():
-    """Two topics of nineteen, by turns, would get ten hands of a hundred. They get six in ten, and others come up."""
-    shares = []
-    for seed in range(10):
-        next_hundred = practice(seed, 400, NATURAL)[300:]
-        shares.append(sum(topic in WEAK for topic in next_hundred) / 100)
-        assert len(set(next_hundred)) >= 10, "other topics come up too"
-    assert min(shares) >= 0.5
-    assert sum(shares) / len(shares) >= 0.6
-
-
-def test_topics_are_taken_up_in_their_order():
-    asked = practice(1, 400, NATURAL)
-    assert list(dict.fromkeys(asked)) == NATURAL
-
-
-def test_what_is_due_comes_first_and_the_weakest_of_it():
-    known = {"stayman": results("++++++"), "gerber": results("------"), "blackwood": results("+++---")}
-    topics, random = ["stayman", "gerber", "blackwood"], Random(1)
-    assert next_topic(topics, known, {"stayman", "blackwood"}, random) == "blackwood"
-    assert next_topic(topics, known, {"stayman", "gerber", "blackwood"}, random, "gerber") == "blackwood"
-    assert next_topic(["stayman"], known, (), random, "stayman") == "stayman", "there is no other"
 
 
 def test_a_miss_comes_back_soon_and_what_is_known_later():

@@ -45,7 +45,7 @@ class Asked:
 @pytest.fixture(scope="module", params=SHIPPED)
 def system(request) -> tuple[Drills, QuestionDealer]:
     bidder = shipped_bidder(request.param)
-    return drills_of_system(request.param, bidder.system), QuestionDealer(bidder)
+    return drills_of_system(request.param, bidder), QuestionDealer(bidder)
 
 
 @pytest.mark.parametrize("slug", curriculum().topics)

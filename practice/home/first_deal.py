@@ -1,8 +1,7 @@
-"""Which deals are for everybody today, and which one is for a first visit."""
+"""Which deal is for a first visit."""
 
 from __future__ import annotations
 
-from datetime import date
 from functools import cache
 from itertools import count
 
@@ -10,21 +9,9 @@ from bidbase.game.cards import Seat, Strain, Vulnerability, board_dealer, board_
 from bidbase.game.dealing import numbered_deal
 from bidbase.game.evaluation import COUNT_BY_NAME
 
-DEALS_A_DAY = 10
-_ROUND = 16  # after so many boards dealer and vulnerability begin again
 OPENER_HCP = range(12, 15)
 RESPONDER_HCP = range(6, 10)
 _HCP = COUNT_BY_NAME["hcp"].of
-
-
-def deals_of(day: date) -> tuple[int, ...]:
-    """The numbers of the ten deals of a day, the same for everybody.
-
-    They have the dealers and vulnerabilities of boards 1 to 10. Random deals have lower numbers, so nobody meets the
-    deals of a day before.
-    """
-    before = _ROUND * day.toordinal()
-    return tuple(range(before + 1, before + DEALS_A_DAY + 1))
 
 
 @cache
