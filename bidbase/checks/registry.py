@@ -19,6 +19,7 @@ from bidbase.checks import (
     records,
     test_hands,
     texts,
+    tops,
 )
 from bidbase.checks.rule import Effort, Finding, Rule, Severity, excuse
 from bidbase.checks.survey import Survey
@@ -37,6 +38,7 @@ RULES: tuple[Rule, ...] = (
     *look_alikes.RULES,
     *coverage.RULES,
     *ends.RULES,
+    *tops.RULES,
     *board_ends.RULES,
 )
 """Every rule; no two have the same name."""
