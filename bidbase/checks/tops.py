@@ -24,7 +24,7 @@ from bidbase.game.bits import bits_of
 from bidbase.game.cards import SUITS, Strain
 from bidbase.game.evaluation import COUNT_BY_NAME
 from bidbase.game.features import HCP_TOTAL, TOTAL_POINTS, HoldingFeature
-from bidbase.game.holdings import HOLDINGS, SHORTNESS
+from bidbase.game.holdings import ACE, HOLDINGS, SHORTNESS
 from bidbase.game.scoring import is_game
 from bidbase.language import fields
 from bidbase.language.auction_state import FIT, AuctionState, Expected
@@ -36,6 +36,7 @@ SOLID = 7  # cards of a solid suit that needs no support
 LONG = 6  # cards of a suit of partner's that plays for as many tricks, if we have enough of its honors
 HONORS_NEEDED = 2  # of the three best: partner has the third
 STRONG = 19  # points of a hand that can have slam opposite such a suit, however weak
+CONTROLS = 2  # aces and voids of a hand that counts on tricks
 BOOK = 6  # tricks that a contract does not count
 HANDS = 250  # made to order, of each kind at each place
 MIN_HANDS = 5  # of those that reach the place: what is rarer is not worth an entry
@@ -44,6 +45,7 @@ _RUNNING = np.array(COUNT_BY_NAME["running_winners"].column)
 _WINNERS = np.array(COUNT_BY_NAME["winners"].column) / COUNT_BY_NAME["winners"].scale
 _TOP_HONORS = np.array([(holding >> 10).bit_count() for holding in HOLDINGS])
 _SHORTNESS = np.frombuffer(SHORTNESS, dtype=np.uint8)
+_FIRST_ROUND_CONTROL = np.array([not holding or holding >= ACE for holding in HOLDINGS])
 _SOLID = (_RUNNING == LENGTH_OF_HOLDING) & (LENGTH_OF_HOLDING >= SOLID)
 _SOLID_SUITS = [(Condition(fields.POINTS[suit], HoldingFeature(suit), _SOLID),) for suit in SUITS]
 
@@ -95,9 +97,10 @@ def _long_suits(player: Expected) -> list[Strain]:
 def _too_good(state: AuctionState, placed: PlacedHands) -> np.ndarray:
     """For each hand whether its call ends the auction below what it has the points or the tricks for."""
     points, tricks = _points(state.partner, placed), _tricks(state.partner, placed.hands)
+    controls = _FIRST_ROUND_CONTROL[placed.hands.holdings].sum(axis=0, dtype=int)
     faulty = np.zeros(len(placed.hands), dtype=np.bool_)
     for level in (SLAM, GRAND_SLAM):
-        enough = (points >= POINTS[level]) | (tricks >= level + BOOK)
+        enough = (points >= POINTS[level]) | (tricks >= level + BOOK) & (controls >= CONTROLS)
         faulty |= enough & placed.made_by(partial(_ends_below, level, state))
     return faulty
 
@@ -151,10 +154,11 @@ RULES = (
     Rule(
         "no-top",
         f"Who ends the auction has looked for slam: nobody passes, signs off or bids a game that partner may pass with "
-        f"{POINTS[SLAM]} points together with the least that partner has shown, or with twelve tricks by solid suits; "
-        f"nor in a small slam with {POINTS[GRAND_SLAM]} points or thirteen tricks.",
+        f"{POINTS[SLAM]} points together with the least that partner has shown, short suits counted with a fit; nor "
+        f"with twelve tricks by long suits and {CONTROLS} aces or voids; nor in a small slam with "
+        f"{POINTS[GRAND_SLAM]} points or thirteen tricks.",
         Severity.WARNING,
         _found,
-        Effort.THOROUGH,
+        Effort.ON_REQUEST,
     ),
 )
