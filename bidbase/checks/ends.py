@@ -45,7 +45,7 @@ def passed_force(state: AuctionState, placed: PlacedHands) -> np.ndarray:
     """Hands that pass a bid of partner's that forces. A double may be passed, and so may a choice of contracts."""
     asks = set(state.asks)
     chooses = asks == {"P"} or (asks <= {"G", "P"} and not state.below_game)
-    return _passes(placed) if state.forced and _partners_bid(state) and not chooses else _none(placed)
+    return passes(placed) if state.forced and _partners_bid(state) and not chooses else _none(placed)
 
 
 def passed_artificial(state: AuctionState, placed: PlacedHands) -> np.ndarray:
@@ -55,7 +55,7 @@ def passed_artificial(state: AuctionState, placed: PlacedHands) -> np.ndarray:
         return _none(placed)
     own: np.ndarray = LENGTH_OF_HOLDING[placed.hands.holdings[bid.strain]].astype(int)
     few: np.ndarray = (own < SHORT) & (own + state.partner.least[bid.strain] < FEW_TRUMPS)
-    return few & _passes(placed)
+    return few & passes(placed)
 
 
 def strong_pass(state: AuctionState, placed: PlacedHands) -> np.ndarray:
@@ -75,7 +75,7 @@ def strong_pass(state: AuctionState, placed: PlacedHands) -> np.ndarray:
         faulty = (together >= SLAM) & (high.level < 6)
     else:
         faulty = strong & (high.level < 5)
-    return _passes(placed) & faulty & could_be_dealt(state, placed)
+    return passes(placed) & faulty & could_be_dealt(state, placed)
 
 
 def no_limit(state: AuctionState, placed: PlacedHands) -> np.ndarray:
@@ -119,7 +119,7 @@ def _none(placed: PlacedHands) -> np.ndarray:
     return np.zeros(len(placed.hands), dtype=np.bool_)
 
 
-def _passes(placed: PlacedHands) -> np.ndarray:
+def passes(placed: PlacedHands) -> np.ndarray:
     """Hands that pass, unless the pass itself asks partner to go on."""
     return placed.made_by(lambda row: _call(row) is PASS and not _forces(row))
 

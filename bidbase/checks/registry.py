@@ -15,6 +15,7 @@ from bidbase.checks import (
     disclosures,
     ends,
     look_alikes,
+    monotony,
     reachability,
     records,
     test_hands,
@@ -39,6 +40,7 @@ RULES: tuple[Rule, ...] = (
     *coverage.RULES,
     *ends.RULES,
     *tops.RULES,
+    *monotony.RULES,
     *board_ends.RULES,
 )
 """Every rule; no two have the same name."""
