@@ -103,12 +103,13 @@ def _cheaper(survey: Survey, auction: Auction, bid: Call) -> Iterator[Auction]:
     opening = auction.calls[-1] if auction.calls else None
     if opening is None or auction.leading_passes != len(auction.calls) - 1 or opening.strain not in SUITS:
         return
+    before = auction.before(len(auction.calls) - 1)
     for suit in SUITS:
-        if suit < bid.strain < opening.strain:
-            calls = *auction.calls[:-1], Call.bid(opening.level, suit)
-            lower = Auction.of(calls, auction.dealer, auction.vulnerability)
-            if survey.state(lower).opponents[1].least[suit] >= NATURAL:
-                yield lower
+        lower = Call.bid(opening.level, suit)
+        if suit < bid.strain < opening.strain and survey.place(before).makes(lower):
+            cheaper = before.with_call(lower)
+            if survey.state(cheaper).opponents[1].least[suit] >= NATURAL:
+                yield cheaper
 
 
 def _passing(survey: Survey, auction: Auction, hands: HandBatch) -> np.ndarray:
