@@ -45,7 +45,7 @@ def passed_force(state: AuctionState, placed: PlacedHands) -> np.ndarray:
     """Hands that pass a bid of partner's that forces. A double may be passed, and so may a choice of contracts."""
     asks = set(state.asks)
     chooses = asks == {"P"} or (asks <= {"G", "P"} and not state.below_game)
-    return _passes(placed) if state.forced and _partners_bid(state) and not chooses else _none(placed)
+    return passes(placed) if state.forced and _partners_bid(state) and not chooses else _none(placed)
 
 
 def passed_artificial(state: AuctionState, placed: PlacedHands) -> np.ndarray:
@@ -55,7 +55,7 @@ def passed_artificial(state: AuctionState, placed: PlacedHands) -> np.ndarray:
         return _none(placed)
     own: np.ndarray = LENGTH_OF_HOLDING[placed.hands.holdings[bid.strain]].astype(int)
     few: np.ndarray = (own < SHORT) & (own + state.partner.least[bid.strain] < FEW_TRUMPS)
-    return few & _passes(placed)
+    return few & passes(placed)
 
 
 def strong_pass(state: AuctionState, placed: PlacedHands) -> np.ndarray:
@@ -75,23 +75,24 @@ def strong_pass(state: AuctionState, placed: PlacedHands) -> np.ndarray:
         faulty = (together >= SLAM) & (high.level < 6)
     else:
         faulty = strong & (high.level < 5)
-    return _passes(placed) & faulty & _possible(state, placed)
+    return passes(placed) & faulty & could_be_dealt(state, placed)
 
 
 def no_limit(state: AuctionState, placed: PlacedHands) -> np.ndarray:
     """Hands with the points for slam that make a bid below it that partner may pass, or a partscore with much more."""
-    if not state.acted(2) or _limited(state) or any(code not in ("1", "G", "O", "SO") for code in state.asks):
-        return _none(placed)  # where partner knows what we have, or asks for it, partner is the one to go on
+    if not state.acted(2) or partner_decides(state):
+        return _none(placed)
     together = placed.points + state.partner.points[0]
     games = placed.made_by(lambda row: _may_end(row) and (state.game_forced or is_game(_call(row))))
     partscores = placed.made_by(lambda row: _may_end(row) and not (state.game_forced or is_game(_call(row))))
     faulty = games & (together >= SLAM) | partscores & (together >= INVITING_TOO_LITTLE)
-    return faulty & _possible(state, placed)
+    return faulty & could_be_dealt(state, placed)
 
 
-def _limited(state: AuctionState) -> bool:
+def partner_decides(state: AuctionState) -> bool:
+    """Whether partner knows what we have, or asks for it, and so is the one to go on."""
     low, high = state.own.points
-    return high - low <= LIMITED_RANGE
+    return high - low <= LIMITED_RANGE or any(code not in ("1", "G", "O", "SO") for code in state.asks)
 
 
 def _call(row: Row | None) -> Call:
@@ -100,8 +101,11 @@ def _call(row: Row | None) -> Call:
 
 def _may_end(row: Row | None) -> bool:
     """Whether a row makes a bid below slam that partner may pass, without counting aces."""
-    if row is None or not row.call.is_bid or row.call.level > 5:
-        return False
+    return row is not None and row.call.is_bid and row.call.level <= 5 and may_be_passed(row)
+
+
+def may_be_passed(row: Row) -> bool:
+    """Whether partner may pass the call of a row, which does not answer how many aces there are."""
     return not (row.entry.text("aces") or row.entry.text("key_cards") or _forces(row))
 
 
@@ -115,7 +119,7 @@ def _none(placed: PlacedHands) -> np.ndarray:
     return np.zeros(len(placed.hands), dtype=np.bool_)
 
 
-def _passes(placed: PlacedHands) -> np.ndarray:
+def passes(placed: PlacedHands) -> np.ndarray:
     """Hands that pass, unless the pass itself asks partner to go on."""
     return placed.made_by(lambda row: _call(row) is PASS and not _forces(row))
 
@@ -125,7 +129,7 @@ def _forces(row: Row | None) -> bool:
     return asks is not None and bool(asks.forcing)
 
 
-def _possible(state: AuctionState, placed: PlacedHands) -> np.ndarray:
+def could_be_dealt(state: AuctionState, placed: PlacedHands) -> np.ndarray:
     """Hands with no more points than the others have left."""
     left: np.ndarray = placed.points <= PACK_HCP - state.partner.points[0] - state.their_points[0]
     return left

@@ -16,10 +16,12 @@ from bidbase.checks import (
     disclosures,
     ends,
     look_alikes,
+    monotony,
     reachability,
     records,
     test_hands,
     texts,
+    tops,
 )
 from bidbase.checks.rule import Effort, Finding, Rule, Severity, excuse
 from bidbase.checks.survey import Survey
@@ -39,6 +41,8 @@ RULES: tuple[Rule, ...] = (
     *look_alikes.RULES,
     *coverage.RULES,
     *ends.RULES,
+    *tops.RULES,
+    *monotony.RULES,
     *board_ends.RULES,
 )
 """Every rule; no two have the same name."""

@@ -18,6 +18,7 @@ from bidbase.game.cards import SEATS, STRAINS
 from bidbase.systems import SystemFileError, load_system, shipped_systems
 from tests.strength.blunders import BLUNDERS
 from tests.strength.cases import (
+    BOARDS_FILE,
     CASES_VARIABLE,
     CasesError,
     JudgedBoard,
@@ -78,6 +79,11 @@ def _parser() -> argparse.ArgumentParser:
         help=f"the folder of the cases (default: ${CASES_VARIABLE}, otherwise ../shared/cases beside the project)",
     )
     parser.add_argument("--system", action="append", help="a shipped system or a folder (default: all shipped)")
+    parser.add_argument(
+        "--deals", default=BOARDS_FILE, metavar="FILE", help="the file of boards (default: %(default)s)"
+    )
+    before_help = "also bid the boards by the system in this folder, as it was before a change, and compare"
+    parser.add_argument("--before", metavar="FOLDER", help=before_help)
     parser.add_argument("--boards", type=_span, help="only the boards with these numbers, as in 1-100")
     parser.add_argument("--board", type=int, action="append", help="print the whole auction of this board instead")
     parser.add_argument("--worst", type=int, default=0, metavar="N", help="also print the N boards farthest from par")
@@ -108,7 +114,7 @@ def _boards(options: argparse.Namespace) -> list[JudgedBoard]:
         return options.boards is None or number in options.boards
 
     if options.fresh is None:
-        boards = [case for case in read_boards(options.cases) if is_chosen(case.board.number)]
+        boards = [case for case in read_boards(options.cases, options.deals) if is_chosen(case.board.number)]
     else:
         with _timed("double dummy"):
             boards = judged(board for board in _fresh(options) if is_chosen(board.number))
@@ -159,6 +165,9 @@ def _measure(bidder: Bidder, boards: list[JudgedBoard], options: argparse.Namesp
         _print_par(boards, measured)
         _print_sources(measured)
         _print_blunders(measured)
+    if options.before:
+        with _timed("before"):
+            _print_before(measure_boards(Bidder(load_system(options.before)), boards), measured)
     if options.think:
         with _timed("thinking"):
             _print_thinking(measured, measure_boards(bidder, boards, thinking=SEATS))
@@ -197,6 +206,15 @@ def _print_par(boards: Sequence[JudgedBoard], measured: Sequence[MeasuredBoard])
     others = ", ".join(f"{name} {mean_and_error(imps)[0]:.2f}" for name, imps in references(boards).items())
     print(f"IMPs to par: {mean:.2f} a board over {len(measured)} boards, standard error {error:.2f}", end=" ")
     print(f"(for comparison: {others})")
+
+
+def _print_before(before: Sequence[MeasuredBoard], after: Sequence[MeasuredBoard]) -> None:
+    pairs = list(zip(before, after, strict=True))
+    paired, error = mean_and_error([new.imps - old.imps for old, new in pairs])
+    changed = [(old, new) for old, new in pairs if old.outcome.auction != new.outcome.auction]
+    better, worse = (sum(sign * (new.imps - old.imps) < 0 for old, new in changed) for sign in (1, -1))
+    print(f"IMPs to par, less those before: {paired:+.3f} a board, standard error {error:.3f};", end=" ")
+    print(f"{len(changed)} auctions differ, {better} end nearer to par and {worse} farther from it")
 
 
 def _print_thinking(book: Sequence[MeasuredBoard], thinking: Sequence[MeasuredBoard]) -> None:
