@@ -3,7 +3,19 @@
 import pytest
 
 from bidbase.bidding.bidder import Bidder
-from bidbase.checks import RULE_BY_NAME, RULES, Severity, Survey, agreements, board_ends, ends, rules_for, run_checks
+from bidbase.checks import (
+    RULE_BY_NAME,
+    RULES,
+    Severity,
+    Survey,
+    agreements,
+    board_ends,
+    ends,
+    monotony,
+    rules_for,
+    run_checks,
+    tops,
+)
 from bidbase.checks.auction_reachability import different_call
 from bidbase.checks.reachability import reachability_of
 from bidbase.game.auction import Auction
@@ -370,8 +382,9 @@ def test_every_rule_explains_itself():
 
 def test_every_rule_has_a_system_with_and_without_its_fault():
     tried = [*FINDINGS, *test_text_checks.FINDINGS]
-    # `test_ends` and `test_agreements` have these.
-    elsewhere = {rule.name for rule in (*ends.RULES, *board_ends.RULES, *agreements.RULES)}
+    # `test_ends`, `test_agreements` and `test_neighbors_and_tops` have these.
+    others = (*ends.RULES, *board_ends.RULES, *agreements.RULES, *monotony.RULES, *tops.RULES)
+    elsewhere = {rule.name for rule in others}
     judged = {rule.name for rule in RULES if rule.severity is not Severity.INFO} - elsewhere
     assert {rule for rule, _, where, _ in tried if where} >= judged
     assert {rule for rule, _, where, _ in tried if not where} >= judged
