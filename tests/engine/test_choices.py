@@ -12,7 +12,7 @@ from bidbase.systems.conventions import Convention
 from tests.engine.checking import GOOD
 from tests.engine.making import make_system
 
-BALANCED, STRONG = "AQ2.K32.KJ32.K32", "AQ2.AK2.KJ32.K32"  # the test hand of 1NT, with 16 points; one with 20
+STRONG = "AQ2.AK2.KJ32.K32"  # a hand with 20 points; the test hand of 1NT has 16
 
 
 def off(convention: str, **cells: str) -> dict[str, str]:
@@ -20,8 +20,7 @@ def off(convention: str, **cells: str) -> dict[str, str]:
     return GOOD | {"order": "050000", "convention": convention} | cells
 
 
-ANSWER = GOOD | {"prior_bids": "1N-P", "bid": "2C", "hcp": "10+"}
-PATTERN = ANSWER | {"prior_bids": "1a-P; a=N", "test_hand": BALANCED}
+PATTERN = GOOD | {"prior_bids": "1a-P; a=N", "bid": "2D", "hcp": "10+"}
 
 # (entries beside 1NT, choices, what the question needs, what is found, why)
 FOUND = [
@@ -54,11 +53,18 @@ FOUND = [
         "what the question needs is on too, by the choice that plays it",
     ),
     (
-        [off("Ask", prior_bids="1N-P", bid="2C", hcp="10+"), PATTERN],
+        [off("Ask", prior_bids="1N-P", bid="2C", hcp="16+"), PATTERN],
         "Ask\nNatural =",
         "",
-        [("1a-P; a=N/100000/2C", "with Ask (A): the test hand AQ2.K32.KJ32.K32 cannot be tried")],
-        "a pattern that speaks after the section of the choice",
+        [("1a-P; a=N/100000/2D", "with Ask (A): the test hand AQ2.K32.KJ32.K32 reaches 1N-P/050000/2C")],
+        "the entry of a pattern loses its hand to the section of the choice",
+    ),
+    (
+        [off("Ask", prior_bids="1N-P", bid="2D", hcp="18+", test_hand=STRONG), PATTERN],
+        "Ask\nNatural =",
+        "",
+        [],
+        "the section of the choice stands in the place of the pattern's, since it defines the same call",
     ),
 ]
 
