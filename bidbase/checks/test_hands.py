@@ -71,16 +71,17 @@ def lost_test_hands(after: Place, before: Place, entry: Entry) -> tuple[Entry, .
 
 
 def lost_to_another(survey: Survey, before: Survey, section: str) -> Iterator[tuple[Entry, str]]:
-    """The entries of a section whose test hands reach them `before`, and another entry in the same places now.
+    """The entries of a section whose test hands reached them `before`, and another entry in the same places now.
 
     An entry whose call an earlier section defines now has lost nothing: that section stands in its place.
     """
     for entry in survey.active_entries(section):
-        hand, (place, fault) = entry.get(fields.TEST_HAND), try_test_hand(before, entry)
-        if hand is not None and place is not None and not fault:
-            now = survey.turns.place(place.auction, place.circumstances)
-            if now.uses(entry) and (why := _why_it_fails_in(now, hand, entry)):
-                yield entry, why
+        if why_test_hand_fails(survey, entry):
+            hand, (place, fault) = entry.get(fields.TEST_HAND), try_test_hand(before, entry)
+            if hand is not None and place is not None and not fault:
+                now = survey.turns.place(place.auction, place.circumstances)
+                if now.uses(entry):
+                    yield entry, _why_it_fails_in(now, hand, entry)
 
 
 def _maker(place: Place, hand: Hand) -> str | None:
