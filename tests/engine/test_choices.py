@@ -1,4 +1,4 @@
-"""Choices that are not played: what the checks find with each of them."""
+"""Choices that are not played: what the checks find with each of them, and that the shipped ones leave nothing."""
 
 from dataclasses import replace
 
@@ -7,10 +7,11 @@ import pytest
 from bidbase.bidding.bidder import Bidder
 from bidbase.checks.choices import check_choices
 from bidbase.language.bids import parse_convention
+from bidbase.systems import shipped_systems
 from bidbase.systems.agreements import Agreement, parse_choices, parse_needs
 from bidbase.systems.conventions import Convention
 from tests.engine.checking import GOOD
-from tests.engine.making import make_system
+from tests.engine.making import make_system, shipped_bidder
 
 STRONG = "AQ2.AK2.KJ32.K32"  # a hand with 20 points; the test hand of 1NT has 16
 
@@ -82,3 +83,12 @@ def test_a_choice_that_is_not_played_is_looked_at_as_if_it_were(entries, choices
     ]
     assert [entry for entry, _ in told] == [entry for entry, _ in found], why
     assert all(message.startswith(text) for (_, message), (_, text) in zip(told, found, strict=True)), why
+
+AGREEMENTS = [(system, name) for system in shipped_systems() for name in shipped_bidder(system).system.agreements]
+
+
+@pytest.mark.parametrize(("system", "name"), AGREEMENTS)
+def test_no_choice_of_a_shipped_agreement_leaves_anything_to_find(system, name):
+    bidder = shipped_bidder(system)
+    found = check_choices(bidder, agreements=[bidder.system.agreements[name]])
+    assert [(finding.where, finding.message) for finding in found] == []
