@@ -80,9 +80,15 @@ class ServedAuctions:
 
     def _after_named_calls(self, pattern: Pattern) -> list[Calls]:
         """Auctions that follow a call of a convention for which the pattern asks."""
-        names = {element.name for sub in pattern.alternatives for element in sub.elements if element.name}
-        asked = (name for name in self._by_convention if any(belongs_to(name, wanted) for wanted in names))
-        starts = [calls for name in asked for entry in self._by_convention[name] for calls in self._ending_with(entry)]
+        asked = {(element.name, element.possible) for sub in pattern.alternatives for element in sub.elements}
+        named = [(name, frozenset(possible)) for name, possible in asked if name is not None]
+        starts = [
+            calls
+            for name, entries in self._by_convention.items()
+            for entry in entries
+            if any(belongs_to(name, wanted) and not possible.isdisjoint(entry.calls()) for wanted, possible in named)
+            for calls in self._ending_with(entry)
+        ]
         Random(0).shuffle(starts)  # so that the first ones differ
         return continued(pattern, starts, self._most)
 

@@ -35,7 +35,7 @@ _COMPARED_FIELDS = tuple(
     or field.name in ("strength", "expected_points", "alert", "asks", "shows")
     or field.name.endswith("_shown")
 )
-_WITH_SUITS = ("combined_num", "combined_points", "asks", "shape", "shows")
+_WITH_SUITS = ("key_cards", "combined_num", "combined_points", "asks", "shape", "shows")
 NATURAL = 3  # the fewest cards that a natural bid in a suit promises
 _LETTERS = {suit.letter: suit for suit in SUITS_DOWN}
 

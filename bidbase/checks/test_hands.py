@@ -70,6 +70,20 @@ def lost_test_hands(after: Place, before: Place, entry: Entry) -> tuple[Entry, .
     )
 
 
+def lost_to_another(survey: Survey, before: Survey, section: str) -> Iterator[tuple[Entry, str]]:
+    """The entries of a section whose test hands reached them `before`, and another entry in the same places now.
+
+    An entry whose call an earlier section defines now has lost nothing: that section stands in its place.
+    """
+    for entry in survey.active_entries(section):
+        if why_test_hand_fails(survey, entry):
+            hand, (place, fault) = entry.get(fields.TEST_HAND), try_test_hand(before, entry)
+            if hand is not None and place is not None and not fault:
+                now = survey.turns.place(place.auction, place.circumstances)
+                if now.uses(entry):
+                    yield entry, _why_it_fails_in(now, hand, entry)
+
+
 def _maker(place: Place, hand: Hand) -> str | None:
     found = place.find(hand)
     return found[1].entry.id if found else None
@@ -120,15 +134,17 @@ def _not_highest(survey: Survey, section: str) -> Iterator[Violation]:
             yield entry, f"in the test hand {hand} the X suit is {row.chosen.title}, but {suits[0].title} are higher"
 
 
+TEST_HAND = Rule(
+    "test-hand",
+    "The test hand of an entry meets its specs, no other entry takes it first, and it can be tried somewhere. The "
+    "test hands of a pattern are tried in the auctions that the pattern lists and in those that robots reach.",
+    Severity.ERROR,
+    _fails,
+)
+
 RULES = (
     Rule("test-hand-missing", "Every entry has a test hand.", Severity.ERROR, _missing),
-    Rule(
-        "test-hand",
-        "The test hand of an entry meets its specs, no other entry takes it first, and it can be tried somewhere. The "
-        "test hands of a pattern are tried in the auctions that the pattern lists and in those that robots reach.",
-        Severity.ERROR,
-        _fails,
-    ),
+    TEST_HAND,
     Rule(
         "test-hand-x-suit",
         "The X suit of a test hand is the highest of the suits that may be it, so that entries are easy to compare.",

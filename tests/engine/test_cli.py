@@ -326,6 +326,16 @@ def test_check_of_a_section_that_is_not_there(tmp_path, capsys):
     assert "1N-1C\n     ^^" in capsys.readouterr().err
 
 
+def test_check_looks_at_the_choices_that_are_not_played(tmp_path, capsys):
+    (tmp_path / "system.toml").write_text('files = ["conventions.csv", "agreements.csv", "opening.csv"]\n')
+    (tmp_path / "opening.csv").write_text("order,bid,convention,hcp\n100000,1C,Strong,16+\n")
+    (tmp_path / "conventions.csv").write_text("name,use,notes\nStrong,0,\n")
+    (tmp_path / "agreements.csv").write_text('name,chapter,question,choices,needs\nA,Slams,,"Strong\nWeak =",\n')
+    assert main(["check", str(tmp_path), "--choices", "--rule", "test-hand-missing"]) == 1
+    told = "error: opening: opening/100000 (1C): with Strong (A): it has no test hand [test-hand-missing]"
+    assert told in capsys.readouterr().out
+
+
 def test_check_lists_its_rules(capsys):
     assert main(["check", "--list"]) == 0
     assert "gap (warning, with --thorough)" in capsys.readouterr().out

@@ -226,6 +226,12 @@ FINDINGS = [
         "two clubs with 4=4=3=2 are exempt",
     ),
     ("look-alike", [RAISE, RAISED], [], "the same but for the suit"),
+    (
+        "look-alike",
+        [RAISE | {"key_cards": "H: 0,1"}, RAISED | {"key_cards": "S: 0,1"}],
+        [],
+        "key cards of the suit that is exchanged",
+    ),
     ("look-alike", [RAISE, RAISED | {"hcp": "6-10"}], ["1S-P/100000/2S"], "another range"),
     ("look-alike", [RAISE, RAISED | {"spades_num": "4+"}], ["1S-P/100000/2S"], "another length"),
     (
