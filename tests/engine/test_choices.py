@@ -84,6 +84,7 @@ def test_a_choice_that_is_not_played_is_looked_at_as_if_it_were(entries, choices
     assert [entry for entry, _ in told] == [entry for entry, _ in found], why
     assert all(message.startswith(text) for (_, message), (_, text) in zip(told, found, strict=True)), why
 
+
 AGREEMENTS = [(system, name) for system in shipped_systems() for name in shipped_bidder(system).system.agreements]
 
 
