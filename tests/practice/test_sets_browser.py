@@ -4,7 +4,7 @@ On deal 1 the small system bids P-P-1N-P-2D-P-2H-P-P-P, North the dealer: South 
 """
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from bidbase.game.dealing import numbered_deal
 from practice.boards.models import Verdict
@@ -125,7 +125,7 @@ def upload_lesson(page: Page, content: str = LESSON) -> None:
     page.goto("/sets/new/")
     page.get_by_label("Title").fill("A lesson")
     page.get_by_text("Boards of your own").click()
-    file = {"name": "lesson.pbn", "mimeType": "text/plain", "buffer": content.encode()}
+    file = FilePayload(name="lesson.pbn", mimeType="text/plain", buffer=content.encode())
     page.get_by_label("A file of boards").set_input_files(file)
     page.get_by_role("button", name="Make the set").click()
     expect(page.get_by_role("heading", name="Choose boards")).to_be_visible()
