@@ -125,6 +125,8 @@ def _words_for(path: str) -> Iterator[str]:
     if not (parts and path.endswith(".py")):
         yield "/".join((root, *parts)[-2:])
         yield Path(path).name
+    if path.endswith(".py"):
+        yield ".".join(Path(path).with_suffix("").parts)
     for folder in reversed((root, *parts)[:-1]):
         yield f'"{folder}"'
 

@@ -56,12 +56,15 @@ def _partners_words(table: Table, auction: Auction) -> str:
     summary = table.understood(auction)[partner].summary
     if summary is None or not table.state(auction).acted(2):
         return ""
-    shown = [f"{limits_words(summary.hcp, MAX_HCP)} HCP"] if summary.hcp != (0, MAX_HCP) else []
+    least, most = summary.hcp
+    played_for = min(max(least, table.state(auction).partner.points[0]), most)
+    shown = [f"{limits_words((played_for, most), MAX_HCP)} HCP"] if (played_for, most) != (0, MAX_HCP) else []
     for suit in SUITS_DOWN:
         low, high = summary.lengths[suit]
         if low >= BID_SUIT:
             shown.append(number_of_cards(low, suit, or_more=low < high))
-    return f"Partner has shown {' and '.join(shown)}." if shown else ""
+    verb = "has shown" if played_for == least else "usually has"
+    return f"Partner {verb} {' and '.join(shown)}." if shown else ""
 
 
 def kind_of_call(table: Table, auction: Auction, best: Decision) -> str:

@@ -90,6 +90,7 @@ def changed_systems(draw: st.DrawFn, base: System) -> tuple[System, System]:
         {name: convention for name, convention in listed.items() if convention is not None},
         tuple(entry for entry in whole.values() if entry is not None),
         base.valuations,
+        agreements=base.agreements,
     )
     return changed, expected
 

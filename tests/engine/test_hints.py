@@ -35,7 +35,7 @@ STEPS = [
     (
         "1H-P",
         "KQ32.Q32.432.432",
-        "Count your points and your cards in hearts, partner's suit. Partner has shown 10 to 21 HCP and five or more "
+        "Count your points and your cards in hearts, partner's suit. Partner usually has 12 to 21 HCP and five or more "
         "hearts.",
         "A raise of partner's hearts.",
         "2♥ shows 6 to 10 points with short suits and three or more hearts.",
@@ -85,7 +85,8 @@ COUNTS = [
     ),
     (
         "2C-P",
-        "Count your points, and look at your longest suits. Partner has shown 16 or more HCP. Partner's 2♣ is forcing.",
+        "Count your points, and look at your longest suits. Partner usually has 22 or more HCP. Partner's 2♣ is "
+        "forcing.",
         "a strong bid that shows no suit",
     ),
     (
