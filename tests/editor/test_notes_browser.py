@@ -81,7 +81,7 @@ def test_switches_are_looked_at_before_they_are_made(open_page, anna, own):
     expect(page.get_by_text("5,000 standard deals, the test hands")).to_be_visible(timeout=120_000)
     own.refresh_from_db()
     assert own.conventions.get(name="Stayman").use == ""
-    page.get_by_role("button", name="Save the switches").click()
+    page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("The switches are saved.")).to_be_visible()
     own.refresh_from_db()
     assert own.conventions.get(name="Stayman").use == "0"

@@ -50,8 +50,8 @@ def test_two_people_share_a_system(open_page, own, anna, ben):
     member = own.members.get()
     assert (member.user, member.role) == (ben, "editor")
 
-    friend.get_by_role("link", name="Conventions").click()
-    friend.get_by_role("link", name="Switch, add and rename").click()
+    friend.get_by_role("link", name="Agreements").click()
+    friend.get_by_role("link", name="Each convention by itself").click()
     friend.get_by_label("Used by: Stayman", exact=True).select_option("Nobody")
     friend.get_by_label("Why").fill("Too much to remember")
     friend.get_by_role("button", name="Save the switches").click()
