@@ -316,10 +316,12 @@ def test_what_is_reported_does_not_tell_the_partners_hand(ben, ann, pair):
 
 @pytest.mark.parametrize(
     ("address", "most"),
-    [("/", 10), ("/partners/", 3), ("{pair}", 4), ("{pair}deal/1/", 4), ("/board/{token}/", 6)],
+    [("/", 12), ("/partners/", 3), ("{pair}", 4), ("{pair}deal/1/", 4), ("/board/{token}/", 6)],
 )
 def test_pages_of_partners_read_little(ben, ann, pair, django_assert_max_num_queries, address, most):
-    """The session, the partnerships or the one that is asked for, the boards, the calls, the systems, what is due."""
+    """The session, the partnerships or the one that is asked for, the boards, the calls, the systems, and for
+    the plan of today the round that was left, the calls, the placement, the memories and the stock.
+    """
     board = begin(ben, pair)
     if "token" in address:
         for client, text in ((ann, "P"), (ben, "1N"), (ann, "2D"), (ben, "2H"), (ann, "P")):

@@ -17,7 +17,7 @@ from practice.models import BoardSet, Comment, Participant, SetBoard, StudentBoa
 from practice.sets import services
 from practice.sets.selectors import commented_attempts, latest_attempts, place_of, sets_joined_by
 from tests.practice.pages import assert_hidden, call, page, words
-from tests.practice.sets import ONE, bid, edit_address, make, open_board, take_part
+from tests.practice.sets import ONE, bid, bring, choose, edit_address, make, open_board, take_part
 from tests.working import PatientClient
 
 # --- Taking part ---
@@ -48,7 +48,7 @@ def test_whoever_has_the_link_gives_a_name_and_bids_board_after_board(guest, str
 
 
 def test_cards_of_its_own_are_bid_with_their_dealer_and_vulnerability(guest, stranger):
-    made = make(guest, deals="", hands=f"{ONE} S Both")
+    made = choose(guest, bring(guest, pasted=f"{ONE} S Both"))
     take_part(stranger, made)
     board = TableBoard.of(open_board(stranger, made))
     auction = board.auction
