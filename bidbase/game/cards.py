@@ -265,6 +265,18 @@ SHAPES: tuple[tuple[int, int, int, int], ...] = tuple(
 SHAPE_NUMBER = {lengths: number for number, lengths in enumerate(SHAPES)}
 
 
+def written_hands(text: str) -> list[str]:
+    """The texts of the four hands of a deal in PBN, from North on, whoever comes first there. Raises `TextError`."""
+    first, colon, rest = text.strip().partition(":")
+    if not colon:
+        raise TextError("a deal begins with a seat and a colon, as in N:AQ2.K32.KJ32.K32 ...", text)
+    seat = Seat.parse(first)
+    written = rest.split()
+    if len(written) != 4:
+        raise TextError(f"a deal has four hands separated by blanks; this one has {len(written)}", text)
+    return [written[(other - seat) % 4] for other in SEATS]
+
+
 class Deal:
     """Four hands that together hold the 52 cards, indexed by seat."""
 
@@ -289,16 +301,9 @@ class Deal:
 
         Raises `TextError`.
         """
-        first, colon, rest = text.strip().partition(":")
-        if not colon:
-            raise TextError("a deal begins with a seat and a colon, as in N:AQ2.K32.KJ32.K32 ...", text)
-        seat = Seat.parse(first)
-        written = rest.split()
-        if len(written) != 4:
-            raise TextError(f"a deal has four hands separated by blanks; this one has {len(written)}", text)
-        hands = [Hand.parse(hand) for hand in written]
+        hands = [Hand.parse(hand) for hand in written_hands(text)]
         try:
-            return cls(hands[(other - seat) % 4] for other in SEATS)
+            return cls(hands)
         except TextError as error:
             raise TextError(error.message, text) from None
 

@@ -20,6 +20,7 @@ from bidbase.game.cards import (
     Strain,
     holding_text,
     parse_holding,
+    written_hands,
 )
 
 NOT_GIVEN = "-"
@@ -88,15 +89,7 @@ class WrittenCards:
 
         The fourth hand follows from three that have no small cards open, so it counts as given.
         """
-        first, colon, rest = text.strip().partition(":")
-        if not colon:
-            raise TextError("a deal begins with a seat and a colon, as in N:AQ2.K32.KJ32.K32 ...", text)
-        seat = Seat.parse(first)
-        written = rest.split()
-        if len(written) != 4:
-            raise TextError(f"a deal has four hands separated by blanks; this one has {len(written)}", text)
-        hands = [WrittenHand.parse(hand) for hand in written]
-        cards = cls(tuple(hands[(other - seat) % 4] for other in SEATS))
+        cards = cls(tuple(map(WrittenHand.parse, written_hands(text))))
         if cards.hands == (None,) * 4:
             raise TextError("no hand is given", text)
         cards._check()
