@@ -18,7 +18,8 @@ from practice.boards.access import preferences_of, systems_to_play
 from practice.drill.drill import Drill
 from practice.sets import services
 from practice.sets.access import joined, own_set, readable_set
-from practice.sets.forms import BoardsForm, ChooseForm, JoinForm, SetBoardFormSet, SetForm, WordsForm
+from practice.sets.choose_form import ChooseForm
+from practice.sets.forms import BoardsForm, JoinForm, SetBoardFormSet, SetForm, WordsForm
 from practice.sets.models import BoardSet, BoardUpload, Participant
 from practice.sets.offered import OfferedBoard, offered_boards
 from practice.sets.presenters import SetLine, board_lines, next_line, offered_lines
