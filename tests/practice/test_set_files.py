@@ -95,7 +95,7 @@ def test_boards_are_drawn_at_random_from_those_that_the_set_has_not(guest):
     assert "Only 6 boards are left." in words(response)
     choose(guest, upload, which="all")
     assert sorted(int(board.name) for board in made.boards.all()) == [*range(1, 11)]
-    assert "Board 1 North deals, Nobody vulnerable · in the set" in words(guest.get(file_address(upload)))
+    assert "Board 1 North deals, nobody vulnerable · in the set" in words(guest.get(file_address(upload)))
 
 
 REFUSED = [
