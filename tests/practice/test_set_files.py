@@ -53,8 +53,8 @@ def test_the_page_shows_the_boards_and_the_faults(guest):
     shown = words(guest.get(file_address(upload)))
     assert "From boards.pbn for the set “Club night”: 3 boards." in shown
     assert "1 part of the file could not be read line 9, board 19: two hands hold the same card: ♠A" in shown
-    assert "Board 17 West deals, Both sides vulnerable North♠K97 ♥AQ864 ♦85 ♣985" in shown
-    assert "Board 20 West deals, Both sides vulnerable North♠K97 ♥AQ864 ♦85 ♣985Eastto be dealt" in shown
+    assert "Board 17 West deals, both sides vulnerable North♠K97 ♥AQ864 ♦85 ♣985" in shown
+    assert "Board 20 West deals, both sides vulnerable North♠K97 ♥AQ864 ♦85 ♣985Eastto be dealt" in shown
     assert "Calls that are given" not in shown, "the file has none"
     assert "Take over what the file says" not in shown
 
