@@ -64,6 +64,19 @@ def test_each_turn_has_its_own_meanings(desk, asked):
     assert asked == ["after/2", "after/6"]
 
 
+def test_who_looks_at_a_call_the_moment_the_table_is_new_is_told(desk, asked):
+    """htmx settles a new part some time after it is there, and must not take away what was marked meanwhile."""
+    desk.goto("/deal/1/")
+    desk.evaluate(
+        "document.addEventListener('htmx:afterSwap', () => document.getElementById('call-2H').focus(), { once: true })"
+    )
+    desk.keyboard.press("1")
+    desk.keyboard.press("n")
+    expect_calls(desk, "P-P-1N-P-2D-P")
+    expect(pictured(desk)).to_contain_text("Completes the transfer")
+    assert asked == ["after/6"]
+
+
 def test_the_list_of_meanings_comes_when_it_is_opened(desk, asked):
     desk.goto("/deal/1/")
     desk.locator("#all-meanings summary").press("Enter")
