@@ -40,7 +40,7 @@ def different_call(survey: Survey, auction: Auction, hand: Hand) -> str:
 def _test_hand_before(survey: Survey, section: str) -> Iterator[Violation]:
     for entry in _judged(survey, section):
         hand = entry.get(fields.TEST_HAND)
-        if hand is not None and (call := _preventing_call(survey, entry, hand)):
+        if hand is not None and (call := preventing_call(survey, entry, hand)):
             yield entry, f"with the test hand {hand} the player would not have called {call}"
 
 
@@ -53,7 +53,7 @@ def _judged(survey: Survey, section: str) -> Iterator[Entry]:
     )
 
 
-def _preventing_call(survey: Survey, entry: Entry, hand: Hand) -> str:
+def preventing_call(survey: Survey, entry: Entry, hand: Hand) -> str:
     """The earlier call that keeps a hand from reaching an entry, in the plainest place; empty if it can be reached."""
     first = ""
     for auction, _ in survey.places_of(entry):
@@ -67,7 +67,7 @@ def _preventing_call(survey: Survey, entry: Entry, hand: Hand) -> str:
 def _never_arises(survey: Survey, section: str) -> Iterator[Violation]:
     for entry in _judged(survey, section):
         hand = entry.get(fields.TEST_HAND)
-        if (hand is None or _preventing_call(survey, entry, hand)) and (why := _why_never(survey, entry)):
+        if (hand is None or preventing_call(survey, entry, hand)) and (why := _why_never(survey, entry)):
             yield entry, why
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import islice
 
 from bidbase.bidding.bidder import Bidder
+from bidbase.checks.drawn_hands import redrawn
 from bidbase.checks.registry import rules_for, survey_checks
 from bidbase.checks.rule import Finding
 from bidbase.checks.survey import Survey
@@ -14,6 +15,7 @@ from bidbase.checks.test_hands import TEST_HAND, lost_to_another
 from bidbase.systems import Entry, System
 from bidbase.systems.agreements import Agreement, Choice, is_played
 from bidbase.systems.conventions import NOBODY
+from bidbase.systems.settling import settled, settled_entries
 
 PLACES_BESIDE = 8  # of an entry that a choice switches on, in which other sections are looked for
 
@@ -24,7 +26,8 @@ def check_choices(
     """What these rules find with each choice that can be played and is not, in all agreements or in these.
 
     They look at the sections with entries that the choice switches on. In the other sections that speak in the same
-    places only the test hands are tried: `test-hand` tells those that the choice takes from their entries.
+    places only the test hands are tried: `test-hand` tells those that the choice takes from their entries. Where the
+    choice settles parameters they look at all sections, once new test hands are drawn for entries that need them.
     """
     system, names = bidder.system, rules_for() if rules is None else rules
     with_entries = {name for entry in system.entries if entry.convention for name in entry.convention.chain()}
@@ -38,17 +41,29 @@ def check_choices(
 
 
 def _findings_with(played: Survey, agreement: Agreement, choice: Choice, rules: Collection[str]) -> Iterator[Finding]:
-    uses = _uses(played.system, agreement, choice)
-    survey = Survey(Bidder(_switched(played.system, uses), played.bidder))
+    system, uses = played.system, _uses(played.system, agreement, choice)
+    asked = _switched(system, {name: use for name, use in uses.items() if name not in agreement.decides})
+    changed = settled_entries(system, settled(asked, [(agreement, choice)]))
+    survey = _survey(played, uses, changed)
+    if changed:
+        changed |= {entry.id: entry for entry in redrawn(played, survey, survey.system.sections)}
+        yield from survey_checks(_survey(played, uses, changed), rules, survey.system.sections)
+        return
     on = {name for name, use in uses.items() if use != NOBODY}
     switched = (entry for entry in survey.system.entries if entry.convention and on & {*entry.convention.switches()})
     entries = [entry for entry in switched if not survey.is_switched_off(entry)]
-    changed = dict.fromkeys(entry.section for entry in entries)
-    yield from survey_checks(survey, rules, changed)
+    sections = dict.fromkeys(entry.section for entry in entries)
+    yield from survey_checks(survey, rules, sections)
     if TEST_HAND.name in rules:
-        for section in dict.fromkeys(name for name in _beside(survey, entries) if name not in changed):
+        for section in dict.fromkeys(name for name in _beside(survey, entries) if name not in sections):
             for entry, why in lost_to_another(survey, played, section):
                 yield Finding(TEST_HAND.name, TEST_HAND.severity, section, entry, why)
+
+
+def _survey(played: Survey, uses: Mapping[str, str], entries: Mapping[str, Entry]) -> Survey:
+    """A survey of the system with these selection codes, and these entries in place of its own."""
+    conventions = {name: replace(played.system.conventions[name], use=use) for name, use in uses.items()}
+    return Survey(Bidder(played.system.changed(conventions=conventions, entries=entries), played.bidder))
 
 
 def _beside(survey: Survey, entries: Iterable[Entry]) -> Iterator[str]:

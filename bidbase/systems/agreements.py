@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from bidbase.errors import TextError
 from bidbase.language.bids import ConventionName, parse_convention
 from bidbase.language.circumstances import User
+from bidbase.language.parameters import NAME
 from bidbase.language.tokenizer import Tokenizer
 from bidbase.lazy import lazy_property
 from bidbase.systems.conventions import NOBODY, Convention
@@ -47,7 +48,8 @@ class Choice:
 class Agreement:
     """A question that a partnership settles, `What do we bid over their 1NT?`, with the choices that it has.
 
-    It is asked where all conventions that it `needs` are played. `chapter` is one of `CHAPTERS`.
+    It is asked where all conventions that it `needs` are played. `chapter` is one of `CHAPTERS`. It may settle
+    `parameters`, each with a value for every choice; then `plays` is the label of the choice that is played.
     """
 
     name: str
@@ -55,6 +57,8 @@ class Agreement:
     question: str
     choices: tuple[Choice, ...]
     needs: tuple[ConventionName, ...] = ()
+    parameters: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    plays: str = ""
 
     @lazy_property
     def decides(self) -> frozenset[str]:
@@ -79,6 +83,12 @@ class Agreement:
         """The choice of this label."""
         return next((choice for choice in self.choices if choice.label == label), None)
 
+    @property
+    def settled(self) -> dict[str, str]:
+        """The parameters that it settles, with the values of the choice that is played."""
+        number = next((number for number, choice in enumerate(self.choices) if choice.label == self.plays), 0)
+        return {name: values[number] for name, values in self.parameters}
+
     def offered(self, with_entries: Collection[str]) -> tuple[Choice, ...]:
         """The choices that can be played, `with_entries` being the names of the conventions that have entries."""
         return tuple(choice for choice in self.choices if all(str(name) in with_entries for name in choice.conventions))
@@ -88,9 +98,10 @@ class Agreement:
         return all(is_played(convention, conventions) for convention in self.needs)
 
     def chosen(self, conventions: Mapping[str, Convention]) -> Choice | None:
-        """The choice that these conventions play; None where they play a mix, or none of them."""
+        """The choice that is played with these conventions; None where they play a mix, or none of them."""
         on = {name for name in self.decides if is_played(parse_convention(name), conventions)}
-        return next((choice for choice in self.choices if choice.played & self.decides == on), None)
+        playing = (choice for choice in self.choices if choice.played & self.decides == on)
+        return next((choice for choice in playing if not self.parameters or choice.label == self.plays), None)
 
     def clashing(self, conventions: Mapping[str, Convention]) -> tuple[Choice, ...]:
         """The choices that are played at the same time although one excludes the other; mostly none.
@@ -103,7 +114,7 @@ class Agreement:
             if choice.conventions and all(is_played(convention, conventions) for convention in choice.conventions)
         ]
         widest = [choice for choice in whole if not any(choice.played < other.played for other in whole)]
-        return tuple(widest) if len(widest) > 1 else ()
+        return tuple(widest) if len({choice.played for choice in widest}) > 1 else ()
 
     def switched(self, choice: Choice, conventions: Mapping[str, Convention]) -> dict[str, str]:
         """The selection codes with which a choice is played, by the names of the conventions whose codes change."""
@@ -159,8 +170,6 @@ def parse_choices(text: str) -> tuple[Choice, ...]:
     labels = [choice.label.casefold() for choice in choices]
     if repeated := [choice.label for choice in choices if labels.count(choice.label.casefold()) > 1]:
         raise TextError(f"the choice {repeated[0]} is there twice", text)
-    if len({choice.played for choice in choices}) < len(choices):
-        raise TextError("two choices play the same conventions", text)
     return choices
 
 
@@ -200,3 +209,53 @@ def parse_needs(text: str) -> tuple[ConventionName, ...]:
 def needs_text(needs: Iterable[ConventionName]) -> str:
     """The conventions that an agreement needs as text, one on a line."""
     return "\n".join(map(str, needs))
+
+
+def parse_parameters(text: str, choices: tuple[Choice, ...]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Read the parameters that an agreement settles, with a value for each of its choices. Raises `TextError`.
+
+    cell   = {line} | blank
+    line   = name ":" value {"|" value}
+    """
+    lines = (Tokenizer(text, *match.span()) for match in _LINES.finditer(text))
+    read = tuple(_parameter(line, len(choices)) for line in lines if line)
+    names = [name for name, _ in read]
+    if repeated := [name for name in names if names.count(name) > 1]:
+        raise TextError(f"the parameter {repeated[0]} is there twice", text)
+    played = [(choice.played, *(values[number] for _, values in read)) for number, choice in enumerate(choices)]
+    if len({*played}) < len(played):
+        raise TextError("two choices play the same conventions, with the same values", text)
+    return read
+
+
+def _parameter(line: Tokenizer, choices: int) -> tuple[str, tuple[str, ...]]:
+    named = line.take(_PARAMETER)
+    if named is None:
+        raise line.error("write a parameter and its values as 1NT: 15 | 12")
+    values = tuple(" ".join(value.split()) for value in named[2].split("|"))
+    if len(values) != choices or not all(values):
+        raise line.error(f"{named[1]} needs a value for each of the {choices} choices; this has {len(values)}")
+    if wrong := [value for value in values if not _VALUE.fullmatch(value)]:
+        raise line.error(f"{wrong[0]!r} is no value; write a number, a range or a call")
+    return named[1], values
+
+
+_PARAMETER = re.compile(rf"\s*({NAME.pattern})\s*:([^\n]*)")
+_VALUE = re.compile(r"[A-Za-z0-9+<>=-]+")
+
+
+def parameters_text(parameters: Iterable[tuple[str, tuple[str, ...]]]) -> str:
+    """Parameters with their values as text, one on a line."""
+    return "\n".join(f"{name}: {' | '.join(values)}" for name, values in parameters)
+
+
+def parse_played(text: str, choices: tuple[Choice, ...], settles: bool) -> str:
+    """Read the label of the choice that is played, where an agreement settles parameters. Raises `TextError`."""
+    label = " ".join(text.split())
+    if not settles:
+        if label:
+            raise TextError("what is played follows from the conventions; leave this blank without parameters", text)
+        return ""
+    if label and label not in {choice.label for choice in choices}:
+        raise TextError(f"there is no such choice; write {' or '.join(choice.label for choice in choices)}", text)
+    return label or choices[0].label

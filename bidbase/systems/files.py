@@ -2,8 +2,9 @@
 
 `system.toml` names the system and lists its files, of which some may be shared by systems: `../common/overcalls.csv`.
 `conventions.csv` has the columns name, use, notes, `notes.csv` has name, serves, text, and `agreements.csv` has name,
-chapter, question, choices, needs; every other file has a header that names the entry fields in use. A later
-`conventions.csv` may switch a convention of an earlier one, and keeps its notes where it has none of its own.
+chapter, question, choices, needs, parameters, plays, the last two where some agreement settles a parameter; every other
+file has a header that names the entry fields in use, and its cells may name parameters. A later `conventions.csv` may
+switch a convention of an earlier one, and keeps its notes where it has none of its own.
 `valuations.toml`, if it is there, adds valuation systems. Loading and dumping gives the same text again.
 """
 
@@ -21,8 +22,8 @@ from pathlib import Path, PurePath
 
 from bidbase.errors import SystemFileError
 from bidbase.game.evaluation import Valuation
-from bidbase.language.fields import STORED_FIELDS
-from bidbase.systems.agreements import Agreement, choices_text, needs_text
+from bidbase.language.fields import FOLLOWS, STORED_FIELDS
+from bidbase.systems.agreements import Agreement, choices_text, needs_text, parameters_text
 from bidbase.systems.conventions import Convention
 from bidbase.systems.manifest import SHIPPED, Manifest, read_manifest
 from bidbase.systems.model import Entry, System, in_use
@@ -40,7 +41,9 @@ from bidbase.systems.reading import (
 from bidbase.systems.tables import read_rows
 from bidbase.systems.valuations import read_valuations, shipped_valuations
 
-FIELD_NAMES = tuple(field.name for field in STORED_FIELDS)
+FIELD_NAMES = tuple(field.name for field in STORED_FIELDS if field is not FOLLOWS)
+"""The columns of entries; what an entry follows stands in the cells themselves."""
+_RARE = ("parameters", "plays")  # columns of agreements that a file has where some of them settles a parameter
 CONVENTIONS_FILE, NOTES_FILE, AGREEMENTS_FILE = "conventions.csv", "notes.csv", "agreements.csv"
 _CODE = ("game", "language", "systems")  # the floors that a system is read with
 
@@ -58,7 +61,8 @@ def system_of(manifest: Manifest, known: Collection[NoteSubject] = ()) -> System
     faults: list[str] = []
     reading = Reading(valuations_of(manifest.folder, faults), known)
     reading.faults += faults
-    for name in manifest.files:
+    agreements_first = sorted(manifest.files, key=lambda name: PurePath(name).name != AGREEMENTS_FILE)
+    for name in agreements_first:
         path = manifest.folder / name
         if not path.is_file():
             reading.faults.append(f"{name}: the manifest lists this file, but it is not there")
@@ -164,8 +168,8 @@ def _toml(text: str) -> str:
 def dump_entries(entries: Iterable[Entry]) -> str:
     """Entries as CSV text, with a column for each field in use."""
     entries = list(entries)
-    names = in_use(entries)
-    return _csv_text(names, ([entry.text(name) for name in names] for entry in entries))
+    names = [name for name in in_use(entries) if name in FIELD_NAMES]
+    return _csv_text(names, ([entry.written(name) for name in names] for entry in entries))
 
 
 def dump_conventions(conventions: Mapping[str, Convention]) -> str:
@@ -181,13 +185,15 @@ def dump_notes(notes: Iterable[Note]) -> str:
 
 def dump_agreements(agreements: Iterable[Agreement]) -> str:
     """Agreements as CSV text."""
-    return _csv_text([*AGREEMENT_COLUMNS], map(agreement_cells, agreements))
+    rows = [dict(zip(AGREEMENT_COLUMNS, agreement_cells(agreement), strict=True)) for agreement in agreements]
+    names = [name for name in AGREEMENT_COLUMNS if name not in _RARE or any(row[name] for row in rows)]
+    return _csv_text(names, ([row[name] for name in names] for row in rows))
 
 
 def agreement_cells(agreement: Agreement) -> list[str]:
     """The cells of an agreement, in the order of their columns."""
-    texts = choices_text(agreement.choices), needs_text(agreement.needs)
-    return [agreement.name, agreement.chapter, agreement.question, *texts]
+    texts = choices_text(agreement.choices), needs_text(agreement.needs), parameters_text(agreement.parameters)
+    return [agreement.name, agreement.chapter, agreement.question, *texts, agreement.plays]
 
 
 def _csv_text(header: list[str], rows: Iterable[list[str]]) -> str:

@@ -17,6 +17,7 @@ from bidbase.language.bids import OPENING, Bid, ConventionName, Key, PatternKey,
 from bidbase.language.circumstances import ALWAYS, Usage, User
 from bidbase.language.field import Cell, Cells, CellT, Field, Text, cell_of
 from bidbase.language.fields import FIELD_BY_NAME, STORED_FIELDS, parse_cell
+from bidbase.language.parameters import Parameters
 from bidbase.language.patterns import STRAIN_BY_LETTER
 from bidbase.language.situations import SituationKey
 from bidbase.language.strength import Hcp
@@ -26,6 +27,7 @@ from bidbase.systems.agreements import Agreement
 from bidbase.systems.changes import ChangedEntries, ChangedSections, Overlay
 from bidbase.systems.conventions import Convention
 from bidbase.systems.faults import faults_together, marked_suits
+from bidbase.systems.following import with_values
 from bidbase.systems.impossible import impossible_faults
 from bidbase.systems.notes import Note
 from bidbase.systems.valuations import shipped_valuations
@@ -56,14 +58,21 @@ class Entry:
     cells: Cells
 
     @classmethod
-    def of(cls, texts: Mapping[str, str], family: str = "", valuations: Mapping[str, Valuation] | None = None) -> Entry:
+    def of(
+        cls,
+        texts: Mapping[str, str],
+        family: str = "",
+        valuations: Mapping[str, Valuation] | None = None,
+        parameters: Parameters | None = None,
+    ) -> Entry:
         """The entry with these cell texts, without an id. Raises `EntryError` with every fault, not only the first.
 
-        `valuations` are the valuation systems that it may use; None: those that come with BidBase.
+        `valuations` are the valuation systems that it may use; None: those that come with BidBase. `parameters` have
+        the values of those that cells may name; None: none may, and what the entry follows stays as it is given.
         """
         cells: dict[str, Cell] = {}
         faults: list[tuple[str, TextError]] = []
-        for name, text in texts.items():
+        for name, text in with_values(texts, parameters, faults).items():
             try:
                 cell = parse_cell(name, text)
             except TextError as error:
@@ -96,6 +105,11 @@ class Entry:
             return str((count // 4 if name == "round" else count % 4) + 1)
         cell = self.cells.get(name)
         return "" if cell is None else str(cell)
+
+    def written(self, name: str) -> str:
+        """The text of a field as it is written: with the parameters that it names in place of their values."""
+        follows = self.get(fields.FOLLOWS)
+        return dict(follows.written).get(name, self.text(name)) if follows else self.text(name)
 
     @property
     def key(self) -> Key:
@@ -275,6 +289,11 @@ class System:
         """Sorts the entries of a section into the order in which they are tried, equals as in the files."""
         own = entry.convention is not None and entry.convention.root in (self.name, self.title)
         return entry.order, not own
+
+    @lazy_property
+    def parameters(self) -> Parameters:
+        """The values that its agreements settle, by the names of the parameters."""
+        return {name: value for each in self.agreements.values() for name, value in each.settled.items()}
 
     @lazy_property
     def by_id(self) -> Mapping[str, Entry]:

@@ -10,7 +10,14 @@ from bidbase.errors import SystemFileError, TextError
 from bidbase.game.evaluation import Valuation
 from bidbase.language import fields
 from bidbase.language.bids import parse_convention
-from bidbase.systems.agreements import Agreement, parse_chapter, parse_choices, parse_needs
+from bidbase.systems.agreements import (
+    Agreement,
+    parse_chapter,
+    parse_choices,
+    parse_needs,
+    parse_parameters,
+    parse_played,
+)
 from bidbase.systems.conventions import Convention
 from bidbase.systems.model import Entry, EntryError, System
 from bidbase.systems.notes import Note, NoteSubject, parse_note_name, parse_serves
@@ -21,13 +28,14 @@ Value = TypeVar("Value")
 
 CONVENTION_COLUMNS = ("name", "use", "notes")
 NOTE_COLUMNS = ("name", "serves", "text")
-AGREEMENT_COLUMNS = ("name", "chapter", "question", "choices", "needs")
+AGREEMENT_COLUMNS = ("name", "chapter", "question", "choices", "needs", "parameters", "plays")
 
 
 class Reading:
     """The rows of a system as they are read one after the other, and all that is wrong with them.
 
-    `known` has the conventions, sections and entries that may be named although they are not among the rows.
+    `known` has the conventions, sections and entries that may be named although they are not among the rows. Agreements
+    are read before the entries that name their parameters.
     """
 
     def __init__(self, valuations: Mapping[str, Valuation] | None = None, known: Collection[NoteSubject] = ()) -> None:
@@ -38,6 +46,7 @@ class Reading:
         self._entries: list[Entry] = []
         self._notes: dict[str, Note] = {}
         self._agreements: dict[str, Agreement] = {}
+        self._parameters: dict[str, str] = {}
         self._named: list[tuple[str, str, str]] = []  # the place, field and name of each convention asked for
         self._served: list[tuple[str, NoteSubject]] = []  # the place of each note, with what it serves
 
@@ -50,7 +59,7 @@ class Reading:
     def add_entry(self, line: Line, family: str) -> None:
         """Read the row of an entry that belongs to this file."""
         try:
-            entry = Entry.of(line.cells, family, self.valuations)
+            entry = Entry.of(line.cells, family, self.valuations, self._parameters)
         except EntryError as error:
             self.faults += [in_cell(line, field, fault) for field, fault in error.faults]
             return
@@ -78,7 +87,10 @@ class Reading:
                 continue
             if agreement.name in self._agreements:
                 self.faults.append(f"{line.place_of('name')}: name: {agreement.name} is there twice")
+            for name in agreement.settled.keys() & self._parameters.keys():
+                self.faults.append(f"{line.place_of('parameters')}: parameters: {name} is settled twice")
             self._agreements[agreement.name] = agreement
+            self._parameters |= agreement.settled
 
     def system(self, name: str, title: str, description: str) -> System:
         """The system of all rows. Raises `SystemFileError` with everything that is wrong."""
@@ -138,7 +150,14 @@ def agreement_of(line: Line, faults: list[str]) -> Agreement | None:
     needs = _read(line, "needs", parse_needs, faults)
     if name is None or chapter is None or choices is None or needs is None:
         return None
-    return Agreement(name, chapter, " ".join(line.cells.get("question", "").split()), choices, needs)
+    parameters = _read(line, "parameters", lambda text: parse_parameters(text, choices), faults)
+    if parameters is None:
+        return None
+    plays = _read(line, "plays", lambda text: parse_played(text, choices, settles=bool(parameters)), faults)
+    if plays is None:
+        return None
+    question = " ".join(line.cells.get("question", "").split())
+    return Agreement(name, chapter, question, choices, needs, parameters, plays)
 
 
 def _read(line: Line, column: str, parse: Callable[[str], Value], faults: list[str]) -> Value | None:

@@ -21,7 +21,7 @@ from bidbase.errors import SystemFileError, did_you_mean
 from bidbase.game.cards import SUITS_DOWN
 from bidbase.language.fields import FIELD_BY_NAME
 from bidbase.systems.archive import checked_archive
-from bidbase.systems.files import agreement_cells, standing_alone
+from bidbase.systems.files import FIELD_NAMES, agreement_cells, standing_alone
 from bidbase.systems.model import System, in_use
 from bidbase.systems.notes import NoteSubject, serves_text
 from bidbase.systems.reading import AGREEMENT_COLUMNS, CONVENTION_COLUMNS, NOTE_COLUMNS, Reading
@@ -159,7 +159,7 @@ _COLUMNS: Mapping[str, Collection[str]] = {
     CONVENTIONS: CONVENTION_COLUMNS,
     NOTES: NOTE_COLUMNS,
     AGREEMENTS: AGREEMENT_COLUMNS,
-    ENTRIES: (_FILE, *(name for name, field in FIELD_BY_NAME.items() if not field.derived)),
+    ENTRIES: (_FILE, *(name for name, field in FIELD_BY_NAME.items() if name in FIELD_NAMES)),
 }
 """The columns that each sheet may have."""
 

@@ -15,7 +15,7 @@ from bidbase.language.fields import circumstances, disclosure, place, record, st
 from bidbase.language.fields.circumstances import BEST_CONTRACT, POSITION, VULNERABILITY
 from bidbase.language.fields.disclosure import ALERT, ASKS, DISCLOSURE, EXPECTED_POINTS, SHOWN, SHOWS, STRENGTH
 from bidbase.language.fields.place import BID, CONVENTION, ORDER, PLAYER, PRIOR_BIDS, ROUND, USAGE, USE_AGAINST
-from bidbase.language.fields.record import EXCUSES, NOTES, REFERENCE, SAVED, TEST_AUCTION, TEST_HAND
+from bidbase.language.fields.record import EXCUSES, FOLLOWS, NOTES, REFERENCE, SAVED, TEST_AUCTION, TEST_HAND
 from bidbase.language.fields.strength import (
     ACES,
     CARD_VALUES,
@@ -83,6 +83,7 @@ __all__ = [
     "EXPECTED_POINTS",
     "FIELDS",
     "FIELD_BY_NAME",
+    "FOLLOWS",
     "HCP",
     "KEY_CARDS",
     "KINGS",

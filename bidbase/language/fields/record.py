@@ -1,9 +1,9 @@
-"""What is kept beside an entry: the hand that tests it, where it comes from, notes, excuses."""
+"""What is kept beside an entry: the hand that tests it, where it comes from, notes, excuses, what it follows."""
 
 from __future__ import annotations
 
 from bidbase.game.cards import Hand
-from bidbase.language import bids, excuses
+from bidbase.language import bids, excuses, parameters
 from bidbase.language.field import AnyField, Field, Group, parse_date, parse_notes, parse_text, words
 
 TEST_HAND = Field(
@@ -58,6 +58,18 @@ EXCUSES = Field(
     hidden=True,
 )
 
+FOLLOWS = Field(
+    "follows",
+    "Follows",
+    Group.RECORD,
+    "The cells that are written with parameters of agreements, a line for each. It is filled in by a cell like "
+    "{1NT}-{1NT+2}.",
+    "hcp: {1NT}-{1NT+2}",
+    parameters.parse_follows,
+    words,
+    hidden=True,
+)
+
 SAVED = Field(
     "saved",
     "Saved",
@@ -68,4 +80,4 @@ SAVED = Field(
     words,
 )
 
-FIELDS: tuple[AnyField, ...] = (TEST_HAND, TEST_AUCTION, REFERENCE, NOTES, EXCUSES, SAVED)
+FIELDS: tuple[AnyField, ...] = (TEST_HAND, TEST_AUCTION, REFERENCE, NOTES, EXCUSES, FOLLOWS, SAVED)
