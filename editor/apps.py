@@ -15,6 +15,7 @@ class EditorConfig(AppConfig):
         from editor.prove.findings.work import Sweep
         from editor.prove.limits.work import TryLimits
         from editor.prove.mend.work import MendFinding
+        from editor.read.agreements.settling import SettleAgreements
         from editor.read.booklet.work import Booklet
         from editor.read.card.work import FilledCard
         from editor.store.boards.services import RobotsBid
@@ -26,5 +27,5 @@ class EditorConfig(AppConfig):
         from editor.write.teach.work import FindMends
 
         know(RobotsBid, Booklet, CompareMerge, EntryChange, FilledCard, FindFolds, FindMends, MendFinding, PlayContest)
-        know(ProveFold, Sweep, SwitchesChange, TakeMerge, TryLimits, WriteSystem)
+        know(ProveFold, SettleAgreements, Sweep, SwitchesChange, TakeMerge, TryLimits, WriteSystem)
         changed.connect(look_over_after_change, dispatch_uid="look over")

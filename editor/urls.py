@@ -74,6 +74,7 @@ urlpatterns = [
     path("<slug:slug>/files/merge/", files.begin, name="begin_merge"),
     path("<slug:slug>/download/<slug:format_name>/", files.download, name="download"),
     path("<slug:slug>/agreements/", agreements.agreements, name="agreements"),
+    path("<slug:slug>/agreements/settling/<int:run>/", agreements.settling, name="settling"),
     path("<slug:slug>/conventions/", conventions.conventions, name="conventions"),
     path("<slug:slug>/switches/", conventions.switches, name="switches"),
     path("<slug:slug>/convention/", conventions.new_convention, name="new_convention"),

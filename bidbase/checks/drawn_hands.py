@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
+from types import MappingProxyType
 
 from bidbase.checks.auction_reachability import different_call, preventing_call
 from bidbase.checks.entry_hands import weakest_hand
@@ -17,18 +18,29 @@ from bidbase.systems import Entry
 MOST_PLACES = 12  # of an entry in which a hand is looked for, the plainest first
 
 
-def redrawn(before: Survey, after: Survey, sections: Iterable[str]) -> Iterator[Entry]:
+def redrawn(
+    before: Survey, after: Survey, sections: Iterable[str], spare: Mapping[str, Hand] = MappingProxyType({})
+) -> Iterator[Entry]:
     """The entries of these sections whose test hands came out `before` and do not `after`, each with one that does.
 
-    A hand comes out where it reaches the entry, and where the player would have made the earlier calls with it. An
-    entry that no hand reaches any more keeps its own, as a check tells.
+    A hand comes out where it reaches the entry, and where the player would have made the earlier calls with it. The
+    `spare` hands, by the ids of entries, are tried first. An entry that no hand reaches any more keeps its own, as a
+    check tells.
     """
     for section in sections:
+        before.begin()
+        after.begin()
         for entry in after.active_entries(section):
             if comes_out(after, entry) or not _came_out(before, entry):
                 continue
-            if (hand := _hand_for(after, entry)) is not None:
-                yield replace(entry, cells={**entry.cells, fields.TEST_HAND.name: hand})
+            if entry.id in spare and comes_out(after, tried := _with_hand(entry, spare[entry.id])):
+                yield tried
+            elif (hand := _hand_for(after, entry)) is not None:
+                yield _with_hand(entry, hand)
+
+
+def _with_hand(entry: Entry, hand: Hand) -> Entry:
+    return replace(entry, cells={**entry.cells, fields.TEST_HAND.name: hand})
 
 
 def comes_out(survey: Survey, entry: Entry) -> bool:

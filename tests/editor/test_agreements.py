@@ -9,10 +9,11 @@ from playwright.sync_api import expect
 
 from bidbase.bidding.bidder import decide
 from bidbase.bidding.robots import Table
+from bidbase.checks import run_checks
 from bidbase.game.auction import PASS, Auction
 from bidbase.game.cards import Hand
 from bidbase.language.circumstances import User
-from editor.models import AgreementRow, SystemRevision, SystemRow
+from editor.models import AgreementRow, EntryRow, SystemRevision, SystemRow
 from editor.read.history.services import undo_revision
 from editor.selectors import bidder_for
 from editor.store.systems.services import Change, change_system
@@ -20,6 +21,7 @@ from tests.accessible import assert_sound
 from tests.working import do_all_work
 
 ANSWERS, GAMBLING, DENIES = "Answers to 1NT", "3NT opening", "Answers to Stayman"
+STRENGTH = "Strength of 1NT"
 
 
 def url(name: str, *arguments: str) -> str:
@@ -52,7 +54,8 @@ def settled(page: object) -> dict[str, str]:
 
 def test_everybody_reads_what_is_played(client, small):
     page = client.get("/system/small/agreements/")
-    assert settled(page) == {GAMBLING: "Natural", ANSWERS: "Stayman and transfers", DENIES: "Yes"}
+    answers = {GAMBLING: "Natural", STRENGTH: "15 to 17", ANSWERS: "Stayman and transfers", DENIES: "Yes"}
+    assert settled(page) == answers
     assert page.context["form"] is None
     assert '<input type="radio"' not in page.content.decode()
 
@@ -186,6 +189,123 @@ def test_what_would_change_is_told_before_it_is_saved(own, writer):
     assert page.context["switched"] == [(ANSWERS, "Natural", "Stayman and transfers")]
     assert "2C" in {str(call) for auction in page.context["found"].auctions for call in auction.before}
     assert now(own).revision == 1
+
+
+WEAK = {"15-17": "12-14", "15 to 17": "12 to 14", "10-15": "13-15", "0-9": "0-12"}
+"""What cells say with a weak notrump, by what they say with a strong one."""
+
+
+def weak_notrump(writer: Client, own: SystemRow, **changed: str) -> object:
+    """The page on which somebody has settled 12 to 14, with what else they have chosen."""
+    answer = writer.post(url("agreements"), sent(writer) | {key(own, STRENGTH): "12 to 14"} | changed)
+    return writer.get(answer.url, follow=True)
+
+
+def test_a_parameter_changes_all_that_counts_with_it_in_one_revision(own, writer):
+    before = {row.ref: row for row in own.entries}
+    page = weak_notrump(writer, own, why="We are brave")
+    assert "Saved. Strength of 1NT: 12 to 14." in page.content.decode()
+    made = SystemRevision.objects.get(system=own, number=2)
+    assert (now(own).revision, made.summary, made.why) == (2, "Strength of 1NT: 12 to 14", "We are brave")
+    after = {row.ref: row for row in now(own).entries}
+    changed = {ref for ref, row in after.items() if row.hcp != before[ref].hcp}
+    assert changed == {"opening/132000", "1N-P/Z00000", "1N-P/a00000"}
+    for ref in changed:
+        assert after[ref].hcp == WEAK[before[ref].hcp], ref
+    assert after["opening/132000"].disclosure == "12 to 14"
+    assert settled(writer.get(url("agreements")))[STRENGTH] == "12 to 14"
+
+
+def test_what_follows_has_test_hands_that_come_out(own, writer):
+    def failing() -> set[str]:
+        found = run_checks(bidder_for(now(own)).system, ["test-hand", "test-hand-before"])
+        return {finding.entry.id for finding in found if finding.entry}
+
+    before = failing()
+    weak_notrump(writer, own)
+    assert failing() == before
+    held, stayman = {row.ref: row.test_hand for row in own.entries}, now(own).entries.get(ref="1N-P/200000")
+    assert stayman.test_hand == held[stayman.ref], "it comes out still"
+
+
+def test_a_parameter_that_is_settled_as_in_the_base_again_says_the_same_again(own, writer):
+    weak_notrump(writer, own)
+    weak_notrump(writer, own, **{key(now(own), STRENGTH): "15 to 17"})
+    assert now(own).revision == 3
+    assert not AgreementRow.objects.filter(system=own, until=None).exists()
+    held = {row.ref: row for row in own.base.entries}
+    for row in EntryRow.objects.filter(system=own, until=None):
+        row.test_hand = held[row.ref].test_hand
+        assert row.same_as(held[row.ref]), "it has another test hand at the most"
+
+
+def test_a_change_in_the_meantime_is_not_overwritten(own, writer):
+    answer = writer.post(url("agreements"), sent(writer) | {key(own, STRENGTH): "12 to 14"})
+    row = own.entries.get(ref="1N-P/200000")
+    old, row.disclosure = row.pk, "Asks"
+    change_system(system=own, changes=[Change(row, old)], summary="By somebody else")
+    do_all_work()
+    page = writer.get(answer.url)
+    assert "Somebody has changed the system in the meantime. Nothing is saved." in page.content.decode()
+    assert now(own).revision == 2
+
+
+def test_nobody_sees_how_others_settle_their_agreements(own, writer, client, ben):
+    answer = writer.post(url("agreements"), sent(writer) | {key(own, STRENGTH): "12 to 14"})
+    client.force_login(ben)
+    assert client.get(answer.url).status_code == 404
+    assert writer.get(url("settling", "99999")).status_code == 404
+
+
+def test_the_form_of_an_entry_shows_the_parameter(own, writer):
+    form = writer.get(url("write", "opening/132000")).context["form"]
+    assert (form["hcp"].value(), form["disclosure"].value()) == ("{1NT}-{1NT+2}", "{1NT} to {1NT+2}")
+
+
+@pytest.mark.parametrize(
+    ("written", "hcp", "follows", "why"),
+    [
+        ("{1NT}-{1NT+3}", "15-18", "hcp: {1NT}-{1NT+3}", "another cell that follows"),
+        ("15-18", "15-18", "", "a number stands by itself"),
+    ],
+)
+def test_a_cell_follows_a_parameter_as_long_as_it_names_it(own, writer, written, hcp, follows, why):
+    form = writer.get(url("write", "opening/132000")).context["form"]
+    given = {name: form[name].value() or "" for name in form.fields} | {"hcp": written}
+    writer.post(url("write", "opening/132000"), given)
+    row = now(own).entries.get(ref="opening/132000")
+    assert (row.hcp, row.follows.splitlines()[0] if follows else "") == (hcp, follows), why
+    assert "disclosure: {1NT} to {1NT+2}" in row.follows
+
+
+def test_a_parameter_that_no_agreement_settles_is_refused(own, writer):
+    form = writer.get(url("write", "opening/132000")).context["form"]
+    given = {name: form[name].value() or "" for name in form.fields} | {"hcp": "{2NT}"}
+    page = writer.post(url("write", "opening/132000"), given)
+    assert "No agreement settles 2NT" in page.content.decode()
+    assert now(own).revision == 1
+
+
+def test_what_a_parameter_would_change_is_told_before_it_is_saved(own, writer):
+    chosen = sent(writer) | {key(own, STRENGTH): "12 to 14"}
+    for _ in range(7):
+        page = writer.post(url("agreement_changes"), chosen)
+        do_all_work()
+    assert page.context["switched"] == [(STRENGTH, "12 to 14", "15 to 17")]
+    assert page.context["found"].auctions
+    assert now(own).revision == 1
+
+
+def test_a_partnership_plays_a_weak_notrump(open_page, own, anna, worker):
+    page = open_page(anna)
+    page.goto(url("agreements"))
+    page.get_by_role("group", name=re.compile(STRENGTH)).get_by_label("12 to 14").check()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved. Strength of 1NT: 12 to 14.")).to_be_visible()
+    bidder = bidder_for(now(own))
+    for hand, call in (("AQ2.K32.QJ32.432", "1N"), ("AQ2.K32.KJ32.K32", "1D")):
+        place = Table(bidder, bidder).place(Auction.parse(""))
+        assert str(decide(place, Hand.parse(hand)).call) == call
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from bidbase.lazy import lazy_property
 from bidbase.systems import Convention
-from bidbase.systems.agreements import CHAPTERS, Choice
+from bidbase.systems.agreements import CHAPTERS, Agreement, Choice
 from editor.read.agreements.settled import Settled
 from editor.read.conventions.selectors import ConventionFacts, convention_facts
 from editor.store.systems.models import AgreementRow, SystemRow
@@ -34,13 +35,24 @@ class SettledAgreements:
 
     def _settled(self, row: AgreementRow) -> Settled:
         agreement = row.agreement
-        chosen, of_base = agreement.chosen(self.conventions), agreement.chosen(self._of_base)
+        chosen, of_base = agreement.chosen(self.conventions), self._chosen_by_base(agreement)
         differing = of_base if self._of_base and of_base != chosen else None
         return Settled(row.pk, agreement, chosen, agreement.offered(self._with_entries), differing)
 
     @lazy_property
     def _with_entries(self) -> frozenset[str]:
         return frozenset(fact.row.name for fact in self._facts if fact.entries)
+
+    def _chosen_by_base(self, agreement: Agreement) -> Choice | None:
+        """The choice that the base plays, by its conventions and by what its own agreement settles."""
+        plays = self._settled_by_base.get(agreement.name, "")
+        return replace(agreement, plays=plays).chosen(self._of_base)
+
+    @lazy_property
+    def _settled_by_base(self) -> dict[str, str]:
+        """What the base plays in the agreements that settle parameters, by their names."""
+        base = self.system.standing
+        return dict(base.agreements.exclude(parameters="").values_list("name", "plays")) if base else {}
 
     @lazy_property
     def _of_base(self) -> Mapping[str, Convention]:

@@ -13,7 +13,7 @@ from bidbase.systems import Entry, EntryError
 from editor.store.entries.selectors import end_of_section
 from editor.store.systems.models import EntryRow, SystemRow
 from editor.store.systems.rows import entry_row
-from editor.store.systems.selectors import entries_by_ref
+from editor.store.systems.selectors import entries_by_ref, parameters_of
 from editor.store.systems.services import Change, Conflict, change_system
 
 
@@ -27,7 +27,8 @@ def read_entry(system: SystemRow, texts: Mapping[str, str]) -> Entry:
     faults = []
     names = set(system.conventions.values_list("name", flat=True))
     try:
-        entry = Entry.of({name: text for name, text in texts.items() if text.strip()})
+        filled = {name: text for name, text in texts.items() if text.strip()}
+        entry = Entry.of(filled, parameters=parameters_of(system))
     except EntryError as error:
         faults += error.faults
     else:

@@ -14,7 +14,7 @@ from django.db import models
 from django.db.models import Q
 
 from bidbase.language.fields import STORED_FIELDS
-from bidbase.systems.agreements import Agreement, parse_choices, parse_needs
+from bidbase.systems.agreements import Agreement, parse_choices, parse_needs, parse_parameters
 from bidbase.systems.notes import NoteSubject, parse_serves
 from editor.store.systems.versions import Layer, Row, Version, VersionQuerySet, version_constraints
 
@@ -286,10 +286,11 @@ class NoteRow(Version):
 class AgreementRow(Version):
     """A version of an agreement: a question with `choices`, one on a line, of which the conventions tell one is played.
 
-    `needs` has the conventions without which it is not asked, one on a line.
+    `needs` has the conventions without which it is not asked, one on a line. Where it settles `parameters`, a line for
+    each with a value for every choice, `plays` is the label of the choice that is played.
     """
 
-    CONTENT = ("name", "place", "chapter", "question", "choices", "needs")
+    CONTENT = ("name", "place", "chapter", "question", "choices", "needs", "parameters", "plays")
     KNOWN_BY = "name"
     CALLED = ("agreement", "agreements")
 
@@ -299,6 +300,8 @@ class AgreementRow(Version):
     question = models.TextField(blank=True, default="")
     choices = models.TextField()
     needs = models.TextField(blank=True, default="")
+    parameters = models.TextField(blank=True, default="")
+    plays = models.TextField(blank=True, default="")
 
     class Meta:
         ordering = ["place", "pk"]
@@ -310,7 +313,11 @@ class AgreementRow(Version):
     @property
     def agreement(self) -> Agreement:
         """The agreement as the engine knows it."""
-        return Agreement(self.name, self.chapter, self.question, parse_choices(self.choices), parse_needs(self.needs))
+        choices = parse_choices(self.choices)
+        parameters = parse_parameters(self.parameters, choices)
+        return Agreement(
+            self.name, self.chapter, self.question, choices, parse_needs(self.needs), parameters, self.plays
+        )
 
 
 class EntryRow(Version):
@@ -330,6 +337,7 @@ class EntryRow(Version):
     bid: str
     usage: str
     excuses: str
+    follows: str
 
     ref = models.TextField()
     family = models.TextField()

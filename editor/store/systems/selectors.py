@@ -79,6 +79,12 @@ def revision_of(system: SystemRow) -> SystemRevision:
     return SystemRevision.objects.get(system=system.pk, number=system.revision)
 
 
+def parameters_of(system: SystemRow) -> dict[str, str]:
+    """The values that the agreements of a system settle, by the names of their parameters. It takes one query."""
+    settling = system.agreements.exclude(parameters="")
+    return {name: value for row in settling for name, value in row.agreement.settled.items()}
+
+
 def bidder_for(system: SystemRow) -> Bidder:
     """The bidder of a system as it is at its revision. Each process keeps those that it used last."""
     return _bidder(system.pk, system.created, system.revision)

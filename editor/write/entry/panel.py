@@ -9,6 +9,7 @@ from bidbase_web.jobs.pages import ask_for, has_failed
 from bidbase_web.jobs.selectors import result_of
 from bidbase_web.pages import HtmxRequest
 from bidbase_web.visitors import owner_of
+from editor.read.agreements.settling import Choices
 from editor.store.systems.models import EntryRow, SystemRow
 from editor.write.entry.attempt import Attempt, attempt, candidate
 from editor.write.entry.forms import EntryForm
@@ -18,11 +19,15 @@ from editor.write.entry.ways import ways_out
 from editor.write.entry.work import EntryChange, Piece, PieceFound, SwitchesChange, pieces, pieces_for_switches
 
 
-def changes_of_switches(request: HtmxRequest, system: SystemRow, uses: Mapping[str, str]) -> ChangesFound:
-    """What would change if conventions had these selection codes, by name."""
+def changes_of_switches(
+    request: HtmxRequest, system: SystemRow, uses: Mapping[str, str], choices: Choices
+) -> ChangesFound:
+    """What would change if conventions had these selection codes, by name, and agreements with parameters were settled
+    by these choices.
+    """
     boards = boards_of(system)
     wanted = pieces_for_switches(len(boards))
-    return _found(request, [(piece, SwitchesChange.of(system, uses, piece, boards)) for piece in wanted])
+    return _found(request, [(piece, SwitchesChange.of(system, uses, choices, piece, boards)) for piece in wanted])
 
 
 def changes_of_entry(request: HtmxRequest, system: SystemRow, form: EntryForm, seen: EntryRow | None) -> ChangesFound:

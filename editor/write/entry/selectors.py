@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import QuerySet
 
+from bidbase.language import fields
+from bidbase.language.parameters import parse_follows
 from editor.practice import PracticedBoard, practice
 from editor.store.systems.models import EntryRow, SystemRevision, SystemRow
 from editor.store.systems.rows import FIELD_NAMES
@@ -14,8 +16,9 @@ Person = AbstractBaseUser | AnonymousUser
 
 
 def cells_of(row: EntryRow) -> dict[str, str]:
-    """The text of each field of an entry."""
-    return {name: getattr(row, name) for name in FIELD_NAMES}
+    """The text of each field of an entry, as it is written: with parameters in place of their values."""
+    cells = {name: getattr(row, name) for name in FIELD_NAMES if name != fields.FOLLOWS.name}
+    return cells | dict(parse_follows(row.follows).written)
 
 
 def seen_version(system: SystemRow, key: int | None) -> EntryRow | None:

@@ -36,7 +36,9 @@ def switch_changes(request: HtmxRequest, slug: str) -> HttpResponse:
         return redirect("editor:switches", slug)
     uses = form.uses()
     switched = [(row, LABELS[uses[row.pk]]) for row in rows if uses[row.pk] != row.use]
-    found = changes_of_switches(request, system, {row.name: uses[row.pk] for row, _ in switched}) if switched else None
+    found = (
+        changes_of_switches(request, system, {row.name: uses[row.pk] for row, _ in switched}, {}) if switched else None
+    )
     return _show(request, system, form, [(row.name, label, row.use_words) for row, label in switched], found)
 
 
@@ -51,7 +53,12 @@ def agreement_changes(request: HtmxRequest, slug: str) -> HttpResponse:
         return redirect("editor:agreements", slug)
     chosen = form.chosen()
     uses = found.switched(chosen)
-    changes = changes_of_switches(request, system, uses) if uses else None
+    choices = {
+        each.agreement.name: chosen[each.key].label
+        for each in found.settled
+        if each.key in chosen and each.agreement.parameters
+    }
+    changes = changes_of_switches(request, system, uses, choices) if uses or choices else None
     now = {each.key: each.chosen.label if each.chosen else UNSETTLED for each in found.settled}
     settled = [
         (each.agreement.name, chosen[each.key].label, now[each.key]) for each in found.settled if each.key in chosen

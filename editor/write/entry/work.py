@@ -12,11 +12,13 @@ from typing import NamedTuple
 
 from bidbase.bidding.bidder import Bidder
 from bidbase.bidding.otherwise import BookDeal, auction_otherwise, new_patterns, sections_met
+from bidbase.errors import SystemFileError
 from bidbase.game.auction import Auction
 from bidbase.language import fields
 from bidbase.systems import EntryError
-from bidbase_web.jobs.job import Job, Reporter
+from bidbase_web.jobs.job import Impossible, Job, Reporter
 from editor.practice import PracticedBoard
+from editor.read.agreements.settling import Choices, settled_with
 from editor.store.entries.hand_trial import trial_of
 from editor.store.entries.services import read_entry
 from editor.store.systems.models import EntryRow, SystemRow
@@ -88,7 +90,10 @@ class PieceFound:
 
 @dataclass(frozen=True)
 class SwitchesChange(Job[PieceFound]):
-    """A piece of what would change if conventions had these selection codes, by name."""
+    """A piece of what would change if conventions had these selection codes, by name.
+
+    Besides, agreements with parameters are settled: `choices` has the label of the choice of each, by its name.
+    """
 
     kind = "changes of switches"
     doing = "Looking at what would change"
@@ -96,15 +101,22 @@ class SwitchesChange(Job[PieceFound]):
 
     system: SystemVersion
     uses: dict[str, str]
+    choices: Choices
     piece_key: str
     boards: tuple[PracticedBoard, ...]
 
     @classmethod
     def of(
-        cls, system: SystemRow, uses: Mapping[str, str], piece: Piece, boards: Iterable[PracticedBoard]
+        cls,
+        system: SystemRow,
+        uses: Mapping[str, str],
+        choices: Choices,
+        piece: Piece,
+        boards: Iterable[PracticedBoard],
     ) -> SwitchesChange:
         """The job of a piece."""
-        return cls(SystemVersion.of(system), dict(uses), piece.key, tuple(boards) if piece.key == BOARDS else ())
+        practiced = tuple(boards) if piece.key == BOARDS else ()
+        return cls(SystemVersion.of(system), dict(uses), choices, piece.key, practiced)
 
     def work(self, report: Reporter) -> PieceFound:
         """Look at what would change."""
@@ -112,7 +124,11 @@ class SwitchesChange(Job[PieceFound]):
         old = bidder_for(system)
         listed = old.system.conventions
         switched = {name: replace(listed[name], use=use) for name, use in self.uses.items() if name in listed}
-        new = Bidder(old.system.changed(conventions=switched), old)
+        try:
+            changed = settled_with(old.system.changed(conventions=switched), self.choices)
+        except SystemFileError as error:
+            raise Impossible(f"An entry cannot say this: {error.faults[0]}") from None
+        new = Bidder(changed, old)
         return _changes(system, new, new.differing_sections(old), self.piece_key, self.boards, report)
 
 
