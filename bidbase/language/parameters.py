@@ -81,8 +81,8 @@ class Follows:
 def parse_follows(text: str) -> Follows:
     """Read what an entry follows. Raises `TextError`.
 
-    cell = line {line end line}
-    line = field ":" <a cell that names parameters>
+    cell = line {<line end> line}
+    line = <the name of a field> ":" <a cell that names parameters>
     """
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     matches = [(line, _LINE.fullmatch(line)) for line in lines]

@@ -165,10 +165,15 @@ def _toml(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
+def written_columns(entries: Iterable[Entry]) -> list[str]:
+    """The names of the fields that some entry fills in, as a file has them: the cells name their parameters."""
+    return [name for name in in_use(entries) if name in FIELD_NAMES]
+
+
 def dump_entries(entries: Iterable[Entry]) -> str:
     """Entries as CSV text, with a column for each field in use."""
     entries = list(entries)
-    names = [name for name in in_use(entries) if name in FIELD_NAMES]
+    names = written_columns(entries)
     return _csv_text(names, ([entry.written(name) for name in names] for entry in entries))
 
 

@@ -18,10 +18,28 @@ from editor.read.history.services import undo_revision
 from editor.selectors import bidder_for
 from editor.store.systems.services import Change, change_system
 from tests.accessible import assert_sound
+from tests.editor.conftest import edit
+from tests.loaded import loaded
 from tests.working import do_all_work
 
 ANSWERS, GAMBLING, DENIES = "Answers to 1NT", "3NT opening", "Answers to Stayman"
 STRENGTH = "Strength of 1NT"
+
+
+@pytest.fixture
+def small(db, files):
+    """The small system with a parameter: what the opening of 1NT shows, and what counts with it."""
+    edit(files / "opening.csv", "132000,1N,,,15-17", "132000,1N,,,{1NT}-{1NT+2}")
+    edit(files / "opening.csv", "announce,15 to 17,,P,15-17", "announce,{1NT} to {1NT+2},,P,{1NT}-{1NT+2}")
+    edit(files / "notrump.csv", "Z00000,3N,,10-15", "Z00000,3N,,{25-1NT}-15")
+    edit(files / "notrump.csv", "a00000,P,,0-9", "a00000,P,,0-{24-1NT}")
+    strength = f'{STRENGTH},Openings,How many points does 1NT show?,"15 to 17 =\n12 to 14 =",,1NT: 15 | 12,15 to 17\n'
+    (files / "strength").mkdir()
+    (files / "strength" / "agreements.csv").write_text(
+        "name,chapter,question,choices,needs,parameters,plays\n" + strength
+    )
+    edit(files / "system.toml", '"agreements.csv"', '"agreements.csv", "strength/agreements.csv"')
+    return loaded(files)
 
 
 def url(name: str, *arguments: str) -> str:

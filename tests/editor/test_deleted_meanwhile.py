@@ -12,6 +12,7 @@ from editor.models import SystemRow
 from editor.prove.findings.work import Sweep
 from editor.prove.limits.work import TryLimits
 from editor.prove.mend.work import MendFinding
+from editor.read.agreements.settling import SettleAgreements
 from editor.read.booklet.work import Booklet
 from editor.read.card.work import FilledCard
 from editor.selectors import SystemVersion
@@ -43,8 +44,9 @@ JOBS: dict[type[Job[Any]], Callable[[SystemVersion], Job[Any]]] = {
     ProveFold: lambda system: ProveFold(system, ("1H-P", "1S-P")),
     RobotsBid: RobotsBid,
     RollingOut: lambda system: RollingOut(table(system), "", HAND, ("P", "1N"), trusted=True),
+    SettleAgreements: lambda system: SettleAgreements(system, {}, 0, "", ""),
     Sweep: Sweep,
-    SwitchesChange: lambda system: SwitchesChange(system, {}, "tests", ()),
+    SwitchesChange: lambda system: SwitchesChange(system, {}, {}, "tests", ()),
     TryLimits: lambda system: TryLimits(system, "opening/132000"),
     Weighing: lambda system: Weighing(table(system), "", HAND, ("P", "1N")),
     WriteSystem: lambda system: WriteSystem(system, "Small", "xlsx"),
