@@ -295,6 +295,12 @@ class System:
         """The values that its agreements settle, by the names of the parameters."""
         return {name: value for each in self.agreements.values() for name, value in each.settled.items()}
 
+    def agreements_of(self, entry: Entry) -> list[str]:
+        """The names of the agreements whose parameters an entry follows."""
+        follows = entry.get(fields.FOLLOWS)
+        names = follows.names if follows else frozenset()
+        return [each.name for each in self.agreements.values() if not names.isdisjoint(each.settled)]
+
     @lazy_property
     def by_id(self) -> Mapping[str, Entry]:
         """Entries by id."""

@@ -280,6 +280,13 @@ def test_the_form_of_an_entry_shows_the_parameter(own, writer):
     assert (form["hcp"].value(), form["disclosure"].value()) == ("{1NT}-{1NT+2}", "{1NT} to {1NT+2}")
 
 
+def test_an_entry_tells_which_agreement_it_follows(own, writer):
+    page = " ".join(writer.get(url("entry", "opening/132000")).content.decode().split())
+    assert f'Its numbers follow what this system plays: <a href="{url("agreements")}">Strength of 1NT</a>' in page
+    assert '15 to 17 HCP <code title="as the entry writes it">{1NT}-{1NT+2}</code>' in page
+    assert "<code>{1NT}</code> is 15" in writer.get(url("write", "opening/132000")).content.decode()
+
+
 @pytest.mark.parametrize(
     ("written", "hcp", "follows", "why"),
     [

@@ -43,7 +43,7 @@ class SettleAgreements(LongJob[Drawn, int]):
     """Settling agreements of which some have parameters. The result is the number of the revision that it makes."""
 
     kind = "settle agreements"
-    doing = "Drawing test hands for what follows"
+    doing = "{said}: drawing new test hands for what follows"
     unit = "sections"
 
     system: SystemVersion

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -90,10 +91,11 @@ def settling(request: HtmxRequest, slug: str, run: int) -> HttpResponse:
     found = Run.objects.filter(pk=run, kind=SettleAgreements.kind).first()
     job = found.job if found is not None else None
     if found is None or not isinstance(job, SettleAgreements) or job.system.key != system.pk:
-        raise Http404("There is no such work.")
+        raise Http404("There is no such change of agreements; it may be some time ago.")
     if found.state != Run.State.DONE:
         raise StillWorking(job)
-    messages.success(request, f"Saved. {job.said}.")
+    undo = reverse("editor:undo", args=[slug, found.result]) if found.result == system.revision else ""
+    messages.success(request, f"Saved. {job.said}.", extra_tags=undo)
     return redirect("editor:agreements", slug)
 
 

@@ -45,6 +45,7 @@ def entry(request: HtmxRequest, slug: str, ref: str) -> HttpResponse:
         "title": entry_title(entry),
         "revision": entry_revision(system, ref),
         "groups": specs_by_group(entry),
+        "follows": bidder.system.agreements_of(entry),
         "trial": trial_of(bidder, entry),
         "conventions": conventions,
         "notes": shown_notes(system, notes_on(system, *subjects)),

@@ -12,7 +12,7 @@ from bidbase.systems import Entry
 
 @dataclass(frozen=True)
 class Spec:
-    """One field of an entry that is filled in: what it says in words, and the text of its cell."""
+    """One field of an entry that is filled in: what it says in words, and its cell as it is written."""
 
     field: AnyField
     words: str
@@ -31,7 +31,7 @@ def specs(entry: Entry, among: Iterable[AnyField] = STORED_FIELDS) -> list[Spec]
         if field.name == "disclosure":
             filled.append(Spec(field, entry.disclosure, entry.disclosure))
         else:
-            filled.append(Spec(field, field.say(cell), str(cell)))
+            filled.append(Spec(field, field.say(cell), entry.written(field.name)))
     return filled
 
 

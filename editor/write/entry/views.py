@@ -19,6 +19,7 @@ from editor.store.entries.presenters import entry_title
 from editor.store.systems.access import fetch_editable_system, person_of
 from editor.store.systems.models import EntryRow, SystemRow
 from editor.store.systems.rows import engine_entry
+from editor.store.systems.selectors import parameters_of
 from editor.store.systems.services import Conflict
 from editor.write.entry import services
 from editor.write.entry.access import draft_named, fetch_entry, seen_entry
@@ -202,6 +203,7 @@ def _page(
         "title": _title(seen),
         "groups": form_groups(form),
         "completions": completions(system),
+        "parameters": parameters_of(system),
         "panel": panel_for(system, form, seen, tried),
         "seen": seen,
         "draft": draft,
