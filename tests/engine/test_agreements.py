@@ -16,6 +16,7 @@ from bidbase.systems.agreements import (
     parse_chapter,
     parse_choices,
     parse_needs,
+    parse_parameters,
     why_unplayable,
 )
 from bidbase.systems.archive import archive_of, system_of_archive
@@ -71,7 +72,6 @@ BAD = [
     ("A = DONT +\nB =", "a name is missing beside the plus", "+", "a name is missing"),
     ("A = DONT:\nB =", "a name is missing beside the colon", ":", "a fault of a name stands at its place"),
     ("dont = DONT\nDont = Landy", "the choice dont is there twice", "dont = DONT\nDont = Landy", "one label twice"),
-    ("A = DONT\nB = DONT", "two choices play the same", "A = DONT\nB = DONT", "nobody could tell which is played"),
 ]
 
 
@@ -81,6 +81,11 @@ def test_faults_of_choices_say_where_they_are(text, message, fault, why):
         parse_choices(text)
     assert message in raised.value.message, why
     assert text[slice(*raised.value.span)] == fault, why
+
+
+def test_two_choices_that_play_the_same_are_refused():
+    with pytest.raises(TextError, match="two choices play the same conventions"):
+        parse_parameters("", parse_choices("A = DONT\nB = DONT"))
 
 
 def test_a_chapter_is_one_of_those_that_there_are():
@@ -209,7 +214,8 @@ def test_each_agreement_of_a_shipped_system_can_be_settled_in_each_way(name):
         offered = settled.offered(with_entries)
         assert len(offered) > 1, f"{settled.name} has nothing to choose"
         for choice in offered:
-            assert settled.chosen(after(settled, choice.label, dict(system.conventions))) == choice, choice.label
+            plays = replace(settled, plays=choice.label) if settled.parameters else settled
+            assert plays.chosen(after(settled, choice.label, dict(system.conventions))) == choice, choice.label
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
