@@ -148,9 +148,9 @@
       bid(button("P"));
     } else if (key === "x") {
       bid(button("X") ?? button("XX"));
-    } else if (key === "h" && !$("hint").disabled) {
+    } else if (key === "h" && $("hint")?.disabled === false) {
       $("hint-form").requestSubmit();
-    } else if (key === "u" && !$("undo").disabled) {
+    } else if (key === "u" && $("undo")?.disabled === false) {
       $("undo-form").requestSubmit();
     }
   });
