@@ -196,7 +196,7 @@ class FirstCall(models.Model):
     right_hinted = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
-        ordering = ["board", "index", "pk"]
+        ordering = ["board_id", "index", "pk"]
         constraints = [models.UniqueConstraint(fields=["board", "auction"], name="one_first_call_of_a_place")]
 
     def __str__(self) -> str:

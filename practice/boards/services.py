@@ -88,7 +88,7 @@ def _another_attempt(board: TableBoard, preferences: Preferences) -> TableBoard:
 def _from_its_beginning(board: TableBoard, preferences: Preferences) -> TableBoard:
     row = copy(board.row)
     _take_up(row, preferences)
-    begun = _with_calls(replace(board, row=row), board.auction.before(row.given), row.sources)
+    begun = _with_calls(replace(board, row=row, known_calls={}), board.auction.before(row.given), row.sources)
     begun, _ = _bid_on(begun, robot_table(begun))
     with transaction.atomic():
         _replace(begun, (*_BIDDING, *_SETTINGS))

@@ -79,7 +79,7 @@ class Migration(migrations.Migration):
                 ("right_hinted", models.PositiveSmallIntegerField(default=0)),
             ],
             options={
-                "ordering": ["board", "index", "pk"],
+                "ordering": ["board_id", "index", "pk"],
                 "constraints": [
                     models.UniqueConstraint(fields=("board", "auction"), name="one_first_call_of_a_place")
                 ],
