@@ -36,6 +36,16 @@ def _first_call(first_call, made, missed):
     )
 
 
+def leave_one_count(apps, schema_editor):
+    """On the way back a call counts by its index alone: the earliest count stays."""
+    counted = apps.get_model("practice", "JudgedCall").objects
+    seen = set()
+    for key, *place in counted.order_by("made_at", "pk").values_list("pk", "board", "index").iterator():
+        if tuple(place) in seen:
+            counted.filter(pk=key).delete()
+        seen.add(tuple(place))
+
+
 class Migration(migrations.Migration):
     dependencies = [("practice", "0022_boards_of_a_deal")]
     operations = [
@@ -85,5 +95,5 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
-        migrations.RunPython(keep_first_calls, migrations.RunPython.noop, elidable=True),
+        migrations.RunPython(keep_first_calls, leave_one_count, elidable=True),
     ]
