@@ -283,6 +283,8 @@ def test_an_exam_and_a_lesson_of_practice(open_page):
     for key in "uh":
         ann.keyboard.press(key)
     expect(ann.locator("#said")).to_have_count(0)
+    bid_button(ann, "1N").focus()
+    expect(ann.locator("#meaning-text")).to_contain_text("nothing about your own")
     tap(ann, "1N")
     while "/set/" in bob.url:
         bob.get_by_role("button", name="Pass", exact=True).click()
