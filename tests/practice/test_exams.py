@@ -4,6 +4,7 @@ On deal 1 the small system bids P-P-1N-P-2D-P-2H-P-P-P, North the dealer: South,
 """
 
 import json
+import re
 from datetime import timedelta
 
 import pytest
@@ -88,8 +89,13 @@ GIVEN_AWAY = ("Better:", "better 1NT", "✗", "only call differs", "1 to 17", "C
 
 def ask(client: Client, board: StudentBoard, method: str, address: str):
     auction = board.calls.split("-")
-    named = address.replace("TOKEN", board.token).replace("SET", f"/set/{board.set_board.board_set.token}")
-    named = named.replace("AT", str(len(auction))).replace("CALLS", board.calls)
+    names = {
+        "TOKEN": board.token,
+        "SET": f"/set/{board.set_board.board_set.token}",
+        "AT": str(len(auction)),
+        "CALLS": board.calls,
+    }
+    named = re.sub("|".join(names), lambda name: names[name[0]], address)
     return client.post(named, {"at": len(auction)}) if method == "post" else client.get(named)
 
 
