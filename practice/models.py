@@ -1,6 +1,6 @@
 """The tables of practice, which stand with their features; Django looks for them here."""
 
-from practice.boards.models import StudentBoard, StudentCall, new_token
+from practice.boards.models import FirstCall, StudentBoard, StudentCall, new_token
 from practice.double_dummy.models import DoubleDummy
 from practice.drill.models import DrillPool, DrillQuestion, SystemAuctions
 from practice.learn.models import JudgedCall, QuestionRating, Round, TopicMemory
@@ -19,6 +19,7 @@ __all__ = [
     "DoubleDummy",
     "DrillPool",
     "DrillQuestion",
+    "FirstCall",
     "JudgedCall",
     "Participant",
     "Partnership",

@@ -62,6 +62,7 @@ urlpatterns = [
     path("set/<slug:token>/edit/<slug:secret>/file/<int:key>/", sets.choose, name="set_file"),
     path("set/<slug:token>/edit/<slug:secret>/dealing/", sets.dealing, name="set_dealing"),
     path("set/<slug:token>/edit/<slug:secret>/delete/", sets.delete, name="set_delete"),
+    path("set/<slug:token>/edit/<slug:secret>/close/", sets.close, name="set_close"),
     path("set/<slug:token>/results/<slug:secret>/", set_results.results, name="set_results"),
     path("set/<slug:token>/results/<slug:secret>/export.<slug:file_format>", set_results.export, name="set_export"),
     path("set/<slug:token>/results/<slug:secret>/<slug:board>/", set_results.opened, name="set_opened"),

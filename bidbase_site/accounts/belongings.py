@@ -29,11 +29,13 @@ from editor.models import (
     SystemRow,
 )
 from practice.boards.into_account import move_boards
+from practice.boards.models import told
 from practice.learn.into_account import move_learning
 from practice.models import (
     BoardSet,
     CallReport,
     Comment,
+    FirstCall,
     JudgedCall,
     Participant,
     Partnership,
@@ -93,10 +95,11 @@ def _readable(column: Field[Any, Any]) -> str:
 # not the keys
 PARTNERS = ("token", "south_name", "north_name", "south_system__slug", "north_system__slug", "created_at")
 VERSION = ("system__slug", "since", "until", "gone")
-OVER = {name: ~Q(**{f"{name}finished_at": None}) for name in ("", "board__")}
+OVER = {name: ~Q(**{f"{name}finished_at": None}) & told(name) for name in ("", "board__")}
 
 # In the order in which they go: first what stands on other tables. Of a board that is still open nothing is written out
-# that the table does not show: neither the cards nor what the system says of the calls.
+# that the table does not show: neither the cards nor what the system says of the calls. In an exam the same goes for
+# those that are bid.
 TABLES = (
     OwnedTable("boards", StudentBoard, only=OVER[""]),
     OwnedTable(
@@ -116,6 +119,7 @@ TABLES = (
         ),
     ),
     OwnedTable("calls", StudentCall, "board__owner_key", only=OVER["board__"]),
+    OwnedTable("first calls", FirstCall, "board__owner_key", only=OVER["board__"]),
     OwnedTable("judged calls", JudgedCall, only=OVER["board__"]),
     OwnedTable("calls at open boards", JudgedCall, only=~OVER["board__"], columns=("board__token", "index", "call")),
     OwnedTable("memories of topics", TopicMemory),

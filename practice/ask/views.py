@@ -16,6 +16,7 @@ from practice.ask.forms import AskForm
 from practice.ask.presenters import answer, answer_of_calls
 from practice.boards.access import systems_to_play
 from practice.boards.robots import asking_table
+from practice.boards.selectors import is_of_exam
 from practice.boards.services import see_answer
 
 EXAMPLES = (
@@ -23,6 +24,8 @@ EXAMPLES = (
     ("K8762.A4.Q953.87", "1N-P", "Partner opens 1NT"),
     ("5.AQJ942.K86.QT2", "1S", "The opponents open 1♠"),
 )
+
+OF_EXAM = "You are asked this in an exam. Ask answers it when the exam is closed."
 
 
 @require_safe
@@ -39,6 +42,9 @@ def ask(request: HttpRequest) -> HttpResponse:
     asked = form.cleaned_data
     system = asked["system"]
     hand, auction, scoring = asked["hand"], asked["auction"], asked["scoring"]
+    if is_of_exam(known_owner(request), hand, auction):
+        form.add_error(None, OF_EXAM)
+        return render(request, "practice/ask/page.html", context | {"form": form}, status=403)
     if hand is None:
         table = asking_table(system, auction, scoring, seed="")
         calls = answer_of_calls(system, table, auction, scoring)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from django.core.exceptions import BadRequest
+from django.core.exceptions import BadRequest, PermissionDenied
 from django.http import Http404, HttpRequest
 
 from bidbase.game.dealing import MAX_DEAL_NUMBER
 from bidbase_web.visitors import known_owner
 from editor.selectors import SystemRow, readable_among, reader_of, systems_at_hand
-from practice.boards.board import TableBoard
+from practice.boards.board import IN_EXAM, TableBoard
 from practice.boards.preferences import Preferences, preferences_from
 from practice.boards.selectors import board_by_token
 
@@ -30,6 +30,14 @@ def own_board(request: HttpRequest, token: str) -> TableBoard:
     if board is None:
         raise Http404(NOT_YOURS)
     return as_seen(request, board)
+
+
+def told_board(request: HttpRequest, token: str) -> TableBoard:
+    """The visitor's own board of this token, if they may be told of their calls there."""
+    board = own_board(request, token)
+    if board.row.in_exam:
+        raise PermissionDenied(IN_EXAM)
+    return board
 
 
 def as_seen(request: HttpRequest, board: TableBoard) -> TableBoard:
@@ -51,16 +59,18 @@ def readable_board(request: HttpRequest, token: str) -> TableBoard:
     seat = board.seat_of(known_owner(request)) if board is not None else None
     if board is not None and seat is not None:
         return board.seen_from(seat)
-    if board is not None and board.finished:
+    if board is not None and board.finished and not board.row.in_exam:
         return board
     raise Http404("There is no such board, or its auction is not over yet.")
 
 
 def finished_board(request: HttpRequest, token: str) -> TableBoard:
-    """The finished board of this token. An open one is not there, not even for its owner."""
+    """The finished board of this token. An open one is not there, not even for its owner, nor one of an open exam."""
     board = readable_board(request, token)
     if not board.finished:
         raise Http404("The auction of this board is not over yet.")
+    if board.row.in_exam:
+        raise PermissionDenied(IN_EXAM)
     return board
 
 
@@ -68,8 +78,9 @@ def open_systems(request: HttpRequest, board: TableBoard) -> frozenset[int]:
     """The keys of those systems of a board whose entries the visitor may read.
 
     At the table everybody is told what the calls mean, by whatever system; what its entries say is for its readers.
+    In an exam they are for nobody at the table.
     """
-    return readable_among(set(board.systems), reader_of(request))
+    return frozenset() if board.row.in_exam else readable_among(set(board.systems), reader_of(request))
 
 
 def systems_to_play(request: HttpRequest) -> list[SystemRow]:

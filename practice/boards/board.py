@@ -13,6 +13,10 @@ from bidbase.lazy import lazy_property
 from editor.selectors import SystemRow
 from practice.boards.models import StudentBoard, StudentCall
 
+IN_EXAM = (
+    "This board belongs to an exam: there are no hints and no Undo, and nothing is said of a call before it is closed."
+)
+
 
 class NoViewpoint(Exception):
     """An open board of two people was looked at from nobody's seat: one hand of theirs is hidden from each."""
@@ -125,6 +129,11 @@ class TableBoard:
         else:
             system, revision = row.our_system, row.our_revision
         return system.as_of(revision) if self.finished else system
+
+    @property
+    def feedback(self) -> bool:
+        """Whether the student is told after each call what the system says of it."""
+        return self.row.feedback and not self.row.in_exam
 
     @property
     def scoring(self) -> Scoring:

@@ -31,8 +31,19 @@ class Verdict(models.TextChoices):
     TO_COME = "to_come", "Verdict to come"
 
 
-SPOKEN = (Verdict.AGREES, Verdict.ALTERNATIVE, Verdict.DIFFERS)
+RIGHT = (Verdict.AGREES, Verdict.ALTERNATIVE)
+SPOKEN = (*RIGHT, Verdict.DIFFERS)
 """The verdicts by which a call is right or wrong."""
+
+
+def told(way: str = "") -> Q:
+    """The boards of which everything may be told once they are bid, so not those of an exam that has not been closed.
+
+    `way` leads to the board from the rows that are asked, as `board__`.
+    """
+    of_set = f"{way}set_board__board_set"
+    not_an_exam = Q(**{f"{way}set_board": None}) | Q(**{f"{of_set}__exam": False})
+    return not_an_exam | Q(**{f"{of_set}__closed_at__isnull": False})
 
 
 class StudentBoard(models.Model):
@@ -55,7 +66,8 @@ class StudentBoard(models.Model):
     A board of a set has it in `set_board`, and a board of a drill has the drill's query in `drill`. Both begin when the
     first `given` calls have been made, the student's own among them. `first_verdict` is what the system said of the
     student's first call, whatever they took back later: no verdict, if they took it back before it was weighed.
-    `hints` counts for each auction, `P-1C-1S`, the hints that the student has seen there, and does not unsee.
+    `hints` counts for each auction, `P-1C-1S`, the hints that the student has seen there, and does not unsee. Since
+    `turn_since` the auction is as it is.
     """
 
     token = models.CharField(max_length=22, unique=True, default=new_token, editable=False)
@@ -87,6 +99,7 @@ class StudentBoard(models.Model):
     calls = models.TextField(blank=True, default="")
     sources = models.JSONField(default=list, blank=True)
     unweighed = models.JSONField(default=list, blank=True)
+    turn_since = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -113,6 +126,11 @@ class StudentBoard(models.Model):
     def finished(self) -> bool:
         """Whether the auction is over."""
         return self.finished_at is not None
+
+    @property
+    def in_exam(self) -> bool:
+        """Whether it belongs to an exam that has not been closed: nothing is told of it, not even when it is bid."""
+        return self.set_board is not None and self.set_board.board_set.in_exam
 
 
 class StudentCall(models.Model):
@@ -148,3 +166,43 @@ class StudentCall(models.Model):
     def strays(self) -> bool:
         """Whether it is not the best call: the hand may then be another than the calls show."""
         return self.call != self.expected
+
+
+class FirstCall(models.Model):
+    """What a student called first at a place of a board. It stays, whatever is taken back and called there later.
+
+    The place is the `auction` before it, `P-1C-1S`, and `index` the number of calls in that. `call`, `expected`,
+    `entry`, `verdict` and `hinted` are those of the first call, as in `StudentCall`; there is no verdict if it was
+    taken back before it was weighed. `seconds` went by from the turn to the call. It is null where more than
+    `LONGEST_THOUGHT` did, since then nobody knows who thought and who slept, and for calls from before it was measured.
+
+    `tries` counts the calls that were made there. `right_at` is the first of these that was right, made after
+    `right_hinted` hints; it is null while none was.
+    """
+
+    LONGEST_THOUGHT = 600  # seconds
+
+    board = models.ForeignKey(StudentBoard, models.CASCADE, related_name="first_calls")
+    auction = models.TextField(blank=True, default="")
+    index = models.PositiveSmallIntegerField()
+    call = models.CharField(max_length=2)
+    expected = models.CharField(max_length=2, blank=True, default="")
+    entry = models.TextField(blank=True, default="")
+    verdict = models.CharField(max_length=11, choices=Verdict.choices, default=Verdict.TO_COME)
+    hinted = models.PositiveSmallIntegerField(default=0)
+    seconds = models.PositiveSmallIntegerField(null=True, blank=True)
+    tries = models.PositiveSmallIntegerField(default=1)
+    right_at = models.PositiveSmallIntegerField(null=True, blank=True)
+    right_hinted = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["board_id", "index", "pk"]
+        constraints = [models.UniqueConstraint(fields=["board", "auction"], name="one_first_call_of_a_place")]
+
+    def __str__(self) -> str:
+        return f"{self.call} first ({self.get_verdict_display()})"
+
+    @property
+    def by_itself(self) -> bool:
+        """Whether it was right without a hint."""
+        return self.verdict in RIGHT and not self.hinted

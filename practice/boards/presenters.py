@@ -11,8 +11,8 @@ from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Seat
 from editor.selectors import SystemRow
 from practice.boards.board import TableBoard
-from practice.boards.models import THOUGHT, StudentBoard, StudentCall, Verdict
-from practice.boards.verdicts import MARKS
+from practice.boards.models import THOUGHT, FirstCall, StudentBoard, StudentCall, Verdict
+from practice.boards.verdicts import MARKS, came_of, time_words
 
 COLUMNS = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
 
@@ -155,9 +155,10 @@ def _made_call(
     readable: Collection[int],
 ) -> MadeCall:
     index, seat = len(before.calls), before.turn
+    own_in_exam = board.row.in_exam and seat is board.student
     row, system = board.row, board.systems[seat]
     differ = row.partner_system is not None and seat.side is board.student_side
-    alert = table.alert(before, call)
+    alert = "" if own_in_exam else table.alert(before, call)
     made = MadeCall(
         index,
         call,
@@ -176,4 +177,31 @@ def _made_call(
     verdict = Verdict(judged.verdict)
     return replace(
         made, verdict=verdict.value, verdict_words=str(verdict.label), mark=MARKS[verdict], hinted=judged.hinted
+    )
+
+
+@dataclass(frozen=True)
+class FirstLine:
+    """What a student called first after some calls, its verdict with the mark, what came of it, and the time taken."""
+
+    before: tuple[Call, ...]
+    call: Call
+    verdict: str
+    mark: str
+    words: str
+    time: str
+
+
+def first_lines(firsts: Iterable[FirstCall], *, feedback: bool) -> tuple[FirstLine, ...]:
+    """First calls as lists show them; `feedback` says whether the student was told of each call."""
+    return tuple(
+        FirstLine(
+            tuple(map(Call.parse, filter(None, first.auction.split("-")))),
+            Call.parse(first.call),
+            first.verdict,
+            MARKS[Verdict(first.verdict)],
+            came_of(first, feedback=feedback),
+            time_words(first.seconds),
+        )
+        for first in firsts
     )

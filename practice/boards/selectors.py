@@ -9,10 +9,11 @@ from django.db.models.lookups import IsNull
 from django.urls import reverse
 
 from bidbase.game.auction import Auction
+from bidbase.game.cards import Hand
 from bidbase_web.visitors import ACCOUNT
 from editor.practice import PracticedBoard
 from practice.boards.board import TableBoard
-from practice.boards.models import SPOKEN, StudentBoard, StudentCall, Verdict
+from practice.boards.models import RIGHT, SPOKEN, StudentBoard, StudentCall, told
 from practice.boards.preferences import board_preferences
 
 _BOARDS = StudentBoard.objects.select_related(
@@ -21,6 +22,7 @@ _BOARDS = StudentBoard.objects.select_related(
 # A single board seldom has a set or a variant: they are read when it has, not joined each time.
 _BOARD = StudentBoard.objects.select_related("our_system", "their_system", "partnership")
 MOST_OPEN = 20  # boards of one owner that stand at the same auction and are looked at
+MOST_IN_EXAMS = 500  # boards of one owner in open exams that are looked at
 MOST_FOR_EDITOR = 100  # boards that the editor looks at for what a change would do
 _LATEST = (IsNull(F("finished_at"), True).desc(), "-attempt")  # an open board comes first
 
@@ -66,11 +68,11 @@ def latest_drill_board(owner: str, number: int, drill: str) -> StudentBoard | No
 def boards_of(owner: str) -> QuerySet[StudentBoard]:
     """All boards of an owner, those touched last first.
 
-    Each has in `judged` how many of the student's calls have a verdict, and in `agreed` with how many of those the
-    system agrees.
+    Each has in `judged` how many of the student's calls have a verdict of which they may be told, and in `agreed` with
+    how many of those the system agrees.
     """
-    judged = Q(student_calls__verdict__in=SPOKEN)
-    agreed = Q(student_calls__verdict__in=[Verdict.AGREES, Verdict.ALTERNATIVE])
+    judged = Q(student_calls__verdict__in=SPOKEN) & told()
+    agreed = Q(student_calls__verdict__in=RIGHT) & told()
     counts = {"judged": Count("student_calls", filter=judged), "agreed": Count("student_calls", filter=agreed)}
     return _BOARDS.filter(owner_key=owner).annotate(**counts).order_by("-updated_at", "-pk")
 
@@ -91,6 +93,15 @@ def open_in_drills(owner: str, auction: Auction) -> list[StudentBoard]:
     """The boards of drills of the owner that stand at this auction."""
     boards = _BOARD.filter(owner_key=owner, finished_at=None, calls=str(auction)).exclude(drill="")
     return list(boards[:MOST_OPEN])
+
+
+def is_of_exam(owner: str, hand: Hand | None, auction: Auction) -> bool:
+    """Whether an exam that has not been closed asks the owner about this hand, or now about what to call here."""
+    rows = StudentBoard.objects.filter(~told(), owner_key=owner)[:MOST_IN_EXAMS]
+    return any(
+        board.own_hand == hand or (not board.finished and str(board.auction) == str(auction))
+        for board in map(TableBoard.of, rows)
+    )
 
 
 def last_bid_at_table(owner: str) -> StudentBoard | None:
@@ -147,7 +158,7 @@ def boards_for_editor(systems: Collection[int], people: Collection[int]) -> list
     """The last boards that these people have finished with these systems; none of a deal that anybody has open."""
     theirs = _BOARDS.filter(owner_key__in=[f"{ACCOUNT}{person}" for person in people]).exclude(finished_at=None)
     own = Q(our_system__in=systems) | Q(partner_system__in=systems)
-    finished = theirs.filter(own).order_by("-finished_at")[:MOST_FOR_EDITOR]
+    finished = theirs.filter(own, told()).order_by("-finished_at")[:MOST_FOR_EDITOR]
     latest = {(board.deal_number, board.cards): board for board in reversed(finished)}
     open_boards = StudentBoard.objects.filter(finished_at=None, deal_number__in={number for number, _ in latest})
     open_deals = set(open_boards.values_list("deal_number", "cards"))

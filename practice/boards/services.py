@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import replace
 from datetime import timedelta
@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import F
 from django.utils import timezone
 
 from bidbase.bidding.bidder import Decision, Source
@@ -20,12 +21,12 @@ from bidbase.game.cards import Hand
 from bidbase_web.jobs.job import Job
 from bidbase_web.jobs.pages import ask_for
 from editor.selectors import SystemRow, system_named
-from practice.boards.board import TableBoard
-from practice.boards.models import THOUGHT, StudentBoard, StudentCall, Verdict
+from practice.boards.board import IN_EXAM, TableBoard
+from practice.boards.models import THOUGHT, FirstCall, StudentBoard, StudentCall, Verdict
 from practice.boards.preferences import Preferences
 from practice.boards.robots import ToCome, found_or_to_come, robot_table, table_without_weighing
 from practice.boards.selectors import latest_attempt, open_in_drills, student_calls
-from practice.boards.work import JudgeCall, judge, tell_of
+from practice.boards.work import JudgeCall, judge, keep_verdict
 
 MOVED_ON = "The auction has moved on, perhaps in another window. Here is how it stands."
 
@@ -69,6 +70,7 @@ def begin_again(*, board: TableBoard, preferences: Preferences, at: int) -> Tabl
     open already, that is the board, as it stands. Raises `Refused`.
     """
     _require_seen(board, at)
+    _require_no_exam(board)
     if board.row.partnership and not board.finished:
         raise Refused("A board of two people is bid to its end. Then you can bid it again.")
     return _another_attempt(board, preferences) if board.finished else _from_its_beginning(board, preferences)
@@ -86,11 +88,11 @@ def _another_attempt(board: TableBoard, preferences: Preferences) -> TableBoard:
 def _from_its_beginning(board: TableBoard, preferences: Preferences) -> TableBoard:
     row = copy(board.row)
     _take_up(row, preferences)
-    begun = _with_calls(replace(board, row=row), board.auction.before(row.given), row.sources)
+    begun = _with_calls(replace(board, row=row, known_calls={}), board.auction.before(row.given), row.sources)
     begun, _ = _bid_on(begun, robot_table(begun))
     with transaction.atomic():
         _replace(begun, (*_BIDDING, *_SETTINGS))
-        row.student_calls.all().delete()
+        _take_away(board, board.calls_of_people.values())
     return begun
 
 
@@ -104,6 +106,8 @@ def make_call(*, board: TableBoard, call: Call, at: int) -> TableBoard:
     made, called = _called(board, call)
     with transaction.atomic():
         _save_call(called, made)
+        _count_try(board, made)
+        _go_on_from_verdict(called, made)
     return called
 
 
@@ -138,14 +142,23 @@ def undo(*, board: TableBoard, at: int) -> TableBoard:
     Of two people each takes back the own last call until the other has called: nobody unhears a partner. Who holds both
     seats takes back the last call of either, and sits where it was made.
     """
+    _require_no_exam(board)
     last = _last_call(board, at)
     before = _before(board, last)
     with transaction.atomic():
         _replace(before, _BIDDING)
-        last.delete()
-        if not last.judged:
-            _set_first_verdict(before, Verdict.TO_COME, Verdict.NO_ENTRY)
+        _take_away(board, [last])
     return before
+
+
+def _take_away(board: TableBoard, calls: Iterable[StudentCall]) -> None:
+    """Delete calls that are taken back; of those that were not weighed yet there is no verdict then."""
+    for made in calls:
+        if not made.judged:
+            made.verdict = Verdict.NO_ENTRY
+            keep_verdict(board, made)
+            _set_first_verdict(board, Verdict.TO_COME, Verdict.NO_ENTRY)
+        made.delete()
 
 
 def bid_anew(*, board: TableBoard, at: int) -> TableBoard:
@@ -153,17 +166,20 @@ def bid_anew(*, board: TableBoard, at: int) -> TableBoard:
 
     It is judged anew too. Raises `Refused` as `undo` and `make_call` do; the call and what came after it stand then.
     """
+    _require_no_exam(board)
     last = _last_call(board, at)
     made, called = _called(_before(board, last), Call.parse(last.call))
     with transaction.atomic():
         last.delete()
         _save_call(called, made)
+        _go_on_from_verdict(called, made)
     return called
 
 
 def take_hint(*, board: TableBoard, at: int) -> TableBoard:
     """Let the student see one more hint on their next call, as soon as there is one. Raises `Refused`."""
     _require_students_turn(board, at)
+    _require_no_exam(board)
     hinted = _with_hints(board, min(board.hints_seen + 1, STEPS))
     _replace(hinted, ("hints",))
     return hinted
@@ -195,6 +211,7 @@ _BIDDING = (
     "calls",
     "sources",
     "unweighed",
+    "turn_since",
     "our_revision",
     "partner_revision",
     "their_revision",
@@ -247,6 +264,11 @@ def _system_named(slug: str) -> SystemRow:
 def _require_seen(board: TableBoard, at: int) -> None:
     if len(board.auction.calls) != at:
         raise Refused(MOVED_ON)
+
+
+def _require_no_exam(board: TableBoard) -> None:
+    if board.row.in_exam:
+        raise Refused(IN_EXAM)
 
 
 def _require_persons_turn(board: TableBoard, at: int) -> None:
@@ -313,8 +335,27 @@ def _save_call(board: TableBoard, made: StudentCall) -> None:
     _replace(board, _BIDDING)
     made.save()
     _set_first_verdict(board, "", Verdict(made.verdict))
+
+
+def _count_try(board: TableBoard, made: StudentCall) -> None:
+    """Keep a call that was made at this board as the first at its place, or count it there as one more."""
+    waited = timezone.now() - board.row.turn_since if board.row.turn_since else timedelta.max
+    seconds = round(waited.total_seconds())
+    first = {
+        "index": made.index,
+        "call": made.call,
+        "hinted": made.hinted,
+        "seconds": seconds if seconds <= FirstCall.LONGEST_THOUGHT else None,
+    }
+    place, new = FirstCall.objects.get_or_create(board=board.row, auction=str(board.auction), defaults=first)
+    if not new:
+        FirstCall.objects.filter(pk=place.pk).update(tries=F("tries") + 1)
+
+
+def _go_on_from_verdict(board: TableBoard, made: StudentCall) -> None:
+    """Keep the verdict on a call that is saved, or ask for it."""
     if made.judged:
-        tell_of(board, made)
+        keep_verdict(board, made)
     else:
         ask_for(JudgeCall.of(made), owner=board.key_of(board.auction.seat_of(made.index)))
 
@@ -357,5 +398,6 @@ def _with_calls(board: TableBoard, auction: Auction, sources: Sequence[str | Non
     row.unweighed = [index for index in row.unweighed if index < made]
     row.our_revision, row.their_revision = row.our_system.revision, row.their_system.revision
     row.partner_revision = row.partner_system.revision if row.partner_system else None
+    row.turn_since = timezone.now()
     row.finished_at = timezone.now() if auction.finished else None
     return replace(board, row=row, auction=auction)

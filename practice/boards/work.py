@@ -8,6 +8,7 @@ from functools import partial
 from typing import Protocol
 
 from django.db import transaction
+from django.db.models import F
 
 from bidbase.bidding.bidder import Decision, Source
 from bidbase.bidding.judging import accepted_calls
@@ -17,29 +18,38 @@ from bidbase.game.auction import PASS, Auction, Call
 from bidbase_web.jobs.job import Job, JobLine, Reporter
 from bidbase_web.jobs.services import worked_out
 from practice.boards.board import TableBoard
-from practice.boards.models import StudentBoard, StudentCall, Verdict
+from practice.boards.models import RIGHT, FirstCall, StudentBoard, StudentCall, Verdict
 from practice.boards.robots import best_at, robot_table
 from practice.boards.selectors import board_with_key
 
 
 class OnJudged(Protocol):
-    """Told of each call of a student that was judged, in the transaction that saves the verdict."""
+    """Told of what a student called first at a place when it is judged, in the transaction that saves the verdict."""
 
-    def __call__(self, *, board: TableBoard, judged: StudentCall) -> None: ...
+    def __call__(self, *, board: TableBoard, judged: FirstCall) -> None: ...
 
 
 _on_judged: list[OnJudged] = []
 
 
 def on_judged(listener: OnJudged) -> None:
-    """Have a room above this one told of each judged call."""
+    """Have a room above this one told of each first call that is judged."""
     _on_judged.append(listener)
 
 
-def tell_of(board: TableBoard, judged: StudentCall) -> None:
-    """Tell those who want to know that a call was judged."""
-    for listener in _on_judged:
-        listener(board=board, judged=judged)
+def keep_verdict(board: TableBoard, made: StudentCall) -> None:
+    """Keep at its place what the system says of a call, in a transaction of the caller's.
+
+    Others are told of it if it is what was called first there, and no exam: an exam is no practice.
+    """
+    place = FirstCall.objects.filter(board=board.row, auction=str(board.auction.before(made.index)))
+    right = made.verdict in RIGHT
+    said = {"verdict": made.verdict, "expected": made.expected, "entry": made.entry, "right_at": 1 if right else None}
+    if place.filter(verdict=Verdict.TO_COME, tries=1).update(**said):
+        for listener in () if board.row.in_exam else _on_judged:
+            listener(board=board, judged=place.get())
+    elif right:
+        place.filter(right_at=None, tries__gt=1).update(right_at=F("tries"), right_hinted=made.hinted)
 
 
 def judge(
@@ -116,4 +126,4 @@ def _keep(board: TableBoard, made: StudentCall) -> None:
             StudentBoard.objects.filter(pk=board.row.pk, first_verdict=Verdict.TO_COME).update(
                 first_verdict=made.verdict
             )
-            tell_of(board, made)
+            keep_verdict(board, made)

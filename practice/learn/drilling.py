@@ -11,7 +11,7 @@ from bidbase.bidding.subjects import Level, may_be_asked
 from bidbase.game.auction import PASS, Auction, Call
 from editor.selectors import SystemRow, bidder_for
 from practice.boards.board import TableBoard
-from practice.boards.models import StudentBoard, StudentCall
+from practice.boards.models import FirstCall, StudentBoard
 from practice.drill.choices import choices
 from practice.drill.drill import MAKE, Drill, Strand
 from practice.drill.selectors import dry_strands, questions_left
@@ -231,12 +231,12 @@ def topic_of_board(row: StudentBoard) -> Topic | None:
     return curriculum().topic_of_drill(drill.conventions)
 
 
-def drill_of_call(board: TableBoard, judged: StudentCall) -> Drill | None:
+def drill_of_call(board: TableBoard, judged: FirstCall) -> Drill | None:
     """The drill that has asked for a judged call: it asks for the first one of its boards."""
     return Drill.of_query(board.row.drill) if board.row.drill and judged.index == board.row.given else None
 
 
-def topic_of_call(board: TableBoard, judged: StudentCall, convention: str) -> Topic:
+def topic_of_call(board: TableBoard, judged: FirstCall, convention: str) -> Topic:
     """The topic for which a judged call counts; `convention` is that of the entry behind the right call, or blank.
 
     The first call of a drill counts for what is drilled, even where the right call is another one: to see that the

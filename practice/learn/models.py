@@ -16,15 +16,15 @@ SLUG = 60  # the longest slug of a topic
 
 
 class JudgedCall(models.Model):
-    """One judged call of a student, counted for its topic.
+    """What a student called first at a place, counted for its topic.
 
-    It is kept as it was first made: a call that is taken back and made again does not count twice. `index` is the place
-    in the auction of `board`. `level` is that of the topic at which it was asked; calls at the table count for the
-    first. `agreement` is the ref of the entry that was asked about: the one behind `expected`, but for drills of an
-    entry; blank where there is none. `section` is the name of the section of the entry behind `expected`, null where
-    no entry made it; `convention` is the convention of that entry, blank where there is none. `right` is null where the
-    call was right, but made with hints: it counts neither way. `strength` and `doubt` are the rating of the student
-    after it, null where the call is no game with a question. It belongs to whoever has `owner_key`.
+    It is counted when the `FirstCall` of the place is judged, and that happens once. `index` is the number of calls
+    before it in the auction of `board`. `level` is that of the topic at which it was asked; calls at the table count
+    for the first. `agreement` is the ref of the entry that was asked about: the one behind `expected`, but for drills
+    of an entry; blank where there is none. `section` is the name of the section of the entry behind `expected`, null
+    where no entry made it; `convention` is the convention of that entry, blank where there is none. `right` is null
+    where the call was right, but made with hints: it counts neither way. `strength` and `doubt` are the rating of the
+    student after it, null where the call is no game with a question. It belongs to whoever has `owner_key`.
     """
 
     board = models.ForeignKey(StudentBoard, models.CASCADE, related_name="+")
@@ -45,7 +45,6 @@ class JudgedCall(models.Model):
 
     class Meta:
         ordering = ["-made_at", "-pk"]
-        constraints = [models.UniqueConstraint(fields=["board", "index"], name="one_count_of_a_call")]
         indexes = [models.Index(fields=["owner_key", "system", "-made_at"], name="judged_calls_of_an_owner")]
 
     def __str__(self) -> str:

@@ -9,7 +9,7 @@ from bidbase.bidding.subjects import Level
 from bidbase_web.jobs.job import JobLine, LongJob, PieceDone, Reporter
 from editor.selectors import SystemRow, bidder_for, shipped_systems
 from practice.boards.board import TableBoard
-from practice.boards.models import StudentCall
+from practice.boards.models import FirstCall
 from practice.drill.drill import Drill
 from practice.drill.services import fill_a_pool, make_all_pools, make_pools
 from practice.learn.drilling import drill_of_call, drills_of, drills_of_system, topic_of_call, topics_known
@@ -22,19 +22,19 @@ from practice.learn.schedule import reviewed
 from practice.learn.selectors import hands_of, is_right, memory_of, rating_of_student, round_of
 
 
-def count_call(*, board: TableBoard, judged: StudentCall) -> None:
-    """Count a judged call for its topic, and plan when the topic is to come back.
+def count_call(*, board: TableBoard, judged: FirstCall) -> None:
+    """Count what was called first at a place for its topic, and plan when the topic is to come back.
 
-    A call counts once, as it was first made, and not at all where the verdict is neither right nor wrong.
+    It does not count where the verdict is neither right nor wrong.
     """
     right = is_right(judged.verdict)
-    if right is not None and not JudgedCall.objects.filter(board=board.row, index=judged.index).exists():
+    if right is not None:
         _count(board, judged, right)
     if board.row.drill:
         _place(board)
 
 
-def _count(board: TableBoard, judged: StudentCall, right: bool) -> None:
+def _count(board: TableBoard, judged: FirstCall, right: bool) -> None:
     caller = board.auction.seat_of(judged.index)
     system = board.systems[caller]
     entry = bidder_for(system).system.by_id.get(judged.entry)
@@ -86,7 +86,7 @@ def _place(board: TableBoard) -> None:
             asking.save(update_fields=["placed"])
 
 
-def _asked_for(board: TableBoard, judged: StudentCall, entry: str, convention: str) -> dict[str, Any]:
+def _asked_for(board: TableBoard, judged: FirstCall, entry: str, convention: str) -> dict[str, Any]:
     """The topic, the level and the agreement for which a judged call counts; `entry` is the one behind the right call.
 
     The drill of an agreement that was missed counts where it was missed.

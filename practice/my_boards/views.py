@@ -18,6 +18,7 @@ from bidbase_web.pages import HtmxRequest, show, wants_part
 from bidbase_web.visitors import known_owner, readers_zone
 from practice.boards.access import finished_board
 from practice.boards.board import TableBoard
+from practice.boards.models import told
 from practice.boards.robots import robot_table
 from practice.boards.selectors import boards_of
 from practice.my_boards.filters import BoardFilter
@@ -59,7 +60,7 @@ def export(request: HttpRequest, file_format: str) -> HttpResponse:
     filters = _filters(request)
     if file_format not in FORMATS or not filters.is_valid():
         raise Http404("There is no such export: the formats are pbn and lin, and the filters those of the list.")
-    boards = filters.qs.exclude(finished_at=None)[:MAX_EXPORTED]
+    boards = filters.qs.filter(told()).exclude(finished_at=None)[:MAX_EXPORTED]
     with timezone.override(readers_zone(request)):
         return _file(FORMATS[file_format](map(TableBoard.of, boards)), f"boards.{file_format}")
 

@@ -18,6 +18,7 @@ from bidbase_web.pages import HtmxRequest, wants_part
 from practice.boards.access import finished_board, is_own, open_systems, readable_board
 from practice.boards.board import TableBoard
 from practice.boards.models import StudentCall
+from practice.boards.presenters import first_lines
 from practice.boards.robots import ToCome, robot_table
 from practice.boards.selectors import shared_address, student_calls, table_address
 from practice.boards.work import JudgeCall
@@ -49,6 +50,9 @@ def board(request: HtmxRequest, token: str) -> HttpResponse:
     found = readable_board(request, token)
     if not found.finished:
         return redirect(table_address(found.row))
+    if found.row.in_exam:
+        context = {"section": "table", "auction": found.auction, "place": place_of(found.row)}
+        return render(request, "practice/review/exam.html", context)
     return _show(request, found, None)
 
 
@@ -98,7 +102,8 @@ def _show(request: HtmxRequest, board: TableBoard, index: int | None) -> HttpRes
     context |= _outcome(board, table, judged, _result(board, table, judged, review.robots))
     context |= _others(request, board, judged)
     context |= {"drill": progress, "robots": review.robots, "round": round_line_of(row)}
-    context |= {"place": place_of(row), "remarks": remarks(board, comments_on(row))}
+    firsts = first_lines(row.first_calls.all(), feedback=row.feedback) if context["own"] and not row.partnership else ()
+    context |= {"place": place_of(row), "firsts": firsts, "remarks": remarks(board, comments_on(row))}
     return render(request, "practice/review/page.html", context)
 
 

@@ -8,6 +8,8 @@ from io import StringIO
 
 from bidbase.game.cards import SEATS, Seat
 from bidbase.game.pbn import HEADER, pbn_of
+from practice.boards.models import FirstCall
+from practice.boards.verdicts import came_of, time_words
 from practice.set_results.outcomes import Results, SetOutcome
 from practice.sets.models import BoardSet
 
@@ -26,6 +28,12 @@ _HEADINGS = (
     "Par",
     "Calls with a verdict",
     "Calls that agree",
+    "First calls with a verdict",
+    "Right first time",
+    "Hints before first calls",
+    "Calls taken back",
+    "Seconds for first calls",
+    "First calls",
 )
 _FORMULA = ("=", "+", "-", "@")  # a spreadsheet would take such a text for a formula
 _ROBOT = "BidBase"
@@ -56,7 +64,19 @@ def _line(outcome: SetOutcome) -> Iterable[object]:
         *(("", "", "") if value is None else ("" if value.tricks is None else value.tricks, value.score, value.par)),
         outcome.judged,
         outcome.agreed,
+        outcome.first_judged,
+        outcome.first_right,
+        sum(first.hinted for first in outcome.firsts),
+        outcome.taken_back,
+        sum(first.seconds or 0 for first in outcome.firsts),
+        "; ".join(_first_call(first, outcome) for first in outcome.firsts),
     )
+
+
+def _first_call(first: FirstCall, outcome: SetOutcome) -> str:
+    """`1N: better P, right after feedback, 12 s`."""
+    said = (came_of(first, feedback=outcome.feedback), time_words(first.seconds))
+    return f"{first.call}: {', '.join(filter(None, said))}"
 
 
 def as_pbn(board_set: BoardSet, results: Results) -> str:

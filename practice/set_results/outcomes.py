@@ -10,10 +10,8 @@ from bidbase.game.auction import Auction, Contract, contract_title
 from bidbase.game.cards import Side
 from bidbase.game.double_dummy import Analysis
 from practice.boards.board import TableBoard
-from practice.boards.models import SPOKEN, StudentBoard, StudentCall, Verdict
+from practice.boards.models import RIGHT, SPOKEN, FirstCall, StudentBoard, StudentCall
 from practice.sets.models import Participant, SetBoard
-
-RIGHT = (Verdict.AGREES, Verdict.ALTERNATIVE)
 
 
 @dataclass(frozen=True)
@@ -27,15 +25,20 @@ class Value:
 
 @dataclass(frozen=True)
 class SetOutcome:
-    """A finished board of a participant, with the verdicts on their calls; `value` is None until it is analyzed."""
+    """A finished board of a participant, with the verdicts on their calls; `value` is None until it is analyzed.
+
+    `firsts` are what they called first at each place, in the order of the places, also where it was taken back.
+    """
 
     participant: Participant
     set_board: SetBoard
     token: str
     auction: Auction
     calls: tuple[StudentCall, ...]
+    firsts: tuple[FirstCall, ...]
     value: Value | None
     commented: bool
+    feedback: bool
 
     @property
     def result(self) -> str:
@@ -52,10 +55,25 @@ class SetOutcome:
         """With how many of them it agrees."""
         return sum(call.verdict in RIGHT for call in self.calls)
 
+    @property
+    def first_judged(self) -> int:
+        """How many first calls the system has a verdict on."""
+        return sum(first.verdict in SPOKEN for first in self.firsts)
+
+    @property
+    def first_right(self) -> int:
+        """How many of them were right without a hint."""
+        return sum(first.by_itself for first in self.firsts)
+
+    @property
+    def taken_back(self) -> int:
+        """How many calls were taken back."""
+        return sum(first.tries for first in self.firsts) - len(self.calls)
+
 
 @dataclass(frozen=True)
 class LaterAttempt:
-    """A board that a participant has bid once more, to its end: it does not count."""
+    """A board that a participant has bid to its end once more, or after the exam was closed: it does not count."""
 
     token: str
     result: str
@@ -101,6 +119,7 @@ def outcomes_of(
     boards: Iterable[SetBoard],
     attempts: Iterable[StudentBoard],
     calls: Iterable[StudentCall],
+    firsts: Iterable[FirstCall],
     analyses: Mapping[int, Analysis],
     commented: Collection[int],
 ) -> list[SetOutcome]:
@@ -111,6 +130,9 @@ def outcomes_of(
     made: defaultdict[int, list[StudentCall]] = defaultdict(list)
     for call in calls:
         made[call.board_id].append(call)
+    called: defaultdict[int, list[FirstCall]] = defaultdict(list)
+    for first in firsts:
+        called[first.board_id].append(first)
     finished = {(attempt.owner_key, attempt.set_board_id): attempt for attempt in attempts if attempt.finished}
     auctions: dict[tuple[int, str], Auction] = {}  # many bid the same auction, and reading one takes time
     outcomes, boards = [], list(boards)
@@ -121,8 +143,17 @@ def outcomes_of(
             auction = auctions.get((board.pk, attempt.calls)) or TableBoard.of(attempt).auction
             auctions[board.pk, attempt.calls] = auction
             value = _value(board, auction.contract, analyses.get(board.pk))
-            calls_made = tuple(made[attempt.pk])
-            outcome = SetOutcome(participant, board, attempt.token, auction, calls_made, value, attempt.pk in commented)
+            outcome = SetOutcome(
+                participant,
+                board,
+                attempt.token,
+                auction,
+                tuple(made[attempt.pk]),
+                tuple(called[attempt.pk]),
+                value,
+                attempt.pk in commented,
+                attempt.feedback,
+            )
             outcomes.append(outcome)
     return outcomes
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bidbase.bidding.robots import Table
@@ -13,9 +13,10 @@ from bidbase.language.circumstances import Scoring
 from bidbase.meaning.disclosure import Meaning
 from practice.boards.board import TableBoard
 from practice.boards.feedback import feedback_on
-from practice.boards.models import StudentCall, Verdict
-from practice.boards.presenters import MadeCall, auction_table
-from practice.boards.verdicts import agreeing_words
+from practice.boards.models import RIGHT, SPOKEN, FirstCall, StudentCall, Verdict
+from practice.boards.presenters import FirstLine, MadeCall, auction_table, first_lines
+from practice.boards.verdicts import first_time_words
+from practice.learn.topics import curriculum
 from practice.review.presenters import PlayerHand, player_hands
 from practice.review.results import difference, signed
 from practice.set_results.outcomes import LaterAttempt, Results, SetOutcome, Value
@@ -24,7 +25,7 @@ from practice.sets.models import Comment, Participant, SetBoard
 
 @dataclass(frozen=True)
 class WrongCall:
-    """A call of students with which the system differs, after this auction, and how many have made it."""
+    """A first call of students with which the system differs, after this auction, and how many have made it."""
 
     auction: Auction
     call: Call
@@ -47,7 +48,7 @@ class GridCell:
     """What a participant has made of a board, in words; there is a `token` if it is finished.
 
     `auction` is without the passes that end it. `score` is blank while it is not known, and `calls` while the board is
-    not finished. `later` attempts do not count.
+    not finished. `firsts` are the first calls that were not right at once. `later` attempts do not count.
     """
 
     result: str
@@ -55,13 +56,14 @@ class GridCell:
     auction: tuple[Call, ...] = ()
     score: str = ""
     calls: str = ""
+    firsts: tuple[FirstLine, ...] = ()
     commented: bool = False
     later: Sequence[LaterAttempt] = ()
 
 
 @dataclass(frozen=True)
 class GridRow:
-    """A participant with a cell for each board; of all that are `finished`, the calls and the IMPs against par."""
+    """A participant with a cell for each board; of all that are `finished`, the first calls and the IMPs."""
 
     participant: Participant
     cells: tuple[GridCell, ...]
@@ -96,25 +98,30 @@ def grid_of(results: Results, scoring: Scoring) -> Grid:
 def _column(board: SetBoard, outcomes: Sequence[SetOutcome]) -> GridColumn:
     pars = [outcome.value.par for outcome in outcomes if outcome.value]
     wrong = Counter(
-        (outcome.auction.before(call.index), call.call, call.expected)
+        (first.auction, first.call, first.expected)
         for outcome in outcomes
-        for call in outcome.calls
-        if call.verdict == Verdict.DIFFERS and call.expected
+        for first in outcome.firsts
+        if first.verdict == Verdict.DIFFERS and first.expected
     )
     commonest = [
-        WrongCall(auction, Call.parse(call), Call.parse(expected), times)
+        WrongCall(_auction(board, auction), Call.parse(call), Call.parse(expected), times)
         for (auction, call, expected), times in wrong.most_common(1)
     ]
     return GridColumn(board, len(outcomes), signed(pars[0]) if pars else "", commonest[0] if commonest else None)
 
 
+def _auction(board: SetBoard, calls: str) -> Auction:
+    return Auction.parse(calls, board.dealer, board.vulnerability)
+
+
 def _cell(outcome: SetOutcome | None, begun: bool, later: Sequence[LaterAttempt], scoring: Scoring) -> GridCell:
     if outcome is None:
-        return GridCell("bidding" if begun else "not begun")
+        return GridCell("bidding" if begun else "not begun", later=later)
     result = outcome.result[:1].upper() + outcome.result[1:]
-    calls = agreeing_words(outcome.agreed, outcome.judged)
-    score = _score(outcome.value, scoring)
-    return GridCell(result, outcome.token, _to_the_last_bid(outcome.auction), score, calls, outcome.commented, later)
+    calls = first_time_words(outcome.first_right, outcome.first_judged)
+    firsts = first_lines((first for first in outcome.firsts if not first.by_itself), feedback=outcome.feedback)
+    score, auction = _score(outcome.value, scoring), _to_the_last_bid(outcome.auction)
+    return GridCell(result, outcome.token, auction, score, calls, firsts, outcome.commented, later)
 
 
 def _to_the_last_bid(auction: Auction) -> tuple[Call, ...]:
@@ -137,14 +144,67 @@ def _row(
 ) -> GridRow:
     values = [outcome.value for outcome in outcomes if outcome.value]
     against_par = sum(imps(value.score - value.par) for value in values)
-    agreed, judged = (sum(getattr(outcome, name) for outcome in outcomes) for name in ("agreed", "judged"))
+    right, judged = (sum(getattr(outcome, name) for outcome in outcomes) for name in ("first_right", "first_judged"))
     return GridRow(
         participant,
         cells,
         len(outcomes),
-        agreeing_words(agreed, judged),
+        first_time_words(right, judged),
         f"{signed(against_par)} IMPs against par" if values and scoring is Scoring.IMP else "",
     )
+
+
+@dataclass(frozen=True)
+class TopicResult:
+    """How everybody has called where a topic was asked: of `asked` first calls so many were missed.
+
+    `hinted` were right, but with hints. Of those that were missed, `later` came right. `who` has missed them, each as
+    often as it stands there.
+    """
+
+    title: str
+    asked: int
+    missed: int
+    hinted: int
+    later: int
+    who: tuple[tuple[str, int], ...]
+
+
+def topic_results(results: Results, convention_of: Callable[[str], str]) -> list[TopicResult]:
+    """What came of each topic of which something was missed, the one missed most often first.
+
+    `convention_of` has the convention of an entry by its ref, blank where it has none.
+    """
+    titles: dict[tuple[int, str, str, str], str] = {}  # many were asked the same
+    found: defaultdict[str, list[tuple[str, FirstCall]]] = defaultdict(list)
+    for outcome in results.outcomes:
+        board = outcome.set_board
+        for first in outcome.firsts:
+            if first.verdict not in SPOKEN or not first.expected:
+                continue
+            asked = (board.pk, first.auction, first.expected, first.entry)
+            if asked not in titles:
+                before, right = _auction(board, first.auction), Call.parse(first.expected)
+                titles[asked] = curriculum().topic_of(before, right, convention_of(first.entry)).title
+            found[titles[asked]].append((outcome.participant.nickname, first))
+    topics = (_topic_result(title, called) for title, called in found.items())
+    return sorted((topic for topic in topics if topic.missed or topic.hinted), key=_most_missed)
+
+
+def _topic_result(title: str, called: Sequence[tuple[str, FirstCall]]) -> TopicResult:
+    missed = [(name, first) for name, first in called if first.verdict == Verdict.DIFFERS]
+    return TopicResult(
+        title,
+        asked=len(called),
+        missed=len(missed),
+        hinted=sum(first.verdict in RIGHT and not first.by_itself for _, first in called),
+        later=sum(first.right_at is not None for _, first in missed),
+        who=tuple(Counter(name for name, _ in missed).items()),
+    )
+
+
+def _most_missed(topic: TopicResult) -> tuple[int, int, str]:
+    return (-topic.missed, -topic.hinted, topic.title)
 
 
 @dataclass(frozen=True)
@@ -186,6 +246,7 @@ class Opened:
     contract: str
     hands: tuple[PlayerHand, ...]
     calls: tuple[OpenedCall, ...]
+    firsts: tuple[FirstLine, ...]
     comment: str
 
 
@@ -195,6 +256,7 @@ def opened_board(
     participant: Participant,
     table: Table,
     judged: Mapping[int, StudentCall],
+    firsts: Iterable[FirstCall],
     comments: Iterable[Comment],
     readable: Collection[int],
 ) -> Opened:
@@ -220,5 +282,6 @@ def opened_board(
             )
             for made in auction.calls
         ),
+        first_lines(firsts, feedback=board.row.feedback),
         texts.get(None, ""),
     )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from bidbase.game.double_dummy import Analysis
 from practice.boards.board import TableBoard
-from practice.boards.models import StudentBoard, StudentCall
+from practice.boards.models import FirstCall, StudentBoard, StudentCall
 from practice.double_dummy.selectors import analyses_of
 from practice.set_results.outcomes import Results, later_attempts, outcomes_of
 from practice.sets.models import BoardSet, Comment, Participant, SetBoard
@@ -19,19 +19,27 @@ def results_of(board_set: BoardSet) -> Results:
     """All that came of a set, in as many queries for a club as for one student."""
     participants = list(board_set.participants.order_by("joined_at", "pk"))
     boards = boards_in(board_set)
-    attempts = list(StudentBoard.objects.filter(set_board__board_set=board_set, attempt=1))
+    counting = list(StudentBoard.objects.filter(counting_in(board_set)))
+    calls = StudentCall.objects.filter(board__in=_finished_in(board_set))
+    firsts = FirstCall.objects.filter(board__in=_finished_in(board_set))
     outcomes = outcomes_of(
-        participants, boards, attempts, _calls_in(board_set), _analyses_in(boards), _commented_in(board_set)
+        participants, boards, counting, calls, firsts, _analyses_in(boards), _commented_in(board_set)
     )
-    begun = {(attempt.owner_key, attempt.set_board_id) for attempt in attempts}
-    later = StudentBoard.objects.filter(set_board__board_set=board_set, attempt__gt=1).exclude(finished_at=None)
+    begun = {(attempt.owner_key, attempt.set_board_id) for attempt in counting}
+    later = StudentBoard.objects.filter(set_board__board_set=board_set).exclude(counting_in(board_set))
+    later = later.exclude(finished_at=None)
     return Results(participants, boards, outcomes, begun, later_attempts(later.order_by("attempt")))
 
 
-def _calls_in(board_set: BoardSet) -> QuerySet[StudentCall]:
-    """The students' calls in finished first attempts."""
-    calls = StudentCall.objects.filter(board__set_board__board_set=board_set, board__attempt=1)
-    return calls.exclude(board__finished_at=None).order_by("board", "index")
+def counting_in(board_set: BoardSet) -> Q:
+    """The attempts that count in a set: the first ones, and in a closed exam those that were over before that."""
+    first = Q(set_board__board_set=board_set, attempt=1)
+    return first & Q(finished_at__lte=board_set.closed_at) if board_set.closed_at else first
+
+
+def _finished_in(board_set: BoardSet) -> QuerySet[StudentBoard]:
+    """The finished attempts that count."""
+    return StudentBoard.objects.filter(counting_in(board_set)).exclude(finished_at=None)
 
 
 def _analyses_in(boards: Sequence[SetBoard]) -> dict[int, Analysis]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from django.contrib import messages
 from django.core.exceptions import BadRequest
@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from bidbase.language.circumstances import Scoring
+from editor.selectors import SystemRow, bidder_for
 from practice.boards.access import open_systems
 from practice.boards.board import TableBoard
 from practice.boards.robots import robot_table
@@ -20,7 +21,7 @@ from practice.boards.selectors import student_calls
 from practice.double_dummy.work import have_analyzed
 from practice.set_results.downloads import as_csv, as_pbn
 from practice.set_results.forms import CommentForm, comment_forms
-from practice.set_results.presenters import grid_of, neighbors, opened_board
+from practice.set_results.presenters import grid_of, neighbors, opened_board, topic_results
 from practice.set_results.selectors import finished_in, opened_attempt, participant_at, results_of
 from practice.sets.access import own_set
 from practice.sets.models import BoardSet
@@ -42,9 +43,16 @@ def results(request: HttpRequest, token: str, secret: str) -> HttpResponse:
         "board_set": board_set,
         "unmet": unmet_requests(board_set),
         "grid": grid_of(found, Scoring(board_set.scoring)),
+        "topics": topic_results(found, _convention_in(board_set.our_system)),
         "finished": len(found.outcomes),
     }
     return render(request, "practice/set_results/page.html", context)
+
+
+def _convention_in(system: SystemRow) -> Callable[[str], str]:
+    """Tells the convention of an entry of a system by its ref, blank where it has none or the entry is gone."""
+    by_id = bidder_for(system).system.by_id
+    return lambda ref: str(by_id[ref].convention or "") if ref in by_id else ""
 
 
 @require_safe
@@ -82,6 +90,7 @@ def opened(request: HttpRequest, token: str, secret: str, board: str) -> HttpRes
             participant,
             robot_table(found),
             student_calls(found),
+            found.row.first_calls.all(),
             comments_on(found.row),
             open_systems(request, found),
         ),

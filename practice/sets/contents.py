@@ -45,7 +45,7 @@ def _deal_number(digits: str, place: tuple[str, int, int]) -> int:
 class SetPlace:
     """Where a board stands in its set: its number among `count`, the address of the set and of the next board, if any.
 
-    `after` is what the owner says of the board once it is bid.
+    `after` is what the owner says of the board once it is bid. `exam` says that nothing is told before it is closed.
     """
 
     title: str
@@ -54,3 +54,4 @@ class SetPlace:
     address: str
     next_address: str
     after: str
+    exam: bool

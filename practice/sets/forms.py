@@ -56,15 +56,22 @@ class SetForm(WordsForm, RobotsForm):
     """The words of a set, and how its boards are bid."""
 
     class Meta(WordsForm.Meta):
-        fields = [*_WORDS, "our_system", "partner_system", "their_system", "scoring", "feedback"]
+        fields = [*_WORDS, "our_system", "partner_system", "their_system", "scoring", "feedback", "exam"]
         labels = {
             **_WORDS,
             "our_system": "System of the students",
             "partner_system": "System of their partner",
             "their_system": "System of the opponents",
             "feedback": "Tell students after each call what the system bids",
+            "exam": "It is an exam",
         }
-        help_texts = {"feedback": "If this is off, they read about all their calls at the end of the board."}
+        help_texts = {
+            "feedback": "If this is off, they read about all their calls at the end of the board.",
+            "exam": (
+                "No hints, no Undo, no Ask, each board once. Nobody is told anything of their calls before you close"
+                " the exam on the page of its results. Then everybody is told everything."
+            ),
+        }
         widgets = {**_AREAS, "scoring": forms.RadioSelect}
 
     def __init__(self, systems: Sequence[SystemRow], *args: Any, **kwargs: Any) -> None:

@@ -25,7 +25,8 @@ class BoardSet(models.Model):
 
     Whoever has the `token` may take part, and whoever has the `secret` too sees the results and may change the set. It
     belongs to the browser or account that holds `owner_key`. Students play `our_system`; so do their partners, where
-    there is no `partner_system`.
+    there is no `partner_system`. An `exam` tells students nothing before its owner has closed it, at `closed_at`: no
+    hints, no verdicts, and no other hands.
     """
 
     token = models.CharField(max_length=22, unique=True, default=new_token, editable=False)
@@ -41,6 +42,8 @@ class BoardSet(models.Model):
     opponents_silent = models.BooleanField(default=False)
     robots_think = models.BooleanField(default=False)
     feedback = models.BooleanField(default=True)
+    exam = models.BooleanField(default=False)
+    closed_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -49,6 +52,11 @@ class BoardSet(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    @property
+    def in_exam(self) -> bool:
+        """Whether it is an exam that has not been closed."""
+        return self.exam and self.closed_at is None
 
 
 class SetBoard(models.Model):

@@ -87,6 +87,11 @@ def finished_boards(board_set: BoardSet) -> int:
     return StudentBoard.objects.filter(set_board__board_set=board_set).exclude(finished_at=None).count()
 
 
+def open_boards(board_set: BoardSet) -> int:
+    """How many boards of a set are being bid."""
+    return StudentBoard.objects.filter(set_board__board_set=board_set, finished_at=None).count()
+
+
 def participant_of(board_set: BoardSet, owner: str) -> Participant | None:
     """Who takes part in a set from this browser."""
     return board_set.participants.filter(owner_key=owner).first()
@@ -119,6 +124,7 @@ def place_of(board: StudentBoard) -> SetPlace | None:
         reverse("practice:set", args=[board_set.token]),
         reverse("practice:set_board", args=[board_set.token, of.number + 1]) if of.number < count else "",
         of.after,
+        board_set.in_exam,
     )
 
 

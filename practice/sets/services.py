@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.db import IntegrityError, transaction
 from django.db.models import F, Max
 from django.urls import reverse
+from django.utils import timezone
 
 from bidbase.bidding.questions import Report
 from bidbase.game.boards import DealtBoard
@@ -86,6 +87,11 @@ def change_set(
         board_set.boards.update(number=F("number") + _ASIDE)
         for number, board in enumerate(order, 1):
             SetBoard.objects.filter(pk=board.pk).update(number=number)
+
+
+def close_exam(*, board_set: BoardSet) -> None:
+    """Tell everybody everything of an exam; boards that are bid to their end from now on do not count."""
+    BoardSet.objects.filter(pk=board_set.pk, exam=True, closed_at=None).update(closed_at=timezone.now())
 
 
 @transaction.atomic

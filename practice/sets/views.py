@@ -30,6 +30,7 @@ from practice.sets.selectors import (
     commented_attempts,
     finished_boards,
     latest_attempts,
+    open_boards,
     open_request,
     sets_joined_by,
     sets_of,
@@ -202,6 +203,20 @@ def delete(request: HttpRequest, token: str, secret: str) -> HttpResponse:
         return redirect("practice:set_results", token, secret)
     messages.success(request, f"The set “{board_set.title}” is deleted.")
     return redirect("practice:sets")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def close(request: HttpRequest, token: str, secret: str) -> HttpResponse:
+    """Close an exam, once its owner has confirmed it."""
+    board_set = own_set(token, secret)
+    if not board_set.exam:
+        raise Http404("This set is no exam.")
+    if board_set.in_exam and request.method != "POST":
+        context = {"section": "boards", "board_set": board_set, "open": open_boards(board_set)}
+        return render(request, "practice/sets/close.html", context)
+    services.close_exam(board_set=board_set)
+    return redirect("practice:set_results", token, secret)
 
 
 def _show_edit(

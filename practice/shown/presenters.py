@@ -68,12 +68,16 @@ class Pictures:
 
 
 def pictures_of(board: TableBoard, table: Table, auction: Auction, drawing: Drawing) -> Pictures:
-    """What has been shown at a board by `auction`, which is its own or the beginning of it."""
+    """What has been shown at a board by `auction`, which is its own or the beginning of it.
+
+    In an exam the student is not told how their own calls are read.
+    """
     count, shown = len(auction.calls), table.read_shown(auction)
     calls = (SmallCall(call, False, number, number == count) for number, call in enumerate(board.auction.calls, 1))
     seats = (
         _seat_picture(seat, None if seat in table.silent else shown[seat], drawing.pictures.get(seat))
         for seat in COLUMNS
+        if not (board.row.in_exam and seat is board.student)
     )
     return Pictures(
         auction,

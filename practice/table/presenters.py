@@ -37,7 +37,8 @@ class Scene:
     it is that person's turn. `hints` are those that the student has seen on their next call, None while these are
     worked out, and `ask_query` asks about this place. `system` is the slug of what the student plays; slug and query
     are blank where they may not read that system. `lesson_query` teaches the system the student's last call, or another
-    one there, and `changed` says that a system says something else since.
+    one there, and `changed` says that a system says something else since. In an exam, `told` is False: there are no
+    hints, nothing is said of calls, and none is taken back.
     """
 
     number: int
@@ -59,6 +60,7 @@ class Scene:
     ask_query: str
     lesson_query: str
     changed: bool
+    told: bool
     drill: DrillProgress | None
     place: SetPlace | None
 
@@ -81,7 +83,7 @@ class Scene:
     @property
     def more_hints(self) -> bool:
         """Whether there is another hint on the student's next call."""
-        return self.own_turn and self.hints is not None and len(self.hints) < STEPS
+        return self.told and self.own_turn and self.hints is not None and len(self.hints) < STEPS
 
 
 def scene_of(
@@ -98,7 +100,7 @@ def scene_of(
     `readable` are the keys of the systems whose entries the student may see, `hints` those that they have seen on
     their next call, and `place` is the board's in its set.
     """
-    auction = auction_table(board, table, judged if board.row.feedback else {}, readable)
+    auction = auction_table(board, table, judged if board.feedback else {}, readable)
     turn = auction.auction.turn
     system = slug_for_reader(board.systems[board.student], readable)
     return Scene(
@@ -120,11 +122,12 @@ def scene_of(
         partner=partner_at(board),
         waiting=turn in board.people and turn is not board.student,
         can_undo=_can_undo(board, auction, judged),
-        feedback=feedback_on(board, table, judged, max(judged), readable) if judged and board.row.feedback else None,
+        feedback=feedback_on(board, table, judged, max(judged), readable) if judged and board.feedback else None,
         hints=hints,
         ask_query=_question(board, auction, system),
         lesson_query=_lesson(board, judged, system),
-        changed=bool(judged) and _has_changed(board),
+        changed=bool(judged) and not board.row.in_exam and _has_changed(board),
+        told=not board.row.in_exam,
         drill=drill,
         place=place,
     )
@@ -135,22 +138,27 @@ class Meanings:
     """What the calls of an auction mean by agreement: each that was made, and those that the student can make.
 
     `agreed` are the calls that the student's system knows at their turn; about the other legal ones there is no
-    agreement. `system` is its slug, blank where they may not read it.
+    agreement. `system` is its slug, blank where they may not read it. In an exam, `told` is False: then they are told
+    what the others' calls mean, and no more.
     """
 
     made: tuple[tuple[MadeCall, Meaning], ...]
     agreed: tuple[Meaning, ...]
     system: str
+    told: bool
 
 
 def meanings_of(board: TableBoard, table: Table, auction: Auction, readable: Collection[int]) -> Meanings:
     """What the calls of this auction mean, which is that of the board or the beginning of it."""
-    calls = auction_table(board, table, {}, readable).calls[: len(auction.calls)]
-    own_turn = auction.turn is board.student and not auction.finished
+    told = not board.row.in_exam
+    made = auction_table(board, table, {}, readable).calls[: len(auction.calls)]
+    calls = [each for each in made if told or each.seat is not board.student]
+    own_turn = told and auction.turn is board.student and not auction.finished
     return Meanings(
         tuple((made, table.meaning(auction.before(made.index), made.call)) for made in calls),
         tuple(meaning for meaning in table.meanings(auction).values() if meaning.offered) if own_turn else (),
         slug_for_reader(board.systems[board.student], readable),
+        told,
     )
 
 
@@ -180,6 +188,8 @@ def _can_undo(board: TableBoard, auction: AuctionTable, judged: Mapping[int, Stu
     When it is the student's turn again, a person for partner has called since: then the student's call stands.
     """
     turn = auction.auction.turn
+    if board.row.in_exam:
+        return False
     if board.row.partnership is None:
         return bool(judged) and turn is board.student
     if board.row.partnership.alone:

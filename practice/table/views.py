@@ -29,6 +29,7 @@ from practice.boards.access import (
     own_board,
     preferences_of,
     systems_to_play,
+    told_board,
 )
 from practice.boards.board import TableBoard
 from practice.boards.feedback import meanings_behind
@@ -173,9 +174,9 @@ def verdict(request: HtmxRequest, token: str, index: int) -> HttpResponse:
 
     Where it cannot be weighed that is said, and the page asks no more.
     """
-    board = own_board(request, token)
+    board = told_board(request, token)
     judged = student_calls(board)
-    if index not in judged or not board.row.feedback:
+    if index not in judged or not board.feedback:
         raise Http404("Nothing has been said of such a call.")
     if not request.htmx:
         return redirect(table_address(board.row))
@@ -194,9 +195,9 @@ def verdict(request: HtmxRequest, token: str, index: int) -> HttpResponse:
 @never_cache
 def why(request: HtmxRequest, token: str, index: int) -> HttpResponse:
     """What one of the visitor's calls means, and the better one: a page of its own, or for htmx a part."""
-    board = own_board(request, token)
+    board = told_board(request, token)
     made = student_calls(board).get(index)
-    if made is None or not board.row.feedback:
+    if made is None or not board.feedback:
         raise Http404("Nothing has been said of such a call.")
     system = slug_for_reader(board.systems[board.student], open_systems(request, board))
     told = {"meanings": meanings_behind(board, robot_table(board), made), "system": system}

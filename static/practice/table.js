@@ -12,7 +12,7 @@
 
   // --- Meanings: fetched once for each turn, when somebody looks at the box, the auction or the list ---
 
-  const fetched = () => document.querySelector("#meanings .meaning-list");
+  const fetched = () => document.querySelector("#meanings .meaning-list, #untold");
   function look() {
     const meanings = $("meanings"); // busy while they are on their way: see busy.js
     if (meanings && !fetched() && !meanings.hasAttribute("aria-busy")) htmx.trigger(meanings, "look");
@@ -42,7 +42,7 @@
       name.append(...[...source.childNodes].map((node) => node.cloneNode(true)));
       call.append(name);
       const said = document.createElement("p");
-      said.textContent = fetched() ? "No agreement." : "…";
+      said.textContent = $("untold")?.textContent ?? (fetched() ? "No agreement." : "…");
       text.replaceChildren(call, said);
     }
     $("meaning").scrollTop = 0;
@@ -148,9 +148,9 @@
       bid(button("P"));
     } else if (key === "x") {
       bid(button("X") ?? button("XX"));
-    } else if (key === "h" && !$("hint").disabled) {
+    } else if (key === "h" && $("hint")?.disabled === false) {
       $("hint-form").requestSubmit();
-    } else if (key === "u" && !$("undo").disabled) {
+    } else if (key === "u" && $("undo")?.disabled === false) {
       $("undo-form").requestSubmit();
     }
   });

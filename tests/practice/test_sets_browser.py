@@ -8,20 +8,21 @@ from playwright.sync_api import FilePayload, Page, expect
 
 from bidbase.game.dealing import numbered_deal
 from practice.boards.models import Verdict
-from practice.models import BoardSet, Comment, Participant, SetBoard, StudentBoard
+from practice.models import BoardSet, Comment, FirstCall, Participant, SetBoard, StudentBoard
 from tests.accessible import assert_accessible
 from tests.practice.test_table_browser import WHOLE, bid_button, expect_calls
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 
-def make_set(teacher: Page, deals: str = "1, 2") -> tuple[str, str]:
+def make_set(teacher: Page, deals: str = "1, 2", *, exam: bool = False) -> tuple[str, str]:
     """Make a set by numbers; the links to bid it and to its results."""
     teacher.goto("/sets/")
     teacher.get_by_role("link", name="Make a set").click()
     teacher.get_by_label("Title").fill("Club night")
     teacher.get_by_label("Text before the first board").fill("Welcome to the club.")
     teacher.get_by_label("Deals by number").fill(deals)
+    teacher.get_by_label("It is an exam").set_checked(exam)
     teacher.get_by_role("button", name="Make the set").click()
     links = [teacher.get_by_label(label).input_value() for label in ("Link for those who bid", "Link to these results")]
     return links[0], links[1]
@@ -71,7 +72,9 @@ def test_a_teacher_hands_out_a_set_and_looks_at_what_came_of_it(open_page):
     row = teacher.get_by_role("row").filter(has=teacher.get_by_role("rowheader", name="Ann"))
     expect(row).to_contain_text("2♥ by South")
     expect(row).to_contain_text("bidding")
-    expect(teacher.get_by_role("row").filter(has_text="Commonest wrong call")).to_contain_text("Pass instead of 1NT")
+    expect(teacher.get_by_role("row").filter(has_text="Commonest wrong first call")).to_contain_text(
+        "Pass instead of 1NT"
+    )
     with teacher.expect_download() as download:
         teacher.get_by_role("link", name="CSV").click()
     assert download.value.suggested_filename == "results.csv"
@@ -236,3 +239,110 @@ def test_a_teacher_has_boards_dealt_puts_them_in_order_and_deletes_the_set(open_
     teacher.get_by_role("button", name="Delete the set").click()
     expect(teacher.get_by_text("The set “Notrump” is deleted.")).to_be_visible()
     assert not BoardSet.objects.exists()
+
+
+def test_an_exam_and_a_lesson_of_practice(open_page):
+    """Ann corrects herself after feedback in the lesson; in the exam nobody is told anything before it is closed."""
+    teacher, ann, bob = open_page(), open_page(**PHONE), open_page(java_script_enabled=False, **PHONE)
+    link, results = make_set(teacher, "1")
+    take_part(ann, link, "Ann")
+    ann.get_by_role("button", name="Hint").click()
+    expect(ann.locator(".hints li")).to_have_count(1)
+    tap(ann, "1C")
+    expect(ann.locator("#said")).to_contain_text("Better: 1NT")
+    ann.get_by_role("button", name="Undo").click()
+    expect_calls(ann, "P-P")
+    tap(ann, "1N")
+    expect_calls(ann, "P-P-1N-P-2D-P")
+    tap(ann, "2H")
+    expect(ann.locator(".first-calls")).to_contain_text("1♣: after one hint, better 1NT, right after feedback")
+    take_part(bob, link, "Bob")
+    while "/set/" in bob.url:
+        bob.get_by_role("button", name="Pass", exact=True).click()
+    firsts = FirstCall.objects.order_by("pk").values_list("call", "verdict", "hinted", "tries", "right_at")
+    assert [*firsts] == [("1C", "differs", 1, 2, 2), ("2H", "agrees", 0, 1, 1), ("P", "differs", 0, 1, None)]
+    assert all(first.seconds is not None for first in FirstCall.objects.all())
+
+    teacher.goto(results)
+    cell = teacher.get_by_role("row").filter(has=teacher.get_by_role("rowheader", name="Ann")).get_by_role("cell").first
+    expect(cell).to_contain_text("1 of 2 right first time")
+    expect(cell).to_contain_text("1♣: after one hint, better 1NT, right after feedback")
+    expect(teacher.locator(".topic-results")).to_contain_text("2 of 2 missed first time, 1 came right later")
+    teacher.get_by_text("Who").first.click()
+    expect(teacher.locator(".topic-results")).to_contain_text("Ann, Bob")
+
+    link, results = make_set(teacher, "1", exam=True)
+    for student, name in ((ann, "Ann"), (bob, "Bob")):
+        take_part(student, link, name)
+        expect(student.get_by_role("button", name="Pass", exact=True)).to_be_visible()
+        for button in ("Undo", "Hint", "Start again"):
+            expect(student.get_by_role("button", name=button)).to_have_count(0)
+        expect(student.get_by_role("link", name="Ask", exact=True)).to_have_count(0)
+    tap(ann, "1C")
+    expect_calls(ann, "P-P-1C-P-1H-P")
+    for key in "uh":
+        ann.keyboard.press(key)
+    expect(ann.locator("#said")).to_have_count(0)
+    bid_button(ann, "1N").focus()
+    expect(ann.locator("#meaning-text")).to_contain_text("nothing about your own")
+    tap(ann, "1N")
+    while "/set/" in bob.url:
+        bob.get_by_role("button", name="Pass", exact=True).click()
+    for student in (ann, bob):
+        expect(student.get_by_text("Your calls are kept.")).to_be_visible()
+        expect(student.get_by_text("All four hands")).to_have_count(0)
+    in_exam = FirstCall.objects.filter(board__set_board__board_set__exam=True, index=2).order_by("pk")
+    assert [(first.call, first.tries) for first in in_exam] == [("1C", 1), ("P", 1)]
+
+    teacher.goto(results)
+    expect(teacher.get_by_role("heading", name="This is an exam")).to_be_visible()
+    assert_accessible(teacher, "an exam")
+    teacher.get_by_role("link", name="Close the exam").click()
+    assert_accessible(teacher, "closing")
+    teacher.get_by_role("button", name="Close the exam").click()
+    expect(teacher.get_by_text("You closed this exam")).to_be_visible()
+    assert BoardSet.objects.get(exam=True).closed_at is not None
+    for student, called in ((ann, "1♣: better 1NT"), (bob, "Pass: better 1NT")):
+        student.reload()
+        expect(student.locator(".first-calls")).to_contain_text(called)
+        assert student.evaluate("document.documentElement.scrollWidth") <= 360 if student is ann else True
+
+
+def tap(page: Page, text: str) -> None:
+    """Make a call on a phone, where it is tapped and then confirmed."""
+    bid_button(page, text).click()
+    confirm = page.locator("#confirm")
+    if confirm.is_visible():
+        confirm.click()
+
+
+def test_thirty_students_are_readable_on_a_phone(open_page):
+    page = open_page(viewport={"width": 360, "height": 740})
+    link, results = make_set(page, "1, 2")
+    take_part(page, link, "Ann")
+    bid_as_the_system(page)
+    made, bid = BoardSet.objects.get(), board_of("Ann")
+    first = bid.first_calls.first()
+    for number in range(30):
+        key = f"owner-{number}"
+        Participant.objects.create(board_set=made, owner_key=key, nickname=f"A student with a name {number}")
+        bid.pk, bid.token, bid.owner_key = None, key, key
+        bid.save()
+        first.pk, first.board, first.call, first.verdict = None, bid, "1C", Verdict.DIFFERS
+        first.right_at, first.tries = 2, 2
+        first.save()
+    page.goto(results)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    topic = page.locator(".topic-results li")
+    expect(topic).to_have_count(1)
+    expect(topic).to_contain_text("30 of 31 missed first time, 30 came right later")
+    topic.get_by_text("Who").click()
+    assert topic.bounding_box()["width"] <= 360
+    cell = page.locator(".set-grid tbody tr").nth(30).locator("td").first
+    cell.scroll_into_view_if_needed()
+    expect(cell).to_contain_text("1♣: better 1NT, right after feedback")
+    name, beside = (
+        page.locator(".set-grid tbody tr").nth(30).locator(part).bounding_box() for part in ("th", "td >> nth=0")
+    )
+    assert name["width"] + beside["width"] <= 360, "a name and a board are in sight together"
+    assert_accessible(page, "thirty students")

@@ -111,3 +111,37 @@ def test_memories_of_topics_become_those_of_their_first_level(migrate):
 def kept_before(kept: dict) -> dict:
     """A memory without what the first state of the tables does not know."""
     return {name: value for name, value in kept.items() if name not in ("level", "agreement")}
+
+
+def test_first_calls_are_those_that_stand_and_those_that_were_counted_as_wrong(migrate):
+    """And on the way back a place counts once for Learn."""
+    apps = migrate(("editor", latest("editor")), ("practice", "0022_boards_of_a_deal"))
+    system = apps.get_model("editor", "SystemRow").objects.create(slug="old", title="Old", revision=3)
+    systems = {"our_system": system, "our_revision": 3, "their_system": system, "their_revision": 3}
+    boards = apps.get_model("practice", "StudentBoard").objects
+    board = boards.create(owner_key="guest", deal_number=1, seat="S", calls="P-P-1N-P-2D-P-2H-P-P-P", **systems)
+    made = [(2, "1N", "1N", "agrees", 1), (6, "2H", "2H", "agrees", 0)]
+    for index, call, expected, verdict, hinted in made:
+        board.student_calls.create(index=index, call=call, expected=expected, verdict=verdict, hinted=hinted)
+    counted = {"owner_key": "guest", "system": system, "topic": "transfers"}
+    judged = apps.get_model("practice", "JudgedCall").objects
+    judged.create(board=board, index=6, call="3H", expected="2H", agreement="1N-P-2D-P/1", right=False, **counted)
+
+    apps = migrate(("practice", "0023_first_calls"))
+    columns = ("auction", "index", "call", "expected", "entry", "verdict", "hinted", "tries", "right_at")
+    firsts = apps.get_model("practice", "FirstCall").objects.order_by("index").values_list(*columns)
+    assert [*firsts] == [
+        ("P-P", 2, "1N", "1N", "", "agrees", 1, 1, 1),
+        ("P-P-1N-P-2D-P", 6, "3H", "2H", "1N-P-2D-P/1", "differs", 0, 2, 2),
+    ]
+    new, key = apps.get_model("practice", "JudgedCall").objects, {"board_id": board.pk, "system_id": system.pk}
+    new.create(index=6, owner_key="guest", topic="slams", call="P", expected="P", right=True, **key)
+
+    apps = migrate(("practice", "0022_boards_of_a_deal"))
+    assert [row.topic for row in apps.get_model("practice", "JudgedCall").objects.all()] == ["transfers"]
+
+
+def latest(app: str) -> str:
+    """The newest migration of an app."""
+    ((_, name),) = MigrationExecutor(connection).loader.graph.leaf_nodes(app)
+    return name
