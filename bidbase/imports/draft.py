@@ -1,13 +1,13 @@
 """A draft of a system, made of notes: what people read is there at once, and what could be understood is proposed.
 
 Each meaning becomes an entry, with the words as its disclosure. Of entries that say something of the hand the narrowest
-is tried first. An entry of words alone comes last and is made in one percent of the draws, the fewest there can be: so
-people read it, and robots hardly ever bid on words.
+is tried first. One that says nothing of it comes last and is made in one percent of the draws, the fewest there can be:
+so people read it, and robots hardly ever bid on words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from math import prod
 from pathlib import PurePath
@@ -18,11 +18,13 @@ from bidbase.game.cards import SUITS_DOWN
 from bidbase.imports.bboalert import is_bboalert, read_bboalert
 from bidbase.imports.bml import read_bml
 from bidbase.imports.plain import read_plain
-from bidbase.imports.wording import Cells, known_conventions, understood
+from bidbase.imports.wording import known_conventions, shipped_conventions, understood
 from bidbase.imports.written import Meaning, Notes
-from bidbase.language.bids import parse_convention
+from bidbase.language import fields
+from bidbase.language.bids import ConventionName, parse_convention, parse_order
+from bidbase.language.circumstances import ALWAYS
 from bidbase.language.fields import NUM, POINTS
-from bidbase.systems import Convention, Entry, EntryError, System, open_system, shipped_systems
+from bidbase.systems import Convention, Entry, EntryError, System
 from bidbase.systems.orders import orders_anew
 from bidbase.systems.reading import numbered
 
@@ -59,8 +61,11 @@ def is_notes(name: str) -> bool:
     return PurePath(name).suffix.lower() in SUFFIXES
 
 
-def draft_of(name: str, content: bytes) -> Draft:
-    """The draft of a system in a file of notes. Raises `SystemFileError` where no call is read of it."""
+def draft_of(name: str, content: bytes, report: Callable[[], object] = lambda: None) -> Draft:
+    """The draft of a system in a file of notes; `report` is called for each call that it tells.
+
+    Raises `SystemFileError` where it tells of none.
+    """
     if len(content) > MAX_BYTES:
         raise SystemFileError([f"{name}: this has {len(content):,} bytes; more than {MAX_BYTES:,} are not read"])
     notes = _read(name, content)
@@ -69,12 +74,16 @@ def draft_of(name: str, content: bytes) -> Draft:
             [*map(str, notes.faults), f"{name}: no call is told in this; a line of notes is as 1NT: 15-17 balanced"]
         )
     draft = Draft(System("", "", ""))
-    proposed = [_proposed(meaning, name, notes, draft) for meaning in notes.meanings]
-    cells = [each for each in proposed if each is not None]
-    entries = numbered(Entry.of(each, "entries") for each in _in_order(cells))
+    entries = []
+    for meaning in notes.meanings:
+        if (entry := _proposed(meaning, name, notes, draft)) is not None:
+            entries.append(entry)
+        report()
     stem = PurePath(name).stem
-    used = {each["convention"] for each in cells if "convention" in each}
-    draft.system = System(stem, notes.title or stem, notes.description, _conventions(used), entries)
+    used = {entry.convention for entry in entries if entry.convention is not None}
+    draft.system = System(
+        stem, notes.title or stem, notes.description, _conventions(used), numbered(_in_order(entries))
+    )
     draft.faults = [str(fault) for fault in sorted(notes.faults, key=lambda fault: fault.line)]
     return draft
 
@@ -88,8 +97,8 @@ def _read(name: str, content: bytes) -> Notes:
     return read_plain(content)
 
 
-def _proposed(meaning: Meaning, name: str, notes: Notes, draft: Draft) -> Cells | None:
-    """The cells of an entry for a meaning. What is understood is left out where no hand or no auction allows it."""
+def _proposed(meaning: Meaning, name: str, notes: Notes, draft: Draft) -> Entry | None:
+    """An entry for a meaning. What is understood is left out where no hand or no auction allows it."""
     read = understood(meaning.text, Call.parse(meaning.call), _calls(meaning.prior_bids), known_conventions())
     told = {
         "prior_bids": meaning.prior_bids,
@@ -105,7 +114,7 @@ def _proposed(meaning: Meaning, name: str, notes: Notes, draft: Draft) -> Cells 
         if not any(each in cells for each in (*_OF_THE_HAND, *_MORE_OF_IT)):
             cells["usage"] = WORDS_ALONE
         try:
-            Entry.of(cells)
+            entry = Entry.of(cells, "entries")
         except EntryError as error:
             why = str(error)
             continue
@@ -115,7 +124,7 @@ def _proposed(meaning: Meaning, name: str, notes: Notes, draft: Draft) -> Cells 
             draft.wholly += 1
         else:
             draft.partly += 1
-        return cells
+        return entry
     notes.add_fault(meaning.line, why)
     return None
 
@@ -125,20 +134,20 @@ def _calls(prior_bids: str) -> tuple[Call, ...]:
     return () if "?" in prior_bids or not prior_bids else tuple(map(Call.parse, prior_bids.split("-")))
 
 
-def _in_order(cells: Iterable[Cells]) -> Iterator[Cells]:
-    """The cells of all entries with their order numbers, section by section."""
-    sections: dict[str, list[Cells]] = {}
-    for each in cells:
-        sections.setdefault(each["prior_bids"], []).append(each)
+def _in_order(entries: Iterable[Entry]) -> Iterator[Entry]:
+    """The entries with their order numbers, section by section."""
+    sections: dict[str, list[Entry]] = {}
+    for each in entries:
+        sections.setdefault(each.section, []).append(each)
     for section in sections.values():
-        section.sort(key=lambda each: ("usage" in each, _width(each), not (each["position"] or each["vulnerability"])))
-        for order, each in zip(orders_anew(len(section)), section, strict=True):
-            yield {**each, "order": order}
+        section.sort(key=lambda entry: (entry.usage != ALWAYS, _width(entry), not entry.when_words))
+        for order, entry in zip(orders_anew(len(section)), section, strict=True):
+            yield Entry("", entry.family, {**entry.cells, fields.ORDER.name: parse_order(order)})
 
 
-def _width(cells: Cells) -> float:
+def _width(entry: Entry) -> float:
     """Roughly which share of the hands an entry takes."""
-    return prod(_share(name, cells[name]) for name in (*_OF_THE_HAND, *_MORE_OF_IT) if name in cells)
+    return prod(_share(name, entry.text(name)) for name in (*_OF_THE_HAND, *_MORE_OF_IT) if name in entry.cells)
 
 
 def _share(name: str, cell: str) -> float:
@@ -153,11 +162,10 @@ def _share(name: str, cell: str) -> float:
     return ((int(high) if high else most - 1 if "+" in cell else int(low)) - int(low) + 1) / most
 
 
-def _conventions(names: set[str]) -> dict[str, Convention]:
-    """These conventions of the shipped systems, with the notes that they have there, and the names above them."""
-    chains = {part for name in names for part in parse_convention(name).chain()}
-    shipped = {name: each for system in shipped_systems() for name, each in open_system(system).conventions.items()}
+def _conventions(used: Iterable[ConventionName]) -> dict[str, Convention]:
+    """These conventions with the notes that shipped systems have of them, and the names above them."""
+    shipped = shipped_conventions()
     return {
         name: Convention(parse_convention(name), "", shipped[name].notes if name in shipped else "")
-        for name in sorted(chains)
+        for name in sorted({above for name in used for above in name.chain()})
     }

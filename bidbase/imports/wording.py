@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from bidbase.game.auction import Call
 from bidbase.game.cards import Strain
+from bidbase.systems import Convention, open_system, shipped_systems
 
 _NUMBERS = {word: str(number) for number, word in enumerate("one two three four five six seven eight".split(), 1)}
 _SUIT = r"(?P<suit>♠|♥|♦|♣|spades?|hearts?|diamonds?|clubs?|[SHDC](?![\w/]))"
@@ -126,7 +127,7 @@ def _range(match: re.Match[str], most: int) -> str | None:
         case "fewer than" | "less than" | "under" | "<":
             return f"<{low}"
         case ">":
-            return f">{low}"
+            return f"{low + 1}+"
     return f"{low}+" if plus else str(low)
 
 
@@ -246,17 +247,26 @@ _SHORT_NAMES = {
 
 
 @lru_cache(maxsize=1)
-def known_conventions() -> Mapping[str, str]:
-    """The conventions of the shipped systems, by the words under which people write them, in small letters."""
-    from bidbase.systems import open_system, shipped_systems
+def shipped_conventions() -> Mapping[str, Convention]:
+    """The conventions of the shipped systems, by name."""
+    return {name: each for system in shipped_systems() for name, each in open_system(system).conventions.items()}
 
-    names = {name for system in shipped_systems() for name in open_system(system).conventions}
+
+@lru_cache(maxsize=1)
+def known_conventions() -> Mapping[str, str]:
+    """The names of the shipped conventions, by the words under which people write them, in small letters."""
+    names = shipped_conventions()
     known = {name.lower().removesuffix("s"): name for name in names if ":" not in name}
     return known | {short: name for short, name in _SHORT_NAMES.items() if name in names}
 
 
 def _convention_in(text: str, conventions: Mapping[str, str]) -> str:
     """The longest name with which the text, or a part of it after a comma, begins. Empty where there is none."""
-    parts = [part.strip().lower() for part in re.split(r"[,;:(]", text)]
-    begun = (name for name in conventions if any(re.match(rf"{re.escape(name)}s?\b", part) for part in parts))
+    begun = _named_in(tuple(conventions)).findall(text.lower()) if conventions else []
     return max(begun, key=len, default="")
+
+
+@lru_cache(maxsize=4)
+def _named_in(names: tuple[str, ...]) -> re.Pattern[str]:
+    longest_first = sorted(names, key=len, reverse=True)
+    return re.compile(rf"(?:^|[,;:(])\s*({'|'.join(map(re.escape, longest_first))})s?\b")

@@ -18,6 +18,8 @@ MAX_LINES = 20_000  # of one file, with what it copies; the longest systems that
 MAX_LETTERS = 1_000  # of what is written of one call
 SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
+_UNSHOWN = dict.fromkeys((*range(32), 127))
+
 Chain = tuple[WrittenCall, ...]
 
 
@@ -78,7 +80,7 @@ class Notes:
 
 
 def lines_of(content: bytes) -> Iterator[tuple[int, str]]:
-    """The lines of a file with their numbers, tabs as blanks.
+    """The lines of a file with their numbers, tabs as blanks and without what no page can show.
 
     Text that is not UTF-8 is read as Windows writes it: old notes are kept so.
     """
@@ -86,7 +88,7 @@ def lines_of(content: bytes) -> Iterator[tuple[int, str]]:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = content.decode("cp1252", errors="replace")
-    return enumerate((line.expandtabs(8).rstrip() for line in text.splitlines()), 1)
+    return enumerate((line.expandtabs(8).translate(_UNSHOWN).rstrip() for line in text.splitlines()), 1)
 
 
 def calls_of(chain: Chain) -> tuple[Call, ...]:

@@ -284,6 +284,7 @@ WORDS = [
     ("1C", "11+", {"hcp": "11+"}, ""),
     ("P", "up to 9 HCP", {"hcp": "<=9"}, ""),
     ("1D", "less than 8 points", {"hcp": "<8"}, ""),
+    ("1D", ">11 HCP", {"hcp": "12+"}, ""),
     ("1D", "0-7", {"hcp": "0-7"}, ""),
     ("1S", "13+ total points", {"distribution": "T13+"}, ""),
     ("1H", "11+, 5+ hearts", {"hcp": "11+", "hearts_num": "5+"}, ""),
@@ -403,7 +404,7 @@ def test_a_file_without_calls_is_refused(content, fault):
     assert refused.value.faults[-1] == fault
 
 
-@given(st.text("1234 CDHSNPX()-;:=#\n♠!/\\[]{}*_.,+mM", max_size=200), st.sampled_from(["a.bml", "a.txt"]))
+@given(st.text("1234<>| CDHSNPX()-;:=#\n♠!/\\[]{}*_.,+mM", max_size=200), st.sampled_from(["a.bml", "a.txt"]))
 def test_any_text_is_read_or_refused(text, name):
     for content in (text, f"BBOalert\n{text}"):
         with suppress(SystemFileError):
