@@ -34,6 +34,8 @@ _FILLER = re.compile(
     re.IGNORECASE,
 )
 
+_SHAPE = r"\d=\d=\d=\d|\d{4}"
+
 Cells = dict[str, str]
 
 
@@ -74,6 +76,7 @@ def understood(text: str, call: Call, prior: tuple[Call, ...], conventions: Mapp
     if name := _convention_in(left, conventions):
         found.propose("convention", conventions[name])
         left = re.sub(rf"\b{re.escape(name)}s?\b", " ", left, count=1, flags=re.IGNORECASE)
+    left = _taken(left, _SHAPES, _shapes, about, found)  # a list of shapes is one cell
     parts = [left] if _OF_ALL.search(left) else left.split(",")
     kept = [part for part in parts if _ALTERNATIVES.search(part) or _OF_ALL.search(part)]
     left = ", ".join(part for part in parts if part not in kept)
@@ -187,8 +190,10 @@ def _stopper(match: re.Match[str], about: _About) -> Cells:
 
 
 def _shapes(match: re.Match[str], about: _About) -> Cells | None:
-    digits = match[0].replace("=", "")
-    return {"shape": match[0]} if sum(map(int, digits)) == 13 else None
+    """`4414, 4405 or 3415`: all that are named, or none of them."""
+    shapes = re.findall(_SHAPE, match[0])
+    whole = all(sum(int(digit) for digit in shape if digit != "=") == 13 for shape in shapes)
+    return {"shape": ",".join(shapes)} if whole else None
 
 
 def _always(cells: Cells) -> _Reader:
@@ -202,8 +207,8 @@ def _pattern(text: str, read: _Reader) -> tuple[re.Pattern[str], _Reader]:
     return re.compile(text, re.IGNORECASE), read
 
 
+_SHAPES = re.compile(rf"(?<![\w=-])(?:{_SHAPE})(?:(?:\s*[,./]\s*|\s+or\s+)(?:{_SHAPE}))*(?![\w+=-])(?: shape)?")
 _PATTERNS = (
-    _pattern(r"(?<![\w=-])\d=\d=\d=\d(?![\w=])|(?<![\w-])\d{4}(?![\w+])(?: shape)?", _shapes),
     _pattern(r"\bsemi-?bal(?:anced)?\b\.?", _always({"shape": "semi-balanced"})),
     _pattern(r"\bunbal(?:anced)?\b\.?", _always({"shape": "unbalanced"})),
     _pattern(r"\bbal(?:anced)?\b\.?", _always({"shape": "balanced"})),

@@ -298,6 +298,8 @@ WORDS = [
     ("2N", "5-5 minors", {"diamonds_num": "5+", "clubs_num": "5+"}, ""),
     ("2D", "no 4-card major", {"spades_num": "<4", "hearts_num": "<4"}, ""),
     ("2D", "4414", {"shape": "4414"}, ""),
+    ("2D", "4414, 4405 or 4=3=1=5, 11-15", {"shape": "4414,4405,4=3=1=5", "hcp": "11-15"}, ""),
+    ("2D", "4414. 4305 or 3405", {}, "4414. 4305 or 3405"),
     ("2D", "transfer to hearts", {"hearts_num": "5+"}, ""),
     ("3N", "♥ stopped", {"hearts_points": "1stop"}, ""),
     ("2C", "GF", {"asks": "G"}, ""),
