@@ -12,6 +12,8 @@ from bidbase.errors import IllegalCall, TextError
 from bidbase.game.auction import BIDS, Call
 from bidbase.imports.written import Chain, calls_of
 
+MAX_AUCTIONS = 100  # in which one row may stand: rows of several calls in one another multiply
+MAX_CALLS = 10_000  # of one file
 _GROUPS = {"m": "CD", "M": "HS", "X": "CDHS", "red": "DH", "black": "CS"}
 _SEVERAL = re.compile(r"(?P<level>[1-7])(?P<suits>m|M|X|red|black|[CDHSN]{2,5})")
 _STEPS = re.compile(r"(?P<count>[1-9]\d?)steps?")
@@ -39,6 +41,7 @@ class Outline:
         self._open: list[tuple[int, list[Chain] | None]] = []
         self._base: list[Chain] = [()]
         self._alone: set[Chain] = set()
+        self._count = 0
 
     def begin(self, base: list[Chain]) -> None:
         """A new table, whose rows all follow these chains."""
@@ -64,6 +67,9 @@ class Outline:
         if above is None:
             raise TextError("the line that this follows was not read")
         chains, several = followed(above, name, bracketed=bracketed)
+        self._count += len(chains)
+        if self._count > MAX_CALLS:
+            raise TextError(f"this and the lines above it tell more than {MAX_CALLS:,} calls; it is not read")
         if several:
             chains = [chain for chain in chains if chain not in self._alone]
         else:
@@ -92,4 +98,6 @@ def followed(chains: Iterable[Chain], name: str, *, bracketed: bool) -> tuple[li
                 found.append(longer)
     if not found and refused is not None:
         raise refused
+    if len(found) > MAX_AUCTIONS:
+        raise TextError(f"this stands for more than {MAX_AUCTIONS} auctions")
     return found, several

@@ -33,7 +33,7 @@ from bidbase.imports.written import (
 _BULLET = re.compile(r"^(?:[-*•–+>]|\d{1,2}[.)]) +")
 _ROW = re.compile(rf"(?P<open>\()?(?P<call>{CALL}|[Dd]ouble|[Rr]edouble)(?(open)\))(?![+\w/])(?P<rest>.*)")
 _AUCTION = re.compile(
-    rf"(?P<auction>\(?(?:{CALL})\)?(?:\s*[-–—>./,]*\s*\(?(?:{CALL})\)?(?![+\w]))+)\s*(?P<end>[:=;]|-+ |-*$)(?P<text>.*)"
+    rf"(?P<auction>\(?(?:{CALL})\)?(?:[-–—>./,\s]*+\(?(?:{CALL})\)?+(?![+\w]))++)\s*(?P<end>[:=;]|-+ |-*$)(?P<text>.*)"
 )
 _ABOVE = re.compile(
     r"(?:after|over|responses? to|answers? to|rebids? after|replies to|continuations? after) +(?P<their>their +)?"

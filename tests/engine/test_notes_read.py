@@ -167,6 +167,18 @@ def test_pastes_of_pastes_have_a_bound():
     assert any("longer than 20,000 lines" in fault.message for fault in notes.faults)
 
 
+def test_rows_of_several_calls_in_one_another_have_a_bound():
+    notes = read_bml("\n".join(f"{' ' * level}{level}X Any" for level in range(1, 8)).encode())
+    assert [str(fault) for fault in notes.faults] == [
+        "line 4: this stands for more than 100 auctions",
+        *(f"line {line}: the line that this follows was not read" for line in (5, 6, 7)),
+    ]
+
+
+def test_a_long_line_that_is_no_auction_is_soon_given_up():
+    assert read_plain(b"1C: clubs\n1C" + b"  1C" * 200 + b" zzz").meanings
+
+
 # --- BBOalert ---
 
 BBOALERT = [
