@@ -14,7 +14,7 @@ from math import prod
 
 from bidbase.errors import IllegalCall, TextError
 from bidbase.game.auction import BIDS, PASS, Auction, Call
-from bidbase.imports.written import MAX_LINES, Meaning, Notes, lines_of, position_of, with_signs
+from bidbase.imports.written import MAX_CALLS, MAX_LINES, Meaning, Notes, lines_of, position_of, with_signs
 
 MAX_AUCTIONS = 40  # that one record may stand for
 MAX_CONTEXT = 200
@@ -38,6 +38,9 @@ def read_bboalert(content: bytes) -> Notes:
     meanings: list[Meaning] = []
     context = seats = vulnerability = ""
     for line, text in _records(content, notes):
+        if len(meanings) > MAX_CALLS:
+            notes.add_fault(line, f"the lines above tell more than {MAX_CALLS:,} calls; the rest is not read")
+            break
         fields = [each.strip() for each in text.split(",")]
         match fields[0].lower(), len(fields):
             case "bboalert", _:

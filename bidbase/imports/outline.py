@@ -10,10 +10,9 @@ from collections.abc import Iterable
 
 from bidbase.errors import IllegalCall, TextError
 from bidbase.game.auction import BIDS, Call
-from bidbase.imports.written import Chain, calls_of
+from bidbase.imports.written import MAX_CALLS, Chain, calls_of
 
 MAX_AUCTIONS = 100  # in which one row may stand: rows of several calls in one another multiply
-MAX_CALLS = 10_000  # of one file
 _GROUPS = {"m": "CD", "M": "HS", "X": "CDHS", "red": "DH", "black": "CS"}
 _SEVERAL = re.compile(r"(?P<level>[1-7])(?P<suits>m|M|X|red|black|[CDHSN]{2,5})")
 _STEPS = re.compile(r"(?P<count>[1-9]\d?)steps?")

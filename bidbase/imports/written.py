@@ -15,6 +15,7 @@ from bidbase.game.written_auctions import Written as WrittenCall
 from bidbase.game.written_auctions import by_sides
 
 MAX_LINES = 20_000  # of one file, with what it copies; the longest systems that people write down have some 5,000
+MAX_CALLS = 10_000  # that one file tells
 MAX_LETTERS = 1_000  # of what is written of one call
 SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 

@@ -237,6 +237,11 @@ def test_faults_of_bboalert_say_where_and_what(text, fault, why):
     assert [str(each) for each in read_bboalert(f"BBOalert\n{text}".encode()).faults] == [fault], why
 
 
+def test_records_of_many_auctions_have_a_bound():
+    notes = read_bboalert(("BBOalert\n" + "1*--1*--,7N,It\n" * 2_000).encode())
+    assert notes.faults[-1].message == "the lines above tell more than 10,000 calls; the rest is not read"
+
+
 # --- Plain notes ---
 
 PLAIN = [
