@@ -34,7 +34,7 @@ COMMANDS = {
     "fold": "Find sections that say the same but for the suits, and prove that a pattern can take their place.",
     "format": "Rewrite the CSV files of a system folder in their canonical form.",
     "export": "Write a system as a zip archive, a workbook, a BML outline or text for BBOalert.",
-    "import": "Read a system from a zip archive, a workbook or a CSV file, and write its folder of CSV files.",
+    "import": "Read a system from an archive, a workbook or a CSV file, or a draft from notes, and write its folder.",
     "simulate": "Tell how often hands, an entry or an auction come up, deal such deals, and weigh contracts over them.",
     "teams": "Let two systems play a team match, scored double dummy in IMPs.",
 }

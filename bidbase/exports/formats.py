@@ -56,7 +56,7 @@ FORMATS = {
     ),
     "bml": Format(
         "BML outline",
-        "What each call means, as an outline in Bridge Bidding Markup Language. It cannot be read back.",
+        "What each call means, as an outline in Bridge Bidding Markup Language. Read back, it is a draft.",
         ".bml",
         "text/plain; charset=utf-8",
         lambda system, report: bml_of(system, report).encode(),
@@ -64,7 +64,7 @@ FORMATS = {
     ),
     "bboalert": Format(
         "BBOalert",
-        "What each call means, for the browser extension BBOalert at Bridge Base Online. It cannot be read back.",
+        "What each call means, for the browser extension BBOalert at Bridge Base Online. Read back, it is a draft.",
         ".txt",
         "text/plain; charset=utf-8",
         lambda system, report: bboalert_of(system, report).encode(),

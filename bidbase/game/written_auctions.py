@@ -25,11 +25,11 @@ def auctions_written(text: str) -> tuple[Auction, ...]:
     Calls in brackets are the opponents'. Where nobody passes and nothing stands in brackets, a text is read as the
     calls of two partners, and then as those of all four players.
     """
-    calls = _calls(text)
+    calls = calls_written(text)
     if not calls:
         return ()
     if any(bracketed for _, bracketed in calls):
-        readings = [_by_sides(calls)]
+        readings = [by_sides(calls)]
     elif len(calls) == 1 or any(call is PASS for call, _ in calls):
         readings = [[call for call, _ in calls]]
     else:
@@ -37,7 +37,7 @@ def auctions_written(text: str) -> tuple[Auction, ...]:
     return tuple(filter(None, map(_legal, readings)))
 
 
-def _calls(text: str) -> list[Written]:
+def calls_written(text: str) -> list[Written]:
     """The calls that a text consists of; empty where it has anything else."""
     calls: list[Written] = []
     end = _SEPARATORS.match(text).end()  # type: ignore[union-attr]  # it matches nothing as well
@@ -54,7 +54,7 @@ def _calls(text: str) -> list[Written]:
     return calls
 
 
-def _by_sides(calls: list[Written]) -> list[Call]:
+def by_sides(calls: list[Written]) -> list[Call]:
     """The calls with a pass of the other side between two of the same."""
     filled, last = [], None
     for call, bracketed in calls:

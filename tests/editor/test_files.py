@@ -284,7 +284,7 @@ def test_a_bad_workbook_says_each_cell(own, writer):
 
 REFUSED = [
     ({}, "Choose a file, or another system."),
-    ({"file": ("own.ods", b"x")}, "This file does not end in .zip, .xlsx, .csv."),
+    ({"file": ("own.ods", b"x")}, "This file does not end in .zip, .xlsx, .csv, .bml, .txt, .md."),
     ({"file": ("ours.csv", b"")}, "The submitted file is empty."),
     ({"file": ("ours.csv", bytes((8 << 20) + 1))}, "This file has more than 8 MB."),
     ({"source": "nothing"}, "Select a valid choice."),
@@ -377,6 +377,74 @@ def test_two_systems_of_one_title_have_different_addresses(writer, small):
     for slug in ("mine", "mine-2"):
         page = upload(writer, NEW, "x.csv", "/system/files/new/", title="Mine")
         assert taken(writer, page, added="all").slug == slug
+
+
+# Notes ---------------------------------------------------------------------------------------------------------------
+
+OURS = "Our notes\n1NT: 14-16 balanced\n  2C: Stayman\n  2D: ask Kim\nsomething odd\n  1C: too low\n"
+
+
+@pytest.mark.parametrize("pasted", [False, True], ids=["a file", "pasted"])
+def test_a_new_system_of_notes(db, writer, anna, pasted):
+    """What was understood is proposed, all words are kept, and what was not read is told by line."""
+    address, fields = "/system/files/new/", {"title": "Ours"}
+    if pasted:
+        page = writer.get(writer.post(address, {**fields, "notes": OURS}).url)
+    else:
+        page = upload(writer, OURS, "notes.txt", address, **fields)
+    words = text_of(page.content.decode())
+    assert "3 calls: 2 understood wholly, 0 in part, 1 kept as words." in words
+    assert "2 lines not read" in words
+    assert "line 5: no call begins this line: something odd" in words
+    assert "line 6: 1C is not higher than 1N" in words
+    assert not SystemRow.objects.exists()
+    system = taken(writer, page, added="all")
+    assert (system.title, system.owner, system.base) == ("Ours", anna, None)
+    rows = {f"{row.prior_bids} {row.bid}".strip(): row for row in system.entries}
+    assert cells(rows["1N"], "hcp", "shape", "disclosure") == ["14-16", "balanced", "14-16 balanced"]
+    assert cells(rows["1N-P 2C"], "convention", "reference") == ["Stayman", "notes.txt, line 3"]
+    assert cells(rows["1N-P 2D"], "hcp", "usage", "disclosure") == ["", "1", "ask Kim"]
+    told = text_of(writer.get(f"/system/{system.slug}/?auction=1N-P").content.decode())
+    assert "ask Kim" in told
+
+
+def test_notes_add_to_their_base_and_take_nothing_away(small, writer):
+    content = "1NT\n  2C: Stayman\n  3C: 6+ clubs, invitational\n"
+    page = upload(writer, content, "notes.txt", "/system/files/new/", title="Ours", base="small")
+    words = text_of(page.content.decode())
+    assert "New: 2" in words
+    assert "Changed" not in words
+    assert "Not among them" not in words
+    system = taken(writer, page, added="all")
+    assert system.entries.count() == small.entries.count() + 2
+    assert system.conventions.get(name="Stayman").notes == small.conventions.get(name="Stayman").notes
+
+
+NOT_READ = [
+    ({}, "Choose a file, or paste notes."),
+    ({"notes": " \n "}, "Choose a file, or paste notes."),
+    ({"notes": "1NT: 15-17", "file": ("ours.txt", b"1C: 3+")}, "Choose a file or paste notes, not both."),
+    ({"notes": "1NT\x00: 15-17"}, "Null characters are not allowed."),
+    ({"notes": "1" * 200_001}, "Ensure this value has at most 200000 characters"),
+    ({"file": ("ours.doc", b"1C: 3+")}, "This file does not end in .zip, .xlsx, .csv, .bml, .txt, .md."),
+]
+
+
+@pytest.mark.parametrize(("fields", "message"), NOT_READ)
+def test_what_makes_no_new_system_is_told_at_once(db, writer, fields, message):
+    fields = {name: SimpleUploadedFile(*value) if name == "file" else value for name, value in fields.items()}
+    answer = writer.post("/system/files/new/", {"title": "Ours", **fields})
+    assert answer.status_code == 400
+    assert message in text_of(answer.content.decode())
+    assert not Merge.objects.exists()
+
+
+def test_notes_without_a_call_make_no_system(db, writer):
+    page = writer.get(writer.post("/system/files/new/", {"title": "Ours", "notes": "We play Acol.\nhello"}).url)
+    words = text_of(page.content.decode())
+    assert "Nothing has been imported" in words
+    assert "no call is told in this" in words
+    assert not SystemRow.objects.exists()
 
 
 def test_old_merges_are_forgotten(own, writer, anna):

@@ -114,3 +114,33 @@ def test_a_bad_cell_is_named_and_the_mended_file_makes_a_system(open_page, ours,
     page.get_by_role("button", name="Make the system").click()
     expect(page.get_by_text("Taken from mine.xlsx.")).to_be_visible()
     assert SystemRow.objects.get(slug="mine").entries.count() == small.entries.count()
+
+
+@pytest.mark.parametrize("options", READERS)
+def test_pasted_notes_become_a_system_that_is_read_at_once(open_page, small, anna, options):
+    page, scripts = open_page(anna, **options), options.get("java_script_enabled", True)
+    page.goto("/system/")
+    page.get_by_role("link", name="Make a system from a file or from notes").click()
+    page.get_by_label("Title").fill("Our notes")
+    page.get_by_role("button", name="Show what it has").click()
+    expect(page.get_by_text("Choose a file, or paste notes.")).to_be_visible()
+    page.get_by_label("Or your notes, pasted").fill(
+        "1NT: 14-16 balanced\n  2C: Stayman\n  2D: ask Kim\nsomething odd\n"
+    )
+    page.get_by_role("button", name="Show what it has").click()
+    expect(page.get_by_text("3 calls: 2 understood wholly, 0 in part, 1 kept as words.")).to_be_visible()
+    expect(page.get_by_text("line 4: no call begins this line: something odd")).to_be_visible()
+    if scripts:
+        assert_sound(page)
+    if "viewport" in options:
+        assert page.evaluate("document.documentElement.scrollWidth") <= options["viewport"]["width"]
+    page.get_by_role("button", name="Make the system").click()
+    expect(page.get_by_text("Taken from notes.txt.")).to_be_visible()
+    system = SystemRow.objects.get(slug="our-notes")
+    assert sorted(system.entries.values_list("bid", "hcp", "usage")) == [
+        ("1N", "14-16", ""),
+        ("2C", "", "1"),
+        ("2D", "", "1"),
+    ]
+    page.goto("/system/our-notes/?auction=1N-P")
+    expect(page.get_by_text("ask Kim").first).to_be_visible()

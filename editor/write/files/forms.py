@@ -8,13 +8,20 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 
+from bidbase.imports.draft import SUFFIXES as NOTES
 from bidbase.systems.exchange import MAX_BYTES, SUFFIXES
 from editor.store.systems.models import SystemQuerySet, SystemRow
 from editor.write.files.differences import ADDED, CHANGED, KINDS, MISSING
 
 ALL, SOME, NONE = "all", "some", "none"
-_ACCEPT = forms.ClearableFileInput({"accept": ",".join(SUFFIXES)})
-_HELP = f"A file that ends in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}, of at most {MAX_BYTES >> 20} MB."
+_READ = (*SUFFIXES, *NOTES)
+_ACCEPT = forms.ClearableFileInput({"accept": ",".join(_READ)})
+_HELP = (
+    f"A system ends in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]} and has at most {MAX_BYTES >> 20} MB. "
+    f"Notes end in {', '.join(NOTES[:-1])} or {NOTES[-1]}: plain notes, BML or text for BBOalert."
+)
+PASTED = "notes.txt"
+MAX_PASTED = 200_000  # letters, some 4,000 lines
 
 
 class SystemFileField(forms.FileField):
@@ -27,8 +34,8 @@ class SystemFileField(forms.FileField):
         """The file. What is in it is read by a worker."""
         file = super().clean(data, initial)
         if isinstance(file, UploadedFile):
-            if not (file.name or "").lower().endswith(SUFFIXES):
-                raise ValidationError(f"This file does not end in {', '.join(SUFFIXES)}.")
+            if not (file.name or "").lower().endswith(_READ):
+                raise ValidationError(f"This file does not end in {', '.join(_READ)}.")
             if (file.size or 0) > MAX_BYTES:
                 raise ValidationError(f"This file has more than {MAX_BYTES >> 20} MB.")
         return file
@@ -61,10 +68,18 @@ class MergeForm(forms.Form):
 
 
 class NewSystemForm(forms.Form):
-    """A new system from a file: its title, and the system on which it stands."""
+    """A new system from a file or from pasted notes: its title, and the system on which it stands."""
 
     title = forms.CharField(max_length=100)
-    file = SystemFileField()
+    file = SystemFileField(required=False)
+    notes = forms.CharField(
+        required=False,
+        strip=False,
+        max_length=MAX_PASTED,
+        label="Or your notes, pasted",
+        help_text="A call and what it means in each line, and further in what follows it.",
+        widget=forms.Textarea({"rows": 8, "placeholder": "1NT: 15-17 balanced\n    2C  Stayman\n    2D  hearts"}),
+    )
     base = forms.ModelChoiceField(SystemRow.objects.none(), required=False, to_field_name="slug", empty_label="None")
 
     def __init__(self, systems: SystemQuerySet, *args: Any, **kwargs: Any) -> None:
@@ -73,6 +88,19 @@ class NewSystemForm(forms.Form):
         assert isinstance(base, forms.ModelChoiceField)
         base.queryset = systems
         base.help_text = "The new system keeps only what differs from its base, and follows new versions of it."
+
+    def clean(self) -> dict[str, Any]:
+        """One of the two must be there, and it becomes `name` and `content`."""
+        values = super().clean() or {}
+        file, notes = values.get("file"), values.get("notes", "")
+        if not self.errors and bool(file) == bool(notes.strip()):
+            self.add_error(
+                "file", "Choose a file or paste notes, not both." if file else "Choose a file, or paste notes."
+            )
+        if not self.errors:
+            values["name"] = file.name if file else PASTED
+            values["content"] = file.read() if file else notes.encode(errors="replace")
+        return values
 
 
 class TakeForm(forms.Form):

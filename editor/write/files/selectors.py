@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import Q
 
+from bidbase.imports.draft import Draft, draft_of, is_notes
 from bidbase.systems.exchange import read_system
 from bidbase.systems.notes import NoteSubject, serves_text
 from editor.store.systems.differences import common_ancestor
@@ -24,10 +25,15 @@ Rows = Mapping[type[Version], Sequence[Any]]
 
 @dataclass(frozen=True)
 class Offer:
-    """What a merge has to offer: the rows of the system as they are, and the pairs that differ."""
+    """What a merge has to offer: the rows of the system as they are, and the pairs that differ.
+
+    Of notes it has in words how far they were understood, and which lines were not read.
+    """
 
     held: Rows
     pairs: list[Pair]
+    told: str = ""
+    unread: Sequence[str] = ()
 
 
 def merge_of(pk: int, owner: Any) -> Merge | None:
@@ -38,15 +44,16 @@ def merge_of(pk: int, owner: Any) -> Merge | None:
 def offer_of(merge: Merge, target: SystemRow | None, report: Callable[[], object]) -> Offer:
     """What a merge offers the target at its revision. Takes seconds. Raises `SystemFileError`."""
     held = {model: _in_order(target, model) if target else [] for model in VERSIONED}
-    wanted = _wanted(merge, held)
+    draft = _draft(merge, report)
+    wanted = _drafted(draft, held) if draft else _wanted(merge, held)
     report()
     _name_as_here(held, wanted)
     pairs = [pair for model in VERSIONED for pair in compared(held[model], wanted[model])]
-    if merge.since is not None:  # what was not saved since is not missing
+    if merge.since is not None or draft:  # what was not saved since, or is not in notes, is not missing
         pairs = [pair for pair in pairs if pair.wanted is not None]
     if merge.source is not None and target is not None:
         pairs = _changed_by(merge.source.as_of(merge.source_revision), target, pairs)
-    return Offer(held, pairs)
+    return Offer(held, pairs, draft.told, draft.faults) if draft else Offer(held, pairs)
 
 
 def _changed_by(source: SystemRow, target: SystemRow, pairs: list[Pair]) -> list[Pair]:
@@ -66,6 +73,19 @@ def _changed_by(source: SystemRow, target: SystemRow, pairs: list[Pair]) -> list
         return (type(pair.wanted), pair.wanted.pk) not in versions
 
     return [pair for pair in pairs if changed(pair)]
+
+
+def _draft(merge: Merge, report: Callable[[], object]) -> Draft | None:
+    """The draft of a system that a file of notes makes; None where something else is merged."""
+    if merge.source is not None or not is_notes(merge.name):
+        return None
+    return draft_of(merge.name, bytes(merge.content), report)
+
+
+def _drafted(draft: Draft, held: Rows) -> Rows:
+    """The rows of a draft. A convention that the target has stays as it is."""
+    wanted, known = rows_from(draft.system), {row.name: row for row in held[ConventionRow]}
+    return {**wanted, ConventionRow: [known.get(row.name, row) for row in wanted[ConventionRow]]}
 
 
 def _wanted(merge: Merge, held: Rows) -> Rows:

@@ -92,17 +92,17 @@ def begin(request: HtmxRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HtmxRequest) -> HttpResponse:
-    """A new system from a file, on a base or on its own. It is made when its differences have been taken."""
+    """A new system from a file or from notes, on a base or on its own. It is made when what it has was taken."""
     bound = (request.POST, request.FILES) if request.method == "POST" else ()
     form = NewSystemForm(_readable(request), *bound)
     if form.is_valid():
-        file = form.cleaned_data["file"]
+        values = form.cleaned_data
         merge = begin_merge(
             owner=person_of(request),
-            title=form.cleaned_data["title"],
-            base=form.cleaned_data["base"],
-            name=file.name,
-            content=file.read(),
+            title=values["title"],
+            base=values["base"],
+            name=values["name"],
+            content=values["content"],
         )
         return redirect("editor:merge", merge.pk)
     return show_page(request, "editor/write/files/new.html", {"form": form}, unreadable=form.is_bound)

@@ -88,12 +88,18 @@ class MergeDifference:
 
 @dataclass(frozen=True)
 class Compared:
-    """The differences by kind: how many there are, and the first of them. Or the first faults of a file, of so many."""
+    """The differences by kind: how many there are, and the first of them. Or the first faults of a file, of so many.
+
+    Of notes also how far they were understood, in words, and the first lines that were not read.
+    """
 
     counts: dict[str, int] = field(default_factory=dict)
     listed: dict[str, list[MergeDifference]] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
     number: int = 0
+    told: str = ""
+    unread: list[str] = field(default_factory=list)
+    number_unread: int = 0
 
 
 @dataclass(frozen=True)
@@ -121,13 +127,14 @@ class CompareMerge(Job[Compared]):
         if merge is None:
             raise Impossible("What was to be merged is no longer there.")
         try:
-            pairs = offer_of(merge, self.target.open() if self.target else None, report).pairs
+            offer = offer_of(merge, self.target.open() if self.target else None, report)
         except SystemFileError as error:
             return Compared(faults=error.faults[:MOST_FAULTS], number=len(error.faults))
-        by_kind = {kind: [pair for pair in pairs if pair.kind == kind] for kind in KINDS}
+        by_kind = {kind: [pair for pair in offer.pairs if pair.kind == kind] for kind in KINDS}
         counts = {kind: len(those) for kind, those in by_kind.items()}
         listed = {kind: [_difference(pair) for pair in those[:MOST_LISTED]] for kind, those in by_kind.items()}
-        return Compared(counts, listed)
+        unread = [*offer.unread[:MOST_FAULTS]]
+        return Compared(counts, listed, told=offer.told, unread=unread, number_unread=len(offer.unread))
 
 
 def _difference(pair: Pair) -> MergeDifference:
