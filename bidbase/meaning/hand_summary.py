@@ -26,6 +26,7 @@ ANY_HCP = (0, MAX_HCP)
 MAX_TOTAL = TOTAL_POINTS.size - 1
 MAX_DUMMY = dummy_points(Strain.SPADES).size - 1
 USUAL_SHAPE = 3  # distribution points that go without saying
+RARE_SHAPE = 3  # points for shape above all high-card points shown that no player speaks of
 MAX_LOSERS = 12
 CLEARLY = 5  # points by which the expected points must be less than the range to be told beside it
 ANY_LOSERS: tuple[float, float] = (0, MAX_LOSERS)
@@ -176,6 +177,7 @@ class HandSummary:
         """Points for high cards and shape, where they say more than high-card points do; None where they do not.
 
         Those of a hand with trumps for partner go first. The few points that most hands have for shape say nothing.
+        Total points far above the high-card points that the player can have are a by-product, and no agreement.
         """
         narrow = _width(self.hcp, MAX_HCP)
         low, high = self.dummy_limits
@@ -185,6 +187,8 @@ class HandSummary:
             return PointRange((low, high), MAX_DUMMY, "points with short suits")
         low, high = self.total
         narrower = not self.balanced and _width(self.total, MAX_TOTAL) < narrow
+        if low >= self.hcp[1] + RARE_SHAPE:
+            return None
         if narrower or low > self.hcp[0] + USUAL_SHAPE or high < self.hcp[1]:
             return PointRange(self.total, MAX_TOTAL, "total points")
         return None
