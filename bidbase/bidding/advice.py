@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from bidbase.bidding.bidder import Decision
-from bidbase.bidding.objections import PREEMPT, PREEMPTED, SUPPORT, is_natural, placed_words, quoted
+from bidbase.bidding.objections import OPENING, PREEMPT, PREEMPTED, SUPPORT, is_natural, placed_words, quoted
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import SUITS, SUITS_DOWN, Hand, Strain
@@ -26,7 +26,6 @@ from bidbase.meaning.reasons import LONG, NUMBERS, hand_kinds, limits_words, nam
 LOW = 2  # the level at which opponents are not left to play
 MAJORS = (Strain.SPADES, Strain.HEARTS)
 SHORT = 2  # cards of their suit with which a hand is to compete
-OPENING = 12  # points of an opening bid
 STRONG = 14  # points with which a fit for partner's preempt makes game
 EXTRA = 3  # points more than the least of a call, from which they matter
 MOST_SUITS = 2  # named of what a call shows
@@ -127,7 +126,7 @@ def _why_wait(table: Table, auction: Auction, hand: Hand) -> str:
         return f"Opposite a weak hand{'' if fit else ' and without a fit'} there is no game: pass."
     if state.acted(0):
         return "You have nothing more than you have shown: pass." if points <= state.own.points[0] + EXTRA else ""
-    return "" if state.passout or state.acted(2) else "Pass without a good bid: partner still has a turn."
+    return "" if state.passout or state.acted(2) else "Without a good bid, pass: partner still has a turn."
 
 
 def _why_pass(table: Table, auction: Auction, hand: Hand, call: Call, line: MeaningLine | None) -> str:

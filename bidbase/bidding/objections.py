@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from functools import partial
 
 from bidbase.bidding.bidder import decide
 from bidbase.bidding.robots import Table
@@ -38,8 +38,9 @@ ACES = frozenset({"A", "KC", "K"})  # codes of what asks for aces, key cards or 
 USUAL = 0.6  # of the hands that make a call: what they show is what is usual
 ACE_COUNTS = (fields.ACES, fields.KEY_CARDS, fields.KINGS)
 PREEMPT = 11  # the most points of a hand that has preempted
+GAME = 4  # the level from which a bid goes past 3NT
 SLAM_INVITATION = Call.bid(4, Strain.NOTRUMP)
-MOST_SENTENCES = 3
+OPENING = 12  # points with which a double for takeout is right if the suits are
 LONGEST_TEXT = 90  # of the words of an entry that are quoted
 
 
@@ -54,11 +55,10 @@ def why_not(table: Table, auction: Auction, hand: Hand, call: Call) -> tuple[str
     if passes and (placed := placed_words(table, auction)):
         return (placed,)
     kinds = hand_kinds(place, call)
-    limited = _partners_limit(table, auction) if passes else ""
-    against = (
-        _against_agreed(table, auction, hand, call, kinds) if kinds else _against_natural(table, auction, hand, call)
-    )
-    return tuple(islice(filter(None, (limited, *against)), MOST_SENTENCES))
+    if passes and (limited := _partners_limit(table, auction)):
+        return (limited,)
+    against = partial(_against_agreed, kinds=kinds) if kinds else _against_natural
+    return tuple(against(table, auction, hand, call))
 
 
 def placed_words(table: Table, auction: Auction) -> str:
@@ -87,7 +87,7 @@ def _against_penalty_pass(table: Table, auction: Auction, hand: Hand) -> str:
         return ""
     found = [reason for reason in reasons(kinds, hand) if reason.suit is high.strain or reason.suit is None]
     found.sort(key=lambda reason: reason.suit is None)
-    return found[0].words_of("A pass would be for penalties: it") if found else ""
+    return found[0].words_of("Partner's double asks for a bid: a pass is for penalties and") if found else ""
 
 
 def allows(table: Table, auction: Auction, hand: Hand, call: Call) -> bool:
@@ -125,15 +125,16 @@ def _against_agreed(
     table: Table, auction: Auction, hand: Hand, call: Call, kinds: tuple[HandKind, ...]
 ) -> Iterator[str]:
     """Its name where it is artificial, and what the hands have that make it; nothing of hands that nobody has."""
-    name, found = _name(table, auction, call), _reasons(table.held(auction), call, kinds, hand)
+    name, told = _name(table, auction, call), _reasons(table.held(auction), call, kinds, hand)
     state = table.state(auction)
+    found = [reason for reason in told if not _is_beyond(state, reason)]
     if not reasons(kinds, hand):
         yield from _against_usual(table, auction, hand, call, kinds, name)
     elif call is DOUBLE and (for_takeout := _against_takeout(table, auction, hand, found)):
         yield for_takeout
-    elif _is_beyond(state, found[0]):
+    elif not found:
         yield from filter(None, [name])
-        yield _beyond_words(state)
+        yield _missed_aces(table.place(auction), hand, call) or _beyond_words(state, told[0])
     elif name:
         yield name
         partners = state.partner.least
@@ -149,17 +150,18 @@ def _is_beyond(state: AuctionState, reason: WhyNot) -> bool:
     return reason.least is not None and state.acted(0) and reason.least > most_points(state)
 
 
-def _beyond_words(state: AuctionState) -> str:
-    if opened(state):
-        first = next(call for call in state.auction.calls if call is not PASS)
-        return f"Nobody who opened {first.title} can be worth it."
-    return "Nobody who has called like you can be worth it."
+def _beyond_words(state: AuctionState, reason: WhyNot) -> str:
+    """`Nobody who opened 1♠ can be worth it; you have 15 points.`"""
+    first = next(call for call in state.auction.calls if call is not PASS)
+    who = f"opened {first.title}" if opened(state) else "has called like you"
+    return f"Nobody who {who} can be worth it; you have {reason.have} points."
 
 
 def _against_takeout(table: Table, auction: Auction, hand: Hand, found: Sequence[WhyNot]) -> str:
     """What of the suits is wrong for a double that asks partner for another one, which matters before points do.
 
     Length in their suit comes first, then a balanced hand that can bid notrump, then a suit too short to be chosen.
+    Who has not the points of an opening hears of those.
     """
     state, high = table.state(auction), auction.last_bid
     if high is None or high.strain is Strain.NOTRUMP or not Asks(table.meaning(auction, DOUBLE).asked).forcing:
@@ -169,10 +171,10 @@ def _against_takeout(table: Table, auction: Auction, hand: Hand, found: Sequence
         cards = number_of_cards(hand.lengths[theirs], theirs)
         return f"Double asks partner for another suit; you have {cards}, their suit."
     best = decide(table.place(auction), hand, table.draw(auction)).call
-    if best.is_bid and best.strain is Strain.NOTRUMP:
+    if found[0].soft and best.is_bid and best.strain is Strain.NOTRUMP:
         return f"Your hand is balanced with {theirs.title} stopped: {best.title} says it all."
     short = [suit for suit in unbid(state) if hand.lengths[suit] < SUPPORT]
-    if state.acted(2) or not short or found[0].suit in short:
+    if state.acted(2) or not short or HCP_TOTAL.of(hand) < OPENING or found[0].suit in short:
         return ""
     suit = max(short, key=lambda suit: (-hand.lengths[suit], suit))
     return f"Double promises support for the other suits; you have {_only(hand.lengths[suit], suit)}."
@@ -265,7 +267,8 @@ def _against_natural(table: Table, auction: Auction, hand: Hand, call: Call) -> 
         yield f"{title} would {natural.title}."
         yield from _missed_natural(state, found, "It")
         if not found:
-            yield "Your hand fits that, but without an agreement partner may read it otherwise."
+            room = "takes the room, and " if call.is_bid and call.level >= GAME else ""
+            yield f"Your hand fits, but it {room}is not agreed."
     else:
         yield f"There is no agreement about {named(call)}."
         yield from _missed_natural(state, found, "As a natural bid it")
@@ -276,7 +279,7 @@ def _against_natural(table: Table, auction: Auction, hand: Hand, call: Call) -> 
 
 def _missed_natural(state: AuctionState, found: Sequence[WhyNot], subject: str) -> Iterator[str]:
     """What the hand has not for a natural reading: no number that nobody can have who has called so."""
-    return (_beyond_words(state) if _is_beyond(state, reason) else reason.words_of(subject) for reason in found)
+    return (_beyond_words(state, reason) if _is_beyond(state, reason) else reason.words_of(subject) for reason in found)
 
 
 def _answers_an_invitation(state: AuctionState, call: Call) -> bool:

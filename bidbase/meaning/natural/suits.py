@@ -199,9 +199,10 @@ def _new_suit(bid: NaturalBid) -> NaturalReading:
 
 
 def _most_cards(bid: NaturalBid) -> int:
-    """The most cards of a new suit that the player can have: a longer one would have been opened."""
+    """The most cards of a new suit that the player can have: a longer one than was opened would have been opened."""
     shown = bid.state.own.most[bid.strain]
-    return min(shown, OPENED_ELSEWHERE) if opened(bid.state) else shown
+    named = next((suit for suit in SUITS if shows(bid.state, 0, suit)), None)
+    return min(shown, OPENED_ELSEWHERE) if opened(bid.state) and named is not None else shown
 
 
 def _length_of_new_suit(bid: NaturalBid) -> int:
