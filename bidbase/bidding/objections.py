@@ -125,8 +125,8 @@ def _against_agreed(
     table: Table, auction: Auction, hand: Hand, call: Call, kinds: tuple[HandKind, ...]
 ) -> Iterator[str]:
     """Its name where it is artificial, and what the hands have that make it; nothing of hands that nobody has."""
-    name, told = _name(table, auction, call), _reasons(table.held(auction), call, kinds, hand)
-    state = table.state(auction)
+    name, state = _name(table, auction, call), table.state(auction)
+    told = _reasons(table.held(auction), call, kinds, hand)
     found = [reason for reason in told if not _is_beyond(state, reason)]
     if not reasons(kinds, hand):
         yield from _against_usual(table, auction, hand, call, kinds, name)
@@ -267,7 +267,7 @@ def _against_natural(table: Table, auction: Auction, hand: Hand, call: Call) -> 
         yield f"{title} would {natural.title}."
         yield from _missed_natural(state, found, "It")
         if not found:
-            room = "takes the room, and " if call.is_bid and call.level >= GAME else ""
+            room = "takes the room and " if call.is_bid and call.level >= GAME else ""
             yield f"Your hand fits, but it {room}is not agreed."
     else:
         yield f"There is no agreement about {named(call)}."

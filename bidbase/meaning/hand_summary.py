@@ -228,12 +228,16 @@ class HandSummary:
             yield "balanced"
 
     def length_words(self, suits: Collection[Strain] = SUITS) -> Iterator[str]:
-        """`5+♠`, `0–2♣`, `2+♥` of these suits; where no length is named but every suit has a card or two, `no void`."""
+        """`5+♠`, `0–2♣`, `2+♥` of these suits; where no length is named but every suit has a card or two, `no void`.
+
+        Two cards in each of three suits are not told: that hand has support for them, which its text says.
+        """
         least, named = min(low for low, _ in self.lengths), False
+        supports = sum(low >= 2 for low, _ in self.lengths) == len(SUITS) - 1
         for suit in SUITS_DOWN:
             low, high = self.lengths[suit]
             by_honors = self.honors[suit][0] or self.stops[suit]  # two cards go without saying
-            says_two = low == 2 > least and not self.balanced and not by_honors
+            says_two = low == 2 > least and not self.balanced and not by_honors and not supports
             if suit in suits and (says_two or self._speaks_of_length((low, high))):
                 named = True
                 yield f"{_span((low, high), 13, wide=7 if low >= BID_LENGTH else 6)}{suit.symbol}"

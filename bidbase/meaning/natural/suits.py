@@ -138,7 +138,7 @@ def _splinter(bid: NaturalBid) -> NaturalReading | None:
     lengths = tuple((support, 13) if suit is trumps else (0, 1) if suit is bid.strain else ANY_LENGTH for suit in SUITS)
     least = bid.wanted({bid.level: 25})
     hands = HandSummary(ANY_HCP, lengths, False, (least, MAX_TOTAL))
-    words = f"be a splinter, short {bid.strain.title} with support for {trumps.title}"
+    words = f"be a splinter, short in {bid.strain.title}"
     return NaturalReading("Splinter", (hands,), ("G",), words)
 
 
