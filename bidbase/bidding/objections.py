@@ -28,7 +28,7 @@ from bidbase.language.disclosures import Asks
 from bidbase.meaning.disclosure import MeaningLine
 from bidbase.meaning.held import HeldHands
 from bidbase.meaning.natural import NaturalReading
-from bidbase.meaning.natural.standing import most_points, opened, unbid
+from bidbase.meaning.natural.standing import is_theirs, most_points, opened, unbid
 from bidbase.meaning.reading import RARE
 from bidbase.meaning.reasons import HandKind, WhyNot, hand_kinds, limits_words, named, number_of_cards, reasons
 
@@ -130,7 +130,7 @@ def _against_agreed(
     found = [reason for reason in told if not _is_beyond(state, reason)]
     if not reasons(kinds, hand):
         yield from _against_usual(table, auction, hand, call, kinds, name)
-    elif call is DOUBLE and (for_takeout := _against_takeout(table, auction, hand, found)):
+    elif call is DOUBLE and (for_takeout := _against_takeout(table, auction, hand, told)):
         yield for_takeout
     elif not found:
         yield from filter(None, [name])
@@ -163,10 +163,9 @@ def _against_takeout(table: Table, auction: Auction, hand: Hand, found: Sequence
     Length in their suit comes first, then a balanced hand that can bid notrump, then a suit too short to be chosen.
     Who has not the points of an opening hears of those.
     """
-    state, high = table.state(auction), auction.last_bid
-    if high is None or high.strain is Strain.NOTRUMP or not Asks(table.meaning(auction, DOUBLE).asked).forcing:
+    state, theirs = table.state(auction), _doubled_for_takeout(table, auction)
+    if theirs is None:
         return ""
-    theirs = high.strain
     if hand.lengths[theirs] >= BID_SUIT:
         cards = number_of_cards(hand.lengths[theirs], theirs)
         return f"Double asks partner for another suit; you have {cards}, their suit."
@@ -178,6 +177,14 @@ def _against_takeout(table: Table, auction: Auction, hand: Hand, found: Sequence
         return ""
     suit = max(short, key=lambda suit: (-hand.lengths[suit], suit))
     return f"Double promises support for the other suits; you have {_only(hand.lengths[suit], suit)}."
+
+
+def _doubled_for_takeout(table: Table, auction: Auction) -> Strain | None:
+    """The opponents' suit that a double asks partner to leave; None where it does not."""
+    high = auction.last_bid
+    suit = high.strain if high is not None and high.strain in SUITS else None
+    asks = Asks(table.meaning(auction, DOUBLE).asked).forcing
+    return suit if suit is not None and asks and is_theirs(table.state(auction), suit) else None
 
 
 def _only(length: int, suit: Strain) -> str:
@@ -267,8 +274,8 @@ def _against_natural(table: Table, auction: Auction, hand: Hand, call: Call) -> 
         yield f"{title} would {natural.title}."
         yield from _missed_natural(state, found, "It")
         if not found:
-            room = "takes the room and " if call.is_bid and call.level >= GAME else ""
-            yield f"Your hand fits, but it {room}is not agreed."
+            room = " and takes the room" if call.is_bid and call.level >= GAME else ""
+            yield f"It fits, but is not agreed{room}."
     else:
         yield f"There is no agreement about {named(call)}."
         yield from _missed_natural(state, found, "As a natural bid it")
