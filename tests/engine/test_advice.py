@@ -119,6 +119,10 @@ FORCES = [
     ("1H-P", "", "a bid that may be passed"),
     ("1H-X-P", "Partner's double asks for a bid", "a takeout double"),
     ("1S-P-2N-P-4S-P", "", "game is bid"),
+    ("1S-P-3S-P-4N-P-5D-P", "Partner's 5♦ is an answer, and shows no diamonds", "an answer is no place to play"),
+    ("1S-P-3S-P-4N-P-5H-5S", "", "they have bid over it"),
+    ("1S-P-3S-P-4N-P-5S-P", "", "five of the suit that is set may be passed"),
+    ("1D-P-1S-P-3D-P-5D-P", "", "so may a game"),
     ("", "", "nobody has bid"),
 ]
 
