@@ -9,12 +9,13 @@ import re
 from collections.abc import Iterator
 
 from bidbase.bidding.bidder import Decision
-from bidbase.bidding.objections import SUPPORT, is_natural, quoted
+from bidbase.bidding.objections import OPENING, PREEMPT, PREEMPTED, SUPPORT, is_natural, placed_words, quoted
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import SUITS, SUITS_DOWN, Hand, Strain
 from bidbase.game.features import HCP_TOTAL
 from bidbase.game.holdings import MAX_HCP
+from bidbase.game.scoring import is_game
 from bidbase.language.auction_state import BID_SUIT, FIT
 from bidbase.language.disclosures import Asks
 from bidbase.meaning.disclosure import Meaning, MeaningLine
@@ -25,6 +26,8 @@ from bidbase.meaning.reasons import LONG, NUMBERS, hand_kinds, limits_words, nam
 LOW = 2  # the level at which opponents are not left to play
 MAJORS = (Strain.SPADES, Strain.HEARTS)
 SHORT = 2  # cards of their suit with which a hand is to compete
+STRONG = 14  # points with which a fit for partner's preempt makes game
+EXTRA = 3  # points more than the least of a call, from which they matter
 MOST_SUITS = 2  # named of what a call shows
 
 
@@ -36,19 +39,19 @@ def why_better(table: Table, auction: Auction, hand: Hand, call: Call, best: Dec
     chosen, better = table.meaning(auction, call), table.meaning(auction, best.call)
     line = line_of(better, best)
     if best.call is PASS:
-        return _why_pass(table, auction, hand, call, line) if not excluded else ""
+        return _why_wait(table, auction, hand) if excluded else _why_pass(table, auction, hand, call, line)
     if line is None:
         return ""
     if suits := choice_of_suit(table, auction, hand, call, best.call):
         return suits
-    if transfer := _transfer(table, auction, best.call):
-        return transfer
+    if direct := _transfer(table, auction, best.call) or _game_opposite_preempt(table, auction, hand, best.call):
+        return direct
     if excluded or call is PASS or not chosen.lines:
         sold_out = _sold_out(table, auction, hand) if call is PASS else ""
         feature = _fit(table, auction, hand, best.call) or _suit_of(table, auction, hand, best)
-        return f"{sold_out}{feature}{line_words(best.call, line)}."
+        return f"{sold_out}{feature}{line_words(best.call, line, hand)}."
     if feature := _suit_of(table, auction, hand, best):
-        return f"{feature}{line_words(best.call, line)}."
+        return f"{feature}{line_words(best.call, line, hand)}."
     return next(_comparisons(table, auction, hand, chosen, better, line), "")
 
 
@@ -79,6 +82,15 @@ def _transfer(table: Table, auction: Auction, best: Call) -> str:
     return f"Partner's {partners.title} is a transfer to {best.strain.title}: bid them."
 
 
+def _game_opposite_preempt(table: Table, auction: Auction, hand: Hand, best: Call) -> str:
+    """Why a strong hand raises partner's preempt to game: not to disturb anybody, but to make it."""
+    state, points = table.state(auction), HCP_TOTAL.of(hand)
+    raises = best.is_bid and best.strain in SUITS and state.partner.least[best.strain] >= PREEMPTED
+    if not raises or not is_game(best) or state.partner.points[1] > PREEMPT or points < STRONG:
+        return ""
+    return f"You have a fit and {points} HCP: opposite a preempt that is enough for game."
+
+
 def _suit_of(table: Table, auction: Auction, hand: Hand, best: Decision) -> str:
     """`You have four spades. ` where an artificial call is for hands with a major, as Stayman is."""
     if not best.call.is_bid or best.entry is None:
@@ -99,11 +111,28 @@ def _fit(table: Table, auction: Auction, hand: Hand, best: Call) -> str:
     return "You have a fit. " if partners >= BID_SUIT and partners + hand.lengths[best.strain] >= FIT else ""
 
 
+def _why_wait(table: Table, auction: Auction, hand: Hand) -> str:
+    """Why a pass is right where the hand is none for the other call, in one sentence for the kind of auction."""
+    state, high, points = table.state(auction), auction.last_bid, HCP_TOTAL.of(hand)
+    if placed_words(table, auction):
+        return ""
+    if high is None:
+        return "That is too little for an opening bid: pass." if points < OPENING else ""
+    if not state.we_hold and high.strain in SUITS and hand.lengths[high.strain] >= BID_SUIT:
+        return f"With length in {high.strain.title}, their suit, {'defend' if state.passout else 'pass and wait'}."
+    long = max(SUITS, key=lambda suit: state.partner.least[suit])
+    if state.acted(2) and state.partner.least[long] >= PREEMPTED and state.partner.points[1] <= PREEMPT:
+        fit = state.partner.least[long] + hand.lengths[long] >= FIT
+        return f"Opposite a weak hand{'' if fit else ' and without a fit'} there is no game: pass."
+    if state.acted(0):
+        return "You have nothing more than you have shown: pass." if points <= state.own.points[0] + EXTRA else ""
+    return "" if state.passout or state.acted(2) else "Without a good bid, pass: partner still has a turn."
+
+
 def _why_pass(table: Table, auction: Auction, hand: Hand, call: Call, line: MeaningLine | None) -> str:
     """Why to pass rather than make a call whose limits allow the hand."""
-    partners_last = auction.calls[-2] if len(auction.calls) > 1 else PASS
-    if partners_last.is_bid and "SO" in table.understood(auction)[auction.turn.plus(2)].asked:
-        return f"Partner's {partners_last.title} is to play."
+    if placed := placed_words(table, auction):
+        return placed
     if not any(row.call is call for _, row in table.place(auction).matches(hand)):
         return f"Your hand is not quite what {named(call)} asks for."
     return f"Pass: {quoted(line)}." if line else ""
@@ -121,14 +150,16 @@ def _comparisons(
     """What can be said in favor of the better call where the other fits too, the most telling first."""
     call, best = chosen.call, better.call
     if _is_notrump(best) and (rebid := _notrump_rebid(table, auction, hand, call)):
-        yield f"{line_words(best, line)}; {rebid}."
+        yield f"{line_words(best, line, hand)}; {rebid}."
     if not is_natural(best, line):
-        yield f"{line_words(best, line)}; {_lowered(call, line_words(call, chosen.lines[0]))}."
+        yield f"{line_words(best, line, hand)}; {_lowered(call, line_words(call, chosen.lines[0]))}."
     around = kinds_around(line.usual_summary for line in chosen.lines)
     partners = table.state(auction).partner.least
     for suit in sorted(SUITS_DOWN, key=lambda suit: not _bids(best, suit)):
         low, least = line.summary.lengths[suit][0], around.lengths[suit][0]
         if SUPPORT <= low > least:
+            if _is_weaker(around, line.usual_summary, low, suit) and partners[suit] < BID_SUIT:
+                yield f"{line_words(best, line, hand)}; {named(call)} may be weaker."
             denied = around.lengths[suit][1] < low or (suit >= Strain.HEARTS and _denies_majors(chosen.lines[0]))
             yield _promises(best, call, suit, (low, least), raises=partners[suit] >= BID_SUIT, denied=denied)
     if Asks(better.asked).forcing and not Asks(chosen.asked).forcing:
@@ -136,7 +167,12 @@ def _comparisons(
     if line.usual_summary.points[:1] and line.usual_summary.points[:1] != around.points[:1]:
         points = line.usual_summary.points[0]
         yield f"{best.title} shows {_points_words(points)}; {_points_of(call, around, points.unit)}."
-    yield f"{line_words(best, line)}; {_lowered(call, line_words(call, chosen.lines[0]))}."
+    yield f"{line_words(best, line, hand)}; {_lowered(call, line_words(call, chosen.lines[0]))}."
+
+
+def _is_weaker(around: HandSummary, better: HandSummary, cards: int, suit: Strain) -> bool:
+    """Whether a call is also made on so many cards of a suit, by hands too weak for the better one."""
+    return around.lengths[suit][1] >= cards and around.hcp[0] + EXTRA < better.hcp[0]
 
 
 def choice_of_suit(table: Table, auction: Auction, hand: Hand, call: Call, best: Call) -> str:
@@ -228,9 +264,12 @@ def _notrump_points(table: Table, auction: Auction) -> Iterator[tuple[Call, tupl
             yield call, lines[0].summary.hcp
 
 
-def line_words(call: Call, line: MeaningLine) -> str:
-    """`1♥ shows 10 to 21 HCP and five or more hearts`; of an artificial call `2♦: Transfer to hearts`."""
-    shown = list(_shown_words(call, line.usual_summary))
+def line_words(call: Call, line: MeaningLine, hand: Hand | None = None) -> str:
+    """`1♥ shows 10 to 21 HCP and five or more hearts`; of an artificial call `2♦: Transfer to hearts`.
+
+    What is shown of suits that a hand has not, which makes the call for another reason, is not told to it.
+    """
+    shown = list(_shown_words(call, line.usual_summary, hand))
     if not is_natural(call, line) or not shown:
         return f"{call.title}: {quoted(line)}"
     verb = "usually shows" if line.usual else "shows"
@@ -241,7 +280,7 @@ def _is_notrump(call: Call) -> bool:
     return call.is_bid and call.strain is Strain.NOTRUMP
 
 
-def _shown_words(call: Call, summary: HandSummary) -> Iterator[str]:
+def _shown_words(call: Call, summary: HandSummary, hand: Hand | None) -> Iterator[str]:
     """`10 to 15 total points`, `four or more hearts`: the points, the balance, and the longest suits promised."""
     yield from map(_points_words, summary.points[:1])
     if summary.balanced:
@@ -249,6 +288,8 @@ def _shown_words(call: Call, summary: HandSummary) -> Iterator[str]:
     promised = sorted(SUITS_DOWN, key=lambda suit: (not _bids(call, suit), -summary.lengths[suit][0]))
     for suit in promised[:MOST_SUITS]:
         low, high = summary.lengths[suit]
+        if hand is not None and hand.lengths[suit] < low:
+            continue
         if low >= BID_SUIT or (low == SUPPORT and _bids(call, suit)):
             yield number_of_cards(low, suit, or_more=low < high)
 

@@ -264,4 +264,7 @@ def _force(state: AuctionState) -> str:
     if state.asks_now:
         partners = state.auction.calls[-2]
         return "Partner's bid is forcing" if partners.is_bid else f"Partner's {partners.title.lower()} asks for a bid"
+    if state.answered:
+        partners = state.auction.calls[-2]
+        return f"Partner's {partners.title} is an answer, and shows no {partners.strain.title}"
     return "We are forced to game" if state.forced else ""

@@ -15,6 +15,7 @@ from bidbase.lazy import lazy_property
 
 FIT = 8  # cards of a suit that two partners hold together before it is a fit
 BID_SUIT = 4  # cards of a suit that a player has shown before it counts as the player's own
+ABOVE_GAME = 5  # the level above the games in a major
 LIMITED_RANGE = 5  # a player whose points are known within so many has described the hand
 
 
@@ -116,6 +117,22 @@ class AuctionState:
     def forced(self) -> bool:
         """Whether a pass would break a force: partner asks, or we hold a contract below game and are forced to game."""
         return self.asks_now or (self.game_forced and self.we_hold and self.below_game and not self.doubled)
+
+    @property
+    def answered(self) -> bool:
+        """Whether partner's last bid stands above game in a suit that our side has not shown.
+
+        It answers a question and is no place to play.
+        """
+        partners = self.auction.calls[-2:-1]
+        if not partners or not self.we_hold or partners[0] is not self.high:
+            return False
+        strain = partners[0].strain
+        return (
+            partners[0].level >= ABOVE_GAME
+            and strain in SUITS
+            and not self.own.least[strain] + self.partner.least[strain]
+        )
 
     @property
     def doubled(self) -> int:

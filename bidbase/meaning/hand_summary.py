@@ -26,6 +26,7 @@ ANY_HCP = (0, MAX_HCP)
 MAX_TOTAL = TOTAL_POINTS.size - 1
 MAX_DUMMY = dummy_points(Strain.SPADES).size - 1
 USUAL_SHAPE = 3  # distribution points that go without saying
+RARE_SHAPE = 3  # points for shape above all high-card points shown that no player speaks of
 MAX_LOSERS = 12
 CLEARLY = 5  # points by which the expected points must be less than the range to be told beside it
 ANY_LOSERS: tuple[float, float] = (0, MAX_LOSERS)
@@ -176,6 +177,7 @@ class HandSummary:
         """Points for high cards and shape, where they say more than high-card points do; None where they do not.
 
         Those of a hand with trumps for partner go first. The few points that most hands have for shape say nothing.
+        Total points far above the high-card points that the player can have are a by-product, and no agreement.
         """
         narrow = _width(self.hcp, MAX_HCP)
         low, high = self.dummy_limits
@@ -185,6 +187,8 @@ class HandSummary:
             return PointRange((low, high), MAX_DUMMY, "points with short suits")
         low, high = self.total
         narrower = not self.balanced and _width(self.total, MAX_TOTAL) < narrow
+        if low >= self.hcp[1] + RARE_SHAPE:
+            return None
         if narrower or low > self.hcp[0] + USUAL_SHAPE or high < self.hcp[1]:
             return PointRange(self.total, MAX_TOTAL, "total points")
         return None
@@ -224,12 +228,16 @@ class HandSummary:
             yield "balanced"
 
     def length_words(self, suits: Collection[Strain] = SUITS) -> Iterator[str]:
-        """`5+♠`, `0–2♣`, `2+♥` of these suits; where no length is named but every suit has a card or two, `no void`."""
+        """`5+♠`, `0–2♣`, `2+♥` of these suits; where no length is named but every suit has a card or two, `no void`.
+
+        Two cards in each of three suits are not told: that hand has support for them, which its text says.
+        """
         least, named = min(low for low, _ in self.lengths), False
+        supports = sum(low >= 2 for low, _ in self.lengths) == len(SUITS) - 1
         for suit in SUITS_DOWN:
             low, high = self.lengths[suit]
             by_honors = self.honors[suit][0] or self.stops[suit]  # two cards go without saying
-            says_two = low == 2 > least and not self.balanced and not by_honors
+            says_two = low == 2 > least and not self.balanced and not by_honors and not supports
             if suit in suits and (says_two or self._speaks_of_length((low, high))):
                 named = True
                 yield f"{_span((low, high), 13, wide=7 if low >= BID_LENGTH else 6)}{suit.symbol}"

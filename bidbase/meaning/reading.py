@@ -44,8 +44,18 @@ def as_held(meaning: Meaning, held: HeldHands, shown: HandSummary | None) -> Mea
     lines = tuple(_narrowed(meaning.call, line, held, shown) for line in meaning.lines)
     nothing_else = meaning.nothing_else and not _are_all_told(meaning, held)
     denied = held.known and bool(lines) and not any(_overlaps(line.summary.hcp, held.points) for line in lines)
-    told = replace(meaning, lines=lines, nothing_else=nothing_else, denied=meaning.denied or denied)
+    told = replace(
+        meaning,
+        lines=lines if denied else _left(lines, held),
+        nothing_else=nothing_else,
+        denied=meaning.denied or denied,
+    )
     return _by_frequency(told, held) if len(lines) > 1 else told
+
+
+def _left(lines: tuple[MeaningLine, ...], held: HeldHands) -> tuple[MeaningLine, ...]:
+    """The lines of points that the player can still have: who passed first doubles with no eighteen."""
+    return tuple(line for line in lines if not held.known or _overlaps(line.summary.hcp, held.points))
 
 
 def _narrowed(call: Call, line: MeaningLine, held: HeldHands, shown: HandSummary | None) -> MeaningLine:

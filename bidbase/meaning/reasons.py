@@ -84,7 +84,8 @@ class WhyNot:
     `given` is what of the hand the limit depends on, nothing where it holds for every hand of the call. `lacks` tells
     of any hand whether it is outside the limit too. `soft` marks what is not the limit of all kinds, or a fine point of
     a suit: where most hands of the call have a plainer limit, that is the better reason. `miss` says by how much the
-    hand is outside, in points; a card stands for two. `suit` is the one whose length it is about, if it is.
+    hand is outside, in points; a card stands for two. `suit` is the one whose length it is about, if it is, and `least`
+    the fewest points that would do, if it is about too few.
     """
 
     given: str
@@ -95,6 +96,7 @@ class WhyNot:
     soft: bool = False
     miss: float = 0
     suit: Strain | None = None
+    least: float | None = None
 
     def words(self, call: Call) -> str:
         """`1♥ promises five or more hearts; you have four.`"""
@@ -172,10 +174,11 @@ class _HandCount:
     limits: Callable[[HandSummary], Limits]
 
 
+LOSERS_UNIT = "losers"
 COUNTS = (
     _HandCount("HCP", MAX_HCP, HCP_TOTAL.of, lambda summary: summary.hcp),
     _HandCount("total points", MAX_TOTAL, TOTAL_POINTS.of, lambda summary: summary.total),
-    _HandCount("losers", MAX_LOSERS, LOSERS.of, lambda summary: summary.losers),
+    _HandCount(LOSERS_UNIT, MAX_LOSERS, LOSERS.of, lambda summary: summary.losers),
 )
 
 
@@ -204,6 +207,7 @@ def _worth_reasons(kinds: Sequence[HandKind], hand: Hand, given: str = "") -> It
                 f"{value:g}",
                 partial(_outside, count, spans),
                 miss=min(max(low - value, value - high) for low, high in spans),
+                least=spans[0][0] if value < spans[0][0] and count.unit != LOSERS_UNIT else None,
             )
             return
 

@@ -85,7 +85,7 @@ WHY_BETTER = [
         "the longer suit",
     ),
     ("", "AKQ2.AKQ2.AQ32.2", "1H", "2♣: Strong, asks for controls.", "artificial: in the words of the entry"),
-    ("", "432.Q32.K432.Q32", "1H", "", "a pass needs no reason where the hand lacks something"),
+    ("", "432.Q32.K432.Q32", "1H", "That is too little for an opening bid: pass.", "no other bid either"),
     (
         "1H-P",
         "432.Q432.AQ32.K2",
@@ -101,7 +101,7 @@ WHY_BETTER = [
         "a suit of one's own",
     ),
     ("1H-P", "432.Q32.K432.Q32", "1N", "2♥ shows support, three or more hearts; 1NT does not.", "support"),
-    ("2S-P-4S-P", "KQJ432.K2.432.32", "4N", "Partner's 4♠ is to play.", "a sign-off"),
+    ("2S-P-4S-P", "KQJ432.K2.432.32", "4N", "", "a sign-off, which is said at once"),
 ]
 
 
@@ -119,6 +119,10 @@ FORCES = [
     ("1H-P", "", "a bid that may be passed"),
     ("1H-X-P", "Partner's double asks for a bid", "a takeout double"),
     ("1S-P-2N-P-4S-P", "", "game is bid"),
+    ("1S-P-3S-P-4N-P-5D-P", "Partner's 5♦ is an answer, and shows no diamonds", "an answer is no place to play"),
+    ("1S-P-3S-P-4N-P-5H-5S", "", "they have bid over it"),
+    ("1S-P-3S-P-4N-P-5S-P", "", "five of the suit that is set may be passed"),
+    ("1D-P-1S-P-3D-P-5D-P", "", "so may a game"),
     ("", "", "nobody has bid"),
 ]
 

@@ -10,6 +10,7 @@ from bidbase.game.auction import PASS, Auction, Call
 from bidbase.game.cards import Hand, Seat, Vulnerability
 from bidbase.game.dealing import numbered_deal
 from bidbase.meaning.natural import NaturalReading, natural_reading
+from bidbase.meaning.natural.reading import SURPRISING
 from tests.engine.making import make_bidder, shipped_bidder
 from tests.strength.replaced import FORCE_PASSED, replaced, tally
 
@@ -64,6 +65,20 @@ READ = [
     ("3S-P-4S-P-P", "X", "For penalties", "", "they are at game"),
     ("1N", "X", "For penalties", "", "a notrump is doubled for penalties"),
     ("1N-P-2D", "X", "Good diamonds, asks for the lead", "", "they have not shown the suit that they bid"),
+    ("1C-P-1H-P", "4S", "Splinter", "G", "nobody opens a club with six spades"),
+    ("1D-P-1S-P", "4H", "Splinter", "G", "nor a diamond with six hearts"),
+    ("1D-P-1H-P", "2S", "Natural", "G", "four spades and a strong hand are still possible"),
+    ("1N-P-3N-P", "4H", SURPRISING, "", "nor a notrump"),
+    ("1D-P-1H-P", "6N", SURPRISING, "", "an opening of one is limited"),
+    ("1S-P-4S-P", "5S", SURPRISING, "", "also opposite a weak raise"),
+    ("1N-P-2H-P-2S-P-2N-P", "4C", "Control in clubs, support for spades", "1", "a balanced hand has no shortness"),
+    ("1S-P-3S-P-4N-P-5D-P", "6D", "Grand slam try", "1", "past five of the suit it is about seven"),
+    ("1C-1D-1H-2D-P-P", "4N", "Asks for aces", "A", "partner's clubs are a suit as well"),
+    ("P-P-1S-2D", "5H", SURPRISING, "", "with eight hearts nobody passes first"),
+    ("P-P-2H-P-3H-P-P", "4S", "Long suit", "", "who has passed over two hearts is not strong"),
+    ("", "6S", "To play", "SO", "nobody preempts with a slam"),
+    ("1D", "6H", "To play", "SO", "nor over an opening"),
+    ("1C", "5C", SURPRISING, "", "a cue-bid does not jump past game"),
     ("1H-X", "XX", "Strength", "", "over a takeout double"),
     ("1H-X-P-P", "XX", "Rescue", "1", "the double was passed: partner is to run"),
 ]
@@ -89,7 +104,7 @@ FITTING = [
     ("1H", "X", "KJ94.5.AQ63.K985", "KJ94.Q865.AQ6.K9", "short in their suit"),
     ("1H", "X", "AKQ94.5.AKQ3.K98", "94.Q865.AQ6.AK98", "or very strong"),
     ("1D-1S", "X", "75.KJ94.Q63.K985", "75.KJ9.Q6432.K98", "four cards where one suit is left over, more in all"),
-    ("1H-P-2H-P", "4N", "AKQJ4.4.AKQ3.K98", "KJ4.Q865.Q63.K98", "the points for a slam"),
+    ("1H-P-2H-P", "4N", "K4.AKQ94.AKQ3.98", "KJ4.Q8652.Q6.K98", "the points for a slam"),
     ("1N-P", "6N", "AQ4.KQ5.KQ63.KJ9", "AQ4.KQ5.Q632.J98", "33 points together"),
     ("P-P-1H-P", "3C", "A4.75.K63.QJ9852", "A4.75.AK3.AQ9852", "a hand that has passed has no opening"),
 ]

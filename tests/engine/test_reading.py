@@ -6,7 +6,7 @@ from bidbase.bidding.advice import line_of
 from bidbase.bidding.robots import Table
 from bidbase.game.auction import DOUBLE, Auction, Call
 from bidbase.game.cards import Hand, Seat
-from tests.engine.making import make_bidder
+from tests.engine.making import make_bidder, shipped_bidder
 
 RAISE = {"bid": "2S", "hcp": "6-9"}
 ASKS = {"bid": "2S", "hcp": "10+", "disclosure": "Asks"}
@@ -231,3 +231,23 @@ def test_a_silent_player_is_not_bidding():
     silent = read(weak, call="P", silent=(Seat.SOUTH,))
     assert silent.words() == "not bidding"
     assert silent.summary is None
+
+
+# (auction, call, what people read, why)
+NO_BY_PRODUCTS = [
+    ("P-1D-P-1H", "X", "Takeout: the unbid suits (9–11 HCP, 3+♠, 3+♣). Asks partner to bid", "no 18 after a pass"),
+    ("1N-P-2H-P-2S-P-4S-P", "4N", "Blackwood (15–17 HCP). Asks for aces", "no 23 total points after 1NT"),
+    (
+        "P-1H-P-P",
+        "X",
+        "Takeout: support for the other suits (8–12 HCP). Asks partner to bid",
+        "two cards are no support",
+    ),
+    ("1S-P-3S-P-4N-P-5D-P", "P", "Partner's 5♦ is an answer, and shows no diamonds: no pass", "5♦ is no contract"),
+]
+
+
+@pytest.mark.parametrize(("auction", "call", "words", "why"), NO_BY_PRODUCTS)
+def test_what_nobody_would_tell_is_not_read(auction, call, words, why):
+    bidder = shipped_bidder("sayc")
+    assert Table(bidder, bidder).meaning(Auction.parse(auction), Call.parse(call)).words() == words, why

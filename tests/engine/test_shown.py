@@ -105,7 +105,7 @@ LEFT_OVER = [
     (
         "1N-P-2D-P",
         "7N",
-        "no agreement; surprising after what was shown (15–17 HCP, no singleton). Sign-off",
+        "no agreement; surprising after what was shown",
         True,
         "the system says nothing of it",
     ),

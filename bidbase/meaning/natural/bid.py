@@ -10,14 +10,13 @@ from bidbase.game.cards import SUITS, Strain
 from bidbase.language.auction_state import AuctionState, fits
 from bidbase.lazy import lazy_property
 from bidbase.meaning.hand_summary import ANY_HCP, MAX_TOTAL, HandSummary
-from bidbase.meaning.natural.reading import ANY_LENGTH, Limits, NaturalReading
+from bidbase.meaning.natural.reading import ANY_LENGTH, SURPRISING, Limits, NaturalReading
 from bidbase.meaning.natural.standing import most_points, partners_points, shows
 
 NEEDED = {1: 18, 2: 20, 3: 23, 4: 26, 5: 29, 6: 33, 7: 37}
 """The points of both partners together for a suit at each level."""
 LIMIT = 5  # points between the least and the most of a bid that partner may pass
 TOO_STRONG = 5  # points above the most that the player can have: then the call is none that anybody expects
-SURPRISING = "Surprising after what was shown"
 GAME, FIVE = 4, 5  # levels: of most games, and above those in a major
 
 
@@ -78,11 +77,15 @@ class NaturalBid:
         low, high = points
         shown, most = self.state.own.points[0], most_points(self.state)
         if max(low, hcp[0]) >= most + TOO_STRONG:
-            text, title, low, hcp = SURPRISING, "", shown, (shown, most)
+            text, title, asks, low, hcp = SURPRISING, "", (), shown, (shown, most)
         low, hcp = min(low, most), (min(hcp[0], most), min(hcp[1], most))
         lengths = tuple((least, 13) if suit is self.strain else ANY_LENGTH for suit in SUITS)
         hands = HandSummary((max(hcp[0], low - LIMIT, shown, 0), hcp[1]), lengths, False, (max(low, hcp[0]), high))
         return NaturalReading(text, (hands,), tuple(asks), title)
+
+    def surprising(self) -> NaturalReading:
+        """A bid that no hand makes which has called so far as the player has."""
+        return self.reading(SURPRISING)
 
     def wanted(self, needed: Mapping[int, int]) -> int:
         """The points that the player needs of what both need at this level; never fewer than they have shown."""

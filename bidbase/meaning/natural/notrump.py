@@ -8,8 +8,8 @@ from bidbase.game.cards import SUITS, Strain
 from bidbase.game.holdings import MAX_HCP
 from bidbase.game.scoring import is_game
 from bidbase.meaning.hand_summary import ANY_HCP, MAX_TOTAL, HandSummary
-from bidbase.meaning.natural.bid import FIVE, GAME, LIMIT, SURPRISING, TOO_STRONG, NaturalBid
-from bidbase.meaning.natural.reading import Limits, NaturalReading
+from bidbase.meaning.natural.bid import FIVE, GAME, LIMIT, TOO_STRONG, NaturalBid
+from bidbase.meaning.natural.reading import SURPRISING, Limits, NaturalReading
 from bidbase.meaning.natural.standing import is_theirs, most_points
 
 NEEDED_AT_NOTRUMP = {1: 18, 2: 23, 3: 25, 4: 30, 5: 33, 6: 33, 7: 37}
@@ -24,12 +24,13 @@ def in_notrump(bid: NaturalBid) -> NaturalReading:
 
 def _ace_asking(bid: NaturalBid) -> NaturalReading | None:
     """4NT and 5NT where a suit is set, and as an opening."""
-    trumps = bid.agreed or bid.partners_suit or _own_suit(bid)
+    suits = (bid.agreed, bid.partners_suit, _own_suit(bid))
+    suit_is_set = any(suit is not None for suit in suits)
     over_notrump = _notrump_last(bid) and bid.agreed is None
     opening = bid.state.high is None
-    if bid.level not in (GAME, FIVE) or not (opening or (trumps is not None and not over_notrump)):
+    if bid.level not in (GAME, FIVE) or not (opening or (suit_is_set and not over_notrump)):
         return None
-    least = (bid.wanted({GAME: 30, FIVE: 34}), MAX_TOTAL)
+    least = (min(bid.wanted({GAME: 30, FIVE: 34}), most_points(bid.state)), MAX_TOTAL)
     if bid.level == GAME:
         return bid.reading("Asks for aces", least, asks=("A",), title="ask for aces")
     return bid.reading("Grand slam try", least, asks=("1",), title="be a try for a grand slam")
@@ -81,7 +82,7 @@ def _notrump(bid: NaturalBid) -> NaturalReading:
 def _balanced(bid: NaturalBid, text: str, hcp: Limits, asks: Iterable[str] = ()) -> NaturalReading:
     shown, most = bid.state.own.points[0], most_points(bid.state)
     if hcp[0] >= most + TOO_STRONG:
-        text, hcp = SURPRISING, (shown, most)
+        text, asks, hcp = SURPRISING, (), (shown, most)
     hcp = max(min(hcp[0], most), shown), min(hcp[1], most)
     stops = tuple(STOPPER if is_theirs(bid.state, suit) else 0 for suit in SUITS)
     return NaturalReading(text, (HandSummary(hcp, ((2, 13),) * 4, False, stops=stops),), tuple(asks))

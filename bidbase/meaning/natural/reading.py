@@ -8,6 +8,7 @@ from bidbase.language.auction_state import Expected
 from bidbase.meaning.hand_summary import HandSummary
 
 ANY_LENGTH = (0, 13)
+SURPRISING = "Surprising after what was shown"
 Limits = tuple[int, int]
 
 
@@ -36,7 +37,12 @@ class NaturalReading:
             (kind.stops[0], kind.stops[1], kind.stops[2], kind.stops[3]),
         )
 
+    @property
+    def surprising(self) -> bool:
+        """Whether no hand that has called so makes it. Then a range says nothing."""
+        return self.text == SURPRISING
+
     def words(self) -> str:
         """`Natural (12+ total points, 5+♣)`."""
-        ranges = self.kinds[0].words()
+        ranges = "" if self.surprising else self.kinds[0].words()
         return f"{self.text} ({ranges})" if ranges else self.text

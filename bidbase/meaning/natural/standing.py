@@ -43,15 +43,22 @@ def partners_points(state: AuctionState) -> int:
 def most_points(state: AuctionState) -> int:
     """The most points that the player can have after their own calls, where these have limited the hand.
 
-    A pass limits it as well: somebody did not open, or did not come in.
+    An opening limits it too, and so does a pass: somebody did not open, or did not come in.
     """
     low, high = state.own.points
-    most = high if high - low <= LIMITED_RANGE else MAX_HCP
+    most = high if high - low <= LIMITED_RANGE or opened(state) else MAX_HCP
     if passed_hand(state):
         most = min(most, PASSED)
     elif not state.acted(0) and PASS in state.auction.calls[len(state.auction.calls) % 4 :: 4]:
         most = min(most, SILENT)
     return most
+
+
+def opened(state: AuctionState) -> bool:
+    """Whether the player whose turn it is made the first bid."""
+    calls = state.auction.calls
+    first = next((index for index, call in enumerate(calls) if call is not PASS), None)
+    return first is not None and (len(calls) - first) % 4 == 0
 
 
 def passed_hand(state: AuctionState) -> bool:

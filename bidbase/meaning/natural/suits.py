@@ -12,7 +12,7 @@ from bidbase.language.auction_state import BID_SUIT, FIT, Expected
 from bidbase.meaning.hand_summary import ANY_HCP, MAX_TOTAL, HandSummary
 from bidbase.meaning.natural.bid import FIVE, GAME, LIMIT, NEEDED, NaturalBid
 from bidbase.meaning.natural.reading import ANY_LENGTH, NaturalReading
-from bidbase.meaning.natural.standing import PASSED, is_theirs, most_points, passed_hand, shows
+from bidbase.meaning.natural.standing import PASSED, SILENT, is_theirs, most_points, opened, passed_hand, shows
 
 OPENING = 12
 VERY_STRONG = 16  # points of a hand that bids their suit before its side has shown anything
@@ -20,7 +20,9 @@ STRONG = 17  # the most of a hand that bids a suit where partner may pass it
 PREEMPT = (4, 10)
 FREE_SUIT = {1: 5, 2: 5, 3: 6, 4: 7, 5: 7, 6: 8, 7: 8}
 """The cards of a suit that is bid at each level by a side that has shown nothing."""
-PREEMPTED = {2: 6, 3: 7, 4: 7, 5: 8, 6: 9, 7: 9}
+PREEMPTED = {2: 6, 3: 7, 4: 7, 5: 8}
+FREAK = 8  # cards of a suit in which a slam is bid at once, to play
+OPENED_ELSEWHERE = 5  # the most cards of a suit that an opener has beside the one opened
 
 
 def in_a_suit(bid: NaturalBid) -> NaturalReading:
@@ -90,6 +92,8 @@ def _cue_bid(bid: NaturalBid) -> NaturalReading | None:
     """A suit of the opponents: strength and a force, whatever is held there."""
     if not is_theirs(bid.state, bid.strain):
         return None
+    if not bid.we_acted and bid.level > GAME:
+        return bid.surprising()
     if not bid.we_acted and most_points(bid.state) > VERY_STRONG:
         return bid.reading("Cue-bid, a very strong hand", hcp=(VERY_STRONG, MAX_HCP), asks=("1",), title="be a cue-bid")
     return bid.reading("Cue-bid, asks partner for more", (bid.wanted(NEEDED), MAX_TOTAL), 0, ("1",), "be a cue-bid")
@@ -105,6 +109,9 @@ def _control(bid: NaturalBid) -> NaturalReading | None:
     agreed = bid.agreed
     if agreed is None or bid.level > 6:
         return None
+    if bid.call > Call.bid(FIVE, agreed):
+        points = (bid.wanted({bid.level: 34}), MAX_TOTAL)
+        return bid.reading("Grand slam try", points, 0, ("1",), "be a try for a grand slam")
     if bid.call > Call.bid(3, agreed) or bid.state.game_forced:
         points, title = (bid.wanted({bid.level: 28}), MAX_TOTAL), "be a control bid, a try for slam"
         return bid.reading(f"Control in {bid.strain.title}, slam try", points, 0, ("1",), title)
@@ -112,18 +119,26 @@ def _control(bid: NaturalBid) -> NaturalReading | None:
 
 
 def _splinter(bid: NaturalBid) -> NaturalReading | None:
-    """A double jump in a new suit opposite a suit of partner's, or a jump above three of it: short, with support."""
+    """A double jump in a new suit opposite a suit of partner's, or a jump above three of it: short, with support.
+
+    Opener makes it at game too, since a long suit of their own would have been opened. Who has shown two cards of every
+    suit has no shortness: then it is a control.
+    """
     trumps = bid.partners_suit
     beyond = trumps is not None and (bid.jump >= 2 or (bid.jump and bid.call > Call.bid(3, trumps)))
     if trumps is None or not beyond or bid.level > GAME:
         return None
-    if not is_theirs(bid.state, bid.strain) and (is_game(bid.call) or (bid.state.contested and bid.level < GAME)):
+    may_be_long = is_game(bid.call) and not opened(bid.state)
+    if not is_theirs(bid.state, bid.strain) and (may_be_long or (bid.state.contested and bid.level < GAME)):
         return None
     support = min(BID_SUIT, max(3, FIT + 1 - bid.state.partner.least[trumps]))
+    if bid.state.own.least[bid.strain] > 1:
+        words = f"be a control bid, a try for slam in {trumps.title}"
+        return bid.reading(f"Control in {bid.strain.title}, support for {trumps.title}", asks=("1",), title=words)
     lengths = tuple((support, 13) if suit is trumps else (0, 1) if suit is bid.strain else ANY_LENGTH for suit in SUITS)
     least = bid.wanted({bid.level: 25})
     hands = HandSummary(ANY_HCP, lengths, False, (least, MAX_TOTAL))
-    words = f"be a splinter, short {bid.strain.title} with support for {trumps.title}"
+    words = f"be a splinter, short in {bid.strain.title}"
     return NaturalReading("Splinter", (hands,), ("G",), words)
 
 
@@ -138,14 +153,22 @@ def _opening(bid: NaturalBid) -> NaturalReading | None:
 def _preempt(bid: NaturalBid) -> NaturalReading | None:
     """A jump by a side that has shown nothing, or over an opponent's call: a long suit and a weak hand.
 
-    Over a weak bid, and where a pass would end the auction, it is strong.
+    Over a weak bid, and where a pass would end the auction, it is strong. A slam is bid to be played, on a freak hand.
+    Who has passed has no such suit.
     """
     if not bid.jump or bid.state.acted(0):
         return None
+    if bid.level >= GAME and passed_hand(bid.state):
+        return bid.surprising()
     if bid.state.acted(2):
-        return bid.reading("Preempt", least=PREEMPTED[bid.level], hcp=PREEMPT) if bid.state.acted(3) else None
+        weak = bid.state.acted(3) and bid.level <= FIVE
+        return bid.reading("Preempt", least=PREEMPTED[bid.level], hcp=PREEMPT) if weak else None
+    if bid.level > FIVE:
+        return bid.reading("To play", least=FREAK, asks=("SO",))
     weak = bid.state.contested and _last_bidder(bid).points[1] <= PASSED
     if bid.level <= GAME and (weak or bid.state.passout):
+        if most_points(bid.state) <= SILENT:
+            return bid.reading("Long suit", least=6)
         return bid.reading("Strong jump", (STRONG - 1, MAX_TOTAL), 6)
     return bid.reading("Preempt", least=PREEMPTED[bid.level], hcp=PREEMPT)
 
@@ -161,7 +184,10 @@ def _new_suit(bid: NaturalBid) -> NaturalReading:
     """A suit that nobody has shown; two cards more stand for some points."""
     least = _length_of_new_suit(bid)
     if is_game(bid.call) or bid.level > GAME:
-        return bid.reading("To play", least=max(least, 6 if bid.level <= GAME else 7), asks=("SO",))
+        least = max(least, 6 if bid.level <= GAME else 7)
+        if least > _most_cards(bid):
+            return bid.surprising()
+        return bid.reading("To play", least=least, asks=("SO",))
     wanted = bid.wanted(NEEDED)
     if bid.forced and not bid.jump and not bid.state.game_forced:
         return bid.reading("Natural", (0, STRONG), least)
@@ -170,6 +196,13 @@ def _new_suit(bid: NaturalBid) -> NaturalReading:
     usual = bid.reading("Natural", (wanted, max(STRONG, wanted + LIMIT)), least)
     longer = bid.reading("Natural", (max(0, wanted - LIMIT), max(STRONG, wanted + LIMIT)), least + 2)
     return replace(usual, kinds=(*usual.kinds, *longer.kinds))
+
+
+def _most_cards(bid: NaturalBid) -> int:
+    """The most cards of a new suit that the player can have: a longer one than was opened would have been opened."""
+    shown = bid.state.own.most[bid.strain]
+    named = next((suit for suit in SUITS if shows(bid.state, 0, suit)), None)
+    return min(shown, OPENED_ELSEWHERE) if opened(bid.state) and named is not None else shown
 
 
 def _length_of_new_suit(bid: NaturalBid) -> int:
