@@ -40,7 +40,7 @@ def test_deviations(table, auction, hand, words):
 
 def test_a_forced_hand_without_an_entry_is_never_told_to_pass(table):
     """Twenty points opened 1♦, and partner bids 1♠: the book has nothing, and a pass would break a force."""
-    auction, hand = Auction.parse("P-P-1D-P-1S-P"), Hand.parse("42.AKQ.AKQ3.Q972")
+    auction, hand = Auction.parse("1D-P-1S-P"), Hand.parse("42.AKQ.AKQ3.Q972")
     assert table.decide(hand, auction).call is PASS
     best = best_call(table, auction, hand, deviation(table, auction, hand))
     assert best is not None
