@@ -18,30 +18,30 @@ MOST_PLACES = 12  # of an entry in which a hand is looked for, the plainest firs
 
 
 def redrawn(before: Survey, after: Survey, sections: Iterable[str]) -> Iterator[Entry]:
-    """The entries of these sections whose test hands came out `before` and do not `after`, each with one that does.
+    """The entries of these sections whose test hands came further `before` than they do `after`, each with a new one.
 
     A hand comes out where it reaches the entry, and where the player would have made the earlier calls with it. An
     entry that no hand reaches any more keeps its own, as a check tells.
     """
     for section in sections:
         for entry in after.active_entries(section):
-            if comes_out(after, entry) or not _came_out(before, entry):
+            if _comes(after, entry) >= _came(before, entry):
                 continue
             if (hand := _hand_for(after, entry)) is not None:
                 yield replace(entry, cells={**entry.cells, fields.TEST_HAND.name: hand})
 
 
-def comes_out(survey: Survey, entry: Entry) -> bool:
-    """Whether the test hand of an entry reaches it, and the player would have made the earlier calls with it."""
+def _comes(survey: Survey, entry: Entry) -> int:
+    """How far the test hand of an entry comes: 1 where it reaches the entry, 2 with the earlier calls as well."""
     hand = entry.get(fields.TEST_HAND)
     if hand is None or try_test_hand(survey, entry)[1]:
-        return hand is None
-    return not (survey.knows_all_auctions(entry) and preventing_call(survey, entry, hand))
+        return 0
+    return 1 if survey.knows_all_auctions(entry) and preventing_call(survey, entry, hand) else 2
 
 
-def _came_out(survey: Survey, entry: Entry) -> bool:
+def _came(survey: Survey, entry: Entry) -> int:
     held = survey.system.by_id.get(entry.id)
-    return held is not None and not survey.is_switched_off(held) and comes_out(survey, held)
+    return 0 if held is None or survey.is_switched_off(held) else _comes(survey, held)
 
 
 def _hand_for(survey: Survey, entry: Entry) -> Hand | None:

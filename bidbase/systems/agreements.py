@@ -242,7 +242,7 @@ def _parameter(line: Tokenizer, choices: int) -> tuple[str, tuple[str, ...]]:
 
 
 _PARAMETER = re.compile(rf"\s*({NAME.pattern})\s*:([^\n]*)")
-_VALUE = re.compile(r"[A-Za-z0-9+<>=-]+")
+_VALUE = re.compile(r"[A-Za-z0-9+<>=,-]+")
 
 
 def parameters_text(parameters: Iterable[tuple[str, tuple[str, ...]]]) -> str:
