@@ -1,8 +1,9 @@
 """Reads the examples in docs/entries.md: the tables, each with what stands above it, and the systems that they make.
 
 A table is known by its columns. One with the columns Order and Bid has entries; one with Name and Use has the
-conventions of these entries, and one with Parameter and Value what agreements settle. One with Fits tries something in each row; one with Call, Shown or Suits asks the entries
-of the last such tables before it. A column that is named after a field holds cells of that field.
+conventions of these entries, and one with Parameter and Value what agreements settle. One with Fits tries something in
+each row; one with Call, Shown or Suits asks the entries of the last such tables before it. A column that is named after
+a field holds cells of that field.
 """
 
 from __future__ import annotations
