@@ -40,8 +40,11 @@ def _comes(survey: Survey, entry: Entry) -> int:
 
 
 def _came(survey: Survey, entry: Entry) -> int:
+    """How far its test hand came; all the way where the entry was off, since nobody has tried the hand there."""
     held = survey.system.by_id.get(entry.id)
-    return 0 if held is None or survey.is_switched_off(held) else _comes(survey, held)
+    if held is None:
+        return 0
+    return 2 if survey.is_switched_off(held) else _comes(survey, held)
 
 
 def _hand_for(survey: Survey, entry: Entry) -> Hand | None:
