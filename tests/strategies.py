@@ -205,6 +205,7 @@ CELL_TEXTS: dict[str, st.SearchStrategy[str]] = {
     "saved": st.dates().map(str),
     "notes": _any_text,
     "excuses": st.sampled_from(["gap: weaker hands pass", "gap : weak\n\n look-alike: a reason "]),
+    "follows": st.sampled_from(["hcp: {1NT}-{1NT+2}", "hcp : {25-1NT}+\n\n disclosure: from {25-1NT} "]),
     "disclosure": _any_text,
 }
 """A strategy for the text of each kind of cell, by the name of a field that has it."""

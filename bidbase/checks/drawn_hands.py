@@ -15,13 +15,14 @@ from bidbase.game.cards import Hand
 from bidbase.language import fields
 from bidbase.systems import Entry
 
+FURTHEST = 2  # where a test hand reaches its entry, and the player would have made the earlier calls with it
 MOST_PLACES = 12  # of an entry in which a hand is looked for, the plainest first
 
 
 def redrawn(
     before: Survey, after: Survey, sections: Iterable[str], spare: Mapping[str, Hand] = MappingProxyType({})
 ) -> Iterator[Entry]:
-    """The entries of these sections whose test hands came out `before` and do not `after`, each with one that does.
+    """The entries of these sections whose test hands came further `before` than they do `after`, each with a new one.
 
     A hand comes out where it reaches the entry, and where the player would have made the earlier calls with it. The
     `spare` hands, by the ids of entries, are tried first. An entry that no hand reaches any more keeps its own, as a
@@ -31,9 +32,9 @@ def redrawn(
         before.begin()
         after.begin()
         for entry in after.active_entries(section):
-            if comes_out(after, entry) or not _came_out(before, entry):
+            if _comes(after, entry) >= _came(before, entry):
                 continue
-            if entry.id in spare and comes_out(after, tried := _with_hand(entry, spare[entry.id])):
+            if entry.id in spare and _comes(after, tried := _with_hand(entry, spare[entry.id])) == FURTHEST:
                 yield tried
             elif (hand := _hand_for(after, entry)) is not None:
                 yield _with_hand(entry, hand)
@@ -43,17 +44,20 @@ def _with_hand(entry: Entry, hand: Hand) -> Entry:
     return replace(entry, cells={**entry.cells, fields.TEST_HAND.name: hand})
 
 
-def comes_out(survey: Survey, entry: Entry) -> bool:
-    """Whether the test hand of an entry reaches it, and the player would have made the earlier calls with it."""
+def _comes(survey: Survey, entry: Entry) -> int:
+    """How far the test hand of an entry comes: 0 where it does not reach it, 1 where it does, or all the way."""
     hand = entry.get(fields.TEST_HAND)
     if hand is None or try_test_hand(survey, entry)[1]:
-        return hand is None
-    return not (survey.knows_all_auctions(entry) and preventing_call(survey, entry, hand))
+        return 0
+    return 1 if survey.knows_all_auctions(entry) and preventing_call(survey, entry, hand) else FURTHEST
 
 
-def _came_out(survey: Survey, entry: Entry) -> bool:
+def _came(survey: Survey, entry: Entry) -> int:
+    """How far its test hand came; all the way where the entry was off, since nobody has tried the hand there."""
     held = survey.system.by_id.get(entry.id)
-    return held is not None and not survey.is_switched_off(held) and comes_out(survey, held)
+    if held is None:
+        return 0
+    return FURTHEST if survey.is_switched_off(held) else _comes(survey, held)
 
 
 def _hand_for(survey: Survey, entry: Entry) -> Hand | None:

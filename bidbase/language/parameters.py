@@ -1,6 +1,7 @@
 """Parameters: values that an agreement settles, and that cells name in place of writing them.
 
-Where the parameter `1NT` is 15, HCP `{1NT}-{1NT+2}` is 15-17, and `{25-1NT}+` is 10+.
+Where the parameter `1NT` is 15, HCP `{1NT}-{1NT+2}` is 15-17, and `{25-1NT}+` is 10+. A parameter whose value is `-`
+writes nothing: where `light openings` is `-`, the cell `{light openings}` is blank.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from bidbase.errors import TextError, did_you_mean
 Parameters = Mapping[str, str]
 """The value of each parameter, by its name."""
 
+BLANK = "-"
+"""The value that writes nothing."""
 NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9 ]*[A-Za-z0-9])?")
 _NAMED = re.compile(
     rf"{{\s*(?:(?P<first>\d+)\s*(?P<before>[+-])\s*)?(?P<name>{NAME.pattern})\s*(?:(?P<after>[+-])\s*(?P<last>\d+)\s*)?}}"
@@ -53,7 +56,7 @@ def _value(text: str, match: re.Match[str], parameters: Parameters) -> str:
         raise TextError(f"no agreement settles {name}; {known}", text, *match.span("name"))
     settled = parameters[name]
     if match["before"] is None and match["after"] is None:
-        return settled
+        return "" if settled == BLANK else settled
     if not settled.isdecimal():
         raise TextError(f"{name} is {settled}: only with a number can be counted", text, *match.span())
     number = int(settled) if match["before"] != "-" else -int(settled)

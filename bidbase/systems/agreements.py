@@ -216,6 +216,7 @@ def parse_parameters(text: str, choices: tuple[Choice, ...]) -> tuple[tuple[str,
 
     cell   = {line} | blank
     line   = name ":" value {"|" value}
+    value  = "-" for nothing, or what stands in a cell
     """
     lines = (Tokenizer(text, *match.span()) for match in _LINES.finditer(text))
     read = tuple(_parameter(line, len(choices)) for line in lines if line)
@@ -236,12 +237,12 @@ def _parameter(line: Tokenizer, choices: int) -> tuple[str, tuple[str, ...]]:
     if len(values) != choices or not all(values):
         raise line.error(f"{named[1]} needs a value for each of the {choices} choices; this has {len(values)}")
     if wrong := [value for value in values if not _VALUE.fullmatch(value)]:
-        raise line.error(f"{wrong[0]!r} is no value; write a number, a range or a call")
+        raise line.error(f"{wrong[0]!r} is no value; write a number, a range, a code, or - for nothing")
     return named[1], values
 
 
 _PARAMETER = re.compile(rf"\s*({NAME.pattern})\s*:([^\n]*)")
-_VALUE = re.compile(r"[A-Za-z0-9+<>=-]+")
+_VALUE = re.compile(r"[A-Za-z0-9+<>=,-]+")
 
 
 def parameters_text(parameters: Iterable[tuple[str, tuple[str, ...]]]) -> str:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import blake2b
 from importlib.resources import files
@@ -165,16 +165,16 @@ def _toml(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def written_columns(entries: Iterable[Entry]) -> list[str]:
-    """The names of the fields that some entry fills in, as a file has them: the cells name their parameters."""
-    return [name for name in in_use(entries) if name in FIELD_NAMES]
-
-
 def dump_entries(entries: Iterable[Entry]) -> str:
     """Entries as CSV text, with a column for each field in use."""
-    entries = list(entries)
-    names = written_columns(entries)
-    return _csv_text(names, ([entry.written(name) for name in names] for entry in entries))
+    names, rows = written_entries([*entries])
+    return _csv_text(names, rows)
+
+
+def written_entries(entries: Sequence[Entry]) -> tuple[list[str], list[list[str]]]:
+    """The columns in use, and a row for each entry: with the parameters that it names in place of their values."""
+    names = [name for name in in_use(entries) if name in FIELD_NAMES]
+    return names, [[entry.written(name) for name in names] for entry in entries]
 
 
 def dump_conventions(conventions: Mapping[str, Convention]) -> str:

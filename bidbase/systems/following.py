@@ -29,9 +29,9 @@ def with_values(
     for name, text in texts.items():
         if name not in FOLLOWING or not names_parameter(text):
             continue
-        written[name] = " ".join(text.split())
         try:
             filled[name] = filled_in(text, parameters)
+            written[name] = " ".join(text.split())
         except TextError as error:
             faults.append((name, error))
             del filled[name]

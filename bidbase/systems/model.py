@@ -106,6 +106,12 @@ class Entry:
         cell = self.cells.get(name)
         return "" if cell is None else str(cell)
 
+    @property
+    def filled_in(self) -> frozenset[str]:
+        """The names of the fields in which something is written, be it a parameter that leaves the cell blank."""
+        follows = self.get(fields.FOLLOWS)
+        return frozenset(self.cells).union(name for name, _ in follows.written) if follows else frozenset(self.cells)
+
     def written(self, name: str) -> str:
         """The text of a field as it is written: with the parameters that it names in place of their values."""
         follows = self.get(fields.FOLLOWS)
@@ -372,5 +378,5 @@ class System:
 
 def in_use(entries: Iterable[Entry]) -> list[str]:
     """The names of the fields that some entry fills in, in the order of the form."""
-    used = {name for entry in entries for name in entry.cells}
+    used = {name for entry in entries for name in entry.filled_in}
     return [field.name for field in STORED_FIELDS if field.name in used]

@@ -54,5 +54,5 @@ def _following(system: System, changed: set[str], parameters: Parameters) -> Ite
 
 def followed(entry: Entry, parameters: Parameters, system: System) -> Entry:
     """The entry with these values in place of the parameters that it is written with. Raises `EntryError`."""
-    texts: Mapping[str, str] = {name: entry.written(name) for name in entry.cells if name != fields.FOLLOWS.name}
+    texts: Mapping[str, str] = {name: entry.written(name) for name in entry.filled_in - {fields.FOLLOWS.name}}
     return replace(Entry.of(texts, entry.family, system.valuations, parameters), id=entry.id)

@@ -21,7 +21,7 @@ from bidbase.errors import SystemFileError, did_you_mean
 from bidbase.game.cards import SUITS_DOWN
 from bidbase.language.fields import FIELD_BY_NAME
 from bidbase.systems.archive import checked_archive
-from bidbase.systems.files import FIELD_NAMES, agreement_cells, standing_alone, written_columns
+from bidbase.systems.files import FIELD_NAMES, agreement_cells, standing_alone, written_entries
 from bidbase.systems.model import System
 from bidbase.systems.notes import NoteSubject, serves_text
 from bidbase.systems.reading import AGREEMENT_COLUMNS, CONVENTION_COLUMNS, NOTE_COLUMNS, Reading
@@ -44,8 +44,8 @@ _HEADER_FILL = PatternFill("solid", start_color="E8ECF1")
 def workbook_of(system: System) -> bytes:
     """A system as a workbook. Raises `SystemFileError` where a text does not fit into a cell."""
     system, book = standing_alone(system), Workbook(write_only=True)
-    names = written_columns(system.entries)
-    entries = [[entry.family, *(entry.written(name) for name in names)] for entry in system.entries]
+    names, rows = written_entries(system.entries)
+    entries = [[entry.family, *row] for entry, row in zip(system.entries, rows, strict=True)]
     conventions = [[str(each.name), each.use, each.notes] for each in system.conventions.values()]
     notes = [[note.name, serves_text(note.serves), note.text] for note in system.notes.values()]
     agreements = [*map(agreement_cells, system.agreements.values())]

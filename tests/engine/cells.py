@@ -178,6 +178,12 @@ GOOD = [
         "gap: weak\nlook-alike: a reason: two",
         "a line for each",
     ),
+    (
+        "follows",
+        " hcp : {1NT}-{1NT+2} \n\ndisclosure: {1NT} to {1NT+2}",
+        "hcp: {1NT}-{1NT+2}\ndisclosure: {1NT} to {1NT+2}",
+        "a line for each cell",
+    ),
     ("notes", " Two\nlines ", "Two\nlines", "lines stay lines"),
     ("test_auction", "p-1s-P", "1S-P", "from the first call that is not a pass"),
     ("test_auction", "p-1s-P", "1S-P", "from the first call that is not a pass"),
@@ -336,6 +342,8 @@ BAD = [
     ("excuses", "gap: weak\n  weaker hands pass ", "weaker hands pass", "does not name a rule", "a reason alone"),
     ("excuses", "gap:", "gap:", "does not name a rule and a reason", "no reason"),
     ("excuses", "gap: weak\ngap: poor", "gap: poor", "gap is excused twice", "one reason for a rule"),
+    ("follows", "hcp: 15-17", "hcp: 15-17", "names no parameter", "only values"),
+    ("follows", "{1NT}-{1NT+2}", "{1NT}-{1NT+2}", "names no parameter", "no field"),
     ("saved", "21.11.2026", "21.11.2026", "not a date", "another form"),
     ("saved", "2026-02-30", "2026-02-30", "not a date", "no such day"),
 ]

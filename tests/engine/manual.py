@@ -1,8 +1,9 @@
 """Reads the examples in docs/entries.md: the tables, each with what stands above it, and the systems that they make.
 
 A table is known by its columns. One with the columns Order and Bid has entries; one with Name and Use has the
-conventions of these entries. One with Fits tries something in each row; one with Call, Shown or Suits asks the entries
-of the last such tables before it. A column that is named after a field holds cells of that field.
+conventions of these entries, and one with Parameter and Value what agreements settle. One with Fits tries something in
+each row; one with Call, Shown or Suits asks the entries of the last such tables before it. A column that is named after
+a field holds cells of that field.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from bidbase.bidding.bidder import Bidder
 from bidbase.game.cards import Hand, parse_holding
 from bidbase.language.bids import parse_convention
 from bidbase.language.fields import STORED_FIELDS
+from bidbase.language.parameters import Parameters
 from bidbase.systems.conventions import Convention
 from bidbase.systems.model import Entry, System
 
@@ -28,7 +30,7 @@ Row = Mapping[str, str]
 
 @dataclass(frozen=True)
 class ExampleTable:
-    """A table of the page: where it stands, its rows by column, and the entries and conventions that it is about."""
+    """A table of the page: where it stands, its rows by column, and the system that it is about."""
 
     heading: str
     line: int
@@ -36,19 +38,22 @@ class ExampleTable:
     rows: tuple[Row, ...]
     entries: tuple[Row, ...] = ()
     conventions: tuple[Row, ...] = ()
+    parameters: tuple[Row, ...] = ()
 
     def bidder(self) -> Bidder:
         """A bidder of the entries that this table is about."""
         conventions = {row["Name"]: Convention(parse_convention(row["Name"]), row["Use"]) for row in self.conventions}
-        return bidder_of(self.entries, conventions)
+        return bidder_of(self.entries, conventions, {row["Parameter"]: row["Value"] for row in self.parameters})
 
 
-def bidder_of(rows: Iterable[Row], conventions: Mapping[str, Convention] | None = None) -> Bidder:
+def bidder_of(
+    rows: Iterable[Row], conventions: Mapping[str, Convention] | None = None, parameters: Parameters | None = None
+) -> Bidder:
     """A bidder of entries with these cells, in a system that is called Our system. Their ids are as in files."""
     entries: list[Entry] = []
     seen: Counter[str] = Counter()
     for row in rows:
-        entry = Entry.of(cells_of(row))
+        entry = Entry.of(cells_of(row), parameters=parameters)
         name = f"{entry.section or 'opening'}/{entry.order}"
         seen[name] += 1
         entries.append(Entry(name if seen[name] == 1 else f"{name}/{seen[name]}", "manual", entry.cells))
@@ -81,6 +86,7 @@ def tables() -> Iterator[ExampleTable]:
     heading = ""
     entries: tuple[Row, ...] = ()
     conventions: tuple[Row, ...] = ()
+    parameters: tuple[Row, ...] = ()
     lines = PAGE.read_text(encoding="utf-8").splitlines()
     number = 0
     while number < len(lines):
@@ -96,10 +102,12 @@ def tables() -> Iterator[ExampleTable]:
         columns, _, *rows = ([*_cells(text)] for text in lines[begin:number])
         found = tuple(dict(zip(columns, row, strict=True)) for row in rows)
         if {"Order", "Bid"} <= set(columns):
-            entries, conventions = found, ()
+            entries, conventions, parameters = found, (), ()
         if columns == ["Name", "Use"]:
             conventions = found
-        yield ExampleTable(heading, begin + 1, tuple(columns), found, entries, conventions)
+        if columns == ["Parameter", "Value"]:
+            parameters = found
+        yield ExampleTable(heading, begin + 1, tuple(columns), found, entries, conventions, parameters)
 
 
 def _cells(line: str) -> Iterator[str]:

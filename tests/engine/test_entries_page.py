@@ -138,7 +138,7 @@ def test_the_clauses_of_situations_are_all_explained() -> None:
     assert sorted(words) == sorted([*SUIT_CLAUSES, *STATE_CLAUSES])
 
 
-KNOWN = {"Fits", "Call", "Shown", "Clause", "Code", "Bid", "Use", "Rule"}
+KNOWN = {"Fits", "Call", "Shown", "Clause", "Code", "Bid", "Use", "Parameter", "Rule"}
 
 
 def test_every_table_is_tested() -> None:
@@ -151,6 +151,7 @@ OTHER_COLUMNS = {
 }
 OTHER_COLUMNS |= {*("Side", "Scoring", "Vulnerable", "Meaning", "Partner plays for", "Announced", "Seat", "Shown")}
 OTHER_COLUMNS |= {*("Clause", "Holds when", "Code", "Field", "Name", "Use", "Used when", "Stands for", "Rule", "Found")}
+OTHER_COLUMNS |= {"Parameter", "Value"}
 
 
 def test_every_column_is_a_field_or_known() -> None:
