@@ -1,6 +1,7 @@
 """Agreements: questions that are settled as a whole, each change in one revision, and read by everybody."""
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -13,7 +14,7 @@ from bidbase.checks import run_checks
 from bidbase.game.auction import PASS, Auction
 from bidbase.game.cards import Hand
 from bidbase.language.circumstances import User
-from editor.models import AgreementRow, EntryRow, SystemRevision, SystemRow
+from editor.models import AgreementRow, SystemRevision, SystemRow
 from editor.read.history.services import undo_revision
 from editor.selectors import bidder_for
 from editor.store.systems.services import Change, change_system
@@ -213,19 +214,24 @@ WEAK = {"15-17": "12-14", "15 to 17": "12 to 14", "10-15": "13-15", "0-9": "0-12
 """What cells say with a weak notrump, by what they say with a strong one."""
 
 
-def weak_notrump(writer: Client, own: SystemRow, **changed: str) -> object:
+def weak_notrump(writer: Client, own: SystemRow, **changed: str) -> Any:
     """The page on which somebody has settled 12 to 14, with what else they have chosen."""
     answer = writer.post(url("agreements"), sent(writer) | {key(own, STRENGTH): "12 to 14"} | changed)
-    return writer.get(answer.url, follow=True)
+    return writer.get(answer.headers["Location"], follow=True)
+
+
+def entries(own: SystemRow) -> dict[str, Any]:
+    """The rows of all entries by their refs; each has a column for every field."""
+    return {row.ref: row for row in now(own).entries}
 
 
 def test_a_parameter_changes_all_that_counts_with_it_in_one_revision(own, writer):
-    before = {row.ref: row for row in own.entries}
+    before = entries(own)
     page = weak_notrump(writer, own, why="We are brave")
     assert "Saved. Strength of 1NT: 12 to 14." in page.content.decode()
     made = SystemRevision.objects.get(system=own, number=2)
     assert (now(own).revision, made.summary, made.why) == (2, "Strength of 1NT: 12 to 14", "We are brave")
-    after = {row.ref: row for row in now(own).entries}
+    after = entries(own)
     changed = {ref for ref, row in after.items() if row.hcp != before[ref].hcp}
     assert changed == {"opening/132000", "1N-P/Z00000", "1N-P/a00000"}
     for ref in changed:
@@ -239,11 +245,10 @@ def test_what_follows_has_test_hands_that_come_out(own, writer):
         found = run_checks(bidder_for(now(own)).system, ["test-hand", "test-hand-before"])
         return {finding.entry.id for finding in found if finding.entry}
 
-    before = failing()
+    before, stayman = failing(), entries(own)["1N-P/200000"]
     weak_notrump(writer, own)
     assert failing() == before
-    held, stayman = {row.ref: row.test_hand for row in own.entries}, now(own).entries.get(ref="1N-P/200000")
-    assert stayman.test_hand == held[stayman.ref], "it comes out still"
+    assert entries(own)["1N-P/200000"].test_hand == stayman.test_hand, "it comes out still"
 
 
 def test_a_parameter_that_is_settled_as_in_the_base_again_says_the_same_again(own, writer):
@@ -251,8 +256,9 @@ def test_a_parameter_that_is_settled_as_in_the_base_again_says_the_same_again(ow
     weak_notrump(writer, own, **{key(now(own), STRENGTH): "15 to 17"})
     assert now(own).revision == 3
     assert not AgreementRow.objects.filter(system=own, until=None).exists()
-    held = {row.ref: row for row in own.base.entries}
-    for row in EntryRow.objects.filter(system=own, until=None):
+    assert own.base is not None
+    held = entries(own.base)
+    for row in entries(own).values():
         row.test_hand = held[row.ref].test_hand
         assert row.same_as(held[row.ref]), "it has another test hand at the most"
 
@@ -298,7 +304,7 @@ def test_a_cell_follows_a_parameter_as_long_as_it_names_it(own, writer, written,
     form = writer.get(url("write", "opening/132000")).context["form"]
     given = {name: form[name].value() or "" for name in form.fields} | {"hcp": written}
     writer.post(url("write", "opening/132000"), given)
-    row = now(own).entries.get(ref="opening/132000")
+    row = entries(own)["opening/132000"]
     assert (row.hcp, row.follows.splitlines()[0] if follows else "") == (hcp, follows), why
     assert "disclosure: {1NT} to {1NT+2}" in row.follows
 
