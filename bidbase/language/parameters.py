@@ -84,8 +84,8 @@ class Follows:
 def parse_follows(text: str) -> Follows:
     """Read what an entry follows. Raises `TextError`.
 
-    cell = line {<line end> line}
-    line = <the name of a field> ":" <a cell that names parameters>
+    cell = field ":" <a cell that names parameters>
+    field = <the name of a field: hcp>
     """
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     matches = [(line, _LINE.fullmatch(line)) for line in lines]

@@ -16,7 +16,7 @@ from bidbase.game.auction import Auction
 from bidbase.game.cards import board_dealer, board_vulnerability
 from bidbase.game.dealing import numbered_deal
 from bidbase.language.bids import PriorBids
-from bidbase.systems.files import dump_conventions, dump_entries, load_system
+from bidbase.systems.files import dump_agreements, dump_conventions, dump_entries, load_system
 from bidbase.systems.model import Entry, System
 
 
@@ -28,8 +28,9 @@ def write_out(name: str, folder: Path, min_entries: int) -> None:
         if len(entries) >= min_entries:
             break
         entries += section
-    files = ["conventions.csv"]
+    files = ["conventions.csv", "agreements.csv"]
     (folder / files[0]).write_text(dump_conventions(system.conventions), encoding="utf-8")
+    (folder / files[1]).write_text(dump_agreements(system.agreements.values()), encoding="utf-8")
     for family, family_entries in _by_family(entries).items():
         files.append(f"{len(files):03}_{Path(family).name}.csv")
         (folder / files[-1]).write_text(dump_entries(family_entries), encoding="utf-8")

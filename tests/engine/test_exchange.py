@@ -63,9 +63,10 @@ def test_any_entries_in_any_order_come_back_as_they_are(seed, size, notes):
     entries = random.Random(seed).sample(whole.entries, size)
     some = parse_convention("Made up")
     conventions = {**whole.conventions, str(some): Convention(some, "T", notes.strip())}
-    system = System("part", 'The "part"\\', "a = 1\n\x7f", conventions, numbered(entries))
+    agreements = whole.agreements  # entries name the parameters that they settle
+    system = System("part", 'The "part"\\', "a = 1\n\x7f", conventions, numbered(entries), agreements=agreements)
     by_file = sorted(system.entries, key=lambda entry: entry.family)
-    together = System("part", system.title, "", conventions, numbered(by_file))
+    together = System("part", system.title, "", conventions, numbered(by_file), agreements=agreements)
     assert system_of_archive(archive_of(together)) == together
     read = system_of_archive(archive_of(system))
     assert [(entry.id, entry.cells) for entry in read.entries] == [(each.id, each.cells) for each in system.entries]

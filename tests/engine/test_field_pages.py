@@ -119,6 +119,8 @@ IN_WORDS = {
     "a code of the field Asks for": "KC",
     "any text without a colon": "Stayman",
     "any words": "Some words",
+    "a cell that names parameters": "{1NT}-{1NT+2}",
+    "the name of a field: hcp": "hcp",
     "the name of a rule: gap": "gap",
     "the cards of one suit from A K Q J T 9 to 2; 10 is a ten, - a void": "AQ2",
 }
