@@ -14,7 +14,7 @@ from math import prod
 
 from bidbase.errors import IllegalCall, TextError
 from bidbase.game.auction import BIDS, PASS, Auction, Call
-from bidbase.imports.written import MAX_CALLS, MAX_LINES, Meaning, Notes, lines_of, position_of, with_signs
+from bidbase.imports.written import MAX_CALLS, MAX_LINES, Notes, WrittenMeaning, lines_of, position_of, with_signs
 
 MAX_AUCTIONS = 40  # that one record may stand for
 MAX_CONTEXT = 200
@@ -35,7 +35,7 @@ def is_bboalert(content: bytes) -> bool:
 def read_bboalert(content: bytes) -> Notes:
     """The meanings in a file of BBOalert."""
     notes = Notes()
-    meanings: list[Meaning] = []
+    meanings: list[WrittenMeaning] = []
     context = seats = vulnerability = ""
     for line, text in _records(content, notes):
         if len(meanings) > MAX_CALLS:
@@ -53,7 +53,8 @@ def read_bboalert(content: bytes) -> Notes:
                 context = context if fields[0] == "+" else fields[0]
                 read = _meanings(line, context, fields[1], fields[2], seats, notes)
                 meanings += (
-                    Meaning(each.prior_bids, each.call, each.text, line, each.position, vulnerability) for each in read
+                    WrittenMeaning(each.prior_bids, each.call, each.text, line, each.position, vulnerability)
+                    for each in read
                 )
     _keep_last(meanings, notes)
     return notes
@@ -86,13 +87,13 @@ def _condition(line: int, name: str, notes: Notes) -> tuple[str, str]:
     return seats, _VULNERABILITIES.get(sides, "")
 
 
-def _meanings(line: int, context: str, call: str, text: str, seats: str, notes: Notes) -> list[Meaning]:
+def _meanings(line: int, context: str, call: str, text: str, seats: str, notes: Notes) -> list[WrittenMeaning]:
     """The meanings that one record tells."""
     if "/" in context or "/" in call or "%" in context:
         notes.add_fault(line, "this is a regular expression or a script; only groups, classes and wildcards are read")
         return []
     text = with_signs(text.replace("#", " "))
-    found: list[Meaning] = []
+    found: list[WrittenMeaning] = []
     try:
         for prior, made in product(_contexts(context), _contexts(call)):
             found += _meaning(line, prior, made, text, seats)
@@ -128,7 +129,7 @@ def _alternatives(text: str, expression: re.Pattern[str]) -> list[str]:
     return [text[: match.start()] + part + text[match.end() :] for part in parts]
 
 
-def _meaning(line: int, prior: list[str], made: list[str], text: str, seats: str) -> Iterator[Meaning]:
+def _meaning(line: int, prior: list[str], made: list[str], text: str, seats: str) -> Iterator[WrittenMeaning]:
     """The meanings of a record after one context. Where wildcards make several auctions, only legal ones are told."""
     if len(made) != 1:
         raise TextError("a record tells of one call, as 2C", "".join(made))
@@ -144,7 +145,7 @@ def _meaning(line: int, prior: list[str], made: list[str], text: str, seats: str
             if not several:
                 raise TextError(why, "".join(prior))
         elif text:
-            yield Meaning("-".join(auction), call.letters, text, line, position)
+            yield WrittenMeaning("-".join(auction), call.letters, text, line, position)
 
 
 def _why_illegal(auction: Iterable[str], call: Call) -> str:
@@ -167,7 +168,7 @@ def _named(token: str) -> list[Call]:
     return [PASS] if token == "--" else [Call.parse(_NAMES.get(token.upper(), token))]
 
 
-def _keep_last(meanings: list[Meaning], notes: Notes) -> None:
+def _keep_last(meanings: list[WrittenMeaning], notes: Notes) -> None:
     """Keep the last meaning of each call, and say where one took another's place."""
     last = {meaning.place: meaning for meaning in meanings}
     for meaning in meanings:

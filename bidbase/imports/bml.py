@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from bidbase.errors import IllegalCall, TextError
 from bidbase.imports.outline import CALL, Outline, followed
-from bidbase.imports.written import MAX_LINES, Chain, Meaning, Notes, lines_of, meaning_of, with_signs
+from bidbase.imports.written import MAX_LINES, Chain, Notes, WrittenMeaning, lines_of, meaning_of, with_signs
 
 Lines = Iterable[tuple[int, str]]
 _ROW = re.compile(rf"(?P<indent> *)(?P<open>\()?(?P<call>{CALL})(?(open)\))(?P<gap> *= *| +|$)(?P<text>.*)")
@@ -30,7 +30,7 @@ _NEAREST = {"YY": "Vul", "NN": "Non", "0Y": "", "0N": ""}
 def read_bml(content: bytes) -> Notes:
     """The meanings in a BML file."""
     notes = Notes()
-    reading = _Reading(notes)
+    reading = _BmlReading(notes)
     for line, text in _pasted(lines_of(content), notes):
         reading.add(line, text)
     reading.end_of_block()
@@ -95,11 +95,11 @@ class _Row:
 
 
 @dataclass
-class _Reading:
+class _BmlReading:
     """The lines of a file one after the other."""
 
     notes: Notes
-    meanings: list[Meaning] = field(default_factory=list)
+    meanings: list[WrittenMeaning] = field(default_factory=list)
     _outline: Outline = field(default_factory=Outline)
     _row: _Row | None = None
     _in_block: bool = False

@@ -19,7 +19,7 @@ from bidbase.imports.bboalert import is_bboalert, read_bboalert
 from bidbase.imports.bml import read_bml
 from bidbase.imports.plain import read_plain
 from bidbase.imports.wording import known_conventions, shipped_conventions, understood
-from bidbase.imports.written import Meaning, Notes
+from bidbase.imports.written import Notes, WrittenMeaning
 from bidbase.language import fields
 from bidbase.language.bids import ConventionName, parse_convention, parse_order
 from bidbase.language.circumstances import ALWAYS
@@ -97,7 +97,7 @@ def _read(name: str, content: bytes) -> Notes:
     return read_plain(content)
 
 
-def _proposed(meaning: Meaning, name: str, notes: Notes, draft: Draft) -> Entry | None:
+def _proposed(meaning: WrittenMeaning, name: str, notes: Notes, draft: Draft) -> Entry | None:
     """An entry for a meaning. What is understood is left out where no hand or no auction allows it."""
     read = understood(meaning.text, Call.parse(meaning.call), _calls(meaning.prior_bids), known_conventions())
     told = {

@@ -21,8 +21,8 @@ from bidbase.imports.outline import CALL, Outline
 from bidbase.imports.written import (
     MAX_LINES,
     Chain,
-    Meaning,
     Notes,
+    WrittenMeaning,
     as_chain,
     calls_of,
     lines_of,
@@ -46,7 +46,7 @@ _HEADING = re.compile(r"[#=*_]")
 
 def read_plain(content: bytes) -> Notes:
     """The meanings in plain notes."""
-    reading = _Reading()
+    reading = _PlainReading()
     for line, text in lines_of(content):
         if line > MAX_LINES:
             reading.notes.add_fault(line, f"this is longer than {MAX_LINES:,} lines; the rest is not read")
@@ -59,7 +59,7 @@ def read_plain(content: bytes) -> Notes:
     return reading.notes
 
 
-class _Reading:
+class _PlainReading:
     """The lines of a file one after the other."""
 
     def __init__(self) -> None:
@@ -69,7 +69,7 @@ class _Reading:
         self._indent = 0
         self._filled = False  # whether there are rows below the auction that came last
 
-    def end(self) -> list[Meaning]:
+    def end(self) -> list[WrittenMeaning]:
         """The meanings of all rows."""
         return [
             meaning

@@ -25,7 +25,7 @@ Chain = tuple[WrittenCall, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Meaning:
+class WrittenMeaning:
     """What is written of a call after prior bids, and where. `position` and `vulnerability` are cells of an entry.
 
     `broad` is a meaning of several calls at once, as `2X Weak`: a meaning of one of them alone comes before it.
@@ -46,7 +46,7 @@ class Meaning:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class UnreadLine:
     """A line that was not read, or not all of it, and why."""
 
     line: int
@@ -62,16 +62,16 @@ class Notes:
 
     title: str = ""
     description: str = ""
-    meanings: list[Meaning] = field(default_factory=list)
-    faults: list[Fault] = field(default_factory=list)
+    meanings: list[WrittenMeaning] = field(default_factory=list)
+    faults: list[UnreadLine] = field(default_factory=list)
 
     def add_fault(self, line: int, message: str) -> None:
         """Say of a line why it was not read."""
-        self.faults.append(Fault(line, message))
+        self.faults.append(UnreadLine(line, message))
 
-    def keep_first(self, meanings: Iterable[Meaning]) -> None:
+    def keep_first(self, meanings: Iterable[WrittenMeaning]) -> None:
         """Keep one meaning of each call: the first one, and before it one that speaks of this call alone."""
-        first: dict[tuple[str, str, str, str], Meaning] = {}
+        first: dict[tuple[str, str, str, str], WrittenMeaning] = {}
         for meaning in sorted(meanings, key=lambda meaning: meaning.broad):
             kept = first.setdefault(meaning.place, meaning)
             if kept.text != meaning.text and not meaning.broad:
@@ -119,7 +119,9 @@ def with_signs(text: str) -> str:
     return " ".join(text.split())[:MAX_LETTERS]
 
 
-def meaning_of(chain: Chain, text: str, line: int, notes: Notes, seats: str = "", **about: str | bool) -> list[Meaning]:
+def meaning_of(
+    chain: Chain, text: str, line: int, notes: Notes, seats: str = "", **about: str | bool
+) -> list[WrittenMeaning]:
     """The meaning of the last call of a chain. None where there is no text, or the call is not legal, which is told."""
     call, bracketed = chain[-1]
     try:
@@ -134,4 +136,4 @@ def meaning_of(chain: Chain, text: str, line: int, notes: Notes, seats: str = ""
         return []
     key = "-".join(each.letters for each in prior)
     position = position_of(seats, len(prior))
-    return [Meaning(key, call.letters, with_signs(text), line, position, **about)]  # type: ignore[arg-type]
+    return [WrittenMeaning(key, call.letters, with_signs(text), line, position, **about)]  # type: ignore[arg-type]
