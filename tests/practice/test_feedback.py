@@ -54,7 +54,7 @@ def said_of_the_last(board: TableBoard, *calls: str) -> Feedback:
             1,
             ["1H", "4N"],
             "You have fewer hearts than you have shown; best now is to pass. 4NT would ask for aces. "
-            "It promises 24 or more HCP; you have 16. Over deals that fit the auction, Pass scores best.",
+            "It promises 21 or more total points; you have 17. Over deals that fit the auction, Pass scores best.",
             id="after a deviation a worse contract is wrong",
         ),
     ],

@@ -149,7 +149,7 @@ def test_the_page_says_first_how_many_calls_agree_and_what_the_costliest_cost(gu
 # (calls of South on deal 1, what is to be remembered, why)
 REMEMBERED = [
     ("1H", "To remember: 1♥ promises five or more hearts; you have four. 1NT shows 15 to 17 HCP", "the wrong call"),
-    ("1N 3N", "To remember: There is no agreement about 3NT.", "the wrong call, though it gained"),
+    ("1N 3N", "To remember: 3NT would surprise everybody", "the wrong call, though it gained"),
     ("1N 2H", "", "nothing was wrong"),
 ]
 

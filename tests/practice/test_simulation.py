@@ -71,7 +71,7 @@ def test_a_robot_may_bid_a_contract_that_no_entry_speaks_of(guest, simulating):
     index = index_after(board, RAISED)
     made = scene(board).auction.calls[index]
     assert (str(made.call), made.simulated) == ("4S", True)
-    assert review(board, index).selected.meaning.words() == "no agreement; to play (12+ HCP, 5+♠)"
+    assert review(board, index).selected.meaning.words() == "no agreement; to play (12–21 HCP, 5+♠)"
     said = words(guest.get(f"/board/{board.row.token}/call/{index}/"))
     assert "covers this contract here, so the call is the contract itself" in said
     assert review(board, index).selected.was is None
